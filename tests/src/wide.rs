@@ -36,11 +36,17 @@ macro_rules! put {
 }
 
 /// Random choices: the generator of Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (OOPSLA 2014).
-struct Choices(u64);
+#[derive(Debug)]
+pub struct Choices(u64);
 
 impl Choices {
+    /// The choices of a seed.
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
     /// A number below `below`.
-    fn pick(&mut self, below: u32) -> u32 {
+    pub fn pick(&mut self, below: u32) -> u32 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -87,7 +93,7 @@ fn lapse(n: u32, seed: u64) -> String {
 }
 
 fn sections(n: u32, seed: u64, opened: Option<u32>) -> String {
-    let mut choices = Choices(seed);
+    let mut choices = Choices::new(seed);
     let mut text =
         format!("// boolprog: threads = *\ndecl {};\ndecl taken := F, inside := F;\n\n", declared("g", n, ""));
     for section in 0..n {
@@ -105,7 +111,7 @@ fn sections(n: u32, seed: u64, opened: Option<u32>) -> String {
 
 /// Threads with n flags of their own, and two locks that are taken in order. Holds.
 fn private(n: u32, seed: u64) -> String {
-    let mut choices = Choices(seed);
+    let mut choices = Choices::new(seed);
     let mut text =
         "// boolprog: threads = *\ndecl first := F, second := F, busy := F;\n\nvoid main() begin\n".to_owned();
     put!(text, "  decl {};\n  while T do\n    first := T constrain !first;", declared("l", n, ""));
@@ -123,7 +129,7 @@ fn private(n: u32, seed: u64) -> String {
 /// Half of the flags are shared, half local, and who is inside sets local flags of all threads. Holds.
 fn mixed(n: u32, seed: u64) -> String {
     let (shared, local) = (n.div_ceil(2).max(2), (n / 2).max(2));
-    let mut choices = Choices(seed);
+    let mut choices = Choices::new(seed);
     let mut text = format!("// boolprog: threads = *\ndecl {};\ndecl lock := F;\n\n", declared("g", shared, ""));
     put!(text, "void main() begin\n  decl inside := F;\n  decl {};\n  while T do", declared("l", local, ""));
     put!(text, "    lock := T constrain !lock;\n    inside := T;");
@@ -143,7 +149,7 @@ fn mixed(n: u32, seed: u64) -> String {
 
 /// One thread prepares, then creates workers without end, which may not start before. Holds.
 fn created(n: u32, seed: u64) -> String {
-    let mut choices = Choices(seed);
+    let mut choices = Choices::new(seed);
     let mut text =
         format!("// boolprog: threads = 1\ndecl {};\ndecl ready := F, stopped := F;\n\n", declared("g", n, ""));
     put!(text, "void worker() begin\n  assert ready;\n  while * do\n    assume !stopped;");
@@ -158,7 +164,7 @@ fn created(n: u32, seed: u64) -> String {
 
 /// One thread opens and closes n devices; each one is opened only when it is closed. Holds.
 fn devices(n: u32, seed: u64) -> String {
-    let mut choices = Choices(seed);
+    let mut choices = Choices::new(seed);
     let mut text =
         format!("// boolprog: threads = 1\ndecl {};\ndecl {};\n\n", declared("open", n, " := F"), declared("g", n, ""));
     for device in 0..n {
@@ -171,7 +177,7 @@ fn devices(n: u32, seed: u64) -> String {
 
 /// A recursive procedure saves a flag, changes others, and finds the saved one as it was. Holds.
 fn descent(n: u32, seed: u64) -> String {
-    let mut choices = Choices(seed);
+    let mut choices = Choices::new(seed);
     let mut text = format!("// boolprog: threads = 1\ndecl {};\ndecl mark;\n\n", declared("g", n, ""));
     put!(text, "void descend() begin\n  decl saved;\n  saved := mark;");
     for _ in 0..n / 2 {
@@ -187,7 +193,7 @@ fn descent(n: u32, seed: u64) -> String {
 
 /// Each procedure calls the next one three times: 3^n activations. Holds, since each turns the flag an even number of times.
 fn tree(n: u32, seed: u64) -> String {
-    let mut choices = Choices(seed);
+    let mut choices = Choices::new(seed);
     let mut text = format!("// boolprog: threads = 1\ndecl turned := F;\ndecl {};\n\n", declared("g", n, ""));
     for level in 0..n {
         let call = if level + 1 < n { format!("  level{}();\n", level + 1).repeat(3) } else { String::new() };

@@ -86,6 +86,11 @@ impl Lane<'_, '_> {
         }
     }
 
+    /// The next lane may start.
+    pub(crate) fn let_next_start(&self) {
+        self.lanes.let_next_start(self.number);
+    }
+
     /// The lane looks for more than answers: it does not stop when nothing is open.
     pub(crate) fn go_on(&self) {
         self.goes_on.store(true, Ordering::Relaxed);
@@ -95,7 +100,7 @@ impl Lane<'_, '_> {
 impl Control for Lane<'_, '_> {
     fn poll(&self, progress: &Progress) -> Result<(), Stop> {
         if self.polls.fetch_add(1, Ordering::Relaxed) == self.slow {
-            self.lanes.let_next_start(self.number);
+            self.let_next_start();
         }
         self.lanes.board.poll(self.number, progress)?;
         let is_wanted = self.goes_on.load(Ordering::Relaxed) || self.lanes.board.is_undecided();

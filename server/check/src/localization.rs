@@ -50,6 +50,9 @@ pub(crate) use rounds::{Round, visible};
 /// A group whose smaller program has too many states for its limit may visit this many times as many later.
 const GROWTH: u64 = 8;
 
+/// Rounds of one group after which it may need most of the bits, so that the other lanes may start.
+const HOPEFUL_ROUNDS: u32 = 6;
+
 /// Spurious runs that are explained in one round, so that the bits of each become visible.
 const MOST_SPURIOUS: usize = 4;
 
@@ -158,6 +161,10 @@ impl Search<'_> {
     /// Decides the properties of a group as far as its visible bits and its limit do. The group of the others with more
     /// visible bits, or with a higher limit, if there is hope for them.
     fn round(&mut self, mut group: Group) -> Result<Option<Group>, Stop> {
+        group.rounds += 1;
+        if group.rounds > HOPEFUL_ROUNDS {
+            self.lane.let_next_start();
+        }
         let (properties, visible) = (group.properties.clone(), group.visible.clone());
         self.localized.rounds.push(Round { properties, visible, spurious: Vec::new() });
         let Rest { bits, too_large } = self.decide(&mut group)?;

@@ -142,7 +142,7 @@ impl Check<'_> {
                     // Tables for sets are large: none are made in vain.
                     lane.poll(&Progress::default()).ok()?;
                     let answers = symbolic::decide(program, lanes.open(), options, &lane);
-                    for property in symbolic::properties(&answers.decided) {
+                    for property in symbolic::settled(&answers.decided) {
                         lane.close(property);
                     }
                     Some(answers)
@@ -339,10 +339,11 @@ impl Check<'_> {
         left: Vec<(u32, Unknown)>,
         observer: &mut dyn Observer,
     ) {
+        let is_open = |property: u32| matches!(self.reports[property as usize].verdict, Verdict::Unknown(_));
         let mut open = left;
-        open.retain(|(property, _)| matches!(self.reports[*property as usize].verdict, Verdict::Unknown(_)));
+        open.retain(|(property, _)| is_open(*property));
         if let Some(mut answers) = by_sets {
-            answers.decided.retain(|(property, _)| open.iter().any(|(other, _)| other == property));
+            answers.decided.retain(|(property, _)| is_open(*property));
             let decided = symbolic::properties(&answers.decided);
             open.retain(|(property, _)| !decided.contains(property));
             for (_, unknown) in &mut open {

@@ -63,6 +63,12 @@ pub(crate) fn properties(answers: &[(u32, Outcome)]) -> FxHashSet<u32> {
     answers.iter().map(|(property, _)| *property).collect()
 }
 
+/// The properties that are proved or violated.
+pub(crate) fn settled(answers: &[(u32, Outcome)]) -> impl Iterator<Item = u32> {
+    let is_settled = |(_, outcome): &&(u32, Outcome)| !matches!(outcome, Outcome::Unknown(_));
+    answers.iter().filter(is_settled).map(|(property, _)| *property)
+}
+
 /// The control for the engines that visit states one by one: they stop early where those over sets do better.
 pub(crate) struct Share<'a> {
     control: &'a dyn Control,

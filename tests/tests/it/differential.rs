@@ -8,6 +8,7 @@
 mod bounded;
 mod case;
 mod conversion;
+mod followed;
 mod integer;
 mod invariants;
 mod reduced;
@@ -24,6 +25,7 @@ use boolprog_check::{Localization, Options, Separation};
 use boolprog_program::program::Threads;
 use boolprog_prover::SmtLib;
 use boolprog_tests::generate::{self, Flavour, Generated};
+use boolprog_tests::wide;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestError, TestRunner};
 
@@ -208,6 +210,54 @@ fn verdicts_by_few_bits_agree_with_the_interpreter() {
             whole_checks_with(150, seed, flavour, options);
         }
     }
+}
+
+/// Wide programs of few variables, with each method and without localization.
+#[test]
+fn verdicts_on_wide_programs_agree_with_the_interpreter() {
+    let total = Cell::new(verdicts::Verdicts::default());
+    let mut runner = runner(60, 24);
+    let result = runner.run(&(any::<u64>(), 0..wide::FAMILIES.len(), 3_u32..=4), |(seed, family, size)| {
+        let text = (wide::FAMILIES[family].program)(size, seed);
+        let methods = [Separation::Conflict, Separation::Integer, Separation::Tree].map(Some);
+        for separation in methods.into_iter().chain([None]) {
+            let localization = separation.map(|separation| Localization { separation, few_bits: 0 });
+            let options = Options { localization, ..Options::default() };
+            let case = match Case::new(&text, None) {
+                // Recursive programs are compared elsewhere.
+                Err(_) => return Ok(()),
+                Ok(case) => case,
+            };
+            total.set(total.get() + verdicts::compare_with(&case, MOST, true, options)?);
+        }
+        Ok(())
+    });
+    let (programs, total) = (runner.config().cases, total.get());
+    println!("{programs} wide programs: {total:?}");
+    assert!(result.is_ok(), "{result:?}");
+    assert!(total.violated > programs / 4 && total.proved > programs, "too few of a kind: {total:?}");
+    assert!(total.stopped <= total.proved / 10, "too many properties met a limit: {total:?}");
+}
+
+#[test]
+fn followed_runs_are_spurious_only_if_they_are_impossible() {
+    let total = Cell::new(followed::Extent::default());
+    let mut runner = runner(1500, 25);
+    let programs = (any::<u64>(), generate::program(Flavour::Plain, LENGTH));
+    let result = runner.run(&programs, |(seed, program)| {
+        let case = Case::new(&program.to_string(), Some(Threads::Exactly(2)))?;
+        let mut extent = total.get();
+        for path in 0..8 {
+            extent += followed::compare(&case, seed.wrapping_add(path))?;
+        }
+        total.set(extent);
+        Ok(())
+    });
+    let (programs, total) = (runner.config().cases, total.get());
+    println!("{programs} programs: {total:?}");
+    assert!(result.is_ok(), "{result:?}");
+    let least = [total.possible, total.spurious, total.shown].into_iter().min();
+    assert!(least > Some(programs / 10), "too few of a kind: {total:?}");
 }
 
 fn reductions(cases: u32, seed: u64, flavour: Flavour) {

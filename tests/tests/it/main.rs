@@ -39,4 +39,5 @@ mod outputs;
 mod recursion;
 mod renaming;
 mod toy_front_end;
+mod wide;
 mod words;

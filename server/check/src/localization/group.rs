@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, VecDeque};
 use boolprog_program::program::Slot;
 
 /// Properties whose bits together are at most this number start in one group.
-const MOST_TOGETHER: usize = 8;
+const MOST_TOGETHER: usize = 4;
 
 /// States that a group may visit at first.
 const FIRST_STATES: u64 = 40_000;
@@ -16,6 +16,8 @@ pub(super) struct Group {
     pub(super) properties: Vec<u32>,
     /// States that may be visited to decide the smaller program.
     pub(super) states: u64,
+    /// The number of its rounds so far.
+    pub(super) rounds: u32,
 }
 
 /// Groups of properties that need few bits together, from the bits that each of them mentions.
@@ -30,7 +32,7 @@ pub(super) fn groups(questions: Vec<(u32, BTreeSet<Slot>)>) -> VecDeque<Group> {
                 group.visible.extend(visible);
                 group.properties.push(property);
             }
-            None => groups.push_back(Group { visible, properties: vec![property], states: FIRST_STATES }),
+            None => groups.push_back(Group { visible, properties: vec![property], states: FIRST_STATES, rounds: 0 }),
         }
     }
     groups

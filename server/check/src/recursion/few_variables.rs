@@ -12,12 +12,12 @@ use boolprog_program::program::{
 };
 
 /// The visible variables, and the locations whose conditions matter.
-pub(super) struct Visible {
+pub(super) struct FewVariables {
     variables: BTreeSet<VariableId>,
     places: BTreeSet<LocationId>,
 }
 
-impl Visible {
+impl FewVariables {
     /// The variables that these properties mention.
     pub(super) fn of_properties(program: &Program, properties: &[u32]) -> Self {
         let mut visible = Self { variables: BTreeSet::new(), places: BTreeSet::new() };

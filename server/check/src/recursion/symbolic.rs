@@ -10,20 +10,23 @@ use boolprog_symbolic::brief::Brief;
 use boolprog_symbolic::summaries::{CallRun, SymbolicSummaries};
 
 use super::Answers;
-use super::few_variables::Visible;
+use super::few_variables::FewVariables;
 use crate::certificate;
 use crate::claim::claim_calls;
 use crate::options::Options;
 use crate::re_execution::{SHORTEST, too_long};
-use crate::report::{Proof, Unknown, Verdict};
+use crate::report::{Proof, Unknown, Verdict, Visible};
 
 const ENGINE: EngineId = EngineId::SymbolicSummaries;
 
-/// Limits of a proof with few variables: nodes, and operations on sets.
-const SMALL: (Limits, u64) = (Limits { nodes: 1 << 16 }, 50_000);
+/// Nodes for a proof with few variables.
+const SMALL: Limits = Limits { nodes: 1 << 16 };
+
+/// Operations on sets for it: some for each edge, and for a short program these.
+const OPERATIONS: (u64, u64) = (500, 50_000);
 
 /// Rounds of proofs with few variables.
-const ROUNDS: u32 = 4;
+const ROUNDS: usize = 4;
 
 /// Decides as many of the open properties as possible: with few of the variables, then with all of them. Returns the
 /// reason why others are left.
@@ -60,15 +63,18 @@ pub(super) fn decide(answers: &mut Answers<'_>, program: &Program, options: Opti
 
 /// Proves open properties on smaller programs, which forget most variables.
 fn prove_with_few(answers: &mut Answers<'_>, program: &Program, control: &dyn Control) {
-    let mut visible = Visible::of_properties(program, &answers.open());
-    for _ in 0..ROUNDS {
+    let operations = (OPERATIONS.0 * program.edges.len() as u64).max(OPERATIONS.1);
+    let mut visible = FewVariables::of_properties(program, &answers.open());
+    for round in 1..=ROUNDS {
         let abstraction = Abstraction::to_variables(program, visible.variables());
         let Ok(small) = abstraction.apply(program) else { return };
-        let mut engine = SymbolicSummaries { limits: SMALL.0, brief: 0, longest: 0 };
-        let outcome = engine.ask(&small, &answers.open(), 1, &Brief::new(control, SMALL.1));
+        let mut engine = SymbolicSummaries { limits: SMALL, brief: 0, longest: 0 };
+        let outcome = engine.ask(&small, &answers.open(), 1, &Brief::new(control, operations));
         for finding in outcome.findings {
             if let Finding::Proved { properties, certificate } = finding {
-                prove(answers, (&small, Some(&abstraction)), &properties, certificate, control);
+                let needed = Visible::new(&answers.unit.analysis.names, visible.variables().clone(), round);
+                let forgetful = Forgetful { abstraction: &abstraction, needed };
+                prove(answers, (&small, Some(forgetful)), &properties, certificate, control);
             }
         }
         let is_complete = matches!(outcome.ended, Ended::Complete | Ended::Bound);
@@ -78,10 +84,17 @@ fn prove_with_few(answers: &mut Answers<'_>, program: &Program, control: &dyn Co
     }
 }
 
-/// Proves properties, if the checker accepts the relations.
+/// How a smaller program was made.
+struct Forgetful<'a> {
+    abstraction: &'a Abstraction,
+    /// The variables that it keeps.
+    needed: Visible,
+}
+
+/// Proves properties of a program, or of one that is made smaller, if the checker accepts the relations.
 fn prove(
     answers: &mut Answers<'_>,
-    (program, abstraction): (&Program, Option<&Abstraction>),
+    (program, forgetful): (&Program, Option<Forgetful<'_>>),
     properties: &[u32],
     invariant: Invariant,
     control: &dyn Control,
@@ -97,9 +110,11 @@ fn prove(
     };
     if let (Verdict::Proved(_), Some(document)) = (&verdict, &mut answers.certificate) {
         let ids: Vec<String> = answers.reports.iter().map(|report| report.id.clone()).collect();
+        let abstraction = forgetful.as_ref().map(|forgetful| forgetful.abstraction);
         document.diagrams.push(certificate::relations(&ids, (ENGINE, properties), abstraction, invariant));
     }
     for property in properties {
+        answers.reports[*property as usize].visible = forgetful.as_ref().map(|forgetful| forgetful.needed.clone());
         answers.settle(*property, verdict.clone());
     }
 }

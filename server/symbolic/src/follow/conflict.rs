@@ -18,11 +18,12 @@ impl Failed<'_, '_, '_, '_> {
         Ok(self.explain(self.visible, false, &candidates)?.into_iter().collect())
     }
 
-    /// Forgotten bits that the impossible step reads: for runs that are impossible although no bit more is visible, since
-    /// an abstraction chooses the value of a forgotten bit anew at each occurrence.
+    /// Forgotten bits that the impossible step reads, or else those of the last step before it that reads any: for runs
+    /// that are impossible although no bit more is visible, since an abstraction chooses the value of a forgotten bit anew
+    /// at each occurrence.
     pub(super) fn read_last(&self) -> BTreeSet<Slot> {
-        let last = self.last_read();
-        last.difference(self.visible).copied().collect()
+        let forgotten = |step| self.read_by(step).difference(self.visible).copied().collect::<BTreeSet<_>>();
+        (0..=self.steps).rev().map(forgotten).find(|bits| !bits.is_empty()).unwrap_or_default()
     }
 
     /// The forgotten bits that the run mentions. Of several explanations one with the first of them is found: with the bits
@@ -30,17 +31,18 @@ impl Failed<'_, '_, '_, '_> {
     /// another one; and then with those of the impossible step.
     fn candidates(&self) -> Vec<Slot> {
         let blocking = mentioned::blocking(self.way.relations.program, self.way.path);
-        let last = self.last_read();
+        let last = self.read_by(self.steps);
         let mut candidates: Vec<Slot> = self.among.difference(self.visible).copied().collect();
         candidates.sort_by_key(|slot| (!blocking.contains(slot), !last.contains(slot)));
         candidates
     }
 
-    fn last_read(&self) -> BTreeSet<Slot> {
+    /// The bits that a step reads, by number; that after the last step is the violation.
+    fn read_by(&self, step: usize) -> BTreeSet<Slot> {
         let program = self.way.relations.program;
-        match self.way.path.steps.get(self.steps) {
+        match self.way.path.steps.get(step) {
             Some((_, edge)) => mentioned::read(program, &program.edges[edge.0 as usize]),
-            None => mentioned::enforced(program, &self.way.places[self.steps]),
+            None => mentioned::enforced(program, &self.way.places[step]),
         }
     }
 
