@@ -16,7 +16,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, WeakUnboundedSender,
 use tokio::task::JoinHandle;
 
 /// No answer takes longer, also on a slow and busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Time after the end of a server in which its last messages may be lost.
 const LINGER: Duration = Duration::from_millis(200);

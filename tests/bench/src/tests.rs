@@ -15,7 +15,7 @@ use crate::sample::Sample;
 use crate::suite::{Expected, Instance};
 use crate::tables::milliseconds;
 
-const LONG: Duration = Duration::from_secs(60);
+const LONG: Duration = Duration::from_mins(1);
 
 fn instance(folder: &Path, name: &str, text: &str, start: Option<&str>) -> Instance {
     let path = folder.join(name);

@@ -10,7 +10,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::process::{Child, Command};
 
 /// No end takes longer, also on a slow and busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// More than this, in MiB, no server needs for a small file.
 const MUCH: u64 = 200;
 

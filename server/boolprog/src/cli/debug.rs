@@ -20,7 +20,7 @@ use boolprog_host::limits::{Limits, cores};
 use boolprog_host::provers::{self, prover};
 
 /// Time limit of the search for a counterexample to debug.
-const TIME: Duration = Duration::from_secs(60);
+const TIME: Duration = Duration::from_mins(1);
 /// Memory limit of this search, in bytes.
 const MEMORY: usize = 1 << 30;
 

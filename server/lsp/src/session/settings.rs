@@ -67,7 +67,7 @@ impl Default for Settings {
             run: Run::OnType,
             debounce: Duration::from_millis(300),
             time_on_type: Duration::from_secs(10),
-            time_manual: Duration::from_secs(60),
+            time_manual: Duration::from_mins(1),
             memory: 1024 << 20,
             preferences: Preferences::default(),
             reading: ReadingOptions::default(),

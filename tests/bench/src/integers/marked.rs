@@ -207,7 +207,7 @@ mod tests {
             let marked = Model { system: Arc::new(mark(&model.system, state)), ..model.clone() };
             for configuration in CONFIGURATIONS.iter().filter(|it| !it.name.starts_with("alpha ") && it.name != "alpha")
             {
-                let found = configuration.search(&marked, 1, Duration::from_secs(60));
+                let found = configuration.search(&marked, 1, Duration::from_mins(1));
                 assert_eq!(found.verdicts, ["violated"], "{configuration:?}");
             }
         }
