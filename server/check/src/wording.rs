@@ -112,7 +112,7 @@ pub fn scope(threads: Threads, creates_threads: bool) -> String {
 pub fn scope_of(query: &Query) -> String {
     match query {
         Query::Boolean(unit, _) => {
-            let creates_threads = unit.analysis.any_form().is_some_and(|program| program.creates_threads);
+            let creates_threads = unit.analysis.creates_threads();
             scope(unit.analysis.reading.threads, creates_threads)
         }
         Query::Integer(model, _) => scope_of_instances(&model.system),

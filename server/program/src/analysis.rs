@@ -6,7 +6,7 @@ use boolprog_base::{Diagnostic, Severity};
 use boolprog_syntax::ast::SourceFile;
 
 use crate::checks;
-use crate::lower::{self, NotLowered, lower_checked, lower_modular_checked};
+use crate::lower::{self, MAX_LOCATIONS, NotLowered, lower_checked, lower_modular_checked};
 use crate::names::Names;
 use crate::program::{Program, Property, Threads};
 use crate::reading::{Reading, ReadingOptions};
@@ -44,8 +44,19 @@ impl Analysis {
 
     /// The lowered program, or why there is none. A caller that has syntax errors must not use it.
     pub fn program(&self) -> Result<&Program, &NotLowered> {
-        let lower = || if self.has_errors() { Err(NotLowered::Errors) } else { self.lower(lower_checked) };
+        let lower = || match self.with_many_calls().and_then(Program::activations_inlined) {
+            _ if self.has_errors() => Err(NotLowered::Errors),
+            // Each activation has a location of its own: there is no need to make them all to see it.
+            Some(activations) if activations > MAX_LOCATIONS as u64 => Err(NotLowered::TooLarge),
+            _ => self.lower(lower_checked),
+        };
         self.program.get_or_init(lower).as_ref()
+    }
+
+    /// `true` if the program has a statement that creates a thread, and control may reach it.
+    pub fn creates_threads(&self) -> bool {
+        let form = self.program.get().and_then(|program| program.as_ref().ok()).or_else(|| self.modular());
+        form.is_some_and(|program| program.creates_threads)
     }
 
     /// The modular form of the program; `None` if there are errors.
