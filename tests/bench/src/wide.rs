@@ -1,13 +1,14 @@
 //! `--suite wide`: families of wide programs, with and without localization, and with each method of separation.
 
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, File};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use boolprog_tests::wide::{FAMILIES, Family};
-use serde::Serialize;
-use serde_json::Value;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 
 use crate::arguments::RunArguments;
 use crate::bench::beside_this;
@@ -94,19 +95,42 @@ fn measure(family: &Family, size: u32, how: &Configuration, boolprog: &Path, arg
     words.extend(["--format".into(), "json".into(), "--output".into(), report.clone().into(), program.into()]);
     // A run keeps its own limit; this one is for a run that does not.
     let runs = (0..common.repeat).map(|_| process::run(&words, 2 * common.timeout)).collect::<Result<Vec<_>>>()?;
-    let text = fs::read_to_string(&report).with_context(|| report.display().to_string())?;
-    Ok(row(family, size, how, &serde_json::from_str(&text)?, process::summary(&runs)))
+    let file = File::open(&report).with_context(|| report.display().to_string())?;
+    Ok(row(family, size, how, serde_json::from_reader(BufReader::new(file))?, process::summary(&runs)))
+}
+
+/// The parts of a report that are tabulated. Counterexamples are skipped: what this process holds counts as memory of the
+/// next one.
+#[derive(Deserialize)]
+struct Report {
+    files: [Checked; 1],
+}
+
+#[derive(Deserialize)]
+struct Checked {
+    properties: Vec<Property>,
+    statistics: Statistics,
+}
+
+#[derive(Deserialize)]
+struct Property {
+    verdict: String,
+    visible_variables: Option<Vec<IgnoredAny>>,
+}
+
+#[derive(Deserialize)]
+struct Statistics {
+    rounds: Vec<IgnoredAny>,
 }
 
 fn path(out: &Path, family: &Family, size: u32, ending: &str) -> PathBuf {
     out.join("wide").join(format!("{}-{size}", family.name)).with_extension(ending)
 }
 
-fn row(family: &Family, size: u32, how: &Configuration, report: &Value, process: Process) -> Row {
-    let report = &report["files"][0];
-    let properties = report["properties"].as_array().map_or(&[][..], Vec::as_slice);
-    let count = |verdict: &str| properties.iter().filter(|property| property["verdict"] == verdict).count();
-    let visible = properties.iter().filter_map(|property| Some(property["visible_variables"].as_array()?.len()));
+fn row(family: &Family, size: u32, how: &Configuration, report: Report, process: Process) -> Row {
+    let [Checked { properties, statistics }] = report.files;
+    let count = |verdict: &str| properties.iter().filter(|property| property.verdict == verdict).count();
+    let visible = properties.iter().filter_map(|property| property.visible_variables.as_ref().map(Vec::len));
     Row {
         family: family.name,
         size,
@@ -115,7 +139,7 @@ fn row(family: &Family, size: u32, how: &Configuration, report: &Value, process:
         violated: count("violated"),
         unknown: count("unknown"),
         visible: visible.max(),
-        rounds: report["statistics"]["rounds"].as_array().map_or(0, Vec::len),
+        rounds: statistics.rounds.len(),
         process,
     }
 }
