@@ -244,9 +244,14 @@ fn searched(threads: u32) -> String {
     if threads == 0 { String::new() } else { format!("; no violation with up to {}", count(threads, "thread")) }
 }
 
-/// The scope of a proof, in words that follow `holds`: `in every reachable state`, `with 2 instances of P`.
+/// The scope of a proof, in words that follow `holds`: `in every reachable state`, `with 2 instances of P`,
+/// `for any number of instances of P`.
 fn scope_of_instances(system: &System) -> String {
     let all = (0..).zip(&system.processes).filter(|(_, process)| process.replicated);
+    if !system.counters.is_empty() {
+        let names: Vec<String> = all.map(|(_, process)| process.name.to_string()).collect();
+        return format!("for any number of instances of {}", listed(&names));
+    }
     let instances = |(index, process): (u16, &Process)| {
         let number = system.instances.iter().filter(|instance| instance.process == index).count();
         format!("{} of {}", count(number as u64, "instance"), process.name)

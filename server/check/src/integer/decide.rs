@@ -22,6 +22,7 @@ use super::{Model, Options};
 use crate::observer::Observer;
 use crate::report::{Iteration, Reason, Statistics};
 
+#[derive(Default)]
 pub(super) struct Decision {
     /// One entry per property that was asked for, in order: [`VALUES`] if the program states none.
     pub(super) verdicts: Vec<(u32, Option<Found>)>,

@@ -36,6 +36,23 @@ impl Model {
         Ok(Self { path: path.into(), text, file, instantiation, system })
     }
 
+    /// `true` if the question is about any number of instances of processes with `[*]`. The instances of the system stand
+    /// for them: what searches its states asks for a number [instead](Self::with_instances).
+    pub fn has_any_number(&self) -> bool {
+        !self.system.counters.is_empty()
+    }
+
+    /// The same program with this number of instances of each process with `[*]`.
+    pub fn with_instances(&self, number: u16) -> Result<Self, NotInstantiated> {
+        let instantiation = Instantiation { threads: Some(number), representatives: false, ..self.instantiation };
+        Self::new(self.path.as_str(), Arc::clone(&self.text), Arc::clone(&self.file), instantiation)
+    }
+
+    /// The system with this number of representatives of each process with `[*]`.
+    pub(super) fn representatives(&self, number: u16) -> Result<System, NotInstantiated> {
+        instantiate(&self.file, &Instantiation { threads: Some(number), ..self.instantiation })
+    }
+
     /// The program as the checker of certificates sees it.
     pub(crate) fn subject(&self) -> IntegerSubject<'_> {
         let Self { text, file, instantiation, system, .. } = self;

@@ -82,7 +82,7 @@ pub(super) fn compare(text: &str, extent: &mut Extent) -> Compared {
     prop_assert_eq!(&parsed.diagnostics, &[], "{}", text);
     let file = Arc::new(parsed.file);
     for on_range in [OnRange::Error, OnRange::Block, OnRange::Wrap] {
-        let instantiation = Instantiation { threads: None, on_range };
+        let instantiation = Instantiation { on_range, ..Instantiation::default() };
         // Inputs that could block an edge are errors of the program.
         let Ok(model) = Model::new("generated.ip", text.into(), Arc::clone(&file), instantiation) else {
             extent.skipped += 1;
