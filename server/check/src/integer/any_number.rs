@@ -44,15 +44,15 @@ static TURNS: &[Turn] = &[
     Turn::Few(2),
     Turn::Few(3),
     // Most proofs are found or refuted at once.
-    Turn::Level(1, Counted::Mentioned, 5),
-    Turn::Level(2, Counted::Mentioned, 20),
+    Turn::Level(1, Counted::Mentioned, 10),
+    Turn::Level(2, Counted::Mentioned, 40),
     // Counters of places that nothing mentions are needed where instances are counted by a variable.
-    Turn::Level(1, Counted::Everything, 10),
+    Turn::Level(1, Counted::Everything, 30),
     Turn::Few(4),
     Turn::Many(2),
     Turn::Many(3),
     Turn::Many(4),
-    Turn::Level(2, Counted::Everything, 30),
+    Turn::Level(2, Counted::Everything, 60),
     Turn::Level(HIGHEST, Counted::Mentioned, 60),
     Turn::Many(5),
     Turn::Many(6),
@@ -78,7 +78,8 @@ pub(super) fn decide(
         fault: None,
         certificate: Box::new(CertificateDocument::new((&model.path, &model.text), question)),
         statistics: Statistics::default(),
-        complete: 0,
+        // With fewer instances than the properties name there is no program.
+        complete: model.fewest_instances() - 1,
         refuted: 0,
         reasons: Vec::new(),
         stop: None,
@@ -105,7 +106,7 @@ struct Search<'a> {
     /// The proofs so far.
     certificate: Box<CertificateDocument>,
     statistics: Statistics,
-    /// All states with up to this number of instances were looked at.
+    /// All states with up to this number of instances were looked at, as far as the properties allow so few.
     complete: u16,
     /// The highest level at which the open properties have no invariant.
     refuted: u16,

@@ -7,7 +7,7 @@ use boolprog_base::engine::EngineId;
 use boolprog_certificate::document::{AbstractionDocument, CertificateDocument, IntegerSubject, QuestionDocument};
 use boolprog_certificate::integer::Abstraction;
 use boolprog_integer::syntax::ast::SourceFile;
-use boolprog_integer::{InputBound, Instantiation, NotInstantiated, System, instantiate};
+use boolprog_integer::{InputBound, Instance, Instantiation, NotInstantiated, System, instantiate};
 
 /// One integer program, read and instantiated. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -46,6 +46,13 @@ impl Model {
     pub fn with_instances(&self, number: u16) -> Result<Self, NotInstantiated> {
         let instantiation = Instantiation { threads: Some(number), representatives: false, ..self.instantiation };
         Self::new(self.path.as_str(), Arc::clone(&self.text), Arc::clone(&self.file), instantiation)
+    }
+
+    /// The smallest number of instances of a process with `[*]` for which the properties have a meaning.
+    pub(super) fn fewest_instances(&self) -> u16 {
+        let replicated = self.system.processes.iter().position(|process| process.replicated);
+        let of_it = |it: &&Instance| replicated == Some(usize::from(it.process));
+        (self.system.instances.iter().filter(of_it).count() as u16).max(1)
     }
 
     /// The system with this number of representatives of each process with `[*]`.

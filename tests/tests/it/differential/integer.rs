@@ -1,5 +1,6 @@
 //! Integer programs: engines, all readings of ranges, and slices against an oracle.
 
+mod any_number;
 mod generate;
 mod oracle;
 
@@ -20,6 +21,7 @@ use boolprog_trace::document::PropertyKind;
 use proptest::prelude::*;
 
 use super::case::Compared;
+pub(super) use any_number::{Asked, compare_any_number};
 use generate::{Random, program};
 use oracle::{Found, Oracle};
 
