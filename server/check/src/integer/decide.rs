@@ -81,6 +81,10 @@ pub(super) fn decide(
         drop(engine);
         ledger.enter(stage, outcome, prover, control);
     }
+    if options.engine == Some(EngineId::Modular) {
+        let why = "modular is about any number of instances, and this program has a fixed one";
+        ledger.undecided(Reason::NotModular(why.to_owned()));
+    }
     ledger.decision
 }
 
