@@ -100,7 +100,7 @@ pub fn instantiate(file: &SourceFile, options: &Instantiation) -> Result<System,
     }
     let mut report = Vec::new();
     let symbols = Symbols::collect(file, &mut report);
-    let layout = Layout::new(&symbols, options)?;
+    let layout = Layout::new(&symbols, *options)?;
     let system = assemble(file, &symbols, &layout, options.on_range, &mut report);
     report.retain(|diagnostic| diagnostic.severity == Severity::Error);
     report.sort_by_key(|diagnostic| diagnostic.span.start);
@@ -112,7 +112,7 @@ pub fn instantiate(file: &SourceFile, options: &Instantiation) -> Result<System,
 pub fn predicates(file: &SourceFile, options: &Instantiation, declarations: &[String]) -> Option<Vec<Predicate>> {
     let mut report = Vec::new();
     let symbols = Symbols::collect(file, &mut report);
-    let layout = Layout::new(&symbols, options).ok()?;
+    let layout = Layout::new(&symbols, *options).ok()?;
     let mut found = Vec::new();
     for declaration in declarations {
         let parsed = parse(&format!("predicate {declaration};"));

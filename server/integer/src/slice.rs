@@ -19,11 +19,11 @@ mod tests;
 use std::collections::BTreeSet;
 
 use crate::explicit::{Run, Step};
-use crate::{LocationId, Replacement};
 use crate::{
     EdgeId, Formula, InputId, Inputs, InstanceId, State, System, Term, Transition, Undefined, Update, VariableId,
     expression::Overwritten,
 };
+use crate::{LocationId, Replacement};
 use cone::Cone;
 
 /// A smaller system, and where its parts come from.

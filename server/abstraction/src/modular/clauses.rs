@@ -9,8 +9,7 @@ use std::fmt::Write;
 use boolprog_integer::expression::Leaf;
 use boolprog_integer::smt_lib::{Symbol, Writer, number, sort, within};
 use boolprog_integer::{
-    Counter, Formula, Initial, InputId, InstanceId, LocationId, Replacement, Sort, System, Term, Transition,
-    VariableId,
+    Counter, Formula, Initial, InputId, InstanceId, LocationId, Replacement, Sort, System, Term, Transition, VariableId,
 };
 
 use super::Counted;
@@ -259,13 +258,7 @@ impl<'s> Clauses<'s> {
     }
 
     /// `body` implies `head`, for all values of the variables and choices.
-    fn clause(
-        &mut self,
-        involved: &[InstanceId],
-        choices: &[boolprog_integer::Choice],
-        body: &[String],
-        head: &str,
-    ) {
+    fn clause(&mut self, involved: &[InstanceId], choices: &[boolprog_integer::Choice], body: &[String], head: &str) {
         let (mut declared, mut bounds) = (String::new(), String::new());
         for argument in self.arguments_of(involved) {
             match argument {
@@ -274,7 +267,9 @@ impl<'s> Clauses<'s> {
                     _ = write!(declared, "({name} {})", sort(of));
                     bounds.extend(within(&name, of).map(|bound| format!(" {bound}")));
                 }
-                Argument::At(instance, location) => _ = write!(declared, "({} Bool)", name(self.bit(instance, location))),
+                Argument::At(instance, location) => {
+                    _ = write!(declared, "({} Bool)", name(self.bit(instance, location)))
+                }
             }
         }
         for (input, choice) in (0..).map(InputId).zip(choices) {
@@ -318,7 +313,8 @@ impl<'s> Clauses<'s> {
         let other = |it: &InstanceId| *it != transition.instance && self.system.process_of(*it).replicated;
         match read.into_iter().find(other) {
             Some(other) => {
-                let (name, other) = (&self.system.instance(transition.instance).name, &self.system.instance(other).name);
+                let (name, other) =
+                    (&self.system.instance(transition.instance).name, &self.system.instance(other).name);
                 Err(format!("an edge of {name} names {other}, one of any number of instances"))
             }
             None => Ok(()),

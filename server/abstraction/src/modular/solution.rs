@@ -196,9 +196,7 @@ impl<'t> Reader<'t> {
     fn choice(&mut self, condition: &Tree<'t>, then: &Tree<'t>, otherwise: &Tree<'t>) -> Option<Value> {
         let condition = self.formula(condition)?;
         Some(match (self.value(then)?, self.value(otherwise)?) {
-            (Value::Term(then), Value::Term(otherwise)) => {
-                Value::Term(Term::conditional(condition, then, otherwise))
-            }
+            (Value::Term(then), Value::Term(otherwise)) => Value::Term(Term::conditional(condition, then, otherwise)),
             (Value::Formula(then), Value::Formula(otherwise)) => {
                 let not = Formula::negation(condition.clone());
                 let cases = [Formula::All(vec![condition, then]), Formula::All(vec![not, otherwise])];

@@ -12,8 +12,7 @@
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::expression::Leaf;
 use boolprog_integer::{
-    Arithmetic, Comparison, Formula, Initial, InstanceId, LocationId, Replacement, System, Term, Transition,
-    VariableId,
+    Arithmetic, Comparison, Formula, Initial, InstanceId, LocationId, Replacement, System, Term, Transition, VariableId,
 };
 use boolprog_prover::{Answer, Prover, Query};
 use itertools::Itertools;
@@ -219,7 +218,9 @@ impl Checker<'_> {
             });
             let number = match counter.location.0 {
                 0 => Term::Constant(i64::from(leaves.is_some())),
-                _ => there.map(one_if_there).fold(Term::Constant(0), |sum, one| Term::binary(Arithmetic::Add, sum, one)),
+                _ => {
+                    there.map(one_if_there).fold(Term::Constant(0), |sum, one| Term::binary(Arithmetic::Add, sum, one))
+                }
             };
             known.push(Formula::Compare(Comparison::GreaterOrEqual, Term::Variable(counter.variable), number));
         }
@@ -227,12 +228,7 @@ impl Checker<'_> {
     }
 
     /// Accepts if the formulas cannot hold together.
-    fn refute(
-        &mut self,
-        transition: Option<&Transition>,
-        conjuncts: &[Formula],
-        flaw: Flaw,
-    ) -> Result<(), Failure> {
+    fn refute(&mut self, transition: Option<&Transition>, conjuncts: &[Formula], flaw: Flaw) -> Result<(), Failure> {
         let folded: Vec<_> = conjuncts.iter().map(|formula| formula.fold(None)).collect();
         if folded.contains(&Formula::Constant(false)) {
             return Ok(());

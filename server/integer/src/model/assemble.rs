@@ -8,9 +8,9 @@ use super::edges::transition;
 use super::layout::Layout;
 use super::properties::Statements;
 use super::symbols::{CopyCount, Declared, Symbols};
+use crate::Variable;
 use crate::syntax::ast::{Item, SourceFile};
 use crate::{Arithmetic, Counter, EdgeId, Initial, Instance, InstanceId, Process, Sort, System, Term, Transition};
-use crate::Variable;
 
 /// The system, and the errors found while building it; parts with errors are missing from it.
 pub(super) fn assemble(

@@ -19,7 +19,7 @@ pub(super) struct Layout {
 
 impl Layout {
     /// With the instances of `[*]` that the options say.
-    pub(super) fn new(symbols: &Symbols<'_>, options: &Instantiation) -> Result<Self, NotInstantiated> {
+    pub(super) fn new(symbols: &Symbols<'_>, options: Instantiation) -> Result<Self, NotInstantiated> {
         let threads = options.threads;
         let mut counts = Vec::with_capacity(symbols.processes.len());
         for process in &symbols.processes {

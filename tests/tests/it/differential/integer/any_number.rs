@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use boolprog_base::control::{Control, Stop};
-use boolprog_check::integer::{self, Model, Options};
 use boolprog_check::Unobserved;
+use boolprog_check::integer::{self, Model, Options};
 use boolprog_check::report::Verdict;
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{Instantiation, OnRange};
