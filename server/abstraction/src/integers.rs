@@ -61,6 +61,15 @@ pub enum Reason {
     /// Unbounded inputs were tried up to this.
     #[error("inputs without a range were tried from -{0} to {0} only")]
     Inputs(u32),
+    /// There are any number of instances, and no violation with up to this number of them; 0 if not even that is known.
+    #[error("{}", instances(*.0))]
+    Instances(u16),
+    /// No invariant about up to this number of instances is inductive.
+    #[error("no invariant about {} shows more", count(*.0, "instance"))]
+    Level(u16),
+    /// An engine for any number of instances does not apply, or another does not; why, as a clause.
+    #[error("{0}")]
+    NotModular(String),
     /// Some run ends because a value does not exist: nothing is proved then.
     #[error("some runs end because a value does not exist")]
     NoValue,
@@ -120,5 +129,13 @@ impl From<&Reason> for Ended {
             Reason::NoProver(why) => Self::Refused(why.clone()),
             _ => Self::Bound,
         }
+    }
+}
+
+/// With how many instances nothing was found, as a clause.
+fn instances(complete: u16) -> String {
+    match complete {
+        0 => "no number of instances was searched completely".to_owned(),
+        number => format!("no violation with up to {} of each process with `[*]`", count(number, "instance")),
     }
 }

@@ -7,6 +7,8 @@
 //! * [`alpha`]: predicates, refined where a prover cannot show that all states with the same abstraction behave alike;
 //! * [`splitting`]: predicates and cuts `v > c`, refined where different states share one, without any prover.
 //!
+//! [`modular`] alone visits no states: it looks for invariants about some of any number of instances.
+//!
 //! [`engines`] has these and the search of all states as [engines](boolprog_base::engine::Engine), which answer about
 //! several properties. A proof is an [`Abstraction`](boolprog_certificate::integer::Abstraction), whose checker shares
 //! nothing with this crate.
@@ -16,6 +18,7 @@ pub mod bounds;
 mod condition;
 pub mod engines;
 pub mod integers;
+pub mod modular;
 mod normal;
 mod obligations;
 mod oracle;

@@ -215,6 +215,8 @@ pub enum EngineId {
     SplittingMinSet,
     /// Abstract matching over cuts, refined above the least values.
     SplittingMinOnly,
+    /// Thread-modular invariants of an integer program with any number of instances.
+    Modular,
     /// No search: evidence of an earlier check.
     SavedEvidence,
 }
@@ -276,7 +278,7 @@ pub struct EngineInfo {
 }
 
 /// All engines, in the order of [`EngineId`].
-pub static ENGINES: [EngineInfo; 21] = {
+pub static ENGINES: [EngineInfo; 22] = {
     use Completeness::{Complete, FiniteOnly};
     use EngineId as Id;
     use Finds::{Proofs, Violations};
@@ -324,6 +326,10 @@ pub static ENGINES: [EngineInfo; 21] = {
         row(Id::SplittingMinOnly, "splitting-min-only", "splitting by a cut above each least value")
             .on(Integers)
             .is(FiniteOnly)
+            .alone(),
+        row(Id::Modular, "modular", "thread-modular invariants, found by a prover of Horn clauses")
+            .on(Integers)
+            .finds(Proofs)
             .alone(),
         row(Id::SavedEvidence, "saved-evidence", "evidence of an earlier check").on(Any),
     ]

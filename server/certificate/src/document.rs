@@ -6,6 +6,7 @@
 
 mod diagrams;
 mod integer;
+mod modular;
 mod question;
 mod reduced;
 mod states;
@@ -22,6 +23,7 @@ use serde::{Deserialize, Serialize};
 use crate::sets::Certificate;
 pub use diagrams::DiagramsDocument;
 pub use integer::{AbstractionDocument, IntegerSubject, verify_integer};
+pub use modular::ModularDocument;
 pub use question::{QuestionDocument, RangeDocument};
 pub use reduced::{ForgottenDocument, PlaceDocument, ReducedDocument};
 pub use states::{LocalDocument, SharedDocument, Written};
@@ -62,6 +64,9 @@ pub struct CertificateDocument {
     /// The proofs about an integer program.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub abstractions: Vec<AbstractionDocument>,
+    /// The proofs about an integer program with any number of instances.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub modular: Vec<ModularDocument>,
 }
 
 /// Proofs for one system.
@@ -103,6 +108,7 @@ impl CertificateDocument {
             summaries: None,
             unrolled: None,
             abstractions: Vec::new(),
+            modular: Vec::new(),
         }
     }
 
@@ -123,6 +129,7 @@ impl CertificateDocument {
         let unrolled = self.unrolled.iter().flat_map(|unrolled| of_sets(&unrolled.sets, unrolled.reduced.as_slice()));
         ids.extend(unrolled.filter(|id| *id != CUT));
         ids.extend(self.abstractions.iter().flat_map(|abstraction| &abstraction.properties));
+        ids.extend(self.modular.iter().flat_map(|modular| &modular.properties));
         ids.into_iter().map(String::as_str).collect()
     }
 }

@@ -1,13 +1,15 @@
 //! "Never", for integer programs: abstract states closed under steps, or all states.
 //!
 //! An [`Abstraction`] is a set of states, given by locations and the values of predicates; [`check`] asks a prover whether
-//! it is closed. [`check_states`] needs none: it takes every step from a list of states.
+//! it is closed. [`check_states`] needs none: it takes every step from a list of states. A [`modular::Invariant`] is a
+//! formula about some instances of processes that have any number of them.
 //!
 //! The condition under which an expression has a value is computed by [`definedness`], from the language reference. The
 //! engine of such proofs computes it by itself, from lists of obligations.
 
 mod check;
 pub mod definedness;
+pub mod modular;
 mod states;
 
 use boolprog_integer::{Environment, Formula, InstanceId, LocationId, State, System};
@@ -40,6 +42,9 @@ pub enum Flaw {
         /// Index in [`System::properties`](boolprog_integer::System::properties).
         property: u32,
     },
+    /// It is not about any number of instances that are alike.
+    #[error("the proof is not about any number of instances that are alike")]
+    Shape,
     /// The prover does not know.
     #[error("a step of the proof could not be checked: {0}")]
     Undecided(String),

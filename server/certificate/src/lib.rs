@@ -6,7 +6,7 @@
 //! - [`sets`]: "never, with any number of threads", as a set of configurations that is closed under steps.
 //! - [`diagrams`]: the same, as sets of valuations that are decision diagrams.
 //! - [`summaries`]: "never", for one thread whose calls are not inlined, as path edges.
-//! - [`integer`]: "never", for integer programs, as abstract states or as all states.
+//! - [`integer`]: "never", for integer programs, as abstract states, as all states, or as an invariant of some instances.
 //! - [`document`]: all proofs of a file in one document, which is saved and checked again.
 //! - [`run`] and [`call_run`]: violations, as executions that are executed again.
 //!

@@ -3,6 +3,7 @@
 //! As for Boolean programs, this is the only place that knows the order of the engines. The command line and editors call
 //! [`check`] with a [`Prover`], which may be [`NoProver`](boolprog_prover::NoProver).
 
+mod any_number;
 pub mod coverage;
 mod decide;
 pub(crate) mod evidence;
@@ -47,13 +48,17 @@ pub fn check(
     if system.properties.is_empty() {
         asked.push(VALUES);
     }
-    let mut decision = decide(model, options, &asked, prover, control, observer);
-    let (statistics, certificate) = (std::mem::take(&mut decision.statistics), decision.certificate.take());
-    let properties = evidence::properties(model, decision);
-    for (index, property) in properties.iter().enumerate() {
+    let report = if model.has_any_number() {
+        any_number::decide(model, options, &asked, prover, control, observer)
+    } else {
+        let mut decision = decide(model, options, &asked, prover, control, observer);
+        let (statistics, certificate) = (std::mem::take(&mut decision.statistics), decision.certificate.take());
+        Report { statistics, certificate, ..Report::of_verdicts(evidence::properties(model, decision)) }
+    };
+    for (index, property) in report.properties.iter().enumerate() {
         observer.property(index, property);
     }
-    Report { statistics, certificate, ..Report::of_verdicts(properties) }
+    report
 }
 
 /// A number that is the same for two programs only if a check of both has the same answer, up to places in the text (and

@@ -18,7 +18,7 @@ use boolprog_trace::document::ProgramKind;
 pub enum Query {
     /// A program over bits, for any number of threads.
     Boolean(Unit, Options),
-    /// A program over integers, for the instances that it has.
+    /// A program over integers, for the instances that it has, or for any number of them.
     Integer(Model, integer::Options),
 }
 
@@ -73,6 +73,7 @@ impl Query {
     pub fn threads(&self) -> String {
         match self {
             Self::Boolean(unit, _) => unit.analysis.reading.threads.to_string(),
+            Self::Integer(model, _) if model.has_any_number() => "*".to_owned(),
             Self::Integer(model, _) => model.system.instances.len().to_string(),
         }
     }

@@ -15,14 +15,14 @@ use crate::report::{PropertyReport, Reason, Unknown, Verdict, Visible};
 /// The size of a counterexample: `needs 2 threads, 14 steps`, for an integer program `needs 14 steps`. Only `found
 /// with` these numbers, if fewer may do.
 pub fn needs(trace: &TraceDocument) -> String {
-    let threads = (!trace.is_of_integer_program()).then_some(trace.threads_needed);
+    let threads = (!trace.is_of_integer_program()).then_some((trace.threads_needed, "thread"));
     needs_of(threads, trace.steps.len(), !trace.guarantee.is_empty())
 }
 
-/// The same of the numbers alone.
-pub fn needs_of(threads: Option<u32>, steps: usize, is_shortest: bool) -> String {
+/// The same of the numbers alone: of threads or of instances, and of steps.
+pub fn needs_of(threads: Option<(u32, &str)>, steps: usize, is_shortest: bool) -> String {
     let needs = if is_shortest { "needs" } else { "found with" };
-    let threads = threads.map(|threads| format!("{}, ", count(threads, "thread"))).unwrap_or_default();
+    let threads = threads.map(|(number, noun)| format!("{}, ", count(number, noun))).unwrap_or_default();
     format!("{needs} {threads}{}", count(steps, "step"))
 }
 
@@ -244,9 +244,14 @@ fn searched(threads: u32) -> String {
     if threads == 0 { String::new() } else { format!("; no violation with up to {}", count(threads, "thread")) }
 }
 
-/// The scope of a proof, in words that follow `holds`: `in every reachable state`, `with 2 instances of P`.
+/// The scope of a proof, in words that follow `holds`: `in every reachable state`, `with 2 instances of P`,
+/// `for any number of instances of P`.
 fn scope_of_instances(system: &System) -> String {
     let all = (0..).zip(&system.processes).filter(|(_, process)| process.replicated);
+    if !system.counters.is_empty() {
+        let names: Vec<String> = all.map(|(_, process)| process.name.to_string()).collect();
+        return format!("for any number of instances of {}", listed(&names));
+    }
     let instances = |(index, process): (u16, &Process)| {
         let number = system.instances.iter().filter(|instance| instance.process == index).count();
         format!("{} of {}", count(number as u64, "instance"), process.name)

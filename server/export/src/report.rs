@@ -153,7 +153,8 @@ pub struct PropertyDocument {
     pub trace_engine: Option<Cow<'static, str>>,
     /// `true` if the evidence was checked independently: a trace re-executed, a certificate accepted.
     pub certified: bool,
-    /// Fewest live threads of a violation; `None` for integer programs, whose instances are fixed, and for nets.
+    /// Fewest live threads of a violation; of an integer program for any number of instances, those of the counterexample.
+    /// `None` for integer programs with a fixed number, and for nets.
     pub threads_needed: Option<u32>,
     /// Fewest steps of a violation with this number of threads.
     pub steps: Option<usize>,
@@ -267,6 +268,13 @@ impl PropertyDocument {
         self.certified = certified;
     }
 
+    /// Says how many instances take part in the counterexample, for a question about any number of them.
+    pub fn needs_instances(&mut self) {
+        if let Some(Counterexample::Program(trace)) = &self.trace {
+            self.threads_needed = Some(trace.threads_needed);
+        }
+    }
+
     /// The answer: it can be violated, as a counterexample of `trace_engine` shows that was executed again.
     pub fn violated(&mut self, engine: EngineId, trace_engine: EngineId, counterexample: impl Into<Counterexample>) {
         let trace = counterexample.into();
@@ -291,7 +299,12 @@ impl PropertyDocument {
             Some(Counterexample::System(run)) => matches!(**run, SystemRun::Threads(_)),
             None => true,
         };
-        needs_of(self.threads_needed, self.steps.unwrap_or_default(), is_shortest)
+        let is_of_integers = |trace: &Counterexample| match trace {
+            Counterexample::Program(trace) => trace.is_of_integer_program(),
+            Counterexample::System(_) => false,
+        };
+        let noun = if self.trace.as_ref().is_some_and(is_of_integers) { "instance" } else { "thread" };
+        needs_of(self.threads_needed.map(|number| (number, noun)), self.steps.unwrap_or_default(), is_shortest)
     }
 }
 

@@ -17,7 +17,8 @@ impl Options {
             Some(Threads::Exactly(threads)) => u16::try_from(threads).ok(),
             Some(Threads::Any) | None => None,
         };
-        Instantiation { threads, on_range: self.on_range }
+        let representatives = self.any_instances && threads.is_none();
+        Instantiation { threads, representatives, on_range: self.on_range }
     }
 }
 

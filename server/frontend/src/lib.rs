@@ -83,6 +83,8 @@ pub struct Text {
 pub struct Options {
     /// Number of threads at the start, or of instances of a process that can have any number.
     pub threads: Option<Threads>,
+    /// `true` if a question about any number of instances has an answer: a number need not be given.
+    pub any_instances: bool,
     /// Error labels in addition to those that the text or the language names.
     pub error_labels: Vec<SmolStr>,
     /// Semantics of values outside the range of a variable.

@@ -2,11 +2,13 @@
 
 mod evaluate;
 mod fold;
+mod replace;
 mod traverse;
 mod update;
 
 pub(crate) use evaluate::all as evaluate_all;
 pub use evaluate::{Environment, State, Undefined};
+pub use replace::Replacement;
 pub use traverse::Leaf;
 pub use update::{Overwritten, Update};
 

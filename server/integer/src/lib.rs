@@ -21,13 +21,13 @@ pub mod syntax;
 pub mod system;
 
 pub use expression::{
-    Arithmetic, Comparison, Environment, Formula, InputId, InstanceId, LocationId, State, Term, Undefined, Update,
-    VariableId,
+    Arithmetic, Comparison, Environment, Formula, InputId, InstanceId, LocationId, Replacement, State, Term, Undefined,
+    Update, VariableId,
 };
 pub use model::{Instantiation, NotInstantiated, OnRange, check, instantiate};
 pub use print::{Printed, Strength};
 pub use state::{InputBound, Inputs, Successor};
 pub use system::{
-    Choice, EdgeId, Initial, Instance, Location, Predicate, Process, Property, PropertyKind, Sort, System, Transition,
-    Variable,
+    Choice, Counter, EdgeId, Initial, Instance, Location, Predicate, Process, Property, PropertyKind, Sort, System,
+    Transition, Variable,
 };

@@ -32,6 +32,9 @@ use symbols::Symbols;
 /// More instances than this are refused: states would hold them all.
 pub const MAX_INSTANCES: u16 = 1000;
 
+/// Properties may name so many instances of a process with `[*]` by their indices, if these are to stand for any number.
+const MOST_NAMED: u16 = 8;
+
 /// More transitions than this are refused.
 pub const MAX_TRANSITIONS: usize = 1_000_000;
 
@@ -52,6 +55,10 @@ pub enum OnRange {
 pub struct Instantiation {
     /// The number of instances of processes with `[*]`.
     pub threads: Option<u16>,
+    /// `true` if these instances stand for any number of them: `count(P @ l)` of such a process is then a variable of the
+    /// system, its [counter](System::counters), instead of a sum over the instances. Without a number these are as few as
+    /// the properties name by their indices, at least one.
+    pub representatives: bool,
     /// Semantics of values outside a range.
     pub on_range: OnRange,
 }
@@ -87,9 +94,13 @@ pub fn check(file: &SourceFile) -> Vec<Diagnostic> {
 
 /// The system of a file that has no syntax errors.
 pub fn instantiate(file: &SourceFile, options: &Instantiation) -> Result<System, NotInstantiated> {
+    if options.representatives && options.threads.is_none() {
+        let of = |number| instantiate(file, &Instantiation { threads: Some(number), ..*options });
+        return (1..MOST_NAMED).find_map(|number| of(number).ok()).map_or_else(|| of(MOST_NAMED), Ok);
+    }
     let mut report = Vec::new();
     let symbols = Symbols::collect(file, &mut report);
-    let layout = Layout::new(&symbols, options.threads)?;
+    let layout = Layout::new(&symbols, *options)?;
     let system = assemble(file, &symbols, &layout, options.on_range, &mut report);
     report.retain(|diagnostic| diagnostic.severity == Severity::Error);
     report.sort_by_key(|diagnostic| diagnostic.span.start);
@@ -101,7 +112,7 @@ pub fn instantiate(file: &SourceFile, options: &Instantiation) -> Result<System,
 pub fn predicates(file: &SourceFile, options: &Instantiation, declarations: &[String]) -> Option<Vec<Predicate>> {
     let mut report = Vec::new();
     let symbols = Symbols::collect(file, &mut report);
-    let layout = Layout::new(&symbols, options.threads).ok()?;
+    let layout = Layout::new(&symbols, *options).ok()?;
     let mut found = Vec::new();
     for declaration in declarations {
         let parsed = parse(&format!("predicate {declaration};"));

@@ -23,6 +23,7 @@ use crate::{
     EdgeId, Formula, InputId, Inputs, InstanceId, State, System, Term, Transition, Undefined, Update, VariableId,
     expression::Overwritten,
 };
+use crate::{LocationId, Replacement};
 use cone::Cone;
 
 /// A smaller system, and where its parts come from.
@@ -59,6 +60,7 @@ pub fn slice(system: &System) -> Slice {
     let formulas = |formulas: &[Formula]| formulas.iter().map(|formula| renaming.formula(formula, &[])).collect();
     let system = System {
         variables: variables.iter().map(|id| renaming.variable(system.variable(*id))).collect(),
+        counters: Vec::new(),
         processes: system.processes.clone(),
         instances: instances.iter().map(|id| system.instance(*id).clone()).collect(),
         transitions: sliced,
@@ -216,43 +218,37 @@ impl Renaming {
         predicates.iter().filter(about_kept).map(renamed).collect()
     }
 
-    /// A term in the numbers of the slice; `choices` are the remaining ones.
-    fn term(&self, term: &Term, choices: &[InputId]) -> Term {
-        match term {
-            Term::Constant(_) => term.clone(),
-            Term::Variable(variable) => Term::Variable(self.id(*variable)),
-            Term::Input(input) => Term::Input(position(*input, choices)),
-            Term::Negate(inner) => Term::Negate(Box::new(self.term(inner, choices))),
-            Term::Binary(operation, left, right) => {
-                Term::binary(*operation, self.term(left, choices), self.term(right, choices))
-            }
-            Term::Conditional(condition, then, otherwise) => Term::conditional(
-                self.formula(condition, choices),
-                self.term(then, choices),
-                self.term(otherwise, choices),
-            ),
-        }
+    /// A formula in the numbers of the slice; `choices` are the remaining ones.
+    fn formula(&self, formula: &Formula, choices: &[InputId]) -> Formula {
+        formula.replace(&Renamed { renaming: self, choices })
     }
 
-    fn formula(&self, formula: &Formula, choices: &[InputId]) -> Formula {
-        let all = |parts: &[Formula]| parts.iter().map(|part| self.formula(part, choices)).collect();
-        match formula {
-            Formula::Constant(_) => formula.clone(),
-            Formula::Variable(variable) => Formula::Variable(self.id(*variable)),
-            Formula::Input(input) => Formula::Input(position(*input, choices)),
-            Formula::Compare(comparison, left, right) => {
-                Formula::Compare(*comparison, self.term(left, choices), self.term(right, choices))
-            }
-            Formula::Equal(left, right) => {
-                Formula::Equal(Box::new(self.formula(left, choices)), Box::new(self.formula(right, choices)))
-            }
-            Formula::Not(inner) => Formula::Not(Box::new(self.formula(inner, choices))),
-            Formula::All(parts) => Formula::All(all(parts)),
-            Formula::Any(parts) => Formula::Any(all(parts)),
-            Formula::At { instance, location } => {
-                Formula::At { instance: self.instance(*instance), location: *location }
-            }
-        }
+    fn term(&self, term: &Term, choices: &[InputId]) -> Term {
+        term.replace(&Renamed { renaming: self, choices })
+    }
+}
+
+/// The numbers in the slice of a transition, of which these choices remain.
+struct Renamed<'r> {
+    renaming: &'r Renaming,
+    choices: &'r [InputId],
+}
+
+impl Replacement for Renamed<'_> {
+    fn term(&self, variable: VariableId) -> Term {
+        Term::Variable(self.renaming.id(variable))
+    }
+
+    fn formula(&self, variable: VariableId) -> Formula {
+        Formula::Variable(self.renaming.id(variable))
+    }
+
+    fn input(&self, input: InputId) -> InputId {
+        position(input, self.choices)
+    }
+
+    fn at(&self, instance: InstanceId, location: LocationId) -> Formula {
+        Formula::At { instance: self.renaming.instance(instance), location }
     }
 }
 

@@ -168,11 +168,26 @@ pub struct Predicate {
     pub span: Span,
 }
 
+/// A variable that is the number of all instances of a replicated process at a location, where those of the system stand
+/// for any number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Counter {
+    /// The variable. Transitions between different locations change it.
+    pub variable: VariableId,
+    /// Index of the process in [`System::processes`].
+    pub process: u16,
+    /// The location.
+    pub location: LocationId,
+}
+
 /// A transition system: interleaving of its instances, whose transitions are atomic.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct System {
-    /// The shared variables, then those of each instance.
+    /// The shared variables, then those of each instance, then the counters.
     pub variables: Vec<Variable>,
+    /// The counters of all locations of replicated processes, if their instances stand for any number; none otherwise.
+    /// Then this is no program that can be searched: other instances take steps as well.
+    pub counters: Vec<Counter>,
     /// The processes, in textual order.
     pub processes: Vec<Process>,
     /// The instances: those of the first process, of the second, and so on.

@@ -5,8 +5,8 @@ use std::time::Duration;
 use boolprog_base::control::{Control, Stop};
 
 use crate::process::{Over, Process, shorten};
-use crate::script::{self, Script};
-use crate::{Answer, Model, Prover, Query, Unknown};
+use crate::script::Script;
+use crate::{Answer, HornClauses, Model, Prover, Query, Solution, Unknown, horn};
 
 /// The number of consecutive failures after which the process is not started again.
 const MOST_FAILURES: u32 = 3;
@@ -116,6 +116,13 @@ impl Prover for SmtLib {
             Err(failure) => self.failed(failure),
         }
     }
+
+    fn solve(&mut self, clauses: &HornClauses<'_>, control: &dyn Control) -> Result<Solution, Stop> {
+        match &self.unavailable {
+            Some(reason) => Ok(Solution::Unknown(Unknown::Unavailable(reason.clone()))),
+            None => horn::solve(&self.program, &self.arguments, clauses, control),
+        }
+    }
 }
 
 impl From<Over> for Failure {
@@ -141,14 +148,7 @@ fn model(process: &mut Process, script: &Script, limit: Duration, control: &dyn 
         return Ok(Answer::Satisfiable(Model::default()));
     };
     process.send(command);
-    let mut answer = process.receive(limit, control)?;
-    while !script::is_closed(&answer) {
-        if answer.len() > LONGEST_ANSWER {
-            return Err(Failure::Lost("answers without end".to_owned()));
-        }
-        answer.push('\n');
-        answer.push_str(&process.receive(limit, control)?);
-    }
+    let answer = process.receive_closed(LONGEST_ANSWER, limit, control)?;
     Ok(match script.read_values(&answer) {
         Some(model) => Answer::Satisfiable(model),
         None => Answer::Unknown(Unknown::Undecided(format!("values that cannot be used: {}", shorten(&answer)))),

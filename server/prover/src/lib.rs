@@ -1,7 +1,8 @@
 //! Satisfiability of formulas over integers, for the engines of `abstraction` and the checkers of `certificate`.
 //!
-//! A [`Prover`] answers one kind of question: can these formulas hold together, and with which values? All questions of
-//! engines (does a state imply a formula, which valuations are possible) reduce to it.
+//! A [`Prover`] answers one kind of question: can these formulas hold together, and with which values? The questions of
+//! engines (does a state imply a formula, which valuations are possible) reduce to it. Some provers answer another: are
+//! there relations that satisfy [Horn clauses](HornClauses)?
 //!
 //! The prover is a separate process, which speaks SMT-LIB ([`SmtLib`]), for four reasons: a user who needs no prover
 //! never loads it; `boolprog` starts without it; a crash, an endless query or a malformed answer affects only that
@@ -12,6 +13,7 @@
 //! [`Answer::Unknown`], in bounded time and memory.
 
 mod client;
+mod horn;
 mod process;
 mod script;
 
@@ -21,6 +23,7 @@ use boolprog_base::control::{Control, Stop};
 use boolprog_integer::{Choice, Formula, InputId, System, VariableId};
 
 pub use client::SmtLib;
+pub use horn::{HornClauses, Solution};
 
 /// A question: can these formulas hold together? The values of variables and choices are those of their sorts, and
 /// integers have no bounds.
@@ -71,11 +74,20 @@ pub enum Unknown {
 pub trait Prover {
     /// Answers a question. An error says that `control` wanted it to stop.
     fn ask(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop>;
+
+    /// Looks for relations that satisfy clauses. Not every prover can.
+    fn solve(&mut self, _: &HornClauses<'_>, _: &dyn Control) -> Result<Solution, Stop> {
+        Ok(Solution::Unknown(Unknown::Unavailable("this prover solves no Horn clauses".to_owned())))
+    }
 }
 
 impl<P: Prover + ?Sized> Prover for Box<P> {
     fn ask(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {
         (**self).ask(query, control)
+    }
+
+    fn solve(&mut self, clauses: &HornClauses<'_>, control: &dyn Control) -> Result<Solution, Stop> {
+        (**self).solve(clauses, control)
     }
 }
 
@@ -86,5 +98,9 @@ pub struct NoProver;
 impl Prover for NoProver {
     fn ask(&mut self, _: &Query<'_>, _: &dyn Control) -> Result<Answer, Stop> {
         Ok(Answer::Unknown(Unknown::Unavailable("no prover is used".to_owned())))
+    }
+
+    fn solve(&mut self, _: &HornClauses<'_>, _: &dyn Control) -> Result<Solution, Stop> {
+        Ok(Solution::Unknown(Unknown::Unavailable("no prover is used".to_owned())))
     }
 }

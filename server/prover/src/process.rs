@@ -85,6 +85,24 @@ impl Process {
         Err(Over::Silent)
     }
 
+    /// Lines of the process up to the one that closes all parentheses.
+    pub(crate) fn receive_closed(
+        &mut self,
+        longest: usize,
+        limit: Duration,
+        control: &dyn Control,
+    ) -> Result<String, Over> {
+        let mut answer = self.receive(limit, control)?;
+        while answer.matches('(').count() != answer.matches(')').count() {
+            if answer.len() > longest {
+                return Err(Over::Ended("answers without end".to_owned()));
+            }
+            answer.push('\n');
+            answer.push_str(&self.receive(limit, control)?);
+        }
+        Ok(answer)
+    }
+
     /// The exit status of the process that closed its output.
     fn ending(&mut self) -> String {
         // A process may close its output a little before it ends, or without ending at all.

@@ -124,11 +124,6 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Returns `true` if all parentheses of an answer are closed.
-pub(crate) fn is_closed(answer: &str) -> bool {
-    answer.matches('(').count() == answer.matches(')').count()
-}
-
 fn declare(text: &mut String, name: &str, sort: Sort) {
     let _ = writeln!(text, "(declare-const {name} {})", smt_lib::sort(sort));
     if let Some(within) = smt_lib::within(name, sort) {

@@ -326,6 +326,23 @@ fn integer_programs_agree_with_the_oracle() {
     assert!(least > Some(programs / 4) && total.skipped < programs * 3 / 2, "too few of a kind: {total:?}");
 }
 
+#[test]
+fn proofs_for_any_number_of_instances_agree_with_the_oracle() {
+    let Some(z3) = theta::z3() else { return };
+    let (z3, total) = (RefCell::new(z3), Cell::new(integer::Asked::default()));
+    let mut runner = runner(200, 31);
+    let result = runner.run(&any::<u64>(), |seed| {
+        let mut asked = total.get();
+        integer::compare_any_number(seed, &mut z3.borrow_mut(), &mut asked)?;
+        total.set(asked);
+        Ok(())
+    });
+    let (programs, total) = (runner.config().cases, total.get());
+    println!("{programs} programs with any number of instances: {total:?}");
+    assert!(result.is_ok(), "{result:?}");
+    assert!(total.proved.min(total.violated) > programs / 4, "too few of a kind: {total:?}");
+}
+
 /// Compares texts in a notation of Theta; of every tenth also the engine that asks a prover.
 fn notation<T: std::fmt::Display + std::fmt::Debug>(
     seed: u64,

@@ -81,6 +81,9 @@ fn integer_programs_have_the_verdict_of_their_first_line() {
         }
         let text = std::fs::read_to_string(&path).expect("readable");
         let stated = text.lines().next().and_then(|line| line.strip_prefix("// verdict: "));
+        if text.contains("[*]") {
+            continue;
+        }
         for engine in engines() {
             let output = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"))
                 .args(["check", "--format", "json", "--engine", engine])
@@ -100,4 +103,45 @@ fn integer_programs_have_the_verdict_of_their_first_line() {
         count += 1;
     }
     assert!(count >= 3, "only {count} integer programs");
+}
+
+/// `holds for any number of instances`, or `violated, 2 instances, 6 steps`; nothing if that needs a prover.
+fn verdict_of_any_number(report: &Value) -> Option<String> {
+    let properties = report["files"][0]["properties"].as_array().expect("properties");
+    let violated = properties.iter().filter(|property| property["verdict"] == "violated");
+    let size = |property: &Value| property["threads_needed"].as_u64().zip(property["steps"].as_u64());
+    match violated.filter_map(size).min() {
+        Some((instances, steps)) => Some(format!("violated, {instances} instances, {steps} steps")),
+        None => {
+            let is_proved = |property: &Value| property["verdict"] == "proved" && property["certified"] == true;
+            properties.iter().all(is_proved).then(|| "holds for any number of instances".to_owned())
+        }
+    }
+}
+
+#[test]
+fn programs_for_any_number_of_instances_have_the_verdict_of_their_first_line() {
+    let mut count = 0;
+    let has_z3 = Command::new("z3").arg("--version").output().is_ok();
+    for entry in std::fs::read_dir(root().join("examples")).expect("examples/ exists") {
+        let path = entry.expect("readable").path();
+        let text = std::fs::read_to_string(&path).expect("readable");
+        if path.extension().is_none_or(|extension| extension != "ip") || !text.contains("[*]") {
+            continue;
+        }
+        let stated = text.lines().next().and_then(|line| line.strip_prefix("// verdict: ")).expect("a verdict");
+        if !has_z3 && stated.starts_with("holds") {
+            continue;
+        }
+        let output = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"))
+            .args(["check", "--format", "json", "--timeout", "300"])
+            .arg(&path)
+            .output()
+            .expect("the binary starts");
+        let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(report["files"][0]["threads"], "*", "{}", path.display());
+        assert_eq!(verdict_of_any_number(&report).as_deref(), Some(stated), "{}: {report}", path.display());
+        count += 1;
+    }
+    assert!(count >= if has_z3 { 10 } else { 4 }, "only {count} programs");
 }

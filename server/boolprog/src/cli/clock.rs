@@ -9,7 +9,7 @@ use boolprog_base::engine::EngineId;
 use boolprog_check::Observer;
 use boolprog_check::report::Iteration;
 use boolprog_export::report::IterationDocument;
-use boolprog_prover::{Answer, Prover, Query};
+use boolprog_prover::{Answer, HornClauses, Prover, Query, Solution};
 
 /// Notes iterations, each with the time spent waiting for the prover in it.
 #[derive(Default)]
@@ -46,11 +46,21 @@ pub(super) struct Timed {
     waited: Rc<Cell<Duration>>,
 }
 
-impl Prover for Timed {
-    fn ask(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {
+impl Timed {
+    fn timed<T>(&mut self, ask: impl FnOnce(&mut dyn Prover) -> T) -> T {
         let begin = Instant::now();
-        let answer = self.prover.ask(query, control);
+        let answer = ask(&mut *self.prover);
         self.waited.set(self.waited.get() + begin.elapsed());
         answer
+    }
+}
+
+impl Prover for Timed {
+    fn ask(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {
+        self.timed(|prover| prover.ask(query, control))
+    }
+
+    fn solve(&mut self, clauses: &HornClauses<'_>, control: &dyn Control) -> Result<Solution, Stop> {
+        self.timed(|prover| prover.solve(clauses, control))
     }
 }

@@ -72,6 +72,7 @@ fn print_visited(statistics: &StatisticsDocument, out: &mut impl Write) -> io::R
 fn started(kind: ProgramKind, threads: Option<&str>) -> String {
     let Some(threads) = threads else { return "a Petri net".to_owned() };
     match (kind, threads) {
+        (ProgramKind::Integer, "*") => "any number of instances".to_owned(),
         (ProgramKind::Integer, "1") => "1 instance".to_owned(),
         (ProgramKind::Integer, many) => format!("{many} instances"),
         (ProgramKind::System, "*") => "any number of threads start".to_owned(),

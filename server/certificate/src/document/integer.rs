@@ -20,7 +20,7 @@ pub struct IntegerSubject<'a> {
     pub file: &'a SourceFile,
     /// Instantiation of the program as a system.
     pub instantiation: Instantiation,
-    /// System that the program means.
+    /// System that the program means; for any number of instances some that stand for them.
     pub system: &'a System,
 }
 
@@ -104,9 +104,16 @@ pub fn verify_integer(
         return Err(Invalid::OtherQuestion);
     }
     is_of(document, subject.text)?;
+    let has_any_number = !subject.system.counters.is_empty();
+    if has_any_number && !document.abstractions.is_empty() || !has_any_number && !document.modular.is_empty() {
+        return Err(Invalid::OtherQuestion);
+    }
     let mut proved = Vec::new();
     for abstraction in &document.abstractions {
         proved.extend(abstraction.check(subject, prover, control)?);
+    }
+    for modular in &document.modular {
+        proved.extend(modular.check(subject, prover, control)?);
     }
     Proved::all_of(document, proved)
 }

@@ -30,7 +30,7 @@ pub enum QuestionDocument {
     },
     /// Of an integer program.
     Integer {
-        /// The number of instances of each process with `[*]`, if there are such processes.
+        /// The number of instances of each process with `[*]`, if there are such processes; none for any number.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         instances: Option<u16>,
         /// Semantics of values outside the range of a variable.
@@ -94,7 +94,7 @@ impl QuestionDocument {
             RangeDocument::Block => OnRange::Block,
             RangeDocument::Wrap => OnRange::Wrap,
         };
-        Some(Instantiation { threads: *instances, on_range })
+        Some(Instantiation { threads: *instances, representatives: instances.is_none(), on_range })
     }
 }
 

@@ -22,6 +22,7 @@ use super::{Model, Options};
 use crate::observer::Observer;
 use crate::report::{Iteration, Reason, Statistics};
 
+#[derive(Default)]
 pub(super) struct Decision {
     /// One entry per property that was asked for, in order: [`VALUES`] if the program states none.
     pub(super) verdicts: Vec<(u32, Option<Found>)>,
@@ -79,6 +80,10 @@ pub(super) fn decide(
         let outcome = engine.ask(system, &properties, 0, control);
         drop(engine);
         ledger.enter(stage, outcome, prover, control);
+    }
+    if options.engine == Some(EngineId::Modular) {
+        let why = "modular is about any number of instances, and this program has a fixed one";
+        ledger.undecided(Reason::NotModular(why.to_owned()));
     }
     ledger.decision
 }

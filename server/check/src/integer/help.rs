@@ -16,14 +16,17 @@ pub fn try_next<T>(report: &Report<T>, options: &Options) -> Option<String> {
     let any = |is: fn(&Reason) -> bool| reasons.iter().any(is);
     let is_late = any(|reason| matches!(reason, Reason::Stopped(Stop::Time)));
     let is_full = any(|reason| matches!(reason, Reason::Stopped(Stop::Memory)));
-    let is_inexact = is_late || is_full || any(|reason| matches!(reason, Reason::Iterations(_)));
+    let has_any_number = any(|reason| matches!(reason, Reason::Instances(_)));
+    let is_inexact = !has_any_number && (is_late || is_full || any(|reason| matches!(reason, Reason::Iterations(_))));
     let uses_predicates = matches!(options.engine, None | Some(EngineId::Alpha));
     let wants_states = any(|reason| matches!(reason, Reason::States(_) | Reason::Unproved | Reason::NoProver(_)));
+    let wants_states = wants_states && !has_any_number;
     let tries_inputs = any(|reason| matches!(reason, Reason::Inputs(_)));
     let all = [
         (is_inexact && uses_predicates && !options.local_predicates, "--local-predicates"),
         (is_inexact && uses_predicates && options.add_all.is_none(), "--add-all 3"),
         ((wants_states || is_inexact && uses_predicates) && !tries_inputs, "--engine explicit"),
+        (has_any_number, "--threads 3"),
         (any(|reason| matches!(reason, Reason::NoProver(_))), "another --prover"),
         (
             tries_inputs && !uses_predicates

@@ -7,7 +7,7 @@ use boolprog_base::engine::EngineId;
 use boolprog_certificate::document::{AbstractionDocument, CertificateDocument, IntegerSubject, QuestionDocument};
 use boolprog_certificate::integer::Abstraction;
 use boolprog_integer::syntax::ast::SourceFile;
-use boolprog_integer::{InputBound, Instantiation, NotInstantiated, System, instantiate};
+use boolprog_integer::{InputBound, Instance, Instantiation, NotInstantiated, System, instantiate};
 
 /// One integer program, read and instantiated. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -34,6 +34,30 @@ impl Model {
     ) -> Result<Self, NotInstantiated> {
         let system = Arc::new(instantiate(&file, &instantiation)?);
         Ok(Self { path: path.into(), text, file, instantiation, system })
+    }
+
+    /// `true` if the question is about any number of instances of processes with `[*]`. The instances of the system stand
+    /// for them: what searches its states asks for a number [instead](Self::with_instances).
+    pub fn has_any_number(&self) -> bool {
+        !self.system.counters.is_empty()
+    }
+
+    /// The same program with this number of instances of each process with `[*]`.
+    pub fn with_instances(&self, number: u16) -> Result<Self, NotInstantiated> {
+        let instantiation = Instantiation { threads: Some(number), representatives: false, ..self.instantiation };
+        Self::new(self.path.as_str(), Arc::clone(&self.text), Arc::clone(&self.file), instantiation)
+    }
+
+    /// The smallest number of instances of a process with `[*]` for which the properties have a meaning.
+    pub(super) fn fewest_instances(&self) -> u16 {
+        let replicated = self.system.processes.iter().position(|process| process.replicated);
+        let of_it = |it: &&Instance| replicated == Some(usize::from(it.process));
+        (self.system.instances.iter().filter(of_it).count() as u16).max(1)
+    }
+
+    /// The system with this number of representatives of each process with `[*]`.
+    pub(super) fn representatives(&self, number: u16) -> Result<System, NotInstantiated> {
+        instantiate(&self.file, &Instantiation { threads: Some(number), ..self.instantiation })
     }
 
     /// The program as the checker of certificates sees it.

@@ -1,6 +1,7 @@
 //! The check of integer programs: which engine answers, with which evidence.
 
 mod abstractions;
+mod any_number;
 mod certificate;
 mod engines;
 mod evidence;

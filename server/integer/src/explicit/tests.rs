@@ -25,7 +25,8 @@ fn system(text: &str) -> System {
 fn with(text: &str, on_range: OnRange) -> System {
     let parsed = parse(text);
     assert_eq!(parsed.diagnostics, []);
-    instantiate(&parsed.file, &Instantiation { threads: None, on_range }).expect("a program without errors")
+    instantiate(&parsed.file, &Instantiation { on_range, ..Instantiation::default() })
+        .expect("a program without errors")
 }
 
 fn breadth_first(system: &System) -> Findings {

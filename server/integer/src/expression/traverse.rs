@@ -1,8 +1,8 @@
-//! Traversal of terms and formulas: occurrences, and their replacement.
+//! Traversal of terms and formulas: occurrences of leaves.
 
 use std::collections::BTreeSet;
 
-use super::{Formula, InputId, InstanceId, LocationId, Term, Update, VariableId};
+use super::{Formula, InputId, InstanceId, LocationId, Term, VariableId};
 
 /// Leaf of an expression.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -41,22 +41,6 @@ impl Term {
         self.leaves(&mut |leaf| found.extend(variable_of(leaf)));
         found
     }
-
-    /// The term with every variable replaced by its new value under the update, all at once.
-    #[must_use]
-    pub fn substitute(&self, update: &Update) -> Self {
-        match self {
-            Self::Constant(_) | Self::Input(_) => self.clone(),
-            Self::Variable(variable) => update.terms.get(variable).unwrap_or(self).clone(),
-            Self::Negate(term) => Self::Negate(Box::new(term.substitute(update))),
-            Self::Binary(operation, left, right) => {
-                Self::binary(*operation, left.substitute(update), right.substitute(update))
-            }
-            Self::Conditional(condition, then, otherwise) => {
-                Self::conditional(condition.substitute(update), then.substitute(update), otherwise.substitute(update))
-            }
-        }
-    }
 }
 
 impl Formula {
@@ -85,25 +69,6 @@ impl Formula {
         let mut found = BTreeSet::new();
         self.leaves(&mut |leaf| found.extend(variable_of(leaf)));
         found
-    }
-
-    /// The formula with every variable replaced by its new value under the update, all at once: the weakest
-    /// precondition of the formula for the update (Dijkstra), as far as the update has a value.
-    #[must_use]
-    pub fn substitute(&self, update: &Update) -> Self {
-        match self {
-            Self::Constant(_) | Self::Input(_) | Self::At { .. } => self.clone(),
-            Self::Variable(variable) => update.formulas.get(variable).unwrap_or(self).clone(),
-            Self::Compare(comparison, left, right) => {
-                Self::Compare(*comparison, left.substitute(update), right.substitute(update))
-            }
-            Self::Equal(left, right) => {
-                Self::Equal(Box::new(left.substitute(update)), Box::new(right.substitute(update)))
-            }
-            Self::Not(formula) => Self::Not(Box::new(formula.substitute(update))),
-            Self::All(parts) => Self::All(parts.iter().map(|part| part.substitute(update)).collect()),
-            Self::Any(parts) => Self::Any(parts.iter().map(|part| part.substitute(update)).collect()),
-        }
     }
 }
 

@@ -8,8 +8,9 @@ use super::edges::transition;
 use super::layout::Layout;
 use super::properties::Statements;
 use super::symbols::{CopyCount, Declared, Symbols};
+use crate::Variable;
 use crate::syntax::ast::{Item, SourceFile};
-use crate::{EdgeId, Instance, InstanceId, Process, System, Variable};
+use crate::{Arithmetic, Counter, EdgeId, Initial, Instance, InstanceId, Process, Sort, System, Term, Transition};
 
 /// The system, and the errors found while building it; parts with errors are missing from it.
 pub(super) fn assemble(
@@ -27,12 +28,15 @@ pub(super) fn assemble(
         let owner = Some((instance, &system.instances[usize::from(instance.0)].name));
         system.variables.extend(scope.variables.iter().map(|declared| variable(declared, owner)));
     }
+    system.counters = layout.counters().to_vec();
+    system.variables.extend(layout.counters().iter().map(|it| counting(symbols, *it)));
     let mut edges = (0..).map(EdgeId);
     for (index, process) in symbols.processes.iter().enumerate() {
         for (edge, id) in process.edges.iter().zip(&mut edges) {
             for (copy, instance) in layout.instances_of(index).enumerate() {
                 let who = (instance, copy > 0);
-                system.transitions.extend(transition(symbols, layout, on_range, (edge, id), who, report));
+                let transition = transition(symbols, layout, on_range, (edge, id), who, report);
+                system.transitions.extend(transition.map(|it| counted(layout, index, it)));
             }
         }
     }
@@ -46,6 +50,26 @@ pub(super) fn assemble(
         }
     }
     system
+}
+
+/// A transition that changes the counters of its locations, too.
+fn counted(layout: &Layout, process: usize, mut transition: Transition) -> Transition {
+    let counters = layout.counter(process, transition.from).zip(layout.counter(process, transition.to));
+    if let Some((from, to)) = counters.filter(|(from, to)| from != to) {
+        let changed =
+            |counter, operation| (counter, Term::binary(operation, Term::Variable(counter), Term::Constant(1)));
+        transition.update.terms.extend([changed(from, Arithmetic::Subtract), changed(to, Arithmetic::Add)]);
+    }
+    transition
+}
+
+/// The variable of a counter, with the name that the language has for it. All instances start in the first location.
+fn counting(symbols: &Symbols<'_>, counter: Counter) -> Variable {
+    let process = &symbols.processes[usize::from(counter.process)];
+    let location = &process.locations[usize::from(counter.location.0)];
+    let name = format_smolstr!("count({} @ {})", process.name, location.name);
+    let initial = if counter.location.0 == 0 { Initial::Unspecified } else { Initial::Value(0) };
+    Variable { name, owner: None, sort: Sort::Integer, initial, span: location.span }
 }
 
 fn processes(symbols: &Symbols<'_>) -> Vec<Process> {

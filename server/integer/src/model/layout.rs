@@ -1,8 +1,8 @@
 //! The numbering of instances and their variables.
 
 use super::symbols::{CopyCount, Symbols};
-use super::{MAX_INSTANCES, MAX_TRANSITIONS, NotInstantiated};
-use crate::{InstanceId, Sort, VariableId};
+use super::{Instantiation, MAX_INSTANCES, MAX_TRANSITIONS, NotInstantiated};
+use crate::{Counter, InstanceId, LocationId, Sort, VariableId};
 
 /// Numbers of instances and variables: shared variables first, then instance by instance.
 #[derive(Debug)]
@@ -11,13 +11,16 @@ pub(super) struct Layout {
     processes: Vec<(u16, u16)>,
     /// Of each instance, its process and its first variable.
     instances: Vec<(usize, u32)>,
+    /// Of each process whose instances stand for any number, and each of its locations, the counter.
+    counters: Vec<Counter>,
     /// `true` if two instances stand for all of them.
     open: bool,
 }
 
 impl Layout {
-    /// With this number of instances of `[*]`.
-    pub(super) fn new(symbols: &Symbols<'_>, threads: Option<u16>) -> Result<Self, NotInstantiated> {
+    /// With the instances of `[*]` that the options say.
+    pub(super) fn new(symbols: &Symbols<'_>, options: Instantiation) -> Result<Self, NotInstantiated> {
+        let threads = options.threads;
         let mut counts = Vec::with_capacity(symbols.processes.len());
         for process in &symbols.processes {
             counts.push(match process.copies {
@@ -30,7 +33,26 @@ impl Layout {
         if transitions.sum::<usize>() > MAX_TRANSITIONS {
             return Err(NotInstantiated::TooManyTransitions);
         }
-        Self::of_counts(symbols, &counts)
+        let mut layout = Self::of_counts(symbols, &counts)?;
+        if options.representatives {
+            layout.count_instances(symbols);
+        }
+        Ok(layout)
+    }
+
+    /// Adds the counters, whose numbers follow those of all variables.
+    fn count_instances(&mut self, symbols: &Symbols<'_>) {
+        let locals = self.instances.iter().map(|(process, _)| symbols.processes[*process].scope.variables.len());
+        let mut next = (symbols.shared.variables.len() + locals.sum::<usize>()) as u32;
+        for (process, symbols) in (0..).zip(&symbols.processes) {
+            if symbols.copies == CopyCount::Any {
+                for location in 0..symbols.locations.len() as u16 {
+                    let variable = VariableId(next);
+                    self.counters.push(Counter { variable, process, location: LocationId(location) });
+                    next += 1;
+                }
+            }
+        }
     }
 
     fn of_counts(symbols: &Symbols<'_>, counts: &[u16]) -> Result<Self, NotInstantiated> {
@@ -52,7 +74,7 @@ impl Layout {
 
     /// No instances, for expressions of constants.
     pub(super) const fn none() -> Self {
-        Self { processes: Vec::new(), instances: Vec::new(), open: false }
+        Self { processes: Vec::new(), instances: Vec::new(), counters: Vec::new(), open: false }
     }
 
     /// The layout with at most two instances of each process, which stand for all of them: every possible index is that
@@ -82,6 +104,16 @@ impl Layout {
             }
             _ => symbols.shared.variables[variable.0 as usize].sort,
         }
+    }
+
+    pub(super) fn counters(&self) -> &[Counter] {
+        &self.counters
+    }
+
+    /// The counter of a location, if the instances of its process stand for any number.
+    pub(super) fn counter(&self, process: usize, location: LocationId) -> Option<VariableId> {
+        let is_it = |counter: &&Counter| usize::from(counter.process) == process && counter.location == location;
+        self.counters.iter().find(is_it).map(|counter| counter.variable)
     }
 
     pub(super) fn count(&self, process: usize) -> u16 {

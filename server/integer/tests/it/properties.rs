@@ -20,7 +20,8 @@ fn system(text: &str) -> System {
     assert_eq!(parsed.diagnostics, [], "{text}");
     let errors = check(&parsed.file).into_iter().filter(|found| found.severity == Severity::Error);
     assert_eq!(errors.collect::<Vec<_>>(), [], "{text}");
-    instantiate(&parsed.file, &Instantiation { threads: None, on_range: OnRange::Wrap }).expect("no errors")
+    instantiate(&parsed.file, &Instantiation { on_range: OnRange::Wrap, ..Instantiation::default() })
+        .expect("no errors")
 }
 
 /// The reachable states with their distance from the start, by the definitions.

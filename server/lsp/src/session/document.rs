@@ -281,7 +281,7 @@ impl Version {
             Some(Threads::Exactly(threads)) => u16::try_from(threads).unwrap_or(u16::MAX),
             Some(Threads::Any) | None => INSTANCES,
         };
-        Instantiation { threads: Some(threads), on_range: self.settings.integer.range }
+        Instantiation { threads: Some(threads), on_range: self.settings.integer.range, ..Instantiation::default() }
     }
 
     /// The path on disk, or the URI of a file that has none.

@@ -1,5 +1,6 @@
 //! Integer programs: engines, all readings of ranges, and slices against an oracle.
 
+mod any_number;
 mod generate;
 mod oracle;
 
@@ -20,6 +21,7 @@ use boolprog_trace::document::PropertyKind;
 use proptest::prelude::*;
 
 use super::case::Compared;
+pub(super) use any_number::{Asked, compare_any_number};
 use generate::{Random, program};
 use oracle::{Found, Oracle};
 
@@ -82,7 +84,7 @@ pub(super) fn compare(text: &str, extent: &mut Extent) -> Compared {
     prop_assert_eq!(&parsed.diagnostics, &[], "{}", text);
     let file = Arc::new(parsed.file);
     for on_range in [OnRange::Error, OnRange::Block, OnRange::Wrap] {
-        let instantiation = Instantiation { threads: None, on_range };
+        let instantiation = Instantiation { on_range, ..Instantiation::default() };
         // Inputs that could block an edge are errors of the program.
         let Ok(model) = Model::new("generated.ip", text.into(), Arc::clone(&file), instantiation) else {
             extent.skipped += 1;

@@ -80,7 +80,8 @@ impl CheckArguments {
             [property] => Some(property.clone()),
             _ => None,
         };
-        boolprog_frontend::Options { property, on_range: self.integers.range.into(), ..self.reading.options() }
+        let on_range = self.integers.range.into();
+        boolprog_frontend::Options { property, on_range, any_instances: true, ..self.reading.options() }
     }
 
     /// How thoroughly a Boolean program or a system is checked.

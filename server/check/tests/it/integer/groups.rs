@@ -20,7 +20,7 @@ fn program(variables: &str, step: &str, properties: &str) -> String {
 
 fn instantiated(text: &str, on_range: OnRange) -> Model {
     let Model { path, text, file, .. } = model(text);
-    Model::new(path, text, file, Instantiation { threads: None, on_range }).expect("no errors")
+    Model::new(path, text, file, Instantiation { on_range, ..Instantiation::default() }).expect("no errors")
 }
 
 fn answers(model: &Model, engine: Option<EngineId>) -> Vec<String> {

@@ -174,6 +174,9 @@ impl Elaborator<'_> {
     pub(super) fn count(&mut self, process: &Name, location: &Name) -> Option<Term> {
         let process = self.process(process)?;
         let location = self.location(process, location)?;
+        if let Some(counter) = self.layout.counter(process, location) {
+            return Some(Term::Variable(counter));
+        }
         let one_if_there =
             |instance| Term::conditional(Formula::At { instance, location }, Term::Constant(1), Term::Constant(0));
         let counts = self.layout.instances_of(process).map(one_if_there);

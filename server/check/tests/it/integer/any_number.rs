@@ -1,0 +1,200 @@
+//! Programs with any number of instances: violations with the fewest, proofs by invariants, and false proofs.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use boolprog_base::control::{Control, Stop, Unlimited};
+use boolprog_base::engine::EngineId;
+use boolprog_certificate::document::{CertificateDocument, Invalid, Proved, verify_text};
+use boolprog_check::integer::{self, Model, Options};
+use boolprog_check::report::Report;
+use boolprog_check::{Query as Question, Unobserved};
+use boolprog_integer::syntax::parse;
+use boolprog_integer::{Instantiation, OnRange};
+use boolprog_prover::{Answer, HornClauses, NoProver, Prover, Query, SmtLib, Solution};
+
+use super::{told, z3};
+use crate::support::mutations;
+
+/// A lock, and how many threads wait for it.
+const LOCK: &str = "
+decl locked: bool, waiting: 0..2;
+process Thread[*] {
+  decl turns: int;
+  loc away, inside;
+  away -> inside when !locked do locked := true;
+  inside -> away do locked := false, turns := turns + 1;
+}
+error together: Thread[0] @ inside && Thread[1] @ inside;
+invariant locked: count(Thread @ inside) > 0 == locked;
+error third: Thread[0].turns == 3;
+";
+
+fn any_number(text: &str, on_range: OnRange) -> Model {
+    let parsed = parse(text);
+    assert_eq!(parsed.diagnostics, [], "{text}");
+    let instantiation = Instantiation { representatives: true, on_range, ..Instantiation::default() };
+    Model::new("model.ip", Arc::from(text), Arc::new(parsed.file), instantiation).expect("no errors")
+}
+
+fn with(text: &str, prover: &mut dyn Prover) -> Report {
+    integer::check(&any_number(text, OnRange::Error), &Options::default(), prover, &Unlimited, &mut Unobserved)
+}
+
+fn certificate(text: &str, prover: &mut dyn Prover) -> CertificateDocument {
+    let document = with(text, prover).certificate.expect("something is proved");
+    let text = serde_json::to_string(&document).expect("it is plain data");
+    serde_json::from_str(&text).expect("it was just written")
+}
+
+fn verified(text: &str, document: &CertificateDocument, prover: &mut dyn Prover) -> Result<Vec<String>, Invalid> {
+    let proved = verify_text(text, document, prover, &Unlimited);
+    proved.map(|Proved { properties }| properties)
+}
+
+#[test]
+fn a_property_holds_for_any_number_or_is_violated_by_the_fewest() {
+    let Some(mut z3) = z3() else { return };
+    let report = with(LOCK, &mut z3);
+    let expected =
+        ["error-together proved modular", "invariant-locked proved modular", "error-third violated explicit 6"];
+    assert_eq!(told(&report), expected);
+    let question = Question::Integer(any_number(LOCK, OnRange::Error), Options::default());
+    assert_eq!(question.threads(), "*");
+}
+
+#[test]
+fn counting_proves_what_no_number_of_instances_does() {
+    let Some(mut z3) = z3() else { return };
+    let text = "decl users: int, closed: bool;
+process User[*] {
+  loc away, uses;
+  away -> uses when !closed do users := users + 1;
+  uses -> away do users := users - 1;
+}
+process Owner { loc open, shut; open -> shut when users == 0 do closed := true; }
+error late: closed && count(User @ uses) > 0;";
+    assert_eq!(told(&with(text, &mut z3)), ["error-late proved modular"]);
+}
+
+#[test]
+fn what_needs_more_instances_than_are_searched_is_not_proved() {
+    let Some(mut z3) = z3() else { return };
+    let text = "process Guest[*] { loc away, here; away -> here; } error crowd: count(Guest @ here) > 9;";
+    let told = told(&with(text, &mut z3));
+    assert!(told[0].starts_with("error-crowd unknown") && told[0].contains("Instances(6)"), "{told:?}");
+}
+
+#[test]
+fn a_missing_value_is_found_and_nothing_is_proved_with_it() {
+    let Some(mut z3) = z3() else { return };
+    let text = "decl x: 0..1; process P[*] { loc a, b; a -> b do x := x + 1; } invariant low: x < 9;";
+    let told_of = told(&with(text, &mut z3));
+    assert!(told_of[0].starts_with("invariant-low unknown [NoValue"), "{told_of:?}");
+    assert_eq!(told_of[1], "value-1 violated explicit 2");
+    let options = Options::default();
+    let block = integer::check(&any_number(text, OnRange::Block), &options, &mut z3, &Unlimited, &mut Unobserved);
+    assert_eq!(told(&block), ["invariant-low proved modular"]);
+}
+
+#[test]
+fn instances_that_are_not_alike_are_not_confused() {
+    let Some(mut z3) = z3() else { return };
+    let text = "decl x: int; process P[*] { loc a, b; a -> b when P[0] @ a do x := 1; } error e: x == 2;";
+    let told_of = told(&with(text, &mut z3));
+    assert!(told_of[0].starts_with("error-e unknown [NotModular("), "{told_of:?}");
+}
+
+#[test]
+fn other_engines_need_a_number() {
+    let options = Options { engine: Some(EngineId::Alpha), ..Options::default() };
+    let model = any_number(LOCK, OnRange::Error);
+    let report = integer::check(&model, &options, &mut NoProver, &Unlimited, &mut Unobserved);
+    assert!(told(&report).iter().all(|line| line.contains("needs a number of instances")), "{:?}", told(&report));
+    let two = model.with_instances(2).expect("two are enough");
+    assert!(!two.has_any_number() && two.system.instances.len() == 2);
+}
+
+#[test]
+fn without_a_prover_violations_are_found() {
+    let told = told(&with(LOCK, &mut NoProver));
+    assert!(told[0].starts_with("error-together unknown [NoProver(\"no prover is used\")"), "{told:?}");
+    assert_eq!(told[2], "error-third violated explicit 6");
+}
+
+/// Solves all clauses by this model, and otherwise answers like Z3.
+struct Liar(SmtLib, &'static str);
+
+impl Prover for Liar {
+    fn ask(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {
+        self.0.ask(query, control)
+    }
+
+    fn solve(&mut self, _: &HornClauses<'_>, _: &dyn Control) -> Result<Solution, Stop> {
+        Ok(Solution::Model(self.1.to_owned()))
+    }
+}
+
+#[test]
+fn a_solution_that_is_none_proves_nothing() {
+    let text = "decl x: int; process P[*] { loc a; a -> a do x := x + 2; } error e: x == 101;";
+    let models = [
+        "((define-fun Inv ((a Int) (b Bool)) Bool true))",
+        "((define-fun Inv ((a Int) (b Bool)) Bool false))",
+        "((define-fun Inv ((a Int) (b Bool)) Bool (< a 101)))",
+        "((define-fun Inv ((a Int) (b Bool)) Bool (exists ((c Int)) (= a (* 2 c)))))",
+        "((define-fun Inv ((a Int)) Bool (= (mod a 2) 0)))",
+        "((define-fun Other ((a Int) (b Bool)) Bool (= (mod a 2) 0)))",
+        "((define-fun Inv ((a Int) (b Bool)) Bool (= (mod a 0) 0)))",
+        "(error \"nothing\")",
+        "",
+    ];
+    for model in models {
+        let Some(z3) = z3() else { return };
+        let told = told(&with(text, &mut Liar(z3, model)));
+        assert!(told[0].starts_with("error-e unknown"), "{told:?} of {model}");
+    }
+    let Some(z3) = z3() else { return };
+    let honest = "((define-fun Inv ((a Int) (b Bool)) Bool (let ((c (mod a 2))) (and b (ite (= c 0) true false)))))";
+    assert_eq!(told(&with(text, &mut Liar(z3, honest))), ["error-e proved modular"]);
+}
+
+#[test]
+fn a_prover_that_ends_or_hangs_costs_its_question() {
+    for script in ["exit 3", "read x; echo nonsense", "read x; echo sat; exec sleep 100"] {
+        let arguments = vec!["-c".to_owned(), script.to_owned()];
+        let mut prover = SmtLib::new("sh", arguments, Duration::from_millis(100));
+        let clauses = HornClauses { text: "", limit: Duration::from_millis(100) };
+        assert!(matches!(prover.solve(&clauses, &Unlimited), Ok(Solution::Unknown(_))), "{script}");
+    }
+}
+
+#[test]
+fn a_certificate_is_accepted_and_a_changed_one_proves_nothing_that_is_not_true() {
+    let Some(mut z3) = z3() else { return };
+    let document = certificate(LOCK, &mut z3);
+    let proved: Vec<String> = document.properties().into_iter().map(str::to_owned).collect();
+    assert_eq!(proved.iter().filter(|id| ["error-together", "invariant-locked"].contains(&id.as_str())).count(), 2);
+    assert_eq!(verified(LOCK, &document, &mut z3), Ok(proved.clone()));
+    let without = verified(LOCK, &document, &mut NoProver);
+    assert!(matches!(without, Err(Invalid::Undecided(_))), "{without:?}");
+    let mut fixed = document.clone();
+    fixed.question = serde_json::from_value(serde_json::json!({"kind": "integer", "instances": 2, "range": "error"}))
+        .expect("a question");
+    assert_eq!(verified(LOCK, &fixed, &mut z3), Err(Invalid::OtherQuestion));
+    let mut higher = document.clone();
+    higher.modular[0].level = 6;
+    assert!(matches!(verified(LOCK, &higher, &mut z3), Err(Invalid::Refused(_))));
+    let (mut rejected, mut accepted) = (0, 0);
+    mutations(&serde_json::to_value(&document).expect("it is plain data"), &mut |changed| {
+        let Ok(document) = serde_json::from_value::<CertificateDocument>(changed) else { return rejected += 1 };
+        match verified(LOCK, &document, &mut z3) {
+            Err(_) => rejected += 1,
+            Ok(found) => {
+                accepted += 1;
+                assert!(found.iter().all(|id| proved.contains(id)), "{found:?} by {document:?}");
+            }
+        }
+    });
+    assert!(rejected > accepted && accepted > 0, "{rejected} changes were rejected, {accepted} accepted");
+}
