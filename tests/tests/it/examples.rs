@@ -110,13 +110,11 @@ fn verdict_of_any_number(report: &Value) -> Option<String> {
     let properties = report["files"][0]["properties"].as_array().expect("properties");
     let violated = properties.iter().filter(|property| property["verdict"] == "violated");
     let size = |property: &Value| property["threads_needed"].as_u64().zip(property["steps"].as_u64());
-    match violated.filter_map(size).min() {
-        Some((instances, steps)) => Some(format!("violated, {instances} instances, {steps} steps")),
-        None => {
-            let is_proved = |property: &Value| property["verdict"] == "proved" && property["certified"] == true;
-            properties.iter().all(is_proved).then(|| "holds for any number of instances".to_owned())
-        }
+    if let Some((instances, steps)) = violated.filter_map(size).min() {
+        return Some(format!("violated, {instances} instances, {steps} steps"));
     }
+    let is_proved = |property: &Value| property["verdict"] == "proved" && property["certified"] == true;
+    properties.iter().all(is_proved).then(|| "holds for any number of instances".to_owned())
 }
 
 #[test]

@@ -108,8 +108,8 @@ impl<'s> Clauses<'s> {
             self.reads_no_other(transition)?;
             let mover = transition.instance;
             match self.replicated.iter().find(|instances| instances.contains(&mover)) {
-                Some(instances) if instances[level] == mover => self.interference(transition, instances.clone()),
-                _ => self.step(transition, &chosen, &[chosen.clone()]),
+                Some(instances) if instances[level] == mover => self.interference(transition),
+                _ => self.step(transition, &chosen, std::slice::from_ref(&chosen)),
             }
         }
         for property in &system.properties {
@@ -166,14 +166,14 @@ impl<'s> Clauses<'s> {
 
     /// A step of an instance that is not chosen keeps the relation: the relation holds for all choices from the chosen
     /// instances and this one.
-    fn interference(&mut self, transition: &Transition, instances: Vec<InstanceId>) {
+    fn interference(&mut self, transition: &Transition) {
         let chosen = self.chosen();
         let mover = transition.instance;
+        let is_alike = |it: &&InstanceId| self.system.instance(**it).process == self.system.instance(mover).process;
         let replaced = |left_out: InstanceId| -> Vec<InstanceId> {
             chosen.iter().map(|it| if *it == left_out { mover } else { *it }).collect()
         };
-        let mut choices: Vec<Vec<InstanceId>> =
-            instances.iter().filter(|it| **it != mover).map(|it| replaced(*it)).collect();
+        let mut choices: Vec<Vec<InstanceId>> = chosen.iter().filter(is_alike).map(|it| replaced(*it)).collect();
         choices.push(chosen.clone());
         let involved: Vec<InstanceId> = chosen.iter().copied().chain([mover]).collect();
         self.step(transition, &involved, &choices);
@@ -268,7 +268,7 @@ impl<'s> Clauses<'s> {
                     bounds.extend(within(&name, of).map(|bound| format!(" {bound}")));
                 }
                 Argument::At(instance, location) => {
-                    _ = write!(declared, "({} Bool)", name(self.bit(instance, location)))
+                    _ = write!(declared, "({} Bool)", name(self.bit(instance, location)));
                 }
             }
         }

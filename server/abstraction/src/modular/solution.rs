@@ -52,7 +52,7 @@ enum Tree<'t> {
     List(Vec<Self>),
 }
 
-impl<'t> Tree<'t> {
+impl Tree<'_> {
     fn list(&self) -> Option<&[Self]> {
         if let Self::List(items) = self { Some(items) } else { None }
     }
@@ -89,14 +89,16 @@ impl<'t> Words<'t> {
     /// The rest of a list.
     fn list(&mut self, depth: usize) -> Option<Tree<'t>> {
         let mut items = Vec::new();
-        while depth < DEEPEST {
+        if depth > DEEPEST {
+            return None;
+        }
+        loop {
             if self.rest.trim_start().starts_with(')') {
                 self.next()?;
                 return Some(Tree::List(items));
             }
             items.push(self.tree(depth)?);
         }
-        None
     }
 }
 
