@@ -7,7 +7,7 @@ mod update;
 
 pub(crate) use evaluate::all as evaluate_all;
 pub use evaluate::{Environment, State, Undefined};
-pub use traverse::Leaf;
+pub use traverse::{Leaf, Replacement};
 pub use update::{Overwritten, Update};
 
 /// A variable: index into [`System::variables`](crate::System::variables) and into [`State::values`](crate::State::values).

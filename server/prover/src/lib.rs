@@ -18,7 +18,7 @@ mod script;
 use std::collections::BTreeMap;
 
 use boolprog_base::control::{Control, Stop};
-use boolprog_integer::{Choice, Formula, InputId, System, VariableId};
+use boolprog_integer::{Choice, Formula, InputId, InstanceId, System, VariableId};
 
 pub use client::SmtLib;
 
@@ -43,6 +43,8 @@ pub struct Model {
     pub variables: BTreeMap<VariableId, i64>,
     /// The values of choices.
     pub inputs: BTreeMap<InputId, i64>,
+    /// The numbers of locations.
+    pub locations: BTreeMap<InstanceId, i64>,
 }
 
 /// Answer of a prover.

@@ -15,6 +15,15 @@ pub enum Leaf {
     At(InstanceId, LocationId),
 }
 
+/// What a leaf is replaced by.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Replacement {
+    /// A term, for an integer.
+    Term(Term),
+    /// A formula, for a truth value.
+    Formula(Formula),
+}
+
 impl Term {
     /// Calls `visit` for every occurrence of a variable, an input and a location, from the left.
     pub fn leaves(&self, visit: &mut dyn FnMut(Leaf)) {
@@ -40,6 +49,26 @@ impl Term {
         let mut found = BTreeSet::new();
         self.leaves(&mut |leaf| found.extend(variable_of(leaf)));
         found
+    }
+
+    /// The term with some of its leaves replaced, all at once. A replacement has the kind of its leaf; one that has not is
+    /// ignored.
+    #[must_use]
+    pub fn replace(&self, by: &dyn Fn(Leaf) -> Option<Replacement>) -> Self {
+        let leaf = |leaf| match by(leaf) {
+            Some(Replacement::Term(term)) => term,
+            Some(Replacement::Formula(_)) | None => self.clone(),
+        };
+        match self {
+            Self::Constant(_) => self.clone(),
+            Self::Variable(variable) => leaf(Leaf::Variable(*variable)),
+            Self::Input(input) => leaf(Leaf::Input(*input)),
+            Self::Negate(term) => Self::Negate(Box::new(term.replace(by))),
+            Self::Binary(operation, left, right) => Self::binary(*operation, left.replace(by), right.replace(by)),
+            Self::Conditional(condition, then, otherwise) => {
+                Self::conditional(condition.replace(by), then.replace(by), otherwise.replace(by))
+            }
+        }
     }
 
     /// The term with every variable replaced by its new value under the update, all at once.
@@ -85,6 +114,37 @@ impl Formula {
         let mut found = BTreeSet::new();
         self.leaves(&mut |leaf| found.extend(variable_of(leaf)));
         found
+    }
+
+    /// The formula with some of its leaves replaced, all at once. A replacement has the kind of its leaf; one that has not
+    /// is ignored.
+    #[must_use]
+    pub fn replace(&self, by: &dyn Fn(Leaf) -> Option<Replacement>) -> Self {
+        let leaf = |leaf| match by(leaf) {
+            Some(Replacement::Formula(formula)) => formula,
+            Some(Replacement::Term(_)) | None => self.clone(),
+        };
+        let all = |parts: &[Self]| parts.iter().map(|part| part.replace(by)).collect();
+        match self {
+            Self::Constant(_) => self.clone(),
+            Self::Variable(variable) => leaf(Leaf::Variable(*variable)),
+            Self::Input(input) => leaf(Leaf::Input(*input)),
+            Self::Compare(comparison, left, right) => Self::Compare(*comparison, left.replace(by), right.replace(by)),
+            Self::Equal(left, right) => Self::Equal(Box::new(left.replace(by)), Box::new(right.replace(by))),
+            Self::Not(formula) => Self::Not(Box::new(formula.replace(by))),
+            Self::All(parts) => Self::All(all(parts)),
+            Self::Any(parts) => Self::Any(all(parts)),
+            Self::At { instance, location } => leaf(Leaf::At(*instance, *location)),
+        }
+    }
+
+    /// The formula with control of an instance at a location.
+    #[must_use]
+    pub fn with_location(&self, instance: InstanceId, location: LocationId) -> Self {
+        self.replace(&|leaf| match leaf {
+            Leaf::At(other, at) if other == instance => Some(Replacement::Formula(Self::Constant(at == location))),
+            _ => None,
+        })
     }
 
     /// The formula with every variable replaced by its new value under the update, all at once: the weakest

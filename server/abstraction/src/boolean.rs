@@ -1,0 +1,74 @@
+//! C2BP: from an integer program and predicates to a Boolean program that allows all its steps (Ball, Majumdar, Millstein,
+//! Rajamani, "Automatic Predicate Abstraction of C Programs", PLDI 2001), also in threads that take no step (Donaldson,
+//! Kaiser, Kroening, Wahl, "Symmetry-Aware Predicate Abstraction for Shared-Variable Concurrent Programs", CAV 2011).
+//!
+//! The abstraction is Cartesian: each predicate gets the strongest new value that cubes of few predicates before the step
+//! imply. Nothing here needs to be trusted: [`boolprog_certificate::boolean::check`] asks about every edge again.
+
+mod cubes;
+mod predicates;
+mod steps;
+
+use boolprog_base::control::{Control, Stop};
+use boolprog_certificate::boolean::{BooleanProgram, Predicate, Template, Unsupported};
+use boolprog_prover::Prover;
+
+pub use predicates::{Between, Seeds, add, seeds};
+pub(crate) use predicates::atoms;
+
+use crate::oracle::{Interrupt, Oracle};
+
+/// Precision of the abstraction.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Options {
+    /// The most predicates in a cube.
+    pub max_cube: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { max_cube: 3 }
+    }
+}
+
+/// Why there is no Boolean program.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotAbstracted {
+    /// The integer program cannot be abstracted in this way.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// The control stopped it.
+    #[error("{0}")]
+    Stopped(Stop),
+    /// There is no prover any more.
+    #[error("{0}")]
+    NoProver(String),
+}
+
+impl From<Interrupt> for NotAbstracted {
+    fn from(interrupt: Interrupt) -> Self {
+        match interrupt {
+            Interrupt::Stop(stop) => Self::Stopped(stop),
+            Interrupt::NoProver(why) => Self::NoProver(why),
+        }
+    }
+}
+
+/// The Boolean program of these predicates, and the number of questions that it took.
+pub fn abstraction(
+    template: &Template,
+    predicates: Vec<Predicate>,
+    options: Options,
+    prover: &mut dyn Prover,
+    control: &dyn Control,
+) -> Result<(BooleanProgram, u64), NotAbstracted> {
+    let mut oracle = Oracle::new(template.system(), prover, control);
+    let mut program = BooleanProgram { predicates, ..BooleanProgram::default() };
+    program.start = steps::start(template, &program, &mut oracle)?;
+    for (number, transition) in template.transitions() {
+        let step = steps::step(template, &program, (number, transition), options, &mut oracle)?;
+        program.steps.push(step);
+    }
+    program.assertions = steps::assertions(template, &program, options, &mut oracle)?;
+    Ok((program, oracle.queries))
+}
