@@ -10,12 +10,15 @@
 mod lift;
 mod round;
 
-use boolprog_abstraction::boolean::{self, NotAbstracted, Seeds};
+use std::sync::Arc;
+
+use boolprog_abstraction::boolean::NotAbstracted;
+pub use boolprog_abstraction::boolean::{Options as Precision, Seeds, seeds};
 use boolprog_base::control::{Control, Progress};
-use boolprog_certificate::boolean::{Flaw, Predicate, Template};
-use boolprog_integer::explicit::{Fault, Run};
-use boolprog_integer::{Instantiation, System, instantiate};
+use boolprog_certificate::boolean::{Flaw, Predicate, Template, Unsupported};
+use boolprog_integer::{Instantiation, System};
 use boolprog_prover::Prover;
+use boolprog_trace::document::TraceDocument;
 
 use crate::integer::Model;
 use crate::options::Options as CheckOptions;
@@ -32,7 +35,7 @@ pub struct Options {
     /// The predicates of the first round.
     pub seeds: Seeds,
     /// Precision of the abstraction.
-    pub boolean: boolean::Options,
+    pub precision: Precision,
     /// The most rounds.
     pub rounds: u32,
     /// Options of the check of the Boolean programs.
@@ -90,21 +93,13 @@ pub enum Outcome {
     /// No property can be violated, and every value exists. The checkers accepted the proof of the last Boolean program, and
     /// the abstraction.
     Proved,
-    /// The last state of a run violates the property with this index. It was executed again.
+    /// The last state of a run violates the property with this index, or has no value for it; or an edge of its last state
+    /// misses a value, if there is no property. The run was executed again.
     Violated {
         /// Index of the property.
-        property: u32,
-        /// The program with the instances of the run.
-        system: Box<System>,
+        property: Option<u32>,
         /// The run.
-        run: Run,
-    },
-    /// A value is missing at the end of a run, which was executed again.
-    Fault {
-        /// The program with the instances of the run.
-        system: Box<System>,
-        /// The run.
-        fault: Box<Fault>,
+        trace: Box<TraceDocument>,
     },
     /// It is not decided, as a sentence.
     Unknown(String),
@@ -123,20 +118,17 @@ pub struct Refinement {
 
 /// The system in which two instances of each process with `[*]` stand for all, or the given number of them.
 pub fn template(model: &Model, any: bool) -> Result<Template, NotAbstracted> {
-    if !any || !model.system.processes.iter().any(|process| process.replicated) {
-        return Ok(Template::new(System::clone(&model.system), false)?);
-    }
-    Ok(Template::new(with_threads(model, 2)?, true)?)
+    let any = any && model.system.processes.iter().any(|process| process.replicated);
+    let system = if any { with_threads(model, 2)?.system } else { Arc::clone(&model.system) };
+    Ok(Template::new(System::clone(&system), any)?)
 }
 
-/// The system of a model with this number of instances of processes with `[*]`.
-fn with_threads(model: &Model, threads: u16) -> Result<System, NotAbstracted> {
-    if !model.system.processes.iter().any(|process| process.replicated) {
-        return Ok(System::clone(&model.system));
-    }
+/// The model with this number of instances of processes with `[*]`.
+fn with_threads(model: &Model, threads: u16) -> Result<Model, NotAbstracted> {
     let instantiation = Instantiation { threads: Some(threads), ..model.instantiation };
-    let made = instantiate(&model.file, &instantiation);
-    made.map_err(|why| NotAbstracted::Unsupported(boolprog_certificate::boolean::Unsupported(why.to_string())))
+    let Model { path, text, file, .. } = model.clone();
+    let made = Model::new(path, text, file, instantiation);
+    made.map_err(|why| NotAbstracted::Unsupported(Unsupported(why.to_string())))
 }
 
 /// Goes round until a round decides, adds no predicate, or the limits are reached. `prover` serves the search, `checker` the
@@ -162,7 +154,7 @@ fn go_round(
     refinement: &mut Refinement,
 ) -> Result<Outcome, String> {
     let template = template(model, options.any).map_err(|why| why.to_string())?;
-    let mut predicates = boolean::seeds(&template, options.seeds);
+    let mut predicates = seeds(&template, options.seeds);
     for number in 1..=options.rounds {
         control.poll(&Progress { phase: "refinement", ..Progress::default() }).map_err(|stop| stop.to_string())?;
         let mut stage = Stage { model, template: &template, options, prover: &mut *prover, control };
@@ -179,7 +171,7 @@ fn go_round(
         let step = stage.decide(&abstracted, &mut round, &mut predicates);
         let outcome = match step {
             Ok(None) if round.verdict == RoundVerdict::Proved => {
-                Some(certified(&template, &abstracted, checker, control, &mut round.questions))
+                Some(certified(&template, &abstracted, &mut *checker, control, &mut round.questions))
             }
             Ok(outcome) => outcome.map(Ok),
             Err(why) => Some(Err(why)),

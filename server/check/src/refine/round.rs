@@ -19,6 +19,7 @@ use boolprog_prover::Prover;
 use boolprog_trace::document::{TraceDocument, program_hash};
 
 use super::{Lifted, Model, Options, Outcome, Round, RoundVerdict, SpuriousPath, Verdict, with_threads};
+use crate::integer::evidence;
 use crate::observer::Unobserved;
 use crate::options::Effort;
 use crate::report::Report;
@@ -73,12 +74,12 @@ pub fn abstracted(
 /// A counterexample as it is: a run of the integer program, or spurious.
 enum Meaning {
     Real(Outcome),
-    Spurious(Box<(System, SpuriousPath, Spurious)>),
+    Spurious(Box<(Arc<System>, SpuriousPath, Spurious)>),
 }
 
 impl Stage<'_> {
     pub(super) fn abstracted(&mut self, predicates: Vec<Predicate>) -> Result<Abstracted, String> {
-        abstracted(self.model, self.template, predicates, self.options.boolean, self.prover, self.control)
+        abstracted(self.model, self.template, predicates, self.options.precision, self.prover, self.control)
     }
 
     /// Checks the Boolean program. Returns the conclusion, if there is one but a proof; otherwise there are new predicates, or
@@ -156,31 +157,36 @@ impl Stage<'_> {
             pattern.threads.get(thread).map(|(process, _)| *process)
         };
         let lifted = Lifted::new(template, printed, trace, &place).ok_or_else(lost)?;
-        let is_any = template.has_any();
-        let count = lifted.instances().max(1);
-        let system = if is_any { with_threads(self.model, count) } else { Ok(System::clone(template.system())) };
-        let system = system.map_err(|why| why.to_string())?;
-        let transitions = lifted.transitions(template, &system).ok_or_else(lost)?;
-        let (end, property, attempt) = match lifted.end {
+        let model = match template.has_any() {
+            true => with_threads(self.model, lifted.instances().max(1)).map_err(|why| why.to_string())?,
+            false => self.model.clone(),
+        };
+        let system = &*model.system;
+        let transitions = lifted.transitions(template, system).ok_or_else(lost)?;
+        let (condition, end) = match lifted.end {
             (Origin::Assertion { assertion, .. }, _) => {
                 let property = patterns.get(assertion as usize).ok_or_else(lost)?.0;
                 let error = &system.properties[property as usize].error;
                 let undefined = Formula::negation(defined::formula(error));
-                (Formula::Any(vec![error.clone(), undefined]), Some(property), None)
+                (Formula::Any(vec![error.clone(), undefined]), End::Property(property))
             }
             (Origin::Fault(transition), thread) => {
-                let transition = lifted.transition(template, &system, transition, thread).ok_or_else(lost)?;
+                let transition = lifted.transition(template, system, transition, thread).ok_or_else(lost)?;
                 let taken = &system.transitions[transition as usize];
-                (Formula::negation(defined::transition(&system, taken)), None, Some(transition))
+                (Formula::negation(defined::transition(system, taken)), End::Attempt(transition))
             }
             _ => return Err(lost()),
         };
-        let path = Path { system: &system, transitions: &transitions, end: &end, attempt };
+        let (property, attempt) = match end {
+            End::Property(property) => (Some(property), None),
+            End::Attempt(transition) => (None, Some(transition)),
+        };
+        let path = Path { system, transitions: &transitions, end: &condition, attempt };
         let answer = feasibility(path, self.prover, self.control).map_err(|stop| stop.to_string())?;
         *questions += answer.1;
         match answer.0 {
             Feasibility::Unknown(why) => Err(format!("a counterexample could not be followed: {why}")),
-            Feasibility::Feasible(run, inputs) => Ok(Meaning::Real(executed(system, run, property, attempt, inputs)?)),
+            Feasibility::Feasible(run, inputs) => Ok(Meaning::Real(executed(&model, run, end, inputs)?)),
             Feasibility::Spurious(spurious) => {
                 let described = SpuriousPath {
                     property: property.map(|property| system.properties[property as usize].id()),
@@ -189,7 +195,7 @@ impl Stage<'_> {
                     step: spurious.step,
                     core: spurious.core.iter().map(|part| (part.step, part.text.clone())).collect(),
                 };
-                Ok(Meaning::Spurious(Box::new((system, described, spurious))))
+                Ok(Meaning::Spurious(Box::new((Arc::clone(&model.system), described, spurious))))
             }
         }
     }
@@ -205,35 +211,41 @@ fn patterns(template: &Template) -> Result<Vec<(u32, Pattern)>, String> {
     Ok(all)
 }
 
+/// The end of a path: a violation of a property, or the attempt of a transition that misses a value.
+#[derive(Clone, Copy)]
+enum End {
+    Property(u32),
+    Attempt(u32),
+}
+
 /// The conclusion from a run, which is executed again. Fails with a sentence.
-fn executed(
-    system: System,
-    run: Run,
-    property: Option<u32>,
-    attempt: Option<u32>,
-    inputs: Inputs,
-) -> Result<Outcome, String> {
-    let internal = || "a counterexample could not be executed on 64-bit integers".to_owned();
-    if let Some(property) = property
-        && replay(&system, &run, property as usize).is_ok()
-    {
-        return Ok(Outcome::Violated { property, system: Box::new(system), run });
-    }
-    let environment = Environment::of(run.end());
-    let undefined = match attempt {
-        Some(attempt) => {
-            let transition = &system.transitions[attempt as usize];
-            transition.enabled(run.end()).and_then(|_| transition.fire(&system, run.end(), &inputs).map(|_| true)).err()
+fn executed(model: &Model, run: Run, end: End, inputs: Inputs) -> Result<Outcome, String> {
+    let system = &*model.system;
+    let too_large = || "a counterexample could not be executed on integers of 64 bits".to_owned();
+    let undefined = match end {
+        End::Property(property) if replay(system, &run, property as usize).is_ok() => {
+            let report = evidence::unanswered(system, property as usize);
+            let trace = evidence::trace(model, &report, "", &run, None).map_err(|why| why.to_string())?;
+            return Ok(Outcome::Violated { property: Some(property), trace: Box::new(trace) });
         }
-        None => system.properties.iter().find_map(|property| property.error.evaluate(&environment).err()),
+        End::Property(property) => {
+            system.properties[property as usize].error.evaluate(&Environment::of(run.end())).err()
+        }
+        End::Attempt(attempt) => {
+            let transition = &system.transitions[attempt as usize];
+            let enabled = transition.enabled(run.end());
+            enabled.and_then(|_| transition.fire(system, run.end(), &inputs)).err()
+        }
     };
-    let fault = Fault {
-        transition: attempt.map(|attempt| (attempt, inputs)),
-        undefined: undefined.ok_or_else(internal)?,
-        run,
+    let transition = match end {
+        End::Property(_) => None,
+        End::Attempt(attempt) => Some((attempt, inputs)),
     };
-    replay_fault(&system, &fault).map_err(|_| internal())?;
-    Ok(Outcome::Fault { system: Box::new(system), fault: Box::new(fault) })
+    let fault = Fault { run, transition, undefined: undefined.ok_or_else(too_large)? };
+    replay_fault(system, &fault).map_err(|_| too_large())?;
+    let report = evidence::unanswered_value(system, &fault);
+    let trace = evidence::trace(model, &report, "", &fault.run, fault.transition.as_ref());
+    Ok(Outcome::Violated { property: None, trace: Box::new(trace.map_err(|why| why.to_string())?) })
 }
 
 /// Adds the predicate of an atom over the instances of a path. Fails with a sentence if it concerns several instances of
