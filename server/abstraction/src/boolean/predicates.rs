@@ -5,7 +5,7 @@ use boolprog_integer::expression::Leaf;
 use boolprog_integer::{Formula, InstanceId, LocationId};
 
 use crate::condition::Atoms;
-use crate::normal::Known;
+use crate::normal::{Known, merged};
 
 /// The formulas whose atoms are the first predicates, besides those that the file declares and the locations that edges and
 /// properties look at.
@@ -64,7 +64,7 @@ fn add_all(template: &Template, predicates: &mut Vec<Predicate>, formulas: Vec<F
 
 /// Adds the predicate of an atom; `false` if it is there already, or depends on a choice of the environment.
 pub fn add(template: &Template, predicates: &mut Vec<Predicate>, formula: Formula) -> Result<bool, Between> {
-    let system = template.system();
+    let (system, formula) = (template.system(), merged(&formula));
     let mut owners: Vec<InstanceId> = Vec::new();
     let mut has_input = false;
     formula.leaves(&mut |leaf| match leaf {

@@ -1,7 +1,9 @@
 //! Weakest preconditions along a core.
 //!
 //! From the last part to the first, a condition adds its atoms and an assignment is substituted; statements outside of the
-//! core are skipped: what they assign is arbitrary, so atoms that mention it are left behind.
+//! core are skipped. What they assign is arbitrary there, and is eliminated: of two comparisons that mention it, one says
+//! where its bound is, which the other is compared with (test points as in Loos, Weispfenning, "Applying Linear Quantifier
+//! Elimination", 1993). So `x == a` and `x == b` leave `a == b`.
 
 use boolprog_integer::expression::Leaf;
 use boolprog_integer::{Formula, Update, VariableId};
@@ -9,6 +11,10 @@ use boolprog_integer::{Formula, Update, VariableId};
 use super::Path;
 use super::unrolled::{Kind, Part};
 use crate::boolean::atoms;
+use crate::normal::{boundary, merged};
+
+/// Of more comparisons with a variable than this the rest is left behind, since their pairs are many.
+const MOST_ELIMINATED: usize = 12;
 
 /// The atoms of the weakest preconditions along these parts, without those that mention a choice.
 pub(super) fn atoms_along(path: Path<'_>, core: &[&Part]) -> Vec<Formula> {
@@ -21,10 +27,9 @@ pub(super) fn atoms_along(path: Path<'_>, core: &[&Part]) -> Vec<Formula> {
             let update = &path.system.transitions[*transition as usize].update;
             let own = restricted(update, &kept);
             let before = &locations[step - 1];
-            let is_kept = |formula: &Formula| {
-                formula.variables().iter().all(|variable| !update.assigns(*variable) || kept.contains(variable))
-            };
-            present.retain(is_kept);
+            for variable in update.assigned().filter(|variable| !kept.contains(variable)) {
+                eliminate(variable, &mut present, &mut found);
+            }
             let after = std::mem::take(&mut present);
             for formula in after {
                 for atom in atoms(&formula.substitute(&own).fold(Some(before))) {
@@ -43,8 +48,29 @@ pub(super) fn atoms_along(path: Path<'_>, core: &[&Part]) -> Vec<Formula> {
     found
 }
 
+/// Replaces the atoms that mention a variable by those that follow for the others, and adds these to all that were found.
+fn eliminate(variable: VariableId, present: &mut Vec<Formula>, found: &mut Vec<Formula>) {
+    let mentions = |formula: &Formula| formula.variables().contains(&variable);
+    let about: Vec<_> = present.iter().filter(|formula| mentions(formula)).cloned().collect();
+    present.retain(|formula| !mentions(formula));
+    for (number, one) in about.iter().enumerate().take(MOST_ELIMINATED) {
+        let Some(bound) = boundary(one, variable) else { continue };
+        let mut at_bound = Update::default();
+        at_bound.terms.insert(variable, bound);
+        for other in about.iter().skip(number + 1).take(MOST_ELIMINATED) {
+            for atom in atoms(&other.substitute(&at_bound)) {
+                enter(atom, present, found);
+            }
+        }
+    }
+}
+
 /// Adds an atom, unless it mentions a choice.
 fn enter(atom: Formula, present: &mut Vec<Formula>, found: &mut Vec<Formula>) {
+    let atom = merged(&atom);
+    if matches!(atom, Formula::Constant(_)) {
+        return;
+    }
     let mut has_choice = false;
     atom.leaves(&mut |leaf| has_choice |= matches!(leaf, Leaf::Input(_)));
     if has_choice {
