@@ -13,8 +13,8 @@ use boolprog_base::control::{Control, Stop};
 use boolprog_certificate::boolean::{BooleanProgram, Predicate, Template, Unsupported};
 use boolprog_prover::Prover;
 
-pub use predicates::{Between, Seeds, add, seeds};
 pub(crate) use predicates::atoms;
+pub use predicates::{Between, Seeds, add, seeds};
 
 use crate::oracle::{Interrupt, Oracle};
 

@@ -61,11 +61,7 @@ pub struct Statement {
 }
 
 /// Decides whether a path can be taken. Returns the number of questions as well.
-pub fn feasibility(
-    path: Path<'_>,
-    prover: &mut dyn Prover,
-    control: &dyn Control,
-) -> Result<(Feasibility, u64), Stop> {
+pub fn feasibility(path: Path<'_>, prover: &mut dyn Prover, control: &dyn Control) -> Result<(Feasibility, u64), Stop> {
     let Some(unrolled) = Unrolled::new(path) else {
         return Ok((Feasibility::Unknown("the path makes too many choices".to_owned()), 0));
     };
@@ -121,13 +117,10 @@ fn feasible(path: Path<'_>, unrolled: &Unrolled, model: &Model) -> Feasibility {
     let mut run = Run { start, steps: Vec::new() };
     for (number, transition) in path.transitions.iter().enumerate() {
         let inputs = inputs(number);
-        match system.transitions[*transition as usize].fire(system, run.end(), &inputs) {
-            Ok(state) => run.steps.push(Step { transition: *transition, inputs, state }),
-            Err(_) => {
-                let why = format!("step {} misses a value when it is executed", number + 1);
-                return Feasibility::Unknown(why);
-            }
-        }
+        let Ok(state) = system.transitions[*transition as usize].fire(system, run.end(), &inputs) else {
+            return Feasibility::Unknown(format!("step {} misses a value when it is executed", number + 1));
+        };
+        run.steps.push(Step { transition: *transition, inputs, state });
     }
     Feasibility::Feasible(run, inputs(path.transitions.len()))
 }

@@ -213,7 +213,9 @@ fn lowest(comparison: Comparison, sum: Linear) -> Option<Formula> {
     let mut multiples: BTreeMap<_, _> = sum.multiples.into_iter().map(|(term, m)| (term, m / divisor)).collect();
     if multiples.values().next().is_some_and(|first| *first < 0) {
         // For integers, `sum <= bound` is the opposite of `-sum <= -bound - 1`.
-        multiples.values_mut().for_each(|multiple| *multiple = -*multiple);
+        for multiple in multiples.values_mut() {
+            *multiple = multiple.checked_neg()?;
+        }
         bound = if comparison == Comparison::Equal { bound.checked_neg()? } else { (-1_i64).checked_sub(bound)? };
     }
     let (mut left, mut right) = (Linear::default(), Linear::default());

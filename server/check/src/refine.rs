@@ -8,6 +8,7 @@
 //! ([`newton`](boolprog_abstraction::newton)).
 
 mod lift;
+mod missing;
 mod round;
 
 use std::sync::Arc;

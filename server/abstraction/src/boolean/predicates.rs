@@ -58,21 +58,22 @@ pub fn seeds(template: &Template, seeds: Seeds) -> Vec<Predicate> {
 /// Adds the predicates for formulas that concern one thread each; ignores the others.
 fn add_all(template: &Template, predicates: &mut Vec<Predicate>, formulas: Vec<Formula>) {
     for formula in formulas {
-        _ = add(template, predicates, formula);
+        _ = add(template, predicates, &formula);
     }
 }
 
 /// Adds the predicate of an atom; `false` if it is there already, or depends on a choice of the environment.
-pub fn add(template: &Template, predicates: &mut Vec<Predicate>, formula: Formula) -> Result<bool, Between> {
-    let (system, formula) = (template.system(), merged(&formula));
+pub fn add(template: &Template, predicates: &mut Vec<Predicate>, formula: &Formula) -> Result<bool, Between> {
+    let (system, formula) = (template.system(), merged(formula));
     let mut owners: Vec<InstanceId> = Vec::new();
     let mut has_input = false;
     formula.leaves(&mut |leaf| match leaf {
         Leaf::Input(_) => has_input = true,
-        Leaf::Variable(variable) if template.owner(variable).is_some() => owners.extend(system.variable(variable).owner),
-        Leaf::Variable(_) => {}
+        Leaf::Variable(variable) if template.owner(variable).is_some() => {
+            owners.extend(system.variable(variable).owner)
+        }
         Leaf::At(instance, _) if template.is_any(system.instance(instance).process) => has_input = true,
-        Leaf::At(..) => {}
+        Leaf::Variable(_) | Leaf::At(..) => {}
     });
     owners.sort_unstable();
     owners.dedup();

@@ -1,8 +1,8 @@
 //! The parts of a Boolean program: start, statements of edges, assertions.
 
 use boolprog_certificate::boolean::{
-    Assertion, Assignment, BooleanProgram, Expression, Meaning, Slot, Step, Template, after, definedness, start as facts,
-    violations,
+    Assertion, Assignment, BooleanProgram, Expression, Meaning, Slot, Step, Template, after, definedness,
+    start as facts, violations,
 };
 use boolprog_integer::{Formula, Transition};
 

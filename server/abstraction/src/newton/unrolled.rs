@@ -90,7 +90,8 @@ impl Unrolled {
         for condition in &transition.guard {
             self.assume(step, condition.fold(Some(locations)));
         }
-        let terms: Vec<_> = transition.update.terms.iter().map(|(id, term)| (*id, term.fold(Some(locations)))).collect();
+        let terms: Vec<_> =
+            transition.update.terms.iter().map(|(id, term)| (*id, term.fold(Some(locations)))).collect();
         let terms: Vec<_> = terms.into_iter().map(|(id, term)| (id, self.present_term(&term))).collect();
         let formulas = transition.update.formulas.iter().map(|(id, formula)| (*id, formula.fold(Some(locations))));
         let formulas: Vec<_> = formulas.collect();

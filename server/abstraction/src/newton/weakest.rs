@@ -33,14 +33,14 @@ pub(super) fn atoms_along(path: Path<'_>, core: &[&Part]) -> Vec<Formula> {
             let after = std::mem::take(&mut present);
             for formula in after {
                 for atom in atoms(&formula.substitute(&own).fold(Some(before))) {
-                    enter(atom, &mut present, &mut found);
+                    enter(&atom, &mut present, &mut found);
                 }
             }
         }
         for part in parts {
             if let Kind::Assume(condition) = &part.kind {
                 for atom in atoms(condition) {
-                    enter(atom, &mut present, &mut found);
+                    enter(&atom, &mut present, &mut found);
                 }
             }
         }
@@ -59,15 +59,15 @@ fn eliminate(variable: VariableId, present: &mut Vec<Formula>, found: &mut Vec<F
         at_bound.terms.insert(variable, bound);
         for other in about.iter().skip(number + 1).take(MOST_ELIMINATED) {
             for atom in atoms(&other.substitute(&at_bound)) {
-                enter(atom, present, found);
+                enter(&atom, present, found);
             }
         }
     }
 }
 
 /// Adds an atom, unless it mentions a choice.
-fn enter(atom: Formula, present: &mut Vec<Formula>, found: &mut Vec<Formula>) {
-    let atom = merged(&atom);
+fn enter(atom: &Formula, present: &mut Vec<Formula>, found: &mut Vec<Formula>) {
+    let atom = merged(atom);
     if matches!(atom, Formula::Constant(_)) {
         return;
     }

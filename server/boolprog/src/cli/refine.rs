@@ -40,10 +40,13 @@ pub(super) fn answer(arguments: &RefineArguments, out: &mut impl Write) -> Resul
     let mut printed = if is_text { writeln!(out, "{}: {}", model.path, scope(&model, options.any)) } else { Ok(()) };
     let mut observe = |round: &Round| {
         let took = last.elapsed();
-        (last, printed) = (Instant::now(), match &printed {
-            Ok(()) if is_text => print_round(round, took, out),
-            _ => std::mem::replace(&mut printed, Ok(())),
-        });
+        (last, printed) = (
+            Instant::now(),
+            match &printed {
+                Ok(()) if is_text => print_round(round, took, out),
+                _ => std::mem::replace(&mut printed, Ok(())),
+            },
+        );
         seconds.push(took.as_secs_f64());
     };
     let refinement = refine(&model, &options, (&mut prover, &mut checker), &limits, &mut observe);

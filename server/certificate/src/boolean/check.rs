@@ -97,8 +97,8 @@ impl Checker<'_> {
         let undefined = Formula::negation(defined::conjunction(initial));
         let mut conjuncts = start(self.template);
         let fixed = conjuncts.split_off(initial.len());
-        self.refute(&[], [fixed.clone(), vec![undefined]].concat(), Flaw::Start)?;
-        self.refute(&[], [fixed, conjuncts, vec![Formula::negation(Formula::All(values))]].concat(), Flaw::Start)
+        self.refute(&[], &[fixed.clone(), vec![undefined]].concat(), Flaw::Start)?;
+        self.refute(&[], &[fixed, conjuncts, vec![Formula::negation(Formula::All(values))]].concat(), Flaw::Start)
     }
 
     fn check_steps(&mut self) -> Result<(), Failure> {
@@ -114,7 +114,7 @@ impl Checker<'_> {
             }
             let defined = definedness(template, transition);
             let missing = [Formula::negation(defined.clone()), Formula::negation(meaning.expression(&step.fault))];
-            self.refute(&transition.choices, at(transition, missing.into()), Flaw::Step(number))?;
+            self.refute(&transition.choices, &at(transition, missing.into()), Flaw::Step(number))?;
             let mut forbidden = vec![Formula::negation(meaning.expression(&step.possible))];
             for predicate in self.program.visible(process) {
                 forbidden.extend(self.change(&step.active, transition, meaning, Slot::Active(predicate))?);
@@ -126,7 +126,7 @@ impl Checker<'_> {
             }
             let mut conjuncts = transition.guard.clone();
             conjuncts.extend([defined, Formula::Any(forbidden)]);
-            self.refute(&transition.choices, at(transition, conjuncts), Flaw::Step(number))?;
+            self.refute(&transition.choices, &at(transition, conjuncts), Flaw::Step(number))?;
         }
         Ok(())
     }
@@ -144,8 +144,7 @@ impl Checker<'_> {
         let after = after(transition, &before);
         let mut own = assignments.iter().filter(|assignment| assignment.predicate == number);
         let Some(Assignment { yes, no, .. }) = own.next() else {
-            return Ok((before != after)
-                .then(|| Formula::negation(Formula::Equal(Box::new(before), Box::new(after)))));
+            return Ok((before != after).then(|| Formula::negation(Formula::Equal(Box::new(before), Box::new(after)))));
         };
         let passive = match slot {
             Slot::Active(_) => None,
@@ -170,7 +169,7 @@ impl Checker<'_> {
                 let assertion = assertion.ok_or(Failure::Flaw(Flaw::Shape("its assertions")))?;
                 shape(self.sees(&assertion.possible, None, None), "an assertion")?;
                 let missed = Formula::negation(meaning.expression(&assertion.possible));
-                self.refute(&[], vec![pattern.data.clone(), missed], Flaw::Property(number))?;
+                self.refute(&[], &[pattern.data.clone(), missed], Flaw::Property(number))?;
             }
         }
         shape(assertions.next().is_none(), "its assertions")
@@ -191,7 +190,7 @@ impl Checker<'_> {
     }
 
     /// Accepts if the formulas cannot hold together.
-    fn refute(&mut self, choices: &[Choice], conjuncts: Vec<Formula>, flaw: Flaw) -> Result<(), Failure> {
+    fn refute(&mut self, choices: &[Choice], conjuncts: &[Formula], flaw: Flaw) -> Result<(), Failure> {
         let folded: Vec<_> = conjuncts.iter().map(|formula| formula.fold(None)).collect();
         if folded.contains(&Formula::Constant(false)) {
             return Ok(());

@@ -25,7 +25,11 @@ fn convert(template: &Template, formula: &Formula, positive: bool) -> Result<Vec
     if !template.mentions_others(formula, None) {
         let data = if positive { formula.clone() } else { Formula::negation(formula.clone()) };
         let data = data.fold(None);
-        return Ok(if data == Formula::Constant(false) { Vec::new() } else { vec![Pattern { threads: Vec::new(), data }] });
+        return Ok(if data == Formula::Constant(false) {
+            Vec::new()
+        } else {
+            vec![Pattern { threads: Vec::new(), data }]
+        });
     }
     match formula {
         Formula::Not(inner) => convert(template, inner, !positive),
@@ -108,17 +112,13 @@ fn counted_place(template: &Template, term: &Term) -> Option<(u16, LocationId)> 
     let (_, location) = *places.keys().next()?;
     let process = template.system().instance(*instances.first()?).process;
     let all = template.system().instances.iter().filter(|instance| instance.process == process).count();
-    let is_same = |(instance, at): &(_, LocationId)| {
-        template.system().instance(*instance).process == process && *at == location
-    };
+    let is_same =
+        |(instance, at): &(_, LocationId)| template.system().instance(*instance).process == process && *at == location;
     let is_count = places.keys().all(is_same) && instances.len() == all && places.values().all(|count| *count == 1);
     (is_count && template.is_any(process)).then_some((process, location))
 }
 
-fn summands(
-    term: &Term,
-    places: &mut BTreeMap<(boolprog_integer::InstanceId, LocationId), u32>,
-) -> Option<()> {
+fn summands(term: &Term, places: &mut BTreeMap<(boolprog_integer::InstanceId, LocationId), u32>) -> Option<()> {
     match term {
         Term::Constant(0) => Some(()),
         Term::Binary(Arithmetic::Add, left, right) => {
@@ -144,5 +144,7 @@ fn limited(patterns: Vec<Pattern>) -> Result<Vec<Pattern>, Unsupported> {
 }
 
 fn unsupported() -> Unsupported {
-    Unsupported("a property names an instance of a process with [*], or counts other than `count(P @ l) >= 2`".to_owned())
+    Unsupported(
+        "a property names an instance of a process with [*], or counts other than `count(P @ l) >= 2`".to_owned(),
+    )
 }

@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 use boolprog_integer::{InstanceId, LocationId};
 
 use super::check::violations;
-use super::{Assignment, BooleanProgram, Expression, Pattern, Slot, Template, Unsupported};
+use super::{Assignment, BooleanProgram, Expression, Pattern, Slot, Step, Template, Unsupported};
 
 /// Which part of the integer program a line stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -167,7 +167,8 @@ impl Writer<'_> {
         let mut roles = Vec::new();
         for instance in template.representatives() {
             let first = self.labels.of(instance, LocationId(0));
-            roles.push(if self.is_any(instance) { first.to_owned() } else { format!("start_{first}") });
+            let targets = self.targets(instance, LocationId(0));
+            roles.push(if self.is_any(instance) { targets } else { format!("start_{first}") });
         }
         let observed: Vec<_> = (0..).zip(&self.patterns).filter(|(_, pattern)| pattern.threads.is_empty()).collect();
         let observed: Vec<u32> = observed.into_iter().map(|(number, _)| number).collect();
@@ -183,7 +184,7 @@ impl Writer<'_> {
                     (&template.system().instance(instance).name, self.labels.of(instance, LocationId(0)).to_owned());
                 let line = format!("start_{first}: {{{name} runs}} := T constrain !{{{name} runs}};");
                 self.put(&line, Some(Origin::Start(instance)));
-                self.put(&format!("  goto {first};"), None);
+                self.put(&format!("  goto {};", self.targets(instance, LocationId(0))), None);
             }
         }
         for assertion in observed {
@@ -194,46 +195,62 @@ impl Writer<'_> {
         }
     }
 
-    fn location(&mut self, instance: InstanceId, location: LocationId) {
-        let (template, label) = (self.template, self.labels.of(instance, location).to_owned());
-        let steps: Vec<_> = self.program.steps.iter().collect();
-        let here = |transition: &boolprog_integer::Transition| {
+    /// The statements of edges from a location, in their order.
+    fn steps(&self, instance: InstanceId, location: LocationId) -> Vec<&'_ Step> {
+        let transitions = &self.template.system().transitions;
+        let is_here = |step: &&Step| {
+            let transition = &transitions[step.transition as usize];
             transition.instance == instance && transition.from == location
         };
-        let here: Vec<_> =
-            steps.into_iter().filter(|step| here(&template.system().transitions[step.transition as usize])).collect();
-        let process = template.system().instance(instance).process;
-        let is_here = |place: &(u16, LocationId)| self.is_any(instance) && *place == (process, location);
-        let waiting: Vec<(usize, usize)> = (0..self.patterns.len())
-            .flat_map(|assertion| (0..self.patterns[assertion].threads.len()).map(move |thread| (assertion, thread)))
-            .filter(|(assertion, thread)| is_here(&self.patterns[*assertion].threads[*thread]))
-            .collect();
-        let mut branches: Vec<String> = here
-            .iter()
-            .filter(|step| step.fault != Expression::Constant(false))
-            .map(|step| format!("{label}_v{}", step.transition))
-            .collect();
-        branches.extend(here.iter().map(|step| format!("{label}_e{}", step.transition)));
-        branches.extend(waiting.iter().map(|(assertion, thread)| format!("{label}_a{assertion}_{thread}")));
-        if branches.is_empty() {
+        self.program.steps.iter().filter(is_here).collect()
+    }
+
+    /// The threads of patterns that are at a location, each with the number of its assertion.
+    fn reports(&self, instance: InstanceId, location: LocationId) -> Vec<(usize, usize)> {
+        let place = (self.template.system().instance(instance).process, location);
+        let mut found = Vec::new();
+        for (assertion, pattern) in self.patterns.iter().enumerate().filter(|_| self.is_any(instance)) {
+            let here = pattern.threads.iter().enumerate().filter(|(_, at)| **at == place);
+            found.extend(here.map(|(thread, _)| (assertion, thread)));
+        }
+        found
+    }
+
+    /// The labels at which a thread goes on that arrives at a location.
+    fn targets(&self, instance: InstanceId, location: LocationId) -> String {
+        let label = self.labels.of(instance, location);
+        let steps = self.steps(instance, location);
+        let faults = steps.iter().filter(|step| step.fault != Expression::Constant(false));
+        let mut targets: Vec<_> = faults.map(|step| format!("{label}_v{}", step.transition)).collect();
+        targets.extend(steps.iter().map(|step| format!("{label}_e{}", step.transition)));
+        let reports = self.reports(instance, location);
+        targets.extend(reports.iter().map(|(assertion, thread)| format!("{label}_a{assertion}_{thread}")));
+        if targets.is_empty() { label.to_owned() } else { targets.join(", ") }
+    }
+
+    fn location(&mut self, instance: InstanceId, location: LocationId) {
+        let label = self.labels.of(instance, location).to_owned();
+        let steps: Vec<Step> = self.steps(instance, location).into_iter().cloned().collect();
+        let reports = self.reports(instance, location);
+        if steps.is_empty() && reports.is_empty() {
             return self.put(&format!("{label}: end_thread;"), None);
         }
-        self.put(&format!("{label}: goto {};", branches.join(", ")), None);
-        for step in here {
-            self.edge(&label, step);
+        let again = self.targets(instance, location);
+        for step in steps {
+            self.edge((&label, &again), &step);
         }
-        for (assertion, thread) in waiting {
-            self.report(&label, assertion, thread);
+        for (assertion, thread) in reports {
+            self.report((&label, &again), assertion, thread);
         }
     }
 
-    fn edge(&mut self, label: &str, step: &super::Step) {
+    fn edge(&mut self, (label, again): (&str, &str), step: &Step) {
         let transition = &self.template.system().transitions[step.transition as usize];
         if step.fault != Expression::Constant(false) {
             let condition = self.text(&step.fault.clone().negated());
             let line = format!("{label}_v{}: assert {condition};", step.transition);
             self.put(&line, Some(Origin::Fault(step.transition)));
-            self.put(&format!("  goto {label};"), None);
+            self.put(&format!("  goto {again};"), None);
         }
         let system = self.template.system();
         let name = |location| &system.location(transition.instance, location).name;
@@ -245,13 +262,13 @@ impl Writer<'_> {
             name(transition.to)
         );
         let line = format!("{label}_e{}: {}; {place}", step.transition, self.statement(step));
-        let target = self.labels.of(transition.instance, transition.to).to_owned();
+        let targets = self.targets(transition.instance, transition.to);
         self.put(&line, Some(Origin::Edge(step.transition)));
-        self.put(&format!("  goto {target};"), None);
+        self.put(&format!("  goto {targets};"), None);
     }
 
     /// The statement of an edge, which waits while a pattern is being reported.
-    fn statement(&self, step: &super::Step) -> String {
+    fn statement(&self, step: &Step) -> String {
         let mut waits: Vec<_> = (0..self.patterns.len())
             .filter(|assertion| self.patterns[*assertion].threads.len() > 1)
             .map(|assertion| format!("!{}", there(assertion, 1)))
@@ -286,7 +303,7 @@ impl Writer<'_> {
     }
 
     /// A thread of a pattern of threads is at its place.
-    fn report(&mut self, label: &str, assertion: usize, thread: usize) {
+    fn report(&mut self, (label, again): (&str, &str), assertion: usize, thread: usize) {
         let count = self.patterns[assertion].threads.len();
         let origin = Some(Origin::Assertion { assertion: assertion as u32, thread });
         let own = format!("{label}_a{assertion}_{thread}");
@@ -299,7 +316,7 @@ impl Writer<'_> {
                 (Some(before), _) => format!("!({before} & {})", self.operand(&possible)),
             };
             self.put(&format!("{own}: assert {condition};"), origin);
-            return self.put(&format!("  goto {label};"), None);
+            return self.put(&format!("  goto {again};"), None);
         }
         let mut waits: Vec<_> = (0..self.patterns.len())
             .filter(|other| self.patterns[*other].threads.len() > 1 && (thread == 0 || *other == assertion))

@@ -10,8 +10,8 @@ use boolprog_integer::{Formula, Initial, InstanceId, LocationId, System, Transit
 use boolprog_prover::{Answer, Prover, Query};
 
 use super::definedness;
-use crate::boolean::equals;
 use super::{AbstractState, Abstraction, Flaw};
+use crate::boolean::equals;
 
 /// Checks that an abstraction proves that no property can be violated. The outer error says that `control` wanted to
 /// stop.

@@ -74,23 +74,15 @@ impl Lifted {
     }
 
     /// A transition of a thread in a system with enough instances.
-    pub(super) fn transition(
-        &self,
-        template: &Template,
-        system: &System,
-        transition: u32,
-        thread: u32,
-    ) -> Option<u32> {
+    pub(super) fn transition(&self, template: &Template, system: &System, transition: u32, thread: u32) -> Option<u32> {
         let transition = &template.system().transitions[transition as usize];
-        let wanted = match self.threads.get(&thread) {
-            Some((process, number)) => nth(system, *process, *number)?,
-            None => {
-                let name = &template.system().instance(transition.instance).name;
-                InstanceId(system.instances.iter().position(|instance| instance.name == *name)? as u16)
-            }
+        let wanted = if let Some((process, number)) = self.threads.get(&thread) {
+            nth(system, *process, *number)?
+        } else {
+            let name = &template.system().instance(transition.instance).name;
+            InstanceId(system.instances.iter().position(|instance| instance.name == *name)? as u16)
         };
-        let found =
-            system.transitions.iter().position(|it| it.instance == wanted && it.edge == transition.edge);
+        let found = system.transitions.iter().position(|it| it.instance == wanted && it.edge == transition.edge);
         found.map(|index| index as u32)
     }
 }

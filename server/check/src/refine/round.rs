@@ -1,23 +1,20 @@
 //! One round: a Boolean program, its check, and what its counterexamples mean.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use boolprog_abstraction::boolean;
 use boolprog_abstraction::newton::{Feasibility, Path, Spurious, feasibility};
 use boolprog_base::Severity;
 use boolprog_base::control::Control;
-use boolprog_certificate::boolean::{
-    BooleanProgram, Origin, Pattern, Predicate, Printed, Template, print, violations,
-};
+use boolprog_certificate::boolean::{BooleanProgram, Origin, Pattern, Predicate, Printed, Template, print, violations};
 use boolprog_certificate::integer::definedness as defined;
 use boolprog_integer::explicit::{Fault, Run, replay, replay_fault};
-use boolprog_integer::expression::{Leaf, Replacement};
-use boolprog_integer::{Environment, Formula, Inputs, InstanceId, Sort, System, Term, VariableId};
+use boolprog_integer::{Environment, Formula, Inputs, System};
 use boolprog_program::reading::ReadingOptions;
 use boolprog_prover::Prover;
 use boolprog_trace::document::{TraceDocument, program_hash};
 
+use super::missing;
 use super::{Lifted, Model, Options, Outcome, Round, RoundVerdict, SpuriousPath, Verdict, with_threads};
 use crate::integer::evidence;
 use crate::observer::Unobserved;
@@ -60,7 +57,11 @@ pub fn abstracted(
     let (program, questions) = made.map_err(|why| why.to_string())?;
     let name = model.path.rsplit(['/', '\\']).next().unwrap_or_default();
     let header = [
-        format!("Abstraction of {name}, hash {}: Cartesian, cubes of {} predicates", program_hash(&model.text), options.max_cube),
+        format!(
+            "Abstraction of {name}, hash {}: Cartesian, cubes of {} predicates",
+            program_hash(&model.text),
+            options.max_cube
+        ),
         "Each variable is named after its predicate. The comment behind a statement names its edge.".to_owned(),
     ];
     let line = |offset: u32| {
@@ -118,7 +119,7 @@ impl Stage<'_> {
                     round.spurious.push(path);
                     for atom in atoms {
                         let known = predicates.len();
-                        match add(self.template, &system, predicates, &atom) {
+                        match missing::add(self.template, &system, predicates, &atom) {
                             Ok(()) => round.added.extend(predicates[known..].iter().map(|new| new.name.clone())),
                             Err(why) => between = between.or(Some(why)),
                         }
@@ -157,9 +158,10 @@ impl Stage<'_> {
             pattern.threads.get(thread).map(|(process, _)| *process)
         };
         let lifted = Lifted::new(template, printed, trace, &place).ok_or_else(lost)?;
-        let model = match template.has_any() {
-            true => with_threads(self.model, lifted.instances().max(1)).map_err(|why| why.to_string())?,
-            false => self.model.clone(),
+        let model = if template.has_any() {
+            with_threads(self.model, lifted.instances().max(1)).map_err(|why| why.to_string())?
+        } else {
+            self.model.clone()
         };
         let system = &*model.system;
         let transitions = lifted.transitions(template, system).ok_or_else(lost)?;
@@ -246,47 +248,4 @@ fn executed(model: &Model, run: Run, end: End, inputs: Inputs) -> Result<Outcome
     let report = evidence::unanswered_value(system, &fault);
     let trace = evidence::trace(model, &report, "", &fault.run, fault.transition.as_ref());
     Ok(Outcome::Violated { property: None, trace: Box::new(trace.map_err(|why| why.to_string())?) })
-}
-
-/// Adds the predicate of an atom over the instances of a path. Fails with a sentence if it concerns several instances of
-/// processes with `[*]`.
-fn add(
-    template: &Template,
-    system: &System,
-    predicates: &mut Vec<Predicate>,
-    atom: &Formula,
-) -> Result<(), String> {
-    let is_any = |instance: InstanceId| template.is_any(system.instance(instance).process);
-    let owners: BTreeSet<_> = atom.variables().into_iter().filter_map(|it| system.variable(it).owner).collect();
-    if owners.iter().filter(|owner| is_any(**owner)).count() > 1 {
-        return Err(format!("a predicate over two threads is needed: {}", system.print_formula(atom)));
-    }
-    let renamed = atom.replace(&|leaf| {
-        let Leaf::Variable(variable) = leaf else { return None };
-        let own = in_template(template, system, variable)?;
-        Some(match template.system().variable(own).sort {
-            Sort::Boolean => Replacement::Formula(Formula::Variable(own)),
-            Sort::Integer | Sort::Range(..) => Replacement::Term(Term::Variable(own)),
-        })
-    });
-    boolean::add(template, predicates, renamed).map(|_| ()).map_err(|why| why.to_string())
-}
-
-/// The variable of the template that stands for one of a system with other instances.
-fn in_template(template: &Template, system: &System, variable: VariableId) -> Option<VariableId> {
-    let Some(owner) = system.variable(variable).owner else { return Some(variable) };
-    let instance = system.instance(owner);
-    let own = if template.is_any(instance.process) {
-        template.first(instance.process)
-    } else {
-        let instances = &template.system().instances;
-        InstanceId(instances.iter().position(|other| other.name == instance.name)? as u16)
-    };
-    let place = variables(system, owner).position(|other| other == variable)?;
-    variables(template.system(), own).nth(place)
-}
-
-fn variables(system: &System, owner: InstanceId) -> impl Iterator<Item = VariableId> + '_ {
-    let all = system.variables.iter().zip(0..);
-    all.filter(move |(variable, _)| variable.owner == Some(owner)).map(|(_, id)| VariableId(id))
 }

@@ -1,6 +1,6 @@
 //! Refinement through Boolean programs: which programs it decides, and with which rounds.
 
-use boolprog_base::control::Unlimited;
+use boolprog_base::control::{Control, Stop, Unlimited};
 use boolprog_check::integer::Model;
 use boolprog_check::refine::{
     Options, Outcome, Precision, Refinement, RoundVerdict, Seeds, abstracted, refine, seeds, template,
@@ -8,13 +8,15 @@ use boolprog_check::refine::{
 use boolprog_integer::explicit::{self, search};
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{InputBound, Instantiation, instantiate};
-use boolprog_prover::{Answer, Model as Values, NoProver, Prover, Query, Unknown};
+use boolprog_prover::{Answer, Model as Values, NoProver, Prover, Query};
 use proptest::prelude::*;
 
-use crate::support::z3;
+use crate::integer::z3;
 
+/// The example of SLAM: the lock is taken again only if a packet was handled.
 const DRIVER: &str = "
 decl lock: bool, new: int, old: int;
+predicate lock;
 process Driver {
   loc start, locked, work, check, done, error;
   start -> locked when !lock do lock := true, old := new;
@@ -39,6 +41,32 @@ process Client[*] {
 error together: count(Client @ inside) >= 2;
 ";
 
+/// A shared number and a copy of it: a predicate over both has a passive copy.
+const COPIES: &str = "
+decl version: int, busy: bool;
+process Client[*] {
+  decl mine: int;
+  loc away, reading, writing, wrong;
+  away -> reading when !busy do busy := true, mine := version;
+  reading -> writing when mine == version do version := version + 1;
+  reading -> wrong when mine != version;
+  writing -> away do busy := false;
+}
+error overtaken: count(Client @ wrong) >= 1;
+";
+
+const TICKETS: &str = "
+decl next: int, called: int;
+process Client[*] {
+  decl mine: int;
+  loc away, waiting, inside;
+  away -> waiting do mine := next, next := next + 1;
+  waiting -> inside when mine == called;
+  inside -> away do called := called + 1;
+}
+error together: count(Client @ inside) >= 2;
+";
+
 fn model(text: &str) -> Model {
     let parsed = parse(text);
     assert_eq!(parsed.diagnostics, [], "{text}");
@@ -48,18 +76,227 @@ fn model(text: &str) -> Model {
 
 fn options(seeds: Seeds) -> Options {
     let check = boolprog_check::Options::default();
-    Options { any: true, seeds, precision: Precision::default(), rounds: 12, check }
+    Options { any: true, seeds, precision: Precision::default(), rounds: 8, check }
 }
 
-fn refined(text: &str, options: &Options) -> Option<Refinement> {
-    let (mut prover, mut checker) = (z3()?, z3()?);
-    Some(refine(&model(text), options, (&mut prover, &mut checker), &Unlimited, &mut |_| {}))
+fn with(text: &str, seeds: Seeds, prover: &mut dyn Prover, checker: &mut dyn Prover) -> Refinement {
+    refine(&model(text), &options(seeds), (prover, checker), &Unlimited, &mut |_| {})
+}
+
+/// The result with Z3, if there is one.
+fn refined(text: &str, seeds: Seeds) -> Option<Refinement> {
+    Some(with(text, seeds, &mut z3()?, &mut z3()?))
+}
+
+fn unknown(refinement: &Refinement) -> &str {
+    match &refinement.outcome {
+        Outcome::Unknown(why) => why,
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]
-fn the_predicates_of_guards_prove_the_lock() {
-    let Some(refinement) = refined(DRIVER, &options(Seeds::default())) else { return };
+fn the_predicates_of_guards_prove_the_lock_in_one_round() {
+    let Some(refinement) = refined(DRIVER, Seeds::default()) else { return };
     assert_eq!(refinement.outcome, Outcome::Proved);
     assert_eq!(refinement.rounds.len(), 1);
     assert_eq!(refinement.rounds[0].predicates, ["lock", "new == old", "Driver @ error"]);
+    assert_eq!(refinement.rounds[0].verdict, RoundVerdict::Proved);
+}
+
+#[test]
+fn with_one_predicate_the_lock_has_a_spurious_counterexample_that_says_what_is_missing() {
+    let Some(refinement) = refined(DRIVER, Seeds { guards: false, properties: false }) else { return };
+    assert_eq!(refinement.outcome, Outcome::Proved);
+    let [first, second] = refinement.rounds.as_slice() else { panic!("{refinement:?}") };
+    assert_eq!(first.predicates, ["lock", "Driver @ error"]);
+    let [path] = first.spurious.as_slice() else { panic!("{first:?}") };
+    let core: Vec<_> = path.core.iter().map(|(_, text)| text.as_str()).collect();
+    assert_eq!(core, ["old := new", "new := new + 1", "new == old"]);
+    assert_eq!(path.step, 3);
+    assert_eq!(first.added, ["new == old", "new + 1 == old"]);
+    assert_eq!(second.verdict, RoundVerdict::Proved);
+}
+
+#[test]
+fn a_lock_that_is_always_released_is_broken() {
+    let broken = DRIVER.replace("locked -> work;", "locked -> work do lock := false;");
+    let Some(refinement) = refined(&broken, Seeds::default()) else { return };
+    let Outcome::Violated { property: Some(0), trace } = &refinement.outcome else { panic!("{refinement:?}") };
+    assert_eq!(trace.steps.len(), 4);
+    assert_eq!(trace.walk(|_, _| {}), Ok(()));
+}
+
+#[test]
+fn a_gate_is_proved_for_any_number_of_clients() {
+    let Some(refinement) = refined(GATE, Seeds::default()) else { return };
+    assert_eq!(refinement.outcome, Outcome::Proved);
+    assert_eq!(refinement.rounds[0].added, ["free <= 1"]);
+}
+
+#[test]
+fn a_gate_for_two_lets_two_clients_in() {
+    let Some(refinement) = refined(&GATE.replace("= 1", "= 2"), Seeds::default()) else { return };
+    let Outcome::Violated { property: Some(0), trace } = &refinement.outcome else { panic!("{refinement:?}") };
+    assert_eq!(trace.instances, ["Client[0]", "Client[1]"]);
+    assert_eq!(trace.steps.len(), 2);
+}
+
+#[test]
+fn local_and_shared_variables_in_one_predicate_have_a_passive_copy() {
+    let Some(mut prover) = z3() else { return };
+    let model = model(COPIES);
+    let template = template(&model, true).expect("it has a template");
+    let predicates = seeds(&template, Seeds::default());
+    let made = abstracted(&model, &template, predicates, Precision::default(), &mut prover, &Unlimited);
+    let text = made.expect("it is abstracted").printed.text;
+    assert!(text.contains("decl thread_local {version == mine} := T;"), "{text}");
+    assert!(text.contains("{version == mine}$"), "{text}");
+    let Some(refinement) = refined(COPIES, Seeds::default()) else { return };
+    assert_eq!(refinement.outcome, Outcome::Proved);
+}
+
+#[test]
+fn tickets_need_a_predicate_over_two_threads() {
+    let Some(refinement) = refined(TICKETS, Seeds::default()) else { return };
+    let why = unknown(&refinement);
+    assert_eq!(why, "a predicate over two threads is needed: Client[1].mine == Client[2].mine");
+}
+
+#[test]
+fn tickets_of_two_clients_are_proved() {
+    let Some(refinement) = refined(&TICKETS.replace("[*]", "[2]"), Seeds::default()) else { return };
+    assert_eq!(refinement.outcome, Outcome::Proved);
+}
+
+#[test]
+fn values_that_do_not_exist_are_found() {
+    let text = "decl x: 0..3; process P[*] { loc a; a -> a do x := x + 1; } invariant small: x <= 3;";
+    let Some(refinement) = refined(text, Seeds::default()) else { return };
+    let Outcome::Violated { property: None, trace } = &refinement.outcome else { panic!("{refinement:?}") };
+    assert_eq!(trace.steps.len(), 4);
+}
+
+#[test]
+fn instances_of_any_number_cannot_be_named() {
+    for (text, why) in [
+        ("process P[*] { decl x: int; loc a; } error e: P[0].x == 1;", "names an instance"),
+        ("process P[*] { loc a, b; a -> b when count(P @ b) == 0; } error e: count(P @ b) > 1;", "looks at other"),
+        ("process P[*] { loc a, b; a -> b; } error e: count(P @ b) > 20;", "more than 8 threads"),
+    ] {
+        let refinement = with(text, Seeds::default(), &mut NoProver, &mut NoProver);
+        assert!(unknown(&refinement).contains(why), "{refinement:?}");
+    }
+}
+
+#[test]
+fn the_text_of_a_boolean_program_depends_on_its_input_alone() {
+    let text = || {
+        let (model, mut prover) = (model(COPIES), z3()?);
+        let template = template(&model, true).expect("it has a template");
+        let predicates = seeds(&template, Seeds::default());
+        let made = abstracted(&model, &template, predicates, Precision::default(), &mut prover, &Unlimited);
+        Some(made.expect("it is abstracted").printed.text)
+    };
+    let Some(first) = text() else { return };
+    let parsed = boolprog_syntax::parse(&first);
+    assert_eq!(parsed.diagnostics, [], "{first}");
+    assert_eq!(text(), Some(first));
+}
+
+/// A prover that always says the same.
+struct Liar(bool);
+
+impl Prover for Liar {
+    fn ask(&mut self, _: &Query<'_>, _: &dyn Control) -> Result<Answer, Stop> {
+        Ok(if self.0 { Answer::Satisfiable(Values::default()) } else { Answer::Unsatisfiable })
+    }
+}
+
+#[test]
+fn without_a_prover_nothing_is_decided() {
+    let refinement = with(GATE, Seeds::default(), &mut NoProver, &mut NoProver);
+    assert_eq!(unknown(&refinement), "no prover is used");
+    let Some(mut prover) = z3() else { return };
+    let refinement = with(GATE, Seeds::default(), &mut prover, &mut NoProver);
+    assert!(unknown(&refinement).contains("proved, but not certified"), "{refinement:?}");
+}
+
+#[test]
+fn a_prover_that_lies_proves_and_violates_nothing() {
+    let Some(mut checker) = z3() else { return };
+    for broken in [GATE.replace("= 1", "= 2"), GATE.to_owned()] {
+        for says in [true, false] {
+            let refinement = with(&broken, Seeds::default(), &mut Liar(says), &mut checker);
+            unknown(&refinement);
+        }
+    }
+}
+
+/// A template with two counters and a flag, whose values stay small.
+fn program() -> impl Strategy<Value = String> {
+    let guard = prop::sample::select(vec![
+        "",
+        "when x < 2",
+        "when x == y",
+        "when y > 0",
+        "when !f",
+        "when f",
+        "when mine == x",
+    ]);
+    let update = prop::sample::select(vec![
+        "",
+        "do x := x < 3 ? x + 1 : 0",
+        "do y := x",
+        "do f := !f",
+        "do mine := x",
+        "do x := 0, f := mine == 0",
+        "do y := y > 0 ? y - 1 : 0; mine := y",
+    ]);
+    let edge = (0..3_u8, 0..3_u8, guard, update);
+    let error = prop::sample::select(vec![
+        "count(P @ l2) >= 2",
+        "count(P @ l1) >= 1 && x == 3",
+        "count(P @ l2) > 0 && f",
+        "x > y && f",
+        "count(P @ l1) >= 1 && count(P @ l2) >= 1",
+    ]);
+    (prop::collection::vec(edge, 2..6), error).prop_map(|(edges, error)| {
+        let edge = |(from, to, guard, update): &(u8, u8, &str, &str)| format!("l{from} -> l{to} {guard} {update};");
+        let edges: Vec<_> = edges.iter().map(edge).collect();
+        let edges = edges.join(" ");
+        format!(
+            "decl x: 0..3, y: 0..3, f: bool; process P[*] {{ decl mine: 0..3; loc l0, l1, l2; {edges} }} error e: {error};"
+        )
+    })
+}
+
+/// Whether a search of all states with this number of instances finds a violation.
+fn is_violated(text: &str, threads: u16) -> bool {
+    let parsed = parse(text);
+    let instantiation = Instantiation { threads: Some(threads), ..Instantiation::default() };
+    let system = instantiate(&parsed.file, &instantiation).expect("no errors");
+    let options = explicit::Options { inputs: InputBound(0), ..explicit::Options::default() };
+    let findings = search(&system, options, &Unlimited);
+    matches!(findings.verdicts[0], explicit::Verdict::Violated(_))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn what_is_proved_holds_for_small_numbers_and_what_is_violated_is_found(text in program()) {
+        let Some(refinement) = refined(&text, Seeds::default()) else { return Ok(()) };
+        match &refinement.outcome {
+            Outcome::Proved => {
+                for threads in 1..=3 {
+                    prop_assert!(!is_violated(&text, threads), "{threads}: {text}");
+                }
+            }
+            Outcome::Violated { trace, .. } => {
+                prop_assert!(is_violated(&text, trace.instances.len() as u16), "{text}");
+            }
+            Outcome::Unknown(why) => prop_assert!(!why.contains("internal error"), "{why}: {text}"),
+        }
+    }
 }

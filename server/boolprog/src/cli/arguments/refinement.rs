@@ -37,8 +37,10 @@ pub(in crate::cli) struct AbstractionArguments {
 
 /// `boolprog abstract`
 #[derive(Debug, Args)]
-#[command(after_help = "Exit codes: 0 written, 2 the limits were too small, 3 bad input, no prover or no such program, 64 \
-                        wrong usage, 74 the output cannot be written.")]
+#[command(
+    after_help = "Exit codes: 0 written, 2 the limits were too small, 3 bad input, no prover or no such program, 64 \
+                        wrong usage, 74 the output cannot be written."
+)]
 pub(in crate::cli) struct AbstractArguments {
     /// Write to this file instead of standard output.
     #[arg(long, short, value_name = "FILE")]
@@ -50,8 +52,10 @@ pub(in crate::cli) struct AbstractArguments {
 
 /// `boolprog refine`
 #[derive(Debug, Args)]
-#[command(after_help = "Exit codes: 0 proved, 1 violated, 2 unknown, 3 bad input, 64 wrong usage, 74 the output cannot be \
-                        written.")]
+#[command(
+    after_help = "Exit codes: 0 proved, 1 violated, 2 unknown, 3 bad input, 64 wrong usage, 74 the output cannot be \
+                        written."
+)]
 pub(in crate::cli) struct RefineArguments {
     /// The maximum number of rounds.
     #[arg(long, value_name = "N", default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..))]
