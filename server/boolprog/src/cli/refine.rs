@@ -86,17 +86,15 @@ fn print_round(round: &Round, took: Duration, out: &mut impl Write) -> io::Resul
         RoundVerdict::Violated => "violated",
         RoundVerdict::Unknown => "unknown",
     };
-    let predicates = count(round.predicates.len() as u64, "predicate");
-    let (lines, questions) = (count(round.lines as u64, "line"), count(round.questions, "question"));
-    let seconds = took.as_secs_f64();
-    writeln!(out, "  round {}: {predicates}, {lines}, {questions}, {seconds:.1} s: {verdict}", round.number)?;
+    let (predicates, lines) = (count(round.predicates.len() as u64, "predicate"), count(round.lines as u64, "line"));
+    writeln!(out, "  round {}: {predicates}, {lines}: {verdict}", round.number)?;
     for path in &round.spurious {
         writeln!(out, "    {}", explained(path))?;
     }
     if !round.added.is_empty() {
         writeln!(out, "    new: {}", round.added.join(", "))?;
     }
-    Ok(())
+    writeln!(out, "    {}, {:.1} s", count(round.questions, "question"), took.as_secs_f64())
 }
 
 /// Why a counterexample cannot be taken, as a sentence.

@@ -62,7 +62,7 @@ pub fn abstracted(
             program_hash(&model.text),
             options.max_cube
         ),
-        "Each variable is named after its predicate. The comment behind a statement names its edge.".to_owned(),
+        "Each variable is named after its predicate. The comment after a statement names its edge.".to_owned(),
     ];
     let line = |offset: u32| {
         let before = model.text.as_bytes().iter().take(offset as usize);
