@@ -3,14 +3,15 @@
 //! Kaiser, Kroening, Wahl, "Symmetry-Aware Predicate Abstraction for Shared-Variable Concurrent Programs", CAV 2011).
 //!
 //! The abstraction is Cartesian: each predicate gets the strongest new value that cubes of few predicates before the step
-//! imply. Nothing here needs to be trusted: [`boolprog_certificate::boolean::check`] asks about every edge again.
+//! imply. Values that are not determined are constrained: no pair of them, or of one and a value that is, may be
+//! contradictory; an exact abstraction lists all combinations. Nothing here needs to be trusted: [`boolprog_certificate::boolean::check`] asks about every edge again.
 
 mod cubes;
 mod predicates;
 mod steps;
 
 use boolprog_base::control::{Control, Stop};
-use boolprog_certificate::boolean::{BooleanProgram, Predicate, Template, Unsupported};
+use boolprog_certificate::boolean::{BooleanProgram, Predicate, Template, Unsupported, violations};
 use boolprog_prover::Prover;
 
 pub(crate) use predicates::atoms;
@@ -23,11 +24,14 @@ use crate::oracle::{Interrupt, Oracle};
 pub struct Options {
     /// The most predicates in a cube.
     pub max_cube: usize,
+    /// `true` if the combinations of values around a step are listed where they are not determined; otherwise contradictory
+    /// pairs are excluded.
+    pub exact: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { max_cube: 3 }
+        Self { max_cube: 3, exact: false }
     }
 }
 
@@ -62,6 +66,9 @@ pub fn abstraction(
     prover: &mut dyn Prover,
     control: &dyn Control,
 ) -> Result<(BooleanProgram, u64), NotAbstracted> {
+    for property in &template.system().properties {
+        violations(template, &property.error)?;
+    }
     let mut oracle = Oracle::new(template.system(), prover, control);
     let mut program = BooleanProgram { predicates, ..BooleanProgram::default() };
     program.start = steps::start(template, &program, &mut oracle)?;

@@ -43,6 +43,8 @@ pub enum Slot {
     Active(usize),
     /// Value before the step in a thread that takes no step.
     Passive(usize),
+    /// Value after the step: the shared one, or that of the thread that takes the step.
+    Next(usize),
 }
 
 /// A Boolean expression.
@@ -78,7 +80,7 @@ pub struct Step {
     pub transition: u32,
     /// Where a value of the edge may be missing.
     pub fault: Expression,
-    /// Where the edge may be taken.
+    /// Where the edge may be taken, and which values the assigned predicates of the active thread may have together.
     pub possible: Expression,
     /// New values of the shared predicates, and of those of the active thread. The others keep theirs.
     pub active: Vec<Assignment>,
@@ -135,6 +137,19 @@ impl Expression {
         }
     }
 
+    /// Both, without the constant `T`.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Constant(true), other) | (other, Self::Constant(true)) => other,
+            (Self::All(mut parts), other) => {
+                parts.push(other);
+                Self::All(parts)
+            }
+            (one, other) => Self::All(vec![one, other]),
+        }
+    }
+
     /// Calls `visit` for every value that is mentioned.
     pub fn slots(&self, visit: &mut dyn FnMut(Slot)) {
         match self {
@@ -142,6 +157,15 @@ impl Expression {
             Self::Value(slot) => visit(*slot),
             Self::Not(inner) => inner.slots(visit),
             Self::All(parts) | Self::Any(parts) => parts.iter().for_each(|part| part.slots(visit)),
+        }
+    }
+}
+
+impl Slot {
+    /// Number of the predicate.
+    pub const fn predicate(self) -> usize {
+        match self {
+            Self::Active(number) | Self::Passive(number) | Self::Next(number) => number,
         }
     }
 }

@@ -50,6 +50,8 @@ pub struct Round {
     pub number: u32,
     /// Names of its predicates.
     pub predicates: Vec<String>,
+    /// `true` if the abstraction is exact, because a round before it added no predicate, or as the options say.
+    pub exact: bool,
     /// Number of lines of the Boolean program.
     pub lines: usize,
     /// Questions to the prover: for the abstraction, for paths, and for the check of a proof.
@@ -155,14 +157,16 @@ fn go_round(
     refinement: &mut Refinement,
 ) -> Result<Outcome, String> {
     let template = template(model, options.any).map_err(|why| why.to_string())?;
+    let mut precision = options.precision;
     let mut predicates = seeds(&template, options.seeds);
     for number in 1..=options.rounds {
         control.poll(&Progress { phase: "refinement", ..Progress::default() }).map_err(|stop| stop.to_string())?;
-        let mut stage = Stage { model, template: &template, options, prover: &mut *prover, control };
+        let mut stage = Stage { model, template: &template, options, precision, prover: &mut *prover, control };
         let abstracted = stage.abstracted(predicates.clone())?;
         let mut round = Round {
             number,
             predicates: names(&predicates),
+            exact: precision.exact,
             lines: abstracted.printed.origins.len(),
             questions: abstracted.questions,
             verdict: RoundVerdict::Unknown,
@@ -177,6 +181,7 @@ fn go_round(
             Ok(outcome) => outcome.map(Ok),
             Err(why) => Some(Err(why)),
         };
+        precision.exact |= round.added.is_empty();
         observe(&round);
         refinement.rounds.push(round);
         refinement.boolean = Some(abstracted);

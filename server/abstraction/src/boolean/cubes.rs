@@ -16,6 +16,9 @@ use crate::oracle::{Interrupt, Oracle, Possible};
 /// A predicate with its value, by its number among those that may be used.
 type Literal = (usize, bool);
 
+/// More combinations of values than this are not listed.
+const MOST_VALUATIONS: usize = 256;
+
 /// Search for cubes of predicates in states where a hypothesis holds.
 pub(super) struct Cubes<'a> {
     pub(super) system: &'a System,
@@ -58,6 +61,52 @@ impl Cubes<'_> {
             self.extend(&mut search, &goal, (length, 0), &mut Vec::new(), oracle)?;
         }
         Ok(disjunction(&search.found, &self.predicates))
+    }
+
+    /// The minimal cubes that are impossible and mention a value after the step, up to the longest that is tried.
+    pub(super) fn contradictions(&self, oracle: &mut Oracle<'_>) -> Result<Vec<Expression>, Interrupt> {
+        let is_next = |number: &usize| matches!(self.predicates[*number].0, Slot::Next(_));
+        let relevant = self.cone(&self.next());
+        let mut search = Search { relevant, against: Vec::new(), found: Vec::new(), impossible: Vec::new() };
+        for length in 1..=self.max_cube.min(search.relevant.len()) {
+            self.extend(&mut search, &Formula::Constant(false), (length, 0), &mut Vec::new(), oracle)?;
+        }
+        let cubes = search.impossible.iter().filter(|cube| cube.iter().any(|(number, _)| is_next(number)));
+        Ok(cubes.map(|cube| disjunction(std::slice::from_ref(cube), &self.predicates)).collect())
+    }
+
+    /// All combinations of values after the step and of those before it that they are connected with, as a disjunction; none
+    /// if there are too many, or the prover gives up.
+    pub(super) fn valuations(&self, oracle: &mut Oracle<'_>) -> Result<Option<Expression>, Interrupt> {
+        let relevant = self.cone(&self.next());
+        let (mut found, mut excluded): (Vec<Vec<Literal>>, Vec<Formula>) = (Vec::new(), Vec::new());
+        while found.len() < MOST_VALUATIONS {
+            match self.possible(&[], &Formula::All(excluded.clone()), oracle)? {
+                Possible::No => {
+                    found.sort_unstable();
+                    return Ok(Some(disjunction(&found, &self.predicates)));
+                }
+                Possible::Unknown => return Ok(None),
+                Possible::Yes(model) => {
+                    let Some(values) = self.values(&model) else { return Ok(None) };
+                    let cube: Vec<_> = relevant.iter().map(|number| (*number, values[*number])).collect();
+                    excluded.push(Formula::negation(Formula::All(cube.iter().map(|it| self.literal(*it)).collect())));
+                    found.push(cube);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// A formula that mentions all values after the step.
+    fn next(&self) -> Formula {
+        let next = self.predicates.iter().filter(|(slot, _)| matches!(slot, Slot::Next(_)));
+        Formula::All(next.map(|(_, formula)| formula.clone()).collect())
+    }
+
+    fn literal(&self, (number, value): Literal) -> Formula {
+        let formula = self.predicates[number].1.clone();
+        if value { formula } else { Formula::negation(formula) }
     }
 
     /// Tries all cubes that extend one by so many predicates, from this place in the relevant ones.
@@ -109,11 +158,7 @@ impl Cubes<'_> {
     }
 
     fn possible(&self, cube: &[Literal], goal: &Formula, oracle: &mut Oracle<'_>) -> Result<Possible, Interrupt> {
-        let literal = |(number, value): &Literal| {
-            let formula = self.predicates[*number].1.clone();
-            if *value { formula } else { Formula::negation(formula) }
-        };
-        let mut conjuncts: Vec<_> = cube.iter().map(literal).collect();
+        let mut conjuncts: Vec<_> = cube.iter().map(|literal| self.literal(*literal)).collect();
         conjuncts.extend(self.hypothesis.iter().cloned());
         conjuncts.push(goal.clone());
         oracle.possible(self.choices, &conjuncts, true)
@@ -133,7 +178,12 @@ impl Cubes<'_> {
             locations: (0..self.system.instances.len() as u16).map(location).collect(),
             values: self.system.variables.iter().zip(0..).map(value).collect(),
         };
-        let environment = Environment { state: &state, inputs: &Inputs::new() };
+        let input = |(choice, number): (&Choice, u16)| {
+            let default = choice.sort.bounds().map_or(0, |(low, _)| low);
+            model.inputs.get(&boolprog_integer::InputId(number)).copied().unwrap_or(default)
+        };
+        let inputs: Inputs = self.choices.iter().zip(0..).map(input).collect();
+        let environment = Environment { state: &state, inputs: &inputs };
         self.predicates.iter().map(|(_, formula)| formula.evaluate(&environment).ok()).collect()
     }
 

@@ -70,7 +70,7 @@ pub fn add(template: &Template, predicates: &mut Vec<Predicate>, formula: &Formu
     formula.leaves(&mut |leaf| match leaf {
         Leaf::Input(_) => has_input = true,
         Leaf::Variable(variable) if template.owner(variable).is_some() => {
-            owners.extend(system.variable(variable).owner)
+            owners.extend(system.variable(variable).owner);
         }
         Leaf::At(instance, _) if template.is_any(system.instance(instance).process) => has_input = true,
         Leaf::Variable(_) | Leaf::At(..) => {}

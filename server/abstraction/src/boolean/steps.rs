@@ -45,7 +45,8 @@ pub(super) fn step(
     oracle: &mut Oracle<'_>,
 ) -> Result<Step, Interrupt> {
     let process = template.process(transition);
-    let edge = Edge { template, program, transition, meaning: Meaning { template, program, active: Some(process) } };
+    let meaning = Meaning { template, program, active: Some(process), transition: Some(transition) };
+    let edge = Edge { transition, meaning };
     let mut cubes = Cubes {
         system: template.system(),
         choices: &transition.choices,
@@ -57,9 +58,12 @@ pub(super) fn step(
     let fault = cubes.implicants(&defined, oracle)?.negated();
     let guard: Vec<_> = transition.guard.iter().cloned().chain([defined]).map(|part| edge.before(&part)).collect();
     let blocked = Formula::negation(Formula::All(guard.clone()));
-    let possible = cubes.implicants(&blocked, oracle)?.negated();
+    let mut possible = cubes.implicants(&blocked, oracle)?.negated();
     cubes.hypothesis = guard;
     let active = edge.assignments(program.visible(process).map(Slot::Active), &cubes, oracle)?;
+    for constraint in edge.constraints(&active, &cubes, options, oracle)? {
+        possible = possible.and(constraint);
+    }
     let mut passive = Vec::new();
     let own = cubes.predicates.len();
     for owner in (0..template.system().processes.len() as u16).filter(|owner| template.is_any(*owner)) {
@@ -73,8 +77,6 @@ pub(super) fn step(
 
 /// An edge, and the meanings around it.
 struct Edge<'a> {
-    template: &'a Template,
-    program: &'a BooleanProgram,
     transition: &'a Transition,
     meaning: Meaning<'a>,
 }
@@ -100,7 +102,7 @@ impl Edge<'_> {
     ) -> Result<Vec<Assignment>, Interrupt> {
         let mut found = Vec::new();
         for slot in slots {
-            let (Slot::Active(predicate) | Slot::Passive(predicate)) = slot;
+            let predicate = slot.predicate();
             let meaning = self.meaning.slot(slot);
             let (before, after) = (self.before(&meaning), self.before(&after(self.transition, &meaning)));
             if before == after || self.is_kept(cubes, before, after.clone(), oracle)? {
@@ -113,9 +115,32 @@ impl Edge<'_> {
             };
             found.push(Assignment { predicate, yes, no });
         }
-        debug_assert!(found.iter().all(|assignment| assignment.predicate < self.program.predicates.len()));
-        debug_assert!(self.template.is_representative(self.transition.instance));
         Ok(found)
+    }
+
+    /// Which new values are possible together, and with which values before the step, if some new value is not determined.
+    fn constraints(
+        &self,
+        active: &[Assignment],
+        cubes: &Cubes<'_>,
+        options: Options,
+        oracle: &mut Oracle<'_>,
+    ) -> Result<Vec<Expression>, Interrupt> {
+        let is_open = |Assignment { yes, no, .. }: &&Assignment| {
+            *yes != Expression::Constant(true) && yes.clone().negated() != *no && no.clone().negated() != *yes
+        };
+        if !active.iter().any(|assignment| is_open(&assignment)) {
+            return Ok(Vec::new());
+        }
+        let mut predicates = self.values(active.iter().map(|assignment| Slot::Next(assignment.predicate)));
+        predicates.extend(cubes.predicates.iter().cloned());
+        let pairs = Cubes { hypothesis: cubes.hypothesis.clone(), predicates, max_cube: 2, ..*cubes };
+        if options.exact
+            && let Some(all) = pairs.valuations(oracle)?
+        {
+            return Ok(vec![all]);
+        }
+        Ok(pairs.contradictions(oracle)?.into_iter().map(Expression::negated).collect())
     }
 
     /// `true` if a value is certainly the same after the step.
@@ -139,7 +164,7 @@ pub(super) fn assertions(
     options: Options,
     oracle: &mut Oracle<'_>,
 ) -> Result<Vec<Assertion>, NotAbstracted> {
-    let meaning = Meaning { template, program, active: None };
+    let meaning = Meaning { template, program, active: None, transition: None };
     let shared = (0..program.predicates.len()).filter(|number| program.predicates[*number].owner.is_none());
     let predicates = shared.map(Slot::Active).map(|slot| (slot, meaning.slot(slot))).collect();
     let (system, max_cube) = (template.system(), options.max_cube);

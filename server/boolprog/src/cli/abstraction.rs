@@ -6,7 +6,7 @@ use boolprog_frontend::Options;
 use boolprog_host::provers::prover;
 use boolprog_program::program::Threads;
 
-use super::arguments::{AbstractArguments, AbstractionArguments};
+use super::arguments::{AbstractArguments, AbstractionArguments, MethodName};
 use super::load;
 
 impl AbstractionArguments {
@@ -24,7 +24,7 @@ impl AbstractionArguments {
     }
 
     pub(super) fn precision(&self) -> Precision {
-        Precision { max_cube: usize::from(self.max_cube) }
+        Precision { max_cube: usize::from(self.max_cube), exact: self.method == MethodName::Exact }
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) use questions::{
     AskedArguments, CoverageArguments, CutoffArguments, InvariantArguments, ReachArguments, SliceArguments,
     StatesFormat,
 };
-pub(super) use refinement::{AbstractArguments, AbstractionArguments, RefineArguments};
+pub(super) use refinement::{AbstractArguments, AbstractionArguments, MethodName, RefineArguments};
 pub(super) use traces::{ExportArguments, ExportFormat, ReplayArguments, VerifyArguments};
 
 /// Language server, debugger and model checker for concurrent Boolean programs.

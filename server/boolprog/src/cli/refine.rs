@@ -87,7 +87,8 @@ fn print_round(round: &Round, took: Duration, out: &mut impl Write) -> io::Resul
         RoundVerdict::Unknown => "unknown",
     };
     let (predicates, lines) = (count(round.predicates.len() as u64, "predicate"), count(round.lines as u64, "line"));
-    writeln!(out, "  round {}: {predicates}, {lines}: {verdict}", round.number)?;
+    let exact = if round.exact { ", exact" } else { "" };
+    writeln!(out, "  round {}: {predicates}{exact}, {lines}: {verdict}", round.number)?;
     for path in &round.spurious {
         writeln!(out, "    {}", explained(path))?;
     }
@@ -162,6 +163,7 @@ struct RefinementDocument<'a> {
 struct RoundDocument<'a> {
     round: u32,
     predicates: &'a [String],
+    exact: bool,
     lines: usize,
     verdict: &'static str,
     spurious: Vec<SpuriousDocument<'a>>,
@@ -205,6 +207,7 @@ fn round_document(round: &Round, seconds: f64) -> RoundDocument<'_> {
     RoundDocument {
         round: round.number,
         predicates: &round.predicates,
+        exact: round.exact,
         lines: round.lines,
         verdict: match round.verdict {
             RoundVerdict::Proved => "proved",

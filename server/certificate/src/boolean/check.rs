@@ -108,10 +108,10 @@ impl Checker<'_> {
             self.control.poll(&Progress { phase: "checking", ..Progress::default() }).map_err(Failure::Stop)?;
             shape(step.transition == number, "its statements")?;
             let process = template.process(transition);
-            let meaning = Meaning { template, program: self.program, active: Some(process) };
-            for expression in [&step.fault, &step.possible] {
-                shape(self.sees(expression, Some(process), None), "a condition")?;
-            }
+            let meaning =
+                Meaning { template, program: self.program, active: Some(process), transition: Some(transition) };
+            shape(self.sees(&step.fault, Some(process), None, &[]), "a condition")?;
+            shape(self.sees(&step.possible, Some(process), None, &step.active), "a condition")?;
             let defined = definedness(template, transition);
             let missing = [Formula::negation(defined.clone()), Formula::negation(meaning.expression(&step.fault))];
             self.refute(&transition.choices, &at(transition, missing.into()), Flaw::Step(number))?;
@@ -139,7 +139,7 @@ impl Checker<'_> {
         meaning: Meaning<'_>,
         slot: Slot,
     ) -> Result<Option<Formula>, Failure> {
-        let (Slot::Active(number) | Slot::Passive(number)) = slot;
+        let number = slot.predicate();
         let before = meaning.slot(slot);
         let after = after(transition, &before);
         let mut own = assignments.iter().filter(|assignment| assignment.predicate == number);
@@ -147,10 +147,10 @@ impl Checker<'_> {
             return Ok((before != after).then(|| Formula::negation(Formula::Equal(Box::new(before), Box::new(after)))));
         };
         let passive = match slot {
-            Slot::Active(_) => None,
+            Slot::Active(_) | Slot::Next(_) => None,
             Slot::Passive(number) => self.program.predicates[number].owner,
         };
-        let sees = self.sees(yes, meaning.active, passive) && self.sees(no, meaning.active, passive);
+        let sees = self.sees(yes, meaning.active, passive, &[]) && self.sees(no, meaning.active, passive, &[]);
         shape(sees && own.next().is_none(), "an assignment")?;
         let (yes, no) = (meaning.expression(yes), meaning.expression(no));
         let not_true = Formula::All(vec![yes.clone(), Formula::negation(after.clone())]);
@@ -160,14 +160,14 @@ impl Checker<'_> {
 
     fn check_assertions(&mut self) -> Result<(), Failure> {
         let mut assertions = self.program.assertions.iter();
-        let meaning = Meaning { template: self.template, program: self.program, active: None };
+        let meaning = Meaning { template: self.template, program: self.program, active: None, transition: None };
         for (property, number) in self.template.system().properties.iter().zip(0_u32..) {
             let patterns = violations(self.template, &property.error);
             let patterns = patterns.map_err(|_| Failure::Flaw(Flaw::Shape("a property")))?;
             for (index, pattern) in patterns.iter().enumerate() {
                 let assertion = assertions.next().filter(|it| (it.property, it.pattern) == (number, index));
                 let assertion = assertion.ok_or(Failure::Flaw(Flaw::Shape("its assertions")))?;
-                shape(self.sees(&assertion.possible, None, None), "an assertion")?;
+                shape(self.sees(&assertion.possible, None, None, &[]), "an assertion")?;
                 let missed = Formula::negation(meaning.expression(&assertion.possible));
                 self.refute(&[], &[pattern.data.clone(), missed], Flaw::Property(number))?;
             }
@@ -176,13 +176,22 @@ impl Checker<'_> {
     }
 
     /// `true` if an expression mentions only what a thread of the active process sees, and for a passive one also what its
-    /// own process sees.
-    fn sees(&self, expression: &Expression, active: Option<u16>, passive: Option<u16>) -> bool {
+    /// own process sees; of the values after the step, only the assigned ones.
+    fn sees(
+        &self,
+        expression: &Expression,
+        active: Option<u16>,
+        passive: Option<u16>,
+        assigned: &[Assignment],
+    ) -> bool {
         let owner = |number: usize| self.program.predicates.get(number).map(|predicate| predicate.owner);
+        let is_assigned = |number: usize| assigned.iter().any(|assignment| assignment.predicate == number);
+        let is_own = |number: usize| owner(number).is_some_and(|owner| owner.is_none() || owner == active);
         let mut sees = true;
         expression.slots(&mut |slot| {
             sees &= match slot {
-                Slot::Active(number) => owner(number).is_some_and(|owner| owner.is_none() || owner == active),
+                Slot::Active(number) => is_own(number),
+                Slot::Next(number) => is_own(number) && is_assigned(number),
                 Slot::Passive(number) => owner(number).is_some_and(|owner| owner.is_some() && owner == passive),
             };
         });

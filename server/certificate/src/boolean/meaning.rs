@@ -14,13 +14,19 @@ pub struct Meaning<'a> {
     pub program: &'a BooleanProgram,
     /// Process of the thread that takes the step.
     pub active: Option<u16>,
+    /// The step, if there is one.
+    pub transition: Option<&'a Transition>,
 }
 
 impl Meaning<'_> {
-    /// The formula of a value before the step.
+    /// The formula of a value, in the state before the step.
     pub fn slot(&self, slot: Slot) -> Formula {
         match slot {
             Slot::Active(number) => self.program.predicates[number].formula.clone(),
+            Slot::Next(number) => {
+                let formula = &self.program.predicates[number].formula;
+                self.transition.map_or_else(|| formula.clone(), |transition| after(transition, formula))
+            }
             Slot::Passive(number) => {
                 let predicate = &self.program.predicates[number];
                 match predicate.owner.filter(|owner| self.active == Some(*owner)) {

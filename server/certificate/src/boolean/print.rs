@@ -5,8 +5,8 @@
 //! properties that count no threads. A pattern of several threads is found by freezing: one thread after the other reports
 //! that it is at its place and stops, and all edges wait once the first has done so; the last one asserts.
 //!
-//! The statement of an edge has a comment behind it with the number of the edge, from which editors and runs are led back to
-//! the integer program; it survives in a saved file.
+//! A comment after the statement of an edge has the number of the edge, which leads from a saved file back to the integer
+//! program.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -340,6 +340,7 @@ impl Writer<'_> {
             Expression::Constant(value) => if *value { "T" } else { "F" }.to_owned(),
             Expression::Value(Slot::Active(number)) => format!("{{{}}}", self.program.predicates[*number].name),
             Expression::Value(Slot::Passive(number)) => format!("{{{}}}$", self.program.predicates[*number].name),
+            Expression::Value(Slot::Next(number)) => format!("'{{{}}}", self.program.predicates[*number].name),
             Expression::Not(inner) => format!("!{}", self.operand(inner)),
             Expression::All(parts) => joined(parts, " & ", "T"),
             Expression::Any(parts) => joined(parts, " | ", "F"),

@@ -15,7 +15,7 @@ use boolprog_prover::Prover;
 use boolprog_trace::document::{TraceDocument, program_hash};
 
 use super::missing;
-use super::{Lifted, Model, Options, Outcome, Round, RoundVerdict, SpuriousPath, Verdict, with_threads};
+use super::{Lifted, Model, Options, Outcome, Precision, Round, RoundVerdict, SpuriousPath, Verdict, with_threads};
 use crate::integer::evidence;
 use crate::observer::Unobserved;
 use crate::options::Effort;
@@ -40,6 +40,8 @@ pub(super) struct Stage<'a> {
     pub(super) model: &'a Model,
     pub(super) template: &'a Template,
     pub(super) options: &'a Options,
+    /// Precision of this round.
+    pub(super) precision: Precision,
     pub(super) prover: &'a mut dyn Prover,
     pub(super) control: &'a dyn Control,
 }
@@ -49,16 +51,17 @@ pub fn abstracted(
     model: &Model,
     template: &Template,
     predicates: Vec<Predicate>,
-    options: boolean::Options,
+    options: Precision,
     prover: &mut dyn Prover,
     control: &dyn Control,
 ) -> Result<Abstracted, String> {
     let made = boolean::abstraction(template, predicates, options, prover, control);
     let (program, questions) = made.map_err(|why| why.to_string())?;
     let name = model.path.rsplit(['/', '\\']).next().unwrap_or_default();
+    let method = if options.exact { "exact" } else { "Cartesian" };
     let header = [
         format!(
-            "Abstraction of {name}, hash {}: Cartesian, cubes of {} predicates",
+            "Abstraction of {name}, hash {}: {method}, cubes of {} predicates",
             program_hash(&model.text),
             options.max_cube
         ),
@@ -80,7 +83,7 @@ enum Meaning {
 
 impl Stage<'_> {
     pub(super) fn abstracted(&mut self, predicates: Vec<Predicate>) -> Result<Abstracted, String> {
-        abstracted(self.model, self.template, predicates, self.options.precision, self.prover, self.control)
+        abstracted(self.model, self.template, predicates, self.precision, self.prover, self.control)
     }
 
     /// Checks the Boolean program. Returns the conclusion, if there is one but a proof; otherwise there are new predicates, or
@@ -130,7 +133,11 @@ impl Stage<'_> {
         match between {
             _ if !round.added.is_empty() => Ok(None),
             Some(why) => Err(why),
-            None => Err("no predicate is missing, but the abstraction is not precise enough".to_owned()),
+            None if self.precision.exact => {
+                Err("no predicate is missing, but the abstraction is not precise enough".to_owned())
+            }
+            // The next round has the same predicates, and says more of them.
+            None => Ok(None),
         }
     }
 

@@ -17,6 +17,9 @@ pub(in crate::cli) struct AbstractionArguments {
     /// The predicates to begin with, besides those that the file declares.
     #[arg(long, value_enum, value_name = "WHICH", default_value_t = SeedName::Guards)]
     pub predicates: SeedName,
+    /// How much is said of predicates that a step does not determine.
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t = MethodName::Cartesian)]
+    pub method: MethodName,
     /// How many predicates together may determine the new value of one.
     #[arg(long = "max-cube", value_name = "N", default_value_t = 3)]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=16))]
@@ -38,7 +41,7 @@ pub(in crate::cli) struct AbstractionArguments {
 /// `boolprog abstract`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Exit codes: 0 written, 2 the limits were too small, 3 bad input, no prover or no such program, 64 \
+    after_help = "Exit codes: 0 written, 3 bad input, no prover, no such program or the limits were too small, 64 \
                         wrong usage, 74 the output cannot be written."
 )]
 pub(in crate::cli) struct AbstractArguments {
@@ -72,6 +75,15 @@ pub(in crate::cli) struct RefineArguments {
     /// What is made.
     #[command(flatten)]
     pub abstraction: AbstractionArguments,
+}
+
+/// How much is said of predicates that a step does not determine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(in crate::cli) enum MethodName {
+    /// No pair of values is contradictory.
+    Cartesian,
+    /// All combinations of values are listed.
+    Exact,
 }
 
 /// The predicates to begin with.
