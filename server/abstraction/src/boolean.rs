@@ -3,7 +3,7 @@
 //! Kaiser, Kroening, Wahl, "Symmetry-Aware Predicate Abstraction for Shared-Variable Concurrent Programs", CAV 2011).
 //!
 //! The abstraction is Cartesian: each predicate gets the strongest new value that cubes of few predicates before the step
-//! imply. Values that are not determined are constrained: no pair of them, or of one and a value that is, may be
+//! imply. A thread with contradictory values takes no step. Values that are not determined are constrained: no pair of them, or of one and a value that is, may be
 //! contradictory; an exact abstraction lists all combinations. Nothing here needs to be trusted: [`boolprog_certificate::boolean::check`] asks about every edge again.
 
 mod cubes;
@@ -72,8 +72,12 @@ pub fn abstraction(
     let mut oracle = Oracle::new(template.system(), prover, control);
     let mut program = BooleanProgram { predicates, ..BooleanProgram::default() };
     program.start = steps::start(template, &program, &mut oracle)?;
+    let processes = 0..template.system().processes.len() as u16;
+    let consistent = processes.map(|it| steps::consistency(template, &program, Some(it), options, &mut oracle));
+    let consistent: Vec<_> = consistent.collect::<Result<_, _>>()?;
     for (number, transition) in template.transitions() {
-        let step = steps::step(template, &program, (number, transition), options, &mut oracle)?;
+        let consistent = &consistent[usize::from(template.process(transition))];
+        let step = steps::step(template, &program, (number, transition), (options, consistent), &mut oracle)?;
         program.steps.push(step);
     }
     program.assertions = steps::assertions(template, &program, options, &mut oracle)?;

@@ -19,7 +19,6 @@ mod template;
 use boolprog_integer::{Formula, LocationId};
 
 pub use check::{Flaw, check, violations};
-pub(crate) use meaning::equals;
 pub use meaning::{Meaning, after, definedness, start};
 pub use patterns::patterns;
 pub use print::{Origin, Printed, print};
@@ -142,8 +141,16 @@ impl Expression {
     pub fn and(self, other: Self) -> Self {
         match (self, other) {
             (Self::Constant(true), other) | (other, Self::Constant(true)) => other,
+            (Self::All(mut parts), Self::All(others)) => {
+                parts.extend(others);
+                Self::All(parts)
+            }
             (Self::All(mut parts), other) => {
                 parts.push(other);
+                Self::All(parts)
+            }
+            (one, Self::All(mut parts)) => {
+                parts.insert(0, one);
                 Self::All(parts)
             }
             (one, other) => Self::All(vec![one, other]),

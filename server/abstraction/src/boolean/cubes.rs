@@ -63,15 +63,19 @@ impl Cubes<'_> {
         Ok(disjunction(&search.found, &self.predicates))
     }
 
-    /// The minimal cubes that are impossible and mention a value after the step, up to the longest that is tried.
+    /// The minimal cubes that are impossible, up to the longest that is tried; where a value after the step is mentioned, those
+    /// with such a value.
     pub(super) fn contradictions(&self, oracle: &mut Oracle<'_>) -> Result<Vec<Expression>, Interrupt> {
         let is_next = |number: &usize| matches!(self.predicates[*number].0, Slot::Next(_));
-        let relevant = self.cone(&self.next());
+        let all: Vec<_> = (0..self.predicates.len()).collect();
+        let has_next = all.iter().any(is_next);
+        let relevant = if has_next { self.cone(&self.next()) } else { all };
         let mut search = Search { relevant, against: Vec::new(), found: Vec::new(), impossible: Vec::new() };
         for length in 1..=self.max_cube.min(search.relevant.len()) {
             self.extend(&mut search, &Formula::Constant(false), (length, 0), &mut Vec::new(), oracle)?;
         }
-        let cubes = search.impossible.iter().filter(|cube| cube.iter().any(|(number, _)| is_next(number)));
+        let wanted = |cube: &&Vec<Literal>| !has_next || cube.iter().any(|(number, _)| is_next(number));
+        let cubes = search.impossible.iter().filter(wanted);
         Ok(cubes.map(|cube| disjunction(std::slice::from_ref(cube), &self.predicates)).collect())
     }
 

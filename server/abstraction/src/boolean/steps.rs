@@ -36,12 +36,35 @@ pub(super) fn start(
     Ok(values)
 }
 
-/// The statement of an edge.
+/// What holds of the values that a thread of a process sees: no few of them contradict each other. Without this, values that
+/// became arbitrary at different times could.
+pub(super) fn consistency(
+    template: &Template,
+    program: &BooleanProgram,
+    process: Option<u16>,
+    options: Options,
+    oracle: &mut Oracle<'_>,
+) -> Result<Expression, Interrupt> {
+    let meaning = Meaning { template, program, active: process, transition: None };
+    let sees = |number: &usize| {
+        let predicate = &program.predicates[*number];
+        let is_own = predicate.owner.is_none() || predicate.owner == process;
+        is_own && !matches!(predicate.formula, Formula::At { .. })
+    };
+    let slots = (0..program.predicates.len()).filter(sees).map(Slot::Active);
+    let predicates = slots.map(|slot| (slot, meaning.slot(slot))).collect();
+    let (system, max_cube) = (template.system(), options.max_cube);
+    let cubes = Cubes { system, choices: &[], hypothesis: Vec::new(), predicates, max_cube };
+    let contradictions = cubes.contradictions(oracle)?;
+    Ok(contradictions.into_iter().map(Expression::negated).fold(Expression::Constant(true), Expression::and))
+}
+
+/// The statement of an edge, whose thread has consistent values.
 pub(super) fn step(
     template: &Template,
     program: &BooleanProgram,
     (number, transition): (u32, &Transition),
-    options: Options,
+    (options, consistent): (Options, &Expression),
     oracle: &mut Oracle<'_>,
 ) -> Result<Step, Interrupt> {
     let process = template.process(transition);
@@ -58,7 +81,7 @@ pub(super) fn step(
     let fault = cubes.implicants(&defined, oracle)?.negated();
     let guard: Vec<_> = transition.guard.iter().cloned().chain([defined]).map(|part| edge.before(&part)).collect();
     let blocked = Formula::negation(Formula::All(guard.clone()));
-    let mut possible = cubes.implicants(&blocked, oracle)?.negated();
+    let mut possible = cubes.implicants(&blocked, oracle)?.negated().and(consistent.clone());
     cubes.hypothesis = guard;
     let active = edge.assignments(program.visible(process).map(Slot::Active), &cubes, oracle)?;
     for constraint in edge.constraints(&active, &cubes, options, oracle)? {
@@ -132,14 +155,16 @@ impl Edge<'_> {
         if !active.iter().any(|assignment| is_open(&assignment)) {
             return Ok(Vec::new());
         }
-        let mut predicates = self.values(active.iter().map(|assignment| Slot::Next(assignment.predicate)));
-        predicates.extend(cubes.predicates.iter().cloned());
-        let pairs = Cubes { hypothesis: cubes.hypothesis.clone(), predicates, max_cube: 2, ..*cubes };
-        if options.exact
-            && let Some(all) = pairs.valuations(oracle)?
-        {
-            return Ok(vec![all]);
+        let next = self.values(active.iter().map(|assignment| Slot::Next(assignment.predicate)));
+        let pairs = Cubes { hypothesis: cubes.hypothesis.clone(), predicates: next, max_cube: 2, ..*cubes };
+        if options.exact {
+            let predicates = pairs.predicates.iter().chain(&cubes.predicates).cloned().collect();
+            let all = Cubes { hypothesis: cubes.hypothesis.clone(), predicates, ..pairs };
+            if let Some(all) = all.valuations(oracle)? {
+                return Ok(vec![all]);
+            }
         }
+        // A new value and one before the step that contradict each other are no news: the assignment knows.
         Ok(pairs.contradictions(oracle)?.into_iter().map(Expression::negated).collect())
     }
 
@@ -169,11 +194,15 @@ pub(super) fn assertions(
     let predicates = shared.map(Slot::Active).map(|slot| (slot, meaning.slot(slot))).collect();
     let (system, max_cube) = (template.system(), options.max_cube);
     let cubes = Cubes { system, choices: &[], hypothesis: Vec::new(), predicates, max_cube };
+    let consistent = consistency(template, program, None, options, oracle)?;
     let mut found = Vec::new();
     for (property, number) in system.properties.iter().zip(0..) {
         for (pattern, condition) in violations(template, &property.error)?.iter().enumerate() {
             let never = Formula::negation(condition.data.clone());
-            let possible = cubes.implicants(&never, oracle)?.negated();
+            let possible = match cubes.implicants(&never, oracle)?.negated() {
+                Expression::Constant(false) => Expression::Constant(false),
+                possible => possible.and(consistent.clone()),
+            };
             found.push(Assertion { property: number, pattern, possible });
         }
     }

@@ -1,9 +1,9 @@
 //! Meanings of Boolean expressions, and of values before and after a step, as formulas of the template.
 
-use boolprog_integer::{Comparison, Formula, Initial, Sort, Term, Transition, VariableId};
+use boolprog_integer::{Formula, Initial, Transition, VariableId};
 
 use super::{BooleanProgram, Expression, Slot, Template};
-use crate::integer::definedness as defined;
+use crate::integer::{definedness as defined, equals};
 
 /// The meanings of values around a step of one thread.
 #[derive(Clone, Copy, Debug)]
@@ -72,15 +72,4 @@ pub fn start(template: &Template) -> Vec<Formula> {
         }
     }
     conjuncts
-}
-
-/// `variable == value`
-pub(crate) fn equals(variable: VariableId, sort: Sort, value: i64) -> Formula {
-    match sort {
-        Sort::Boolean if value == 0 => Formula::negation(Formula::Variable(variable)),
-        Sort::Boolean => Formula::Variable(variable),
-        Sort::Integer | Sort::Range(..) => {
-            Formula::Compare(Comparison::Equal, Term::Variable(variable), Term::Constant(value))
-        }
-    }
 }

@@ -6,12 +6,13 @@
 //! are believed only as far as they help to put it.
 
 use boolprog_base::control::{Control, Progress, Stop};
-use boolprog_integer::{Formula, Initial, InstanceId, LocationId, System, Transition, VariableId};
+use boolprog_integer::{
+    Comparison, Formula, Initial, InstanceId, LocationId, Sort, System, Term, Transition, VariableId,
+};
 use boolprog_prover::{Answer, Prover, Query};
 
 use super::definedness;
 use super::{AbstractState, Abstraction, Flaw};
-use crate::boolean::equals;
 
 /// Checks that an abstraction proves that no property can be violated. The outer error says that `control` wanted to
 /// stop.
@@ -152,6 +153,17 @@ impl Checker<'_> {
             Answer::Unsatisfiable => Ok(()),
             Answer::Satisfiable(_) => Err(Failure::Flaw(flaw)),
             Answer::Unknown(unknown) => Err(Failure::Flaw(Flaw::Undecided(unknown.to_string()))),
+        }
+    }
+}
+
+/// `variable == value`
+pub(crate) fn equals(variable: VariableId, sort: Sort, value: i64) -> Formula {
+    match sort {
+        Sort::Boolean if value == 0 => Formula::negation(Formula::Variable(variable)),
+        Sort::Boolean => Formula::Variable(variable),
+        Sort::Integer | Sort::Range(..) => {
+            Formula::Compare(Comparison::Equal, Term::Variable(variable), Term::Constant(value))
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Refinement through Boolean programs: which programs it decides, and with which rounds.
 
 use boolprog_base::control::{Control, Stop, Unlimited};
+use boolprog_certificate::boolean::{BooleanProgram, Expression, Flaw, Slot};
 use boolprog_check::integer::Model;
 use boolprog_check::refine::{
     Options, Outcome, Precision, Refinement, RoundVerdict, Seeds, abstracted, refine, seeds, template,
@@ -156,6 +157,35 @@ fn local_and_shared_variables_in_one_predicate_have_a_passive_copy() {
     assert_eq!(refinement.outcome, Outcome::Proved);
 }
 
+/// The answer of the checker after a change of the Boolean program of COPIES, if there is a prover.
+fn checked_after(change: impl FnOnce(&mut BooleanProgram)) -> Option<Result<u64, Flaw>> {
+    let (model, mut prover) = (model(COPIES), z3()?);
+    let template = template(&model, true).expect("it has a template");
+    let predicates = seeds(&template, Seeds::default());
+    let made = abstracted(&model, &template, predicates, Precision::default(), &mut prover, &Unlimited);
+    let mut program = made.expect("it is abstracted").program;
+    change(&mut program);
+    Some(boolprog_certificate::boolean::check(&template, &program, &mut prover, &Unlimited).expect("it is not stopped"))
+}
+
+#[test]
+fn a_boolean_program_that_excludes_something_is_not_accepted() {
+    let Some(accepted) = checked_after(|_| {}) else { return };
+    assert!(accepted.is_ok(), "{accepted:?}");
+    let no = || Expression::Constant(false);
+    let rejected = |change: &dyn Fn(&mut BooleanProgram)| checked_after(change).and_then(Result::err);
+    let shape = |flaw: Option<Flaw>| assert!(matches!(flaw, Some(Flaw::Shape(_))), "{flaw:?}");
+    assert_eq!(rejected(&|program| program.steps[1].passive.clear()), Some(Flaw::Step(2)));
+    assert_eq!(rejected(&|program| program.steps[0].active.clear()), Some(Flaw::Step(0)));
+    assert_eq!(rejected(&|program| program.steps[2].possible = no()), Some(Flaw::Step(4)));
+    assert_eq!(rejected(&|program| program.assertions[0].possible = no()), Some(Flaw::Property(0)));
+    assert_eq!(rejected(&|program| program.start[0] = program.start[0].map(|value| !value)), Some(Flaw::Start));
+    shape(rejected(&|program| _ = program.assertions.pop()));
+    shape(rejected(&|program| _ = program.steps.pop()));
+    shape(rejected(&|program| program.steps[0].fault = Expression::Value(Slot::Passive(0))));
+    shape(rejected(&|program| program.predicates[1].name = program.predicates[0].name.clone()));
+}
+
 #[test]
 fn tickets_need_a_predicate_over_two_threads() {
     let Some(refinement) = refined(TICKETS, Seeds::default()) else { return };
@@ -174,14 +204,14 @@ fn combinations_of_values_are_listed_where_a_step_does_not_determine_them() {
     let text = "decl x: int, y: int; predicate x == y; predicate x == 0; predicate y == 0;
         process P { loc a, b; a -> b do x := *; } error e: x == 0 && y == 0 && x != y;";
     let Some(mut prover) = z3() else { return };
-    let (model, exact) = (model(text), Precision { exact: true, ..Precision::default() });
+    let (model, cartesian) = (model(text), Precision::default());
     let template = template(&model, true).expect("it has a template");
-    for precision in [Precision::default(), exact] {
+    for precision in [cartesian, Precision { exact: true, ..cartesian }] {
         let predicates = seeds(&template, Seeds::default());
         let made =
             abstracted(&model, &template, predicates, precision, &mut prover, &Unlimited).expect("it is abstracted");
         assert!(made.printed.text.contains(" := *, *"), "{}", made.printed.text);
-        assert!(made.printed.text.contains("'{x == 0}"), "{}", made.printed.text);
+        assert_eq!(made.printed.text.contains("'{x == 0}"), precision.exact, "{}", made.printed.text);
         let checked = boolprog_certificate::boolean::check(&template, &made.program, &mut prover, &Unlimited);
         assert!(matches!(checked, Ok(Ok(_))), "{checked:?}");
     }
