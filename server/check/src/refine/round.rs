@@ -134,7 +134,7 @@ impl Stage<'_> {
             _ if !round.added.is_empty() => Ok(None),
             Some(why) => Err(why),
             None if self.precision.exact => {
-                Err("no predicate is missing, but the abstraction is not precise enough".to_owned())
+                Err("no predicate over one thread is missing; one over several threads may be needed, or larger cubes (--max-cube)".to_owned())
             }
             // The next round has the same predicates, and says more of them.
             None => Ok(None),
