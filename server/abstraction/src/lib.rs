@@ -7,18 +7,25 @@
 //! * [`alpha`]: predicates, refined where a prover cannot show that all states with the same abstraction behave alike;
 //! * [`splitting`]: predicates and cuts `v > c`, refined where different states share one, without any prover.
 //!
-//! [`modular`] alone visits no states: it looks for invariants about some of any number of instances.
+//! [`modular`] visits no states: it looks for invariants about some of any number of instances.
 //!
-//! [`engines`] has these and the search of all states as [engines](boolprog_base::engine::Engine), which answer about
+//! Another road leads through Boolean programs: [`boolean`] makes one of predicates, [`newton`] decides whether a run of it
+//! is real, and finds predicates where it is not. Crate `check` goes round ([CEGAR]).
+//!
+//! [CEGAR]: https://doi.org/10.1007/10722167_15
+//!
+//! [`engines`] has those that visit states as [engines](boolprog_base::engine::Engine), which answer about
 //! several properties. A proof is an [`Abstraction`](boolprog_certificate::integer::Abstraction), whose checker shares
 //! nothing with this crate.
 
 pub mod alpha;
+pub mod boolean;
 pub mod bounds;
 mod condition;
 pub mod engines;
 pub mod integers;
 pub mod modular;
+pub mod newton;
 mod normal;
 mod obligations;
 mod oracle;

@@ -188,6 +188,62 @@ fn compare(comparison: Comparison, left: Term, right: Term) -> Formula {
     }
 }
 
+/// A comparison with all of its variables on the sides where their multiples are positive, in lowest terms; of two opposite
+/// comparisons with `<=`, the one whose first variable is on the left. Other formulas are unchanged.
+pub(crate) fn merged(formula: &Formula) -> Formula {
+    let Formula::Compare(comparison @ (Comparison::Equal | Comparison::LessOrEqual), left, right) = formula else {
+        return formula.clone();
+    };
+    let difference = linear(left, Known::default()).plus(-1, &linear(right, Known::default()));
+    let merged = difference.and_then(|difference| lowest(*comparison, difference));
+    merged.unwrap_or_else(|| formula.clone())
+}
+
+/// `sum == 0` or `sum <= 0`, merged; none if a number does not fit into 64 bits.
+fn lowest(comparison: Comparison, sum: Linear) -> Option<Formula> {
+    let divisor = sum.multiples.values().fold(0, |divisor, multiple| gcd(divisor, multiple.unsigned_abs()));
+    let Ok(divisor @ 1..) = i64::try_from(divisor) else {
+        return (divisor == 0).then(|| Formula::Constant(comparison.holds(sum.constant, 0)));
+    };
+    if comparison == Comparison::Equal && sum.constant % divisor != 0 {
+        return Some(Formula::Constant(false));
+    }
+    // The greatest value of the multiples, rounded down.
+    let mut bound = sum.constant.checked_neg()?.div_euclid(divisor);
+    let mut multiples: BTreeMap<_, _> = sum.multiples.into_iter().map(|(term, m)| (term, m / divisor)).collect();
+    if multiples.values().next().is_some_and(|first| *first < 0) {
+        // For integers, `sum <= bound` is the opposite of `-sum <= -bound - 1`.
+        for multiple in multiples.values_mut() {
+            *multiple = multiple.checked_neg()?;
+        }
+        bound = if comparison == Comparison::Equal { bound.checked_neg()? } else { (-1_i64).checked_sub(bound)? };
+    }
+    let (mut left, mut right) = (Linear::default(), Linear::default());
+    for (term, multiple) in multiples {
+        let side = if multiple > 0 { &mut left } else { &mut right };
+        side.multiples.insert(term, multiple.checked_abs()?);
+    }
+    if bound < 0 && !right.multiples.is_empty() {
+        left.constant = bound.checked_neg()?;
+    } else {
+        right.constant = bound;
+    }
+    Some(Formula::Compare(comparison, left.into_term(), right.into_term()))
+}
+
+fn gcd(left: u64, right: u64) -> u64 {
+    if right == 0 { left } else { gcd(right, left % right) }
+}
+
+/// The value of a variable at which both sides of a comparison are equal, if it occurs once, alone.
+pub(crate) fn boundary(formula: &Formula, variable: VariableId) -> Option<Term> {
+    let Formula::Compare(_, left, right) = formula else { return None };
+    let mut sum = linear(left, Known::default()).plus(-1, &linear(right, Known::default()))?;
+    let multiple = sum.multiples.remove(&Term::Variable(variable))?;
+    let occurs = sum.multiples.keys().any(|term| term.variables().contains(&variable));
+    (multiple.abs() == 1 && !occurs).then(|| Linear::default().plus(-multiple, &sum).map(Linear::into_term))?
+}
+
 /// A conjunction (`neutral` is true) or a disjunction.
 fn join(parts: &[Formula], known: Known<'_>, neutral: bool) -> Formula {
     let mut kept = Vec::with_capacity(parts.len());

@@ -4,6 +4,7 @@
 //! formats are written from the same document, so they cannot disagree.
 
 mod abstract_graph;
+mod abstraction;
 mod arguments;
 mod baseline;
 mod check;
@@ -25,6 +26,7 @@ mod markings;
 mod output;
 mod progress;
 mod reach;
+mod refine;
 mod replay;
 mod rounds;
 mod short;
@@ -91,6 +93,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Invariant(arguments) => answered(invariant::answer(&arguments, &mut io::stdout().lock())),
         Command::Cutoff(arguments) => answered(cutoff::cutoff(&arguments, &mut io::stdout().lock())),
         Command::AbstractGraph(arguments) => write_text(abstract_graph::draw(&arguments), arguments.output.as_deref()),
+        Command::Abstract(arguments) => write_text(abstraction::make(&arguments), arguments.output.as_deref()),
+        Command::Refine(arguments) => answered(refine::answer(&arguments, &mut io::stdout().lock())),
         Command::Coverage(arguments) => answered(coverage::list(&arguments, &mut io::stdout().lock())),
         Command::Slice(arguments) => written(slice::cut(&arguments, &mut io::stdout().lock())),
         Command::Graph(arguments) => write_text(graph::draw(&arguments), arguments.output.as_deref()),

@@ -16,6 +16,7 @@ use boolprog_integer::{Environment, Formula, InstanceId, LocationId, State, Syst
 use smallvec::SmallVec;
 
 pub use check::check;
+pub(crate) use check::equals;
 pub use states::check_states;
 
 /// An error in a proof.

@@ -7,12 +7,14 @@
 //! - [`diagrams`]: the same, as sets of valuations that are decision diagrams.
 //! - [`summaries`]: "never", for one thread whose calls are not inlined, as path edges.
 //! - [`integer`]: "never", for integer programs, as abstract states, as all states, or as an invariant of some instances.
+//! - [`boolean`]: that a Boolean program allows every step of an integer program, for any number of threads.
 //! - [`document`]: all proofs of a file in one document, which is saved and checked again.
 //! - [`run`] and [`call_run`]: violations, as executions that are executed again.
 //!
 //! **Invariant:** this crate depends on no engine. A checker shares nothing with a search but the semantics of the
 //! program, so that a mistake of an engine is not repeated where its proof is checked.
 
+pub mod boolean;
 pub mod call_run;
 pub mod diagrams;
 pub mod document;

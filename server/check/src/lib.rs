@@ -66,6 +66,9 @@ mod way;
 // In words.
 pub mod wording;
 
+// Through Boolean programs: checks of one kind of program that answer for the other.
+pub mod refine;
+
 pub use boolprog_program::lower::property_ids;
 pub use observer::{Observer, Unobserved};
 pub use options::{Effort, Localization, Options, Separation};

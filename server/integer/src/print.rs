@@ -36,7 +36,12 @@ impl System {
         Printed { names: Names { system: self, inside: None }, expression: formula }
     }
 
-    /// The same as the process of an instance writes it, with its own names for its variables.
+    /// A term as the language writes it.
+    pub const fn print_term<'a>(&'a self, term: &'a Term) -> Printed<'a, Term> {
+        Printed { names: Names { system: self, inside: None }, expression: term }
+    }
+
+    /// A formula as the process of an instance writes it, with its own names for its variables.
     pub const fn print_formula_inside<'a>(
         &'a self,
         formula: &'a Formula,

@@ -20,7 +20,7 @@ mod script;
 use std::collections::BTreeMap;
 
 use boolprog_base::control::{Control, Stop};
-use boolprog_integer::{Choice, Formula, InputId, System, VariableId};
+use boolprog_integer::{Choice, Formula, InputId, InstanceId, System, VariableId};
 
 pub use client::SmtLib;
 pub use horn::{HornClauses, Solution};
@@ -46,6 +46,8 @@ pub struct Model {
     pub variables: BTreeMap<VariableId, i64>,
     /// The values of choices.
     pub inputs: BTreeMap<InputId, i64>,
+    /// The numbers of locations.
+    pub locations: BTreeMap<InstanceId, i64>,
 }
 
 /// Answer of a prover.

@@ -76,7 +76,7 @@ impl Script {
             match symbol {
                 Symbol::Variable(variable) => _ = model.variables.insert(*variable, value),
                 Symbol::Input(input) => _ = model.inputs.insert(*input, value),
-                Symbol::Location(_) => {}
+                Symbol::Location(instance) => _ = model.locations.insert(*instance, value),
             }
         }
         words.expect(")")?;

@@ -6,13 +6,15 @@ use std::process::Command;
 const ENDINGS: [&str; 9] = ["bp", "tts", "spec", "ip", "cfa", "system", "smt2", "json", "what"];
 
 /// Every subcommand that reads files, with its arguments besides FILE.
-const SUBCOMMANDS: [&[&str]; 13] = [
+const SUBCOMMANDS: [&[&str]; 15] = [
     &["check", "FILE"],
     &["reach", "FILE"],
     &["invariant", "FILE", "T"],
     &["cutoff", "FILE"],
     &["graph", "FILE"],
     &["abstract-graph", "FILE"],
+    &["abstract", "FILE"],
+    &["refine", "FILE"],
     &["coverage", "FILE"],
     &["slice", "FILE"],
     &["verify-certificate", "FILE", "proof.json"],

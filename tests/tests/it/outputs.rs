@@ -47,6 +47,8 @@ fn no_output_replaces_an_input() {
         "check --output new.json --certificate new.json a.bp",
         "graph --output a.bp a.bp",
         "abstract-graph --output t.ip t.ip",
+        "abstract --output t.ip t.ip",
+        "refine --output t.ip t.ip",
         "export --format html --output r.json r.json",
         "convert a.bp same.bp",
         "convert --target b.prop b.tts b.tts",

@@ -4,6 +4,7 @@ mod checking;
 mod engines;
 mod graphs;
 mod questions;
+mod refinement;
 mod traces;
 
 use std::path::PathBuf;
@@ -23,6 +24,7 @@ pub(super) use questions::{
     AskedArguments, CoverageArguments, CutoffArguments, InvariantArguments, ReachArguments, SliceArguments,
     StatesFormat,
 };
+pub(super) use refinement::{AbstractArguments, AbstractionArguments, MethodName, RefineArguments};
 pub(super) use traces::{ExportArguments, ExportFormat, ReplayArguments, VerifyArguments};
 
 /// Language server, debugger and model checker for concurrent Boolean programs.
@@ -49,6 +51,10 @@ pub(super) enum Command {
     Graph(GraphArguments),
     /// Draw the abstract states of a small integer program and the steps between them.
     AbstractGraph(AbstractGraphArguments),
+    /// Write the Boolean program of an integer program and predicates over its variables.
+    Abstract(AbstractArguments),
+    /// Decide an integer program through Boolean programs, for any number of instances of a process with [*].
+    Refine(RefineArguments),
     /// Report coverage: reachable statements and the number of states at each.
     Coverage(CoverageArguments),
     /// Slice: list variables and edges irrelevant to the properties.

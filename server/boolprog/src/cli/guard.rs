@@ -39,6 +39,8 @@ fn files(command: &Command) -> (Vec<PathBuf>, Vec<PathBuf>) {
         }
         Command::Graph(arguments) => one(&arguments.asked.file, &arguments.output),
         Command::AbstractGraph(arguments) => one(&arguments.file, &arguments.output),
+        Command::Abstract(arguments) => one(&arguments.abstraction.file, &arguments.output),
+        Command::Refine(arguments) => one(&arguments.abstraction.file, &arguments.output),
         Command::Export(arguments) => one(&arguments.file, &arguments.output),
         Command::Reach(_)
         | Command::Invariant(_)

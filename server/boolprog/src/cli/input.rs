@@ -63,6 +63,8 @@ pub(super) enum Purpose {
     Cutoff,
     Graph,
     AbstractGraph,
+    Abstract,
+    Refine,
     Coverage,
     Slice,
     VerifyCertificate,
@@ -88,6 +90,7 @@ impl Purpose {
             Self::Reach | Self::Cutoff | Self::Graph => boolean || system,
             Self::Invariant => boolean,
             Self::AbstractGraph | Self::Slice => integer,
+            Self::Abstract | Self::Refine => own,
             Self::Debug => boolean || integer,
             Self::Replay => boolean || integer || matches!(content, Content::Document),
             Self::Export => matches!(content, Content::Document | Content::Unnamed),
@@ -104,6 +107,8 @@ impl Purpose {
             Self::Cutoff => "`boolprog cutoff` computes the cutoffs of Boolean programs and thread transition systems",
             Self::Graph => "`boolprog graph` draws the thread states of Boolean programs and thread transition systems",
             Self::AbstractGraph => "`boolprog abstract-graph` draws the abstract states of integer programs",
+            Self::Abstract => "`boolprog abstract` makes Boolean programs of integer programs (.ip)",
+            Self::Refine => "`boolprog refine` decides integer programs (.ip)",
             Self::Coverage => "`boolprog coverage` lists the reachable parts of programs and thread transition systems",
             Self::Slice => "`boolprog slice` lists the irrelevant variables and edges of integer programs",
             Self::VerifyCertificate => {
@@ -138,7 +143,7 @@ impl Purpose {
             (Reader::Integer(_) | Reader::Import(_), Self::Invariant) => {
                 "use `boolprog check` here, for the invariants that stand in the file"
             }
-            (Reader::Import(_), Self::Format | Self::VerifyCertificate) => {
+            (Reader::Import(_), Self::Format | Self::VerifyCertificate | Self::Abstract | Self::Refine) => {
                 "`boolprog convert` writes it as a file that ends in .ip"
             }
             _ => "use `boolprog check` here",
@@ -165,6 +170,8 @@ pub(super) fn only(command: &Command) -> Option<(&Path, Purpose)> {
         Command::Cutoff(arguments) => (&arguments.asked.file, Purpose::Cutoff),
         Command::Graph(arguments) => (&arguments.asked.file, Purpose::Graph),
         Command::AbstractGraph(arguments) => (&arguments.file, Purpose::AbstractGraph),
+        Command::Abstract(arguments) => (&arguments.abstraction.file, Purpose::Abstract),
+        Command::Refine(arguments) => (&arguments.abstraction.file, Purpose::Refine),
         Command::Coverage(arguments) => (&arguments.file, Purpose::Coverage),
         Command::Slice(arguments) => (&arguments.file, Purpose::Slice),
         Command::VerifyCertificate(arguments) => (&arguments.program, Purpose::VerifyCertificate),

@@ -158,7 +158,7 @@ impl Checker<'_> {
 }
 
 /// `variable == value`
-pub(super) fn equals(variable: VariableId, sort: Sort, value: i64) -> Formula {
+pub(crate) fn equals(variable: VariableId, sort: Sort, value: i64) -> Formula {
     match sort {
         Sort::Boolean if value == 0 => Formula::negation(Formula::Variable(variable)),
         Sort::Boolean => Formula::Variable(variable),

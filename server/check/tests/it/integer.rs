@@ -48,7 +48,7 @@ fn check(text: &str) -> Report {
 }
 
 /// Z3, if it is on the search path; otherwise the test says so and passes.
-fn z3() -> Option<SmtLib> {
+pub(crate) fn z3() -> Option<SmtLib> {
     let mut z3 = SmtLib::z3(Duration::from_secs(20));
     let query = Query { system: &boolprog_integer::System::default(), choices: &[], conjuncts: &[], model: false };
     if matches!(z3.ask(&query, &Unlimited), Ok(Answer::Unknown(Unknown::Unavailable(_)))) {

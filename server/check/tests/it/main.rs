@@ -9,6 +9,7 @@ mod nets;
 mod not_plain;
 mod portfolio;
 mod recursion;
+mod refine;
 mod stops;
 mod support;
 mod systems;

@@ -36,6 +36,22 @@ impl Replacement for Update {
     }
 }
 
+/// Control of an instance at a location.
+struct Control {
+    instance: InstanceId,
+    location: LocationId,
+}
+
+impl Replacement for Control {
+    fn at(&self, instance: InstanceId, location: LocationId) -> Formula {
+        if instance == self.instance {
+            Formula::Constant(location == self.location)
+        } else {
+            Formula::At { instance, location }
+        }
+    }
+}
+
 impl Term {
     /// The term with every leaf replaced.
     #[must_use]
@@ -75,6 +91,12 @@ impl Formula {
             Self::Any(parts) => Self::Any(all(parts)),
             Self::At { instance, location } => by.at(*instance, *location),
         }
+    }
+
+    /// The formula with control of an instance at a location.
+    #[must_use]
+    pub fn with_location(&self, instance: InstanceId, location: LocationId) -> Self {
+        self.replace(&Control { instance, location })
     }
 
     /// The formula with every variable replaced by its new value under the update, all at once: the weakest

@@ -1,0 +1,258 @@
+//! One round: a Boolean program, its check, and what its counterexamples mean.
+
+use std::sync::Arc;
+
+use boolprog_abstraction::boolean;
+use boolprog_abstraction::newton::{Feasibility, Path, Spurious, feasibility};
+use boolprog_base::Severity;
+use boolprog_base::control::Control;
+use boolprog_certificate::boolean::{BooleanProgram, Origin, Pattern, Predicate, Printed, Template, print, violations};
+use boolprog_certificate::integer::definedness as defined;
+use boolprog_integer::explicit::{Fault, Run, replay, replay_fault};
+use boolprog_integer::{Environment, Formula, Inputs, System};
+use boolprog_program::reading::ReadingOptions;
+use boolprog_prover::Prover;
+use boolprog_trace::document::{TraceDocument, program_hash};
+
+use super::missing;
+use super::{Lifted, Model, Options, Outcome, Precision, Round, RoundVerdict, SpuriousPath, Verdict, with_threads};
+use crate::integer::evidence;
+use crate::observer::Unobserved;
+use crate::options::Effort;
+use crate::report::Report;
+use crate::run::check;
+use crate::unit::Unit;
+use crate::wording::reason;
+
+/// A Boolean program with its text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Abstracted {
+    /// The Boolean program.
+    pub program: BooleanProgram,
+    /// Its text, and the origin of each line.
+    pub printed: Printed,
+    /// Number of questions that it took.
+    pub questions: u64,
+}
+
+/// The tools of a round.
+pub(super) struct Stage<'a> {
+    pub(super) model: &'a Model,
+    pub(super) template: &'a Template,
+    pub(super) options: &'a Options,
+    /// Precision of this round.
+    pub(super) precision: Precision,
+    pub(super) prover: &'a mut dyn Prover,
+    pub(super) control: &'a dyn Control,
+}
+
+/// The Boolean program of these predicates. Fails with a sentence.
+pub fn abstracted(
+    model: &Model,
+    template: &Template,
+    predicates: Vec<Predicate>,
+    options: Precision,
+    prover: &mut dyn Prover,
+    control: &dyn Control,
+) -> Result<Abstracted, String> {
+    let made = boolean::abstraction(template, predicates, options, prover, control);
+    let (program, questions) = made.map_err(|why| why.to_string())?;
+    let name = model.path.rsplit(['/', '\\']).next().unwrap_or_default();
+    let method = if options.exact { "exact" } else { "Cartesian" };
+    let header = [
+        format!(
+            "Abstraction of {name}, hash {}: {method}, cubes of {} predicates",
+            program_hash(&model.text),
+            options.max_cube
+        ),
+        "Each variable is named after its predicate. The comment after a statement names its edge.".to_owned(),
+    ];
+    let line = |offset: u32| {
+        let before = model.text.as_bytes().iter().take(offset as usize);
+        before.filter(|byte| **byte == b'\n').count() as u32 + 1
+    };
+    let printed = print(template, &program, &header, &line).map_err(|why| why.to_string())?;
+    Ok(Abstracted { program, printed, questions })
+}
+
+/// A counterexample as it is: a run of the integer program, or spurious.
+enum Meaning {
+    Real(Outcome),
+    Spurious(Box<(Arc<System>, SpuriousPath, Spurious)>),
+}
+
+impl Stage<'_> {
+    pub(super) fn abstracted(&mut self, predicates: Vec<Predicate>) -> Result<Abstracted, String> {
+        abstracted(self.model, self.template, predicates, self.precision, self.prover, self.control)
+    }
+
+    /// Checks the Boolean program. Returns the conclusion, if there is one but a proof; otherwise there are new predicates, or
+    /// nothing is violated. Fails with a sentence.
+    pub(super) fn decide(
+        &mut self,
+        abstracted: &Abstracted,
+        round: &mut Round,
+        predicates: &mut Vec<Predicate>,
+    ) -> Result<Option<Outcome>, String> {
+        let report = self.checked(&abstracted.printed)?;
+        let verdicts = || report.properties.iter().map(|property| &property.verdict);
+        let traces: Vec<_> = verdicts()
+            .filter_map(|verdict| match verdict {
+                Verdict::Violated(violation) => Some(violation.trace()),
+                Verdict::Proved(_) | Verdict::Unknown(_) => None,
+            })
+            .collect();
+        if traces.is_empty() {
+            return match verdicts().find(|verdict| !matches!(verdict, Verdict::Proved(proof) if proof.certified())) {
+                None => {
+                    round.verdict = RoundVerdict::Proved;
+                    Ok(None)
+                }
+                Some(Verdict::Unknown(why)) => Err(format!("the Boolean program is not decided: {}", reason(why))),
+                Some(_) => Err("the Boolean program is proved, but not certified".to_owned()),
+            };
+        }
+        round.verdict = RoundVerdict::Violated;
+        let mut between = None;
+        for trace in traces {
+            match self.meaning(&abstracted.printed, trace, &mut round.questions)? {
+                Meaning::Real(outcome) => return Ok(Some(outcome)),
+                Meaning::Spurious(spurious) => {
+                    let (system, path, Spurious { atoms, .. }) = *spurious;
+                    round.spurious.push(path);
+                    for atom in atoms {
+                        let known = predicates.len();
+                        match missing::add(self.template, &system, predicates, &atom) {
+                            Ok(()) => round.added.extend(predicates[known..].iter().map(|new| new.name.clone())),
+                            Err(why) => between = between.or(Some(why)),
+                        }
+                    }
+                }
+            }
+        }
+        match between {
+            _ if !round.added.is_empty() => Ok(None),
+            Some(why) => Err(why),
+            None if self.precision.exact => {
+                Err("no predicate over one thread is missing; one over several threads may be needed, or larger cubes (--max-cube)".to_owned())
+            }
+            // The next round has the same predicates, and says more of them.
+            None => Ok(None),
+        }
+    }
+
+    /// The report on the Boolean program.
+    fn checked(&self, printed: &Printed) -> Result<Report, String> {
+        let parsed = boolprog_syntax::parse(&printed.text);
+        let analysis = boolprog_program::analyse(&parsed.file, &ReadingOptions::default());
+        let mut diagnostics = parsed.diagnostics.iter().chain(analysis.diagnostics());
+        if let Some(error) = diagnostics.find(|diagnostic| diagnostic.severity == Severity::Error) {
+            return Err(format!("internal error: the Boolean program cannot be read: {}", error.message));
+        }
+        let (path, text) = (format!("{}.bp", self.model.path), Arc::from(printed.text.as_str()));
+        let unit = Unit { path, text, file: parsed.file, analysis: Arc::new(analysis) };
+        let options = crate::Options { thread_states: Effort::None, certificate: true, ..self.options.check };
+        Ok(check(&unit, options, self.control, &mut Unobserved))
+    }
+
+    /// What a counterexample means for the integer program.
+    fn meaning(&mut self, printed: &Printed, trace: &TraceDocument, questions: &mut u64) -> Result<Meaning, String> {
+        let lost = || "internal error: a counterexample of the Boolean program could not be followed".to_owned();
+        let template = self.template;
+        let patterns = patterns(template)?;
+        let place = |assertion: u32, thread: usize| {
+            let (_, pattern) = patterns.get(assertion as usize)?;
+            pattern.threads.get(thread).map(|(process, _)| *process)
+        };
+        let lifted = Lifted::new(template, printed, trace, &place).ok_or_else(lost)?;
+        let model = if template.has_any() {
+            with_threads(self.model, lifted.instances().max(1)).map_err(|why| why.to_string())?
+        } else {
+            self.model.clone()
+        };
+        let system = &*model.system;
+        let transitions = lifted.transitions(template, system).ok_or_else(lost)?;
+        let (condition, end) = match lifted.end {
+            (Origin::Assertion { assertion, .. }, _) => {
+                let property = patterns.get(assertion as usize).ok_or_else(lost)?.0;
+                let error = &system.properties[property as usize].error;
+                let undefined = Formula::negation(defined::formula(error));
+                (Formula::Any(vec![error.clone(), undefined]), End::Property(property))
+            }
+            (Origin::Fault(transition), thread) => {
+                let transition = lifted.transition(template, system, transition, thread).ok_or_else(lost)?;
+                let taken = &system.transitions[transition as usize];
+                (Formula::negation(defined::transition(system, taken)), End::Attempt(transition))
+            }
+            _ => return Err(lost()),
+        };
+        let (property, attempt) = match end {
+            End::Property(property) => (Some(property), None),
+            End::Attempt(transition) => (None, Some(transition)),
+        };
+        let path = Path { system, transitions: &transitions, end: &condition, attempt };
+        let answer = feasibility(path, self.prover, self.control).map_err(|stop| stop.to_string())?;
+        *questions += answer.1;
+        match answer.0 {
+            Feasibility::Unknown(why) => Err(format!("a counterexample could not be followed: {why}")),
+            Feasibility::Feasible(run, inputs) => Ok(Meaning::Real(executed(&model, run, end, inputs)?)),
+            Feasibility::Spurious(spurious) => {
+                let described = SpuriousPath {
+                    property: property.map(|property| system.properties[property as usize].id()),
+                    instances: lifted.participants(),
+                    steps: transitions.len(),
+                    step: spurious.step,
+                    core: spurious.core.iter().map(|part| (part.step, part.text.clone())).collect(),
+                };
+                Ok(Meaning::Spurious(Box::new((Arc::clone(&model.system), described, spurious))))
+            }
+        }
+    }
+}
+
+/// The patterns of all properties, each with the index of its property.
+fn patterns(template: &Template) -> Result<Vec<(u32, Pattern)>, String> {
+    let mut all = Vec::new();
+    for (property, number) in template.system().properties.iter().zip(0..) {
+        let patterns = violations(template, &property.error).map_err(|why| why.to_string())?;
+        all.extend(patterns.into_iter().map(|pattern| (number, pattern)));
+    }
+    Ok(all)
+}
+
+/// The end of a path: a violation of a property, or the attempt of a transition that misses a value.
+#[derive(Clone, Copy)]
+enum End {
+    Property(u32),
+    Attempt(u32),
+}
+
+/// The conclusion from a run, which is executed again. Fails with a sentence.
+fn executed(model: &Model, run: Run, end: End, inputs: Inputs) -> Result<Outcome, String> {
+    let system = &*model.system;
+    let too_large = || "a counterexample could not be executed on integers of 64 bits".to_owned();
+    let undefined = match end {
+        End::Property(property) if replay(system, &run, property as usize).is_ok() => {
+            let report = evidence::unanswered(system, property as usize);
+            let trace = evidence::trace(model, &report, "", &run, None).map_err(|why| why.to_string())?;
+            return Ok(Outcome::Violated { property: Some(property), trace: Box::new(trace) });
+        }
+        End::Property(property) => {
+            system.properties[property as usize].error.evaluate(&Environment::of(run.end())).err()
+        }
+        End::Attempt(attempt) => {
+            let transition = &system.transitions[attempt as usize];
+            let enabled = transition.enabled(run.end());
+            enabled.and_then(|_| transition.fire(system, run.end(), &inputs)).err()
+        }
+    };
+    let transition = match end {
+        End::Property(_) => None,
+        End::Attempt(attempt) => Some((attempt, inputs)),
+    };
+    let fault = Fault { run, transition, undefined: undefined.ok_or_else(too_large)? };
+    replay_fault(system, &fault).map_err(|_| too_large())?;
+    let report = evidence::unanswered_value(system, &fault);
+    let trace = evidence::trace(model, &report, "", &fault.run, fault.transition.as_ref());
+    Ok(Outcome::Violated { property: None, trace: Box::new(trace.map_err(|why| why.to_string())?) })
+}
