@@ -1,6 +1,7 @@
 //! Checking everything.
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -61,8 +62,18 @@ pub(crate) fn picture(sh: &Shell) -> Result<()> {
 fn run_tests(sh: &Shell) -> Result<()> {
     let library = z3::test_arguments(sh);
     let python = python::install(sh).inspect_err(|error| eprintln!("no packages for the protocols: {error:#}"));
-    let _python = python.ok().map(|python| sh.push_env("BOOLPROG_PYTHON", python));
+    let python = python.ok();
+    // Its Z3 comes first: the one of the system may not know how to find invariants for any number of instances.
+    let programs = python.as_deref().and_then(Path::parent).map(with_path).transpose()?;
+    let _programs = programs.map(|path| sh.push_env("PATH", path));
+    let _python = python.map(|python| sh.push_env("BOOLPROG_PYTHON", python));
     Ok(cmd!(sh, "cargo test --workspace --no-fail-fast {library...}").run()?)
+}
+
+/// The search path with this folder before the others.
+fn with_path(first: &Path) -> Result<OsString> {
+    let others = std::env::var_os("PATH").unwrap_or_default();
+    Ok(std::env::join_paths([first.to_owned()].into_iter().chain(std::env::split_paths(&others)))?)
 }
 
 /// Short sessions in Neovim and in Emacs.

@@ -28,8 +28,12 @@ pub enum Solution {
 }
 
 /// Spacer generalises several of its lemmas together (Vediramana Krishnan, Chen, Shoham, Gurfinkel, "Global guidance for
-/// local generalization in model checking", CAV 2020), without which it diverges on counters.
-const GLOBAL: &str = "(set-option :fp.spacer.global true)\n";
+/// local generalization in model checking", CAV 2020), without which it diverges on counters. Provers before Z3 4.8.13 do
+/// not know the option: what they say to it is skipped.
+const GLOBAL: &str = "(set-option :fp.spacer.global true)\n(echo \"clauses\")\n";
+
+/// Lines that a prover may write about an option.
+const MOST_LINES: u32 = 10_000;
 
 const LONGEST_MODEL: usize = 1 << 20;
 
@@ -63,6 +67,10 @@ pub(crate) fn solve(
 }
 
 fn converse(process: &mut Process, limit: Duration, control: &dyn Control) -> Result<Solution, Over> {
+    let mut lines = 0..MOST_LINES;
+    while process.receive(limit, control)?.trim_matches('"') != "clauses" {
+        lines.next().ok_or_else(|| Over::Ended("writes without end".to_owned()))?;
+    }
     match process.receive(limit, control)?.as_str() {
         "unsat" => Ok(Solution::Refuted),
         "unknown" => Err(Over::Silent),

@@ -137,7 +137,7 @@ impl Abstraction {
     }
 
     /// The locations that represent themselves.
-    pub(super) fn representatives(&self) -> impl Iterator<Item = LocationId> {
+    fn representatives(&self) -> impl Iterator<Item = LocationId> {
         (0..)
             .map(LocationId)
             .zip(&self.stands_for)
@@ -206,7 +206,7 @@ impl Abstraction {
             return Err(Unsound::Locations);
         }
         let seen = Seen::new(program);
-        let hidden = seen.hidden(self).ok_or(Unsound::Bits)?;
+        let hidden = self.hidden(&seen).ok_or(Unsound::Bits)?;
         let apart = Apart::left(program, &seen, &hidden);
         let apart = (0..).map(LocationId).zip(&self.stands_for).all(|(one, other)| apart.can_be_one(one, *other));
         if !apart {
@@ -222,6 +222,32 @@ impl Abstraction {
             _ => true,
         });
         if released { Ok(hidden) } else { Err(Unsound::Bits) }
+    }
+
+    /// The variables that others see and that are forgotten, at every location and wherever they are stored. `None` if one
+    /// is forgotten in some places only, or has a known value: other threads do not know in which place they find it.
+    fn hidden(&self, seen: &Seen) -> Option<BTreeSet<VariableId>> {
+        let mut variables = seen.variables().peekable();
+        if variables.peek().is_none() {
+            return Some(BTreeSet::new());
+        }
+        let rows: Vec<Vec<bool>> = self.representatives().map(|location| self.forgotten(location).collect()).collect();
+        let mut hidden = BTreeSet::new();
+        for (variable, slots) in variables {
+            let slots = || slots.iter().map(|slot| *slot as usize);
+            if self.locals.iter().any(|row| slots().any(|slot| row[slot].always.is_some())) {
+                return None;
+            }
+            let mut places = rows.iter().flat_map(|row| slots().map(|slot| row[slot]));
+            let Some(forgotten) = places.next() else { continue };
+            if places.any(|other| other != forgotten) {
+                return None;
+            }
+            if forgotten {
+                hidden.insert(variable);
+            }
+        }
+        Some(hidden)
     }
 
     /// `true` if the return from each call that is not inlined agrees with what is forgotten.

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::abstraction::Abstraction;
 use crate::names::VariableId;
 use crate::program::{Atom, Effect, LocationId, Passive, Program, Role, Slot, Value};
 
@@ -74,30 +73,9 @@ impl Seen {
         Self(seen)
     }
 
-    /// The variables that are forgotten, at every location and wherever they are stored. `None` if one is forgotten in
-    /// some places only, or has a known value: other threads do not know in which place they find it.
-    pub(super) fn hidden(&self, abstraction: &Abstraction) -> Option<BTreeSet<VariableId>> {
-        if self.0.is_empty() {
-            return Some(BTreeSet::new());
-        }
-        let rows: Vec<Vec<bool>> =
-            abstraction.representatives().map(|location| abstraction.forgotten(location).collect()).collect();
-        let mut hidden = BTreeSet::new();
-        for (variable, slots) in &self.0 {
-            let slots = || slots.iter().map(|slot| *slot as usize);
-            if abstraction.locals.iter().any(|row| slots().any(|slot| row[slot].always.is_some())) {
-                return None;
-            }
-            let mut places = rows.iter().flat_map(|row| slots().map(|slot| row[slot]));
-            let Some(forgotten) = places.next() else { continue };
-            if places.any(|other| other != forgotten) {
-                return None;
-            }
-            if forgotten {
-                hidden.insert(*variable);
-            }
-        }
-        Some(hidden)
+    /// The variables, each with its slots.
+    pub(super) fn variables(&self) -> impl Iterator<Item = (VariableId, &[u32])> {
+        self.0.iter().map(|(variable, slots)| (*variable, slots.as_slice()))
     }
 
     /// Adds the slots that are stored in the same places as those that are kept, as other threads see them.
