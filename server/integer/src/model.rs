@@ -32,7 +32,7 @@ use symbols::Symbols;
 /// More instances than this are refused: states would hold them all.
 pub const MAX_INSTANCES: u16 = 1000;
 
-/// Properties may name so many instances of a process with `[*]` by their indices, if these are to stand for any number.
+/// The most instances of a process with `[*]` that properties may name by their indices, if these stand for any number.
 const MOST_NAMED: u16 = 8;
 
 /// More transitions than this are refused.

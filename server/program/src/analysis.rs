@@ -65,7 +65,7 @@ impl Analysis {
         self.modular.get_or_init(lower).as_ref()
     }
 
-    /// The modular form of a program whose only thread makes so many calls that it is not worth to inline them.
+    /// The modular form of a program whose only thread makes too many calls for inlining to be worthwhile.
     pub fn with_many_calls(&self) -> Option<&Program> {
         if self.reading.threads != Threads::Exactly(1) {
             return None;

@@ -113,7 +113,7 @@ impl Cubes<'_> {
         if value { formula } else { Formula::negation(formula) }
     }
 
-    /// Tries all cubes that extend one by so many predicates, from this place in the relevant ones.
+    /// Tries all cubes that extend one by this number of predicates, from this place in the relevant ones.
     fn extend(
         &self,
         search: &mut Search,

@@ -60,7 +60,7 @@ impl Tree<'_> {
 
 struct Words<'t> {
     rest: &'t str,
-    /// So many more words are read.
+    /// The number of words that may still be read.
     left: usize,
 }
 
@@ -105,7 +105,7 @@ impl<'t> Words<'t> {
 struct Reader<'t> {
     /// Names in scope, the innermost last.
     names: Vec<(&'t str, Value)>,
-    /// So many more parts are read: names stand for their values, which can grow without bounds.
+    /// The number of parts that may still be read: names stand for their values, which can grow without bounds.
     left: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Violations of properties as patterns: so many threads at these locations, and a condition on the rest.
+//! Violations of properties as patterns: a number of threads at each of some locations, and a condition on the rest.
 //!
 //! Patterns forget upper bounds on numbers of threads, so that more states match than violate the property: a proof stays
 //! one, and a match that is no violation is recognised when its run is executed.

@@ -357,7 +357,7 @@ impl Writer<'_> {
     }
 }
 
-/// The variable that says that so many threads of a pattern are at their places.
+/// The variable that says that this number of threads of a pattern are at their places.
 fn there(assertion: usize, threads: usize) -> String {
     format!("{{assertion {assertion}: {threads} there}}")
 }

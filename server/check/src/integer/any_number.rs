@@ -31,7 +31,7 @@ enum Turn {
     Few(u16),
     /// The same, among as many states as the options allow.
     Many(u16),
-    /// For an invariant about this number of instances, in so many seconds.
+    /// For an invariant about this number of instances, within this number of seconds.
     Level(u16, Counted, u64),
 }
 

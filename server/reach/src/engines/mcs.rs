@@ -59,7 +59,7 @@ use tail::{TailId, Tails};
 
 /// A listener for covered markings before the search is complete.
 pub struct Interim<'i> {
-    /// At this number of nodes, or after the work that so many usually take, or when the set is complete.
+    /// At this number of nodes, or after the work that this number usually takes, or when the set is complete.
     pub nodes: u32,
     /// Receives the markings known then, which are the same each time: everything below them can be covered.
     pub tell: &'i mut dyn FnMut(&CoverabilitySet),

@@ -91,7 +91,7 @@ fn reachable(system: &System) -> Result<Vec<State>> {
     Ok(states)
 }
 
-/// So many of the states, drawn at random (splitmix64 from a fixed seed).
+/// This number of the states, drawn at random (splitmix64 from a fixed seed).
 fn drawn(states: &[State], count: usize) -> Vec<&State> {
     let mut seed = 0_u64;
     let mut number = || {
