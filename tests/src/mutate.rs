@@ -2,29 +2,7 @@
 
 use serde_json::Value;
 
-/// A source of numbers (`SplitMix64`; Steele, Lea, Flood, OOPSLA 2014): equal seeds give equal numbers on every machine.
-#[derive(Debug)]
-pub struct Random(u64);
-
-impl Random {
-    /// The numbers of this seed.
-    pub fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    /// The next number below a bound, which is not 0.
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % bound as u64) as usize
-    }
-
-    /// One of several items, of which there is at least one.
-    pub fn one_of<'a, T>(&mut self, items: &'a [T]) -> &'a T {
-        &items[self.below(items.len())]
-    }
-}
+use crate::random::Random;
 
 /// Inserted where a text is changed: characters of every width, ends of lines, large numbers, brackets.
 const NOISE: [&str; 20] = [

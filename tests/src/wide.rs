@@ -3,6 +3,8 @@
 
 use std::fmt::Write;
 
+use crate::random::Random;
+
 /// A program for each size and seed.
 #[derive(Debug)]
 pub struct Family {
@@ -35,36 +37,18 @@ macro_rules! put {
     };
 }
 
-/// Random choices: the generator of Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (OOPSLA 2014).
-#[derive(Debug)]
-pub struct Choices(u64);
-
-impl Choices {
-    /// The choices of a seed.
-    pub fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    /// A number below `below`.
-    pub fn pick(&mut self, below: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % u64::from(below)) as u32
-    }
-
-    /// A statement that reads flags and changes one.
-    fn change(&mut self, stem: &str, n: u32) -> String {
-        let (first, second) = (self.pick(n), self.pick(n - 1));
-        // Another one than the first: no variable is assigned twice in a step.
-        let second = if second == first { n - 1 } else { second };
-        let [a, b, c] = [first, second, self.pick(n)].map(|flag| format!("{stem}{flag}"));
-        match self.pick(4) {
-            0 => format!("if {a} then {b} := *; else {c} := !{b}; fi;"),
-            1 => format!("{a} := {b} != {c};"),
-            2 => format!("{a}, {b} := {c}, {a} | !{c};"),
-            _ => format!("{a} := schoose [{b}, {c}];"),
-        }
+/// A statement that reads flags and changes one.
+fn change(random: &mut Random, stem: &str, n: u32) -> String {
+    let n = n as usize;
+    let (first, second) = (random.below(n), random.below(n - 1));
+    // Another one than the first: no variable is assigned twice in a step.
+    let second = if second == first { n - 1 } else { second };
+    let [a, b, c] = [first, second, random.below(n)].map(|flag| format!("{stem}{flag}"));
+    match random.below(4) {
+        0 => format!("if {a} then {b} := *; else {c} := !{b}; fi;"),
+        1 => format!("{a} := {b} != {c};"),
+        2 => format!("{a}, {b} := {c}, {a} | !{c};"),
+        _ => format!("{a} := schoose [{b}, {c}];"),
     }
 }
 
@@ -93,13 +77,13 @@ fn lapse(n: u32, seed: u64) -> String {
 }
 
 fn sections(n: u32, seed: u64, opened: Option<u32>) -> String {
-    let mut choices = Choices::new(seed);
+    let mut random = Random::new(seed);
     let mut text =
         format!("// boolprog: threads = *\ndecl {};\ndecl taken := F, inside := F;\n\n", declared("g", n, ""));
     for section in 0..n {
         let early = if opened == Some(section) { "taken := F; " } else { "" };
         put!(text, "void section{section}() begin\n  taken := T constrain !taken;\n  assert !inside;\n  inside := T;");
-        put!(text, "  {early}{}\n  inside := F;\n  taken := F;\nend\n", choices.change("g", n));
+        put!(text, "  {early}{}\n  inside := F;\n  taken := F;\nend\n", change(&mut random, "g", n));
     }
     put!(
         text,
@@ -111,16 +95,16 @@ fn sections(n: u32, seed: u64, opened: Option<u32>) -> String {
 
 /// Threads with n flags of their own, and two locks that are taken in order. Holds.
 fn private(n: u32, seed: u64) -> String {
-    let mut choices = Choices::new(seed);
+    let mut random = Random::new(seed);
     let mut text =
         "// boolprog: threads = *\ndecl first := F, second := F, busy := F;\n\nvoid main() begin\n".to_owned();
     put!(text, "  decl {};\n  while T do\n    first := T constrain !first;", declared("l", n, ""));
     for _ in 0..n / 2 {
-        put!(text, "    {}", choices.change("l", n));
+        put!(text, "    {}", change(&mut random, "l", n));
     }
     put!(text, "    second := T constrain !second;\n    assert !busy;\n    busy := T;");
     for _ in 0..n / 2 {
-        put!(text, "    {}", choices.change("l", n));
+        put!(text, "    {}", change(&mut random, "l", n));
     }
     put!(text, "    busy := F;\n    second := F;\n    first := F;\n  od;\nend");
     text
@@ -129,17 +113,17 @@ fn private(n: u32, seed: u64) -> String {
 /// Half of the flags are shared, half local, and who is inside sets local flags of all threads. Holds.
 fn mixed(n: u32, seed: u64) -> String {
     let (shared, local) = (n.div_ceil(2).max(2), (n / 2).max(2));
-    let mut choices = Choices::new(seed);
+    let mut random = Random::new(seed);
     let mut text = format!("// boolprog: threads = *\ndecl {};\ndecl lock := F;\n\n", declared("g", shared, ""));
     put!(text, "void main() begin\n  decl inside := F;\n  decl {};\n  while T do", declared("l", local, ""));
     put!(text, "    lock := T constrain !lock;\n    inside := T;");
     for step in 0..n {
-        let (g, l) = (choices.pick(shared), choices.pick(local));
+        let (g, l) = (random.below(shared as usize), random.below(local as usize));
         let statement = match step % 4 {
             0 => format!("l{l}$ := g{g};"),
             1 => format!("g{g} := l{l};"),
-            2 => choices.change("l", local),
-            _ => choices.change("g", shared),
+            2 => change(&mut random, "l", local),
+            _ => change(&mut random, "g", shared),
         };
         put!(text, "    {statement}");
     }
@@ -149,14 +133,14 @@ fn mixed(n: u32, seed: u64) -> String {
 
 /// One thread prepares, then creates workers without end, which may not start before. Holds.
 fn created(n: u32, seed: u64) -> String {
-    let mut choices = Choices::new(seed);
+    let mut random = Random::new(seed);
     let mut text =
         format!("// boolprog: threads = 1\ndecl {};\ndecl ready := F, stopped := F;\n\n", declared("g", n, ""));
     put!(text, "void worker() begin\n  assert ready;\n  while * do\n    assume !stopped;");
-    text += &one_of((0..n).map(|_| choices.change("g", n)), "    ");
+    text += &one_of((0..n).map(|_| change(&mut random, "g", n)), "    ");
     put!(text, "  od;\n  assert ready;\nend\n\nvoid main() begin");
     for _ in 0..n / 2 {
-        put!(text, "  {}", choices.change("g", n));
+        put!(text, "  {}", change(&mut random, "g", n));
     }
     put!(text, "  ready := T;\n  while * do\n    start_thread worker();\n    stopped := g0;\n  od;\nend");
     text
@@ -164,12 +148,16 @@ fn created(n: u32, seed: u64) -> String {
 
 /// One thread opens and closes n devices; each one is opened only when it is closed. Holds.
 fn devices(n: u32, seed: u64) -> String {
-    let mut choices = Choices::new(seed);
+    let mut random = Random::new(seed);
     let mut text =
         format!("// boolprog: threads = 1\ndecl {};\ndecl {};\n\n", declared("open", n, " := F"), declared("g", n, ""));
     for device in 0..n {
         put!(text, "void use{device}() begin\n  if open{device} then\n    open{device} := F;\n  else");
-        put!(text, "    {}\n    assert !open{device};\n    open{device} := T;\n  fi;\nend\n", choices.change("g", n));
+        put!(
+            text,
+            "    {}\n    assert !open{device};\n    open{device} := T;\n  fi;\nend\n",
+            change(&mut random, "g", n)
+        );
     }
     put!(text, "void main() begin\n  while * do\n{}  od;\nend", one_of((0..n).map(|i| format!("use{i}();")), "    "));
     text
@@ -177,15 +165,15 @@ fn devices(n: u32, seed: u64) -> String {
 
 /// A recursive procedure saves a flag, changes others, and finds the saved one as it was. Holds.
 fn descent(n: u32, seed: u64) -> String {
-    let mut choices = Choices::new(seed);
+    let mut random = Random::new(seed);
     let mut text = format!("// boolprog: threads = 1\ndecl {};\ndecl mark;\n\n", declared("g", n, ""));
     put!(text, "void descend() begin\n  decl saved;\n  saved := mark;");
     for _ in 0..n / 2 {
-        put!(text, "  {}", choices.change("g", n));
+        put!(text, "  {}", change(&mut random, "g", n));
     }
     put!(text, "  if * then\n    mark := *;\n    descend();\n  fi;");
     for _ in 0..n / 2 {
-        put!(text, "  {}", choices.change("g", n));
+        put!(text, "  {}", change(&mut random, "g", n));
     }
     put!(text, "  mark := saved;\nend\n\nvoid main() begin\n  mark := F;\n  descend();\n  assert !mark;\nend");
     text
@@ -193,14 +181,14 @@ fn descent(n: u32, seed: u64) -> String {
 
 /// Each procedure calls the next one three times: 3^n activations. Holds, since each turns the flag an even number of times.
 fn tree(n: u32, seed: u64) -> String {
-    let mut choices = Choices::new(seed);
+    let mut random = Random::new(seed);
     let mut text = format!("// boolprog: threads = 1\ndecl turned := F;\ndecl {};\n\n", declared("g", n, ""));
     for level in 0..n {
         let call = if level + 1 < n { format!("  level{}();\n", level + 1).repeat(3) } else { String::new() };
         put!(
             text,
             "void level{level}() begin\n  turned := !turned;\n  {}\n{call}  turned := !turned;\nend\n",
-            choices.change("g", n)
+            change(&mut random, "g", n)
         );
     }
     put!(text, "void main() begin\n  level0();\n  assert !turned;\nend");

@@ -18,6 +18,7 @@ pub mod boolean;
 pub mod call_run;
 pub mod diagrams;
 pub mod document;
+mod failure;
 pub mod integer;
 pub mod run;
 pub mod sets;

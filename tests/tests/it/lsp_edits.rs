@@ -3,6 +3,7 @@
 
 use boolprog_lsp::Options;
 use boolprog_tests::lsp_client::{Client, FILE, capabilities};
+use boolprog_tests::random::Random;
 use serde_json::{Value, json};
 
 const FRESH: &str = "file:///work/fresh.bp";
@@ -78,16 +79,6 @@ const PIECES: &[&str] = &[
     "\u{1f600}",
     "",
 ];
-
-/// The same numbers on every machine.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % bound as u64) as usize
-    }
-}
 
 /// A text as a plain string, and positions as the protocol defines them.
 struct Model {
@@ -251,7 +242,7 @@ async fn edit_at_random(encoding: &'static str, language: &str, program: &'stati
         let document = json!({ "uri": uri, "languageId": language, "version": version, "text": text });
         client.notify("textDocument/didOpen", json!({ "textDocument": document }));
     };
-    let (mut random, mut model) = (Random(7), Model { program, text: program.to_owned(), encoding });
+    let (mut random, mut model) = (Random::new(7), Model { program, text: program.to_owned(), encoding });
     open(&client, FILE, 1, program);
     let (mut known, mut id) = tokens(&mut client, FILE).await;
     let (mut version, mut edits) = (1, 0);

@@ -11,6 +11,7 @@ use boolprog_prover::{Answer, Prover, Query};
 use super::{
     Assignment, BooleanProgram, Expression, Meaning, Pattern, Slot, Template, after, definedness, patterns, start,
 };
+use crate::failure::settled;
 use crate::integer::definedness as defined;
 
 /// An error in a Boolean program as an abstraction.
@@ -33,10 +34,7 @@ pub enum Flaw {
     Undecided(String),
 }
 
-enum Failure {
-    Stop(Stop),
-    Flaw(Flaw),
-}
+type Failure = crate::failure::Failure<Flaw>;
 
 /// Checks that a Boolean program allows everything that the integer program can do, with any number of threads. Returns the
 /// number of questions. The outer error says that `control` wanted to stop.
@@ -47,11 +45,7 @@ pub fn check(
     control: &dyn Control,
 ) -> Result<Result<u64, Flaw>, Stop> {
     let mut checker = Checker { template, program, prover, control, questions: 0 };
-    match checker.check() {
-        Ok(()) => Ok(Ok(checker.questions)),
-        Err(Failure::Stop(stop)) => Err(stop),
-        Err(Failure::Flaw(flaw)) => Ok(Err(flaw)),
-    }
+    settled(checker.check().map(|()| checker.questions))
 }
 
 struct Checker<'a> {

@@ -13,6 +13,7 @@ use boolprog_prover::{Answer, Prover, Query};
 
 use super::definedness;
 use super::{AbstractState, Abstraction, Flaw};
+use crate::failure::settled;
 
 /// Checks that an abstraction proves that no property can be violated. The outer error says that `control` wanted to
 /// stop.
@@ -23,17 +24,10 @@ pub fn check(
     control: &dyn Control,
 ) -> Result<Result<(), Flaw>, Stop> {
     let mut checker = Checker { system, abstraction, prover, control };
-    match checker.check() {
-        Ok(()) => Ok(Ok(())),
-        Err(Failure::Stop(stop)) => Err(stop),
-        Err(Failure::Flaw(flaw)) => Ok(Err(flaw)),
-    }
+    settled(checker.check())
 }
 
-enum Failure {
-    Stop(Stop),
-    Flaw(Flaw),
-}
+type Failure = crate::failure::Failure<Flaw>;
 
 struct Checker<'a> {
     system: &'a System,

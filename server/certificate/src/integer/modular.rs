@@ -18,6 +18,7 @@ use boolprog_prover::{Answer, Prover, Query};
 use itertools::Itertools;
 
 use super::{Flaw, definedness};
+use crate::failure::settled;
 
 /// A formula that holds for every choice of some instances, in any number of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,17 +48,10 @@ pub fn check_invariant(
         return Ok(Err(Flaw::Shape));
     }
     let mut checker = Checker { system, level, families, invariant: &invariant.formulas, prover, control };
-    match checker.check() {
-        Ok(()) => Ok(Ok(())),
-        Err(Failure::Stop(stop)) => Err(stop),
-        Err(Failure::Flaw(flaw)) => Ok(Err(flaw)),
-    }
+    settled(checker.check())
 }
 
-enum Failure {
-    Stop(Stop),
-    Flaw(Flaw),
-}
+type Failure = crate::failure::Failure<Flaw>;
 
 struct Checker<'a> {
     system: &'a System,

@@ -16,6 +16,7 @@ use boolprog_integer::{
     Comparison, Formula, InputBound, InstanceId, LocationId, Property, PropertyKind, Sort, State, System, Term,
     Variable, VariableId,
 };
+use boolprog_tests::random::Random;
 use serde::Serialize;
 
 use super::configuration::{CONFIGURATIONS, Configuration, Search};
@@ -91,16 +92,10 @@ fn reachable(system: &System) -> Result<Vec<State>> {
     Ok(states)
 }
 
-/// This number of the states, drawn at random (splitmix64 from a fixed seed).
+/// This number of the states, drawn at random from a fixed seed.
 fn drawn(states: &[State], count: usize) -> Vec<&State> {
-    let mut seed = 0_u64;
-    let mut number = || {
-        seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (seed ^ seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ mixed >> 31) as usize % states.len()
-    };
-    (0..count).map(|_| &states[number()]).collect()
+    let mut random = Random::new(0);
+    (0..count).map(|_| random.one_of(states)).collect()
 }
 
 /// The system whose only error is this state.

@@ -9,7 +9,7 @@ use boolprog_explore::tts::{Count, Effect, LocalId, SharedId, ThreadSystem, Tran
 use boolprog_program::program::{self, EdgeId, Goal, Program};
 use boolprog_program::reduce::Abstraction;
 use boolprog_symbolic::follow::{Followed, Path, Separation, follow};
-use boolprog_tests::wide::Choices;
+use boolprog_tests::random::Random;
 use proptest::prelude::*;
 
 use super::case::{Case, Compared};
@@ -43,7 +43,7 @@ impl AddAssign for Extent {
 pub(crate) fn compare(case: &Case, seed: u64) -> Compared<Extent> {
     let mut extent = Extent::default();
     let program = case.program();
-    let Some(path) = path(program, &mut Choices::new(seed)) else { return Ok(extent) };
+    let Some(path) = path(program, &mut Random::new(seed)) else { return Ok(extent) };
     let Some(reached) = steps_possible(program, &path) else { return Ok(extent) };
     for separation in [Separation::Conflict, Separation::Integer, Separation::Tree] {
         let followed = follow(program, &path, &BTreeSet::new(), separation, &Unlimited);
@@ -82,17 +82,17 @@ fn is_shown(program: &Program, path: &Path, bits: &BTreeSet<program::Slot>) -> C
 }
 
 /// A path from the start to a failing assertion.
-fn path(program: &Program, choices: &mut Choices) -> Option<Path> {
+fn path(program: &Program, random: &mut Random) -> Option<Path> {
     let mut places = vec![Some(program.entry); THREADS as usize];
     let mut steps = Vec::new();
     while steps.len() < STEPS && places.iter().any(Option::is_some) {
-        let thread = choices.pick(places.len() as u32);
+        let thread = random.below(places.len()) as u32;
         let Some(place) = places[thread as usize] else { continue };
         let edges = program.location(place).edges.clone();
         if edges.is_empty() {
             return None;
         }
-        let id = edges.start + choices.pick(edges.len() as u32);
+        let id = edges.start + random.below(edges.len()) as u32;
         let edge = &program.edges[id as usize];
         steps.push((thread, EdgeId(id)));
         if let program::Effect::Create(creation) = &edge.effect {

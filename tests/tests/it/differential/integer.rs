@@ -22,7 +22,8 @@ use proptest::prelude::*;
 
 use super::case::Compared;
 pub(super) use any_number::{Asked, compare_any_number};
-use generate::{Random, program};
+use boolprog_tests::random::Random;
+use generate::program;
 use oracle::{Found, Oracle};
 
 /// States that the oracle visits.
@@ -75,7 +76,7 @@ pub(super) struct Extent {
 
 /// The text of a program, the same for the same seed.
 pub(super) fn text(seed: u64) -> String {
-    program(&mut Random(seed))
+    program(&mut Random::new(seed))
 }
 
 /// Compares the engines in all readings of ranges.

@@ -1,26 +1,7 @@
 //! Random integer programs: few states, several groups of assignments in a step, values that leave their range or do not
 //! exist.
 
-/// Pseudo-random numbers (splitmix64): the same for the same seed.
-pub(super) struct Random(pub(super) u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ mixed >> 31) % bound
-    }
-
-    fn one_of(&mut self, odds: u64) -> bool {
-        self.below(odds) == 0
-    }
-
-    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[self.below(from.len() as u64) as usize]
-    }
-}
+use boolprog_tests::random::Random;
 
 /// What an expression may name.
 struct Names {
@@ -36,9 +17,9 @@ const IN_Q: Names = Names { integers: &["x", "y", "d"], truths: &["b", "P[0] @ l
 /// The text of a program without errors.
 pub(super) fn program(random: &mut Random) -> String {
     let mut text = String::from("const two = 2;\n");
-    let x = random.pick(&["", " = *", " = 3"]);
-    let y = random.pick(&["", " = *", " = -two"]);
-    let b = random.pick(&["", " = *", " = true"]);
+    let x = random.one_of(&["", " = *", " = 3"]);
+    let y = random.one_of(&["", " = *", " = -two"]);
+    let b = random.one_of(&["", " = *", " = true"]);
     text.extend([format!("decl x: 0..3{x}, y: -two..two{y}, b: bool{b};\n")]);
     let copies = random.below(2) + 1;
     text.extend([format!("process P[{copies}] {{\n  decl a: 0..2, c: bool;\n  loc l0, l1, l2;\n")]);
@@ -50,40 +31,44 @@ pub(super) fn program(random: &mut Random) -> String {
         edge(random, &mut text, &["m", "n"], &IN_Q, &["x", "y", "d"], &["b"]);
     }
     text += "}\n";
-    if random.one_of(3) {
+    if random.once_in(3) {
         let condition = truth(random, &Names { integers: &["x", "y"], truths: &["b"] }, 2);
         text.extend([format!("init {condition};\n")]);
     }
     for name in ["e", "f"] {
-        let (kind, condition) = (random.pick(&["error", "error", "invariant"]), truth(random, &OUTSIDE, 3));
+        let (kind, condition) = (random.one_of(&["error", "error", "invariant"]), truth(random, &OUTSIDE, 3));
         text.extend([format!("{kind} {name}: {condition};\n")]);
     }
     text
 }
 
 fn edge(random: &mut Random, text: &mut String, locations: &[&str], names: &Names, integers: &[&str], truths: &[&str]) {
-    text.extend([format!("  {} -> {}", random.pick(locations), random.pick(locations))]);
-    if !random.one_of(3) {
+    text.extend([format!("  {} -> {}", random.one_of(locations), random.one_of(locations))]);
+    if !random.once_in(3) {
         text.extend([format!(" when {}", truth(random, names, 2))]);
     }
     for group in 0..random.below(4) {
         *text += if group == 0 { " do " } else { "; " };
-        text.extend([format!("{} := {}", random.pick(integers), value(random, names))]);
-        if random.one_of(2) {
-            text.extend([format!(", {} := {}", random.pick(truths), truth(random, names, 2))]);
+        text.extend([format!("{} := {}", random.one_of(integers), value(random, names))]);
+        if random.once_in(2) {
+            text.extend([format!(", {} := {}", random.one_of(truths), truth(random, names, 2))]);
         }
     }
     *text += ";\n";
 }
 
 fn value(random: &mut Random, names: &Names) -> String {
-    if random.one_of(8) { random.pick(&["*", "input", "input(0..2)"]).to_owned() } else { integer(random, names, 2) }
+    if random.once_in(8) {
+        (*random.one_of(&["*", "input", "input(0..2)"])).to_owned()
+    } else {
+        integer(random, names, 2)
+    }
 }
 
 fn integer(random: &mut Random, names: &Names, depth: u32) -> String {
-    if depth == 0 || random.one_of(3) {
-        let constant = random.pick(&["0", "1", "two", "-1"]);
-        return if random.one_of(3) { constant } else { random.pick(names.integers) }.to_owned();
+    if depth == 0 || random.once_in(3) {
+        let constant = random.one_of(&["0", "1", "two", "-1"]);
+        return if random.once_in(3) { constant } else { *random.one_of(names.integers) }.to_owned();
     }
     let (left, right) = (integer(random, names, depth - 1), integer(random, names, depth - 1));
     match random.below(10) {
@@ -99,17 +84,17 @@ fn integer(random: &mut Random, names: &Names, depth: u32) -> String {
 }
 
 fn truth(random: &mut Random, names: &Names, depth: u32) -> String {
-    if depth == 0 || random.one_of(5) {
-        return random.pick(names.truths).to_owned();
+    if depth == 0 || random.once_in(5) {
+        return (*random.one_of(names.truths)).to_owned();
     }
     let (left, right) = (truth(random, names, depth - 1), truth(random, names, depth - 1));
     match random.below(8) {
         0 => format!("!({left})"),
         1 | 2 => format!("({left}) && ({right})"),
         3 => format!("({left}) || ({right})"),
-        4 => format!("({left}) {} ({right})", random.pick(&["==", "!="])),
+        4 => format!("({left}) {} ({right})", random.one_of(&["==", "!="])),
         _ => {
-            let operator = random.pick(&["<", "<=", ">", ">=", "==", "!="]);
+            let operator = random.one_of(&["<", "<=", ">", ">=", "==", "!="]);
             format!("{} {operator} {}", integer(random, names, depth - 1), integer(random, names, depth - 1))
         }
     }
