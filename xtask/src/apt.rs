@@ -11,7 +11,6 @@ pub(crate) struct Package {
 }
 
 pub(crate) const CODE_SERVER: &[Package] = &[
-    Package { name: "python3-venv", purpose: "gets the Node that code-server needs, and builds its native modules" },
     Package { name: "make", purpose: "builds code-server's native modules" },
     Package { name: "g++", purpose: "builds code-server's native modules" },
     Package { name: "pkg-config", purpose: "builds code-server's native modules" },
@@ -32,10 +31,8 @@ pub(crate) const EDITORS: &[Package] = &[
     Package { name: "elpa-dap-mode", purpose: "speaks the debug adapter protocol for Emacs" },
 ];
 
-pub(crate) const PROVERS: &[Package] = &[
-    Package { name: "z3", purpose: "the prover that abstractions ask" },
-    Package { name: "libz3-dev", purpose: "the same as a library, for boolprog-z3" },
-];
+pub(crate) const PYTHON: &[Package] =
+    &[Package { name: "python3-venv", purpose: "gets packages of the Python index: Node, Z3, those of the protocols" }];
 
 /// Installs the packages that are missing, and says so. On other systems than Debian it only lists them.
 pub(crate) fn install(sh: &Shell, packages: &[&Package]) -> Result<()> {

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use xshell::{Shell, cmd};
 
-use crate::setup;
+use crate::python;
 
 /// Builds `boolprog` and the runner side by side, and runs the latter.
 pub(crate) fn run(sh: &Shell, command: &str, rest: &[&str]) -> Result<()> {
@@ -14,7 +14,8 @@ pub(crate) fn run(sh: &Shell, command: &str, rest: &[&str]) -> Result<()> {
 
 /// Prints the published figures of abstract matching beside those of this repository.
 pub(crate) fn paper_tables(sh: &Shell) -> Result<()> {
-    setup::for_proofs(sh)?;
+    python::install(sh)?;
+    let _programs = python::push_path(sh)?;
     cmd!(sh, "cargo run --release --quiet -p boolprog-abstraction --example paper_tables").quiet().run()?;
     Ok(())
 }

@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use xshell::{Shell, cmd};
 
-use crate::{code_server, extension, node, paths, setup, z3};
+use crate::{code_server, extension, node, paths, setup};
 
 /// Preferred port, so that the address stays the same from run to run.
 const USUAL_PORT: u16 = 8080;
@@ -33,8 +33,7 @@ pub(crate) fn open(sh: &Shell) -> Result<()> {
     if !installed {
         setup::for_browser_editor(sh)?;
     }
-    // The package is used on this machine only, so it may be linked with its libz3.
-    extension::package(sh, z3::build(sh).as_deref())?;
+    extension::package(sh)?;
     let examples = paths::root().join("examples");
     if installed { open_installed(sh, &examples) } else { serve(sh, &examples) }
 }

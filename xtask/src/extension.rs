@@ -1,18 +1,17 @@
 //! Building the extension.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use anyhow::Result;
 use xshell::{Shell, cmd};
 
+use crate::z3::Profile;
 use crate::{paths, setup, z3};
 
-/// Builds the server for release and packs it with the extension, and with a `boolprog-z3` if one is given. That is
-/// linked with the libz3 of one machine, whose version differs from system to system: a package for distribution must
-/// not have it.
-pub(crate) fn package(sh: &Shell, library: Option<&Path>) -> Result<()> {
+/// Builds the server for release and packs it with the extension, and with Z3.
+pub(crate) fn package(sh: &Shell) -> Result<()> {
     cmd!(sh, "cargo build --release --package boolprog").run()?;
-    pack(sh, "release", library)
+    pack(sh, "release", &z3::build(sh, Profile::Release))
 }
 
 /// Packs the extension with the server that the tests were built with, which takes no second build of everything. Its
@@ -20,14 +19,26 @@ pub(crate) fn package(sh: &Shell, library: Option<&Path>) -> Result<()> {
 pub(crate) fn package_for_tests(sh: &Shell) -> Result<()> {
     // Features of dependencies are those of the whole workspace, as for the tests.
     cmd!(sh, "cargo build --profile test --workspace --bin boolprog").run()?;
-    pack(sh, "debug", None)
+    pack(sh, "debug", &z3::build(sh, Profile::Test))
 }
 
-fn pack(sh: &Shell, profile: &str, library: Option<&Path>) -> Result<()> {
+/// Packs the server that was built in this folder of the target, and these files, the first of which is a program.
+fn pack(sh: &Shell, profile: &str, prover: &[PathBuf]) -> Result<()> {
     setup::for_extension(sh)?;
-    let server = format!("boolprog{}", std::env::consts::EXE_SUFFIX);
-    bundle_program(sh, &server, Some(&paths::target().join(profile).join(&server)))?;
-    bundle_program(sh, &z3::program(), library)?;
+    let bundled = paths::extension().join("bin");
+    // A program that may be running is not written onto.
+    sh.remove_path(&bundled)?;
+    sh.create_dir(&bundled)?;
+    let server = paths::target().join(profile).join(format!("boolprog{}", std::env::consts::EXE_SUFFIX));
+    for file in std::iter::once(&server).chain(prover) {
+        sh.copy_file(file, &bundled)?;
+    }
+    for program in std::iter::once(&server).chain(prover.first()).filter_map(|program| program.file_name()) {
+        if cfg!(unix) && paths::on_path("strip") {
+            let program = bundled.join(program);
+            cmd!(sh, "strip {program}").quiet().run()?;
+        }
+    }
     let _folder = sh.push_dir(paths::extension());
     // vsce runs the bundler.
     cmd!(sh, "npm run --silent package").run()?;
@@ -57,20 +68,5 @@ pub(crate) fn test_grammar(sh: &Shell) -> Result<()> {
     setup::for_extension(sh)?;
     let _folder = sh.push_dir(paths::extension());
     cmd!(sh, "npm run --silent test:grammar").run()?;
-    Ok(())
-}
-
-/// Puts a program into the folder that is packed, or takes it out.
-fn bundle_program(sh: &Shell, name: &str, program: Option<&Path>) -> Result<()> {
-    let folder = paths::extension().join("bin");
-    sh.create_dir(&folder)?;
-    let bundled = folder.join(name);
-    // Not onto a program that may be running.
-    sh.remove_path(&bundled)?;
-    let Some(program) = program else { return Ok(()) };
-    sh.copy_file(program, &bundled)?;
-    if cfg!(unix) && paths::on_path("strip") {
-        cmd!(sh, "strip {bundled}").quiet().run()?;
-    }
     Ok(())
 }

@@ -60,7 +60,7 @@ fn run(arguments: &[&str]) -> Result<ExitCode> {
         ["fuzz", "--minutes", minutes, "--seed", seed] => {
             fuzz::run(&sh, minutes, Some(seed)).map(|()| ExitCode::SUCCESS)
         }
-        ["package"] => extension::package(&sh, None).map(|()| ExitCode::SUCCESS),
+        ["package"] => extension::package(&sh).map(|()| ExitCode::SUCCESS),
         ["picture"] => test::picture(&sh).map(|()| ExitCode::SUCCESS),
         [command @ ("bench" | "thesis"), rest @ ..] => bench::run(&sh, command, rest).map(|()| ExitCode::SUCCESS),
         ["paper-tables"] => bench::paper_tables(&sh).map(|()| ExitCode::SUCCESS),

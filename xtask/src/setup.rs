@@ -14,22 +14,17 @@ pub(crate) fn for_extension(sh: &Shell) -> Result<()> {
 /// Installs the tools for a VS Code in the browser.
 pub(crate) fn for_browser_editor(sh: &Shell) -> Result<()> {
     node::require(sh)?;
-    apt::install(sh, &apt::CODE_SERVER.iter().collect::<Vec<_>>())?;
+    let packages = [apt::CODE_SERVER, apt::PYTHON];
+    apt::install(sh, &packages.into_iter().flatten().collect::<Vec<_>>())?;
     code_server::install(sh)
-}
-
-/// Installs the provers for the tests of abstractions.
-pub(crate) fn for_proofs(sh: &Shell) -> Result<()> {
-    apt::install(sh, &apt::PROVERS.iter().collect::<Vec<_>>())
 }
 
 /// Installs the tools for the tests, the browser tests included.
 pub(crate) fn for_tests(sh: &Shell) -> Result<()> {
     for_extension(sh)?;
-    let packages = [apt::CODE_SERVER, apt::BROWSER, apt::EDITORS, apt::EXPORTS];
+    let packages = [apt::CODE_SERVER, apt::PYTHON, apt::BROWSER, apt::EDITORS, apt::EXPORTS];
     apt::install(sh, &packages.into_iter().flatten().collect::<Vec<_>>())?;
     code_server::install(sh)?;
-    for_proofs(sh)?;
     python::install(sh)?;
     node::install_packages(sh, &paths::browser_tests())?;
     node::install_packages(sh, &paths::export_tests())

@@ -1,7 +1,6 @@
 //! Checking everything.
 
 use std::ffi::OsString;
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -52,7 +51,7 @@ pub(crate) fn browser(sh: &Shell, only: &str) -> Result<()> {
 /// Takes the picture of the README again.
 pub(crate) fn picture(sh: &Shell) -> Result<()> {
     setup::for_tests(sh)?;
-    extension::package(sh, None)?;
+    extension::package(sh)?;
     let picture = paths::root().join("docs").join("images").join("replay.png");
     drive(sh, &["--only".into(), "replay".into(), "--picture".into(), picture.into_os_string()])
 }
@@ -60,20 +59,11 @@ pub(crate) fn picture(sh: &Shell) -> Result<()> {
 /// The tests of the workspace, examples in the documentation included. Those that need a Python package for the
 /// protocols, or a prover, skip themselves if it is missing.
 fn run_tests(sh: &Shell) -> Result<()> {
-    let library = z3::test_arguments(sh);
     let python = python::install(sh).inspect_err(|error| eprintln!("no packages for the protocols: {error:#}"));
-    let python = python.ok();
+    let _python = python.ok().map(|python| sh.push_env("BOOLPROG_PYTHON", python));
     // Its Z3 comes first: the one of the system may not know how to find invariants for any number of instances.
-    let programs = python.as_deref().and_then(Path::parent).map(with_path).transpose()?;
-    let _programs = programs.map(|path| sh.push_env("PATH", path));
-    let _python = python.map(|python| sh.push_env("BOOLPROG_PYTHON", python));
-    Ok(cmd!(sh, "cargo test --workspace --no-fail-fast {library...}").run()?)
-}
-
-/// The search path with this folder before the others.
-fn with_path(first: &Path) -> Result<OsString> {
-    let others = std::env::var_os("PATH").unwrap_or_default();
-    Ok(std::env::join_paths([first.to_owned()].into_iter().chain(std::env::split_paths(&others)))?)
+    let _programs = python::push_path(sh)?;
+    z3::test(sh)
 }
 
 /// Short sessions in Neovim and in Emacs.

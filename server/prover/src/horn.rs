@@ -29,7 +29,8 @@ pub enum Solution {
 
 /// Spacer generalises several of its lemmas together (Vediramana Krishnan, Chen, Shoham, Gurfinkel, "Global guidance for
 /// local generalization in model checking", CAV 2020), without which it diverges on counters. Provers before Z3 4.8.13 do
-/// not know the option: what they say to it is skipped.
+/// not know the option: what they say to it is skipped. It stands before the logic, with which Z3 as a library chooses its
+/// engine.
 const GLOBAL: &str = "(set-option :fp.spacer.global true)\n(echo \"clauses\")\n";
 
 /// Lines that a prover may write about an option.
@@ -56,7 +57,7 @@ pub(crate) fn solve(
     let milliseconds = limit.as_millis();
     process.send(format!(
         "(set-option :print-success false)\n(set-option :produce-models true)\n(set-option :timeout {milliseconds})\n\
-         (set-logic HORN)\n{GLOBAL}{text}(check-sat)\n"
+         {GLOBAL}(set-logic HORN)\n{text}(check-sat)\n"
     ));
     match converse(&mut process, *limit, control) {
         Ok(solution) => Ok(solution),
