@@ -11,6 +11,9 @@ pub enum Stop {
     Time,
     /// The memory limit was reached.
     Memory,
+    /// The table of decision diagrams is full. Its size does not depend on the memory limit: an operation on diagrams
+    /// cannot be interrupted, and takes longer on larger ones.
+    Full,
 }
 
 impl fmt::Display for Stop {
@@ -19,6 +22,7 @@ impl fmt::Display for Stop {
             Self::Cancelled => "cancelled",
             Self::Time => "time limit reached",
             Self::Memory => "memory limit reached",
+            Self::Full => "decision diagrams too large",
         })
     }
 }

@@ -130,7 +130,7 @@ impl Invariant {
         control: &dyn Control,
     ) -> Result<(), Rejection> {
         match self.check(program, properties, SMALL, control) {
-            Err(Rejection::Stopped(Stop::Memory) | Rejection::Refused(_)) => {
+            Err(Rejection::Stopped(Stop::Full) | Rejection::Refused(_)) => {
                 self.check(program, properties, Limits::default(), control)
             }
             checked => checked,

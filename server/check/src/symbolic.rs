@@ -198,7 +198,7 @@ fn ask(
         asked.retain(|property| !known.contains(property));
         match answers.ended {
             // After a lack of memory too: the search has a table of its own, and fewer sets to keep.
-            Ended::Complete | Ended::Bound | Ended::Stopped(Stop::Memory) => {}
+            Ended::Complete | Ended::Bound | Ended::Stopped(Stop::Memory | Stop::Full) => {}
             Ended::Stopped(_) | Ended::Refused(_) => break,
         }
     }

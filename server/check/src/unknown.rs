@@ -45,12 +45,15 @@ pub enum Unknown {
 impl Unknown {
     /// Why a system has no initial configurations. A control that does not object has nothing to do with it.
     pub(crate) fn not_started(stop: Stop, control: &dyn Control) -> Self {
-        if stop == Stop::Memory && control.poll(&Progress::default()).is_ok() {
-            let why = "it starts in too many states: give variables without an initial value one".to_owned();
-            Self::NotApplicable { why, threads: 0 }
-        } else {
-            Self::Stopped { stop, threads: 0 }
-        }
+        let stop = match control.poll(&Progress::default()) {
+            Ok(()) if stop == Stop::Memory => {
+                let why = "it starts in too many states: give variables without an initial value one".to_owned();
+                return Self::NotApplicable { why, threads: 0 };
+            }
+            Ok(()) => stop,
+            Err(stop) => stop,
+        };
+        Self::Stopped { stop, threads: 0 }
     }
 
     /// The limit that stopped the search, if one did; of several engines rather time than memory.

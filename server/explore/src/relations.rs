@@ -22,8 +22,8 @@ use expression::{Read, can, takes};
 pub use sets::{Cube, Limits, Renaming, Set, Sets, Variable};
 pub use variables::{Bit, EntryBit, Variables};
 
-/// More variables than this are refused: operations recurse once per variable.
-const MOST_VARIABLES: u32 = 1000;
+/// More variables than this are refused: operations recurse once per variable, with some 200 bytes of stack each.
+const MOST_VARIABLES: u32 = 3000;
 
 /// A program, the variables for its bits, and the sets over them.
 pub struct Relations<'p, 'c> {

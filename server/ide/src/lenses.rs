@@ -128,7 +128,9 @@ fn of_answer(snapshot: &impl Checkable, answer: Option<&Answer>, span: Span) -> 
 /// More time helps only if time was the limit.
 pub(crate) fn wants_time(answer: &Answer) -> bool {
     match answer.verdict() {
-        Some(Verdict::Unknown(unknown)) => unknown.stop().is_some_and(|stop| stop != Stop::Memory),
+        Some(Verdict::Unknown(unknown)) => {
+            unknown.stop().is_some_and(|stop| !matches!(stop, Stop::Memory | Stop::Full))
+        }
         Some(Verdict::Violated(_) | Verdict::Proved(_)) | None => false,
     }
 }

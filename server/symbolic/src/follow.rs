@@ -73,7 +73,7 @@ pub fn follow(
     control: &dyn Control,
 ) -> Result<Followed, Undecided> {
     match follow_within(SMALL, program, path, visible, separation, control) {
-        Err(Undecided::Stopped(Stop::Memory)) => {
+        Err(Undecided::Stopped(Stop::Full)) => {
             follow_within(Limits::default(), program, path, visible, separation, control)
         }
         followed => followed,

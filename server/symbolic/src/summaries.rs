@@ -88,7 +88,7 @@ impl Search<'_, '_> {
     fn run(&mut self, outcome: &mut Outcome<CallValuations>) -> Result<Ended, Undecided> {
         match self.find_runs(&Brief::new(self.control, self.settings.brief), outcome) {
             // The closure comes next, and the control is asked there.
-            Ok(()) | Err(Undecided::Stopped(Stop::Time | Stop::Memory)) => {}
+            Ok(()) | Err(Undecided::Stopped(Stop::Time | Stop::Memory | Stop::Full)) => {}
             Err(other) => return Err(other),
         }
         if !self.open.is_empty() {

@@ -78,8 +78,8 @@ fn table(replay: &Replay) -> String {
     let rows: Vec<_> = replay.requests.iter().map(row).collect();
     let [launched, replayed, tried] = replay.memory;
     format!(
-        "{} steps, {} threads. Resident memory: {launched:.0} MiB when launched, {replayed:.0} MiB behind the replay, \
-         {tried:.0} MiB behind what was tried. Milliseconds:\n\n{}",
+        "{} steps, {} threads. Resident memory: {launched:.0} MiB when launched, {replayed:.0} MiB after the replay, \
+         {tried:.0} MiB after what was tried. Milliseconds:\n\n{}",
         replay.steps,
         replay.threads,
         tables::table(&["request", "count", "median", "worst"].map(str::to_owned), &rows)

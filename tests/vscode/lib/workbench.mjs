@@ -27,10 +27,9 @@ export class Workbench {
       .waitFor({ timeout: 2 * PATIENCE_MS });
   }
 
-  /** Opens a file of the folder. */
+  /** Opens a file of the folder, by name: rows of the explorer that are out of sight do not exist. */
   async openFile(name) {
-    const row = this.page.locator(".explorer-folders-view .monaco-list-row").filter({ hasText: exactly(name) });
-    await row.dblclick();
+    await this.pick(name, exactly(name));
     const editor = this.editor(name);
     await editor.locator(".view-line").first().waitFor();
     return editor;
@@ -98,12 +97,17 @@ export class Workbench {
 
   /** Runs a command of the palette. */
   async command(title) {
+    await this.pick(`>${title}`, title);
+  }
+
+  /** Chooses, from what the palette offers for a text, the first with this label. */
+  async pick(text, label) {
     const input = this.page.locator(".quick-input-widget input:visible").first();
-    const row = this.page.locator(".quick-input-list .monaco-list-row").filter({ hasText: title }).first();
+    const labels = this.page.locator(".quick-input-list .label-name");
     await this.retried(async (timeout) => {
       await this.page.keyboard.press("F1");
-      await input.fill(`>${title}`, { timeout });
-      await row.click({ timeout });
+      await input.fill(text, { timeout });
+      await labels.filter({ hasText: label }).first().click({ timeout });
     });
   }
 

@@ -1,7 +1,7 @@
 //! The Horn clauses of one level, in SMT-LIB.
 //!
 //! Control is one Boolean for each location of an instance, since Spacer is several times faster with these than with the
-//! number of a location: they are variables behind those of the system.
+//! number of a location: they are variables after those of the system.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

@@ -102,7 +102,7 @@ fn pieces(text: &str) -> Result<Vec<Piece>, String> {
     let mut rest = text;
     while let Some(open) = rest.find('{') {
         let inner = &rest[open + 1..];
-        let close = closing(inner).ok_or_else(|| format!("a `}}` is missing behind `{}`", &rest[open..]))?;
+        let close = closing(inner).ok_or_else(|| format!("a `}}` is missing after `{}`", &rest[open..]))?;
         pieces.push(Piece::Text(rest[..open].to_owned()));
         pieces.push(Piece::Value(Query::read(&inner[..close])?));
         rest = &inner[close + 1..];

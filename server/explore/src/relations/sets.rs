@@ -1,7 +1,7 @@
 //! Sets of valuations as reduced ordered binary decision diagrams (Bryant 1986), with their limits.
 //!
 //! The only module that names the library that implements them. The library's table of nodes has a fixed capacity; an
-//! operation that finds it full fails, is tried once more after a garbage collection, and then means [`Stop::Memory`].
+//! operation that finds it full fails, is tried once more after a garbage collection, and then means [`Stop::Full`].
 //! An operation cannot be interrupted, so the capacity also bounds its time, and [`Control::poll`] is called before
 //! each.
 
@@ -26,7 +26,7 @@ const CACHE_BYTES: usize = 32;
 /// Limits on the size of the sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Nodes of all decision diagrams together. A full table is [`Stop::Memory`].
+    /// Nodes of all decision diagrams together. A full table is [`Stop::Full`].
     pub nodes: usize,
 }
 
@@ -145,7 +145,7 @@ impl<'c> Sets<'c> {
             self.collect();
             operation()
         });
-        result.map(Set).map_err(|_| Stop::Memory)
+        result.map(Set).map_err(|_| Stop::Full)
     }
 
     /// The empty set of valuations.

@@ -162,7 +162,7 @@ fn table(latency: &Latency) -> String {
         "Milliseconds: median, **99th percentile** and worst of {} keystrokes in each file. *Syntax*: from a key \
          that makes or mends a mistake of syntax until the client is told so; *diagnostics*: from a key to all diagnostics \
          of the text it leaves; *completion* and *tokens* (of the whole file, as a change): asked for \
-         right behind the key; *hover* and *others* (outline, folds, lenses, hints, actions): asked for behind that; \
+         right after the key; *hover* and *others* (outline, folds, lenses, hints, actions): asked for after that; \
          *cancel*: from `$/cancelRequest` to the answer.\n\n{}\nA check that is cancelled ends after {} ms.\n\nFrom \
          the last key to the verdicts, with the pause of 300 ms that a check waits for:\n\n{}",
         latency.keystrokes,
