@@ -1,6 +1,9 @@
 // The Test Explorer.
 
-import { eventually } from "./eventually.mjs";
+import { eventually, PATIENCE_MS } from "./eventually.mjs";
+
+/** Some examples take seconds each. */
+const MANY_FILES_MS = 4 * PATIENCE_MS;
 
 export class Testing {
   constructor(workbench) {
@@ -44,6 +47,6 @@ export class Testing {
     return eventually("an outcome for each test", async () => {
       const labels = await this.rows.evaluateAll((rows) => rows.map((row) => row.ariaLabel));
       return labels.every((label) => /\b(Passed|Failed|Errored)\b/.test(label));
-    });
+    }, MANY_FILES_MS);
   }
 }
