@@ -58,16 +58,17 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Optio
     work::about(shared, &params.text_document.uri, "Finding predicates of", move |view, convert, control| {
         let analysed = view.version.analysed()?;
         let snapshot = analysed.source.integer()?;
-        let (Some((model, options)), Some(fingerprint)) = (analysed.model(), view.fingerprint()) else {
+        let (Some((model, options, scope)), Some(fingerprint)) = (analysed.searched(), view.fingerprint()) else {
             let message = "The program has errors.".to_owned();
             return Some(Found { message, predicates: Vec::new() });
         };
         let mut prover = prover(&view.version.settings.integer.prover);
-        let found = predicates(model, options, &mut prover, control, &mut Shown(control.limits));
+        let found = predicates(&model, options, &mut prover, control, &mut Shown(control.limits));
         let listing = listing(snapshot, &found);
         this.learn(view, |results| results.learn_gaps(fingerprint, &found.gaps));
         let predicates = listing.predicates.into_iter().map(|listed| converted(listed, convert)).collect();
-        Some(Found { message: listing.message, predicates })
+        let message = scope.map_or(listing.message.clone(), |scope| format!("{} That is {scope}.", listing.message));
+        Some(Found { message, predicates })
     })
     .await
 }
