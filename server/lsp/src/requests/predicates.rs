@@ -33,13 +33,15 @@ pub(crate) struct Found {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct Predicate {
+pub(crate) struct Predicate {
     /// Formula, with its place if it has one.
     text: String,
     /// Only place where it is tracked.
     place: Option<String>,
     /// The iteration that found it; `null` if the program says it.
     iteration: Option<u32>,
+    /// The round of refinement through Boolean programs that found it, if one did.
+    round: Option<u32>,
     declaration: Option<Range>,
     /// Edges whose guards contain it, or that were not exact without it.
     edges: Vec<Range>,
@@ -82,11 +84,12 @@ impl Observer for Shown<'_> {
     }
 }
 
-fn converted(listed: Listed, convert: &Converter) -> Predicate {
+pub(super) fn converted(listed: Listed, convert: &Converter) -> Predicate {
     Predicate {
         text: listed.text,
         place: listed.place,
         iteration: listed.iteration,
+        round: listed.round,
         declaration: listed.declaration.map(|span| convert.range(span)),
         edges: listed.edges.into_iter().map(|span| convert.range(span)).collect(),
         split: listed.splits.len(),
