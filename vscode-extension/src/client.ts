@@ -1,7 +1,7 @@
 // The language client: starts the server, restarts it when it dies, and asks it the few things that are not LSP.
 
 import * as vscode from "vscode";
-import type { CloseHandlerResult, ErrorHandler, StaticFeature } from "vscode-languageclient/node";
+import type { CloseHandlerResult, ErrorHandler, StaticFeature, TextEdit } from "vscode-languageclient/node";
 import {
   CloseAction,
   ErrorAction,
@@ -24,6 +24,7 @@ import type {
   Predicates,
   Properties,
   Question,
+  Refined,
   States,
   TraceTo,
 } from "./protocol";
@@ -174,6 +175,18 @@ export class Client implements vscode.Disposable {
   /** The predicates of an open integer program, and those that a search under abstraction adds. */
   predicates(uri: vscode.Uri): Promise<Predicates> {
     return this.askNew<Predicates>("boolprog/predicates", uri, {});
+  }
+
+  /** Takes rounds of abstraction and refinement of an open integer program, one if it is only abstracted. */
+  refine(uri: vscode.Uri, rounds?: number): Promise<Refined> {
+    return this.askNew<Refined>("boolprog/refine", uri, rounds === undefined ? {} : { rounds });
+  }
+
+  /** What declares predicates in an open integer program; undefined if nothing does. */
+  async declare(uri: vscode.Uri, predicates: string[]): Promise<TextEdit | undefined> {
+    const textDocument = { uri: this.running().code2ProtocolConverter.asUri(uri) };
+    const parameters = { textDocument, predicates };
+    return (await this.running().sendRequest<TextEdit | null>("boolprog/declare", parameters)) ?? undefined;
   }
 
   /** The properties of an open file; undefined if it is not open, or no Boolean program. */

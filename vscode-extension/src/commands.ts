@@ -1,6 +1,8 @@
 // The commands of the palette, the menus and the code lenses.
 
 import * as vscode from "vscode";
+import { Abstractions, programOf } from "./abstraction/documents";
+import { installProver } from "./abstraction/prover";
 import type { Client } from "./client";
 import { commandLine } from "./command-line";
 import { newExample } from "./examples/open";
@@ -87,6 +89,16 @@ export function registerCommands(
   // A click on a row says so; the menu passes the selected rows.
   register("predicates.goTo", (row: Row, clicked?: unknown) => predicates.goTo(row, clicked === true));
   register("predicates.insert", (row: Row) => predicates.insert(row));
+  const abstractions = new Abstractions(client, predicates);
+  context.subscriptions.push(abstractions);
+  // Lenses name the integer program; the palette means that of the editor.
+  register("abstract", async (program?: unknown) => abstractions.abstract(programOf(program)));
+  register("refine", async (program?: unknown) => abstractions.refine(programOf(program)));
+  register("showSource", async (program?: unknown) => abstractions.source(programOf(program)));
+  register("addPredicates", (program: string, names: string[]) => abstractions.add(programOf(program), names));
+  register("installProver", (program?: unknown) =>
+    installProver(client, isText(program) ? vscode.Uri.parse(program) : activeProgram()?.document.uri),
+  );
   register("toggleHints", () => toggleHints(context));
   register("copyCommandLine", () => withProgram(copyCommandLine));
   register("newExample", (name?: unknown) => newExample(isText(name) ? name : undefined));

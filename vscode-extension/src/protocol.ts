@@ -108,6 +108,8 @@ export interface Predicate {
   place: string | null;
   /** The iteration that found it; null if the program says it. */
   iteration: number | null;
+  /** The round of refinement that found it; null as above. */
+  round: number | null;
   declaration: Range | null;
   /** The edges whose guards say it, or that are not exact without it. */
   edges: Range[];
@@ -123,6 +125,34 @@ export interface Predicate {
 export interface Predicates {
   message: string;
   predicates: Predicate[];
+}
+
+/** What rounds of abstraction and refinement of an integer program come to. */
+export interface Refined {
+  /** The conclusion, as a sentence. */
+  message: string;
+  verdict: Verdict;
+  /** The Boolean program of the last round; null if there is none. */
+  text: string | null;
+  rounds: Round[];
+  predicates: Predicate[];
+  /** A counterexample of the integer program, if there is one. */
+  trace: TraceDocument | null;
+  /** Why the prover answers nothing, if it does not. */
+  noProver: string | null;
+}
+
+/** One round. */
+export interface Round {
+  round: number;
+  predicates: number;
+  lines: number;
+  questions: number;
+  verdict: Verdict;
+  /** Why each counterexample is none of the integer program. */
+  spurious: string[];
+  /** The predicates that are new in the next round. */
+  added: string[];
 }
 
 /** A range as the editor wants it. */

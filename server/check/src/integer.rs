@@ -23,6 +23,7 @@ use boolprog_prover::Prover;
 use rustc_hash::FxHasher;
 
 pub use boolprog_abstraction::alpha::{First, Order};
+pub use boolprog_certificate::document::ModularDocument;
 pub use model::{Model, Options};
 
 use crate::observer::Observer;
@@ -43,13 +44,25 @@ pub fn check(
     control: &dyn Control,
     observer: &mut dyn Observer,
 ) -> Report {
+    check_again((model, &[]), options, prover, control, observer)
+}
+
+/// The same after a check of an earlier version of the program, which found these invariants: those that are still
+/// invariants are not searched again.
+pub fn check_again(
+    (model, known): (&Model, &[ModularDocument]),
+    options: &Options,
+    prover: &mut dyn Prover,
+    control: &dyn Control,
+    observer: &mut dyn Observer,
+) -> Report {
     let system = &*model.system;
     let mut asked: Vec<u32> = (0..system.properties.len() as u32).filter(|index| options.asks_for(*index)).collect();
     if system.properties.is_empty() {
         asked.push(VALUES);
     }
     let report = if model.has_any_number() {
-        any_number::decide(model, options, &asked, prover, control, observer)
+        any_number::decide((model, known), options, &asked, prover, control, observer)
     } else {
         let mut decision = decide(model, options, &asked, prover, control, observer);
         let (statistics, certificate) = (std::mem::take(&mut decision.statistics), decision.certificate.take());

@@ -1,6 +1,7 @@
 //! Questions: one program of either kind, with the options of its check.
 
 use boolprog_base::control::Control;
+use boolprog_certificate::document::ModularDocument;
 use boolprog_prover::Prover;
 
 use crate::integer::{self, Model};
@@ -26,9 +27,20 @@ impl Query {
     /// Decides every property that the options ask for. A Boolean program with errors has no properties and an empty report.
     /// Only integer programs ask the prover.
     pub fn check(&self, prover: &mut dyn Prover, control: &dyn Control, observer: &mut dyn Observer) -> Report {
+        self.check_again(&[], prover, control, observer)
+    }
+
+    /// The same after a check of an earlier version of the program, which found these invariants.
+    pub fn check_again(
+        &self,
+        known: &[ModularDocument],
+        prover: &mut dyn Prover,
+        control: &dyn Control,
+        observer: &mut dyn Observer,
+    ) -> Report {
         match self {
             Self::Boolean(unit, options) => check(unit, *options, control, observer),
-            Self::Integer(model, options) => integer::check(model, options, prover, control, observer),
+            Self::Integer(model, options) => integer::check_again((model, known), options, prover, control, observer),
         }
     }
 

@@ -10,6 +10,7 @@
 mod lift;
 mod missing;
 mod round;
+mod words;
 
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ use boolprog_abstraction::boolean::NotAbstracted;
 pub use boolprog_abstraction::boolean::{Options as Precision, Seeds, seeds};
 use boolprog_base::control::{Control, Progress};
 use boolprog_certificate::boolean::{Flaw, Predicate, Template, Unsupported};
-use boolprog_integer::{Instantiation, System};
+use boolprog_integer::System;
 use boolprog_prover::Prover;
 use boolprog_trace::document::TraceDocument;
 
@@ -41,6 +42,13 @@ pub struct Options {
     pub rounds: u32,
     /// Options of the check of the Boolean programs.
     pub check: CheckOptions,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        let (seeds, precision, check) = (Seeds::default(), Precision::default(), CheckOptions::default());
+        Self { any: true, seeds, precision, rounds: 30, check }
+    }
 }
 
 /// Result of one round.
@@ -80,6 +88,8 @@ pub enum RoundVerdict {
 pub struct SpuriousPath {
     /// Id of the property; none if it ends in a missing value.
     pub property: Option<String>,
+    /// Line of its assertion in the Boolean program, from 1.
+    pub line: u32,
     /// Number of instances with a step, or a place, in it.
     pub instances: usize,
     /// Its number of steps.
@@ -128,9 +138,7 @@ pub fn template(model: &Model, any: bool) -> Result<Template, NotAbstracted> {
 
 /// The model with this number of instances of processes with `[*]`.
 fn with_threads(model: &Model, threads: u16) -> Result<Model, NotAbstracted> {
-    let instantiation = Instantiation { threads: Some(threads), ..model.instantiation };
-    let Model { path, text, file, .. } = model.clone();
-    let made = Model::new(path, text, file, instantiation);
+    let made = model.with_instances(threads);
     made.map_err(|why| NotAbstracted::Unsupported(Unsupported(why.to_string())))
 }
 

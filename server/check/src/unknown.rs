@@ -69,11 +69,17 @@ impl Unknown {
         }
     }
 
-    /// `true` if more time or memory would not give a verdict: no limit is the reason.
+    /// `true` if there is no prover, which might have decided it.
+    pub fn lacks_prover(&self) -> bool {
+        let is_it = |reason: &Reason| matches!(reason, Reason::NoProver(_));
+        matches!(self, Self::Integer(reasons) if reasons.iter().any(is_it))
+    }
+
+    /// `true` if a new check would not give a verdict: neither a limit nor a missing prover is the reason.
     pub fn is_final(&self) -> bool {
         match self {
             Self::Stopped { .. } => false,
-            Self::Integer(reasons) => reasons.iter().all(|reason| reason.stop().is_none()),
+            Self::Integer(reasons) => reasons.iter().all(|reason| reason.stop().is_none()) && !self.lacks_prover(),
             Self::Recursion { .. } | Self::NotApplicable { .. } | Self::TooLarge | Self::Internal { .. } => true,
         }
     }

@@ -15,7 +15,8 @@ use crate::report::{PropertyReport, Reason, Unknown, Verdict, Visible};
 /// The size of a counterexample: `needs 2 threads, 14 steps`, for an integer program `needs 14 steps`. Only `found
 /// with` these numbers, if fewer may do.
 pub fn needs(trace: &TraceDocument) -> String {
-    let threads = (!trace.is_of_integer_program()).then_some((trace.threads_needed, "thread"));
+    let noun = if trace.is_of_integer_program() { "instance" } else { "thread" };
+    let threads = (!trace.has_fixed_instances()).then_some((trace.threads_needed, noun));
     needs_of(threads, trace.steps.len(), !trace.guarantee.is_empty())
 }
 
@@ -246,7 +247,7 @@ fn searched(threads: u32) -> String {
 
 /// The scope of a proof, in words that follow `holds`: `in every reachable state`, `with 2 instances of P`,
 /// `for any number of instances of P`.
-fn scope_of_instances(system: &System) -> String {
+pub fn scope_of_instances(system: &System) -> String {
     let all = (0..).zip(&system.processes).filter(|(_, process)| process.replicated);
     if !system.counters.is_empty() {
         let names: Vec<String> = all.map(|(_, process)| process.name.to_string()).collect();

@@ -268,18 +268,11 @@ impl PropertyDocument {
         self.certified = certified;
     }
 
-    /// Says how many instances take part in the counterexample, for a question about any number of them.
-    pub fn needs_instances(&mut self) {
-        if let Some(Counterexample::Program(trace)) = &self.trace {
-            self.threads_needed = Some(trace.threads_needed);
-        }
-    }
-
     /// The answer: it can be violated, as a counterexample of `trace_engine` shows that was executed again.
     pub fn violated(&mut self, engine: EngineId, trace_engine: EngineId, counterexample: impl Into<Counterexample>) {
         let trace = counterexample.into();
         let (threads, steps) = match &trace {
-            Counterexample::Program(trace) if trace.is_of_integer_program() => (None, trace.steps.len()),
+            Counterexample::Program(trace) if trace.has_fixed_instances() => (None, trace.steps.len()),
             Counterexample::Program(trace) => (Some(trace.threads_needed), trace.steps.len()),
             Counterexample::System(run) => (run.threads_needed(), run.length()),
         };

@@ -44,7 +44,7 @@ pub(crate) fn model(text: &Text, options: &Options, made: Result<Imported, Refus
     let note = |note| Diagnostic::new("not-the-same", Severity::Information, Span::empty(0), note);
     let notes = made.notes.into_iter().map(note).collect();
     let (path, text) = (text.path.clone(), Arc::clone(&text.text));
-    Ok((Model { path, text, file: Arc::default(), instantiation, system }, notes))
+    Ok((Model { path, text, file: Arc::default(), instantiation, system, stands_for_any: false }, notes))
 }
 
 fn refused(why: NotInstantiated) -> Vec<Diagnostic> {

@@ -22,6 +22,7 @@ pub struct Limits {
     latest: Mutex<Progress>,
     peak: AtomicUsize,
     iterations: AtomicUsize,
+    rounds: AtomicUsize,
 }
 
 impl Limits {
@@ -35,6 +36,7 @@ impl Limits {
             latest: Mutex::new(Progress::default()),
             peak: AtomicUsize::new(0),
             iterations: AtomicUsize::new(0),
+            rounds: AtomicUsize::new(0),
         }
     }
 
@@ -56,6 +58,16 @@ impl Limits {
     /// The number of finished iterations, of engines that refine.
     pub fn iterations(&self) -> usize {
         self.iterations.load(Ordering::Relaxed)
+    }
+
+    /// Notes that the round of refinement with this number, from 1, is over.
+    pub fn round(&self, number: usize) {
+        self.rounds.store(number, Ordering::Relaxed);
+    }
+
+    /// The number of finished rounds of refinement.
+    pub fn rounds(&self) -> usize {
+        self.rounds.load(Ordering::Relaxed)
     }
 
     /// Peak of the memory reported by the engines, in bytes.

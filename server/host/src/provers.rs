@@ -3,7 +3,9 @@
 use std::path::Path;
 use std::time::Duration;
 
-use boolprog_prover::{NoProver, Prover, SmtLib};
+use boolprog_base::control::Unlimited;
+use boolprog_integer::System;
+use boolprog_prover::{Answer, NoProver, Prover, Query, SmtLib, Unknown};
 
 /// The default prover: any installed Z3.
 pub const DEFAULT: &str = "z3";
@@ -39,6 +41,16 @@ pub fn prover(command: &str) -> Box<dyn Prover> {
     }
 }
 
+/// Why the prover that a command starts answers nothing; `None` if it answers. Starts it.
+pub fn unavailable(command: &str) -> Option<String> {
+    let system = System::default();
+    let query = Query { system: &system, choices: &[], conjuncts: &[], model: false };
+    match prover(command).ask(&query, &Unlimited) {
+        Ok(Answer::Unknown(Unknown::Unavailable(why))) => Some(why),
+        _ => None,
+    }
+}
+
 /// The program `boolprog-z3` in the folder of this one, if it is there.
 fn library_beside(own: &Path) -> Option<String> {
     let library = own.with_file_name(format!("boolprog-z3{}", std::env::consts::EXE_SUFFIX));
@@ -47,29 +59,17 @@ fn library_beside(own: &Path) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use boolprog_base::control::Unlimited;
-    use boolprog_prover::{Answer, Query, Unknown};
-
     use super::*;
-
-    /// The sentence that explains why this prover answers nothing.
-    fn unavailable(command: &str) -> String {
-        let system = boolprog_integer::System::default();
-        let query = Query { system: &system, choices: &[], conjuncts: &[], model: false };
-        match prover(command).ask(&query, &Unlimited) {
-            Ok(Answer::Unknown(Unknown::Unavailable(why))) => why,
-            other => panic!("{other:?}"),
-        }
-    }
 
     #[test]
     fn no_command_means_no_prover() {
-        assert_eq!(unavailable(" "), "no prover is used");
+        assert_eq!(unavailable(" ").as_deref(), Some("no prover is used"));
     }
 
     #[test]
     fn a_command_is_named_by_its_program() {
-        assert!(unavailable("no-such-solver -in").starts_with("no-such-solver cannot be started: "));
+        let why = unavailable("no-such-solver -in").unwrap_or_default();
+        assert!(why.starts_with("no-such-solver cannot be started: "), "{why}");
     }
 
     #[test]

@@ -45,6 +45,8 @@ pub enum Effect {
     Replay(String),
     /// Checks the file again.
     Check,
+    /// Says how a prover gets here.
+    InstallProver,
     /// Repeats the check of the property with this id, with this time limit in seconds.
     Retry(String, u32),
 }
@@ -80,7 +82,7 @@ impl Action {
         match &self.effect {
             Effect::Change(edits) => Some(edits.clone()),
             Effect::TraceComment(property) => verdicts::comment(snapshot, property),
-            Effect::Replay(_) | Effect::Check | Effect::Retry(..) => None,
+            Effect::Replay(_) | Effect::Check | Effect::InstallProver | Effect::Retry(..) => None,
         }
     }
 }

@@ -11,6 +11,7 @@ pub mod format;
 pub mod hover;
 pub mod inlay_hints;
 pub mod inline_values;
+pub mod lenses;
 pub mod links;
 pub mod occurrences;
 mod parts;
@@ -23,4 +24,4 @@ pub mod symbols;
 pub use snapshot::{Property, Snapshot};
 
 // The presentation of verdicts is the same in both languages.
-pub use crate::{lenses, properties, status, trace};
+pub use crate::{properties, status, trace};

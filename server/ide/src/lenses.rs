@@ -37,6 +37,16 @@ pub enum Action {
     Check,
     /// Repeats the check of the property with this id, with this time limit in seconds.
     Retry(String, u32),
+    /// Makes the Boolean program of an integer program.
+    Abstract,
+    /// Repeats abstraction and refinement until a round decides.
+    Refine,
+    /// Shows the integer program of a Boolean one.
+    Source,
+    /// Replays the counterexample to the property with this id in the integer program.
+    ReplaySource(String),
+    /// Adds these predicates to the integer program, and abstracts it again.
+    AddPredicates(Vec<String>),
 }
 
 /// The lenses of a snapshot that the person wants to see, in textual order. Those of a property keep their place while it is
@@ -48,6 +58,9 @@ pub fn lenses(snapshot: &impl Checkable) -> Vec<Lens> {
         Action::None | Action::Check => wanted.verdicts,
         Action::Replay(_) | Action::ShowTrace(_) => wanted.replay,
         Action::Retry(..) => wanted.retry,
+        Action::Abstract | Action::Refine | Action::Source | Action::ReplaySource(_) | Action::AddPredicates(_) => {
+            wanted.abstraction
+        }
     });
     lenses
 }

@@ -9,6 +9,7 @@
 //! **Invariant:** nothing from a stale or partial result is shown as current. Features ask [`Results`] and never
 //! guess from the text.
 
+pub mod abstraction;
 pub mod actions;
 mod barrier;
 pub mod blueprint;

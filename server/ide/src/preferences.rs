@@ -22,11 +22,13 @@ pub struct Lenses {
     pub replay: bool,
     /// Lenses that give a property more time.
     pub retry: bool,
+    /// Lenses that lead to Boolean programs of integer programs, and back.
+    pub abstraction: bool,
 }
 
 impl Default for Lenses {
     fn default() -> Self {
-        Self { verdicts: true, replay: true, retry: true }
+        Self { verdicts: true, replay: true, retry: true, abstraction: true }
     }
 }
 

@@ -216,7 +216,7 @@ impl Job {
     }
 
     /// Changes the file's check, if this is still the file's job; says whether it is.
-    fn change(&self, change: impl FnOnce(&mut Check)) -> bool {
+    pub(crate) fn change(&self, change: impl FnOnce(&mut Check)) -> bool {
         let mut documents = self.shared.documents();
         let open = documents.get_mut(&self.version.uri).filter(|open| open.check.is_job(self.id));
         open.map(|open| change(&mut open.check)).is_some()

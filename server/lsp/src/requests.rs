@@ -23,6 +23,7 @@ pub(crate) mod place;
 pub(crate) mod predicates;
 pub(crate) mod properties;
 pub(crate) mod references;
+pub(crate) mod refine;
 pub(crate) mod rename;
 pub(crate) mod reply;
 pub(crate) mod selection_range;

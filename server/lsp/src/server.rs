@@ -35,7 +35,7 @@ use crate::requests::{ask, call_hierarchy, capabilities};
 use crate::requests::{code_action, code_lens, completion};
 use crate::requests::{
     definition, diagnostic, document_highlight, document_link, document_symbol, execute_command, export, folding_range,
-    formatting, graph, hover, inlay_hint, inline_value, place, predicates, properties, references, rename,
+    formatting, graph, hover, inlay_hint, inline_value, place, predicates, properties, references, refine, rename,
     selection_range, semantic_tokens, signature_help, steps,
 };
 use crate::session::features::Features;
@@ -111,6 +111,16 @@ impl Backend {
     /// `boolprog/predicates`
     pub(crate) async fn predicates(&self, params: predicates::Params) -> Result<Option<predicates::Found>> {
         predicates::answer(&self.shared, params).await
+    }
+
+    /// `boolprog/refine`
+    pub(crate) async fn refine(&self, params: refine::Params) -> Result<Option<refine::Refined>> {
+        refine::answer(&self.shared, params).await
+    }
+
+    /// `boolprog/declare`
+    pub(crate) async fn declare(&self, params: refine::DeclareParams) -> Result<Option<TextEdit>> {
+        refine::declare(&self.shared, params).await
     }
 
     /// `window/workDoneProgress/cancel`

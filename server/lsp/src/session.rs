@@ -1,5 +1,6 @@
 //! The state of the server: the open files with their results, the settings, the client.
 
+pub(crate) mod abstractions;
 pub(crate) mod check;
 pub(crate) mod convert;
 pub(crate) mod document;

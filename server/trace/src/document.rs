@@ -46,7 +46,8 @@ pub struct TraceDocument {
     pub program_hash: String,
     /// The kind of program.
     pub kind: ProgramKind,
-    /// The number of threads that start in `main`: a number or `*`. For an integer program, the number of its instances.
+    /// The number of threads that start in `main`: a number or `*`. For an integer program, the number of its instances, or
+    /// `*` if the question was about any number of them.
     pub threads: String,
     /// Names of the instances of an integer program, in order of their numbers: `P[0]`. A Boolean program has none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -116,6 +117,11 @@ impl TraceDocument {
     /// one.
     pub fn is_violation(&self) -> bool {
         self.property.kind != PropertyKind::Point
+    }
+
+    /// Returns `true` if this is a run of an integer program with a number of instances that was given, not searched for.
+    pub fn has_fixed_instances(&self) -> bool {
+        self.is_of_integer_program() && self.threads != "*"
     }
 
     /// Returns `true` if this is a run of an integer program.

@@ -22,6 +22,7 @@ mod fmt;
 mod formatting;
 mod fuzz;
 mod layers;
+mod lsp_any_number;
 mod lsp_checking;
 mod lsp_documents;
 mod lsp_edits;

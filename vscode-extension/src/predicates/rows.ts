@@ -29,6 +29,25 @@ export function predicateRows(predicates: Predicate[], lineAt: (line: number) =>
   }));
 }
 
+/** A row for each predicate of refinement, and below it the edges that have to do with it. */
+export function refinedRows(predicates: Predicate[]): Row[] {
+  return predicates.map((predicate) => ({
+    label: predicate.text,
+    description: roundOf(predicate),
+    icon: predicate.round === null ? icon(predicate) : "lightbulb",
+    range: place(predicate),
+    predicate,
+    rows: [],
+  }));
+}
+
+function roundOf({ round, declaration }: Predicate): string {
+  if (round !== null) {
+    return declaration === null ? `found in round ${round}` : `found in round ${round}, declared`;
+  }
+  return declaration === null ? "from a guard or a property" : `declared in line ${declaration.start.line + 1}`;
+}
+
 /** Where a predicate is in the program: its declaration, or else the first edge that has to do with it. */
 export function place({ declaration, edges }: Predicate): Range | undefined {
   return declaration ?? edges[0];

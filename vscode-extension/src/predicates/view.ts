@@ -4,10 +4,10 @@ import * as path from "node:path";
 import * as vscode from "vscode";
 import type { Client } from "../client";
 import { INTEGER_LANGUAGE } from "../language";
-import type { Predicates } from "../protocol";
+import type { Predicates, Refined } from "../protocol";
 import { toRange } from "../protocol";
 import type { Row } from "./rows";
-import { predicateRows } from "./rows";
+import { predicateRows, refinedRows } from "./rows";
 
 const VIEW = "boolprog.predicates";
 /** Whether there is anything to show: else the view is not there. */
@@ -19,6 +19,8 @@ interface Shown {
   version: number;
   message: string;
   rows: Row[];
+  /** The command that finds them again; a search under abstraction if there is none. */
+  again?: string;
 }
 
 /** Shows what the server found in one program, until it is asked for another. */
@@ -55,16 +57,20 @@ export class PredicatesView implements vscode.TreeDataProvider<Row>, vscode.Disp
     const { version } = document;
     const found: Predicates = await this.client.predicates(program);
     const rows = predicateRows(found.predicates, (line) => document.lineAt(line).text);
-    this.shown = { program, version, message: found.message, rows };
-    await vscode.commands.executeCommand("setContext", CONTEXT, true);
-    this.writeHead();
-    this.changed.fire();
+    await this.put({ program, version, message: found.message, rows });
     await vscode.commands.executeCommand(`${VIEW}.focus`);
+  }
+
+  /** Shows the predicates of rounds of refinement, each with the round that found it. */
+  async showRefined(program: vscode.Uri, version: number, { message, predicates }: Refined): Promise<void> {
+    await this.put({ program, version, message, rows: refinedRows(predicates), again: "boolprog.refine" });
   }
 
   /** Finds the predicates of the program that is shown once more. */
   async refresh(): Promise<void> {
-    if (this.shown !== undefined) {
+    if (this.shown?.again !== undefined) {
+      await vscode.commands.executeCommand(this.shown.again, this.shown.program.toString());
+    } else if (this.shown !== undefined) {
       await this.show(this.shown.program);
     }
   }
@@ -116,6 +122,13 @@ export class PredicatesView implements vscode.TreeDataProvider<Row>, vscode.Disp
 
   dispose(): void {
     vscode.Disposable.from(...this.subscriptions).dispose();
+  }
+
+  private async put(shown: Shown): Promise<void> {
+    this.shown = shown;
+    await vscode.commands.executeCommand("setContext", CONTEXT, true);
+    this.writeHead();
+    this.changed.fire();
   }
 
   private writeHead(): void {

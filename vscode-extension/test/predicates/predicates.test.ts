@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Range } from "vscode-languageclient/node";
-import { place, predicateRows } from "../../src/predicates/rows";
+import { place, predicateRows, refinedRows } from "../../src/predicates/rows";
 import type { Predicate } from "../../src/protocol";
 
 const line = (number: number): Range => ({
@@ -13,6 +13,7 @@ const PREDICATE: Predicate = {
   text: "x <= 2",
   place: null,
   iteration: null,
+  round: null,
   declaration: null,
   edges: [],
   splits: [],
@@ -58,4 +59,17 @@ test("a declared predicate leads to its declaration", () => {
   assert.equal(rows({ declaration: line(8) }).told, "x <= 2: declared in line 9");
   assert.deepEqual(place({ ...PREDICATE, declaration: line(8), edges: [line(1)] }), line(8));
   assert.equal(place(PREDICATE), undefined);
+});
+
+test("a predicate of refinement says in which round it was found", () => {
+  const told = refinedRows([
+    PREDICATE,
+    { ...PREDICATE, round: 2 },
+    { ...PREDICATE, round: 1, declaration: line(3) },
+  ]).map(({ description, icon }) => [description, icon]);
+  assert.deepEqual(told, [
+    ["from a guard or a property", "symbol-boolean"],
+    ["found in round 2", "lightbulb"],
+    ["found in round 1, declared", "lightbulb"],
+  ]);
 });

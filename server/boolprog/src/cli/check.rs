@@ -87,9 +87,6 @@ fn check_query(checked: &mut Checked, query: &Query, command: &str, limits: &Lim
         checked.document.try_next = integer::help::try_next(&report, options);
     }
     fill(checked, report);
-    if matches!(query, Query::Integer(model, _) if model.has_any_number()) {
-        checked.document.properties.iter_mut().for_each(PropertyDocument::needs_instances);
-    }
     checked.document.statistics.iterations = clock.into_iterations();
 }
 

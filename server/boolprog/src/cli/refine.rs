@@ -90,27 +90,12 @@ fn print_round(round: &Round, took: Duration, out: &mut impl Write) -> io::Resul
     let exact = if round.exact { ", exact" } else { "" };
     writeln!(out, "  round {}: {predicates}{exact}, {lines}: {verdict}", round.number)?;
     for path in &round.spurious {
-        writeln!(out, "    {}", explained(path))?;
+        writeln!(out, "    {path}")?;
     }
     if !round.added.is_empty() {
         writeln!(out, "    new: {}", round.added.join(", "))?;
     }
     writeln!(out, "    {}, {:.1} s", count(round.questions, "question"), took.as_secs_f64())
-}
-
-/// Why a counterexample cannot be taken, as a sentence.
-fn explained(path: &SpuriousPath) -> String {
-    let what = path.property.as_deref().unwrap_or("a missing value");
-    let place = if path.step > path.steps { "its end".to_owned() } else { format!("step {}", path.step) };
-    let said = |(step, text): &(usize, String)| match step {
-        0 => format!("`{text}` at the start"),
-        step if *step > path.steps => format!("`{text}` at the end"),
-        step => format!("`{text}` in step {step}"),
-    };
-    let core: Vec<_> = path.core.iter().map(said).collect();
-    let core = boolprog_base::words::listed(&core);
-    let size = format!("{}, {}", count(path.instances as u64, "instance"), count(path.steps as u64, "step"));
-    format!("{what} ({size}) is spurious at {place}: {core} contradict each other")
 }
 
 fn print_outcome(model: &Model, outcome: &Outcome, scope: &str, out: &mut impl Write) -> io::Result<()> {

@@ -40,7 +40,7 @@ impl ModularDocument {
     }
 
     /// The system that it is about, and its formulas there; `None` if it has no meaning in the program.
-    fn read(&self, subject: &IntegerSubject<'_>) -> Option<(System, Invariant)> {
+    pub fn read(&self, subject: &IntegerSubject<'_>) -> Option<(System, Invariant)> {
         let (level, threads) = (self.level, Some(self.level.checked_add(1)?));
         let instantiation = Instantiation { threads, representatives: true, ..subject.instantiation };
         let system = instantiate(subject.file, &instantiation).ok()?;

@@ -4,7 +4,7 @@ use boolprog_base::control::Control;
 use boolprog_base::engine::EngineId;
 use boolprog_certificate::document::{Invalid, Proved, verify_integer};
 use boolprog_integer::explicit::{Fault, replay, replay_fault};
-use boolprog_integer::{Environment, System};
+use boolprog_integer::{Environment, Process, System};
 use boolprog_prover::Prover;
 use boolprog_trace::document::{TraceDocument, program_hash};
 use boolprog_trace::integer::{RecordedRun, Writer};
@@ -65,6 +65,14 @@ fn add_proved(model: &Model, proved: &Proved, properties: &mut [Option<PropertyR
 
 /// The report on a property that a saved counterexample violates.
 fn executed(model: &Model, trace: &TraceDocument) -> Result<PropertyReport, String> {
+    let recorded;
+    let model = if model.has_any_number() {
+        let with_instances = model.with_instances(instances(&model.system, trace));
+        recorded = with_instances.map_err(|why| why.to_string())?;
+        &recorded
+    } else {
+        model
+    };
     let system = &*model.system;
     let recorded = Writer::new(system, &model.text, &model.file.comments).read_run(trace)?;
     let (report, run, attempt) = if trace.property.id == evidence::VALUE {
@@ -79,6 +87,15 @@ fn executed(model: &Model, trace: &TraceDocument) -> Result<PropertyReport, Stri
     };
     let trace = evidence::trace(model, &report, "", &run, attempt.as_ref()).map_err(|why| why.to_string())?;
     Ok(PropertyReport { verdict: Verdict::Violated(Violation::by(ENGINE, trace)), ..report })
+}
+
+/// The number of instances of each process with `[*]` in a trace.
+fn instances(system: &System, trace: &TraceDocument) -> u16 {
+    let number = |process: &Process| {
+        let is_one = |name: &&String| name.split_once('[').is_some_and(|(of, _)| of == process.name);
+        trace.instances.iter().filter(is_one).count() as u16
+    };
+    system.processes.iter().filter(|process| process.replicated).map(number).max().unwrap_or_default()
 }
 
 /// The recorded run with the reason why something has no value at its end.

@@ -60,7 +60,7 @@ static TURNS: &[Turn] = &[
 
 /// The answer about these properties: each has a report, and a value that does not exist, as in [`super::check`].
 pub(super) fn decide(
-    model: &Model,
+    (model, known): (&Model, &[ModularDocument]),
     options: &Options,
     asked: &[u32],
     prover: &mut dyn Prover,
@@ -84,6 +84,7 @@ pub(super) fn decide(
         reasons: Vec::new(),
         stop: None,
     };
+    known.iter().for_each(|known| search.offer(known));
     for turn in TURNS {
         if search.is_over() {
             break;
@@ -172,19 +173,48 @@ impl Search<'_> {
         }
     }
 
+    /// Enters what an invariant of an earlier version of the program still proves.
+    fn offer(&mut self, known: &ModularDocument) {
+        if self.options.engine.is_some_and(|only| only != EngineId::Modular) || self.is_over() {
+            return;
+        }
+        let Some((system, invariant)) = known.read(&self.model.subject()) else { return };
+        let is_named = |property: &u32| {
+            let stated = system.properties.get(*property as usize);
+            stated.is_some_and(|stated| known.properties.contains(&stated.id()))
+        };
+        let named: Vec<u32> = self.open.iter().copied().filter(is_named).collect();
+        // The program may state nothing but that every value exists.
+        let properties = if self.open == [VALUES] { vec![VALUES] } else { named };
+        if !properties.is_empty() {
+            let stated = properties.iter().filter(|property| **property != VALUES);
+            let stated: Vec<usize> = stated.map(|property| *property as usize).collect();
+            self.accept_if_sound(&system.with_properties(&stated), &properties, &invariant);
+        }
+    }
+
     /// Enters properties as proved if the checker accepts the invariant.
     fn accept(&mut self, system: &System, properties: &[u32], invariant: &Invariant) {
+        match self.accept_if_sound(system, properties, invariant) {
+            None => {}
+            Some(Flaw::Undecided(why)) => self.undecided(Reason::Unchecked(why)),
+            Some(flaw) => self.undecided(Reason::Internal(flaw.to_string())),
+        }
+    }
+
+    /// The same; returns why the checker does not accept it.
+    fn accept_if_sound(&mut self, system: &System, properties: &[u32], invariant: &Invariant) -> Option<Flaw> {
         let engine = EngineId::Modular;
         match check_invariant(system, invariant, &mut *self.prover, self.control) {
             Err(stop) => self.stop = Some(stop),
-            Ok(Err(Flaw::Undecided(why))) => self.undecided(Reason::Unchecked(why)),
-            Ok(Err(flaw)) => self.undecided(Reason::Internal(flaw.to_string())),
+            Ok(Err(flaw)) => return Some(flaw),
             Ok(Ok(())) => {
                 self.certificate.modular.push(ModularDocument::of(system, engine.name(), invariant));
                 let verdicts = properties.iter().map(|property| (*property, Some(Found::Proved(engine)))).collect();
                 self.enter(self.model, Decision { verdicts, ..Decision::default() });
             }
         }
+        None
     }
 
     fn undecided(&mut self, reason: Reason) {

@@ -136,7 +136,10 @@ pub(crate) fn trace(
         guarantee,
     };
     let writer = Writer::new(&model.system, &model.text, &model.file.comments);
-    let trace = document(&writer, run, attempt, report.kind, &subject);
+    let mut trace = document(&writer, run, attempt, report.kind, &subject);
+    if model.stands_for_any {
+        "*".clone_into(&mut trace.threads);
+    }
     trace.walk(|_, _| {})?;
     Ok(trace)
 }

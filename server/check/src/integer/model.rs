@@ -22,6 +22,9 @@ pub struct Model {
     pub instantiation: Instantiation,
     /// System that the program means.
     pub system: Arc<System>,
+    /// `true` if it has a number of instances only because some have to be executed: a counterexample says how many
+    /// it needs.
+    pub stands_for_any: bool,
 }
 
 impl Model {
@@ -33,7 +36,7 @@ impl Model {
         instantiation: Instantiation,
     ) -> Result<Self, NotInstantiated> {
         let system = Arc::new(instantiate(&file, &instantiation)?);
-        Ok(Self { path: path.into(), text, file, instantiation, system })
+        Ok(Self { path: path.into(), text, file, instantiation, system, stands_for_any: false })
     }
 
     /// `true` if the question is about any number of instances of processes with `[*]`. The instances of the system stand
@@ -42,10 +45,18 @@ impl Model {
         !self.system.counters.is_empty()
     }
 
-    /// The same program with this number of instances of each process with `[*]`.
+    /// The same program with this number of instances of each process with `[*]`. Its runs answer a question about any number
+    /// of them, if this one does.
     pub fn with_instances(&self, number: u16) -> Result<Self, NotInstantiated> {
         let instantiation = Instantiation { threads: Some(number), representatives: false, ..self.instantiation };
-        Self::new(self.path.as_str(), Arc::clone(&self.text), Arc::clone(&self.file), instantiation)
+        let model = Self::new(self.path.as_str(), Arc::clone(&self.text), Arc::clone(&self.file), instantiation)?;
+        Ok(Self { stands_for_any: self.has_any_number() || self.stands_for_any, ..model })
+    }
+
+    /// The same program with as few instances of each process with `[*]` as tell something of several of them: two, or as
+    /// many as the properties name.
+    pub fn with_few_instances(&self) -> Result<Self, NotInstantiated> {
+        self.with_instances(self.fewest_instances().max(2))
     }
 
     /// The smallest number of instances of a process with `[*]` for which the properties have a meaning.

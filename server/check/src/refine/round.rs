@@ -199,6 +199,7 @@ impl Stage<'_> {
             Feasibility::Spurious(spurious) => {
                 let described = SpuriousPath {
                     property: property.map(|property| system.properties[property as usize].id()),
+                    line: trace.property.range.line,
                     instances: lifted.participants(),
                     steps: transitions.len(),
                     step: spurious.step,

@@ -41,6 +41,11 @@ pub(crate) fn replay(id: &str, about: Option<&Diagnostic>) -> Action {
     quick("Replay the counterexample", Effect::Replay(id.to_owned()), about)
 }
 
+/// Says how a prover gets here, without which nothing decides the property.
+pub(crate) fn install_prover(about: Option<&Diagnostic>) -> Action {
+    Action { preferred: true, ..quick("Install a prover", Effect::InstallProver, about) }
+}
+
 /// Repeats the check of the property with this id, with more time if that was the limit.
 pub(crate) fn undecided(id: &str, wants_time: bool, about: Option<&Diagnostic>) -> Vec<Action> {
     let again = quick("Check again, with the longer time limit", Effect::Check, about);

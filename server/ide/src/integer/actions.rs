@@ -7,7 +7,7 @@ use boolprog_check::report::Verdict;
 
 use super::{Snapshot, diagnostics};
 use crate::Answer;
-use crate::actions::verdicts::{replay, undecided};
+use crate::actions::verdicts::{install_prover, replay, undecided};
 use crate::actions::{Action, each_once, fixes, touches};
 use crate::lenses::wants_time;
 
@@ -33,7 +33,10 @@ fn of_answer(answer: Option<&Answer>, about: Option<&Diagnostic>) -> Vec<Action>
     let Some((answer, report)) = answer.and_then(|answer| Some((answer, answer.report()?))) else { return Vec::new() };
     match &report.verdict {
         Verdict::Violated(_) => vec![replay(&report.id, about)],
-        Verdict::Unknown(_) => undecided(&report.id, wants_time(answer), about),
+        Verdict::Unknown(unknown) => {
+            let install = unknown.lacks_prover().then(|| install_prover(about));
+            install.into_iter().chain(undecided(&report.id, wants_time(answer), about)).collect()
+        }
         Verdict::Proved(_) => Vec::new(),
     }
 }

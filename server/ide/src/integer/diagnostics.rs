@@ -8,6 +8,9 @@ use super::Snapshot;
 use crate::Answer;
 use crate::verdicts::{not_decided, place, violated};
 
+/// What a person without a prover does next.
+const INSTALL: &str = " Install Z3 (`pip install z3-solver`), or name another prover in the setting `boolprog.integer.prover`.";
+
 /// All diagnostics of a snapshot, by position. Nothing that a stale result says is among them.
 pub fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {
     let mut all: Vec<Diagnostic> = snapshot.diagnostics().cloned().collect();
@@ -32,7 +35,13 @@ fn of_answer(snapshot: &Snapshot, answer: &Answer, span: Span) -> Option<Diagnos
     let Some(report) = answer.report() else { return Some(not_decided(span, INTERNAL_ERROR)) };
     match &report.verdict {
         Verdict::Violated(violation) => Some(violated(snapshot, report, violation, span, &[])),
-        Verdict::Unknown(unknown) => Some(not_decided(span, &reason(unknown))),
+        Verdict::Unknown(unknown) => {
+            let mut found = not_decided(span, &reason(unknown));
+            if unknown.lacks_prover() {
+                found.message.push_str(INSTALL);
+            }
+            Some(found)
+        }
         Verdict::Proved(_) => None,
     }
 }

@@ -2,10 +2,12 @@
 
 use boolprog_base::{Edit, Span};
 use boolprog_check::integer::predicates::{Known, Origin, Predicates};
+use boolprog_check::refine::Round;
 use boolprog_check::wording::conclusion;
+use boolprog_integer::syntax::ast::Item;
 
 use super::Snapshot;
-use super::actions::predicates::insertion;
+use super::actions::predicates::{insertion, insertions};
 
 /// Knowledge about the predicates of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,6 +27,8 @@ pub struct Listed {
     pub place: Option<String>,
     /// The iteration that found it; none if the program says it, in a guard or in a declaration.
     pub iteration: Option<u32>,
+    /// The round of refinement through Boolean programs that found it; none as above.
+    pub round: Option<u32>,
     /// Span of its declaration.
     pub declaration: Option<Span>,
     /// Edges whose guards contain it, or that were not exact without it.
@@ -54,9 +58,40 @@ fn listed(snapshot: &Snapshot, known: &Known) -> Listed {
         text: known.declaration.clone(),
         place: known.place.clone(),
         iteration,
+        round: None,
         declaration,
         edges,
         splits: known.splits.clone(),
         insertion: iteration.and_then(|_| insertion(snapshot, &known.declaration)),
     }
+}
+
+/// The predicates of all rounds of refinement, each with the first round that found it missing.
+pub fn refined(snapshot: &Snapshot, rounds: &[Round]) -> Vec<Listed> {
+    let first = rounds.first().map(|round| &*round.predicates).unwrap_or_default();
+    let found = rounds.iter().flat_map(|round| round.added.iter().map(|name| (name, Some(round.number))));
+    let all = first.iter().map(|name| (name, None)).chain(found);
+    let listed = all.map(|(name, round)| Listed {
+        text: name.clone(),
+        place: None,
+        iteration: None,
+        round,
+        declaration: declaration(snapshot, name),
+        edges: Vec::new(),
+        splits: Vec::new(),
+        insertion: round.and_then(|_| insertion(snapshot, name)),
+    });
+    listed.collect()
+}
+
+/// The edit that declares these predicates; `None` if all are declared, or if one of them would be an error.
+pub fn declarations(snapshot: &Snapshot, predicates: &[String]) -> Option<Edit> {
+    insertions(snapshot, predicates)
+}
+
+fn declaration(snapshot: &Snapshot, name: &str) -> Option<Span> {
+    snapshot.file.items.iter().find_map(|item| match item {
+        Item::Predicate(predicate) if snapshot.slice(predicate.condition.span) == name => Some(predicate.span),
+        _ => None,
+    })
 }

@@ -238,6 +238,11 @@ fn told_lenses(source: &Source) -> String {
             Action::ShowTrace(id) => format!(" (shows {id})"),
             Action::Check => " (checks)".to_owned(),
             Action::Retry(id, seconds) => format!(" (decides {id} with {seconds} s)"),
+            Action::Abstract => " (abstracts)".to_owned(),
+            Action::Refine => " (refines)".to_owned(),
+            Action::Source => " (shows the source)".to_owned(),
+            Action::ReplaySource(id) => format!(" (replays {id} in the source)"),
+            Action::AddPredicates(predicates) => format!(" (adds {})", predicates.join(", ")),
         };
         let _ = writeln!(out, "line {}: {}{click}", line(source, lens.span), lens.title);
     }

@@ -53,9 +53,10 @@ fn message(limits: &Limits) -> String {
         1_000..10_000_000 => format!("{}k", progress.states / 1_000),
         many => format!("{}M", many / 1_000_000),
     };
-    let iteration = match limits.iterations() {
-        0 => String::new(),
-        over => format!(", iteration {}:", over + 1),
+    let iteration = match (limits.iterations(), limits.rounds()) {
+        (0, 0) => String::new(),
+        (0, over) => format!(", round {}:", over + 1),
+        (over, _) => format!(", iteration {}:", over + 1),
     };
     let message = format!("{}{iteration} {states} states, {} s", progress.phase, limits.elapsed().as_secs());
     message.trim_start().to_owned()

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use boolprog_check::integer::ModularDocument;
 use boolprog_check::report::{Completeness, Iteration, PropertyReport, Reachable, Report, Verdict};
 use boolprog_check::{Observer, Query};
 use boolprog_host::limits::Limits;
@@ -46,11 +47,12 @@ pub(crate) fn check(job: &Arc<Job>) -> Option<CheckResult> {
     partial.change(|_| {});
     let title = || format!("Checking {}", job.version.file_name());
     let _done = (!quiet).then(|| progress::start(&job.shared, job.id, title(), &limits));
-    match contained(|| partial.run()) {
+    match contained(|| partial.run(&results.invariants)) {
         Ok(report) => {
             if is_whole {
                 cache::write(job, question, &report);
             }
+            partial.keep_invariants(&report);
             partial.complete(report, property);
         }
         Err(panic) => {
@@ -124,13 +126,13 @@ struct Partial<'a> {
 }
 
 impl Partial<'_> {
-    fn run(&mut self) -> Report {
+    fn run(&mut self, known: &[ModularDocument]) -> Report {
         let query = self.query;
         if let Some(hook) = &self.job.shared.options.before_check {
             hook(self.job.version.document.text());
         }
         let mut prover = prover(&self.job.version.settings.integer.prover);
-        query.check(&mut prover, self.limits, self)
+        query.check_again(known, &mut prover, self.limits, self)
     }
 
     fn found(&self) -> CheckResult {
@@ -149,6 +151,14 @@ impl Partial<'_> {
             change(Arc::make_mut(&mut self.findings));
             check.results.partial = Some(self.found());
         });
+    }
+
+    /// The next version of the program may have the same invariants.
+    fn keep_invariants(&self, report: &Report) {
+        let found = report.certificate.as_ref().map(|certificate| &certificate.modular);
+        if let Some(found) = found.filter(|found| !found.is_empty()) {
+            self.job.change(|check| check.results.invariants = found.as_slice().into());
+        }
     }
 
     /// The check is over. If it was about one property only, the others keep their answers.

@@ -21,6 +21,9 @@ use crate::session::convert::Converter;
 use crate::session::state::Shared;
 use crate::session::view::{Judged, View};
 
+/// The client's command that says how a prover gets here, and checks its argument, a file, once there is one.
+const INSTALL_PROVER: &str = "boolprog.installProver";
+
 const KINDS: [Kind; 4] = [Kind::QuickFix, Kind::Inline, Kind::Rewrite, Kind::FixAll];
 
 /// The announced capability. Clients that support commands but not actions get none.
@@ -54,7 +57,7 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: CodeActionParams) -> Re
         let wanted = params.context.only.as_deref();
         let found = source.actions(offered.span()).into_iter().filter(|action| is_wanted(action, wanted));
         let has_commands = this.features().command_links;
-        let found = found.filter(|action| has_commands || !matches!(action.effect, Effect::Replay(_)));
+        let found = found.filter(|action| has_commands || !matches!(action.effect, Effect::Replay(_) | Effect::InstallProver));
         Some(found.filter_map(|action| offered.action(source, action)).map(CodeActionOrCommand::CodeAction).collect())
     })
     .await
@@ -112,6 +115,7 @@ impl Offered<'_> {
         let version = self.view.version.number;
         let command = match &action.effect {
             Effect::Replay(property) => Some((REPLAY, vec![json!(uri.as_str()), json!(property)])),
+            Effect::InstallProver => Some((INSTALL_PROVER, vec![json!(uri.as_str())])),
             Effect::Check => Some((execute_command::CHECK, vec![json!({ "uri": uri.as_str() })])),
             Effect::Retry(property, seconds) => {
                 Some((execute_command::CHECK, vec![execute_command::retry(uri, property, *seconds)]))

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use boolprog_ide::abstraction;
 use boolprog_ide::lenses::{Action, Lens};
 use serde_json::json;
 use tower_lsp::jsonrpc::Result;
@@ -16,17 +17,34 @@ use crate::session::view::Judged;
 pub(crate) const REPLAY: &str = "boolprog.replay";
 /// The client's command that shows a counterexample; its arguments are the same.
 const SHOW_TRACE: &str = "boolprog.showTrace";
+/// The client's commands for an integer program, which is their argument: make its Boolean program, refine until a round
+/// decides, show it, and add predicates (a second argument) before making its Boolean program again.
+const ABSTRACT: &str = "boolprog.abstract";
+const REFINE: &str = "boolprog.refine";
+const SHOW_SOURCE: &str = "boolprog.showSource";
+const ADD_PREDICATES: &str = "boolprog.addPredicates";
 
 pub(crate) async fn answer(shared: &Arc<Shared>, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
     let uri = params.text_document.uri;
+    let this = Arc::clone(shared);
     reply::about(shared, &uri, move |judged: &Judged, convert| {
-        let lenses = judged.source.lenses();
-        Some(lenses.into_iter().map(|lens| converted(lens, convert, &judged.view.version.uri)).collect())
+        let uri = &judged.view.version.uri;
+        let mut lenses: Vec<_> =
+            judged.source.lenses().into_iter().map(|it| converted(it, convert, (uri, uri))).collect();
+        if let Some(snapshot) = judged.source.boolean()
+            && let Some(source) = this.source_of(uri, &snapshot.text)
+            && snapshot.context.preferences.lenses.abstraction
+        {
+            let own = abstraction::lenses(snapshot, source.origin, &source.known());
+            lenses.extend(own.into_iter().map(|lens| converted(lens, convert, (uri, &source.uri))));
+        }
+        Some(lenses)
     })
     .await
 }
 
-fn converted(lens: Lens, convert: &Converter, uri: &Uri) -> CodeLens {
+/// The lens of a file, and of the integer program that it was made of or is.
+fn converted(lens: Lens, convert: &Converter, (uri, source): (&Uri, &Uri)) -> CodeLens {
     let about = |property: String| Some(vec![json!(uri.as_str()), json!(property)]);
     let (command, arguments) = match lens.action {
         Action::None => (String::new(), None),
@@ -35,6 +53,13 @@ fn converted(lens: Lens, convert: &Converter, uri: &Uri) -> CodeLens {
         Action::Retry(property, seconds) => {
             let argument = execute_command::retry(uri, &property, seconds);
             (execute_command::CHECK.to_owned(), Some(vec![argument]))
+        }
+        Action::Abstract => (ABSTRACT.to_owned(), Some(vec![json!(source.as_str())])),
+        Action::Refine => (REFINE.to_owned(), Some(vec![json!(source.as_str())])),
+        Action::Source => (SHOW_SOURCE.to_owned(), Some(vec![json!(source.as_str())])),
+        Action::ReplaySource(property) => (REPLAY.to_owned(), Some(vec![json!(source.as_str()), json!(property)])),
+        Action::AddPredicates(predicates) => {
+            (ADD_PREDICATES.to_owned(), Some(vec![json!(source.as_str()), json!(predicates)]))
         }
         Action::Check => (execute_command::CHECK.to_owned(), Some(vec![json!({ "uri": uri.as_str() })])),
     };

@@ -33,13 +33,15 @@ pub(crate) struct Found {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct Predicate {
+pub(crate) struct Predicate {
     /// Formula, with its place if it has one.
     text: String,
     /// Only place where it is tracked.
     place: Option<String>,
     /// The iteration that found it; `null` if the program says it.
     iteration: Option<u32>,
+    /// The round of refinement through Boolean programs that found it, if one did.
+    round: Option<u32>,
     declaration: Option<Range>,
     /// Edges whose guards contain it, or that were not exact without it.
     edges: Vec<Range>,
@@ -58,16 +60,17 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Optio
     work::about(shared, &params.text_document.uri, "Finding predicates of", move |view, convert, control| {
         let analysed = view.version.analysed()?;
         let snapshot = analysed.source.integer()?;
-        let (Some((model, options)), Some(fingerprint)) = (analysed.model(), view.fingerprint()) else {
+        let (Some((model, options, scope)), Some(fingerprint)) = (analysed.searched(), view.fingerprint()) else {
             let message = "The program has errors.".to_owned();
             return Some(Found { message, predicates: Vec::new() });
         };
         let mut prover = prover(&view.version.settings.integer.prover);
-        let found = predicates(model, options, &mut prover, control, &mut Shown(control.limits));
+        let found = predicates(&model, options, &mut prover, control, &mut Shown(control.limits));
         let listing = listing(snapshot, &found);
         this.learn(view, |results| results.learn_gaps(fingerprint, &found.gaps));
         let predicates = listing.predicates.into_iter().map(|listed| converted(listed, convert)).collect();
-        Some(Found { message: listing.message, predicates })
+        let message = scope.map_or(listing.message.clone(), |scope| format!("{} That is {scope}.", listing.message));
+        Some(Found { message, predicates })
     })
     .await
 }
@@ -81,11 +84,12 @@ impl Observer for Shown<'_> {
     }
 }
 
-fn converted(listed: Listed, convert: &Converter) -> Predicate {
+pub(super) fn converted(listed: Listed, convert: &Converter) -> Predicate {
     Predicate {
         text: listed.text,
         place: listed.place,
         iteration: listed.iteration,
+        round: listed.round,
         declaration: listed.declaration.map(|span| convert.range(span)),
         edges: listed.edges.into_iter().map(|span| convert.range(span)).collect(),
         split: listed.splits.len(),

@@ -103,8 +103,8 @@ pub(crate) async fn coverage(shared: &Arc<Shared>, params: Params) -> Result<Opt
 }
 
 fn of_integer_program(analysed: &Analysed, control: &dyn Control) -> std::result::Result<coverage::Coverage, String> {
-    let (model, options) = analysed.model().ok_or("The program has errors.")?;
-    let found = boolprog_check::integer::coverage::coverage(model, options, control);
+    let (model, options, _) = analysed.searched().ok_or("The program has errors.")?;
+    let found = boolprog_check::integer::coverage::coverage(&model, options, control);
     found.map(|found| integer::coverage::coverage(&found)).map_err(|why| wording::not_covered(&why))
 }
 

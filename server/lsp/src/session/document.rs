@@ -23,9 +23,6 @@ use super::convert::{Converter, offset};
 use super::last_valid::LastValid;
 use super::settings::Settings;
 
-/// Number of instances of processes with `[*]` if no setting gives it.
-const INSTANCES: u16 = 2;
-
 /// One version of one open file, under one set of settings.
 pub(crate) struct Version {
     pub(crate) uri: Uri,
@@ -100,11 +97,24 @@ impl Analysed {
         }
     }
 
+    /// The integer program; `None` if there is none, or if it has errors.
     pub(crate) fn model(&self) -> Option<(&Model, &boolprog_check::integer::Options)> {
         match &self.question()?.query {
             Query::Integer(model, options) => Some((model, options)),
             Query::Boolean(..) => None,
         }
+    }
+
+    /// The same for a search of states: with few instances, if it has any number of them. These are named in the last result,
+    /// as a phrase: `with 2 instances of Client`.
+    pub(crate) fn searched(&self) -> Option<(Model, &boolprog_check::integer::Options, Option<String>)> {
+        let (model, options) = self.model()?;
+        if !model.has_any_number() {
+            return Some((model.clone(), options, None));
+        }
+        let few = model.with_few_instances().ok()?;
+        let scope = wording::scope_of_instances(&few.system);
+        Some((few, options, Some(scope)))
     }
 
     /// Its properties, if it is known to have no errors.
@@ -278,10 +288,11 @@ impl Version {
 
     fn instantiation(&self) -> Instantiation {
         let threads = match self.settings.reading.threads {
-            Some(Threads::Exactly(threads)) => u16::try_from(threads).unwrap_or(u16::MAX),
-            Some(Threads::Any) | None => INSTANCES,
+            Some(Threads::Exactly(threads)) => Some(u16::try_from(threads).unwrap_or(u16::MAX)),
+            Some(Threads::Any) | None => None,
         };
-        Instantiation { threads: Some(threads), on_range: self.settings.integer.range, ..Instantiation::default() }
+        let representatives = threads.is_none();
+        Instantiation { threads, representatives, on_range: self.settings.integer.range }
     }
 
     /// The path on disk, or the URI of a file that has none.

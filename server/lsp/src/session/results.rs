@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use boolprog_check::evidence::Verdicts;
+use boolprog_check::integer::ModularDocument;
 use boolprog_check::report::{Gap, Verdict};
 use boolprog_ide::{Answer, Findings, Results};
 
@@ -48,6 +50,8 @@ pub(crate) struct FileResults {
     pub(crate) partial: Option<CheckResult>,
     /// Complete results, the newest last.
     finished: VecDeque<CheckResult>,
+    /// The invariants of the last check that found some: the next version of the program may have them, too.
+    pub(crate) invariants: Arc<[ModularDocument]>,
 }
 
 impl FileResults {
@@ -115,6 +119,21 @@ impl FileResults {
             let findings = Arc::make_mut(&mut found.findings);
             let new = gaps.iter().filter(|gap| !findings.gaps.contains(gap));
             findings.gaps = findings.gaps.iter().chain(new).cloned().collect();
+        }
+    }
+
+    /// Adds verdicts with evidence to the complete findings about the program with this fingerprint, if there are any: where
+    /// these have no verdict.
+    pub(crate) fn learn_verdicts(&mut self, fingerprint: u64, verdicts: Verdicts) {
+        let found = self.finished.iter_mut().find(|found| found.fingerprint == fingerprint);
+        let Some(findings) = found.map(|found| Arc::make_mut(&mut found.findings)) else { return };
+        let is_open = |answer: &Option<Answer>| {
+            matches!(answer.as_ref().and_then(Answer::verdict), None | Some(Verdict::Unknown(_)))
+        };
+        let known = findings.answers.iter_mut().chain([&mut findings.values]);
+        let new = verdicts.properties.into_iter().chain([verdicts.values]);
+        for (known, report) in known.zip(new).filter(|(known, _)| is_open(known)) {
+            *known = report.map(Answer::from).or_else(|| known.take());
         }
     }
 

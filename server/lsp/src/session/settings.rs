@@ -123,6 +123,7 @@ fn preferences(reader: &mut Reader) -> Preferences {
             verdicts: reader.value("lens.verdicts", default.lenses.verdicts),
             replay: reader.value("lens.replay", default.lenses.replay),
             retry: reader.value("lens.retry", default.lenses.retry),
+            abstraction: reader.value("lens.abstraction", default.lenses.abstraction),
         },
     }
 }

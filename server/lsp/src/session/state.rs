@@ -9,6 +9,7 @@ use tokio::sync::Semaphore;
 use tower_lsp::Client;
 use tower_lsp::ls_types::{ClientCapabilities, MessageType, Uri};
 
+use super::abstractions::Abstractions;
 use super::check::Check;
 use super::document::Version;
 use super::features::Features;
@@ -55,6 +56,8 @@ pub(crate) struct Shared {
     /// Findings in programs that are not open.
     pub(crate) unopened: Unopened,
     pub(crate) under_way: UnderWay,
+    /// Boolean programs that were made of integer programs.
+    pub(crate) abstractions: Abstractions,
     documents: Mutex<BTreeMap<Uri, Open>>,
     settings: Mutex<Scopes>,
     features: OnceLock<Features>,
@@ -79,6 +82,7 @@ impl Shared {
             folders: Folders::default(),
             unopened: Unopened::default(),
             under_way: UnderWay::default(),
+            abstractions: Abstractions::default(),
             documents: Mutex::default(),
             settings: Mutex::default(),
             features: OnceLock::new(),

@@ -37,6 +37,14 @@ pub(in crate::integer) fn insertion(snapshot: &Snapshot, told: &str) -> Option<E
     is_sound(snapshot, &edit).then_some(edit)
 }
 
+/// The declaration of several predicates, without those that are declared already; `None` if there are none, or if one of
+/// them would be an error.
+pub(in crate::integer) fn insertions(snapshot: &Snapshot, told: &[String]) -> Option<Edit> {
+    let new: Vec<&str> = told.iter().map(String::as_str).filter(|told| is_new(snapshot, told)).collect();
+    let edit = (!new.is_empty()).then(|| addition(snapshot, &new))?;
+    is_sound(snapshot, &edit).then_some(edit)
+}
+
 fn is_sound(snapshot: &Snapshot, edit: &Edit) -> bool {
     let text = Edit::apply(&snapshot.text, std::slice::from_ref(edit));
     !Snapshot::new(text.into(), snapshot.context.preferences).has_errors()
