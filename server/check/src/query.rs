@@ -3,6 +3,7 @@
 use boolprog_base::control::Control;
 use boolprog_prover::Prover;
 
+use crate::any_number;
 use crate::integer::{self, Model};
 use crate::observer::Observer;
 use crate::options::Options;
@@ -28,6 +29,9 @@ impl Query {
     pub fn check(&self, prover: &mut dyn Prover, control: &dyn Control, observer: &mut dyn Observer) -> Report {
         match self {
             Self::Boolean(unit, options) => check(unit, *options, control, observer),
+            Self::Integer(model, options) if model.has_any_number() => {
+                any_number::check(model, options, prover, control, observer)
+            }
             Self::Integer(model, options) => integer::check(model, options, prover, control, observer),
         }
     }
