@@ -70,6 +70,9 @@ pub enum Reason {
     /// An engine for any number of instances does not apply, or another does not; why, as a clause.
     #[error("{0}")]
     NotModular(String),
+    /// Refinement through Boolean programs does not decide it; why, as a clause.
+    #[error("{0}")]
+    Refinement(String),
     /// Some run ends because a value does not exist: nothing is proved then.
     #[error("some runs end because a value does not exist")]
     NoValue,

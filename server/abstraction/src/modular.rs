@@ -29,7 +29,7 @@ use clauses::Clauses;
 use solution::formulas;
 
 /// The counters that the relation may speak of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Counted {
     /// Those that guards, assignments and properties mention.
     Mentioned,

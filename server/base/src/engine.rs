@@ -217,6 +217,8 @@ pub enum EngineId {
     SplittingMinOnly,
     /// Thread-modular invariants of an integer program with any number of instances.
     Modular,
+    /// Boolean programs of an integer program, refined by their counterexamples.
+    Refinement,
     /// No search: evidence of an earlier check.
     SavedEvidence,
 }
@@ -278,7 +280,7 @@ pub struct EngineInfo {
 }
 
 /// All engines, in the order of [`EngineId`].
-pub static ENGINES: [EngineInfo; 22] = {
+pub static ENGINES: [EngineInfo; 23] = {
     use Completeness::{Complete, FiniteOnly};
     use EngineId as Id;
     use Finds::{Proofs, Violations};
@@ -330,6 +332,9 @@ pub static ENGINES: [EngineInfo; 22] = {
         row(Id::Modular, "modular", "thread-modular invariants, found by a prover of Horn clauses")
             .on(Integers)
             .finds(Proofs)
+            .alone(),
+        row(Id::Refinement, "refinement", "Boolean programs over predicates, refined by their counterexamples")
+            .on(Integers)
             .alone(),
         row(Id::SavedEvidence, "saved-evidence", "evidence of an earlier check").on(Any),
     ]

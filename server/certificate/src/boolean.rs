@@ -21,7 +21,7 @@ use boolprog_integer::{Formula, LocationId};
 pub use check::{Flaw, check, violations};
 pub use meaning::{Meaning, after, definedness, start};
 pub use patterns::patterns;
-pub use print::{Origin, Printed, print};
+pub use print::{Origin, Printed, print, threads};
 pub use template::{Template, Unsupported, rename};
 
 /// A predicate, and the Boolean variable that stands for it.

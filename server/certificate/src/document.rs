@@ -4,11 +4,13 @@
 //! values of bits, not as numbers of one run of the engines. [`verify`] believes nothing in it: a certificate can be wrong,
 //! but not wrongly accepted.
 
+mod boolean;
 mod diagrams;
 mod integer;
 mod modular;
 mod question;
 mod reduced;
+mod statements;
 mod states;
 mod summaries;
 mod text;
@@ -21,11 +23,13 @@ use boolprog_syntax::ast::SourceFile;
 use serde::{Deserialize, Serialize};
 
 use crate::sets::Certificate;
+pub use boolean::{BooleanDocument, PredicateDocument};
 pub use diagrams::DiagramsDocument;
 pub use integer::{AbstractionDocument, IntegerSubject, verify_integer};
 pub use modular::ModularDocument;
 pub use question::{QuestionDocument, RangeDocument};
 pub use reduced::{ForgottenDocument, PlaceDocument, ReducedDocument};
+pub use statements::{AssertionDocument, AssignmentDocument, ExpressionDocument, StepDocument};
 pub use states::{LocalDocument, SharedDocument, Written};
 pub use summaries::SummariesDocument;
 pub use text::verify_text;
@@ -67,6 +71,9 @@ pub struct CertificateDocument {
     /// The proofs about an integer program with any number of instances.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub modular: Vec<ModularDocument>,
+    /// The proofs about an integer program through Boolean programs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub boolean: Vec<BooleanDocument>,
 }
 
 /// Proofs for one system.
@@ -109,6 +116,7 @@ impl CertificateDocument {
             unrolled: None,
             abstractions: Vec::new(),
             modular: Vec::new(),
+            boolean: Vec::new(),
         }
     }
 
@@ -130,6 +138,7 @@ impl CertificateDocument {
         ids.extend(unrolled.filter(|id| *id != CUT));
         ids.extend(self.abstractions.iter().flat_map(|abstraction| &abstraction.properties));
         ids.extend(self.modular.iter().flat_map(|modular| &modular.properties));
+        ids.extend(self.boolean.iter().flat_map(|boolean| &boolean.properties));
         ids.into_iter().map(String::as_str).collect()
     }
 }

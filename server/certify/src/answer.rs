@@ -51,8 +51,10 @@ pub fn certify(program: &Path, certificate: &Path, prover: &mut dyn Prover, cont
     };
     let name = certificate.display();
     match verify_text(&text, &document, prover, control) {
-        Ok(Proved { properties }) => {
-            Answer::Valid(format!("{name}: valid, it proves {} ({})", properties.join(", "), document.question))
+        Ok(Proved { properties, any_number }) => {
+            let (properties, question) = (properties.join(", "), &document.question);
+            let scope = if any_number { " for any number of instances" } else { "" };
+            Answer::Valid(format!("{name}: valid, it proves {properties}{scope} ({question})"))
         }
         Err(Invalid::Unreadable(why)) => Answer::BadInput(format!("{}: {why}", program.display())),
         Err(why @ (Invalid::Stopped(_) | Invalid::Undecided(_))) => {

@@ -3,7 +3,6 @@
 //! As for Boolean programs, this is the only place that knows the order of the engines. The command line and editors call
 //! [`check`] with a [`Prover`], which may be [`NoProver`](boolprog_prover::NoProver).
 
-mod any_number;
 pub mod coverage;
 mod decide;
 pub(crate) mod evidence;
@@ -27,14 +26,18 @@ pub use boolprog_certificate::document::ModularDocument;
 pub use model::{Model, Options};
 
 use crate::observer::Observer;
-use crate::report::Report;
+use crate::report::{Reason, Report};
+pub(crate) use decide::{Decision, Found};
+pub(crate) use plan::BRIEFLY;
+
 use decide::decide;
 
-/// Decides every property of a program that the options ask for.
+/// Decides every property that the options ask for, of a program with a number of instances. What is asked about any number
+/// of them is a [query](crate::Query), and remains open here.
 ///
-/// The order of the reports is that of [`System::properties`]. Last comes one of the kind
-/// [`PropertyKind::Value`](boolprog_trace::document::PropertyKind::Value) if some
-/// value does not exist, or if nothing else is asked. The observer hears of them in the same order.
+/// The order of the reports is that of [`System::properties`](boolprog_integer::System::properties). Last comes one of the
+/// kind [`PropertyKind::Value`](boolprog_trace::document::PropertyKind::Value) if some value does not exist, or if nothing
+/// else is asked. The observer hears of them in the same order.
 ///
 /// The same program, options, prover and limits give the same report, except that a limit on time may come sooner or later.
 pub fn check(
@@ -44,34 +47,31 @@ pub fn check(
     control: &dyn Control,
     observer: &mut dyn Observer,
 ) -> Report {
-    check_again((model, &[]), options, prover, control, observer)
-}
-
-/// The same after a check of an earlier version of the program, which found these invariants: those that are still
-/// invariants are not searched again.
-pub fn check_again(
-    (model, known): (&Model, &[ModularDocument]),
-    options: &Options,
-    prover: &mut dyn Prover,
-    control: &dyn Control,
-    observer: &mut dyn Observer,
-) -> Report {
-    let system = &*model.system;
-    let mut asked: Vec<u32> = (0..system.properties.len() as u32).filter(|index| options.asks_for(*index)).collect();
-    if system.properties.is_empty() {
-        asked.push(VALUES);
-    }
-    let report = if model.has_any_number() {
-        any_number::decide((model, known), options, &asked, prover, control, observer)
+    let asked = asked(model, options);
+    let mut decision = if model.has_any_number() {
+        let verdicts = asked.iter().map(|property| (*property, None)).collect();
+        let why = "a search of states needs a number of instances".to_owned();
+        Decision { verdicts, reasons: vec![Reason::NotModular(why)], ..Decision::default() }
     } else {
-        let mut decision = decide(model, options, &asked, prover, control, observer);
-        let (statistics, certificate) = (std::mem::take(&mut decision.statistics), decision.certificate.take());
-        Report { statistics, certificate, ..Report::of_verdicts(evidence::properties(model, decision)) }
+        decide(model, options, &asked, prover, control, observer)
     };
+    let (statistics, certificate) = (std::mem::take(&mut decision.statistics), decision.certificate.take());
+    let verdicts = evidence::properties(model, decision);
+    let report = Report { statistics, certificate, ..Report::of_verdicts(verdicts) };
     for (index, property) in report.properties.iter().enumerate() {
         observer.property(index, property);
     }
     report
+}
+
+/// The properties that the options ask for; [`VALUES`] if the program states none.
+pub(crate) fn asked(model: &Model, options: &Options) -> Vec<u32> {
+    let mut asked: Vec<u32> =
+        (0..model.system.properties.len() as u32).filter(|index| options.asks_for(*index)).collect();
+    if model.system.properties.is_empty() {
+        asked.push(VALUES);
+    }
+    asked
 }
 
 /// A number that is the same for two programs only if a check of both has the same answer, up to places in the text (and

@@ -21,6 +21,7 @@ mod findings;
 // Answers.
 mod observer;
 mod reachable;
+mod reasons;
 pub mod report;
 mod statistics;
 mod unknown;
@@ -51,8 +52,14 @@ mod run;
 mod system;
 mod vacuity;
 
-// The same for integer programs, and a program of either kind.
+// The same for integer programs with a number of instances.
 pub mod integer;
+
+// Through Boolean programs: checks of one kind of program that answer for the other.
+pub mod refine;
+
+// For any number of instances, and a program of either kind.
+mod any_number;
 mod query;
 
 // Uses of the answers.
@@ -65,9 +72,6 @@ mod way;
 
 // In words.
 pub mod wording;
-
-// Through Boolean programs: checks of one kind of program that answer for the other.
-pub mod refine;
 
 pub use boolprog_program::lower::property_ids;
 pub use observer::{Observer, Unobserved};

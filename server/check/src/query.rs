@@ -4,6 +4,7 @@ use boolprog_base::control::Control;
 use boolprog_certificate::document::ModularDocument;
 use boolprog_prover::Prover;
 
+use crate::any_number;
 use crate::integer::{self, Model};
 use crate::observer::Observer;
 use crate::options::Options;
@@ -40,7 +41,10 @@ impl Query {
     ) -> Report {
         match self {
             Self::Boolean(unit, options) => check(unit, *options, control, observer),
-            Self::Integer(model, options) => integer::check_again((model, known), options, prover, control, observer),
+            Self::Integer(model, options) if model.has_any_number() => {
+                any_number::check_again((model, known), options, prover, control, observer)
+            }
+            Self::Integer(model, options) => integer::check(model, options, prover, control, observer),
         }
     }
 

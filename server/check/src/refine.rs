@@ -9,6 +9,7 @@
 
 mod lift;
 mod missing;
+mod refiner;
 mod round;
 mod words;
 
@@ -16,9 +17,10 @@ use std::sync::Arc;
 
 use boolprog_abstraction::boolean::NotAbstracted;
 pub use boolprog_abstraction::boolean::{Options as Precision, Seeds, seeds};
-use boolprog_base::control::{Control, Progress};
-use boolprog_certificate::boolean::{Flaw, Predicate, Template, Unsupported};
-use boolprog_integer::System;
+use boolprog_base::control::Control;
+use boolprog_certificate::boolean::{Template, Unsupported};
+use boolprog_certificate::document::{BooleanDocument, CertificateDocument, QuestionDocument};
+use boolprog_integer::Instantiation;
 use boolprog_prover::Prover;
 use boolprog_trace::document::TraceDocument;
 
@@ -26,7 +28,7 @@ use crate::integer::Model;
 use crate::options::Options as CheckOptions;
 use crate::report::Verdict;
 pub use lift::Lifted;
-use round::Stage;
+pub(crate) use refiner::{Conclusion, Refiner};
 pub use round::{Abstracted, abstracted};
 
 /// Options of the loop.
@@ -127,19 +129,29 @@ pub struct Refinement {
     pub outcome: Outcome,
     /// The Boolean program of the last round.
     pub boolean: Option<Abstracted>,
+    /// The proofs, if there is a property and all are proved.
+    pub certificate: Option<Box<CertificateDocument>>,
 }
 
 /// The system in which two instances of each process with `[*]` stand for all, or the given number of them.
 pub fn template(model: &Model, any: bool) -> Result<Template, NotAbstracted> {
-    let any = any && model.system.processes.iter().any(|process| process.replicated);
-    let system = if any { with_threads(model, 2)?.system } else { Arc::clone(&model.system) };
-    Ok(Template::new(System::clone(&system), any)?)
+    let all: Vec<usize> = (0..model.system.properties.len()).collect();
+    template_of(model, any, &all)
 }
 
-/// The model with this number of instances of processes with `[*]`.
-fn with_threads(model: &Model, threads: u16) -> Result<Model, NotAbstracted> {
+/// The same with these properties alone.
+fn template_of(model: &Model, any: bool, properties: &[usize]) -> Result<Template, NotAbstracted> {
+    let any = any && model.system.processes.iter().any(|process| process.replicated);
+    let system = if any { with_threads(model, 2, properties)?.system } else { Arc::clone(&model.system) };
+    Ok(Template::new(system.with_properties(properties), any)?)
+}
+
+/// The model with this number of instances of processes with `[*]`, and these properties.
+fn with_threads(model: &Model, threads: u16, properties: &[usize]) -> Result<Model, NotAbstracted> {
     let made = model.with_instances(threads);
-    made.map_err(|why| NotAbstracted::Unsupported(Unsupported(why.to_string())))
+    let mut model = made.map_err(|why| NotAbstracted::Unsupported(Unsupported(why.to_string())))?;
+    model.system = Arc::new(model.system.with_properties(properties));
+    Ok(model)
 }
 
 /// Goes round until a round decides, adds no predicate, or the limits are reached. `prover` serves the search, `checker` the
@@ -151,74 +163,52 @@ pub fn refine(
     control: &dyn Control,
     observe: &mut dyn FnMut(&Round),
 ) -> Refinement {
-    let mut refinement = Refinement { rounds: Vec::new(), outcome: Outcome::Unknown(String::new()), boolean: None };
-    let outcome = go_round(model, options, (prover, checker), control, observe, &mut refinement);
-    Refinement { outcome: outcome.unwrap_or_else(Outcome::Unknown), ..refinement }
-}
-
-fn go_round(
-    model: &Model,
-    options: &Options,
-    (prover, checker): (&mut dyn Prover, &mut dyn Prover),
-    control: &dyn Control,
-    observe: &mut dyn FnMut(&Round),
-    refinement: &mut Refinement,
-) -> Result<Outcome, String> {
-    let template = template(model, options.any).map_err(|why| why.to_string())?;
-    let mut precision = options.precision;
-    let mut predicates = seeds(&template, options.seeds);
-    for number in 1..=options.rounds {
-        control.poll(&Progress { phase: "refinement", ..Progress::default() }).map_err(|stop| stop.to_string())?;
-        let mut stage = Stage { model, template: &template, options, precision, prover: &mut *prover, control };
-        let abstracted = stage.abstracted(predicates.clone())?;
-        let mut round = Round {
-            number,
-            predicates: names(&predicates),
-            exact: precision.exact,
-            lines: abstracted.printed.origins.len(),
-            questions: abstracted.questions,
-            verdict: RoundVerdict::Unknown,
-            spurious: Vec::new(),
-            added: Vec::new(),
-        };
-        let step = stage.decide(&abstracted, &mut round, &mut predicates);
-        let outcome = match step {
-            Ok(None) if round.verdict == RoundVerdict::Proved => {
-                Some(certified(&template, &abstracted, &mut *checker, control, &mut round.questions))
+    let all: Vec<usize> = (0..model.system.properties.len()).collect();
+    let mut refiner = match Refiner::new(model, options, &all) {
+        Ok(refiner) => refiner,
+        Err(why) => return Refinement::without_rounds(Outcome::Unknown(why.to_string())),
+    };
+    let mut certificate = None;
+    let outcome = loop {
+        let known = refiner.rounds.len();
+        if known == options.rounds as usize {
+            break Outcome::Unknown(format!("the properties are open after {known} rounds"));
+        }
+        let conclusion = refiner.round((&mut *prover, Some(&mut *checker)), control);
+        refiner.rounds[known..].iter().for_each(&mut *observe);
+        match conclusion {
+            Ok(None) => {}
+            Ok(Some(Conclusion::Proved(proof))) => {
+                certificate = saved(model, options.any, proof);
+                break Outcome::Proved;
             }
-            Ok(outcome) => outcome.map(Ok),
-            Err(why) => Some(Err(why)),
-        };
-        precision.exact |= round.added.is_empty();
-        observe(&round);
-        refinement.rounds.push(round);
-        refinement.boolean = Some(abstracted);
-        if let Some(outcome) = outcome {
-            return outcome;
+            Ok(Some(Conclusion::Violated { property, report })) => {
+                let Verdict::Violated(violation) = &report.verdict else { continue };
+                break Outcome::Violated { property, trace: Box::new(TraceDocument::clone(violation.trace())) };
+            }
+            Err(why) => break Outcome::Unknown(why),
         }
-    }
-    Err(format!("the properties are open after {} rounds", options.rounds))
+    };
+    Refinement { rounds: refiner.rounds, outcome, boolean: refiner.boolean, certificate }
 }
 
-/// The conclusion from a proof of the Boolean program, if the checker accepts the abstraction.
-fn certified(
-    template: &Template,
-    abstracted: &Abstracted,
-    checker: &mut dyn Prover,
-    control: &dyn Control,
-    questions: &mut u64,
-) -> Result<Outcome, String> {
-    match boolprog_certificate::boolean::check(template, &abstracted.program, checker, control) {
-        Ok(Ok(asked)) => {
-            *questions += asked;
-            Ok(Outcome::Proved)
-        }
-        Ok(Err(flaw @ Flaw::Undecided(_))) => Err(format!("the Boolean program is proved, but not certified: {flaw}")),
-        Ok(Err(flaw)) => Err(format!("internal error: {flaw}")),
-        Err(stop) => Err(format!("the Boolean program is proved, but not certified: {stop}")),
-    }
+/// A proof as a certificate of the program, if it is about a property.
+fn saved(model: &Model, any: bool, proof: Option<BooleanDocument>) -> Option<Box<CertificateDocument>> {
+    let question = QuestionDocument::of_instantiation(&model.system, instantiation(model, any));
+    let mut document = Box::new(CertificateDocument::new((&model.path, &model.text), question));
+    document.boolean.extend(proof);
+    document.if_any()
 }
 
-fn names(predicates: &[Predicate]) -> Vec<String> {
-    predicates.iter().map(|predicate| predicate.name.clone()).collect()
+/// The instantiation that a proof is about.
+fn instantiation(model: &Model, any: bool) -> Instantiation {
+    let is_any = any && model.system.processes.iter().any(|process| process.replicated);
+    let any = Instantiation { threads: None, representatives: true, ..model.instantiation };
+    if is_any { any } else { model.instantiation }
+}
+
+impl Refinement {
+    fn without_rounds(outcome: Outcome) -> Self {
+        Self { rounds: Vec::new(), outcome, boolean: None, certificate: None }
+    }
 }

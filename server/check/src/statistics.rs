@@ -30,6 +30,17 @@ pub struct Statistics {
     pub iterations: Vec<Iteration>,
     /// The rounds of localization, in order.
     pub rounds: Vec<Round>,
+    /// The questions to the prover about any number of instances, if that was asked.
+    pub questions: Option<Questions>,
+}
+
+/// Questions to the prover of one check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Questions {
+    /// Number of questions that were asked.
+    pub asked: u64,
+    /// Number of questions whose answer was known from another one of the same content.
+    pub remembered: u64,
 }
 
 impl Statistics {

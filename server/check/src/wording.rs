@@ -1,6 +1,5 @@
 //! The sentences for verdicts: the same in diagnostics, lenses, reports, pictures, the debugger and the command line.
 
-use boolprog_base::control::Stop;
 use boolprog_base::words::{count, listed};
 use boolprog_integer::{Process, System};
 use boolprog_program::program::Threads;
@@ -10,7 +9,8 @@ use crate::Query;
 use crate::graph::NoGraph;
 use crate::integer::graph::Conclusion;
 use crate::integer::predicates::Predicates;
-use crate::report::{PropertyReport, Reason, Unknown, Verdict, Visible};
+pub use crate::reasons::{INTERNAL_ERROR, incomplete, reason};
+use crate::report::{PropertyReport, Reason, Verdict, Visible};
 
 /// The size of a counterexample: `needs 2 threads, 14 steps`, for an integer program `needs 14 steps`. Only `found
 /// with` these numbers, if fewer may do.
@@ -120,48 +120,6 @@ pub fn scope_of(query: &Query) -> String {
     }
 }
 
-/// Why there is no verdict, without a full stop: `time limit reached; no violation with up to 3 threads`.
-pub fn reason(unknown: &Unknown) -> String {
-    match unknown {
-        Unknown::Stopped { stop, threads } => format!("{stop}{}", searched(*threads)),
-        Unknown::NotApplicable { why, threads } => format!("{}{}", why.trim_end_matches('.'), searched(*threads)),
-        Unknown::Recursion { cycle, depth, stop } => recursion(cycle, *depth, *stop),
-        Unknown::Internal { what } => format!("{INTERNAL_ERROR}: {}", what.trim_end_matches('.')),
-        Unknown::Integer(reasons) => reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
-        Unknown::TooLarge => "the program is too large once its procedures are inlined".to_owned(),
-    }
-}
-
-/// Why a list of thread states is not complete, as a clause: `time limit reached; searched with up to 3 threads`.
-pub fn incomplete(unknown: &Unknown) -> String {
-    let searched = |threads: u32| match threads {
-        0 => String::new(),
-        threads => format!("; searched with up to {}", count(threads, "thread")),
-    };
-    match unknown {
-        Unknown::Stopped { stop, threads } => format!("{stop}{}", searched(*threads)),
-        Unknown::NotApplicable { why, threads } => format!("{}{}", why.trim_end_matches('.'), searched(*threads)),
-        Unknown::Recursion { cycle, stop, .. } => recursion(cycle, 0, *stop),
-        other => reason(other),
-    }
-}
-
-fn recursion(cycle: &[String], depth: u32, stop: Option<Stop>) -> String {
-    let who = match cycle {
-        [one] => format!("`{one}` calls itself (recursion)"),
-        many => {
-            let names: Vec<String> = many.iter().map(|name| format!("`{name}`")).collect();
-            format!("{} call each other (recursion)", listed(&names))
-        }
-    };
-    let why = stop.map_or_else(String::new, |stop| format!(", {stop}"));
-    let searched = if depth == 0 { String::new() } else { format!("; no violation to recursion depth {depth}") };
-    format!("{who}{why}{searched}")
-}
-
-/// The reason of an answer that is no report.
-pub const INTERNAL_ERROR: &str = "internal error";
-
 /// The verdict in one line, as the title of a lens: `violated - needs 2 threads, 14 steps`.
 pub fn verdict(report: &PropertyReport, scope: &str) -> String {
     let verdict = match &report.verdict {
@@ -241,10 +199,6 @@ pub fn exception(expression: &str, line: Option<usize>) -> String {
     format!("{place} where {expression} is F")
 }
 
-fn searched(threads: u32) -> String {
-    if threads == 0 { String::new() } else { format!("; no violation with up to {}", count(threads, "thread")) }
-}
-
 /// The scope of a proof, in words that follow `holds`: `in every reachable state`, `with 2 instances of P`,
 /// `for any number of instances of P`.
 pub fn scope_of_instances(system: &System) -> String {
@@ -295,20 +249,5 @@ mod tests {
         assert_eq!(scope(Threads::Exactly(3), false), "for 3 threads");
         assert_eq!(scope(Threads::Exactly(1), true), "in every execution");
         assert_eq!(scope(Threads::Exactly(2), true), "with 2 threads in main, however many more are started");
-    }
-
-    #[test]
-    fn reasons_name_the_bound_that_was_searched() {
-        let unknown = Unknown::Stopped { stop: Stop::Time, threads: 3 };
-        assert_eq!(reason(&unknown), "time limit reached; no violation with up to 3 threads");
-        assert_eq!(reason(&Unknown::Stopped { stop: Stop::Cancelled, threads: 0 }), "cancelled");
-        let alone = Unknown::Recursion { cycle: vec!["f".into()], depth: 0, stop: None };
-        assert_eq!(reason(&alone), "`f` calls itself (recursion)");
-        let cycle = ["f", "g", "h"].map(String::from).to_vec();
-        let three = Unknown::Recursion { cycle, depth: 2, stop: Some(Stop::Time) };
-        assert_eq!(
-            reason(&three),
-            "`f`, `g` and `h` call each other (recursion), time limit reached; no violation to recursion depth 2"
-        );
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use boolprog_base::Severity;
 use boolprog_base::engine::EngineId;
-use boolprog_check::report::{CoverabilitySearch, Iteration, Reduction, Round, Visible};
+use boolprog_check::report::{CoverabilitySearch, Iteration, Questions, Reduction, Round, Visible};
 use boolprog_check::wording::needs_of;
 use boolprog_trace::document::{Head, ProgramKind, PropertyKind, SCHEMA, TraceDocument};
 use boolprog_trace::run::SystemRun;
@@ -327,6 +327,9 @@ pub struct StatisticsDocument {
     /// The rounds of localization; only wide Boolean programs have some.
     #[serde(default)]
     pub rounds: Vec<Round>,
+    /// The questions to the prover about any number of instances.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prover: Option<ProverDocument>,
     /// Wall-clock time, reading included.
     pub seconds: f64,
     /// The most memory the engines held.
@@ -354,6 +357,16 @@ impl From<CoverabilitySearch> for CoverabilityDocument {
         let engine = Cow::Borrowed(engine.name());
         Self { engine, reduced: is_reduced, nodes, expanded, maximal_markings }
     }
+}
+
+/// The work of the prover in one check.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ProverDocument {
+    /// Number of questions.
+    #[serde(flatten)]
+    pub questions: Questions,
+    /// Time spent waiting for the prover, the check of proofs included.
+    pub seconds: f64,
 }
 
 /// One iteration of a search under abstraction.

@@ -123,6 +123,10 @@ impl Prover for SmtLib {
             None => horn::solve(&self.program, &self.arguments, clauses, control),
         }
     }
+
+    fn another(&self) -> Option<Box<dyn Prover>> {
+        Some(Box::new(Self::new(self.program.clone(), self.arguments.clone(), self.limit)))
+    }
 }
 
 impl From<Over> for Failure {

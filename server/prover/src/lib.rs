@@ -14,6 +14,7 @@
 
 mod client;
 mod horn;
+mod memory;
 mod process;
 mod script;
 
@@ -24,6 +25,11 @@ use boolprog_integer::{Choice, Formula, InputId, InstanceId, System, VariableId}
 
 pub use client::SmtLib;
 pub use horn::{HornClauses, Solution};
+pub use memory::Remembering;
+
+/// The [phase](boolprog_base::control::Progress::phase) of work that waits for a prover. It is polled once before each
+/// question of a [`Remembering`] prover, and then about every ten milliseconds.
+pub const PHASE: &str = "prover";
 
 /// A question: can these formulas hold together? The values of variables and choices are those of their sorts, and
 /// integers have no bounds.
@@ -81,6 +87,11 @@ pub trait Prover {
     fn solve(&mut self, _: &HornClauses<'_>, _: &dyn Control) -> Result<Solution, Stop> {
         Ok(Solution::Unknown(Unknown::Unavailable("this prover solves no Horn clauses".to_owned())))
     }
+
+    /// A prover of the same kind that shares nothing with this one, for a second opinion; none if there is only one.
+    fn another(&self) -> Option<Box<dyn Prover>> {
+        None
+    }
 }
 
 impl<P: Prover + ?Sized> Prover for Box<P> {
@@ -90,6 +101,24 @@ impl<P: Prover + ?Sized> Prover for Box<P> {
 
     fn solve(&mut self, clauses: &HornClauses<'_>, control: &dyn Control) -> Result<Solution, Stop> {
         (**self).solve(clauses, control)
+    }
+
+    fn another(&self) -> Option<Box<dyn Prover>> {
+        (**self).another()
+    }
+}
+
+impl<P: Prover + ?Sized> Prover for &mut P {
+    fn ask(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {
+        (**self).ask(query, control)
+    }
+
+    fn solve(&mut self, clauses: &HornClauses<'_>, control: &dyn Control) -> Result<Solution, Stop> {
+        (**self).solve(clauses, control)
+    }
+
+    fn another(&self) -> Option<Box<dyn Prover>> {
+        (**self).another()
     }
 }
 

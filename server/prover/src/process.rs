@@ -9,6 +9,8 @@ use std::time::Duration;
 
 use boolprog_base::control::{Control, Progress, Stop};
 
+use crate::PHASE;
+
 /// Interval between two polls of the control.
 const SLICE: Duration = Duration::from_millis(10);
 
@@ -77,7 +79,7 @@ impl Process {
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Disconnected) => return Err(Over::Ended(self.ending())),
                 Err(RecvTimeoutError::Timeout) => {
-                    let progress = Progress { phase: "prover", ..Progress::default() };
+                    let progress = Progress { phase: PHASE, ..Progress::default() };
                     control.poll(&progress).map_err(Over::Stopped)?;
                 }
             }

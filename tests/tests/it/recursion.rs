@@ -133,7 +133,7 @@ fn saved(unit: &Unit, report: &Report) -> Result<(), TestCaseError> {
         prop_assert!(proved.is_empty(), "{proved:?} are not saved");
         return Ok(());
     };
-    let accepted = verify(&unit.subject(), certificate, &Unlimited).map(|Proved { properties }| properties);
+    let accepted = verify(&unit.subject(), certificate, &Unlimited).map(|Proved { properties, .. }| properties);
     prop_assert!(accepted.is_ok(), "{accepted:?}");
     let mut accepted = accepted.unwrap_or_default();
     accepted.sort_unstable();

@@ -8,7 +8,7 @@ use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::report::{Report, Verdict};
 use boolprog_check::wording;
 use boolprog_check::{Options, Query, System, integer};
-use boolprog_export::report::{Counterexample, PropertyDocument};
+use boolprog_export::report::{Counterexample, PropertyDocument, ProverDocument};
 use boolprog_frontend::{Program, Reader};
 use boolprog_trace::document::{ProgramKind, PropertyKind};
 
@@ -86,7 +86,13 @@ fn check_query(checked: &mut Checked, query: &Query, command: &str, limits: &Lim
     if let Query::Integer(_, options) = query {
         checked.document.try_next = integer::help::try_next(&report, options);
     }
+    let questions = report.statistics.questions;
     fill(checked, report);
+    let seconds = clock.waited().as_secs_f64();
+    checked.document.statistics.prover = questions.map(|questions| ProverDocument { questions, seconds });
+    if matches!(query, Query::Integer(model, _) if model.has_any_number()) {
+        checked.document.properties.iter_mut().for_each(PropertyDocument::needs_instances);
+    }
     checked.document.statistics.iterations = clock.into_iterations();
 }
 

@@ -15,6 +15,8 @@ use boolprog_prover::{Answer, HornClauses, Prover, Query, Solution};
 #[derive(Default)]
 pub(super) struct Clock {
     waited: Rc<Cell<Duration>>,
+    /// Time spent waiting before that.
+    before: Duration,
     iterations: Vec<IterationDocument>,
 }
 
@@ -24,6 +26,11 @@ impl Clock {
         Timed { prover, waited: Rc::clone(&self.waited) }
     }
 
+    /// Time spent waiting for the prover in all.
+    pub(super) fn waited(&self) -> Duration {
+        self.before + self.waited.get()
+    }
+
     pub(super) fn into_iterations(self) -> Vec<IterationDocument> {
         self.iterations
     }
@@ -31,11 +38,13 @@ impl Clock {
 
 impl Observer for Clock {
     fn engine(&mut self, _: EngineId) {
-        self.waited.take();
+        self.before += self.waited.take();
     }
 
     fn iteration(&mut self, _: usize, iteration: &Iteration) {
-        let prover_seconds = self.waited.take().as_secs_f64();
+        let waited = self.waited.take();
+        self.before += waited;
+        let prover_seconds = waited.as_secs_f64();
         self.iterations.push(IterationDocument { iteration: iteration.clone(), prover_seconds });
     }
 }
@@ -62,5 +71,10 @@ impl Prover for Timed {
 
     fn solve(&mut self, clauses: &HornClauses<'_>, control: &dyn Control) -> Result<Solution, Stop> {
         self.timed(|prover| prover.solve(clauses, control))
+    }
+
+    fn another(&self) -> Option<Box<dyn Prover>> {
+        let prover = self.prover.another()?;
+        Some(Box::new(Self { prover, waited: Rc::clone(&self.waited) }))
     }
 }

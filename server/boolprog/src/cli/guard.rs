@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::arguments::{CheckArguments, Command, ConvertArguments};
+use super::arguments::{CheckArguments, Command, ConvertArguments, RefineArguments};
 use super::convert::target_file;
 
 /// Refuses a subcommand whose outputs would replace its inputs or each other, with a sentence.
@@ -40,7 +40,9 @@ fn files(command: &Command) -> (Vec<PathBuf>, Vec<PathBuf>) {
         Command::Graph(arguments) => one(&arguments.asked.file, &arguments.output),
         Command::AbstractGraph(arguments) => one(&arguments.file, &arguments.output),
         Command::Abstract(arguments) => one(&arguments.abstraction.file, &arguments.output),
-        Command::Refine(arguments) => one(&arguments.abstraction.file, &arguments.output),
+        Command::Refine(RefineArguments { abstraction, output, certificate, .. }) => {
+            (vec![abstraction.file.clone()], output.iter().chain(certificate).cloned().collect())
+        }
         Command::Export(arguments) => one(&arguments.file, &arguments.output),
         Command::Reach(_)
         | Command::Invariant(_)

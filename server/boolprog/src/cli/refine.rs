@@ -1,6 +1,7 @@
 //! `boolprog refine`: the loop of abstraction, check and refinement, round by round.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -54,6 +55,9 @@ pub(super) fn answer(arguments: &RefineArguments, out: &mut impl Write) -> Resul
         let write = |out: &mut output::Output| out.write_all(boolean.printed.text.as_bytes());
         output::write(Some(path), write).map_err(|_| format!("cannot write {}", path.display()))?;
     }
+    if let Some(path) = &arguments.certificate {
+        save(path, &refinement)?;
+    }
     let status = match refinement.outcome {
         Outcome::Proved => Status::Proved,
         Outcome::Violated { .. } => Status::Violated,
@@ -68,6 +72,16 @@ pub(super) fn answer(arguments: &RefineArguments, out: &mut impl Write) -> Resul
         }
     });
     Ok(written.map(|()| status))
+}
+
+/// Writes the proofs, if there are any. Fails with a sentence.
+fn save(path: &Path, refinement: &Refinement) -> Result<(), String> {
+    let Some(document) = &refinement.certificate else {
+        eprintln!("boolprog: there is no proof to save, so {} is not written.", path.display());
+        return Ok(());
+    };
+    let write = |out: &mut output::Output| Ok(serde_json::to_writer(out, document)?);
+    output::write(Some(path), write).map_err(|_| format!("cannot write {}", path.display()))
 }
 
 /// The instances of a program: `any number of instances of Client`.

@@ -74,7 +74,8 @@ impl Checker<'_> {
             let own = predicate.owner.filter(|_| is_any).map(|owner| self.template.first(owner));
             is_any && !self.template.mentions_others(&predicate.formula, own)
         });
-        shape(is_unique && is_own, "its predicates")
+        let is_name = |name: &String| !name.is_empty() && !name.contains(['{', '}', '\n', '\r']);
+        shape(is_unique && is_own && names.iter().all(|name| is_name(name)), "its predicates")
     }
 
     fn check_start(&mut self) -> Result<(), Failure> {

@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use boolprog_integer::{InstanceId, LocationId};
+use boolprog_program::program::Threads;
 
 use super::check::violations;
 use super::{Assignment, BooleanProgram, Expression, Pattern, Slot, Step, Template, Unsupported};
@@ -61,6 +62,13 @@ pub fn print(
     Ok(writer.printed)
 }
 
+/// The threads that run a Boolean program of this template: one that asserts beside those that exist once, or any number.
+pub fn threads(template: &Template) -> Threads {
+    let alone =
+        template.representatives().filter(|instance| !template.is_any(template.system().instance(*instance).process));
+    if template.has_any() { Threads::Any } else { Threads::Exactly(alone.count() as u32 + 1) }
+}
+
 /// The label of each location of each representative instance.
 struct Labels(Vec<Vec<String>>);
 
@@ -106,9 +114,7 @@ impl Writer<'_> {
         for comment in header {
             self.put(&format!("// {comment}"), None);
         }
-        let alone = self.template.representatives().filter(|instance| !self.is_any(*instance)).count();
-        let threads = if self.template.has_any() { "*".to_owned() } else { (alone + 1).to_string() };
-        self.put(&format!("// boolprog: threads = {threads}"), None);
+        self.put(&format!("// boolprog: threads = {}", threads(self.template)), None);
         self.put("", None);
         self.declarations();
         self.put("", None);

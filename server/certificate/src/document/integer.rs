@@ -115,5 +115,8 @@ pub fn verify_integer(
     for modular in &document.modular {
         proved.extend(modular.check(subject, prover, control)?);
     }
-    Proved::all_of(document, proved)
+    for boolean in &document.boolean {
+        proved.extend(boolean.check(subject, prover, control)?);
+    }
+    Ok(Proved { any_number: has_any_number, ..Proved::all_of(document, proved)? })
 }

@@ -24,6 +24,8 @@ pub fn target_ids(targets: usize) -> Vec<String> {
 pub struct Proved {
     /// Ids of the properties, in the order of the document. At least one.
     pub properties: Vec<String>,
+    /// `true` if the program has processes with `[*]`, and the proofs are about any number of their instances.
+    pub any_number: bool,
 }
 
 impl Proved {
@@ -32,7 +34,7 @@ impl Proved {
         match document.properties().len() {
             0 => Err(Invalid::Empty),
             claimed if claimed > accepted.len() => Err(Invalid::OtherQuestion),
-            _ => Ok(Self { properties: accepted }),
+            _ => Ok(Self { properties: accepted, any_number: false }),
         }
     }
 }

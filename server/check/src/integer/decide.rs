@@ -23,20 +23,20 @@ use crate::observer::Observer;
 use crate::report::{Iteration, Reason, Statistics};
 
 #[derive(Default)]
-pub(super) struct Decision {
+pub(crate) struct Decision {
     /// One entry per property that was asked for, in order: [`VALUES`] if the program states none.
-    pub(super) verdicts: Vec<(u32, Option<Found>)>,
+    pub(crate) verdicts: Vec<(u32, Option<Found>)>,
     /// Why the others are not decided.
-    pub(super) reasons: Vec<Reason>,
+    pub(crate) reasons: Vec<Reason>,
     /// A run on which something has no value, and the engine that found it.
-    pub(super) fault: Option<(EngineId, Fault)>,
-    pub(super) statistics: Statistics,
+    pub(crate) fault: Option<(EngineId, Fault)>,
+    pub(crate) statistics: Statistics,
     /// The proofs that are more than a search of all states: those of [`EngineId::Alpha`].
-    pub(super) certificate: Option<Box<CertificateDocument>>,
+    pub(crate) certificate: Option<Box<CertificateDocument>>,
 }
 
 /// Answer of an engine about a property.
-pub(super) enum Found {
+pub(crate) enum Found {
     /// It cannot be violated; the checker has accepted the proof.
     Proved(EngineId),
     /// The last state of a run violates it, which is not executed again yet.

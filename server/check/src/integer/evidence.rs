@@ -20,7 +20,7 @@ pub(crate) const VALUE: &str = "value-1";
 const EXACT: &str = "every value exists, for integers of any size";
 
 /// A report for each of the properties that were asked for, and on values if there is something to say of them.
-pub(super) fn properties(model: &Model, decision: Decision) -> Vec<PropertyReport> {
+pub(crate) fn properties(model: &Model, decision: Decision) -> Vec<PropertyReport> {
     let Decision { verdicts, reasons, fault, .. } = decision;
     let unknown = || Verdict::Unknown(Unknown::Integer(reasons.clone()));
     let mut reports = Vec::new();

@@ -60,14 +60,14 @@ impl Model {
     }
 
     /// The smallest number of instances of a process with `[*]` for which the properties have a meaning.
-    pub(super) fn fewest_instances(&self) -> u16 {
+    pub(crate) fn fewest_instances(&self) -> u16 {
         let replicated = self.system.processes.iter().position(|process| process.replicated);
         let of_it = |it: &&Instance| replicated == Some(usize::from(it.process));
         (self.system.instances.iter().filter(of_it).count() as u16).max(1)
     }
 
     /// The system with this number of representatives of each process with `[*]`.
-    pub(super) fn representatives(&self, number: u16) -> Result<System, NotInstantiated> {
+    pub(crate) fn representatives(&self, number: u16) -> Result<System, NotInstantiated> {
         instantiate(&self.file, &Instantiation { threads: Some(number), ..self.instantiation })
     }
 

@@ -70,7 +70,7 @@ pub(super) enum States {
 }
 
 /// States that a search looks at before anything else is tried.
-pub(super) const BRIEFLY: u64 = 10_000;
+pub(crate) const BRIEFLY: u64 = 10_000;
 
 /// Arguments of the constructors of engines.
 pub(super) struct Tools<'t> {

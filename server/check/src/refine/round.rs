@@ -6,23 +6,25 @@ use boolprog_abstraction::boolean;
 use boolprog_abstraction::newton::{Feasibility, Path, Spurious, feasibility};
 use boolprog_base::Severity;
 use boolprog_base::control::Control;
+use boolprog_base::engine::EngineId;
 use boolprog_certificate::boolean::{BooleanProgram, Origin, Pattern, Predicate, Printed, Template, print, violations};
+use boolprog_certificate::document::{CertificateDocument, QuestionDocument};
 use boolprog_certificate::integer::definedness as defined;
 use boolprog_integer::explicit::{Fault, Run, replay, replay_fault};
 use boolprog_integer::{Environment, Formula, Inputs, System};
 use boolprog_program::reading::ReadingOptions;
 use boolprog_prover::Prover;
-use boolprog_trace::document::{TraceDocument, program_hash};
+use boolprog_trace::document::{PropertyKind, TraceDocument, program_hash};
 
 use super::missing;
-use super::{Lifted, Model, Options, Outcome, Precision, Round, RoundVerdict, SpuriousPath, Verdict, with_threads};
+use super::{Lifted, Model, Options, Precision, Round, RoundVerdict, SpuriousPath, Verdict, with_threads};
 use crate::integer::evidence;
 use crate::observer::Unobserved;
 use crate::options::Effort;
-use crate::report::Report;
+use crate::reasons::reason;
+use crate::report::{PropertyReport, Report, Violation};
 use crate::run::check;
 use crate::unit::Unit;
-use crate::wording::reason;
 
 /// A Boolean program with its text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,6 +42,8 @@ pub(super) struct Stage<'a> {
     pub(super) model: &'a Model,
     pub(super) template: &'a Template,
     pub(super) options: &'a Options,
+    /// Indices of the properties of the template.
+    pub(super) properties: &'a [usize],
     /// Precision of this round.
     pub(super) precision: Precision,
     pub(super) prover: &'a mut dyn Prover,
@@ -75,9 +79,19 @@ pub fn abstracted(
     Ok(Abstracted { program, printed, questions })
 }
 
+/// What a round leads to.
+pub(super) enum Step {
+    /// Nothing is violated in the Boolean program; these are its proofs.
+    Proved(Box<CertificateDocument>),
+    /// A run, which was executed again, violates a property, by its index in the template, or misses a value.
+    Violated { property: Option<u32>, report: Box<PropertyReport> },
+    /// Another round, with new predicates or more of the same.
+    Again,
+}
+
 /// A counterexample as it is: a run of the integer program, or spurious.
 enum Meaning {
-    Real(Outcome),
+    Real(Option<u32>, Box<PropertyReport>),
     Spurious(Box<(Arc<System>, SpuriousPath, Spurious)>),
 }
 
@@ -86,15 +100,14 @@ impl Stage<'_> {
         abstracted(self.model, self.template, predicates, self.precision, self.prover, self.control)
     }
 
-    /// Checks the Boolean program. Returns the conclusion, if there is one but a proof; otherwise there are new predicates, or
-    /// nothing is violated. Fails with a sentence.
+    /// Checks the Boolean program, and adds the predicates that its counterexamples lack. Fails with a sentence.
     pub(super) fn decide(
         &mut self,
         abstracted: &Abstracted,
         round: &mut Round,
         predicates: &mut Vec<Predicate>,
-    ) -> Result<Option<Outcome>, String> {
-        let report = self.checked(&abstracted.printed)?;
+    ) -> Result<Step, String> {
+        let (report, proof) = self.checked(&abstracted.printed)?;
         let verdicts = || report.properties.iter().map(|property| &property.verdict);
         let traces: Vec<_> = verdicts()
             .filter_map(|verdict| match verdict {
@@ -106,7 +119,7 @@ impl Stage<'_> {
             return match verdicts().find(|verdict| !matches!(verdict, Verdict::Proved(proof) if proof.certified())) {
                 None => {
                     round.verdict = RoundVerdict::Proved;
-                    Ok(None)
+                    Ok(Step::Proved(proof))
                 }
                 Some(Verdict::Unknown(why)) => Err(format!("the Boolean program is not decided: {}", reason(why))),
                 Some(_) => Err("the Boolean program is proved, but not certified".to_owned()),
@@ -116,7 +129,7 @@ impl Stage<'_> {
         let mut between = None;
         for trace in traces {
             match self.meaning(&abstracted.printed, trace, &mut round.questions)? {
-                Meaning::Real(outcome) => return Ok(Some(outcome)),
+                Meaning::Real(property, report) => return Ok(Step::Violated { property, report }),
                 Meaning::Spurious(spurious) => {
                     let (system, path, Spurious { atoms, .. }) = *spurious;
                     round.spurious.push(path);
@@ -131,18 +144,18 @@ impl Stage<'_> {
             }
         }
         match between {
-            _ if !round.added.is_empty() => Ok(None),
+            _ if !round.added.is_empty() => Ok(Step::Again),
             Some(why) => Err(why),
             None if self.precision.exact => {
                 Err("no predicate over one thread is missing; one over several threads may be needed, or larger cubes (--max-cube)".to_owned())
             }
             // The next round has the same predicates, and says more of them.
-            None => Ok(None),
+            None => Ok(Step::Again),
         }
     }
 
-    /// The report on the Boolean program.
-    fn checked(&self, printed: &Printed) -> Result<Report, String> {
+    /// The report on the Boolean program, and its proofs.
+    fn checked(&self, printed: &Printed) -> Result<(Report, Box<CertificateDocument>), String> {
         let parsed = boolprog_syntax::parse(&printed.text);
         let analysis = boolprog_program::analyse(&parsed.file, &ReadingOptions::default());
         let mut diagnostics = parsed.diagnostics.iter().chain(analysis.diagnostics());
@@ -152,7 +165,11 @@ impl Stage<'_> {
         let (path, text) = (format!("{}.bp", self.model.path), Arc::from(printed.text.as_str()));
         let unit = Unit { path, text, file: parsed.file, analysis: Arc::new(analysis) };
         let options = crate::Options { thread_states: Effort::None, certificate: true, ..self.options.check };
-        Ok(check(&unit, options, self.control, &mut Unobserved))
+        let mut report = check(&unit, options, self.control, &mut Unobserved);
+        let question = QuestionDocument::of_reading(&unit.analysis.reading);
+        let nothing = || Box::new(CertificateDocument::new((&unit.path, &unit.text), question));
+        let proof = report.certificate.take().unwrap_or_else(nothing);
+        Ok((report, proof))
     }
 
     /// What a counterexample means for the integer program.
@@ -166,9 +183,10 @@ impl Stage<'_> {
         };
         let lifted = Lifted::new(template, printed, trace, &place).ok_or_else(lost)?;
         let model = if template.has_any() {
-            with_threads(self.model, lifted.instances().max(1)).map_err(|why| why.to_string())?
+            with_threads(self.model, lifted.instances().max(1), self.properties).map_err(|why| why.to_string())?
         } else {
-            self.model.clone()
+            let system = Arc::new(self.model.system.with_properties(self.properties));
+            Model { system, ..self.model.clone() }
         };
         let system = &*model.system;
         let transitions = lifted.transitions(template, system).ok_or_else(lost)?;
@@ -195,7 +213,11 @@ impl Stage<'_> {
         *questions += answer.1;
         match answer.0 {
             Feasibility::Unknown(why) => Err(format!("a counterexample could not be followed: {why}")),
-            Feasibility::Feasible(run, inputs) => Ok(Meaning::Real(executed(&model, run, end, inputs)?)),
+            Feasibility::Feasible(run, inputs) => {
+                let report = executed(&model, run, end, inputs)?;
+                let property = property.filter(|_| report.kind != PropertyKind::Value);
+                Ok(Meaning::Real(property, Box::new(report)))
+            }
             Feasibility::Spurious(spurious) => {
                 let described = SpuriousPath {
                     property: property.map(|property| system.properties[property as usize].id()),
@@ -228,15 +250,15 @@ enum End {
     Attempt(u32),
 }
 
-/// The conclusion from a run, which is executed again. Fails with a sentence.
-fn executed(model: &Model, run: Run, end: End, inputs: Inputs) -> Result<Outcome, String> {
+/// The report on a run, which is executed again. Fails with a sentence.
+fn executed(model: &Model, run: Run, end: End, inputs: Inputs) -> Result<PropertyReport, String> {
     let system = &*model.system;
     let too_large = || "a counterexample could not be executed on integers of 64 bits".to_owned();
     let undefined = match end {
         End::Property(property) if replay(system, &run, property as usize).is_ok() => {
             let report = evidence::unanswered(system, property as usize);
             let trace = evidence::trace(model, &report, "", &run, None).map_err(|why| why.to_string())?;
-            return Ok(Outcome::Violated { property: Some(property), trace: Box::new(trace) });
+            return Ok(violated(report, trace));
         }
         End::Property(property) => {
             system.properties[property as usize].error.evaluate(&Environment::of(run.end())).err()
@@ -255,5 +277,9 @@ fn executed(model: &Model, run: Run, end: End, inputs: Inputs) -> Result<Outcome
     replay_fault(system, &fault).map_err(|_| too_large())?;
     let report = evidence::unanswered_value(system, &fault);
     let trace = evidence::trace(model, &report, "", &fault.run, fault.transition.as_ref());
-    Ok(Outcome::Violated { property: None, trace: Box::new(trace.map_err(|why| why.to_string())?) })
+    Ok(violated(report, trace.map_err(|why| why.to_string())?))
+}
+
+fn violated(report: PropertyReport, trace: TraceDocument) -> PropertyReport {
+    PropertyReport { verdict: Verdict::Violated(Violation::by(EngineId::Refinement, trace)), ..report }
 }

@@ -57,7 +57,7 @@ fn what_is_written_is_accepted() {
         let text = serde_json::to_string(&certificate).expect("it is plain data");
         let read: CertificateDocument = serde_json::from_str(&text).expect("it was just written");
         assert_eq!(read, certificate);
-        let Proved { mut properties } = verify(&unit.subject(), &read, &Unlimited).expect("it is valid");
+        let Proved { mut properties, .. } = verify(&unit.subject(), &read, &Unlimited).expect("it is valid");
         assert_eq!(properties, certificate.properties());
         properties.sort();
         assert_eq!(properties, proved, "everything that is proved is saved");
@@ -176,7 +176,7 @@ fn certificate_of(mut system: System) -> CertificateDocument {
 #[test]
 fn systems_have_certificates_too() {
     let certificate = certificate_of(system(SYSTEM, "0/0", "1|2,1,1"));
-    let proved = Proved { properties: target_ids(1) };
+    let proved = Proved { properties: target_ids(1), any_number: false };
     assert_eq!(verify_text(SYSTEM, &certificate, &mut NoProver, &Unlimited), Ok(proved));
 }
 
@@ -185,7 +185,8 @@ fn systems_have_certificates_too() {
 fn several_targets_are_proved_one_by_one() {
     let certificate = certificate_of(system(SYSTEM, "0/0", "0|2\n1|2,1,1\n1|1,1"));
     assert_eq!(certificate.question.to_string(), "start 0/0, targets 0|2, 1|1,1,2 and 1|1,1");
-    let Proved { mut properties } = verify_text(SYSTEM, &certificate, &mut NoProver, &Unlimited).expect("it is valid");
+    let Proved { mut properties, .. } =
+        verify_text(SYSTEM, &certificate, &mut NoProver, &Unlimited).expect("it is valid");
     properties.sort();
     assert_eq!(properties, ["target-2", "target-3"]);
     let swapped = QuestionDocument::System { init: "0/0".to_owned(), target: "1|1,1\n0|2\n1|2,1,1".to_owned() };
@@ -215,7 +216,7 @@ fn nets_have_certificates_too() {
     assert_eq!((run.start.as_slice(), lines), (&[("idle".to_owned(), 5)][..], vec![2, 2]));
     assert_eq!(run.steps[1].tokens, [("idle".to_owned(), 1), ("busy".to_owned(), 2)]);
     let certificate = *report.certificate.expect("the first target is not covered");
-    let proved = Proved { properties: target_ids(1) };
+    let proved = Proved { properties: target_ids(1), any_number: false };
     assert_eq!(verify_text(NET, &certificate, &mut NoProver, &Unlimited), Ok(proved));
 }
 
@@ -239,7 +240,7 @@ fn place_invariants_are_written_and_checked_again() {
         panic!("by backward search")
     };
     assert_eq!((place_invariants.len(), place_invariants[0].locals.len(), place_invariants[0].bound), (1, 5, 8));
-    let proved = Proved { properties: target_ids(1) };
+    let proved = Proved { properties: target_ids(1), any_number: false };
     assert_eq!(verify_system(&mut crowd(9).tts, CROWD, &written, &Unlimited), Ok(proved));
     let mut rejected = 0;
     mutations(&serde_json::to_value(&written).expect("it is plain data"), &mut |changed| {

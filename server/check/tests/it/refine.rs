@@ -1,5 +1,7 @@
 //! Refinement through Boolean programs: which programs it decides, and with which rounds.
 
+mod certificates;
+
 use boolprog_base::control::{Control, Stop, Unlimited};
 use boolprog_certificate::boolean::{BooleanProgram, Expression, Flaw, Slot};
 use boolprog_check::integer::Model;

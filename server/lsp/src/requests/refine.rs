@@ -168,7 +168,7 @@ impl Refined {
 
     fn new(refinement: Refinement, most: u32, scope: &str) -> Self {
         let (verdict, message) = concluded(&refinement, most, scope);
-        let Refinement { rounds, outcome, boolean } = refinement;
+        let Refinement { rounds, outcome, boolean, .. } = refinement;
         let trace = match outcome {
             Outcome::Violated { trace, .. } => Some(*trace),
             Outcome::Proved | Outcome::Unknown(_) => None,

@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::engine::EngineId;
-use boolprog_check::Unobserved;
-use boolprog_check::integer::{self, Model, Options};
+use boolprog_check::integer::{Model, Options};
 use boolprog_check::report::{Iteration, Report, Verdict};
+use boolprog_check::{Query, Unobserved};
 use boolprog_prover::SmtLib;
 
 /// A search that holds more says that it does not know.
@@ -70,7 +70,7 @@ impl Configuration {
         let mut prover = SmtLib::z3(LONGEST_QUESTION);
         let (begin, limits) = (Instant::now(), Limits::of(time));
         let Report { properties, statistics, .. } =
-            integer::check(model, &options, &mut prover, &limits, &mut Unobserved);
+            Query::Integer(model.clone(), options).check(&mut prover, &limits, &mut Unobserved);
         let iterations = statistics.iterations;
         let generated: u64 = iterations.iter().map(|iteration| iteration.concrete_states).sum();
         let depth = |verdict: &Verdict| match verdict {

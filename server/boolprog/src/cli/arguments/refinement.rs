@@ -66,6 +66,9 @@ pub(in crate::cli) struct RefineArguments {
     /// Write the Boolean program of the last round to this file.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Write the proofs to this file, for `boolprog verify-certificate`.
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
     /// The prover that checks a proof. [default: another process of --prover]
     #[arg(long, value_name = "COMMAND")]
     pub checker: Option<String>,

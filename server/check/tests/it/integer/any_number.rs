@@ -6,7 +6,7 @@ use std::time::Duration;
 use boolprog_base::control::{Control, Stop, Unlimited};
 use boolprog_base::engine::EngineId;
 use boolprog_certificate::document::{CertificateDocument, Invalid, Proved, verify_text};
-use boolprog_check::integer::{self, Model, Options};
+use boolprog_check::integer::{Model, Options};
 use boolprog_check::report::Report;
 use boolprog_check::{Query as Question, Unobserved};
 use boolprog_integer::syntax::parse;
@@ -37,8 +37,12 @@ fn any_number(text: &str, on_range: OnRange) -> Model {
     Model::new("model.ip", Arc::from(text), Arc::new(parsed.file), instantiation).expect("no errors")
 }
 
+fn decided(model: Model, options: Options, prover: &mut dyn Prover) -> Report {
+    Question::Integer(model, options).check(prover, &Unlimited, &mut Unobserved)
+}
+
 fn with(text: &str, prover: &mut dyn Prover) -> Report {
-    integer::check(&any_number(text, OnRange::Error), &Options::default(), prover, &Unlimited, &mut Unobserved)
+    decided(any_number(text, OnRange::Error), Options::default(), prover)
 }
 
 fn certificate(text: &str, prover: &mut dyn Prover) -> CertificateDocument {
@@ -49,7 +53,7 @@ fn certificate(text: &str, prover: &mut dyn Prover) -> CertificateDocument {
 
 fn verified(text: &str, document: &CertificateDocument, prover: &mut dyn Prover) -> Result<Vec<String>, Invalid> {
     let proved = verify_text(text, document, prover, &Unlimited);
-    proved.map(|Proved { properties }| properties)
+    proved.map(|Proved { properties, .. }| properties)
 }
 
 #[test]
@@ -92,8 +96,7 @@ fn a_missing_value_is_found_and_nothing_is_proved_with_it() {
     let told_of = told(&with(text, &mut z3));
     assert!(told_of[0].starts_with("invariant-low unknown [NoValue"), "{told_of:?}");
     assert_eq!(told_of[1], "value-1 violated explicit 2");
-    let options = Options::default();
-    let block = integer::check(&any_number(text, OnRange::Block), &options, &mut z3, &Unlimited, &mut Unobserved);
+    let block = decided(any_number(text, OnRange::Block), Options::default(), &mut z3);
     assert_eq!(told(&block), ["invariant-low proved modular"]);
 }
 
@@ -109,7 +112,7 @@ fn instances_that_are_not_alike_are_not_confused() {
 fn other_engines_need_a_number() {
     let options = Options { engine: Some(EngineId::Alpha), ..Options::default() };
     let model = any_number(LOCK, OnRange::Error);
-    let report = integer::check(&model, &options, &mut NoProver, &Unlimited, &mut Unobserved);
+    let report = decided(model.clone(), options, &mut NoProver);
     assert!(told(&report).iter().all(|line| line.contains("needs a number of instances")), "{:?}", told(&report));
     let two = model.with_instances(2).expect("two are enough");
     assert!(!two.has_any_number() && two.system.instances.len() == 2);

@@ -31,7 +31,7 @@ fn certificate(text: &str, engine: EngineId, prover: &mut dyn Prover) -> Option<
 
 fn verified(text: &str, document: &CertificateDocument, prover: &mut dyn Prover) -> Result<Vec<String>, Invalid> {
     let proved = verify_text(text, document, prover, &Unlimited);
-    proved.map(|Proved { properties }| properties)
+    proved.map(|Proved { properties, .. }| properties)
 }
 
 #[test]

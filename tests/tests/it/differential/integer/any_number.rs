@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use boolprog_base::control::{Control, Stop};
-use boolprog_check::Unobserved;
-use boolprog_check::integer::{self, Model, Options};
+use boolprog_check::integer::{Model, Options};
 use boolprog_check::report::Verdict;
+use boolprog_check::{Query as Question, Unobserved};
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{Instantiation, OnRange};
 use boolprog_prover::{Answer, HornClauses, Prover, Query, SmtLib, Solution};
@@ -59,7 +59,8 @@ pub(crate) fn compare_any_number(seed: u64, z3: &mut SmtLib, asked: &mut Asked) 
         return Ok(());
     };
     let options = Options { states: 3000, ..Options::default() };
-    let report = integer::check(&model, &options, &mut Brief(z3), &Patience::of(u64::MAX), &mut Unobserved);
+    let question = Question::Integer(model, options);
+    let report = question.check(&mut Brief(z3), &Patience::of(u64::MAX), &mut Unobserved);
     for number in 1..=4 {
         let parsed = parse(&text.replace("[*]", &format!("[{number}]")));
         let Some(found) = Oracle::new(&parsed.file, on_range).search(STATES) else { break };

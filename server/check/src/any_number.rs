@@ -1,0 +1,260 @@
+//! Deciding a program for any number of instances of its processes with `[*]`.
+//!
+//! Three searches take turns, in the order of one [table](turns), and the first answer with evidence counts. Violations are
+//! found by a search with 1, 2, 3, ... instances of each such process, the fewest first, and executed again as those of any
+//! other program. Proofs are [invariants](boolprog_abstraction::modular) about some of the instances, which count if their
+//! checker accepts them. [Refinement](crate::refine) finds both, through Boolean programs. Questions to the prover are
+//! remembered, so that a turn which begins again soon is where the last one was; the checker of proofs is another process.
+
+mod budget;
+mod invariants;
+mod predicates;
+mod turns;
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use boolprog_abstraction::engines::Explicit;
+use boolprog_abstraction::integers::{VALUES, Violation};
+use boolprog_abstraction::modular::Counted;
+use boolprog_base::control::{Control, Stop};
+use boolprog_base::engine::{Engine, EngineId, Finding};
+use boolprog_certificate::document::{CertificateDocument, ModularDocument, QuestionDocument};
+use boolprog_integer::System;
+use boolprog_integer::explicit::Order;
+use boolprog_prover::{Answer, Prover, Query, Remembering, Unknown};
+
+use crate::integer::{BRIEFLY, Decision, Found, Model, Options, asked, evidence};
+use crate::observer::Observer;
+use crate::report::{PropertyReport, Reason, Report, Statistics};
+use crate::statistics::Questions;
+use predicates::Road;
+use turns::{TURNS, Turn};
+
+/// Decides every property that the options ask for, for any number of instances. The order of the reports, and what the
+/// observer hears, is as for [`integer::check`](crate::integer::check). Invariants that an earlier version of the program
+/// had are tried first.
+pub(crate) fn check_again(
+    (model, known): (&Model, &[ModularDocument]),
+    options: &Options,
+    prover: &mut dyn Prover,
+    control: &dyn Control,
+    observer: &mut dyn Observer,
+) -> Report {
+    let asked = asked(model, options);
+    let question = QuestionDocument::of_instantiation(&model.system, model.instantiation);
+    let checker = prover.another();
+    let mut search = Search {
+        model,
+        options,
+        prover: Remembering::new(prover),
+        checker,
+        control,
+        open: asked.clone(),
+        reports: Vec::new(),
+        fault: None,
+        certificate: Box::new(CertificateDocument::new((&model.path, &model.text), question)),
+        states: 0,
+        // With fewer instances than the properties name there is no program.
+        complete: model.fewest_instances() - 1,
+        refuted: 0,
+        settled: BTreeSet::new(),
+        road: Road::NotStarted,
+        no_prover: None,
+        reasons: Vec::new(),
+        stop: None,
+    };
+    known.iter().for_each(|known| search.offer(known));
+    for turn in TURNS {
+        if search.is_over() {
+            break;
+        }
+        search.take(*turn, observer);
+    }
+    let report = search.report(&asked);
+    for (index, property) in report.properties.iter().enumerate() {
+        observer.property(index, property);
+    }
+    report
+}
+struct Search<'a> {
+    model: &'a Model,
+    options: &'a Options,
+    prover: Remembering<&'a mut dyn Prover>,
+    /// The prover that checks proofs, if it is another one.
+    checker: Option<Box<dyn Prover>>,
+    control: &'a dyn Control,
+    /// The properties without an answer.
+    open: Vec<u32>,
+    reports: Vec<(u32, PropertyReport)>,
+    /// That a value does not exist.
+    fault: Option<PropertyReport>,
+    /// The proofs so far.
+    certificate: Box<CertificateDocument>,
+    /// The most states that a search with a number of instances met.
+    states: u64,
+    /// All states with up to this number of instances were looked at, as far as the properties allow so few.
+    complete: u16,
+    /// The highest level at which the open properties have no invariant.
+    refuted: u16,
+    /// Levels at which properties are known to have no invariant.
+    settled: BTreeSet<(u16, Counted, Vec<u32>)>,
+    /// The loops of refinement.
+    road: Road<'a>,
+    /// That there is no prover.
+    no_prover: Option<Reason>,
+    /// Why proofs were not found.
+    reasons: Vec<Reason>,
+    /// The limit that ended a search.
+    stop: Option<Stop>,
+}
+
+impl<'a> Search<'a> {
+    fn is_over(&self) -> bool {
+        let wants = |property: &u32| *property != VALUES || self.fault.is_none();
+        self.stop.is_some() || !self.open.iter().any(wants)
+    }
+
+    /// Where a value does not exist nothing is proved.
+    fn wants_proofs(&self) -> bool {
+        !self.is_over() && self.fault.is_none() && self.no_prover.is_none()
+    }
+
+    fn take(&mut self, turn: Turn, observer: &mut dyn Observer) {
+        let engine = match turn {
+            Turn::Few(_) | Turn::Many(_) => EngineId::Explicit,
+            Turn::Level(..) => EngineId::Modular,
+            Turn::Refine(_) => EngineId::Refinement,
+        };
+        if self.options.engine.is_some_and(|only| only != engine) {
+            return;
+        }
+        match turn {
+            Turn::Few(instances) | Turn::Many(instances) => {
+                if self.complete < instances {
+                    observer.engine(engine);
+                    let states = if turn == Turn::Few(instances) { BRIEFLY } else { u64::MAX };
+                    self.look(instances, states.min(self.options.states));
+                }
+            }
+            Turn::Level(level, counted, seconds) => {
+                if self.wants_proofs() {
+                    observer.engine(engine);
+                    self.prove(level, counted, Duration::from_secs(seconds));
+                }
+            }
+            Turn::Refine(seconds) => {
+                if self.wants_proofs() {
+                    observer.engine(engine);
+                    self.refine(seconds);
+                }
+            }
+        }
+    }
+
+    /// `true` if the prover answers at all; otherwise it is not asked again.
+    fn has_prover(&mut self) -> bool {
+        let query = Query { system: &System::default(), choices: &[], conjuncts: &[], model: false };
+        match self.prover.ask(&query, self.control) {
+            Ok(Answer::Unknown(Unknown::Unavailable(why))) => self.no_prover = Some(Reason::NoProver(why)),
+            Ok(_) => {}
+            Err(stop) => self.stop = Some(stop),
+        }
+        self.wants_proofs()
+    }
+
+    fn undecided(&mut self, reason: Reason) {
+        if !self.reasons.contains(&reason) {
+            self.reasons.push(reason);
+        }
+    }
+
+    /// Looks for violations with this number of instances.
+    fn look(&mut self, instances: u16, states: u64) {
+        // A property may name an instance that there is not.
+        let Ok(model) = self.model.with_instances(instances) else { return };
+        let inputs = self.options.inputs;
+        let mut engine = Explicit { order: Order::BreadthFirst, inputs, states: Some(states) };
+        let outcome = engine.ask(&model.system, &self.open, 0, self.control);
+        self.states = self.states.max(outcome.states.states);
+        for finding in outcome.findings {
+            if let Finding::Violated { property, violation } = finding {
+                self.violated(&model, property, violation);
+            }
+        }
+        match outcome.states.reason {
+            // Other searches may need less memory.
+            Some(Reason::Stopped(Stop::Memory)) => self.undecided(Reason::Stopped(Stop::Memory)),
+            Some(Reason::Stopped(stop)) => self.stop = Some(stop),
+            None if self.complete + 1 == instances => self.complete = instances,
+            _ => {}
+        }
+    }
+
+    fn violated(&mut self, model: &Model, property: u32, violation: Violation) {
+        let engine = EngineId::Explicit;
+        match violation {
+            Violation::Run(run) => {
+                let verdicts = vec![(property, Some(Found::Violated(engine, run)))];
+                let decision = Decision { verdicts, ..Decision::default() };
+                evidence::properties(model, decision).into_iter().for_each(|report| self.enter(property, report));
+            }
+            Violation::Fault(fault) if self.fault.is_none() => {
+                let decision = Decision { fault: Some((engine, fault)), ..Decision::default() };
+                self.fault = evidence::properties(model, decision).pop();
+            }
+            Violation::Fault(_) => {}
+        }
+    }
+
+    /// Enters properties as proved.
+    fn proved(&mut self, properties: &[u32], engine: EngineId) {
+        let verdicts = properties.iter().map(|property| (*property, Some(Found::Proved(engine)))).collect();
+        let reports = evidence::properties(self.model, Decision { verdicts, ..Decision::default() });
+        properties.iter().zip(reports).for_each(|(property, report)| self.enter(*property, report));
+    }
+
+    /// Enters what is decided about a property.
+    fn enter(&mut self, property: u32, report: PropertyReport) {
+        self.open.retain(|open| *open != property);
+        self.reports.push((property, report));
+    }
+
+    fn report(mut self, asked: &[u32]) -> Report {
+        let fault = self.fault.take();
+        let unknown: Vec<u32> =
+            self.open.iter().copied().filter(|property| *property != VALUES || fault.is_none()).collect();
+        let decision = Decision {
+            verdicts: unknown.iter().map(|property| (*property, None)).collect(),
+            reasons: self.reasons(fault.is_some()),
+            ..Decision::default()
+        };
+        let reports = evidence::properties(self.model, decision);
+        unknown.into_iter().zip(reports).for_each(|(property, report)| self.enter(property, report));
+        self.reports.sort_by_key(|(property, _)| asked.iter().position(|other| other == property));
+        let properties = self.reports.into_iter().map(|(_, report)| report).chain(fault).collect();
+        let asked = Questions { asked: self.prover.questions, remembered: self.prover.remembered };
+        let statistics = Statistics { states: self.states, questions: Some(asked), ..Statistics::default() };
+        Report { statistics, certificate: self.certificate.if_any(), ..Report::of_verdicts(properties) }
+    }
+
+    /// Why the open properties have no answer.
+    fn reasons(&self, has_fault: bool) -> Vec<Reason> {
+        let mut reasons: Vec<Reason> = self.stop.map(Reason::Stopped).into_iter().collect();
+        if has_fault {
+            reasons.push(Reason::NoValue);
+        }
+        reasons.extend(self.no_prover.iter().chain(&self.reasons).cloned());
+        let is_late = reasons.iter().any(|reason| reason.stop().is_some());
+        if self.refuted > 0 && !has_fault && !is_late {
+            reasons.push(Reason::Level(self.refuted));
+        }
+        match self.options.engine {
+            Some(engine) if !matches!(engine, EngineId::Explicit | EngineId::Modular | EngineId::Refinement) => {
+                reasons.push(Reason::NotModular(format!("the engine {engine} needs a number of instances")));
+            }
+            _ => reasons.push(Reason::Instances(self.complete)),
+        }
+        reasons
+    }
+}

@@ -1,0 +1,112 @@
+//! The search for thread-modular invariants, which count if their checker accepts them.
+
+use std::time::Duration;
+
+use boolprog_abstraction::integers::VALUES;
+use boolprog_abstraction::modular::{self, Answer, Counted};
+use boolprog_base::engine::EngineId;
+use boolprog_certificate::document::ModularDocument;
+use boolprog_certificate::integer::Flaw;
+use boolprog_certificate::integer::modular::{Invariant, check_invariant};
+use boolprog_integer::System;
+use boolprog_prover::{Prover, Unknown};
+
+use super::Search;
+use super::turns::HIGHEST;
+use crate::report::Reason;
+
+/// A question for one property among several has at least this time.
+const LEAST: Duration = Duration::from_secs(2);
+
+impl Search<'_> {
+    /// Looks for an invariant that proves all open properties, or else for one for each, which together have as much time.
+    pub(super) fn prove(&mut self, level: u16, counted: Counted, limit: Duration) {
+        let Ok(representatives) = self.model.representatives(level + 1) else { return };
+        let open = self.open.clone();
+        let mut questions = vec![(open.clone(), limit)];
+        if open.len() > 1 {
+            let each = (limit / open.len() as u32).max(LEAST);
+            questions.extend(open.iter().map(|property| (vec![*property], each)));
+        }
+        for (properties, limit) in questions {
+            let is_known = self.settled.contains(&(level, counted, properties.clone()));
+            let is_open = properties.iter().all(|property| self.open.contains(property));
+            if is_open && !is_known && self.wants_proofs() {
+                self.ask_level(&representatives, level, counted, (properties, limit));
+            }
+        }
+    }
+
+    fn ask_level(
+        &mut self,
+        representatives: &System,
+        level: u16,
+        counted: Counted,
+        (properties, limit): (Vec<u32>, Duration),
+    ) {
+        let stated = properties.iter().filter(|property| **property != VALUES);
+        let stated: Vec<usize> = stated.map(|property| *property as usize).collect();
+        let system = representatives.with_properties(&stated);
+        let answer = match modular::search(&system, level, counted, (&mut self.prover, limit), self.control) {
+            Ok(answer) => answer,
+            Err(stop) => return self.stop = Some(stop),
+        };
+        if matches!(answer, Answer::Refuted | Answer::NotModular(_)) {
+            self.settled.insert((level, counted, properties.clone()));
+        }
+        match answer {
+            Answer::Proved(invariant) => self.accept(&system, &properties, &invariant),
+            Answer::Refuted if properties == self.open => self.refuted = self.refuted.max(level),
+            Answer::Unknown(Unknown::Unavailable(why)) => self.no_prover = Some(Reason::NoProver(why)),
+            Answer::NotModular(why) if level == HIGHEST => self.undecided(Reason::NotModular(why)),
+            Answer::Refuted | Answer::NotModular(_) | Answer::Unknown(Unknown::Undecided(_)) => {}
+        }
+    }
+
+    /// Enters what an invariant of an earlier version of the program still proves.
+    pub(super) fn offer(&mut self, known: &ModularDocument) {
+        if self.options.engine.is_some_and(|only| only != EngineId::Modular) || self.is_over() {
+            return;
+        }
+        let Some((system, invariant)) = known.read(&self.model.subject()) else { return };
+        let is_named = |property: &u32| {
+            let stated = system.properties.get(*property as usize);
+            stated.is_some_and(|stated| known.properties.contains(&stated.id()))
+        };
+        let named: Vec<u32> = self.open.iter().copied().filter(is_named).collect();
+        // The program may state nothing but that every value exists.
+        let properties = if self.open == [VALUES] { vec![VALUES] } else { named };
+        if !properties.is_empty() {
+            let stated = properties.iter().filter(|property| **property != VALUES);
+            let stated: Vec<usize> = stated.map(|property| *property as usize).collect();
+            self.accept_if_sound(&system.with_properties(&stated), &properties, &invariant);
+        }
+    }
+
+    /// Enters properties as proved if the checker accepts the invariant.
+    fn accept(&mut self, system: &System, properties: &[u32], invariant: &Invariant) {
+        match self.accept_if_sound(system, properties, invariant) {
+            None => {}
+            Some(Flaw::Undecided(why)) => self.undecided(Reason::Unchecked(why)),
+            Some(flaw) => self.undecided(Reason::Internal(flaw.to_string())),
+        }
+    }
+
+    /// The same; returns why the checker does not accept it.
+    fn accept_if_sound(&mut self, system: &System, properties: &[u32], invariant: &Invariant) -> Option<Flaw> {
+        let engine = EngineId::Modular;
+        let checker: &mut dyn Prover = match &mut self.checker {
+            Some(checker) => &mut **checker,
+            None => &mut self.prover,
+        };
+        match check_invariant(system, invariant, checker, self.control) {
+            Err(stop) => self.stop = Some(stop),
+            Ok(Err(flaw)) => return Some(flaw),
+            Ok(Ok(())) => {
+                self.certificate.modular.push(ModularDocument::of(system, engine.name(), invariant));
+                self.proved(properties, engine);
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,51 @@
+//! The searches for any number of instances, in the order of their turns. What is not decided in a turn is tried again in a
+//! longer one, so that no search keeps the others waiting, however its own would end.
+
+use boolprog_abstraction::modular::Counted;
+
+/// A search for something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Turn {
+    /// For violations with this number of instances of each process with `[*]`, among [`BRIEFLY`](crate::integer::BRIEFLY)
+    /// states.
+    Few(u16),
+    /// The same, among as many states as the options allow.
+    Many(u16),
+    /// For an invariant about this number of instances, within this number of seconds.
+    Level(u16, Counted, u64),
+    /// For predicates of a Boolean program, within about this number of seconds.
+    Refine(u64),
+}
+
+/// The level after which invariants are given up.
+pub(super) const HIGHEST: u16 = 3;
+
+pub(super) static TURNS: &[Turn] = &[
+    // Most violations need few instances, and few states.
+    Turn::Few(1),
+    Turn::Few(2),
+    Turn::Few(3),
+    // Most proofs are found or refuted at once.
+    Turn::Level(1, Counted::Mentioned, 4),
+    Turn::Level(2, Counted::Mentioned, 10),
+    // Predicates of guards are enough for many others, and a prover without Horn clauses is enough for them.
+    Turn::Refine(8),
+    // Counters of places that nothing mentions are needed where instances are counted by a variable.
+    Turn::Level(1, Counted::Everything, 10),
+    Turn::Few(4),
+    Turn::Many(2),
+    Turn::Many(3),
+    Turn::Refine(16),
+    Turn::Level(2, Counted::Mentioned, 40),
+    Turn::Many(4),
+    Turn::Level(2, Counted::Everything, 30),
+    Turn::Level(HIGHEST, Counted::Mentioned, 30),
+    Turn::Refine(40),
+    Turn::Level(1, Counted::Everything, 30),
+    Turn::Many(5),
+    Turn::Many(6),
+    Turn::Level(2, Counted::Everything, 60),
+    Turn::Level(HIGHEST, Counted::Mentioned, 60),
+    // As long as the limits allow.
+    Turn::Refine(u64::MAX),
+];
