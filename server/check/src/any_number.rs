@@ -64,7 +64,9 @@ pub(crate) fn check_again(
         reasons: Vec::new(),
         stop: None,
     };
-    known.iter().for_each(|known| search.offer(known));
+    for known in known {
+        search.offer(known);
+    }
     for turn in TURNS {
         if search.is_over() {
             break;
