@@ -32,6 +32,7 @@ mod oracle;
 pub mod outcome;
 mod outgoing;
 mod predicates;
+mod solution;
 pub mod splitting;
 
 pub use integers::Reason;

@@ -16,7 +16,6 @@
 //! instance which leaves.
 
 mod clauses;
-mod solution;
 
 use std::time::Duration;
 
@@ -25,8 +24,8 @@ use boolprog_certificate::integer::modular::Invariant;
 use boolprog_integer::System;
 use boolprog_prover::{HornClauses, Prover, Solution, Unknown};
 
+use crate::solution::formulas;
 use clauses::Clauses;
-use solution::formulas;
 
 /// The counters that the relation may speak of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

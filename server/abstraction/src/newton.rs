@@ -3,9 +3,11 @@
 //!
 //! The path becomes a formula in which every assigned value has a variable of its own. Where it has a model, the model is a
 //! run. Otherwise a minimal set of its statements cannot be executed together; the weakest preconditions along these, from
-//! the last to the first, are made of the predicates that are missing.
+//! the last to the first, are made of the predicates that are missing. Where these say nothing new, as when they depend on a
+//! choice of the environment, [`interpolants`] may.
 
 mod core;
+mod interpolants;
 mod unrolled;
 mod weakest;
 
@@ -14,6 +16,7 @@ use boolprog_integer::explicit::{Run, Step};
 use boolprog_integer::{Formula, Initial, Inputs, State, System};
 use boolprog_prover::{Answer, Model, Prover, Query};
 
+pub use interpolants::interpolants;
 use unrolled::{Part, Unrolled};
 
 /// A path: edges of instances, and what is to hold at its end.

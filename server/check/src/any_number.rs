@@ -246,7 +246,9 @@ impl<'a> Search<'a> {
         if has_fault {
             reasons.push(Reason::NoValue);
         }
-        reasons.extend(self.no_prover.iter().chain(&self.reasons).cloned());
+        let is_of_refinement = |reason: &&Reason| matches!(reason, Reason::Refinement(_));
+        let (last, first): (Vec<_>, Vec<_>) = self.reasons.iter().partition(is_of_refinement);
+        reasons.extend(self.no_prover.iter().chain(first).chain(last).cloned());
         let is_late = reasons.iter().any(|reason| reason.stop().is_some());
         if self.refuted > 0 && !has_fault && !is_late {
             reasons.push(Reason::Level(self.refuted));

@@ -72,6 +72,8 @@ pub struct Round {
     pub spurious: Vec<SpuriousPath>,
     /// Names of the predicates that are new in the next round.
     pub added: Vec<String>,
+    /// `true` if they are those of interpolants, because weakest preconditions say nothing new.
+    pub by_interpolants: bool,
 }
 
 /// Verdict on the Boolean program of a round.

@@ -14,6 +14,7 @@ use boolprog_integer::{
 
 use super::Counted;
 use crate::obligations;
+use crate::solution::Argument;
 
 /// Name of the unknown relation.
 pub(super) const RELATION: &str = "Inv";
@@ -29,13 +30,6 @@ pub(super) struct Clauses<'s> {
     /// Of each instance, the Boolean of its first location.
     bits: Vec<u32>,
     text: String,
-}
-
-/// An argument of the relation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Argument {
-    Variable(VariableId, Sort),
-    At(InstanceId, LocationId),
 }
 
 impl<'s> Clauses<'s> {

@@ -107,7 +107,8 @@ fn print_round(round: &Round, took: Duration, out: &mut impl Write) -> io::Resul
         writeln!(out, "    {path}")?;
     }
     if !round.added.is_empty() {
-        writeln!(out, "    new: {}", round.added.join(", "))?;
+        let how = if round.by_interpolants { ", by interpolants" } else { "" };
+        writeln!(out, "    new{how}: {}", round.added.join(", "))?;
     }
     writeln!(out, "    {}, {:.1} s", count(round.questions, "question"), took.as_secs_f64())
 }
@@ -167,6 +168,7 @@ struct RoundDocument<'a> {
     verdict: &'static str,
     spurious: Vec<SpuriousDocument<'a>>,
     new_predicates: &'a [String],
+    by_interpolants: bool,
     questions: u64,
     seconds: f64,
 }
@@ -215,6 +217,7 @@ fn round_document(round: &Round, seconds: f64) -> RoundDocument<'_> {
         },
         spurious: round.spurious.iter().map(SpuriousDocument::new).collect(),
         new_predicates: &round.added,
+        by_interpolants: round.by_interpolants,
         questions: round.questions,
         seconds,
     }

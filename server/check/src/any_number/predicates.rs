@@ -1,6 +1,7 @@
 //! The search for predicates: refinement through Boolean programs, first for all open properties together, then for each.
 
 use boolprog_abstraction::integers::VALUES;
+use boolprog_base::control::Progress;
 use boolprog_base::engine::EngineId;
 use boolprog_prover::Prover;
 
@@ -33,7 +34,7 @@ impl<'a> Search<'a> {
         if !self.has_prover() {
             return;
         }
-        let budget = Budget::of(self.control, seconds.saturating_mul(1000));
+        let budget = Budget::of(self.control, seconds * 1000);
         let mut loops = match std::mem::replace(&mut self.road, Road::Open(Vec::new())) {
             Road::Open(loops) => loops,
             Road::NotStarted => self.started(&self.open.clone(), None),
@@ -75,8 +76,11 @@ impl<'a> Search<'a> {
                 }
                 loops.push(refiner);
             }
-            Err(_) if budget.is_used_up() => loops.push(refiner),
-            Err(why) => self.give_up(loops, &refiner, why),
+            Err(why) => match self.control.poll(&Progress::default()) {
+                Err(stop) => self.stop = Some(stop),
+                Ok(()) if budget.is_used_up() => loops.push(refiner),
+                Ok(()) => self.give_up(loops, &refiner, why),
+            },
         }
     }
 

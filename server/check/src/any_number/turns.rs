@@ -46,6 +46,5 @@ pub(super) static TURNS: &[Turn] = &[
     Turn::Many(6),
     Turn::Level(2, Counted::Everything, 60),
     Turn::Level(HIGHEST, Counted::Mentioned, 60),
-    // As long as the limits allow.
-    Turn::Refine(u64::MAX),
+    Turn::Refine(120),
 ];

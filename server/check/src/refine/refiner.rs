@@ -90,6 +90,7 @@ impl<'a> Refiner<'a> {
             verdict: RoundVerdict::Unknown,
             spurious: Vec::new(),
             added: Vec::new(),
+            by_interpolants: false,
         };
         let mut predicates = self.predicates.clone();
         let conclusion = match stage.decide(&abstracted, &mut round, &mut predicates) {

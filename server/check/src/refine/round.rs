@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use boolprog_abstraction::boolean;
-use boolprog_abstraction::newton::{Feasibility, Path, Spurious, feasibility};
+use boolprog_abstraction::newton::{Feasibility, Path, Spurious, feasibility, interpolants};
 use boolprog_base::Severity;
 use boolprog_base::control::Control;
 use boolprog_base::engine::EngineId;
@@ -92,7 +92,24 @@ pub(super) enum Step {
 /// A counterexample as it is: a run of the integer program, or spurious.
 enum Meaning {
     Real(Option<u32>, Box<PropertyReport>),
-    Spurious(Box<(Arc<System>, SpuriousPath, Spurious)>),
+    Spurious(Box<Untaken>),
+}
+
+/// A path that cannot be taken.
+struct Untaken {
+    system: Arc<System>,
+    transitions: Vec<u32>,
+    end: Formula,
+    attempt: Option<u32>,
+    described: SpuriousPath,
+    spurious: Spurious,
+}
+
+impl Untaken {
+    fn path(&self) -> Path<'_> {
+        let Self { system, transitions, end, attempt, .. } = self;
+        Path { system, transitions, end, attempt: *attempt }
+    }
 }
 
 impl Stage<'_> {
@@ -126,22 +143,23 @@ impl Stage<'_> {
             };
         }
         round.verdict = RoundVerdict::Violated;
-        let mut between = None;
+        let (mut between, mut untaken) = (None, Vec::new());
         for trace in traces {
             match self.meaning(&abstracted.printed, trace, &mut round.questions)? {
                 Meaning::Real(property, report) => return Ok(Step::Violated { property, report }),
-                Meaning::Spurious(spurious) => {
-                    let (system, path, Spurious { atoms, .. }) = *spurious;
-                    round.spurious.push(path);
-                    for atom in atoms {
-                        let known = predicates.len();
-                        match missing::add(self.template, &system, predicates, &atom) {
-                            Ok(()) => round.added.extend(predicates[known..].iter().map(|new| new.name.clone())),
-                            Err(why) => between = between.or(Some(why)),
-                        }
-                    }
-                }
+                Meaning::Spurious(spurious) => untaken.push(*spurious),
             }
+        }
+        for path in &untaken {
+            round.spurious.push(path.described.clone());
+            self.add(path, &path.spurious.atoms, (&mut *predicates, &mut round.added), &mut between);
+        }
+        if round.added.is_empty() {
+            for path in &untaken {
+                let atoms = interpolants(path.path(), self.prover, self.control).map_err(|stop| stop.to_string())?;
+                self.add(path, &atoms, (&mut *predicates, &mut round.added), &mut between);
+            }
+            round.by_interpolants = !round.added.is_empty();
         }
         match between {
             _ if !round.added.is_empty() => Ok(Step::Again),
@@ -151,6 +169,23 @@ impl Stage<'_> {
             }
             // The next round has the same predicates, and says more of them.
             None => Ok(Step::Again),
+        }
+    }
+
+    /// Adds the predicates of atoms over the system of a path; or notes why one of them is none.
+    fn add(
+        &self,
+        path: &Untaken,
+        atoms: &[Formula],
+        (predicates, added): (&mut Vec<Predicate>, &mut Vec<String>),
+        between: &mut Option<String>,
+    ) {
+        for atom in atoms {
+            let known = predicates.len();
+            match missing::add(self.template, &path.system, predicates, atom) {
+                Ok(()) => added.extend(predicates[known..].iter().map(|new| new.name.clone())),
+                Err(why) => _ = between.get_or_insert(why),
+            }
         }
     }
 
@@ -227,7 +262,15 @@ impl Stage<'_> {
                     step: spurious.step,
                     core: spurious.core.iter().map(|part| (part.step, part.text.clone())).collect(),
                 };
-                Ok(Meaning::Spurious(Box::new((Arc::clone(&model.system), described, spurious))))
+                let system = Arc::clone(&model.system);
+                Ok(Meaning::Spurious(Box::new(Untaken {
+                    system,
+                    transitions,
+                    end: condition,
+                    attempt,
+                    described,
+                    spurious,
+                })))
             }
         }
     }

@@ -2,6 +2,8 @@
 
 mod certificates;
 
+use std::time::Duration;
+
 use boolprog_base::control::{Control, Stop, Unlimited};
 use boolprog_certificate::boolean::{BooleanProgram, Expression, Flaw, Slot};
 use boolprog_check::integer::Model;
@@ -11,7 +13,7 @@ use boolprog_check::refine::{
 use boolprog_integer::explicit::{self, search};
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{InputBound, Instantiation, instantiate};
-use boolprog_prover::{Answer, Model as Values, NoProver, Prover, Query};
+use boolprog_prover::{Answer, Model as Values, NoProver, Prover, Query, SmtLib};
 use proptest::prelude::*;
 
 use crate::integer::z3;
@@ -215,6 +217,33 @@ fn tickets_of_two_clients_are_proved() {
 }
 
 #[test]
+fn the_tickets_of_any_number_of_clients_need_a_predicate_over_two_threads() {
+    let Some(refinement) = refined(TICKETS, Seeds::default()) else { return };
+    let why = unknown(&refinement);
+    assert!(why.starts_with("a predicate over two threads is needed: Client["), "{why}");
+}
+
+/// That the sum is not negative depends on a choice, which no predicate of the moment before can mention.
+const CHOICES: &str = "
+decl small: 0..10, first: int, sum: int;
+process P {
+  loc a, b, c;
+  a -> b do small := *; first := small;
+  b -> c do small := *; sum := first + small;
+}
+error negative: sum < 0;
+";
+
+#[test]
+fn interpolants_find_what_weakest_preconditions_lose_with_a_choice() {
+    let Some(refinement) = refined(CHOICES, Seeds::default()) else { return };
+    assert_eq!(refinement.outcome, Outcome::Proved, "{refinement:?}");
+    let rounds = &refinement.rounds;
+    assert!(rounds[0].by_interpolants && !rounds[0].added.is_empty(), "{rounds:?}");
+    assert!(rounds.last().is_some_and(|round| !round.by_interpolants && round.spurious.is_empty()), "{rounds:?}");
+}
+
+#[test]
 fn combinations_of_values_are_listed_where_a_step_does_not_determine_them() {
     let text = "decl x: int, y: int; predicate x == y; predicate x == 0; predicate y == 0;
         process P { loc a, b; a -> b do x := *; } error e: x == 0 && y == 0 && x != y;";
@@ -294,6 +323,50 @@ fn a_prover_that_lies_proves_nothing_and_violates_nothing_that_holds() {
         // What a lie leads to may be a run all the same, which is executed.
         let refinement = with(&GATE.replace("= 1", "= 2"), Seeds::default(), &mut Liar(says), &mut checker);
         assert_ne!(refinement.outcome, Outcome::Proved);
+    }
+}
+
+/// A prover that works for some questions, and then only says nonsense, ends, or hangs.
+struct Failing {
+    prover: SmtLib,
+    failing: SmtLib,
+    good: u32,
+    asked: u32,
+}
+
+impl Failing {
+    /// Fails after this number of questions, in the way of this script of the shell.
+    fn new(prover: SmtLib, good: u32, script: &str) -> Self {
+        let arguments = vec!["-c".to_owned(), script.to_owned()];
+        Self { prover, failing: SmtLib::new("sh", arguments, Duration::from_millis(20)), good, asked: 0 }
+    }
+}
+
+impl Prover for Failing {
+    fn ask(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {
+        self.asked += 1;
+        if self.asked > self.good { self.failing.ask(query, control) } else { self.prover.ask(query, control) }
+    }
+}
+
+#[test]
+fn a_prover_that_fails_costs_an_answer_and_gives_no_wrong_one() {
+    let broken = GATE.replace("= 1", "= 2");
+    for script in ["exit 3", "read x; echo nonsense", "exec sleep 100"] {
+        for good in [0, 1, 5, 20, 60] {
+            let (Some(first), Some(second), Some(mut checker)) = (z3(), z3(), z3()) else { return };
+            let refinement = with(GATE, Seeds::default(), &mut Failing::new(first, good, script), &mut checker);
+            assert!(!matches!(refinement.outcome, Outcome::Violated { .. }), "{script} after {good}: {refinement:?}");
+            let refinement = with(&broken, Seeds::default(), &mut Failing::new(second, good, script), &mut checker);
+            assert_ne!(refinement.outcome, Outcome::Proved, "{script} after {good}: {refinement:?}");
+        }
+    }
+    // A checker that fails: nothing is proved.
+    for good in [0, 3] {
+        let (Some(mut prover), Some(first)) = (z3(), z3()) else { return };
+        let refinement = with(GATE, Seeds::default(), &mut prover, &mut Failing::new(first, good, "exit 3"));
+        assert!(unknown(&refinement).contains("proved, but not certified"), "{refinement:?}");
+        assert_eq!(refinement.certificate, None);
     }
 }
 

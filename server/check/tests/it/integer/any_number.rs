@@ -11,10 +11,10 @@ use boolprog_check::report::Report;
 use boolprog_check::{Query as Question, Unobserved};
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{Instantiation, OnRange};
-use boolprog_prover::{Answer, HornClauses, NoProver, Prover, Query, SmtLib, Solution};
+use boolprog_prover::{Answer, HornClauses, NoProver, Prover, Query, SmtLib, Solution, Unknown};
 
 use super::{told, z3};
-use crate::support::mutations;
+use crate::support::{After, mutations};
 
 /// A lock, and how many threads wait for it.
 const LOCK: &str = "
@@ -43,6 +43,11 @@ fn decided(model: Model, options: Options, prover: &mut dyn Prover) -> Report {
 
 fn with(text: &str, prover: &mut dyn Prover) -> Report {
     decided(any_number(text, OnRange::Error), Options::default(), prover)
+}
+
+fn by(engine: EngineId, text: &str, prover: &mut dyn Prover) -> Report {
+    let options = Options { engine: Some(engine), ..Options::default() };
+    decided(any_number(text, OnRange::Error), options, prover)
 }
 
 fn certificate(text: &str, prover: &mut dyn Prover) -> CertificateDocument {
@@ -154,12 +159,81 @@ fn a_solution_that_is_none_proves_nothing() {
     ];
     for model in models {
         let Some(z3) = z3() else { return };
-        let told = told(&with(text, &mut Liar(z3, model)));
+        let told = told(&by(EngineId::Modular, text, &mut Liar(z3, model)));
         assert!(told[0].starts_with("error-e unknown"), "{told:?} of {model}");
     }
     let Some(z3) = z3() else { return };
     let honest = "((define-fun Inv ((a Int) (b Bool)) Bool (let ((c (mod a 2))) (and b (ite (= c 0) true false)))))";
-    assert_eq!(told(&with(text, &mut Liar(z3, honest))), ["error-e proved modular"]);
+    assert_eq!(told(&by(EngineId::Modular, text, &mut Liar(z3, honest))), ["error-e proved modular"]);
+}
+
+/// A prover that reads SMT-LIB, but solves no Horn clauses.
+struct WithoutHorn(SmtLib);
+
+impl Prover for WithoutHorn {
+    fn ask(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {
+        self.0.ask(query, control)
+    }
+
+    fn solve(&mut self, _: &HornClauses<'_>, _: &dyn Control) -> Result<Solution, Stop> {
+        Ok(Solution::Unknown(Unknown::Undecided("no time is enough".to_owned())))
+    }
+}
+
+/// Clients leave, and only one can be inside.
+const GATE: &str = "
+decl free: int = 1;
+process Client[*] {
+  loc away, inside;
+  away -> inside when free > 0 do free := free - 1;
+  inside -> away do free := free + 1;
+}
+error together: count(Client @ inside) >= 2;
+error alone: count(Client @ inside) >= 1 && free > 0;
+error entered: free == 0;
+";
+
+#[test]
+fn where_clauses_are_not_solved_boolean_programs_prove() {
+    let Some(z3) = z3() else { return };
+    let report = with(GATE, &mut WithoutHorn(z3));
+    let expected =
+        ["error-together proved refinement", "error-alone proved refinement", "error-entered violated explicit 1"];
+    assert_eq!(told(&report), expected);
+    let questions = report.statistics.questions.expect("the prover was asked");
+    assert!(questions.asked > 10, "{questions:?}");
+    let certificate = report.certificate.expect("two are proved");
+    let Some(mut z3) = super::z3() else { return };
+    let proved = verified(GATE, &certificate, &mut z3).expect("it was just found");
+    assert!(proved.contains(&"error-together".to_owned()) && proved.contains(&"error-alone".to_owned()), "{proved:?}");
+}
+
+#[test]
+fn each_search_can_be_chosen_alone() {
+    let Some(mut z3) = z3() else { return };
+    let mut with = |engine| told(&by(engine, GATE, &mut z3));
+    let refined = with(EngineId::Refinement);
+    let expected =
+        ["error-together proved refinement", "error-alone proved refinement", "error-entered violated refinement 1"];
+    assert_eq!(refined, expected);
+    let modular = with(EngineId::Modular);
+    assert!(modular[0].ends_with("proved modular") && modular[2].starts_with("error-entered unknown"), "{modular:?}");
+    let explicit = with(EngineId::Explicit);
+    assert!(explicit[0].starts_with("error-together unknown [Instances(6)"), "{explicit:?}");
+}
+
+#[test]
+fn a_stop_ends_all_searches_at_once() {
+    let Some(mut z3) = z3() else { return };
+    for polls in [0, 1, 10, 100, 1000] {
+        let control = After::new(polls, Stop::Cancelled);
+        let question = Question::Integer(any_number(GATE, OnRange::Error), Options::default());
+        let report = question.check(&mut z3, &control, &mut Unobserved);
+        let is_stopped = |line: &String| line.contains("unknown [Stopped(Cancelled)");
+        let told = told(&report);
+        assert!(polls > 10 || told.iter().any(is_stopped), "{polls}: {told:?}");
+        assert!(told.iter().all(|line| !line.contains("unknown") || is_stopped(line)), "{polls}: {told:?}");
+    }
 }
 
 #[test]

@@ -70,12 +70,14 @@ fn a_changed_proof_through_a_boolean_program_proves_nothing_that_is_not_true() {
 
 #[test]
 fn the_name_of_a_predicate_is_no_way_to_write_another_program() {
-    let (Some(mut document), Some(mut z3)) = (certificate(GATE), z3()) else { return };
+    let (Some(document), Some(mut z3)) = (certificate(GATE), z3()) else { return };
     let name = document.boolean[0].predicates[0].name.clone();
-    let text = serde_json::to_string(&document.boolean[0].steps).expect("it is plain data");
     let injected = format!("{name}}} := T; assume F; skip; // ");
-    document.boolean[0].predicates[0].name = injected.clone();
-    document.boolean[0].steps = serde_json::from_str(&text.replace(&name, &injected)).expect("it is a document");
+    let mut text = serde_json::to_string(&document).expect("it is plain data");
+    for place in ["\"name\":\"NAME\"", "\"predicate\":\"NAME\"", "{NAME}"] {
+        text = text.replace(&place.replace("NAME", &name), &place.replace("NAME", &injected));
+    }
+    let document = serde_json::from_str(&text).expect("it is a document");
     let rejected = verified(GATE, &document, &mut z3);
     assert!(matches!(rejected, Err(Invalid::Rejected { .. })), "{rejected:?}");
 }

@@ -17,6 +17,9 @@ use super::oracle::Oracle;
 use super::{Patience, STATES, text};
 use crate::differential::case::Compared;
 
+/// Polls after which a program is given up: some seconds.
+const POLLS: u64 = 2000;
+
 /// The number of answers of each kind.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Asked {
@@ -60,7 +63,7 @@ pub(crate) fn compare_any_number(seed: u64, z3: &mut SmtLib, asked: &mut Asked) 
     };
     let options = Options { states: 3000, ..Options::default() };
     let question = Question::Integer(model, options);
-    let report = question.check(&mut Brief(z3), &Patience::of(u64::MAX), &mut Unobserved);
+    let report = question.check(&mut Brief(z3), &Patience::of(POLLS), &mut Unobserved);
     for number in 1..=4 {
         let parsed = parse(&text.replace("[*]", &format!("[{number}]")));
         let Some(found) = Oracle::new(&parsed.file, on_range).search(STATES) else { break };

@@ -1,15 +1,23 @@
-//! The formulas of a solution that a prover writes in SMT-LIB: without quantifiers, over the arguments of one relation.
+//! The formulas of a solution of Horn clauses that a prover writes in SMT-LIB: without quantifiers, over the arguments of one
+//! relation.
 
-use boolprog_integer::{Arithmetic, Comparison, Formula, Sort, Term};
+use boolprog_integer::{Arithmetic, Comparison, Formula, InstanceId, LocationId, Sort, Term, VariableId};
 
-use super::clauses::Argument;
+/// An argument of a relation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Argument {
+    /// The value of a variable.
+    Variable(VariableId, Sort),
+    /// Whether control of an instance is at a location.
+    At(InstanceId, LocationId),
+}
 
 /// Deeper nested or larger expressions are not read.
 const DEEPEST: usize = 400;
 const LARGEST: usize = 50_000;
 
 /// The conjuncts of the definition of a relation in a model; `None` if it is missing or cannot be read.
-pub(super) fn formulas(text: &str, relation: &str, arguments: Vec<Argument>) -> Option<Vec<Formula>> {
+pub(crate) fn formulas(text: &str, relation: &str, arguments: Vec<Argument>) -> Option<Vec<Formula>> {
     let mut words = Words { rest: text, left: LARGEST };
     let model = words.tree(0)?;
     let definition = model.list()?.iter().find_map(|item| match item.list()? {
