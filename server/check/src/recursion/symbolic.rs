@@ -23,7 +23,7 @@ const ENGINE: EngineId = EngineId::SymbolicSummaries;
 const SMALL: Limits = Limits { nodes: 1 << 16 };
 
 /// Operations on sets for it: some for each edge, and for a short program these.
-const OPERATIONS: (u64, u64) = (500, 50_000);
+const OPERATIONS: (u64, u64) = (5_000, 50_000);
 
 /// Rounds of proofs with few variables.
 const ROUNDS: usize = 4;
