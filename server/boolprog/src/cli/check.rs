@@ -90,9 +90,6 @@ fn check_query(checked: &mut Checked, query: &Query, command: &str, limits: &Lim
     fill(checked, report);
     let seconds = clock.waited().as_secs_f64();
     checked.document.statistics.prover = questions.map(|questions| ProverDocument { questions, seconds });
-    if matches!(query, Query::Integer(model, _) if model.has_any_number()) {
-        checked.document.properties.iter_mut().for_each(PropertyDocument::needs_instances);
-    }
     checked.document.statistics.iterations = clock.into_iterations();
 }
 
