@@ -1,41 +1,46 @@
 //! Building the extension.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use xshell::{Shell, cmd};
 
-use crate::z3::Profile;
 use crate::{paths, setup, z3};
 
 /// Builds the server for release and packs it with the extension, and with Z3.
 pub(crate) fn package(sh: &Shell) -> Result<()> {
     cmd!(sh, "cargo build --release --package boolprog").run()?;
-    pack(sh, "release", &z3::build(sh, Profile::Release))
+    let server = paths::target().join("release").join(server());
+    pack(sh, &server, &z3::build(sh))
 }
 
 /// Packs the extension with the server that the tests were built with, which takes no second build of everything. Its
 /// debug assertions hold in the editor as well.
 pub(crate) fn package_for_tests(sh: &Shell) -> Result<()> {
-    // Features of dependencies are those of the whole workspace, as for the tests.
-    cmd!(sh, "cargo build --profile test --workspace --bin boolprog").run()?;
-    pack(sh, "debug", &z3::build(sh, Profile::Test))
+    let prover = z3::cargo_test(sh, &["--no-run"])?;
+    let server = paths::target().join("debug").join(format!("boolprog-under-test{}", std::env::consts::EXE_SUFFIX));
+    pack(sh, &server, &prover)
 }
 
-/// Packs the server that was built in this folder of the target, and these files, the first of which is a program.
-fn pack(sh: &Shell, profile: &str, prover: &[PathBuf]) -> Result<()> {
+fn server() -> String {
+    format!("boolprog{}", std::env::consts::EXE_SUFFIX)
+}
+
+/// Packs a server, and these files, the first of which is a program.
+fn pack(sh: &Shell, server: &Path, prover: &[PathBuf]) -> Result<()> {
     setup::for_extension(sh)?;
     let bundled = paths::extension().join("bin");
     // A program that may be running is not written onto.
     sh.remove_path(&bundled)?;
     sh.create_dir(&bundled)?;
-    let server = paths::target().join(profile).join(format!("boolprog{}", std::env::consts::EXE_SUFFIX));
-    for file in std::iter::once(&server).chain(prover) {
+    let bundled_server = bundled.join(self::server());
+    sh.copy_file(server, &bundled_server)?;
+    for file in prover {
         sh.copy_file(file, &bundled)?;
     }
-    for program in std::iter::once(&server).chain(prover.first()).filter_map(|program| program.file_name()) {
-        if cfg!(unix) && paths::on_path("strip") {
-            let program = bundled.join(program);
+    let bundled_prover = prover.first().and_then(|program| program.file_name()).map(|program| bundled.join(program));
+    if cfg!(unix) && paths::on_path("strip") {
+        for program in std::iter::once(bundled_server).chain(bundled_prover) {
             cmd!(sh, "strip {program}").quiet().run()?;
         }
     }

@@ -63,7 +63,7 @@ fn run_tests(sh: &Shell) -> Result<()> {
     let _python = python.ok().map(|python| sh.push_env("BOOLPROG_PYTHON", python));
     // Its Z3 comes first: the one of the system may not know how to find invariants for any number of instances.
     let _programs = python::push_path(sh)?;
-    z3::test(sh)
+    z3::cargo_test(sh, &["--no-fail-fast"]).map(drop)
 }
 
 /// Short sessions in Neovim and in Emacs.

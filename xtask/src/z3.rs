@@ -7,43 +7,35 @@ use xshell::{PushEnv, Shell, cmd};
 
 use crate::{paths, python};
 
-/// How programs are built.
-#[derive(Clone, Copy)]
-pub(crate) enum Profile {
-    Release,
-    /// With the features that all packages of the workspace need together, as for the tests.
-    Test,
-}
-
-/// Builds the program, and says which files it consists of: none, with a sentence, where the library cannot be
-/// installed. Nothing but proofs of integer programs needs it, and those are content with `z3`.
-pub(crate) fn build(sh: &Shell, profile: Profile) -> Vec<PathBuf> {
-    try_build(sh, profile).unwrap_or_else(|error| {
+/// Builds the program for release, and says which files it consists of: none, with a sentence, where the library cannot
+/// be installed. Nothing but proofs of integer programs needs it, and those are content with `z3`.
+pub(crate) fn build(sh: &Shell) -> Vec<PathBuf> {
+    let build = |library: &Path| -> Result<Vec<PathBuf>> {
+        let _linked = link_with(sh, library);
+        cmd!(sh, "cargo build --release --package boolprog-z3 --features {FEATURE}").run()?;
+        files(sh, "release", library)
+    };
+    library(sh).and_then(|library| build(&library)).unwrap_or_else(|error| {
         eprintln!("boolprog-z3 is left out, and `z3` asked instead: {error:#}");
         Vec::new()
     })
 }
 
-fn try_build(sh: &Shell, profile: Profile) -> Result<Vec<PathBuf>> {
-    let library = library(sh)?;
-    let (selection, folder) = match profile {
-        Profile::Release => (["--release", "--package", "boolprog-z3"].as_slice(), "release"),
-        Profile::Test => (["--profile", "test", "--workspace", "--bin", "boolprog-z3"].as_slice(), "debug"),
-    };
-    let _linked = link_with(sh, &library);
-    cmd!(sh, "cargo build {selection...} --features {FEATURE}").run()?;
+/// `cargo test` for all packages, with `boolprog-z3` if it can be built. Returns the files that this consists of.
+pub(crate) fn cargo_test(sh: &Shell, options: &[&str]) -> Result<Vec<PathBuf>> {
+    let library = library(sh).inspect_err(|error| eprintln!("Z3 as a library is not tested: {error:#}")).ok();
+    let features = library.iter().flat_map(|_| ["--features", FEATURE]);
+    let _linked = library.as_deref().map(|library| link_with(sh, library));
+    cmd!(sh, "cargo test --workspace {options...} {features...}").run()?;
+    library.map_or_else(|| Ok(Vec::new()), |library| files(sh, "debug", &library))
+}
+
+/// The program in this folder of the target, and the files of its library.
+fn files(sh: &Shell, folder: &str, library: &Path) -> Result<Vec<PathBuf>> {
     let program = paths::target().join(folder).join(format!("boolprog-z3{}", std::env::consts::EXE_SUFFIX));
     // The name without a version is for linking.
     let at_run_time = |file: &PathBuf| file.file_name().is_some_and(|name| name != "libz3.so");
     Ok(std::iter::once(program).chain(sh.read_dir(library)?.into_iter().filter(at_run_time)).collect())
-}
-
-/// Runs all tests, those of `boolprog-z3` included if it can be built.
-pub(crate) fn test(sh: &Shell) -> Result<()> {
-    let library = library(sh).inspect_err(|error| eprintln!("Z3 as a library is not tested: {error:#}")).ok();
-    let features = library.iter().flat_map(|_| ["--features", FEATURE]);
-    let _linked = library.as_deref().map(|library| link_with(sh, library));
-    Ok(cmd!(sh, "cargo test --workspace --no-fail-fast {features...}").run()?)
 }
 
 const FEATURE: &str = "boolprog-z3/libz3";

@@ -48,11 +48,13 @@ exports.place = (document, range) => `${range.start.line + 1}:${range.start.char
 /** What the editor gets when it asks for a feature by one of its own commands. */
 exports.ask = (command, ...parameters) => vscode.commands.executeCommand(`vscode.${command}`, ...parameters);
 
-/** Closes all editors, unsaved ones too. */
+/** Closes all editors, unsaved ones too. The next text in no file has the name of the last one, so that one has to be gone. */
 exports.closeAll = async () => {
   while (vscode.window.activeTextEditor) {
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   }
+  const isOpen = () => vscode.workspace.textDocuments.some((document) => document.isUntitled);
+  await exports.eventually("the end of texts in no file", () => !isOpen());
 };
 
 /** A title without the icon of its verdict. */
