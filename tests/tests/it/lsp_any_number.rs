@@ -35,19 +35,15 @@ async fn opened(text: &str) -> Option<Client> {
 
 fn replace(client: &Client, uri: &str, version: i32, text: &str) {
     let document = json!({ "uri": uri, "version": version });
-    client.notify(
-        "textDocument/didChange",
-        json!({ "textDocument": document, "contentChanges": [{ "text": text }] }),
-    );
+    client.notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": [{ "text": text }] }));
 }
 
 /// Waits for the end of the check of a version; returns the diagnostics.
 async fn checked(client: &mut Client, uri: &str, version: i32) -> Vec<Value> {
     let is_about = |params: &Value| params["uri"] == uri && params["version"] == version;
     client.notification("boolprog/status", |params| is_about(params) && params["state"] == "done").await;
-    let is_it = |message: &&Value| {
-        message["method"] == "textDocument/publishDiagnostics" && is_about(&message["params"])
-    };
+    let is_it =
+        |message: &&Value| message["method"] == "textDocument/publishDiagnostics" && is_about(&message["params"]);
     let last = client.unread().rev().find(is_it).map(|message| message["params"]["diagnostics"].clone());
     last.and_then(|found| found.as_array().cloned()).unwrap_or_default()
 }
@@ -80,7 +76,7 @@ async fn properties_are_proved_for_any_number_and_again_after_an_edit() {
 
     replace(&client, FILE, 3, &GATE.replace("free - 1", "free"));
     let diagnostics = checked(&mut client, FILE, 3).await;
-    assert_eq!(diagnostics[0]["message"], "Error `together` can happen: needs 2 instances, 2 steps");
+    assert_eq!(diagnostics[0]["message"], "Error `together` reached: needs 2 instances, 2 steps");
     let params = json!({ "textDocument": { "uri": FILE }, "property": "error-together" });
     let trace = client.settled_request("boolprog/trace", params).await;
     assert_eq!((&trace["instances"], &trace["threads"]), (&json!(["Client[0]", "Client[1]"]), &json!("*")));
@@ -95,7 +91,8 @@ async fn a_program_is_abstracted_and_refined_click_by_click() {
     let made = client.settled_request("boolprog/refine", params.clone()).await;
     let spurious = "The counterexample is spurious at step 2. Missing: `free <= 1`.";
     assert_eq!((&made["verdict"], &made["message"]), (&json!("unknown"), &json!(spurious)));
-    let found: Vec<_> = made["predicates"].as_array().expect("a list").iter().map(|it| (&it["text"], &it["round"])).collect();
+    let found: Vec<_> =
+        made["predicates"].as_array().expect("a list").iter().map(|it| (&it["text"], &it["round"])).collect();
     assert_eq!(found, [(&json!("free <= 0"), &Value::Null), (&json!("free <= 1"), &json!(1))]);
 
     let text = made["text"].as_str().expect("a program");
@@ -103,7 +100,13 @@ async fn a_program_is_abstracted_and_refined_click_by_click() {
     checked(&mut client, MADE, 1).await;
     let shown = lenses(&mut client, MADE).await;
     let own: Vec<&str> = shown.iter().map(|(title, _)| title.as_str()).filter(|it| !it.contains("threads")).collect();
-    let expected = ["Replay counterexample", "Show trace", "Abstraction of gate.ip", "Refine", "spurious at step 2: add `free <= 1`"];
+    let expected = [
+        "Replay counterexample",
+        "Show trace",
+        "Abstraction of gate.ip",
+        "Refine",
+        "spurious at step 2: add `free <= 1`",
+    ];
     assert_eq!(own, expected);
     let (_, add) = shown.last().expect("a lens");
     assert_eq!((&add["command"], &add["arguments"]), (&json!("boolprog.addPredicates"), &json!([FILE, ["free <= 1"]])));
@@ -124,7 +127,8 @@ async fn a_program_is_abstracted_and_refined_click_by_click() {
     assert_eq!(titles(&mut client, MADE).await[3..], ["stale: gate.ip has changed - abstract again"]);
 
     let refined = client.settled_request("boolprog/refine", params).await;
-    let proved = "Proved after 1 round: nothing is violated for any number of instances of Client, and every value exists.";
+    let proved =
+        "Proved after 1 round: nothing is violated for any number of instances of Client, and every value exists.";
     assert_eq!((&refined["verdict"], &refined["message"]), (&json!("proved"), &json!(proved)));
     assert_eq!(client.shut_down().await, 0);
 }

@@ -9,7 +9,8 @@ use crate::Answer;
 use crate::verdicts::{not_decided, place, violated};
 
 /// What a person without a prover does next.
-const INSTALL: &str = " Install Z3 (`pip install z3-solver`), or name another prover in the setting `boolprog.integer.prover`.";
+const INSTALL: &str =
+    " Install Z3 (`pip install z3-solver`), or name another prover in the setting `boolprog.integer.prover`.";
 
 /// All diagnostics of a snapshot, by position. Nothing that a stale result says is among them.
 pub fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {

@@ -57,7 +57,8 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: CodeActionParams) -> Re
         let wanted = params.context.only.as_deref();
         let found = source.actions(offered.span()).into_iter().filter(|action| is_wanted(action, wanted));
         let has_commands = this.features().command_links;
-        let found = found.filter(|action| has_commands || !matches!(action.effect, Effect::Replay(_) | Effect::InstallProver));
+        let found =
+            found.filter(|action| has_commands || !matches!(action.effect, Effect::Replay(_) | Effect::InstallProver));
         Some(found.filter_map(|action| offered.action(source, action)).map(CodeActionOrCommand::CodeAction).collect())
     })
     .await
