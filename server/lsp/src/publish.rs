@@ -132,7 +132,9 @@ fn refresh_changed(shared: &Shared, before: Option<&Published>, view: &View, now
     if features.pulls_diagnostics && differs(of_version, |old, new| old.diagnostics != new.diagnostics) {
         queue.diagnostics_changed.notify_one();
     }
-    if features.refreshes_lenses && differs(shown, |old, new| old.lenses != new.lenses) {
+    // Lenses of a Boolean program say whether it is that of this version of the integer program.
+    let makes_stale = before.is_some() && same_version.is_none() && shared.abstractions.has_one_of(&view.version.uri);
+    if features.refreshes_lenses && (makes_stale || differs(shown, |old, new| old.lenses != new.lenses)) {
         queue.lenses_changed.notify_one();
     }
     if features.refreshes_hints && differs(shown, |old, new| old.hints != new.hints) {

@@ -29,6 +29,7 @@ pub(crate) mod reply;
 pub(crate) mod selection_range;
 pub(crate) mod semantic_tokens;
 pub(crate) mod signature_help;
+mod source;
 pub(crate) mod steps;
 pub(crate) mod trace;
 pub(crate) mod work;

@@ -76,7 +76,7 @@ async fn properties_are_proved_for_any_number_and_again_after_an_edit() {
 
     replace(&client, FILE, 3, &GATE.replace("free - 1", "free"));
     let diagnostics = checked(&mut client, FILE, 3).await;
-    assert_eq!(diagnostics[0]["message"], "Error `together` can happen: needs 2 instances, 2 steps");
+    assert_eq!(diagnostics[0]["message"], "Error `together` reached: needs 2 instances, 2 steps");
     let params = json!({ "textDocument": { "uri": FILE }, "property": "error-together" });
     let trace = client.settled_request("boolprog/trace", params).await;
     assert_eq!((&trace["instances"], &trace["threads"]), (&json!(["Client[0]", "Client[1]"]), &json!("*")));

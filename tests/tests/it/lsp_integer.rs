@@ -40,11 +40,14 @@ async fn programs_are_checked_when_opened_and_while_typing() {
     let related = violation["relatedInformation"].as_array().expect("the trace");
     assert_eq!(related[0]["message"], "Client[0]: away -> waiting, next = 1");
     assert_eq!(related[0]["location"]["range"]["start"], json!({ "line": 4, "character": 2 }));
-    assert_eq!(client.lenses().await, ["violated - needs 5 steps", "Replay counterexample", "Show trace"]);
+    assert_eq!(
+        client.lenses().await,
+        ["violated - needs 5 steps", "Replay counterexample", "Show trace", "Abstract to .bp", "Refine"]
+    );
 
     client.replace(2, &WRONG.replace("Client[3]", "Client[2]"));
     assert_eq!(client.checked(2).await, Vec::<Value>::new());
-    assert_eq!(client.lenses().await, ["proved - never happens"]);
+    assert_eq!(client.lenses().await, ["proved - never happens", "Abstract to .bp", "Refine"]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -52,7 +55,7 @@ async fn a_check_can_be_cancelled() {
     let mut client = Client::start(json!({ "limits": { "time": { "onType": 600 } } })).await;
     open(&client, &endless());
     let begun = client.notification("$/progress", |params| params["value"]["kind"] == "begin").await;
-    assert_eq!(client.lenses().await, ["checking..."]);
+    assert_eq!(client.lenses().await[0], "checking...");
     client.notify("window/workDoneProgress/cancel", json!({ "token": begun["token"] }));
     client.checked(1).await;
     let lenses = client.lenses().await;
@@ -89,7 +92,7 @@ async fn predicates_are_found_on_request_and_offered_from_then_on() {
     let mut client = Client::start(json!({})).await;
     open(&client, RIGHT);
     client.checked(1).await;
-    assert_eq!(client.lenses().await, ["proved - never happens"]);
+    assert_eq!(client.lenses().await, ["proved - never happens", "Abstract to .bp", "Refine"]);
     assert_eq!(lacking(&mut client, 4).await, [""; 0], "all states were looked at, and no predicates");
 
     let params = json!({ "textDocument": { "uri": FILE } });

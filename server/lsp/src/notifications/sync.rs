@@ -20,7 +20,10 @@ use crate::session::state::{Open, Shared, retire};
 pub(crate) fn opened(shared: &Arc<Shared>, params: DidOpenTextDocumentParams) {
     let document = params.text_document;
     let settings = shared.settings_of(&document.uri);
-    let front_end = FrontEnd::of_document(&document.language_id, Path::new(document.uri.as_str()));
+    // A query may name another file.
+    let address = document.uri.as_str();
+    let path = address.split_once('?').map_or(address, |(path, _)| path);
+    let front_end = FrontEnd::of_document(&document.language_id, Path::new(path));
     let version = Version::open(document.uri.clone(), front_end, document.version, &document.text, settings);
     let mut open = Open { version: Arc::new(version), check: Check::default(), tokens: Sent::default() };
     let mut documents = shared.documents();

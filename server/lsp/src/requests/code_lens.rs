@@ -8,6 +8,7 @@ use serde_json::json;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{CodeLens, CodeLensParams, Command, Uri};
 
+use super::source::Source;
 use super::{execute_command, reply};
 use crate::session::convert::Converter;
 use crate::session::state::Shared;
@@ -32,7 +33,7 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: CodeLensParams) -> Resu
         let mut lenses: Vec<_> =
             judged.source.lenses().into_iter().map(|it| converted(it, convert, (uri, uri))).collect();
         if let Some(snapshot) = judged.source.boolean()
-            && let Some(source) = this.source_of(uri, &snapshot.text)
+            && let Some(source) = Source::of(&this, uri, &snapshot.text)
             && snapshot.context.preferences.lenses.abstraction
         {
             let own = abstraction::lenses(snapshot, source.origin, &source.known());

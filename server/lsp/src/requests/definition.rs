@@ -10,6 +10,7 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{GotoDefinitionParams, GotoDefinitionResponse, Location, LocationLink, Position, Range, Uri};
 
 use super::reply;
+use super::source::Source;
 use crate::session::convert::Converter;
 use crate::session::state::Shared;
 use crate::session::view::Named;
@@ -46,7 +47,7 @@ pub(crate) async fn answer(
 /// The edge of the integer program that a line of a Boolean program stands for.
 fn edge(shared: &Shared, uri: &Uri, text: &str, offset: u32) -> Option<Location> {
     let line = edge_line(text, offset)?.checked_sub(1)?;
-    let source = shared.source_of(uri, text)?;
+    let source = Source::of(shared, uri, text)?;
     let code = source.text.as_ref()?.lines().nth(line as usize)?.to_owned();
     let indentation = (code.len() - code.trim_start().len()) as u32;
     let place = Position::new(line, indentation);

@@ -133,12 +133,15 @@ impl Shared {
             place: path.place(),
             add: round.added.clone(),
         });
-        self.made(Made {
+        self.abstractions.add(Made {
             text: boolean.printed.text.as_str().into(),
             source: view.version.uri.clone(),
             spurious: spurious.collect(),
             real,
         });
+        if self.features().refreshes_lenses {
+            self.queue.lenses_changed.notify_one();
+        }
     }
 
     /// A violation that was found is a verdict on the integer program, if the check has none.

@@ -1,15 +1,11 @@
-//! Boolean programs that were made of integer programs: what is known of a text that the server made, and the integer
-//! program of a text from a file.
+//! Boolean programs that were made of integer programs lately, and what is known of them.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use boolprog_ide::abstraction::{Known, Origin, Real, Spurious, origin};
-use boolprog_trace::document::program_hash;
+use boolprog_ide::abstraction::{Real, Spurious};
 use percent_encoding::percent_decode_str;
 use tower_lsp::ls_types::Uri;
-
-use super::state::Shared;
 
 /// Texts of which something is remembered.
 const KEPT: usize = 16;
@@ -27,30 +23,9 @@ pub(crate) struct Made {
     pub(crate) real: Option<Real>,
 }
 
-/// The integer program of a Boolean one.
-pub(crate) struct Source<'a> {
-    pub(crate) origin: Origin<'a>,
-    pub(crate) uri: Uri,
-    /// Its text; none if it cannot be read.
-    pub(crate) text: Option<Arc<str>>,
-    made: Option<Arc<Made>>,
-}
-
-impl Source<'_> {
-    /// What is known of the Boolean program.
-    pub(crate) fn known(&self) -> Known {
-        let is_stale = self.text.as_ref().map(|text| program_hash(text) != self.origin.hash);
-        match &self.made {
-            Some(made) => Known { is_stale, spurious: made.spurious.clone(), real: made.real.clone() },
-            None => Known { is_stale, ..Known::default() },
-        }
-    }
-}
-
-impl Shared {
-    /// Remembers what a Boolean program that was made means.
-    pub(crate) fn made(&self, made: Made) {
-        let mut all = self.abstractions.0.lock().unwrap_or_else(PoisonError::into_inner);
+impl Abstractions {
+    pub(crate) fn add(&self, made: Made) {
+        let mut all = self.all();
         all.retain(|other| other.text != made.text || other.source != made.source);
         all.push_back(Arc::new(made));
         while all.len() > KEPT {
@@ -58,38 +33,22 @@ impl Shared {
         }
     }
 
-    /// The integer program of which a text was made; `None` if it was not. May read the disk.
-    pub(crate) fn source_of<'a>(&self, uri: &Uri, text: &'a str) -> Option<Source<'a>> {
-        let origin = origin(text)?;
-        let made = {
-            let all = self.abstractions.0.lock().unwrap_or_else(PoisonError::into_inner);
-            all.iter().rev().find(|made| *made.text == *text && is_named(&made.source, origin.file)).cloned()
-        };
-        let uri = match &made {
-            Some(made) => made.source.clone(),
-            None => beside(uri, origin.file)?,
-        };
-        let text = self.text_of(&uri);
-        Some(Source { origin, uri, text, made })
+    /// The newest one with this text that was made of a file with this name.
+    pub(crate) fn with_text(&self, text: &str, file: &str) -> Option<Arc<Made>> {
+        self.all().iter().rev().find(|made| *made.text == *text && is_named(&made.source, file)).cloned()
     }
 
-    /// The text of a program, from the editor or else from the disk.
-    fn text_of(&self, uri: &Uri) -> Option<Arc<str>> {
-        if let Some(view) = self.view(uri) {
-            return Some(Arc::clone(view.version.document.text()));
-        }
-        let path = uri.as_str().starts_with("file:").then(|| uri.to_file_path())??;
-        std::fs::read_to_string(path).ok().map(Into::into)
+    /// `true` if one was made of this integer program.
+    pub(crate) fn has_one_of(&self, source: &Uri) -> bool {
+        self.all().iter().any(|made| made.source == *source)
+    }
+
+    fn all(&self) -> MutexGuard<'_, VecDeque<Arc<Made>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 fn is_named(uri: &Uri, file: &str) -> bool {
     let last = uri.as_str().rsplit(['/', '\\', ':']).next().unwrap_or_default();
     percent_decode_str(last).decode_utf8_lossy() == file
-}
-
-/// The file with this name in the folder of another.
-fn beside(uri: &Uri, file: &str) -> Option<Uri> {
-    let path = uri.as_str().starts_with("file:").then(|| uri.to_file_path())??;
-    Uri::from_file_path(path.with_file_name(file))
 }

@@ -199,9 +199,11 @@ impl Version {
         Converter::new(&self.uri, self.front_end, &self.document, encoding)
     }
 
-    /// The last part of the path.
+    /// The last part of the path. A query may name another file.
     pub(crate) fn file_name(&self) -> &str {
-        self.uri.as_str().rsplit(['/', '\\', ':']).next().unwrap_or_default()
+        let address = self.uri.as_str();
+        let path = address.split_once('?').map_or(address, |(path, _)| path);
+        path.rsplit(['/', '\\', ':']).next().unwrap_or_default()
     }
 
     /// The analysis of a program, computed on first use. `None` if the file is in a language that is not ours.

@@ -5,7 +5,7 @@ use std::path::Path;
 use boolprog_tests::lsp_client::FILE;
 use serde_json::{Value, json};
 
-use super::session::{REPLAY, SHOW, Session, done, entries, unchecked};
+use super::session::{ABSTRACT, REFINE, REPLAY, SHOW, Session, done, entries, unchecked};
 use super::{PROGRAM, checked};
 
 /// The third client never comes; the client with number 3 is served.
@@ -63,7 +63,7 @@ async fn an_integer_program_shows_its_counterexample_when_it_is_opened_again() {
     let mut session = Session::manual(folder.path()).await;
     let moved = INTEGER.replace("\nprocess", " // numbers\n\nprocess");
     assert_eq!(session.reopen_integer(&moved).await, done("1 violated"));
-    assert_eq!(session.client.lenses().await, ["violated - found with 9 steps", REPLAY, SHOW]);
+    assert_eq!(session.client.lenses().await, ["violated - found with 9 steps", REPLAY, SHOW, ABSTRACT, REFINE]);
     let diagnostics = session.client.diagnostics(1);
     assert_eq!(diagnostics[0]["range"]["start"]["line"], 9, "{diagnostics:#?}");
     assert_eq!(session.checks(), 0);
@@ -72,7 +72,7 @@ async fn an_integer_program_shows_its_counterexample_when_it_is_opened_again() {
     // An invisible check adds what the evidence lacks: that no run is shorter.
     let mut session = Session::start(folder.path(), Value::Null).await;
     assert_eq!(session.reopen_integer(INTEGER).await, done("1 violated"));
-    session.lenses(&["violated - needs 9 steps", REPLAY, SHOW]).await;
+    session.lenses(&["violated - needs 9 steps", REPLAY, SHOW, ABSTRACT, REFINE]).await;
     assert_eq!(session.checks(), 1);
     session.client.shut_down().await;
 }
@@ -89,7 +89,7 @@ async fn what_is_proved_of_infinitely_many_states_is_not_searched_for_again() {
     let mut session = Session::start(folder.path(), Value::Null).await;
     session.open_integer(&program);
     assert_eq!(session.client.checked(1).await, Vec::<Value>::new());
-    assert_eq!(session.client.lenses().await, ["proved - never happens"]);
+    assert_eq!(session.client.lenses().await, ["proved - never happens", ABSTRACT, REFINE]);
     assert_eq!(session.checks(), 0);
     session.client.shut_down().await;
 }
@@ -100,11 +100,14 @@ async fn what_has_no_evidence_is_checked_beside_what_has() {
     checked_integer(folder.path(), FINITE).await;
     let mut session = Session::manual(folder.path()).await;
     assert_eq!(session.reopen_integer(FINITE).await, done("1 violated"));
-    assert_eq!(session.client.lenses().await, ["violated - found with 5 steps", REPLAY, SHOW, "not checked"]);
+    assert_eq!(
+        session.client.lenses().await,
+        ["violated - found with 5 steps", REPLAY, SHOW, ABSTRACT, REFINE, "not checked"]
+    );
     session.client.shut_down().await;
     let mut session = Session::start(folder.path(), Value::Null).await;
     session.open_integer(FINITE);
-    session.lenses(&["violated - needs 5 steps", REPLAY, SHOW, "proved - never happens"]).await;
+    session.lenses(&["violated - needs 5 steps", REPLAY, SHOW, ABSTRACT, REFINE, "proved - never happens"]).await;
     session.client.shut_down().await;
 }
 

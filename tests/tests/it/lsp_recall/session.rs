@@ -10,6 +10,9 @@ use serde_json::{Value, json};
 
 pub const REPLAY: &str = "Replay counterexample";
 pub const SHOW: &str = "Show trace";
+/// What is offered above the first property of an integer program.
+pub const ABSTRACT: &str = "Abstract to .bp";
+pub const REFINE: &str = "Refine";
 
 /// A session of an editor, and how often it has checked something.
 pub struct Session {
