@@ -111,7 +111,7 @@ struct Search<'a> {
     stop: Option<Stop>,
 }
 
-impl<'a> Search<'a> {
+impl Search<'_> {
     fn is_over(&self) -> bool {
         let wants = |property: &u32| *property != VALUES || self.fault.is_none();
         self.stop.is_some() || !self.open.iter().any(wants)
@@ -199,7 +199,9 @@ impl<'a> Search<'a> {
             Violation::Run(run) => {
                 let verdicts = vec![(property, Some(Found::Violated(engine, run)))];
                 let decision = Decision { verdicts, ..Decision::default() };
-                evidence::properties(model, decision).into_iter().for_each(|report| self.enter(property, report));
+                for report in evidence::properties(model, decision) {
+                    self.enter(property, report);
+                }
             }
             Violation::Fault(fault) if self.fault.is_none() => {
                 let decision = Decision { fault: Some((engine, fault)), ..Decision::default() };

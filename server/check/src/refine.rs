@@ -20,7 +20,7 @@ pub use boolprog_abstraction::boolean::{Options as Precision, Seeds, seeds};
 use boolprog_base::control::Control;
 use boolprog_certificate::boolean::{Template, Unsupported};
 use boolprog_certificate::document::{BooleanDocument, CertificateDocument, QuestionDocument};
-use boolprog_integer::Instantiation;
+use boolprog_integer::{Instantiation, System};
 use boolprog_prover::Prover;
 use boolprog_trace::document::TraceDocument;
 
@@ -144,8 +144,12 @@ pub fn template(model: &Model, any: bool) -> Result<Template, NotAbstracted> {
 /// The same with these properties alone.
 fn template_of(model: &Model, any: bool, properties: &[usize]) -> Result<Template, NotAbstracted> {
     let any = any && model.system.processes.iter().any(|process| process.replicated);
-    let system = if any { with_threads(model, 2, properties)?.system } else { Arc::clone(&model.system) };
-    Ok(Template::new(system.with_properties(properties), any)?)
+    let system = if any {
+        System::clone(&with_threads(model, 2, properties)?.system)
+    } else {
+        model.system.with_properties(properties)
+    };
+    Ok(Template::new(system, any)?)
 }
 
 /// The model with this number of instances of processes with `[*]`, and these properties.

@@ -3,7 +3,7 @@
 //!
 //! Between two steps stands an unknown relation over the values that the path mentions; one Horn clause says that the step
 //! between two of them keeps it. The clauses have no circle, so that their number bounds the search of Spacer, whose solution
-//! is a sequence of interpolants (McMillan, "Lazy abstraction with interpolants", CAV 2006; Komuravelli, Gurfinkel, Chaki,
+//! is a sequence of interpolants (`McMillan`, "Lazy abstraction with interpolants", CAV 2006; Komuravelli, Gurfinkel, Chaki,
 //! "SMT-based model checking for recursive programs", CAV 2014).
 
 use std::collections::BTreeSet;

@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_prover::PHASE;
 
-/// A poll of a search that waits for the prover stands for this number of others, each of which is about a millisecond.
-const OF_PROVER: u64 = 10;
+/// A poll of a search that waits for the prover stands for this number of others, each of which is about a millisecond: a
+/// question takes some, of which the first poll is all that is seen.
+const OF_PROVER: u64 = 3;
 
 /// Stops after some polls. The stop of the control behind it has priority.
 pub(super) struct Budget<'a> {
@@ -45,7 +46,7 @@ mod tests {
 
     #[test]
     fn a_budget_is_used_up_by_polls_and_sooner_by_those_of_the_prover() {
-        let budget = Budget::of(&Unlimited, 30);
+        let budget = Budget::of(&Unlimited, 9);
         assert_eq!(budget.poll(&Progress::default()), Ok(()));
         let prover = Progress { phase: PHASE, ..Progress::default() };
         assert_eq!((budget.poll(&prover), budget.poll(&prover)), (Ok(()), Ok(())));

@@ -27,20 +27,21 @@ pub(super) static TURNS: &[Turn] = &[
     Turn::Few(3),
     // Most proofs are found or refuted at once.
     Turn::Level(1, Counted::Mentioned, 4),
+    // Predicates of guards are often enough, and any prover is enough for them.
+    Turn::Refine(3),
     Turn::Level(2, Counted::Mentioned, 10),
-    // Predicates of guards are enough for many others, and a prover without Horn clauses is enough for them.
     Turn::Refine(8),
     // Counters of places that nothing mentions are needed where instances are counted by a variable.
     Turn::Level(1, Counted::Everything, 10),
     Turn::Few(4),
     Turn::Many(2),
     Turn::Many(3),
-    Turn::Refine(16),
     Turn::Level(2, Counted::Mentioned, 40),
+    Turn::Refine(20),
     Turn::Many(4),
     Turn::Level(2, Counted::Everything, 30),
     Turn::Level(HIGHEST, Counted::Mentioned, 30),
-    Turn::Refine(40),
+    Turn::Refine(60),
     Turn::Level(1, Counted::Everything, 30),
     Turn::Many(5),
     Turn::Many(6),

@@ -329,7 +329,7 @@ fn a_prover_that_lies_proves_nothing_and_violates_nothing_that_holds() {
 /// A prover that works for some questions, and then only says nonsense, ends, or hangs.
 struct Failing {
     prover: SmtLib,
-    failing: SmtLib,
+    other: SmtLib,
     good: u32,
     asked: u32,
 }
@@ -338,14 +338,14 @@ impl Failing {
     /// Fails after this number of questions, in the way of this script of the shell.
     fn new(prover: SmtLib, good: u32, script: &str) -> Self {
         let arguments = vec!["-c".to_owned(), script.to_owned()];
-        Self { prover, failing: SmtLib::new("sh", arguments, Duration::from_millis(20)), good, asked: 0 }
+        Self { prover, other: SmtLib::new("sh", arguments, Duration::from_millis(20)), good, asked: 0 }
     }
 }
 
 impl Prover for Failing {
     fn ask(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {
         self.asked += 1;
-        if self.asked > self.good { self.failing.ask(query, control) } else { self.prover.ask(query, control) }
+        if self.asked > self.good { self.other.ask(query, control) } else { self.prover.ask(query, control) }
     }
 }
 
