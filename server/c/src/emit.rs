@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_base::{Diagnostic, Span};
+use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_import::{Declaration, Expr, Process, Program};
 use boolprog_integer::{Comparison, PropertyKind, Sort};
 use smol_str::{SmolStr, format_smolstr};
 
-use crate::graph::Node;
+use crate::graph::{Node, Op};
 use crate::lower::{Check, Lowering, Start};
 use crate::names::Names;
 use crate::reduce;
@@ -17,8 +17,12 @@ use crate::term;
 /// The variable that is 1 while a thread is inside of an atomic section.
 const HELD: &str = "atomic";
 
+/// The place where a thread has ended.
+const END: &str = "end";
+
 /// The program of a lowered file.
 pub(crate) fn program(mut lowering: Lowering, unbounded: bool, text: &str) -> Result<Program, Diagnostic> {
+    resolve_joins(&mut lowering)?;
     let relevant = reduce::relevant(&lowering);
     reduce::forget(&mut lowering, &relevant);
     for start in lowering.threads.iter_mut().filter_map(|thread| thread.start.as_mut()) {
@@ -34,6 +38,27 @@ pub(crate) fn program(mut lowering: Lowering, unbounded: bool, text: &str) -> Re
     writer.creations();
     writer.local_variables();
     Ok(writer.program(unbounded))
+}
+
+/// Who joins a thread waits until it is at its end.
+fn resolve_joins(lowering: &mut Lowering) -> Result<(), Diagnostic> {
+    let created = || (0..).zip(&lowering.threads).filter(|(_, thread)| thread.start.is_some());
+    let ends: Vec<(i64, Expr)> =
+        created().map(|(number, thread)| (number + 1, Expr::At(thread.name.clone(), END.into()))).collect();
+    let any_many = created().any(|(_, thread)| thread.start.as_ref().is_some_and(|start| start.many));
+    for edge in lowering.threads.iter_mut().flat_map(|thread| &mut thread.graph.edges) {
+        let Op::Join(handle) = &edge.op else { continue };
+        if any_many {
+            let message = "Not supported: `pthread_join` where threads are created in loops.";
+            return Err(Diagnostic::new("c-not-supported", Severity::Error, edge.span, message.to_owned()));
+        }
+        let ended = ends.iter().fold(Expr::Truth(false), |any, (number, end)| {
+            let is_it = term::compare(Comparison::Equal, handle.clone(), Expr::Number(*number));
+            term::or(any, term::and(is_it, end.clone()))
+        });
+        edge.op = Op::Guard(ended);
+    }
+    Ok(())
 }
 
 /// Returns `true` if any number of threads can be created at once.
@@ -63,7 +88,7 @@ fn compose(
         if start.many {
             cut.insert(start.at);
         }
-        let creation = |edge: &&crate::graph::Edge| matches!(edge.op, crate::graph::Op::Create(it) if it == created);
+        let creation = |edge: &&crate::graph::Edge| matches!(edge.op, Op::Create(it) if it == created);
         cut.extend(thread.graph.edges.iter().filter(creation).map(|edge| edge.to));
     }
     // A creator goes on as soon as its thread has started.
@@ -81,7 +106,7 @@ fn names(lowering: &Lowering, all: &[Steps], text: &str) -> Vec<BTreeMap<Node, S
         let (mut taken, mut named) = (Names::default(), BTreeMap::new());
         let first = if thread.start.is_some() { "idle" } else { "begin" };
         named.insert(0, taken.take(first));
-        named.insert(thread.end, taken.take("end"));
+        named.insert(thread.end, taken.take(END));
         for step in &steps.steps {
             if let std::collections::btree_map::Entry::Vacant(entry) = named.entry(step.from) {
                 entry.insert(taken.take(&format!("line_{}", line(step.span))));
