@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_base::{Diagnostic, Severity, Span};
-use boolprog_import::{Declaration, Expr, Process, Program};
+use boolprog_base::Span;
+use boolprog_import::{Declaration, Expr, Process, Program, Refusal};
 use boolprog_integer::{Comparison, PropertyKind, Sort};
 use smol_str::{SmolStr, format_smolstr};
 
@@ -21,7 +21,7 @@ const HELD: &str = "atomic";
 const END: &str = "end";
 
 /// The program of a lowered file.
-pub(crate) fn program(mut lowering: Lowering, unbounded: bool, text: &str) -> Result<Program, Diagnostic> {
+pub(crate) fn program(mut lowering: Lowering, unbounded: bool, text: &str) -> Result<Program, Refusal> {
     resolve_joins(&mut lowering)?;
     let relevant = reduce::relevant(&lowering);
     reduce::forget(&mut lowering, &relevant);
@@ -41,7 +41,7 @@ pub(crate) fn program(mut lowering: Lowering, unbounded: bool, text: &str) -> Re
 }
 
 /// Who joins a thread waits until it is at its end.
-fn resolve_joins(lowering: &mut Lowering) -> Result<(), Diagnostic> {
+fn resolve_joins(lowering: &mut Lowering) -> Result<(), Refusal> {
     let created = || (0..).zip(&lowering.threads).filter(|(_, thread)| thread.start.is_some());
     let ends: Vec<(i64, Expr)> =
         created().map(|(number, thread)| (number + 1, Expr::At(thread.name.clone(), END.into()))).collect();
@@ -50,7 +50,7 @@ fn resolve_joins(lowering: &mut Lowering) -> Result<(), Diagnostic> {
         let Op::Join(handle) = &edge.op else { continue };
         if any_many {
             let message = "Not supported: `pthread_join` where threads are created in loops.";
-            return Err(Diagnostic::new("c-not-supported", Severity::Error, edge.span, message.to_owned()));
+            return Err(Refusal::new(edge.span, message));
         }
         let ended = ends.iter().fold(Expr::Truth(false), |any, (number, end)| {
             let is_it = term::compare(Comparison::Equal, handle.clone(), Expr::Number(*number));
@@ -72,7 +72,7 @@ fn compose(
     constants: &BTreeMap<SmolStr, Expr>,
     free: &[bool],
     unbounded: bool,
-) -> Result<Steps, Diagnostic> {
+) -> Result<Steps, Refusal> {
     let thread = &lowering.threads[number];
     let mut ends: BTreeSet<Node> = lowering
         .properties
@@ -88,8 +88,11 @@ fn compose(
         if start.many {
             cut.insert(start.at);
         }
-        let creation = |edge: &&crate::graph::Edge| matches!(edge.op, Op::Create(it) if it == created);
-        cut.extend(thread.graph.edges.iter().filter(creation).map(|edge| edge.to));
+        // What is created any number of times at one place can be created later as well.
+        if !free[created] {
+            let creation = |edge: &&crate::graph::Edge| matches!(edge.op, Op::Create(it) if it == created);
+            cut.extend(thread.graph.edges.iter().filter(creation).map(|edge| edge.to));
+        }
     }
     // A creator goes on as soon as its thread has started.
     if thread.start.as_ref().is_some_and(|start| start.many) && !free[number] {

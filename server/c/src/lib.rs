@@ -19,8 +19,8 @@ mod steps;
 mod term;
 mod value;
 
-use boolprog_base::{Diagnostic, Span};
-use boolprog_import::Imported;
+use boolprog_base::{Diagnostic, Severity, Span};
+use boolprog_import::{Imported, Refusal};
 use smol_str::SmolStr;
 
 /// Larger texts are refused.
@@ -81,13 +81,18 @@ impl Files {
 pub fn read(path: &str, text: &str, options: &Options) -> Result<Imported, Vec<Diagnostic>> {
     if text.len() > MAX_BYTES {
         let message = format!("C files of more than {} MiB are not read.", MAX_BYTES >> 20);
-        return Err(vec![preprocess::error(Span::empty(0), message)]);
+        return Err(one("c-syntax", &Refusal::new(Span::empty(0), message)));
     }
-    let one = |error: Diagnostic| vec![error];
-    let preprocessed = preprocess::preprocess(path, text, options).map_err(one)?;
-    let unit = parser::parse(&preprocessed.tokens).map_err(one)?;
+    let unreadable = |why: Refusal| one("c-syntax", &why);
+    let unsupported = |why: Refusal| one("c-not-supported", &why);
+    let preprocessed = preprocess::preprocess(path, text, options).map_err(unreadable)?;
+    let unit = parser::parse(&preprocessed.tokens).map_err(unreadable)?;
     let lowering = lower::lower(&unit, options)?;
-    let program = emit::program(lowering, options.unbounded, text).map_err(one)?;
-    let program = program.finish().map_err(|why| vec![preprocess::error(why.span, why.message)])?;
+    let program = emit::program(lowering, options.unbounded, text).map_err(unsupported)?;
+    let program = program.finish().map_err(unsupported)?;
     Ok(Imported { comments: preprocessed.comments, ..program })
+}
+
+fn one(code: &'static str, why: &Refusal) -> Vec<Diagnostic> {
+    vec![Diagnostic::new(code, Severity::Error, why.span, why.message.clone())]
 }

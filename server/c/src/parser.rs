@@ -10,7 +10,8 @@ mod statements;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use boolprog_base::{Diagnostic, Span};
+use boolprog_base::Span;
+use boolprog_import::Refusal;
 use smol_str::SmolStr;
 
 use crate::ast::{Type, Unit};
@@ -20,7 +21,7 @@ use crate::preprocess::error;
 /// The deepest nesting of expressions and statements.
 const MAX_DEPTH: u32 = 150;
 
-pub(crate) fn parse(tokens: &[Token]) -> Result<Unit, Diagnostic> {
+pub(crate) fn parse(tokens: &[Token]) -> Result<Unit, Refusal> {
     let mut parser = Parser {
         tokens,
         at: 0,
@@ -45,7 +46,7 @@ struct Parser<'t> {
     tags: BTreeMap<SmolStr, usize>,
 }
 
-type Parsed<T> = Result<T, Diagnostic>;
+type Parsed<T> = Result<T, Refusal>;
 
 impl Parser<'_> {
     fn peek(&self) -> Option<&Token> {

@@ -5,7 +5,8 @@ mod macros;
 
 use std::collections::BTreeMap;
 
-use boolprog_base::{Diagnostic, Severity, Span};
+use boolprog_base::Span;
+use boolprog_import::Refusal;
 use smol_str::SmolStr;
 
 use crate::Options;
@@ -26,7 +27,7 @@ pub(crate) struct Preprocessed {
 }
 
 /// Preprocesses a text. Fails with the first error, since nothing after it need make sense.
-pub(crate) fn preprocess(path: &str, text: &str, options: &Options) -> Result<Preprocessed, Diagnostic> {
+pub(crate) fn preprocess(path: &str, text: &str, options: &Options) -> Result<Preprocessed, Refusal> {
     let mut run = Run { options, macros: BTreeMap::new(), output: Vec::new(), steps: 0 };
     for define in &options.defines {
         let (name, value) = define.split_once('=').unwrap_or((define, "1"));
@@ -38,8 +39,8 @@ pub(crate) fn preprocess(path: &str, text: &str, options: &Options) -> Result<Pr
     Ok(Preprocessed { tokens: run.output, comments: lexed.comments })
 }
 
-pub(crate) fn error(span: Span, message: impl Into<String>) -> Diagnostic {
-    Diagnostic::new("c-syntax", Severity::Error, span, message.into())
+pub(crate) fn error(span: Span, message: impl Into<String>) -> Refusal {
+    Refusal::new(span, message)
 }
 
 struct Run<'a> {
@@ -60,7 +61,7 @@ struct Branch {
 }
 
 impl Run<'_> {
-    fn file(&mut self, path: &str, tokens: Vec<Token>, depth: usize) -> Result<(), Diagnostic> {
+    fn file(&mut self, path: &str, tokens: Vec<Token>, depth: usize) -> Result<(), Refusal> {
         let mut branches: Vec<Branch> = Vec::new();
         let mut pending: Vec<Token> = Vec::new();
         let mut at = 0;
@@ -82,7 +83,7 @@ impl Run<'_> {
         }
     }
 
-    fn expand_into_output(&mut self, pending: &mut Vec<Token>) -> Result<(), Diagnostic> {
+    fn expand_into_output(&mut self, pending: &mut Vec<Token>) -> Result<(), Refusal> {
         let tokens = std::mem::take(pending);
         let mut output = std::mem::take(&mut self.output);
         let result = self.expand(&tokens, &mut Vec::new(), &mut output, None);
@@ -97,7 +98,7 @@ impl Run<'_> {
         span: Span,
         branches: &mut Vec<Branch>,
         depth: usize,
-    ) -> Result<(), Diagnostic> {
+    ) -> Result<(), Refusal> {
         let Some(name) = line.first() else { return Ok(()) };
         let rest = &line[1..];
         let active = branches.iter().all(|branch| branch.active);
@@ -140,7 +141,7 @@ impl Run<'_> {
 
     /// Reads a file beside the current one, or in a folder of the options. Headers of the system hold nothing that is not
     /// built in.
-    fn include(&mut self, path: &str, rest: &[Token], span: Span, depth: usize) -> Result<(), Diagnostic> {
+    fn include(&mut self, path: &str, rest: &[Token], span: Span, depth: usize) -> Result<(), Refusal> {
         let Some(named) = rest.first().filter(|it| it.kind == Kind::String) else { return Ok(()) };
         if depth >= MAX_INCLUDED {
             return Err(error(span, format!("Files include one another more than {MAX_INCLUDED} levels deep.")));
@@ -161,7 +162,7 @@ impl Run<'_> {
         Err(error(named.span, format!("The file `{name}` cannot be read.")))
     }
 
-    fn count(&mut self, span: Span, tokens: usize) -> Result<(), Diagnostic> {
+    fn count(&mut self, span: Span, tokens: usize) -> Result<(), Refusal> {
         self.steps += tokens + 1;
         if self.steps > MAX_TOKENS {
             return Err(error(span, format!("The preprocessed text has more than {MAX_TOKENS} tokens.")));

@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_base::{Diagnostic, Severity, Span};
-use boolprog_import::Expr;
+use boolprog_base::Span;
+use boolprog_import::{Expr, Refusal};
 use boolprog_integer::Comparison;
 use smol_str::{SmolStr, format_smolstr};
 
@@ -79,7 +79,7 @@ struct Path {
 }
 
 impl Composing<'_> {
-    pub(crate) fn steps(&self) -> Result<Steps, Diagnostic> {
+    pub(crate) fn steps(&self) -> Result<Steps, Refusal> {
         let atomic = self.atomic()?;
         let heads = self.graph.heads();
         let mut all = Steps { steps: Vec::new(), held: BTreeSet::new() };
@@ -105,12 +105,11 @@ impl Composing<'_> {
     }
 
     /// Which places lie inside of atomic sections.
-    fn atomic(&self) -> Result<Vec<bool>, Diagnostic> {
+    fn atomic(&self) -> Result<Vec<bool>, Refusal> {
         let graph = self.graph;
         let mut depths: Vec<Option<u8>> = vec![None; graph.out.len()];
         let mut stack = vec![(0, 0, Span::empty(0))];
-        let refused =
-            |span, message: &str| Diagnostic::new("c-not-supported", Severity::Error, span, message.to_owned());
+        let refused = |span, message: &str| Refusal::new(span, message);
         while let Some((node, depth, span)) = stack.pop() {
             match depths[node] {
                 Some(known) if known == depth || graph.out[node].is_empty() => continue,
@@ -169,7 +168,7 @@ impl Composing<'_> {
                 }
             }
             if !is_first && (heads[node] || self.stops(&path, atomic, cut_meetings)) {
-                found.push(self.finish(from, path));
+                found.push(Self::finish(from, path));
                 continue;
             }
             for edge in &self.graph.out[node] {
@@ -265,7 +264,7 @@ impl Composing<'_> {
         term::conditional(term::and(at_least, at_most), value, Expr::Number(0))
     }
 
-    fn finish(&self, from: Node, path: Path) -> Step {
+    fn finish(from: Node, path: Path) -> Step {
         let Path { at, values, guard, chosen, creates, answers, span, .. } = path;
         let changes = |(name, value): &(SmolStr, Expr)| *value != Expr::Name(name.clone());
         let updates = values.into_iter().filter(changes).collect();

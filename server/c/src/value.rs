@@ -34,7 +34,7 @@ pub(crate) enum ValueKind {
 }
 
 /// Intervals beyond these bounds are wrapped before further arithmetic.
-const MOST: i128 = 1 << 61;
+const MOST: i128 = 1 << 62;
 
 /// The least and the greatest value of an integer type.
 pub(crate) fn bounds(ty: &Type) -> (i128, i128) {
@@ -242,7 +242,7 @@ impl Integers {
         if !self.unbounded && beyond(interval(&a, &b)) {
             (a, b) = (self.settle(left)?, self.settle(right)?);
             if beyond(interval(&a, &b)) && operation == Arithmetic::Multiply {
-                return Err("a product that may need more than 61 bits");
+                return Err("a product that may need more than 62 bits");
             }
         }
         let (low, high) = if self.unbounded { (-MOST, MOST) } else { interval(&a, &b) };
@@ -328,7 +328,7 @@ fn compared(comparison: Comparison, a: (Expr, i128, i128), b: (Expr, i128, i128)
 /// `value & mask` as a sum over the runs of ones in the mask.
 fn masked(value: &Expr, mask: i64) -> Option<Expr> {
     let mut runs = Vec::new();
-    let mut rest = mask as u64;
+    let mut rest = mask.cast_unsigned();
     let mut at = 0;
     while rest != 0 {
         let zeros = rest.trailing_zeros();

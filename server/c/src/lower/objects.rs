@@ -60,7 +60,8 @@ impl<'a> Lower<'a> {
                 Ok(())
             }
             Type::Condition => {
-                found.extend([(part(name, "waiting"), Type::INT), (part(name, "called"), Type::INT)]);
+                let called = Type::Integer { bits: 8, signed: true };
+                found.extend([(part(name, "waiting"), Type::Condition), (part(name, "called"), called)]);
                 Ok(())
             }
             Type::Array(element, size) => {
@@ -99,7 +100,7 @@ impl<'a> Lower<'a> {
             // The address of a local object may have been taken: then others can access it.
             let name = self.names.take(&name);
             let shared = shared || self.taken.values().any(|taken| taken.leaves.contains(&name));
-            let sort = if ty == Type::INT && name.ends_with("_waiting") { Sort::Integer } else { sort(self, &ty) };
+            let sort = sort(self, &ty);
             self.leaves.insert(name.clone(), Leaf { sort, shared, initial: 0 });
             names.push(name);
         }

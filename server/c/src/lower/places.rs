@@ -300,7 +300,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The number of an address, which is then taken.
-    fn number_of(&mut self, place: &Place, span: Span) -> Lowered<i64> {
+    pub(super) fn number_of(&mut self, place: &Place, span: Span) -> Lowered<i64> {
         let [(_, leaves)] = place.alternatives.as_slice() else {
             return self.unsupported(span, "the address of an element whose index is not constant");
         };

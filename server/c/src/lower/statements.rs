@@ -107,32 +107,30 @@ impl<'a> Lower<'a> {
         }
         let place = self.object(name, ty, false, *span)?;
         self.bind(name, Binding::Object { place: place.clone(), owner: Some(self.thread) });
-        match initial {
-            Some(initial) => self.initialise(&place, initial, *span),
-            None => {
-                self.any(&place, *span)?;
-                Ok(())
-            }
+        if let Some(initial) = initial {
+            self.initialise(&place, initial, *span)
+        } else {
+            self.any(&place, *span)?;
+            Ok(())
         }
     }
 
     fn static_variable(&mut self, variable: &'a Variable) -> Lowered<()> {
         let Variable { name, ty, initial, span, .. } = variable;
         let known = self.statics.iter().find(|(it, _)| it == span).map(|(_, place)| place.clone());
-        let place = match known {
-            Some(place) => place,
-            None => {
-                let place = self.object(name, ty, true, *span)?;
-                self.statics.push((*span, place.clone()));
-                if let Some(initial) = initial {
-                    let before = self.graph.edges.len();
-                    self.start_with(&place, initial, *span)?;
-                    if self.graph.edges.len() != before {
-                        return self.unsupported(*span, "a static variable whose initialiser is not constant");
-                    }
+        let place = if let Some(place) = known {
+            place
+        } else {
+            let place = self.object(name, ty, true, *span)?;
+            self.statics.push((*span, place.clone()));
+            if let Some(initial) = initial {
+                let before = self.graph.edges.len();
+                self.start_with(&place, initial, *span)?;
+                if self.graph.edges.len() != before {
+                    return self.unsupported(*span, "a static variable whose initialiser is not constant");
                 }
-                place
             }
+            place
         };
         self.bind(name, Binding::Object { place, owner: None });
         Ok(())

@@ -180,6 +180,15 @@ impl<'a> Lower<'a> {
         if number > MAX_THREADS {
             return self.unsupported(span, &format!("more than {MAX_THREADS} places that create threads"));
         }
+        // Objects of the creator that parameters point to are accessed by both.
+        let bindings: Vec<Binding> = self.scopes.iter().flat_map(BTreeMap::values).cloned().collect();
+        for binding in bindings {
+            if let Binding::Value(Value { kind: ValueKind::Address(place), .. }) = binding
+                && !self.is_shared(&place)
+            {
+                self.number_of(&place, span)?;
+            }
+        }
         self.boundary();
         let at = self.here();
         let start = Start { creator: self.thread, at, many: false, copies: Vec::new() };
@@ -196,7 +205,7 @@ impl<'a> Lower<'a> {
             Body::Statement(statement) => called(statement).unwrap_or_else(|| "thread".into()),
         };
         self.open(&name, span, Some(start));
-        debug_assert_eq!(self.thread, number);
+        debug_assert_eq!(self.thread, number, "threads are lowered in the order of their numbers");
         self.scopes = scopes;
         // The thread is at its second place when it runs: the first waits for its creation.
         self.span = span;

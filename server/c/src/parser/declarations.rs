@@ -299,12 +299,11 @@ impl Parser<'_> {
             return Ok(Type::INT);
         }
         let structs = &mut self.unit.structs;
-        let index = match tag.as_ref().and_then(|tag| self.tags.get(tag)) {
-            Some(index) => *index,
-            None => {
-                structs.push(Struct { fields: Vec::new(), is_union: keyword == "union" });
-                structs.len() - 1
-            }
+        let index = if let Some(index) = tag.as_ref().and_then(|tag| self.tags.get(tag)) {
+            *index
+        } else {
+            structs.push(Struct { fields: Vec::new(), is_union: keyword == "union" });
+            structs.len() - 1
         };
         tag.and_then(|tag| self.tags.insert(tag, index));
         if self.eat("{") {

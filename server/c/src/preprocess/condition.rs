@@ -1,6 +1,7 @@
 //! Conditions of `#if`.
 
-use boolprog_base::{Diagnostic, Span};
+use boolprog_base::Span;
+use boolprog_import::Refusal;
 
 use super::{Run, error};
 use crate::lexer::{Kind, Token};
@@ -9,7 +10,7 @@ use crate::lexer::{Kind, Token};
 const MAX_DEPTH: u32 = 100;
 
 impl Run<'_> {
-    pub(super) fn condition(&mut self, line: &[Token], span: Span) -> Result<bool, Diagnostic> {
+    pub(super) fn condition(&mut self, line: &[Token], span: Span) -> Result<bool, Refusal> {
         let mut tokens = Vec::new();
         let mut at = 0;
         while let Some(token) = line.get(at) {

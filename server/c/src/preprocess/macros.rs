@@ -1,6 +1,7 @@
 //! Macros: definition and expansion.
 
-use boolprog_base::{Diagnostic, Span};
+use boolprog_base::Span;
+use boolprog_import::Refusal;
 use smol_str::SmolStr;
 
 use super::{Run, error};
@@ -20,7 +21,7 @@ pub(super) struct Macro {
 }
 
 impl Run<'_> {
-    pub(super) fn define(&mut self, line: &[Token], span: Span) -> Result<(), Diagnostic> {
+    pub(super) fn define(&mut self, line: &[Token], span: Span) -> Result<(), Refusal> {
         let name = line.first().filter(|it| it.is_word()).ok_or_else(|| error(span, "A macro needs a name."))?;
         let mut rest = &line[1..];
         let mut parameters = None;
@@ -50,7 +51,7 @@ impl Run<'_> {
         active: &mut Vec<SmolStr>,
         output: &mut Vec<Token>,
         place: Option<Span>,
-    ) -> Result<(), Diagnostic> {
+    ) -> Result<(), Refusal> {
         let mut at = 0;
         while let Some(token) = tokens.get(at) {
             let span = place.unwrap_or(token.span);
@@ -104,7 +105,7 @@ impl Run<'_> {
         arguments: &[&[Token]],
         active: &mut Vec<SmolStr>,
         span: Span,
-    ) -> Result<Vec<Token>, Diagnostic> {
+    ) -> Result<Vec<Token>, Refusal> {
         let mut result = Vec::new();
         for token in body {
             let index = parameters.iter().position(|it| token.kind == Kind::Word && *it == token.text);
@@ -120,7 +121,7 @@ impl Run<'_> {
 }
 
 /// The arguments of a use of a macro, and the index behind its `)`.
-fn arguments(tokens: &[Token], from: usize, span: Span) -> Result<(Vec<&[Token]>, usize), Diagnostic> {
+fn arguments(tokens: &[Token], from: usize, span: Span) -> Result<(Vec<&[Token]>, usize), Refusal> {
     let (mut found, mut start, mut depth) = (Vec::new(), from, 0);
     for (at, token) in tokens.iter().enumerate().skip(from) {
         if token.is("(") {
