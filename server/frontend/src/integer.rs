@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::integer::Model;
-use boolprog_import::{Imported, Refusal};
+use boolprog_import::Imported;
 use boolprog_integer::{Instantiation, NotInstantiated, syntax};
 use boolprog_program::program::Threads;
 
@@ -37,14 +37,15 @@ pub(crate) fn read(text: &Text, options: &Options) -> Reading<Model> {
 }
 
 /// The model of a program that a reader made, with the spans of the original text and notes on the differences.
-pub(crate) fn model(text: &Text, options: &Options, made: Result<Imported, Refusal>) -> Reading<Model> {
-    let made = made.map_err(|why| vec![Diagnostic::new("not-converted", Severity::Error, why.span, why.message)])?;
-    let instantiation = options.instantiation();
-    let system = Arc::new(made.system(&instantiation).map_err(refused)?);
+pub(crate) fn model(text: &Text, options: &Options, made: Result<Imported, Vec<Diagnostic>>) -> Reading<Model> {
+    let program = made?;
+    let mut file = syntax::parse(&program.text).file;
+    file.comments = program.comments;
     let note = |note| Diagnostic::new("not-the-same", Severity::Information, Span::empty(0), note);
-    let notes = made.notes.into_iter().map(note).collect();
-    let (path, text) = (text.path.clone(), Arc::clone(&text.text));
-    Ok((Model { path, text, file: Arc::default(), instantiation, system, stands_for_any: false }, notes))
+    let notes = program.notes.into_iter().map(note).collect();
+    let (source, origins) = (Arc::clone(&text.text), Some(Arc::new(program.origins)));
+    let model = Model::made(text.path.as_str(), source, Arc::new(file), origins, options.instantiation());
+    model.map(|model| (model, notes)).map_err(refused)
 }
 
 fn refused(why: NotInstantiated) -> Vec<Diagnostic> {

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use boolprog_base::Diagnostic;
 use boolprog_check::Unit;
 use boolprog_check::integer::Model;
-use boolprog_import::{Imported, Refusal};
+use boolprog_import::Imported;
 use boolprog_integer::OnRange;
 use boolprog_program::program::Threads;
 use smol_str::SmolStr;
@@ -46,14 +46,14 @@ pub enum Reader {
     Boolean(fn(&Text, &Options) -> Reading<Unit>),
     /// Reads integer programs.
     Integer(fn(&Text, &Options) -> Reading<Model>),
-    /// An integer program that is written in `.ip` first. The name of a property chooses one where a text has several.
+    /// An integer program that is written in `.ip` first.
     Import(Import),
     /// A thread transition system.
     System(fn(&Text) -> Reading<System>),
 }
 
 /// Writes an integer program for a text.
-pub type Import = fn(&Text, Option<&str>) -> Result<Imported, Refusal>;
+pub type Import = fn(&Text, &Options) -> Result<Imported, Vec<Diagnostic>>;
 
 /// A program with hints and warnings; or diagnostics with at least one error.
 pub type Reading<P> = Result<(P, Vec<Diagnostic>), Vec<Diagnostic>>;
@@ -91,6 +91,8 @@ pub struct Options {
     pub on_range: OnRange,
     /// The name or id of a property, which chooses a system where a text has several.
     pub property: Option<String>,
+    /// How C programs are read; error labels are those above.
+    pub c: boolprog_c::Options,
 }
 
 impl Options {
@@ -126,7 +128,7 @@ impl FrontEnd {
             Reader::Boolean(read) => read(text, options).map(|(unit, notes)| (Program::Boolean(unit), notes)),
             Reader::Integer(read) => read(text, options).map(|(model, notes)| (Program::Integer(model), notes)),
             Reader::Import(read) => {
-                let made = integer::model(text, options, read(text, options.property_name()));
+                let made = integer::model(text, options, read(text, options));
                 made.map(|(model, notes)| (Program::Integer(model), notes))
             }
             Reader::System(read) => read(text).map(|(system, notes)| (Program::System(Box::new(system)), notes)),
@@ -174,13 +176,26 @@ pub static FRONT_ENDS: &[FrontEnd] = &[
         extensions: &["cfa"],
         language_id: None,
         property_chooses: false,
-        reader: Reader::Import(|text, _| boolprog_import::cfa(&text.text, &text.file_name())),
+        reader: Reader::Import(|text, _| Ok(boolprog_import::cfa(&text.text, &text.file_name())?)),
     },
     FrontEnd {
         title: "a symbolic transition system of Theta",
         extensions: &["system"],
         language_id: None,
         property_chooses: true,
-        reader: Reader::Import(|text, property| boolprog_import::system(&text.text, &text.file_name(), property)),
+        reader: Reader::Import(|text, options| {
+            let property = options.property_name();
+            Ok(boolprog_import::system(&text.text, &text.file_name(), property)?)
+        }),
+    },
+    FrontEnd {
+        title: "a C program",
+        extensions: &["c", "i"],
+        language_id: None,
+        property_chooses: false,
+        reader: Reader::Import(|text, options| {
+            let options = boolprog_c::Options { error_labels: options.error_labels.clone(), ..options.c.clone() };
+            boolprog_c::read(&text.path, &text.text, &options)
+        }),
     },
 ];

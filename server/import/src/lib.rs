@@ -10,7 +10,7 @@ pub mod horn;
 mod program;
 mod theta;
 
-use boolprog_base::Span;
+use boolprog_base::{Diagnostic, Severity, Span};
 
 pub use program::expression::Expr;
 pub use program::{Declaration, Edge, Group, Process, Program, Property};
@@ -23,7 +23,10 @@ pub struct Imported {
     pub text: String,
     /// Differences from the file, in sentences; the text has them as comments.
     pub notes: Vec<String>,
-    origins: program::origins::Origins,
+    /// Spans in the file.
+    pub origins: boolprog_integer::Origins,
+    /// Comments of the file, where the reader tells them.
+    pub comments: Vec<Span>,
 }
 
 /// Why a text is not read.
@@ -40,6 +43,12 @@ impl Refusal {
     /// Creates a refusal of the text at this span.
     pub fn new(span: Span, message: impl Into<String>) -> Self {
         Self { span, message: message.into() }
+    }
+}
+
+impl From<Refusal> for Vec<Diagnostic> {
+    fn from(why: Refusal) -> Self {
+        vec![Diagnostic::new("not-converted", Severity::Error, why.span, why.message)]
     }
 }
 

@@ -2,17 +2,16 @@
 
 pub(crate) mod expression;
 pub(crate) mod names;
-pub(crate) mod origins;
+mod origins;
 pub(crate) mod ranges;
 
 use std::fmt::Write;
 
 use boolprog_base::{Severity, Span};
-use boolprog_integer::{PropertyKind, Sort, format, syntax};
+use boolprog_integer::{Origins, PropertyKind, Sort, format, syntax};
 use smol_str::SmolStr;
 
 use crate::program::expression::Expr;
-use crate::program::origins::Origins;
 use crate::{Imported, Refusal};
 
 /// Lines are broken where they would be longer.
@@ -29,7 +28,7 @@ pub struct Program {
     pub constants: Vec<(SmolStr, i64)>,
     /// Shared variables, in their order.
     pub variables: Vec<Declaration>,
-    /// The processes, each with one instance.
+    /// The processes.
     pub processes: Vec<Process>,
     /// Initial conditions, each with its span in the text.
     pub initial: Vec<(Expr, Span)>,
@@ -66,6 +65,8 @@ pub struct Property {
 pub struct Process {
     /// Name, unique in the program.
     pub name: SmolStr,
+    /// `true` for any number of instances, `false` for one.
+    pub replicated: bool,
     /// Local variables, in their order.
     pub variables: Vec<Declaration>,
     /// Locations, each with its span in the text. Control starts in the first.
@@ -118,7 +119,7 @@ impl Program {
         }
         let text = format::format(&draft.text, "  ").unwrap_or(draft.text);
         let origins = self.origins();
-        Ok(Imported { text, notes: self.notes, origins })
+        Ok(Imported { text, notes: self.notes, origins, comments: Vec::new() })
     }
 
     fn origins(&self) -> Origins {
@@ -143,7 +144,8 @@ impl Program {
         declarations(text, &self.variables);
         for process in &self.processes {
             let text = draft.coming_from(process.span);
-            line(text, format_args!("\nprocess {} {{", process.name));
+            let count = if process.replicated { "[*]" } else { "" };
+            line(text, format_args!("\nprocess {}{count} {{", process.name));
             declarations(text, &process.variables);
             let locations: Vec<&str> = process.locations.iter().map(|(name, _)| name.as_str()).collect();
             line(text, format_args!("loc {};", locations.join(", ")));

@@ -13,6 +13,7 @@ pub mod expression;
 mod fingerprint;
 pub mod format;
 pub mod model;
+mod origins;
 mod print;
 pub mod slice;
 pub mod smt_lib;
@@ -25,6 +26,7 @@ pub use expression::{
     Update, VariableId,
 };
 pub use model::{Instantiation, NotInstantiated, OnRange, check, instantiate};
+pub use origins::Origins;
 pub use print::{Printed, Strength};
 pub use state::{InputBound, Inputs, Successor};
 pub use system::{

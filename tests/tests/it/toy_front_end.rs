@@ -22,7 +22,7 @@ static TOY: FrontEnd = FrontEnd {
     extensions: &["loop"],
     language_id: None,
     property_chooses: false,
-    reader: Reader::Import(|text, _| read(&text.text)),
+    reader: Reader::Import(|text, _| Ok(read(&text.text)?)),
 };
 
 /// Reads `x := 0 | loop x < 3 -> x := x + 1 | assert x != 5`: a counter, a loop that counts, and an invariant.
@@ -59,6 +59,7 @@ fn read(text: &str) -> Result<Imported, Refusal> {
     };
     let counter = Declaration { name: name.into(), sort: Sort::Integer, initial: Some(Expr::Number(number(initial)?)) };
     let process = Process {
+        replicated: false,
         name: "Loop".into(),
         variables: Vec::new(),
         locations: vec![("head".into(), place(turns))],

@@ -1,5 +1,6 @@
 //! The arguments of the command line.
 
+mod c;
 mod checking;
 mod engines;
 mod graphs;
@@ -17,6 +18,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use smol_str::SmolStr;
 use tokio_util::sync::CancellationToken;
 
+pub(super) use c::CArguments;
 pub(super) use checking::{CheckArguments, CheckFormat};
 pub(super) use engines::{EngineChoice, IntegerArguments, RangeName};
 pub(super) use graphs::{AbstractGraphArguments, GraphArguments};
@@ -106,12 +108,16 @@ pub(super) struct ReadingArguments {
     /// A label that must not be reached, in addition to ERROR and `SLIC_ERROR`. May be given several times.
     #[arg(long = "error-label", value_name = "L")]
     pub error_labels: Vec<SmolStr>,
+    /// How C programs are read.
+    #[command(flatten)]
+    pub c: CArguments,
 }
 
 impl ReadingArguments {
     /// As front ends take them.
     pub(super) fn options(&self) -> Options {
-        Options { threads: self.threads, error_labels: self.error_labels.clone(), ..Options::default() }
+        let error_labels = self.error_labels.clone();
+        Options { threads: self.threads, error_labels, c: self.c.options(), ..Options::default() }
     }
 }
 

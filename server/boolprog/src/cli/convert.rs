@@ -82,12 +82,13 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> 
 fn integer_program(arguments: &ConvertArguments, read: Import) -> Result<Vec<String>, Refusal> {
     let input = &arguments.input;
     let source = load::read(input).map_err(|why| about(input, why))?;
-    let options = Options { property: arguments.property.clone(), ..Options::default() };
-    let made = read(&source.named(input), options.property_name()).map_err(|why| {
-        let (line, column) = source.line_and_column(why.span.start);
-        format!("{}:{line}:{column}: {}", input.display(), why.message)
+    let options = Options { property: arguments.property.clone(), ..arguments.reading.options() };
+    let made = read(&source.named(input), &options).map_err(|errors| {
+        let ((line, column), message) = load::first_error(&source, &errors);
+        format!("{}:{line}:{column}: {message}", input.display())
     })?;
-    let system = made.system(&Instantiation::default());
+    // The number of instances is left open.
+    let system = made.system(&Instantiation { representatives: true, ..Instantiation::default() });
     let system = system.map_err(|why| about(input, format_args!("too large: {why}.")))?;
     write(&arguments.output, &made.text)?;
     let notes = made.notes.into_iter().map(|note| format!("  note: {note}"));

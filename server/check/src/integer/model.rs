@@ -7,7 +7,7 @@ use boolprog_base::engine::EngineId;
 use boolprog_certificate::document::{AbstractionDocument, CertificateDocument, IntegerSubject, QuestionDocument};
 use boolprog_certificate::integer::Abstraction;
 use boolprog_integer::syntax::ast::SourceFile;
-use boolprog_integer::{InputBound, Instance, Instantiation, NotInstantiated, System, instantiate};
+use boolprog_integer::{InputBound, Instance, Instantiation, NotInstantiated, Origins, System, instantiate};
 
 /// One integer program, read and instantiated. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -16,8 +16,10 @@ pub struct Model {
     pub path: String,
     /// Text of the program.
     pub text: Arc<str>,
-    /// Syntax tree of the text.
+    /// Syntax tree of the text, or of the program that was made of it. Its comments are those of the text.
     pub file: Arc<SourceFile>,
+    /// Spans in the text, if the program was made of it; otherwise those of the tree are.
+    pub origins: Option<Arc<Origins>>,
     /// Number of instances of its processes, and semantics of values outside ranges.
     pub instantiation: Instantiation,
     /// System that the program means.
@@ -35,8 +37,30 @@ impl Model {
         file: Arc<SourceFile>,
         instantiation: Instantiation,
     ) -> Result<Self, NotInstantiated> {
-        let system = Arc::new(instantiate(&file, &instantiation)?);
-        Ok(Self { path: path.into(), text, file, instantiation, system, stands_for_any: false })
+        Self::made(path, text, file, None, instantiation)
+    }
+
+    /// Instantiates a program that was made of a text in another language.
+    pub fn made(
+        path: impl Into<String>,
+        text: Arc<str>,
+        file: Arc<SourceFile>,
+        origins: Option<Arc<Origins>>,
+        instantiation: Instantiation,
+    ) -> Result<Self, NotInstantiated> {
+        let mut system = instantiate(&file, &instantiation)?;
+        if let Some(origins) = &origins {
+            origins.place(&mut system);
+        }
+        Ok(Self {
+            path: path.into(),
+            text,
+            file,
+            origins,
+            instantiation,
+            system: Arc::new(system),
+            stands_for_any: false,
+        })
     }
 
     /// `true` if the question is about any number of instances of processes with `[*]`. The instances of the system stand
@@ -49,7 +73,8 @@ impl Model {
     /// of them, if this one does.
     pub fn with_instances(&self, number: u16) -> Result<Self, NotInstantiated> {
         let instantiation = Instantiation { threads: Some(number), representatives: false, ..self.instantiation };
-        let model = Self::new(self.path.as_str(), Arc::clone(&self.text), Arc::clone(&self.file), instantiation)?;
+        let (text, file) = (Arc::clone(&self.text), Arc::clone(&self.file));
+        let model = Self::made(self.path.as_str(), text, file, self.origins.clone(), instantiation)?;
         Ok(Self { stands_for_any: self.has_any_number() || self.stands_for_any, ..model })
     }
 

@@ -160,6 +160,7 @@ impl Builder {
             locations: BTreeMap::new(),
             location_names: Names::default(),
             process: Process {
+                replicated: false,
                 name: SmolStr::default(),
                 variables: vec![],
                 locations: vec![],

@@ -332,6 +332,7 @@ impl Builder {
         let place = place(specification);
         let locations = [on].into_iter().chain(self.chosen).map(|name| (name, place)).collect();
         self.program.processes.push(Process {
+            replicated: false,
             name: self.process,
             variables: Vec::new(),
             locations,

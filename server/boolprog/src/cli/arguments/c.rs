@@ -1,0 +1,58 @@
+//! How C programs are read.
+
+use clap::{Args, ValueEnum};
+
+/// Semantics of integers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(in crate::cli) enum IntegerSemantics {
+    /// Machine integers, which wrap around
+    #[default]
+    Wrap,
+    /// Mathematical integers
+    Math,
+}
+
+/// What happens without a step of another thread in between.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(in crate::cli) enum Granularity {
+    /// One access to shared memory
+    #[default]
+    Access,
+    /// A whole statement
+    Statement,
+}
+
+/// Options of C programs.
+#[derive(Clone, Debug, Args)]
+pub(in crate::cli) struct CArguments {
+    /// For a C program, a macro that is defined. May be given several times.
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub defines: Vec<String>,
+    /// For a C program, a folder of included files. May be given several times.
+    #[arg(short = 'I', value_name = "FOLDER")]
+    pub folders: Vec<String>,
+    /// For a C program, the semantics of integers.
+    #[arg(long = "int", value_enum, default_value_t)]
+    pub integers: IntegerSemantics,
+    /// For a C program, what is one step.
+    #[arg(long = "atomic", value_enum, default_value_t)]
+    pub atomic: Granularity,
+    /// For a C program, the function that runs first.
+    #[arg(long = "function", value_name = "NAME", default_value = "main")]
+    pub entry: String,
+}
+
+impl CArguments {
+    /// As the front end takes them.
+    pub(super) fn options(&self) -> boolprog_c::Options {
+        boolprog_c::Options {
+            defines: self.defines.clone(),
+            folders: self.folders.clone(),
+            files: boolprog_c::Files(Some(|path| std::fs::read_to_string(path).ok())),
+            unbounded: self.integers == IntegerSemantics::Math,
+            statements: self.atomic == Granularity::Statement,
+            entry: self.entry.clone(),
+            error_labels: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! The syntax tree of the subset, after preprocessing. Spans are places in the checked text.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use boolprog_base::Span;
+use smol_str::SmolStr;
+
+/// A type.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Type {
+    Void,
+    /// An integer of this many bits; one bit is `_Bool`.
+    Integer {
+        bits: u8,
+        signed: bool,
+    },
+    Pointer(Rc<Self>),
+    Array(Rc<Self>, u32),
+    /// Index into [`Unit::structs`].
+    Struct(usize),
+    /// A function with this result.
+    Function(Rc<Self>),
+    Mutex,
+    Condition,
+    /// Something else, by its name: only what uses it is refused.
+    Other(&'static str),
+}
+
+impl Type {
+    pub(crate) const INT: Self = Self::Integer { bits: 32, signed: true };
+    pub(crate) const UNSIGNED: Self = Self::Integer { bits: 32, signed: false };
+    pub(crate) const BOOL: Self = Self::Integer { bits: 1, signed: false };
+
+    pub(crate) fn pointer(self) -> Self {
+        Self::Pointer(Rc::new(self))
+    }
+}
+
+/// A `struct` or `union`.
+#[derive(Clone, Debug)]
+pub(crate) struct Struct {
+    pub(crate) fields: Vec<(SmolStr, Type)>,
+    pub(crate) is_union: bool,
+}
+
+/// A variable.
+#[derive(Clone, Debug)]
+pub(crate) struct Variable {
+    pub(crate) name: SmolStr,
+    pub(crate) ty: Type,
+    pub(crate) initial: Option<Initial>,
+    pub(crate) is_static: bool,
+    pub(crate) thread_local: bool,
+    pub(crate) span: Span,
+}
+
+/// An initialiser.
+#[derive(Clone, Debug)]
+pub(crate) enum Initial {
+    Value(Expr),
+    /// `{ .. }`, each with the field that `.f =` names.
+    List(Vec<(Option<SmolStr>, Self)>),
+}
+
+/// A function; without a body it is declared only.
+#[derive(Clone, Debug)]
+pub(crate) struct Function {
+    pub(crate) name: SmolStr,
+    pub(crate) result: Type,
+    pub(crate) parameters: Vec<(SmolStr, Type)>,
+    pub(crate) body: Option<Stmt>,
+    pub(crate) span: Span,
+}
+
+/// A whole program.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Unit {
+    pub(crate) globals: Vec<Variable>,
+    pub(crate) functions: BTreeMap<SmolStr, Rc<Function>>,
+    pub(crate) structs: Vec<Struct>,
+    pub(crate) constants: BTreeMap<SmolStr, i128>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Expr {
+    pub(crate) kind: ExprKind,
+    pub(crate) span: Span,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Binary {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+    And,
+    Or,
+    Xor,
+    ShiftLeft,
+    ShiftRight,
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Unary {
+    Negate,
+    Plus,
+    Complement,
+    Not,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum ExprKind {
+    Number(i128, Type),
+    Text,
+    Name(SmolStr),
+    Unary(Unary, Box<Expr>),
+    Binary(Binary, Box<Expr>, Box<Expr>),
+    /// `&&` if `true`, else `||`.
+    Logical(bool, Box<Expr>, Box<Expr>),
+    Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `=`, or with an operator `+=`.
+    Assign(Option<Binary>, Box<Expr>, Box<Expr>),
+    /// `++` and `--`: whether it stands before, and whether it adds.
+    Step {
+        before: bool,
+        adds: bool,
+        of: Box<Expr>,
+    },
+    Call(Box<Expr>, Vec<Expr>),
+    Index(Box<Expr>, Box<Expr>),
+    /// `e.f`; `p->f` is a member of `*p`.
+    Member(Box<Expr>, SmolStr),
+    Cast(Type, Box<Expr>),
+    SizeOf(Option<Type>),
+    Comma(Box<Expr>, Box<Expr>),
+    Deref(Box<Expr>),
+    Address(Box<Expr>),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Stmt {
+    pub(crate) kind: StmtKind,
+    pub(crate) span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum StmtKind {
+    Empty,
+    Expr(Expr),
+    Declare(Vec<Variable>),
+    Block(Vec<Stmt>),
+    If(Expr, Box<Stmt>, Option<Box<Stmt>>),
+    While(Expr, Box<Stmt>),
+    DoWhile(Box<Stmt>, Expr),
+    For(Option<Box<Stmt>>, Option<Expr>, Option<Expr>, Box<Stmt>),
+    Switch(Expr, Box<Stmt>),
+    Case(Expr, Box<Stmt>),
+    Default(Box<Stmt>),
+    Label(SmolStr, Box<Stmt>),
+    Goto(SmolStr),
+    Break,
+    Continue,
+    Return(Option<Expr>),
+    /// What is refused where it is reached.
+    Refused(&'static str),
+}

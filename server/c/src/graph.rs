@@ -1,0 +1,116 @@
+//! Control flow in small steps: each evaluates, assigns or tests one thing.
+
+use boolprog_base::Span;
+use boolprog_import::Expr;
+use smol_str::SmolStr;
+
+/// A place of control.
+pub(crate) type Node = usize;
+
+/// What a small step does.
+#[derive(Clone, Debug)]
+pub(crate) enum Op {
+    Skip,
+    /// Goes on if this holds.
+    Guard(Expr),
+    /// Assigns all of these at the same time.
+    Assign(Vec<(SmolStr, Expr)>),
+    /// Any value between these.
+    Choose(SmolStr, i64, i64),
+    /// Begin of an atomic section.
+    Begin,
+    /// End of an atomic section.
+    End,
+    /// Creates the thread with this number.
+    Create(usize),
+    /// Waits until the thread of this handle has ended.
+    Join(Expr),
+}
+
+/// A small step.
+#[derive(Clone, Debug)]
+pub(crate) struct Edge {
+    pub(crate) from: Node,
+    pub(crate) to: Node,
+    pub(crate) op: Op,
+    /// Accesses with the same number happen in one step; none if no shared memory is accessed.
+    pub(crate) unit: Option<u32>,
+    /// `true` if atomic sections of others do not hold it up: it belongs to the section of another thread.
+    pub(crate) answers: bool,
+    pub(crate) span: Span,
+}
+
+/// The control flow of one thread.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Graph {
+    /// For each node whether it lies inside a statement that is one step.
+    pub(crate) inside: Vec<bool>,
+    pub(crate) edges: Vec<Edge>,
+    /// Outgoing edges of each node.
+    pub(crate) out: Vec<Vec<usize>>,
+    /// For each node whether an edge leads to it.
+    pub(crate) entered: Vec<bool>,
+    /// Nodes to which several edges lead.
+    pub(crate) meetings: std::collections::BTreeSet<Node>,
+    /// Nodes at which every step ends.
+    pub(crate) cut: Vec<Node>,
+}
+
+impl Graph {
+    pub(crate) fn node(&mut self, inside: bool) -> Node {
+        self.inside.push(inside);
+        self.out.push(Vec::new());
+        self.entered.push(false);
+        self.out.len() - 1
+    }
+
+    pub(crate) fn add(&mut self, edge: Edge) {
+        self.out[edge.from].push(self.edges.len());
+        if std::mem::replace(&mut self.entered[edge.to], true) {
+            self.meetings.insert(edge.to);
+        }
+        self.edges.push(edge);
+    }
+
+    /// The nodes that control can come back to, among those reached from the first: targets of edges that close a circle of
+    /// a depth-first search.
+    pub(crate) fn heads(&self) -> Vec<bool> {
+        let (mut state, mut heads) = (vec![0_u8; self.out.len()], vec![false; self.out.len()]);
+        let mut stack = vec![(0, 0)];
+        if let Some(first) = state.first_mut() {
+            *first = 1;
+        }
+        while let Some((node, next)) = stack.last_mut() {
+            let Some(edge) = self.out[*node].get(*next) else {
+                state[*node] = 2;
+                stack.pop();
+                continue;
+            };
+            *next += 1;
+            let to = self.edges[*edge].to;
+            match state[to] {
+                0 => {
+                    state[to] = 1;
+                    stack.push((to, 0));
+                }
+                1 => heads[to] = true,
+                _ => {}
+            }
+        }
+        heads
+    }
+
+    /// The nodes reached from a node, by edges that satisfy a condition; the node itself only if it is reached again.
+    pub(crate) fn reached(&self, from: Node, follow: &dyn Fn(&Edge) -> bool) -> Vec<bool> {
+        let mut seen = vec![false; self.out.len()];
+        let mut stack = vec![from];
+        while let Some(node) = stack.pop() {
+            for edge in self.out[node].iter().map(|edge| &self.edges[*edge]).filter(|edge| follow(edge)) {
+                if !std::mem::replace(&mut seen[edge.to], true) {
+                    stack.push(edge.to);
+                }
+            }
+        }
+        seen
+    }
+}

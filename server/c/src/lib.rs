@@ -1,0 +1,98 @@
+//! C programs with threads, as integer programs.
+//!
+//! The text is [preprocessed](preprocess) into tokens with places, [parsed](parser), [lowered](lower) thread by thread to
+//! small steps over integers, which become [steps](steps) between which other threads can act, and [written](emit) as an
+//! integer program.
+//!
+//! **Invariant:** what is not understood is refused at its place. No verdict depends on a guess.
+
+mod ast;
+mod emit;
+mod graph;
+mod lexer;
+mod lower;
+mod names;
+mod parser;
+mod preprocess;
+mod reduce;
+mod steps;
+mod term;
+mod value;
+
+use boolprog_base::{Diagnostic, Severity, Span};
+use boolprog_import::{Imported, Refusal};
+use smol_str::SmolStr;
+
+/// Larger texts are refused.
+pub const MAX_BYTES: usize = 16 << 20;
+
+/// How a C program is read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Macros that are defined: `NAME` or `NAME=VALUE`.
+    pub defines: Vec<String>,
+    /// Folders of included files, besides that of the file that includes them.
+    pub folders: Vec<String>,
+    /// How included files are read.
+    pub files: Files,
+    /// `true` if integers are mathematical; otherwise they wrap around.
+    pub unbounded: bool,
+    /// `true` if a statement is one step; otherwise an access to shared memory is.
+    pub statements: bool,
+    /// The function that runs first.
+    pub entry: String,
+    /// Labels that must not be reached.
+    pub error_labels: Vec<SmolStr>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            defines: Vec::new(),
+            folders: Vec::new(),
+            files: Files(None),
+            unbounded: false,
+            statements: false,
+            entry: "main".to_owned(),
+            error_labels: Vec::new(),
+        }
+    }
+}
+
+/// Access to included files; none if there are none.
+#[derive(Clone, Copy, Debug)]
+pub struct Files(pub Option<fn(&str) -> Option<String>>);
+
+impl PartialEq for Files {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.is_some() == other.0.is_some()
+    }
+}
+
+impl Eq for Files {}
+
+impl Files {
+    fn read(self, path: &str) -> Option<String> {
+        self.0.and_then(|read| read(path))
+    }
+}
+
+/// The integer program of a C program, with places in the C text. Fails with all reasons.
+pub fn read(path: &str, text: &str, options: &Options) -> Result<Imported, Vec<Diagnostic>> {
+    if text.len() > MAX_BYTES {
+        let message = format!("C files of more than {} MiB are not read.", MAX_BYTES >> 20);
+        return Err(one("c-syntax", &Refusal::new(Span::empty(0), message)));
+    }
+    let unreadable = |why: Refusal| one("c-syntax", &why);
+    let unsupported = |why: Refusal| one("c-not-supported", &why);
+    let preprocessed = preprocess::preprocess(path, text, options).map_err(unreadable)?;
+    let unit = parser::parse(&preprocessed.tokens).map_err(unreadable)?;
+    let lowering = lower::lower(&unit, options)?;
+    let program = emit::program(lowering, options.unbounded, text).map_err(unsupported)?;
+    let program = program.finish().map_err(unsupported)?;
+    Ok(Imported { comments: preprocessed.comments, ..program })
+}
+
+fn one(code: &'static str, why: &Refusal) -> Vec<Diagnostic> {
+    vec![Diagnostic::new(code, Severity::Error, why.span, why.message.clone())]
+}

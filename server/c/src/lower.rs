@@ -1,0 +1,333 @@
+//! Lowering: from the syntax tree to the control flow of each thread, in small steps over integer variables.
+//!
+//! Calls are inlined. An object is a sequence of integer variables, one for each field and element. A pointer is the number
+//! of an object whose address is taken; which ones there are is known after a first pass, so that passes are repeated until
+//! nothing changes.
+
+mod builtin;
+mod calls;
+mod expressions;
+mod objects;
+mod places;
+mod statements;
+mod threads;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use boolprog_base::{Diagnostic, Severity, Span};
+use boolprog_import::Expr;
+use smol_str::{SmolStr, format_smolstr};
+
+use crate::Options;
+use crate::ast::{Stmt, Type, Unit};
+use crate::graph::{Edge, Graph, Node, Op};
+use crate::names::Names;
+use crate::value::{Integers, Value};
+pub(crate) use objects::Leaf;
+pub(crate) use places::Place;
+pub(crate) use threads::Start;
+
+/// More small steps than this are refused.
+const MAX_STEPS: usize = 200_000;
+
+/// More passes than this are refused.
+const MAX_PASSES: usize = 10;
+
+/// More messages than this are not shown.
+const MAX_REFUSED: usize = 50;
+
+/// A reason to give up a statement; its message is recorded.
+pub(crate) struct Refused;
+
+pub(crate) type Lowered<T> = Result<T, Refused>;
+
+/// What is checked at a place.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Check {
+    Assertion,
+    Index,
+    Division,
+    Pointer,
+    Unlock,
+    Label,
+}
+
+/// A property: places of control that must not be reached.
+#[derive(Clone, Debug)]
+pub(crate) struct Property {
+    pub(crate) check: Check,
+    pub(crate) span: Span,
+    /// The places, each with its thread.
+    pub(crate) errors: Vec<(usize, Node)>,
+}
+
+/// A thread, or any number of equal ones.
+#[derive(Debug)]
+pub(crate) struct Thread {
+    pub(crate) name: SmolStr,
+    pub(crate) graph: Graph,
+    /// Where it has ended.
+    pub(crate) end: Node,
+    pub(crate) span: Span,
+    /// How it is created; `main` is not.
+    pub(crate) start: Option<Start>,
+}
+
+/// A lowered program.
+#[derive(Debug)]
+pub(crate) struct Lowering {
+    pub(crate) threads: Vec<Thread>,
+    pub(crate) leaves: BTreeMap<SmolStr, Leaf>,
+    pub(crate) properties: Vec<Property>,
+    pub(crate) notes: Vec<String>,
+}
+
+/// An address that is taken: its number and its object, from there on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Taken {
+    number: i64,
+    leaves: Rc<[SmolStr]>,
+    ty: Type,
+}
+
+/// Lowers a program. Fails with a message for each construct that is not supported.
+pub(crate) fn lower(unit: &Unit, options: &Options) -> Result<Lowering, Vec<Diagnostic>> {
+    let mut taken = BTreeMap::new();
+    for _ in 0..MAX_PASSES {
+        let mut pass = Lower::new(unit, options, taken.clone());
+        pass.program();
+        if !pass.refused.is_empty() {
+            return Err(pass.refused);
+        }
+        if pass.taken == taken {
+            let Lower { threads, leaves, properties, notes, .. } = pass;
+            return Ok(Lowering { threads, leaves, properties, notes });
+        }
+        taken = pass.taken;
+    }
+    Err(vec![refusal(Span::empty(0), "Not supported: so many levels of pointers.".to_owned())])
+}
+
+fn refusal(span: Span, message: String) -> Diagnostic {
+    Diagnostic::new("c-not-supported", Severity::Error, span, message)
+}
+
+/// What a name means.
+#[derive(Clone, Debug)]
+enum Binding {
+    /// An object of the thread with this number, or a global one.
+    Object { place: Place, owner: Option<usize> },
+    /// A parameter that is never assigned, and whose argument is known.
+    Value(Value),
+}
+
+/// A function that is being inlined.
+struct Frame<'a> {
+    name: SmolStr,
+    back: Node,
+    result: Option<Place>,
+    labels: BTreeMap<SmolStr, Node>,
+    breaks: Vec<Node>,
+    continues: Vec<Node>,
+    /// Places of the `case`s of the `switch`es that are open, with their statements.
+    cases: Vec<Vec<(&'a Stmt, Node)>>,
+}
+
+struct Lower<'a> {
+    unit: &'a Unit,
+    options: &'a Options,
+    integers: Integers,
+    names: Names,
+    leaves: BTreeMap<SmolStr, Leaf>,
+    /// Addresses by their first variable.
+    taken: BTreeMap<SmolStr, Taken>,
+    globals: BTreeMap<SmolStr, Binding>,
+    statics: Vec<(Span, Place)>,
+    scopes: Vec<BTreeMap<SmolStr, Binding>>,
+    threads: Vec<Thread>,
+    queue: std::collections::VecDeque<threads::Waiting<'a>>,
+    properties: Vec<Property>,
+    notes: Vec<String>,
+    refused: Vec<Diagnostic>,
+    /// The thread that is lowered.
+    thread: usize,
+    graph: Graph,
+    /// Where control is; nowhere behind a jump.
+    node: Option<Node>,
+    frames: Vec<Frame<'a>>,
+    /// The number of the next access, or of the statement.
+    unit_number: u32,
+    /// The statement that is lowered.
+    span: Span,
+    steps: usize,
+}
+
+impl<'a> Lower<'a> {
+    fn new(unit: &'a Unit, options: &'a Options, taken: BTreeMap<SmolStr, Taken>) -> Self {
+        Self {
+            unit,
+            options,
+            integers: Integers { unbounded: options.unbounded },
+            names: Names::default(),
+            leaves: BTreeMap::new(),
+            taken,
+            globals: BTreeMap::new(),
+            statics: Vec::new(),
+            scopes: Vec::new(),
+            threads: Vec::new(),
+            queue: std::collections::VecDeque::new(),
+            properties: Vec::new(),
+            notes: Vec::new(),
+            refused: Vec::new(),
+            thread: 0,
+            graph: Graph::default(),
+            node: None,
+            frames: Vec::new(),
+            unit_number: 0,
+            span: Span::empty(0),
+            steps: 0,
+        }
+    }
+
+    fn refuse<T>(&mut self, span: Span, message: impl Into<String>) -> Lowered<T> {
+        let refused = refusal(span, message.into());
+        if self.refused.len() < MAX_REFUSED && !self.refused.contains(&refused) {
+            self.refused.push(refused);
+        }
+        Err(Refused)
+    }
+
+    /// Refuses a construct: the message says that it is not supported, and perhaps what to do instead.
+    fn unsupported<T>(&mut self, span: Span, what: &str) -> Lowered<T> {
+        self.refuse(span, format!("Not supported: {what}."))
+    }
+
+    /// The result of a computation, or its refusal at this place.
+    fn computed<T>(&mut self, result: Result<T, &'static str>, span: Span) -> Lowered<T> {
+        result.or_else(|what| self.unsupported(span, what))
+    }
+
+    fn note(&mut self, note: String) {
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
+    }
+
+    /// Where control is. Behind a jump, a place that nothing leads to.
+    fn here(&mut self) -> Node {
+        let inside = self.options.statements;
+        *self.node.get_or_insert_with(|| self.graph.node(inside))
+    }
+
+    fn new_node(&mut self) -> Node {
+        self.graph.node(self.options.statements)
+    }
+
+    fn edge(&mut self, from: Node, to: Node, op: Op, shared: bool) {
+        self.steps += 1;
+        let unit = shared.then_some(self.unit_number);
+        if shared && !self.options.statements {
+            self.unit_number += 1;
+        }
+        self.graph.add(Edge { from, to, op, unit, answers: false, span: self.span });
+    }
+
+    /// A small step from here to a new place.
+    fn step(&mut self, op: Op, shared: bool) {
+        if self.node.is_none() {
+            return;
+        }
+        let (from, to) = (self.here(), self.new_node());
+        self.edge(from, to, op, shared);
+        self.node = Some(to);
+    }
+
+    fn assume(&mut self, condition: Expr) {
+        match condition {
+            Expr::Truth(true) => {}
+            Expr::Truth(false) => self.node = None,
+            condition => self.step(Op::Guard(condition), false),
+        }
+    }
+
+    /// Goes to a place.
+    fn go(&mut self, to: Node) {
+        if let Some(from) = self.node.take() {
+            self.edge(from, to, Op::Skip, false);
+        }
+    }
+
+    /// The end of a statement: others may take steps here.
+    fn boundary(&mut self) {
+        self.unit_number += 1;
+        if let Some(node) = self.node {
+            self.graph.inside[node] = false;
+        }
+    }
+
+    /// From here to one place if the condition holds, to another otherwise.
+    fn fork(&mut self, condition: Expr, then: Node, otherwise: Node) {
+        let Some(from) = self.node.take() else { return };
+        match condition {
+            Expr::Truth(true) => self.edge(from, then, Op::Skip, false),
+            Expr::Truth(false) => self.edge(from, otherwise, Op::Skip, false),
+            condition => {
+                self.edge(from, then, Op::Guard(condition.clone()), false);
+                self.edge(from, otherwise, Op::Guard(Expr::complement(condition)), false);
+            }
+        }
+    }
+
+    /// The place of control that violates a property.
+    fn error(&mut self, check: Check, span: Span) -> Node {
+        let thread = self.thread;
+        let index = self.properties.iter().position(|it| it.check == check && it.span == span);
+        let index = index.unwrap_or_else(|| {
+            self.properties.push(Property { check, span, errors: Vec::new() });
+            self.properties.len() - 1
+        });
+        if let Some((_, node)) = self.properties[index].errors.iter().find(|(other, _)| *other == thread) {
+            return *node;
+        }
+        let node = self.graph.node(false);
+        self.properties[index].errors.push((thread, node));
+        node
+    }
+
+    /// Goes on if the condition holds, and violates a property otherwise.
+    fn require(&mut self, condition: Expr, check: Check, span: Span) {
+        if condition != Expr::Truth(true) && self.node.is_some() {
+            let (error, good) = (self.error(check, span), self.new_node());
+            self.fork(condition, good, error);
+            self.node = Some(good);
+        }
+    }
+
+    /// A new variable for a value in between.
+    fn temporary(&mut self, value: Expr, ty: &Type, shared: bool) -> SmolStr {
+        let name = self.variable("t", ty, false);
+        self.step(Op::Assign(vec![(name.clone(), value)]), shared);
+        name
+    }
+
+    /// A new variable of one integer.
+    fn variable(&mut self, wanted: &str, ty: &Type, shared: bool) -> SmolStr {
+        let name = self.names.take(wanted);
+        let sort = objects::sort(self, ty);
+        self.leaves.insert(name.clone(), Leaf { sort, shared, initial: 0 });
+        name
+    }
+
+    fn is_too_large(&mut self, span: Span) -> Lowered<()> {
+        if self.steps > MAX_STEPS || self.leaves.len() > MAX_STEPS {
+            return self.refuse(span, "The program is too large when its calls are inlined.");
+        }
+        Ok(())
+    }
+}
+
+/// The name of an element or field of an object.
+fn part(object: &str, suffix: impl std::fmt::Display) -> SmolStr {
+    format_smolstr!("{object}_{suffix}")
+}

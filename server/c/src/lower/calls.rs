@@ -1,0 +1,136 @@
+//! Calls: functions are inlined.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use boolprog_base::Span;
+use smol_str::SmolStr;
+
+use super::statements::changes;
+use super::{Binding, Frame, Lower, Lowered};
+use crate::ast::{Expr, ExprKind, Function, Type};
+use crate::value::{Value, ValueKind};
+
+/// The deepest nesting of calls.
+const MAX_DEPTH: usize = 60;
+
+impl<'a> Lower<'a> {
+    pub(super) fn call(&mut self, function: &'a Expr, arguments: &'a [Expr], span: Span) -> Lowered<Value> {
+        let name = match &function.kind {
+            ExprKind::Name(name) if self.lookup(name).is_none() => name.clone(),
+            ExprKind::Deref(inner) => return self.call(inner, arguments, span),
+            _ => match self.rvalue(function)?.kind {
+                ValueKind::Function(name) => name,
+                _ => return self.unsupported(function.span, "a call of a function that is in a variable"),
+            },
+        };
+        let unit = self.unit;
+        let Some(callee) = unit.functions.get(&name).filter(|it| it.body.is_some()) else {
+            return self.built_in(&name, arguments, span);
+        };
+        let mut values = Vec::new();
+        for argument in arguments {
+            values.push((self.rvalue(argument)?, argument.span));
+        }
+        let atomic = name.starts_with("__VERIFIER_atomic_");
+        if atomic {
+            self.step(crate::graph::Op::Begin, true);
+        }
+        let result = self.inline(callee, &values, span);
+        if atomic {
+            self.step(crate::graph::Op::End, false);
+        }
+        result
+    }
+
+    /// Runs the body of a function here.
+    pub(super) fn inline(
+        &mut self,
+        callee: &'a Rc<Function>,
+        arguments: &[(Value, Span)],
+        span: Span,
+    ) -> Lowered<Value> {
+        let Some(body) = &callee.body else { return Ok(Value::nothing()) };
+        let name = &callee.name;
+        if self.frames.iter().any(|frame| frame.name == *name) {
+            return self.unsupported(span, &format!("recursion (`{name}` calls itself); use a loop"));
+        }
+        if self.frames.len() >= MAX_DEPTH {
+            return self.unsupported(span, &format!("calls nested more than {MAX_DEPTH} levels deep"));
+        }
+        let mut scope = BTreeMap::new();
+        for (index, (parameter, ty)) in callee.parameters.iter().enumerate() {
+            let binding = match arguments.get(index) {
+                Some((value, _)) if value.is_constant() && !changes(body, parameter) => {
+                    self.converted(value, ty, span).map(Binding::Value)?
+                }
+                argument => {
+                    let place = self.object(parameter, ty, false, span)?;
+                    match argument {
+                        Some((value, at)) => self.assign(&place, value, *at)?,
+                        None => self.any(&place, span)?,
+                    }
+                    Binding::Object { place, owner: Some(self.thread) }
+                }
+            };
+            scope.insert(parameter.clone(), binding);
+        }
+        self.boundary();
+        let result = match callee.result {
+            Type::Void => None,
+            _ => Some(self.object(&format!("{name}_result"), &callee.result, false, span)?),
+        };
+        if let Some(place) = &result {
+            self.any(place, span)?;
+        }
+        self.run(name, body, scope, result.clone());
+        match result {
+            Some(place) => self.load(&place, span),
+            None => Ok(Value::nothing()),
+        }
+    }
+
+    /// A constant as a value of the type of a parameter.
+    fn converted(&mut self, value: &Value, ty: &Type, span: Span) -> Lowered<Value> {
+        match (&value.kind, ty) {
+            (ValueKind::Number(..) | ValueKind::Truth(_), Type::Integer { .. }) => {
+                let converted = self.integers.convert(value, ty);
+                self.computed(converted, span)
+            }
+            (ValueKind::Address(_), Type::Pointer(_)) => Ok(Value { kind: value.kind.clone(), ty: ty.clone() }),
+            _ => Ok(value.clone()),
+        }
+    }
+
+    fn run(
+        &mut self,
+        name: &SmolStr,
+        body: &'a crate::ast::Stmt,
+        scope: BTreeMap<SmolStr, Binding>,
+        result: Option<super::Place>,
+    ) {
+        let back = self.graph.node(false);
+        self.frames.push(Frame {
+            name: name.clone(),
+            back,
+            result,
+            labels: BTreeMap::new(),
+            breaks: Vec::new(),
+            continues: Vec::new(),
+            cases: Vec::new(),
+        });
+        // The body does not see the names of its caller.
+        let outer = std::mem::replace(&mut self.scopes, vec![scope]);
+        self.statement(body);
+        self.go(back);
+        self.scopes = outer;
+        self.frames.pop();
+        self.enter(back);
+    }
+
+    /// Runs `main` or the function of a thread.
+    pub(super) fn run_thread(&mut self, callee: &'a Rc<Function>, arguments: &[(Value, Span)], span: Span) {
+        // A refusal is recorded, and nothing is left to do.
+        _ = self.inline(callee, arguments, span);
+    }
+}

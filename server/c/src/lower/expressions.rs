@@ -1,0 +1,352 @@
+//! Expressions: their values, with everything that happens while they are evaluated, from left to right.
+
+use boolprog_base::Span;
+use boolprog_import::Expr as Term;
+use boolprog_integer::Comparison;
+use smol_str::SmolStr;
+
+use super::{Binding, Check, Lower, Lowered, Place};
+use crate::ast::{Binary, Expr, ExprKind, Type, Unary};
+use crate::graph::{Node, Op};
+use crate::term;
+use crate::value::{Value, ValueKind};
+
+impl<'a> Lower<'a> {
+    pub(super) fn rvalue(&mut self, expr: &'a Expr) -> Lowered<Value> {
+        let span = expr.span;
+        match &expr.kind {
+            ExprKind::Number(value, ty) => {
+                let (least, most) = crate::value::bounds(ty);
+                if *value > i128::from(i64::MAX) || *value < least || *value > most {
+                    return self.unsupported(span, "a number that needs more than 63 bits");
+                }
+                Ok(Value::number(*value, ty.clone()))
+            }
+            ExprKind::Text => Ok(Value::nothing()),
+            ExprKind::Name(name) => self.name(name, expr),
+            ExprKind::Unary(operator, inner) => self.unary(*operator, inner, span),
+            ExprKind::Binary(operator, left, right) => {
+                let left = self.rvalue(left)?;
+                let right = self.rvalue(right)?;
+                self.binary(*operator, &left, &right, span)
+            }
+            ExprKind::Logical(and, left, right) => {
+                if self.is_pure(right) {
+                    let (left, right) = (self.truth(left)?, self.truth(right)?);
+                    return Ok(Value::truth_of(if *and { term::and(left, right) } else { term::or(left, right) }));
+                }
+                let (yes, no) = (self.new_node(), self.new_node());
+                self.branch(expr, yes, no)?;
+                self.join(&[(yes, Term::Number(1)), (no, Term::Number(0))], &Type::BOOL)
+                    .map(|value| Value { ty: Type::INT, ..value })
+            }
+            ExprKind::Conditional(condition, then, otherwise) => self.choice(condition, then, otherwise),
+            ExprKind::Assign(operator, left, right) => self.assignment(*operator, left, right, span),
+            ExprKind::Step { before, adds, of } => self.increment(*before, *adds, of, span),
+            ExprKind::Call(function, arguments) => self.call(function, arguments, span),
+            ExprKind::Cast(ty, inner) => self.cast(ty, inner, span),
+            ExprKind::Comma(left, right) => {
+                self.rvalue(left)?;
+                self.rvalue(right)
+            }
+            ExprKind::Address(inner) => self.address(inner, span),
+            ExprKind::SizeOf(ty) => self.size_of(ty.as_ref(), span),
+            ExprKind::Index(..) | ExprKind::Member(..) | ExprKind::Deref(_) => {
+                let place = self.place(expr)?;
+                self.load(&place, span)
+            }
+        }
+    }
+
+    fn name(&mut self, name: &SmolStr, expr: &'a Expr) -> Lowered<Value> {
+        match self.lookup(name) {
+            Some(Binding::Value(value)) => Ok(value),
+            Some(Binding::Object { place, .. }) => self.load(&place, expr.span),
+            None => {
+                if let Some(value) = self.unit.constants.get(name) {
+                    return Ok(Value::int(*value));
+                }
+                if self.unit.functions.contains_key(name) {
+                    return Ok(Value { kind: ValueKind::Function(name.clone()), ty: Type::Void.pointer() });
+                }
+                if let Some((_, value, signed)) = super::builtin::CONSTANTS.iter().find(|it| it.0 == name) {
+                    return Ok(Value::number(*value, Type::Integer { bits: 32, signed: *signed }));
+                }
+                let place = self.place(expr)?;
+                self.load(&place, expr.span)
+            }
+        }
+    }
+
+    /// Whether an expression is not zero.
+    pub(super) fn truth(&mut self, expr: &'a Expr) -> Lowered<Term> {
+        let value = self.rvalue(expr)?;
+        let truth = self.integers.truth(&value);
+        self.computed(truth, expr.span)
+    }
+
+    fn unary(&mut self, operator: Unary, inner: &'a Expr, span: Span) -> Lowered<Value> {
+        let value = self.rvalue(inner)?;
+        let promoted = self.integers.promote(&value);
+        match operator {
+            Unary::Plus => self.computed(promoted, span),
+            Unary::Not => {
+                let truth = self.integers.truth(&value);
+                Ok(Value::truth_of(Term::complement(self.computed(truth, span)?)))
+            }
+            Unary::Negate | Unary::Complement => {
+                let value = self.computed(promoted, span)?;
+                let from = if operator == Unary::Negate { 0 } else { -1 };
+                let zero = Value::number(from, value.ty.clone());
+                self.binary(Binary::Subtract, &zero, &value, span)
+            }
+        }
+    }
+
+    fn binary(&mut self, operator: Binary, left: &Value, right: &Value, span: Span) -> Lowered<Value> {
+        let is_pointer =
+            |value: &Value| matches!(value.ty, Type::Pointer(_)) || matches!(value.kind, ValueKind::Address(_));
+        if is_pointer(left) || is_pointer(right) {
+            return self.compare_pointers(operator, left, right, span);
+        }
+        if matches!(operator, Binary::Divide | Binary::Remainder) {
+            let divisor = self.integers.settle(right);
+            let (divisor, low, high) = self.computed(divisor, span)?;
+            if low <= 0 && high >= 0 {
+                let nonzero = term::compare(Comparison::NotEqual, divisor, Term::Number(0));
+                self.require(nonzero, Check::Division, span);
+                if self.node.is_none() {
+                    return Ok(Value::int(0));
+                }
+            }
+        }
+        let result = self.integers.binary(operator, left, right);
+        self.computed(result, span)
+    }
+
+    fn compare_pointers(&mut self, operator: Binary, left: &Value, right: &Value, span: Span) -> Lowered<Value> {
+        let comparison = match operator {
+            Binary::Equal => Comparison::Equal,
+            Binary::NotEqual => Comparison::NotEqual,
+            _ => return self.unsupported(span, "pointer arithmetic; use an index"),
+        };
+        if let (ValueKind::Address(a), ValueKind::Address(b)) = (&left.kind, &right.kind)
+            && a.alternatives.len() == 1
+        {
+            return Ok(Value::truth_of(Term::Truth(comparison.holds(0, i64::from(a.alternatives != b.alternatives)))));
+        }
+        for (address, other) in [(left, right), (right, left)] {
+            if let (ValueKind::Address(_) | ValueKind::Function(_), ValueKind::Number(Term::Number(0), ..)) =
+                (&address.kind, &other.kind)
+            {
+                return Ok(Value::truth_of(Term::Truth(comparison.holds(0, 1))));
+            }
+        }
+        let pointer = Type::Void.pointer();
+        let (left, right) = (self.integer(left, &pointer, span)?, self.integer(right, &pointer, span)?);
+        Ok(Value::truth_of(term::compare(comparison, left, right)))
+    }
+
+    /// The value in one of several places of control, which meet here.
+    fn join(&mut self, from: &[(Node, Term)], ty: &Type) -> Lowered<Value> {
+        let (name, meeting) = (self.variable("t", ty, false), self.new_node());
+        for (node, value) in from {
+            self.node = Some(*node);
+            self.step(Op::Assign(vec![(name.clone(), value.clone())]), false);
+            self.go(meeting);
+        }
+        self.node = Some(meeting);
+        Ok(self.integers.named(name, ty.clone()))
+    }
+
+    fn choice(&mut self, condition: &'a Expr, then: &'a Expr, otherwise: &'a Expr) -> Lowered<Value> {
+        let (yes, no, meeting) = (self.new_node(), self.new_node(), self.new_node());
+        self.branch(condition, yes, no)?;
+        self.node = Some(yes);
+        let first = self.rvalue(then)?;
+        let first_end = self.node.take();
+        self.node = Some(no);
+        let second = self.rvalue(otherwise)?;
+        let ty = match (&first.ty, &second.ty) {
+            (Type::Integer { .. }, Type::Integer { .. }) => {
+                let balanced = self.integers.balance(&first, &second);
+                self.computed(balanced, otherwise.span)?.0.ty
+            }
+            (Type::Pointer(_), _) => first.ty.clone(),
+            (_, Type::Pointer(_)) => second.ty.clone(),
+            _ => Type::Void,
+        };
+        if ty == Type::Void {
+            self.go(meeting);
+            self.node = first_end;
+            self.go(meeting);
+            self.node = Some(meeting);
+            return Ok(Value::nothing());
+        }
+        let name = self.variable("t", &ty, false);
+        for (end, value, span) in [(self.node, &second, otherwise.span), (first_end, &first, then.span)] {
+            self.node = end;
+            let value = self.integer(value, &ty, span)?;
+            self.step(Op::Assign(vec![(name.clone(), value)]), false);
+            self.go(meeting);
+        }
+        self.node = Some(meeting);
+        Ok(self.integers.named(name, ty))
+    }
+
+    fn assignment(&mut self, operator: Option<Binary>, left: &'a Expr, right: &'a Expr, span: Span) -> Lowered<Value> {
+        let place = self.place(left)?;
+        let value = match operator {
+            None => self.rvalue(right)?,
+            Some(operator) => {
+                let old = self.load(&place, left.span)?;
+                let right = self.rvalue(right)?;
+                self.binary(operator, &old, &right, span)?
+            }
+        };
+        if matches!(value.kind, ValueKind::Whole(_)) {
+            self.assign(&place, &value, span)?;
+            return Ok(value);
+        }
+        let settled = self.integer(&value, &place.ty, span)?;
+        let stored = self.stored(settled, &place);
+        self.assign(&place, &stored, span)?;
+        Ok(stored)
+    }
+
+    /// A value of the type of a place, to be assigned there and used afterwards.
+    fn stored(&mut self, settled: Term, place: &Place) -> Value {
+        let mut value = self.integers.named(SmolStr::default(), place.ty.clone());
+        if let ValueKind::Number(expr, low, high) = &mut value.kind {
+            if let Term::Number(number) = settled {
+                (*low, *high) = (i128::from(number), i128::from(number));
+            }
+            *expr = settled;
+        }
+        // A plain name may be that of the place, whose value changes.
+        let ValueKind::Number(expr, ..) = &value.kind else { return value };
+        if matches!(expr, Term::Number(_)) {
+            return value;
+        }
+        let name = self.temporary(expr.clone(), &place.ty, false);
+        if let ValueKind::Number(expr, ..) = &mut value.kind {
+            *expr = Term::Name(name);
+        }
+        value
+    }
+
+    fn increment(&mut self, before: bool, adds: bool, of: &'a Expr, span: Span) -> Lowered<Value> {
+        let place = self.place(of)?;
+        let old = self.load(&place, of.span)?;
+        let old = match old.kind {
+            ValueKind::Number(expr, ..) => self.stored(expr, &place),
+            _ => return self.unsupported(span, "pointer arithmetic; use an index"),
+        };
+        let operator = if adds { Binary::Add } else { Binary::Subtract };
+        let new = self.binary(operator, &old, &Value::int(1), span)?;
+        let settled = self.integer(&new, &place.ty, span)?;
+        let new = self.stored(settled, &place);
+        self.assign(&place, &new, span)?;
+        Ok(if before { new } else { old })
+    }
+
+    fn cast(&mut self, ty: &Type, inner: &'a Expr, span: Span) -> Lowered<Value> {
+        let value = self.rvalue(inner)?;
+        match (&value.kind, ty) {
+            (_, Type::Void) => Ok(Value::nothing()),
+            (ValueKind::Number(..) | ValueKind::Truth(_), Type::Integer { .. })
+                if matches!(value.ty, Type::Integer { .. }) =>
+            {
+                let converted = self.integers.convert(&value, ty);
+                self.computed(converted, span)
+            }
+            (_, Type::Pointer(to)) => {
+                if let Type::Pointer(from) = &value.ty {
+                    let is_known = |ty: &Type| !matches!(ty, Type::Void | Type::Function(_));
+                    if is_known(from) && is_known(to) && from != to {
+                        return self.unsupported(span, "a pointer to one type as a pointer to another");
+                    }
+                    return Ok(Value { ty: ty.clone(), ..value });
+                }
+                if let ValueKind::Number(Term::Number(0), ..) = value.kind {
+                    return Ok(Value { kind: value.kind, ty: ty.clone() });
+                }
+                // A number that passes through `void *`, such as the argument of a thread.
+                if **to == Type::Void && value.is_constant() {
+                    return Ok(value);
+                }
+                self.unsupported(span, "an integer as a pointer")
+            }
+            (_, Type::Integer { .. }) => self.unsupported(span, "a pointer as an integer"),
+            (_, Type::Other(what)) => self.unsupported(span, what),
+            _ => self.unsupported(span, "this cast"),
+        }
+    }
+
+    fn address(&mut self, inner: &'a Expr, span: Span) -> Lowered<Value> {
+        if let ExprKind::Name(name) = &inner.kind
+            && self.unit.functions.contains_key(name)
+        {
+            return self.rvalue(inner);
+        }
+        let place = self.place(inner)?;
+        if place.alternatives.len() != 1 {
+            return self.unsupported(span, "the address of an element whose index is not constant");
+        }
+        let ty = place.ty.clone().pointer();
+        Ok(Value { kind: ValueKind::Address(place), ty })
+    }
+
+    fn size_of(&mut self, ty: Option<&Type>, span: Span) -> Lowered<Value> {
+        let size = match ty {
+            Some(Type::Integer { bits, .. }) => i128::from((*bits).max(8) / 8),
+            Some(Type::Pointer(_)) => 4,
+            _ => return self.unsupported(span, "`sizeof` of this"),
+        };
+        Ok(Value::number(size, Type::UNSIGNED))
+    }
+
+    /// Goes to one of two places, as the value of an expression decides.
+    pub(super) fn branch(&mut self, expr: &'a Expr, yes: Node, no: Node) -> Lowered<()> {
+        match &expr.kind {
+            ExprKind::Unary(Unary::Not, inner) => self.branch(inner, no, yes),
+            ExprKind::Logical(and, left, right) if !self.is_pure(right) => {
+                let middle = self.new_node();
+                if *and {
+                    self.branch(left, middle, no)?;
+                } else {
+                    self.branch(left, yes, middle)?;
+                }
+                self.node = Some(middle);
+                self.branch(right, yes, no)
+            }
+            _ => {
+                let truth = self.truth(expr)?;
+                self.fork(truth, yes, no);
+                Ok(())
+            }
+        }
+    }
+
+    /// Returns `true` if evaluation does nothing but compute on local variables, and always has a value.
+    fn is_pure(&mut self, expr: &'a Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Number(..) => true,
+            ExprKind::Name(name) => match self.lookup(name) {
+                Some(Binding::Object { place, .. }) => {
+                    !self.is_shared(&place) && matches!(place.ty, Type::Integer { .. })
+                }
+                Some(Binding::Value(value)) => value.is_constant(),
+                None => self.unit.constants.contains_key(name),
+            },
+            ExprKind::Unary(_, inner) => self.is_pure(inner),
+            ExprKind::Binary(operator, left, right) => {
+                let divides = matches!(operator, Binary::Divide | Binary::Remainder);
+                let divides = divides && !matches!(right.kind, ExprKind::Number(1.., _));
+                !divides && self.is_pure(left) && self.is_pure(right)
+            }
+            ExprKind::Logical(_, left, right) => self.is_pure(left) && self.is_pure(right),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Objects: their variables, and their values at the start.
+
+use std::rc::Rc;
+
+use boolprog_base::Span;
+use boolprog_import::Expr;
+use boolprog_integer::Sort;
+use smol_str::SmolStr;
+
+use super::{Binding, Lower, Lowered, Place, part};
+use crate::ast::{Initial, Type, Variable};
+use crate::graph::Op;
+use crate::value::{Value, ValueKind};
+
+/// The most variables of one object.
+const MAX_LEAVES: usize = 5000;
+
+/// A variable of the integer program.
+#[derive(Clone, Debug)]
+pub(crate) struct Leaf {
+    pub(crate) sort: Sort,
+    /// `true` if several threads may access it.
+    pub(crate) shared: bool,
+    /// Its value at the start.
+    pub(crate) initial: i64,
+}
+
+/// The values of a variable of a type of one integer.
+pub(super) fn sort(lower: &Lower<'_>, ty: &Type) -> Sort {
+    match ty {
+        Type::Integer { bits: 1, .. } | Type::Mutex => Sort::Range(0, 1),
+        Type::Integer { .. } if lower.options.unbounded => Sort::Integer,
+        Type::Integer { bits: 64, signed: true } => Sort::Range(i64::MIN, i64::MAX),
+        Type::Integer { .. } => {
+            let (low, high) = crate::value::bounds(ty);
+            Sort::Range(low as i64, high as i64)
+        }
+        Type::Pointer(_) => Sort::Range(0, lower.taken.len() as i64),
+        _ => Sort::Integer,
+    }
+}
+
+impl<'a> Lower<'a> {
+    /// The variables of an object: their names and types, in order.
+    pub(super) fn layout(&mut self, name: &str, ty: &Type, span: Span) -> Lowered<Vec<(SmolStr, Type)>> {
+        let mut found = Vec::new();
+        self.add_layout(name, ty, span, &mut found)?;
+        if found.len() > MAX_LEAVES {
+            return self.refuse(span, format!("An object has more than {MAX_LEAVES} variables."));
+        }
+        Ok(found)
+    }
+
+    fn add_layout(&mut self, name: &str, ty: &Type, span: Span, found: &mut Vec<(SmolStr, Type)>) -> Lowered<()> {
+        match ty {
+            Type::Integer { bits: 64, signed: false } if !self.options.unbounded => self
+                .unsupported(span, "unsigned integers of 64 bits (`--int math` takes them as mathematical integers)"),
+            Type::Integer { .. } | Type::Pointer(_) | Type::Mutex => {
+                found.push((name.into(), ty.clone()));
+                Ok(())
+            }
+            Type::Condition => {
+                let called = Type::Integer { bits: 8, signed: true };
+                found.extend([(part(name, "waiting"), Type::Condition), (part(name, "called"), called)]);
+                Ok(())
+            }
+            Type::Array(element, size) => {
+                for index in 0..*size {
+                    if found.len() > MAX_LEAVES {
+                        break;
+                    }
+                    self.add_layout(&part(name, index), element, span, found)?;
+                }
+                Ok(())
+            }
+            Type::Struct(index) => {
+                let unit = self.unit;
+                let of = &unit.structs[*index];
+                if of.is_union {
+                    return self.unsupported(span, "a `union`");
+                }
+                if of.fields.is_empty() {
+                    return self.unsupported(span, "a structure whose fields are not known");
+                }
+                for (field, ty) in &of.fields {
+                    self.add_layout(&part(name, field), ty, span, found)?;
+                }
+                Ok(())
+            }
+            Type::Other(what) => self.unsupported(span, what),
+            Type::Void | Type::Function(_) => self.unsupported(span, "an object of this type"),
+        }
+    }
+
+    /// A new object.
+    pub(super) fn object(&mut self, name: &str, ty: &Type, shared: bool, span: Span) -> Lowered<Place> {
+        self.is_too_large(span)?;
+        let mut names = Vec::new();
+        for (name, ty) in self.layout(name, ty, span)? {
+            // The address of a local object may have been taken: then others can access it.
+            let name = self.names.take(&name);
+            let shared = shared || self.taken.values().any(|taken| taken.leaves.contains(&name));
+            let sort = sort(self, &ty);
+            self.leaves.insert(name.clone(), Leaf { sort, shared, initial: 0 });
+            names.push(name);
+        }
+        Ok(Place { alternatives: vec![(Expr::Truth(true), Rc::from(names))], ty: ty.clone() })
+    }
+
+    pub(super) fn bind(&mut self, name: &SmolStr, binding: Binding) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.insert(name.clone(), binding);
+        }
+    }
+
+    /// What a name means, in the thread that is lowered.
+    pub(super) fn lookup(&mut self, name: &SmolStr) -> Option<Binding> {
+        let index = self.scopes.iter().rposition(|scope| scope.contains_key(name));
+        let found = index.map_or_else(|| self.globals.get(name), |index| self.scopes[index].get(name)).cloned();
+        match (found, index) {
+            (Some(Binding::Object { place, owner: Some(owner) }), Some(index)) if owner != self.thread => {
+                let copy = self.copied(&place);
+                let binding = Binding::Object { place: copy, owner: Some(self.thread) };
+                self.scopes[index].insert(name.clone(), binding.clone());
+                Some(binding)
+            }
+            (found, _) => found,
+        }
+    }
+
+    /// Global variables with constant values at the start; the others are assigned when `main` starts.
+    pub(super) fn declare_globals(&mut self) -> Vec<(&'a Variable, Place)> {
+        let unit = self.unit;
+        let mut declared = Vec::new();
+        for variable in unit.globals.iter().filter(|variable| !variable.thread_local) {
+            if let Some(place) = self.used_global(variable) {
+                declared.push((variable, place));
+            }
+        }
+        declared
+    }
+
+    /// The object of a global variable; none if nothing can be made of its type, which is reported where it is used.
+    fn used_global(&mut self, variable: &Variable) -> Option<Place> {
+        let refused = self.refused.len();
+        let place = self.object(&variable.name, &variable.ty, true, variable.span);
+        self.refused.truncate(refused);
+        let place = place.ok()?;
+        self.globals.insert(variable.name.clone(), Binding::Object { place: place.clone(), owner: None });
+        Some(place)
+    }
+
+    /// Gives an object its value at the start of the program: constants at once, other values by assignments.
+    pub(super) fn start_with(&mut self, place: &Place, initial: &'a Initial, span: Span) -> Lowered<()> {
+        for (target, value) in self.initial_values(place, initial, span)? {
+            let Some((_, leaves)) = target.alternatives.first().cloned() else { continue };
+            let settled = self.integer(&value, &target.ty, span)?;
+            match settled {
+                Expr::Number(number) => {
+                    if let Some(leaf) = leaves.first().and_then(|name| self.leaves.get_mut(name)) {
+                        leaf.initial = number;
+                    }
+                }
+                other => self.step(Op::Assign(vec![(leaves[0].clone(), other)]), false),
+            }
+        }
+        Ok(())
+    }
+
+    /// Assigns the values of an initialiser; parts that it does not name are 0.
+    pub(super) fn initialise(&mut self, place: &Place, initial: &'a Initial, span: Span) -> Lowered<()> {
+        if let (Initial::Value(value), true) = (initial, matches!(place.ty, Type::Struct(_))) {
+            let value = self.rvalue(value)?;
+            return self.assign(place, &value, span);
+        }
+        if matches!(initial, Initial::List(..)) {
+            for (_, leaves) in place.alternatives.clone() {
+                let zeros = leaves.iter().map(|leaf| (leaf.clone(), Expr::Number(0))).collect();
+                self.step(Op::Assign(zeros), false);
+            }
+        }
+        for (target, value) in self.initial_values(place, initial, span)? {
+            self.assign(&target, &value, span)?;
+        }
+        Ok(())
+    }
+
+    /// The parts of an object that an initialiser names, with their values.
+    fn initial_values(&mut self, place: &Place, initial: &'a Initial, span: Span) -> Lowered<Vec<(Place, Value)>> {
+        match (initial, &place.ty) {
+            (Initial::Value(value), Type::Mutex | Type::Condition)
+                if !matches!(self.rvalue(value)?.kind, ValueKind::Number(..)) =>
+            {
+                self.unsupported(span, "this initialiser")
+            }
+            (_, Type::Mutex | Type::Condition) => Ok(Vec::new()),
+            (Initial::Value(value), Type::Integer { .. } | Type::Pointer(_)) => {
+                Ok(vec![(place.clone(), self.rvalue(value)?)])
+            }
+            (Initial::List(values), Type::Integer { .. } | Type::Pointer(_)) => match values.as_slice() {
+                [(None, only)] => self.initial_values(place, only, span),
+                [] => Ok(Vec::new()),
+                _ => self.unsupported(span, "this initialiser"),
+            },
+            (Initial::List(values), Type::Array(..) | Type::Struct(_)) => {
+                let mut found = Vec::new();
+                let nested = values.iter().any(|(field, it)| field.is_some() || matches!(it, Initial::List(..)));
+                let parts = if nested || values.len() <= self.parts(place).len() && self.parts_are_single(place) {
+                    self.parts(place)
+                } else {
+                    self.flat_parts(place, span)?
+                };
+                let mut next = 0;
+                for (field, value) in values {
+                    if let Some(field) = field {
+                        let Some(index) = self.field_index(place, field) else {
+                            return self.refuse(span, format!("There is no field `{field}`."));
+                        };
+                        next = index;
+                    }
+                    let Some(part) = parts.get(next).cloned() else {
+                        return self.unsupported(span, "this initialiser");
+                    };
+                    found.extend(self.initial_values(&part, value, span)?);
+                    next += 1;
+                }
+                Ok(found)
+            }
+            _ => self.unsupported(span, "this initialiser"),
+        }
+    }
+
+    fn parts_are_single(&mut self, place: &Place) -> bool {
+        self.parts(place).iter().all(|part| !matches!(part.ty, Type::Array(..) | Type::Struct(_)))
+    }
+
+    /// All integers of an object, as places.
+    fn flat_parts(&mut self, place: &Place, span: Span) -> Lowered<Vec<Place>> {
+        let types = self.layout("", &place.ty, span)?;
+        let Some((_, leaves)) = place.alternatives.first() else { return Ok(Vec::new()) };
+        let single = |(leaf, (_, ty)): (&SmolStr, (SmolStr, Type))| Place {
+            alternatives: vec![(Expr::Truth(true), Rc::from([leaf.clone()]))],
+            ty,
+        };
+        Ok(leaves.iter().zip(types).map(single).collect())
+    }
+}

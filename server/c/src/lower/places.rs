@@ -1,0 +1,336 @@
+//! Places: what can be assigned, and where it is.
+
+use std::rc::Rc;
+
+use boolprog_base::Span;
+use boolprog_import::Expr as Term;
+use boolprog_integer::Comparison;
+use smol_str::SmolStr;
+
+use super::{Binding, Check, Lower, Lowered, Taken};
+use crate::ast::{Expr, ExprKind, Type};
+use crate::graph::Op;
+use crate::term;
+use crate::value::{Value, ValueKind};
+
+/// An object, or one of several, of which exactly the first whose condition holds is meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Place {
+    /// The variables of the object, in order, with the condition.
+    pub(crate) alternatives: Vec<(Term, Rc<[SmolStr]>)>,
+    pub(crate) ty: Type,
+}
+
+impl<'a> Lower<'a> {
+    /// The number of variables of an object of a type.
+    fn width(&self, ty: &Type) -> usize {
+        match ty {
+            Type::Array(element, size) => self.width(element) * *size as usize,
+            Type::Struct(index) => self.unit.structs[*index].fields.iter().map(|(_, ty)| self.width(ty)).sum(),
+            Type::Condition => 2,
+            _ => 1,
+        }
+    }
+
+    /// A part of a place, by the number of variables before it.
+    fn part_of(&self, place: &Place, offset: usize, ty: &Type) -> Place {
+        let width = self.width(ty);
+        let cut = |(condition, leaves): &(Term, Rc<[SmolStr]>)| {
+            let end = (offset + width).min(leaves.len());
+            (condition.clone(), Rc::from(&leaves[offset.min(end)..end]))
+        };
+        Place { alternatives: place.alternatives.iter().map(cut).collect(), ty: ty.clone() }
+    }
+
+    /// The elements or fields of an object.
+    pub(super) fn parts(&self, place: &Place) -> Vec<Place> {
+        match &place.ty {
+            Type::Array(element, size) => {
+                let width = self.width(element);
+                (0..*size as usize).map(|index| self.part_of(place, index * width, element)).collect()
+            }
+            Type::Struct(index) => {
+                let mut offset = 0;
+                let fields = self.unit.structs[*index].fields.iter().map(|(_, ty)| {
+                    let part = self.part_of(place, offset, ty);
+                    offset += self.width(ty);
+                    part
+                });
+                fields.collect()
+            }
+            _ => vec![place.clone()],
+        }
+    }
+
+    pub(super) fn field_index(&self, place: &Place, field: &SmolStr) -> Option<usize> {
+        let Type::Struct(index) = place.ty else { return None };
+        self.unit.structs[index].fields.iter().position(|(name, _)| name == field)
+    }
+
+    /// The place that an expression denotes.
+    pub(super) fn place(&mut self, expr: &'a Expr) -> Lowered<Place> {
+        match &expr.kind {
+            ExprKind::Name(name) => match self.lookup(name) {
+                Some(Binding::Object { place, .. }) => Ok(place),
+                Some(Binding::Value(_)) => self.unsupported(expr.span, "this use of a parameter"),
+                None => match self.unit.globals.iter().find(|it| it.name == *name) {
+                    Some(variable) => {
+                        // Its type was not supported when it was declared: say why.
+                        self.object(&variable.name, &variable.ty, true, expr.span)
+                    }
+                    None => self.refuse(expr.span, format!("`{name}` is not declared.")),
+                },
+            },
+            ExprKind::Member(inner, field) => {
+                let object = self.place(inner)?;
+                match self.field_index(&object, field) {
+                    Some(index) => Ok(self.parts(&object).swap_remove(index)),
+                    None => match object.ty {
+                        Type::Other(what) => self.unsupported(expr.span, what),
+                        _ => self.refuse(expr.span, format!("There is no field `{field}`.")),
+                    },
+                }
+            }
+            ExprKind::Index(array, index) => {
+                let array = self.array(array)?;
+                let index_value = self.rvalue(index)?;
+                self.element(&array, &index_value, expr.span)
+            }
+            ExprKind::Deref(pointer) => {
+                let pointer_value = self.rvalue(pointer)?;
+                self.pointed(&pointer_value, expr.span)
+            }
+            ExprKind::Cast(_, inner) => self.place(inner),
+            ExprKind::Comma(left, right) => {
+                self.rvalue(left)?;
+                self.place(right)
+            }
+            _ => self.unsupported(expr.span, "an assignment to this"),
+        }
+    }
+
+    /// The array that is indexed: an array, or what a pointer to its first element points to.
+    fn array(&mut self, expr: &'a Expr) -> Lowered<Place> {
+        let value = self.rvalue(expr)?;
+        match value.kind {
+            ValueKind::Address(place) if matches!(place.ty, Type::Array(..)) => Ok(place),
+            _ => self.unsupported(expr.span, "an index into a pointer that is no known array"),
+        }
+    }
+
+    /// The element with an index, which has to be one of the array.
+    fn element(&mut self, array: &Place, index: &Value, span: Span) -> Lowered<Place> {
+        let Type::Array(element, size) = &array.ty else { return self.unsupported(span, "this index") };
+        let settled = self.integers.settle(index);
+        let (index, low, high) = self.computed(settled, span)?;
+        let size = i64::from(*size);
+        if low < 0 {
+            let inside = term::compare(Comparison::GreaterOrEqual, index.clone(), Term::Number(0));
+            self.require(inside, Check::Index, span);
+        }
+        if high >= i128::from(size) {
+            let inside = term::compare(Comparison::Less, index.clone(), Term::Number(size));
+            self.require(inside, Check::Index, span);
+        }
+        let parts = self.parts(array);
+        if let Term::Number(index) = index {
+            let constant = usize::try_from(index).ok().and_then(|index| parts.get(index).cloned());
+            // Outside of the array control does not go on.
+            let nowhere = Place { alternatives: Vec::new(), ty: (**element).clone() };
+            return Ok(constant.unwrap_or(nowhere));
+        }
+        let mut alternatives = Vec::new();
+        for (number, part) in parts.into_iter().enumerate() {
+            let is_it = term::compare(Comparison::Equal, index.clone(), Term::Number(number as i64));
+            for (condition, leaves) in part.alternatives {
+                alternatives.push((term::and(condition, is_it.clone()), leaves));
+            }
+        }
+        Ok(Place { alternatives, ty: (**element).clone() })
+    }
+
+    /// What a pointer points to; it has to be one of the objects whose address is taken.
+    pub(super) fn pointed(&mut self, pointer: &Value, span: Span) -> Lowered<Place> {
+        let Type::Pointer(ty) = pointer.ty.clone() else {
+            return self.unsupported(span, "`*` of something that is no pointer");
+        };
+        match &pointer.kind {
+            ValueKind::Address(place) => Ok(match &place.ty {
+                Type::Array(element, _) if *element == ty => self.part_of(place, 0, &ty),
+                _ => place.clone(),
+            }),
+            ValueKind::Number(number, ..) => {
+                let width = self.width(&ty);
+                let mut alternatives = Vec::new();
+                for Taken { number: other, leaves, ty: taken } in self.taken.values() {
+                    if *taken == *ty && leaves.len() >= width {
+                        let is_it = term::compare(Comparison::Equal, number.clone(), Term::Number(*other));
+                        alternatives.push((is_it, Rc::from(&leaves[..width])));
+                    } else if !matches!(
+                        *ty,
+                        Type::Integer { .. } | Type::Struct(_) | Type::Pointer(_) | Type::Mutex | Type::Condition
+                    ) {
+                        return self.unsupported(span, "`*` of a pointer of this type");
+                    }
+                }
+                let some = alternatives.iter().fold(Term::Truth(false), |any, (it, _)| term::or(any, it.clone()));
+                self.require(some, Check::Pointer, span);
+                Ok(Place { alternatives, ty: (*ty).clone() })
+            }
+            _ => self.unsupported(span, "`*` of this"),
+        }
+    }
+
+    pub(super) fn is_shared(&self, place: &Place) -> bool {
+        let shared = |name: &SmolStr| self.leaves.get(name).is_some_and(|leaf| leaf.shared);
+        place.alternatives.iter().any(|(_, leaves)| leaves.iter().any(shared))
+    }
+
+    /// The value at a place.
+    pub(super) fn load(&mut self, place: &Place, span: Span) -> Lowered<Value> {
+        match &place.ty {
+            Type::Array(element, _) => {
+                Ok(Value { kind: ValueKind::Address(place.clone()), ty: Type::Pointer(Rc::clone(element)) })
+            }
+            Type::Struct(_) => Ok(Value { kind: ValueKind::Whole(place.clone()), ty: place.ty.clone() }),
+            Type::Mutex | Type::Condition | Type::Void | Type::Function(_) | Type::Other(_) => {
+                self.unsupported(span, "the value of such an object")
+            }
+            Type::Integer { .. } | Type::Pointer(_) => {
+                let Some(value) = chosen(place, 0) else {
+                    self.node = None;
+                    return Ok(Value::number(0, place.ty.clone()));
+                };
+                let shared = self.is_shared(place);
+                let is_plain = matches!(value, Term::Name(_)) && !shared;
+                let name = match value {
+                    Term::Name(name) if is_plain => name,
+                    value => self.temporary(value, &place.ty, shared),
+                };
+                let mut value = self.integers.named(name, place.ty.clone());
+                if let (Type::Pointer(_), ValueKind::Number(_, low, high)) = (&place.ty, &mut value.kind) {
+                    (*low, *high) = (0, self.taken.len() as i128);
+                }
+                Ok(value)
+            }
+        }
+    }
+
+    /// Assigns a value to a place, converted to its type.
+    pub(super) fn assign(&mut self, place: &Place, value: &Value, span: Span) -> Lowered<()> {
+        if let ValueKind::Whole(from) = &value.kind {
+            return self.copy(place, from, span);
+        }
+        let value = self.integer(value, &place.ty, span)?;
+        self.store(place, 0, &value);
+        Ok(())
+    }
+
+    fn store(&mut self, place: &Place, index: usize, value: &Term) {
+        let assignments: Vec<(SmolStr, Term)> = match place.alternatives.as_slice() {
+            [] => {
+                self.node = None;
+                return;
+            }
+            [(_, only)] => only.get(index).map(|name| (name.clone(), value.clone())).into_iter().collect(),
+            several => {
+                let one = |(condition, leaves): &(Term, Rc<[SmolStr]>)| {
+                    let name = leaves.get(index)?.clone();
+                    let kept = term::conditional(condition.clone(), value.clone(), Term::Name(name.clone()));
+                    Some((name, kept))
+                };
+                several.iter().filter_map(one).collect()
+            }
+        };
+        let shared = self.is_shared(place);
+        self.step(Op::Assign(assignments), shared);
+    }
+
+    /// Copies a structure, variable by variable.
+    fn copy(&mut self, to: &Place, from: &Place, span: Span) -> Lowered<()> {
+        if to.ty != from.ty {
+            return self.unsupported(span, "an assignment between different types");
+        }
+        for (index, (_, ty)) in self.layout("", &to.ty, span)?.into_iter().enumerate() {
+            let Some(value) = chosen(from, index) else { continue };
+            let shared = self.is_shared(from);
+            let name = self.temporary(value, &ty, shared);
+            self.store(to, index, &Term::Name(name));
+        }
+        Ok(())
+    }
+
+    /// A value as one integer of this type.
+    pub(super) fn integer(&mut self, value: &Value, ty: &Type, span: Span) -> Lowered<Term> {
+        match (&value.kind, ty) {
+            (ValueKind::Address(place), _) => {
+                if matches!(ty, Type::Integer { bits: 1, .. }) {
+                    return Ok(Term::Number(1));
+                }
+                if matches!(ty, Type::Integer { .. }) {
+                    return self.unsupported(span, "a pointer as an integer");
+                }
+                let place = place.clone();
+                self.number_of(&place, span).map(Term::Number)
+            }
+            (ValueKind::Number(number, ..), Type::Pointer(_)) => {
+                if matches!(value.ty, Type::Integer { .. }) && *number != Term::Number(0) {
+                    return self.unsupported(span, "an integer as a pointer");
+                }
+                Ok(number.clone())
+            }
+            (ValueKind::Number(number, ..), Type::Integer { bits, .. }) if matches!(value.ty, Type::Pointer(_)) => {
+                if *bits != 1 {
+                    return self.unsupported(span, "a pointer as an integer");
+                }
+                let is_some = term::compare(Comparison::NotEqual, number.clone(), Term::Number(0));
+                Ok(term::number_of(is_some))
+            }
+            (ValueKind::Number(..) | ValueKind::Truth(_), Type::Integer { .. }) => {
+                let settled = self.integers.convert(value, ty).and_then(|value| self.integers.settle(&value));
+                Ok(self.computed(settled, span)?.0)
+            }
+            (ValueKind::Number(number, ..), _) => Ok(number.clone()),
+            (ValueKind::Function(_), _) => {
+                self.unsupported(span, "a function in a variable; pass it to the call that uses it")
+            }
+            (ValueKind::Nothing, _) => self.unsupported(span, "the value of a text or of a function without a result"),
+            _ => self.unsupported(span, "this value here"),
+        }
+    }
+
+    /// The number of an address, which is then taken.
+    pub(super) fn number_of(&mut self, place: &Place, span: Span) -> Lowered<i64> {
+        let [(_, leaves)] = place.alternatives.as_slice() else {
+            return self.unsupported(span, "the address of an element whose index is not constant");
+        };
+        let Some(first) = leaves.first().cloned() else { return self.unsupported(span, "the address of this") };
+        let ty = match &place.ty {
+            Type::Array(element, _) => (**element).clone(),
+            other => other.clone(),
+        };
+        if !self.leaves.get(&first).is_some_and(|leaf| leaf.shared) && !self.runs_once() {
+            let what = "a pointer to a local variable of a function that several threads run; use a global variable";
+            return self.unsupported(span, what);
+        }
+        let number = self.taken.len() as i64 + 1;
+        let entry = self.taken.entry(first);
+        let taken = entry.or_insert_with(|| Taken { number, leaves: Rc::clone(leaves), ty: ty.clone() });
+        if taken.ty != ty {
+            return self.unsupported(span, "the address of an object and of its first part");
+        }
+        Ok(taken.number)
+    }
+}
+
+/// The integer with this index in the object that is meant. None if there is no such object.
+fn chosen(place: &Place, index: usize) -> Option<Term> {
+    let mut alternatives = place.alternatives.iter().rev();
+    let last = alternatives.next()?.1.get(index)?;
+    let name = |leaves: &Rc<[SmolStr]>| leaves.get(index).cloned().map(Term::Name);
+    let mut value = Term::Name(last.clone());
+    for (condition, leaves) in alternatives {
+        value = term::conditional(condition.clone(), name(leaves)?, value);
+    }
+    Some(value)
+}

@@ -1,0 +1,382 @@
+//! Statements.
+
+use boolprog_import::Expr as Term;
+use boolprog_integer::Comparison;
+
+use super::{Binding, Check, Lower, Lowered};
+use crate::ast::{Expr, ExprKind, Stmt, StmtKind, Type, Variable};
+use crate::graph::{Node, Op};
+use crate::term;
+
+impl<'a> Lower<'a> {
+    /// Lowers a statement; one that is refused has no effect, and the next ones are looked at.
+    pub(super) fn statement(&mut self, statement: &'a Stmt) {
+        if self.node.is_none() && !has_label(statement) {
+            return;
+        }
+        let outer = std::mem::replace(&mut self.span, statement.span);
+        if self.is_too_large(statement.span).is_ok() && self.kind(statement).is_err() && self.node.is_none() {
+            self.node = Some(self.graph.node(false));
+        }
+        self.span = outer;
+        self.boundary();
+    }
+
+    fn kind(&mut self, statement: &'a Stmt) -> Lowered<()> {
+        match &statement.kind {
+            StmtKind::Empty => Ok(()),
+            StmtKind::Expr(expr) => self.rvalue(expr).map(|_| ()),
+            StmtKind::Declare(variables) => variables.iter().try_for_each(|variable| {
+                self.span = variable.span.cover(statement.span);
+                self.local(variable)?;
+                self.boundary();
+                Ok(())
+            }),
+            StmtKind::Block(inner) => {
+                self.scopes.push(std::collections::BTreeMap::new());
+                inner.iter().for_each(|it| self.statement(it));
+                self.scopes.pop();
+                Ok(())
+            }
+            StmtKind::If(condition, then, otherwise) => self.conditional(condition, then, otherwise.as_deref()),
+            StmtKind::While(condition, body) => self.repeat(Some(condition), None, body, false),
+            StmtKind::DoWhile(body, condition) => self.repeat(Some(condition), None, body, true),
+            StmtKind::For(first, condition, step, body) => {
+                self.scopes.push(std::collections::BTreeMap::new());
+                if let Some(first) = first {
+                    self.statement(first);
+                }
+                let result = self.repeat(condition.as_ref(), step.as_ref(), body, false);
+                self.scopes.pop();
+                result
+            }
+            StmtKind::Switch(value, body) => self.switch(value, body),
+            StmtKind::Case(_, inner) | StmtKind::Default(inner) => {
+                let found = self.frames.last().and_then(|frame| frame.cases.last());
+                let found = found.and_then(|cases| cases.iter().find(|(it, _)| std::ptr::eq(*it, statement)));
+                let Some((_, node)) = found.copied() else {
+                    return self.refuse(statement.span, "This `case` is in no `switch`.");
+                };
+                self.go(node);
+                self.node = Some(node);
+                self.statement(inner);
+                Ok(())
+            }
+            StmtKind::Label(name, inner) => self.label(name, inner, statement),
+            StmtKind::Goto(label) => {
+                let node = self.label_node(label);
+                self.go(node);
+                Ok(())
+            }
+            StmtKind::Break => self.leave(statement, |frame| frame.breaks.last().copied()),
+            StmtKind::Continue => self.leave(statement, |frame| frame.continues.last().copied()),
+            StmtKind::Return(value) => self.return_from(value.as_ref()),
+            StmtKind::Refused(what) => self.unsupported(statement.span, what),
+        }
+    }
+
+    fn leave(&mut self, statement: &Stmt, to: impl Fn(&super::Frame<'a>) -> Option<Node>) -> Lowered<()> {
+        match self.frames.last().and_then(to) {
+            Some(node) => {
+                self.go(node);
+                Ok(())
+            }
+            None => self.refuse(statement.span, "There is no loop around this."),
+        }
+    }
+
+    fn return_from(&mut self, value: Option<&'a Expr>) -> Lowered<()> {
+        let Some(frame) = self.frames.last() else { return Ok(()) };
+        let (back, result) = (frame.back, frame.result.clone());
+        if let Some(expr) = value {
+            let value = self.rvalue(expr)?;
+            if let Some(place) = result {
+                self.assign(&place, &value, expr.span)?;
+            }
+        }
+        self.boundary();
+        self.go(back);
+        Ok(())
+    }
+
+    /// A local variable: any value, or that of its initialiser.
+    fn local(&mut self, variable: &'a Variable) -> Lowered<()> {
+        let Variable { name, ty, initial, is_static, thread_local, span } = variable;
+        if *is_static || *thread_local {
+            return self.static_variable(variable);
+        }
+        let place = self.object(name, ty, false, *span)?;
+        self.bind(name, Binding::Object { place: place.clone(), owner: Some(self.thread) });
+        if let Some(initial) = initial {
+            self.initialise(&place, initial, *span)
+        } else {
+            self.any(&place, *span)?;
+            Ok(())
+        }
+    }
+
+    fn static_variable(&mut self, variable: &'a Variable) -> Lowered<()> {
+        let Variable { name, ty, initial, span, .. } = variable;
+        let known = self.statics.iter().find(|(it, _)| it == span).map(|(_, place)| place.clone());
+        let place = if let Some(place) = known {
+            place
+        } else {
+            let place = self.object(name, ty, true, *span)?;
+            self.statics.push((*span, place.clone()));
+            if let Some(initial) = initial {
+                let before = self.graph.edges.len();
+                self.start_with(&place, initial, *span)?;
+                if self.graph.edges.len() != before {
+                    return self.unsupported(*span, "a static variable whose initialiser is not constant");
+                }
+            }
+            place
+        };
+        self.bind(name, Binding::Object { place, owner: None });
+        Ok(())
+    }
+
+    /// Gives a place any value of its type.
+    pub(super) fn any(&mut self, place: &super::Place, span: boolprog_base::Span) -> Lowered<()> {
+        let types = self.layout("", &place.ty, span)?;
+        let Some((_, leaves)) = place.alternatives.first().cloned() else { return Ok(()) };
+        for (name, (_, ty)) in leaves.iter().zip(types) {
+            match &ty {
+                Type::Integer { .. } => {
+                    let (low, high) = crate::value::bounds(&ty);
+                    let shared = self.leaves.get(name).is_some_and(|leaf| leaf.shared);
+                    self.step(Op::Choose(name.clone(), low as i64, high as i64), shared);
+                }
+                // A pointer without a value points nowhere.
+                _ => self.step(Op::Assign(vec![(name.clone(), Term::Number(0))]), false),
+            }
+        }
+        Ok(())
+    }
+
+    fn conditional(&mut self, condition: &'a Expr, then: &'a Stmt, otherwise: Option<&'a Stmt>) -> Lowered<()> {
+        let (yes, no, end) = (self.graph.node(false), self.graph.node(false), self.graph.node(false));
+        let outer = std::mem::replace(&mut self.span, condition.span);
+        let result = self.branch(condition, yes, no);
+        self.span = outer;
+        self.boundary();
+        self.enter(yes);
+        self.statement(then);
+        self.go(end);
+        self.enter(no);
+        if let Some(otherwise) = otherwise {
+            self.statement(otherwise);
+        }
+        self.go(end);
+        self.enter(end);
+        result
+    }
+
+    /// Control is at a place, if anything leads there.
+    pub(super) fn enter(&mut self, node: Node) {
+        self.node = self.graph.entered[node].then_some(node);
+    }
+
+    fn repeat(
+        &mut self,
+        condition: Option<&'a Expr>,
+        step: Option<&'a Expr>,
+        body: &'a Stmt,
+        body_first: bool,
+    ) -> Lowered<()> {
+        let (head, inside) = (self.graph.node(false), self.graph.node(false));
+        let (next, end) = (self.graph.node(false), self.graph.node(false));
+        self.go(if body_first { inside } else { head });
+        self.node = Some(head);
+        let outer = self.span;
+        let mut result = Ok(());
+        if let Some(condition) = condition {
+            self.span = condition.span;
+            result = self.branch(condition, inside, end);
+        } else {
+            self.go(inside);
+        }
+        self.span = outer;
+        self.node = Some(inside);
+        self.boundary();
+        if let Some(frame) = self.frames.last_mut() {
+            frame.breaks.push(end);
+            frame.continues.push(next);
+        }
+        self.statement(body);
+        self.go(next);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.breaks.pop();
+            frame.continues.pop();
+        }
+        self.enter(next);
+        if let Some(step) = step {
+            self.span = step.span;
+            let stepped = self.rvalue(step).map(|_| ());
+            result = result.and(stepped);
+            self.boundary();
+        }
+        self.span = outer;
+        self.go(head);
+        self.enter(end);
+        result
+    }
+
+    fn switch(&mut self, value: &'a Expr, body: &'a Stmt) -> Lowered<()> {
+        let switched = self.rvalue(value)?;
+        let promoted = self.integers.promote(&switched).and_then(|it| self.integers.settle(&it).map(|done| (it, done)));
+        let (promoted, (number, ..)) = self.computed(promoted, value.span)?;
+        let number = Term::Name(self.temporary(number, &promoted.ty, false));
+        let mut found = Vec::new();
+        cases(body, &mut found);
+        let end = self.graph.node(false);
+        let nodes: Vec<(&Stmt, Node)> = found.iter().map(|it| (*it, self.graph.node(false))).collect();
+        let (mut otherwise, mut fallback) = (Term::Truth(true), end);
+        let from = self.node;
+        for (case, node) in &nodes {
+            let StmtKind::Case(expr, _) = &case.kind else {
+                fallback = *node;
+                continue;
+            };
+            let value = self.rvalue(expr)?;
+            let converted = self.integers.convert(&value, &promoted.ty).and_then(|it| self.integers.settle(&it));
+            let (value, ..) = self.computed(converted, expr.span)?;
+            if !matches!(value, Term::Number(_)) {
+                return self.refuse(expr.span, "A constant is required here.");
+            }
+            let is_it = term::compare(Comparison::Equal, number.clone(), value);
+            otherwise = term::and(otherwise, Term::complement(is_it.clone()));
+            self.node = from;
+            self.assume(is_it);
+            self.go(*node);
+        }
+        self.node = from;
+        self.assume(otherwise);
+        self.go(fallback);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.breaks.push(end);
+            frame.cases.push(nodes);
+        }
+        self.boundary();
+        self.statement(body);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.breaks.pop();
+            frame.cases.pop();
+        }
+        self.go(end);
+        self.enter(end);
+        Ok(())
+    }
+
+    fn label_node(&mut self, label: &smol_str::SmolStr) -> Node {
+        let known = self.frames.last().and_then(|frame| frame.labels.get(label)).copied();
+        known.unwrap_or_else(|| {
+            let node = self.graph.node(false);
+            if let Some(frame) = self.frames.last_mut() {
+                frame.labels.insert(label.clone(), node);
+            }
+            node
+        })
+    }
+
+    fn label(&mut self, name: &smol_str::SmolStr, inner: &'a Stmt, statement: &'a Stmt) -> Lowered<()> {
+        if name.starts_with("__CPROVER_ASYNC") {
+            return self.start_statement(inner, statement.span);
+        }
+        let node = self.label_node(name);
+        self.boundary();
+        self.go(node);
+        self.node = Some(node);
+        if self.options.error_labels.contains(name) {
+            let error = self.error(Check::Label, statement.span);
+            self.go(error);
+            return Ok(());
+        }
+        self.statement(inner);
+        Ok(())
+    }
+}
+
+/// Returns `true` if control can come into a statement from elsewhere.
+fn has_label(statement: &Stmt) -> bool {
+    match &statement.kind {
+        StmtKind::Label(..) | StmtKind::Case(..) | StmtKind::Default(_) => true,
+        StmtKind::Block(inner) => inner.iter().any(has_label),
+        StmtKind::If(_, then, otherwise) => has_label(then) || otherwise.as_deref().is_some_and(has_label),
+        StmtKind::While(_, body) | StmtKind::DoWhile(body, _) | StmtKind::Switch(_, body) => has_label(body),
+        StmtKind::For(.., body) => has_label(body),
+        // Names declared where control never is are used behind a label.
+        StmtKind::Declare(_) => true,
+        _ => false,
+    }
+}
+
+/// The `case`s of a `switch`.
+fn cases<'a>(statement: &'a Stmt, found: &mut Vec<&'a Stmt>) {
+    match &statement.kind {
+        StmtKind::Case(_, inner) | StmtKind::Default(inner) => {
+            found.push(statement);
+            cases(inner, found);
+        }
+        StmtKind::Block(inner) => inner.iter().for_each(|it| cases(it, found)),
+        StmtKind::If(_, then, otherwise) => {
+            cases(then, found);
+            otherwise.iter().for_each(|it| cases(it, found));
+        }
+        StmtKind::While(_, body) | StmtKind::DoWhile(body, _) | StmtKind::For(.., body) | StmtKind::Label(_, body) => {
+            cases(body, found);
+        }
+        _ => {}
+    }
+}
+
+/// Returns `true` if a function assigns a variable of its own or takes its address.
+pub(super) fn changes(statement: &Stmt, name: &str) -> bool {
+    let inner = |it: &Stmt| changes(it, name);
+    let in_expr = |it: &Expr| changed(it, name);
+    match &statement.kind {
+        StmtKind::Expr(expr) | StmtKind::Return(Some(expr)) => in_expr(expr),
+        StmtKind::Declare(variables) => {
+            variables.iter().any(|it| it.initial.as_ref().is_some_and(|it| in_initial(it, name)))
+        }
+        StmtKind::Block(statements) => statements.iter().any(inner),
+        StmtKind::If(condition, then, otherwise) => {
+            in_expr(condition) || inner(then) || otherwise.as_deref().is_some_and(inner)
+        }
+        StmtKind::While(condition, body) | StmtKind::DoWhile(body, condition) | StmtKind::Switch(condition, body) => {
+            in_expr(condition) || inner(body)
+        }
+        StmtKind::For(first, condition, step, body) => {
+            first.as_deref().is_some_and(inner)
+                || condition.as_ref().is_some_and(in_expr)
+                || step.as_ref().is_some_and(in_expr)
+                || inner(body)
+        }
+        StmtKind::Case(_, body) | StmtKind::Default(body) | StmtKind::Label(_, body) => inner(body),
+        _ => false,
+    }
+}
+
+fn in_initial(initial: &crate::ast::Initial, name: &str) -> bool {
+    match initial {
+        crate::ast::Initial::Value(expr) => changed(expr, name),
+        crate::ast::Initial::List(values) => values.iter().any(|(_, it)| in_initial(it, name)),
+    }
+}
+
+fn changed(expr: &Expr, name: &str) -> bool {
+    let inner = |it: &Expr| changed(it, name);
+    let is_it = |it: &Expr| matches!(&it.kind, ExprKind::Name(other) if other == name);
+    match &expr.kind {
+        ExprKind::Assign(_, left, right) => is_it(left) || inner(left) || inner(right),
+        ExprKind::Step { of, .. } | ExprKind::Address(of) => is_it(of) || inner(of),
+        ExprKind::Unary(_, it) | ExprKind::Cast(_, it) | ExprKind::Deref(it) | ExprKind::Member(it, _) => inner(it),
+        ExprKind::Binary(_, left, right)
+        | ExprKind::Logical(_, left, right)
+        | ExprKind::Comma(left, right)
+        | ExprKind::Index(left, right) => inner(left) || inner(right),
+        ExprKind::Conditional(a, b, c) => inner(a) || inner(b) || inner(c),
+        ExprKind::Call(function, arguments) => inner(function) || arguments.iter().any(inner),
+        ExprKind::Number(..) | ExprKind::Text | ExprKind::Name(_) | ExprKind::SizeOf(_) => false,
+    }
+}

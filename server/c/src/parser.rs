@@ -1,0 +1,154 @@
+//! The parser: from preprocessed tokens to a [`Unit`].
+//!
+//! It is written by hand, since a token carries its place in the unexpanded text, and since names of types decide how the
+//! text after them is read. It reads more than the subset; what lies outside is refused where it is used.
+
+mod declarations;
+mod expressions;
+mod statements;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use boolprog_base::Span;
+use boolprog_import::Refusal;
+use smol_str::SmolStr;
+
+use crate::ast::{Type, Unit};
+use crate::lexer::Token;
+use crate::preprocess::error;
+
+/// The deepest nesting of expressions and statements.
+const MAX_DEPTH: u32 = 150;
+
+pub(crate) fn parse(tokens: &[Token]) -> Result<Unit, Refusal> {
+    let mut parser = Parser {
+        tokens,
+        at: 0,
+        depth: 0,
+        unit: Unit::default(),
+        types: declarations::known_types(),
+        tags: BTreeMap::new(),
+    };
+    while parser.at < tokens.len() {
+        parser.item()?;
+    }
+    Ok(parser.unit)
+}
+
+struct Parser<'t> {
+    tokens: &'t [Token],
+    at: usize,
+    depth: u32,
+    unit: Unit,
+    /// Names of types.
+    types: BTreeMap<SmolStr, Type>,
+    tags: BTreeMap<SmolStr, usize>,
+}
+
+type Parsed<T> = Result<T, Refusal>;
+
+impl Parser<'_> {
+    fn peek(&self) -> Option<&Token> {
+        self.tokens.get(self.at)
+    }
+
+    fn at(&self, text: &str) -> bool {
+        self.peek().is_some_and(|it| it.is(text))
+    }
+
+    fn after(&self, text: &str) -> bool {
+        self.tokens.get(self.at + 1).is_some_and(|it| it.is(text))
+    }
+
+    fn eat(&mut self, text: &str) -> bool {
+        let found = self.at(text);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn span(&self) -> Span {
+        self.peek().or(self.tokens.last()).map_or(Span::empty(0), |it| it.span)
+    }
+
+    /// From a place to the last token read.
+    fn since(&self, start: Span) -> Span {
+        let end = self.at.checked_sub(1).map_or(start, |last| self.tokens[last].span);
+        Span::new(start.start.min(end.start), end.end.max(start.end))
+    }
+
+    fn expect(&mut self, text: &str) -> Parsed<()> {
+        if self.eat(text) {
+            return Ok(());
+        }
+        let found = self.peek().map_or("the end of the file".to_owned(), |it| format!("`{}`", it.text));
+        Err(error(self.span(), format!("Expected `{text}`, found {found}.")))
+    }
+
+    fn word(&mut self) -> Parsed<SmolStr> {
+        let word = self.peek().filter(|it| it.is_word()).map(|it| it.text.clone());
+        let word = word.ok_or_else(|| error(self.span(), "Expected a name."))?;
+        self.at += 1;
+        Ok(word)
+    }
+
+    /// Runs a part of the parser one level deeper.
+    fn deeper<T>(&mut self, part: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(error(self.span(), format!("This is nested more than {MAX_DEPTH} levels deep.")));
+        }
+        let result = part(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// Skips a group in parentheses, which begins here.
+    fn skip_group(&mut self) -> Parsed<()> {
+        self.expect("(")?;
+        let mut depth = 1;
+        while depth > 0 {
+            let token = self.peek().ok_or_else(|| error(self.span(), "Expected `)`."))?;
+            depth += i32::from(token.is("(")) - i32::from(token.is(")"));
+            self.at += 1;
+        }
+        Ok(())
+    }
+}
+
+/// Value and type of an integer constant.
+pub(crate) fn integer(text: &str) -> Option<(i128, Type)> {
+    let lower = text.to_ascii_lowercase();
+    let digits = lower.trim_end_matches(['u', 'l']);
+    let suffix = &lower[digits.len()..];
+    let decimal = !digits.starts_with('0') || digits == "0";
+    let value = if let Some(hexadecimal) = digits.strip_prefix("0x") {
+        i128::from_str_radix(hexadecimal, 16)
+    } else if let Some(binary) = digits.strip_prefix("0b") {
+        i128::from_str_radix(binary, 2)
+    } else if decimal {
+        digits.parse()
+    } else {
+        i128::from_str_radix(digits, 8)
+    };
+    let value = value.ok().filter(|value| *value < 1 << 64)?;
+    let wide = suffix.matches('l').count() > 1;
+    let unsigned = suffix.contains('u');
+    let fits = |bits: u32, signed: bool| value < 1 << (bits - u32::from(signed));
+    let signs: &[bool] = if unsigned {
+        &[false]
+    } else if decimal {
+        &[true]
+    } else {
+        &[true, false]
+    };
+    let widths: &[u8] = if wide { &[64] } else { &[32, 64] };
+    let mut types = widths.iter().flat_map(|bits| signs.iter().map(move |signed| (*bits, *signed)));
+    let (bits, signed) = types.find(|(bits, signed)| fits(u32::from(*bits), *signed)).unwrap_or((64, false));
+    Some((value, Type::Integer { bits, signed }))
+}
+
+/// The type of a function pointer, or a function itself.
+fn function(result: Type) -> Type {
+    Type::Function(Rc::new(result))
+}

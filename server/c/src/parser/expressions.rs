@@ -1,0 +1,266 @@
+//! Expressions, by their precedence.
+
+use boolprog_base::Span;
+use smol_str::SmolStr;
+
+use super::{Parsed, Parser, integer};
+use crate::ast::{Binary, Expr, ExprKind, Type, Unary};
+use crate::lexer::Kind;
+use crate::preprocess::error;
+
+/// Binary operators, loosest first; `&&` and `||` are looser.
+static LEVELS: &[&[(&str, Binary)]] = &[
+    &[("|", Binary::Or)],
+    &[("^", Binary::Xor)],
+    &[("&", Binary::And)],
+    &[("==", Binary::Equal), ("!=", Binary::NotEqual)],
+    &[("<=", Binary::LessOrEqual), (">=", Binary::GreaterOrEqual), ("<", Binary::Less), (">", Binary::Greater)],
+    &[("<<", Binary::ShiftLeft), (">>", Binary::ShiftRight)],
+    &[("+", Binary::Add), ("-", Binary::Subtract)],
+    &[("*", Binary::Multiply), ("/", Binary::Divide), ("%", Binary::Remainder)],
+];
+
+static ASSIGNMENTS: &[(&str, Option<Binary>)] = &[
+    ("=", None),
+    ("+=", Some(Binary::Add)),
+    ("-=", Some(Binary::Subtract)),
+    ("*=", Some(Binary::Multiply)),
+    ("/=", Some(Binary::Divide)),
+    ("%=", Some(Binary::Remainder)),
+    ("&=", Some(Binary::And)),
+    ("|=", Some(Binary::Or)),
+    ("^=", Some(Binary::Xor)),
+    ("<<=", Some(Binary::ShiftLeft)),
+    (">>=", Some(Binary::ShiftRight)),
+];
+
+fn node(kind: ExprKind, span: Span) -> Expr {
+    Expr { kind, span }
+}
+
+impl Parser<'_> {
+    /// An expression, with commas.
+    pub(super) fn expression(&mut self) -> Parsed<Expr> {
+        let start = self.span();
+        let mut left = self.assignment()?;
+        while self.eat(",") {
+            let right = self.assignment()?;
+            left = node(ExprKind::Comma(Box::new(left), Box::new(right)), self.since(start));
+        }
+        Ok(left)
+    }
+
+    pub(super) fn assignment(&mut self) -> Parsed<Expr> {
+        self.deeper(|it| {
+            let start = it.span();
+            let left = it.conditional()?;
+            let Some((_, operator)) = ASSIGNMENTS.iter().find(|(text, _)| it.eat(text)) else { return Ok(left) };
+            let right = it.assignment()?;
+            Ok(node(ExprKind::Assign(*operator, Box::new(left), Box::new(right)), it.since(start)))
+        })
+    }
+
+    pub(super) fn conditional(&mut self) -> Parsed<Expr> {
+        let start = self.span();
+        let condition = self.logical(false)?;
+        if !self.eat("?") {
+            return Ok(condition);
+        }
+        let then = self.deeper(Self::expression)?;
+        self.expect(":")?;
+        let otherwise = self.deeper(Self::conditional)?;
+        let parts = ExprKind::Conditional(Box::new(condition), Box::new(then), Box::new(otherwise));
+        Ok(node(parts, self.since(start)))
+    }
+
+    /// `||`, or `&&` if asked for.
+    fn logical(&mut self, and: bool) -> Parsed<Expr> {
+        let start = self.span();
+        let operand = |it: &mut Self| if and { it.binary(0) } else { it.logical(true) };
+        let mut left = operand(self)?;
+        while self.eat(if and { "&&" } else { "||" }) {
+            let right = operand(self)?;
+            left = node(ExprKind::Logical(and, Box::new(left), Box::new(right)), self.since(start));
+        }
+        Ok(left)
+    }
+
+    fn binary(&mut self, level: usize) -> Parsed<Expr> {
+        let Some(operators) = LEVELS.get(level) else { return self.unary() };
+        let start = self.span();
+        let mut left = self.binary(level + 1)?;
+        while let Some((_, operator)) = operators.iter().find(|(text, _)| self.eat(text)) {
+            let right = self.binary(level + 1)?;
+            left = node(ExprKind::Binary(*operator, Box::new(left), Box::new(right)), self.since(start));
+        }
+        Ok(left)
+    }
+
+    fn unary(&mut self) -> Parsed<Expr> {
+        self.deeper(|it| {
+            let start = it.span();
+            let unary = [("-", Unary::Negate), ("+", Unary::Plus), ("~", Unary::Complement), ("!", Unary::Not)];
+            if let Some((_, operator)) = unary.iter().find(|(text, _)| it.eat(text)) {
+                let inner = Box::new(it.unary()?);
+                return Ok(node(ExprKind::Unary(*operator, inner), it.since(start)));
+            }
+            for (text, adds) in [("++", true), ("--", false)] {
+                if it.eat(text) {
+                    let of = Box::new(it.unary()?);
+                    return Ok(node(ExprKind::Step { before: true, adds, of }, it.since(start)));
+                }
+            }
+            if it.eat("*") {
+                let inner = Box::new(it.unary()?);
+                return Ok(node(ExprKind::Deref(inner), it.since(start)));
+            }
+            if it.eat("&") {
+                let inner = Box::new(it.unary()?);
+                return Ok(node(ExprKind::Address(inner), it.since(start)));
+            }
+            if it.eat("sizeof") {
+                if it.at("(") {
+                    it.at += 1;
+                    if it.at_type() {
+                        let ty = it.type_name()?;
+                        it.expect(")")?;
+                        return Ok(node(ExprKind::SizeOf(Some(ty)), it.since(start)));
+                    }
+                    it.at -= 1;
+                }
+                it.unary()?;
+                return Ok(node(ExprKind::SizeOf(None), it.since(start)));
+            }
+            if it.at("(") {
+                it.at += 1;
+                if it.at_type() {
+                    let ty = it.type_name()?;
+                    it.expect(")")?;
+                    let inner = Box::new(it.unary()?);
+                    return Ok(node(ExprKind::Cast(ty, inner), it.since(start)));
+                }
+                it.at -= 1;
+            }
+            it.postfix()
+        })
+    }
+
+    fn postfix(&mut self) -> Parsed<Expr> {
+        let start = self.span();
+        let mut left = self.primary()?;
+        loop {
+            let kind = if self.eat("[") {
+                let index = self.expression()?;
+                self.expect("]")?;
+                ExprKind::Index(Box::new(left), Box::new(index))
+            } else if self.eat("(") {
+                let mut arguments = Vec::new();
+                while !self.eat(")") {
+                    arguments.push(self.assignment()?);
+                    if !self.eat(",") && !self.at(")") {
+                        self.expect(")")?;
+                    }
+                }
+                ExprKind::Call(Box::new(left), arguments)
+            } else if self.eat(".") {
+                ExprKind::Member(Box::new(left), self.word()?)
+            } else if self.eat("->") {
+                let span = left.span;
+                ExprKind::Member(Box::new(node(ExprKind::Deref(Box::new(left)), span)), self.word()?)
+            } else if self.eat("++") {
+                ExprKind::Step { before: false, adds: true, of: Box::new(left) }
+            } else if self.eat("--") {
+                ExprKind::Step { before: false, adds: false, of: Box::new(left) }
+            } else {
+                return Ok(left);
+            };
+            left = node(kind, self.since(start));
+        }
+    }
+
+    fn primary(&mut self) -> Parsed<Expr> {
+        let span = self.span();
+        if self.eat("(") {
+            if self.at("{") {
+                return Err(error(span, "Not supported: a statement as an expression."));
+            }
+            let inner = self.deeper(Self::expression)?;
+            self.expect(")")?;
+            return Ok(Expr { span: self.since(span), ..inner });
+        }
+        let token = self.peek().cloned().ok_or_else(|| error(span, "An expression is missing here."))?;
+        self.at += 1;
+        let kind = match token.kind {
+            Kind::Word => ExprKind::Name(token.text),
+            Kind::Number => match integer(&token.text) {
+                Some((value, ty)) => ExprKind::Number(value, ty),
+                None => return Err(error(span, format!("Not supported: `{}`; only integers are.", token.text))),
+            },
+            Kind::Character => {
+                let value = character(&token.text);
+                let value =
+                    value.ok_or_else(|| error(span, format!("Not supported: the character {}.", token.text)))?;
+                ExprKind::Number(value, Type::INT)
+            }
+            Kind::String => {
+                while self.peek().is_some_and(|it| it.kind == Kind::String) {
+                    self.at += 1;
+                }
+                ExprKind::Text
+            }
+            _ => return Err(error(span, format!("Expected an expression, found `{}`.", token.text))),
+        };
+        Ok(node(kind, self.since(span)))
+    }
+
+    /// The value of a constant expression.
+    pub(super) fn constant(&self, expr: &Expr) -> Parsed<i128> {
+        let constant = |inner: &Expr| self.constant(inner);
+        let refused = || error(expr.span, "A constant is required here.");
+        Ok(match &expr.kind {
+            ExprKind::Number(value, _) => *value,
+            ExprKind::Name(name) => *self.unit.constants.get(name as &SmolStr).ok_or_else(refused)?,
+            ExprKind::Cast(_, inner) | ExprKind::Unary(Unary::Plus, inner) => constant(inner)?,
+            ExprKind::Unary(Unary::Negate, inner) => -constant(inner)?,
+            ExprKind::Unary(Unary::Not, inner) => i128::from(constant(inner)? == 0),
+            ExprKind::Binary(operator, left, right) => {
+                let (left, right) = (constant(left)?, constant(right)?);
+                match operator {
+                    Binary::Add => left.checked_add(right),
+                    Binary::Subtract => left.checked_sub(right),
+                    Binary::Multiply => left.checked_mul(right),
+                    Binary::Divide => left.checked_div(right),
+                    Binary::Remainder => left.checked_rem(right),
+                    Binary::ShiftLeft => u32::try_from(right).ok().filter(|it| *it < 32).map(|it| left << it),
+                    Binary::ShiftRight => u32::try_from(right).ok().filter(|it| *it < 32).map(|it| left >> it),
+                    Binary::Or => Some(left | right),
+                    Binary::And => Some(left & right),
+                    _ => None,
+                }
+                .ok_or_else(refused)?
+            }
+            _ => return Err(refused()),
+        })
+    }
+}
+
+/// The value of `'c'`.
+fn character(text: &str) -> Option<i128> {
+    let inside = text.strip_prefix('\'')?.strip_suffix('\'')?;
+    let escaped = |it| {
+        Some(match it {
+            "n" => 10,
+            "t" => 9,
+            "r" => 13,
+            "0" => 0,
+            "\\" => 92,
+            "'" => 39,
+            "\"" => 34,
+            _ => return None,
+        })
+    };
+    match inside.strip_prefix('\\') {
+        Some(rest) => escaped(rest),
+        None => inside.bytes().next().filter(|byte| inside.len() == 1 && byte.is_ascii()).map(i128::from),
+    }
+}

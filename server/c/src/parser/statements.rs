@@ -1,0 +1,114 @@
+//! Statements.
+
+use super::{Parsed, Parser};
+use crate::ast::{Stmt, StmtKind};
+
+impl Parser<'_> {
+    pub(super) fn statement(&mut self) -> Parsed<Stmt> {
+        self.deeper(|it| {
+            let start = it.span();
+            let kind = it.statement_kind()?;
+            Ok(Stmt { kind, span: it.since(start) })
+        })
+    }
+
+    fn boxed(&mut self) -> Parsed<Box<Stmt>> {
+        self.statement().map(Box::new)
+    }
+
+    fn condition(&mut self) -> Parsed<crate::ast::Expr> {
+        self.expect("(")?;
+        let condition = self.expression()?;
+        self.expect(")")?;
+        Ok(condition)
+    }
+
+    fn statement_kind(&mut self) -> Parsed<StmtKind> {
+        if self.at_type() && !self.after(":") {
+            return self.local_variables().map(StmtKind::Declare);
+        }
+        let Some(token) = self.peek().cloned() else { return self.expect("}").map(|()| StmtKind::Empty) };
+        if token.is_word() && self.after(":") && token.text != "default" {
+            self.at += 2;
+            // A label may stand at the end of a block.
+            let empty = Box::new(Stmt { kind: StmtKind::Empty, span: token.span });
+            let inner = if self.at("}") { empty } else { self.boxed()? };
+            return Ok(StmtKind::Label(token.text, inner));
+        }
+        self.at += 1;
+        Ok(match token.text.as_str() {
+            ";" => StmtKind::Empty,
+            "{" => {
+                let mut inner = Vec::new();
+                while !self.eat("}") {
+                    inner.push(self.statement()?);
+                }
+                StmtKind::Block(inner)
+            }
+            "if" => {
+                let condition = self.condition()?;
+                let then = self.boxed()?;
+                let otherwise = if self.eat("else") { Some(self.boxed()?) } else { None };
+                StmtKind::If(condition, then, otherwise)
+            }
+            "while" => StmtKind::While(self.condition()?, self.boxed()?),
+            "do" => {
+                let body = self.boxed()?;
+                self.expect("while")?;
+                let condition = self.condition()?;
+                self.expect(";")?;
+                StmtKind::DoWhile(body, condition)
+            }
+            "for" => self.for_loop()?,
+            "switch" => StmtKind::Switch(self.condition()?, self.boxed()?),
+            "case" => {
+                let value = self.conditional()?;
+                self.expect(":")?;
+                StmtKind::Case(value, self.boxed()?)
+            }
+            "default" => {
+                self.expect(":")?;
+                StmtKind::Default(self.boxed()?)
+            }
+            "goto" => {
+                if self.at("*") {
+                    self.expression()?;
+                    self.expect(";")?;
+                    return Ok(StmtKind::Refused("a computed `goto`"));
+                }
+                let label = self.word()?;
+                self.expect(";")?;
+                StmtKind::Goto(label)
+            }
+            "break" => self.expect(";").map(|()| StmtKind::Break)?,
+            "continue" => self.expect(";").map(|()| StmtKind::Continue)?,
+            "return" => {
+                let value = if self.at(";") { None } else { Some(self.expression()?) };
+                self.expect(";")?;
+                StmtKind::Return(value)
+            }
+            "asm" | "__asm__" | "__asm" => {
+                while ["volatile", "__volatile__", "goto"].iter().any(|word| self.eat(word)) {}
+                self.skip_group()?;
+                self.expect(";")?;
+                StmtKind::Refused("inline assembly")
+            }
+            _ => {
+                self.at -= 1;
+                let expression = self.expression()?;
+                self.expect(";")?;
+                StmtKind::Expr(expression)
+            }
+        })
+    }
+
+    fn for_loop(&mut self) -> Parsed<StmtKind> {
+        self.expect("(")?;
+        let first = if self.eat(";") { None } else { Some(self.boxed()?) };
+        let condition = if self.at(";") { None } else { Some(self.expression()?) };
+        self.expect(";")?;
+        let step = if self.at(")") { None } else { Some(self.expression()?) };
+        self.expect(")")?;
+        Ok(StmtKind::For(first, condition, step, self.boxed()?))
+    }
+}

@@ -1,0 +1,188 @@
+//! The preprocessor: directives, macros and included files, over tokens that keep their places.
+
+mod condition;
+mod macros;
+
+use std::collections::BTreeMap;
+
+use boolprog_base::Span;
+use boolprog_import::Refusal;
+use smol_str::SmolStr;
+
+use crate::Options;
+use crate::lexer::{Kind, Token, lex};
+use macros::Macro;
+
+/// The longest preprocessed text, in tokens.
+const MAX_TOKENS: usize = 2_000_000;
+
+/// The deepest nesting of included files.
+const MAX_INCLUDED: usize = 40;
+
+/// What the parser reads.
+pub(crate) struct Preprocessed {
+    pub(crate) tokens: Vec<Token>,
+    /// Comments of the checked text.
+    pub(crate) comments: Vec<Span>,
+}
+
+/// Preprocesses a text. Fails with the first error, since nothing after it need make sense.
+pub(crate) fn preprocess(path: &str, text: &str, options: &Options) -> Result<Preprocessed, Refusal> {
+    let mut run = Run { options, macros: BTreeMap::new(), output: Vec::new(), steps: 0 };
+    for define in &options.defines {
+        let (name, value) = define.split_once('=').unwrap_or((define, "1"));
+        let body = lex(value, Some(Span::empty(0))).tokens;
+        run.macros.insert(name.into(), Macro { parameters: None, body, unusable: None });
+    }
+    let lexed = lex(text, None);
+    run.file(path, lexed.tokens, 0)?;
+    Ok(Preprocessed { tokens: run.output, comments: lexed.comments })
+}
+
+pub(crate) fn error(span: Span, message: impl Into<String>) -> Refusal {
+    Refusal::new(span, message)
+}
+
+struct Run<'a> {
+    options: &'a Options,
+    macros: BTreeMap<SmolStr, Macro>,
+    output: Vec<Token>,
+    /// Work so far: tokens that were looked at.
+    steps: usize,
+}
+
+/// State of an `#if` that is not closed.
+struct Branch {
+    /// `true` if its lines are read now.
+    active: bool,
+    /// `true` if one of its branches was read, or none may be.
+    taken: bool,
+    span: Span,
+}
+
+impl Run<'_> {
+    fn file(&mut self, path: &str, tokens: Vec<Token>, depth: usize) -> Result<(), Refusal> {
+        let mut branches: Vec<Branch> = Vec::new();
+        let mut pending: Vec<Token> = Vec::new();
+        let mut at = 0;
+        while at < tokens.len() {
+            let end = (at + 1..tokens.len()).find(|index| tokens[*index].first).unwrap_or(tokens.len());
+            let line = &tokens[at..end];
+            at = end;
+            if line[0].is("#") {
+                self.expand_into_output(&mut pending)?;
+                self.directive(path, &line[1..], line[0].span, &mut branches, depth)?;
+            } else if branches.iter().all(|branch| branch.active) {
+                pending.extend_from_slice(line);
+            }
+        }
+        self.expand_into_output(&mut pending)?;
+        match branches.last() {
+            Some(open) => Err(error(open.span, "This `#if` has no `#endif`.")),
+            None => Ok(()),
+        }
+    }
+
+    fn expand_into_output(&mut self, pending: &mut Vec<Token>) -> Result<(), Refusal> {
+        let tokens = std::mem::take(pending);
+        let mut output = std::mem::take(&mut self.output);
+        let result = self.expand(&tokens, &mut Vec::new(), &mut output, None);
+        self.output = output;
+        result
+    }
+
+    fn directive(
+        &mut self,
+        path: &str,
+        line: &[Token],
+        span: Span,
+        branches: &mut Vec<Branch>,
+        depth: usize,
+    ) -> Result<(), Refusal> {
+        let Some(name) = line.first() else { return Ok(()) };
+        let rest = &line[1..];
+        let active = branches.iter().all(|branch| branch.active);
+        match name.text.as_str() {
+            "ifdef" | "ifndef" => {
+                let defined = rest.first().is_some_and(|it| self.macros.contains_key(&it.text));
+                let holds = active && defined == (name.text == "ifdef");
+                branches.push(Branch { active: holds, taken: holds || !active, span });
+            }
+            "if" => {
+                let holds = active && self.condition(rest, span)?;
+                branches.push(Branch { active: holds, taken: holds || !active, span });
+            }
+            "elif" => {
+                let taken = branches.last().ok_or_else(|| error(span, "This `#elif` has no `#if`."))?.taken;
+                let holds = !taken && self.condition(rest, span)?;
+                if let Some(branch) = branches.last_mut() {
+                    (branch.active, branch.taken) = (holds, taken || holds);
+                }
+            }
+            "else" => {
+                let branch = branches.last_mut().ok_or_else(|| error(span, "This `#else` has no `#if`."))?;
+                (branch.active, branch.taken) = (!branch.taken, true);
+            }
+            "endif" => {
+                branches.pop().ok_or_else(|| error(span, "This `#endif` has no `#if`."))?;
+            }
+            _ if !active => {}
+            "define" => self.define(rest, span)?,
+            "undef" => _ = rest.first().map(|it| self.macros.remove(&it.text)),
+            "include" => self.include(path, rest, span, depth)?,
+            "error" => {
+                let words: Vec<&str> = rest.iter().map(|it| it.text.as_str()).collect();
+                return Err(error(span, format!("`#error` is reached: {}", words.join(" "))));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Reads a file beside the current one, or in a folder of the options. Headers of the system hold nothing that is not
+    /// built in.
+    fn include(&mut self, path: &str, rest: &[Token], span: Span, depth: usize) -> Result<(), Refusal> {
+        let Some(named) = rest.first().filter(|it| it.kind == Kind::String) else { return Ok(()) };
+        if depth >= MAX_INCLUDED {
+            return Err(error(span, format!("Files include one another more than {MAX_INCLUDED} levels deep.")));
+        }
+        let name = named.text.trim_matches('"');
+        let folder = path.rfind('/').map_or("", |end| &path[..=end]);
+        let folders = self.options.folders.iter().map(|folder| format!("{}/", folder.trim_end_matches('/')));
+        for folder in std::iter::once(folder.to_owned()).chain(folders) {
+            let file = format!("{folder}{name}");
+            if let Some(text) = self.options.files.read(&file) {
+                let place = if depth == 0 { Span::new(span.start, named.span.end) } else { span };
+                return self.file(&file, lex(&text, Some(place)).tokens, depth + 1);
+            }
+        }
+        if BUILT_IN.contains(&name) {
+            return Ok(());
+        }
+        Err(error(named.span, format!("The file `{name}` cannot be read.")))
+    }
+
+    fn count(&mut self, span: Span, tokens: usize) -> Result<(), Refusal> {
+        self.steps += tokens + 1;
+        if self.steps > MAX_TOKENS {
+            return Err(error(span, format!("The preprocessed text has more than {MAX_TOKENS} tokens.")));
+        }
+        Ok(())
+    }
+}
+
+static BUILT_IN: &[&str] = &[
+    "assert.h",
+    "pthread.h",
+    "stdlib.h",
+    "stdio.h",
+    "unistd.h",
+    "signal.h",
+    "stdbool.h",
+    "limits.h",
+    "stdatomic.h",
+    "threads.h",
+    "stdint.h",
+    "stddef.h",
+    "string.h",
+];

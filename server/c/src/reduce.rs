@@ -1,0 +1,125 @@
+//! What does not matter is left out: variables on which no test depends, and values that are not used any more.
+//!
+//! Every property is about places of control, so that a variable matters if a test depends on it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use boolprog_import::Expr;
+use smol_str::SmolStr;
+
+use crate::graph::{Edge, Node, Op};
+use crate::lower::{Lowering, Thread};
+use crate::steps::Step;
+use crate::term;
+
+/// The variables on which tests depend.
+pub(crate) fn relevant(lowering: &Lowering) -> BTreeSet<SmolStr> {
+    let mut uses: BTreeMap<SmolStr, Vec<SmolStr>> = BTreeMap::new();
+    let mut waiting = Vec::new();
+    for thread in &lowering.threads {
+        for edge in &thread.graph.edges {
+            match &edge.op {
+                Op::Guard(condition) | Op::Join(condition) => {
+                    term::for_each_name(condition, &mut |name| waiting.push(name.clone()));
+                }
+                Op::Assign(assignments) => {
+                    for (target, value) in assignments {
+                        let uses = uses.entry(target.clone()).or_default();
+                        term::for_each_name(value, &mut |name| uses.push(name.clone()));
+                    }
+                }
+                _ => {}
+            }
+        }
+        for (copy, original) in thread.start.iter().flat_map(|start| &start.copies) {
+            uses.entry(copy.clone()).or_default().push(original.clone());
+        }
+    }
+    let mut found = BTreeSet::new();
+    while let Some(name) = waiting.pop() {
+        if let (true, Some(uses)) = (found.insert(name.clone()), uses.get(&name)) {
+            waiting.extend(uses.iter().filter(|it| !found.contains(*it)).cloned());
+        }
+    }
+    found
+}
+
+/// Leaves out assignments to other variables.
+pub(crate) fn forget(lowering: &mut Lowering, relevant: &BTreeSet<SmolStr>) {
+    for edge in lowering.threads.iter_mut().flat_map(|thread| &mut thread.graph.edges) {
+        let left = match &mut edge.op {
+            Op::Assign(assignments) => {
+                assignments.retain(|(name, _)| relevant.contains(name));
+                !assignments.is_empty()
+            }
+            Op::Choose(name, ..) => relevant.contains(name),
+            _ => true,
+        };
+        if !left {
+            (edge.op, edge.unit) = (Op::Skip, None);
+        }
+    }
+}
+
+/// Variables that are never assigned, with their values.
+pub(crate) fn constants(lowering: &Lowering) -> BTreeMap<SmolStr, Expr> {
+    let mut assigned = BTreeSet::new();
+    for thread in &lowering.threads {
+        for edge in &thread.graph.edges {
+            match &edge.op {
+                Op::Assign(assignments) => assigned.extend(assignments.iter().map(|(name, _)| name.clone())),
+                Op::Choose(name, ..) => _ = assigned.insert(name.clone()),
+                _ => {}
+            }
+        }
+        assigned.extend(thread.start.iter().flat_map(|start| &start.copies).map(|(copy, _)| copy.clone()));
+    }
+    let constant = lowering.leaves.iter().filter(|(name, _)| !assigned.contains(*name));
+    constant.map(|(name, leaf)| (name.clone(), Expr::Number(leaf.initial))).collect()
+}
+
+/// Returns `true` if a thread can come back to a place without doing anything that matters: then any number of threads that
+/// are created there can be created at once.
+pub(crate) fn is_free_circle(thread: &Thread, at: Node) -> bool {
+    let is_free = |edge: &Edge| matches!(edge.op, Op::Skip | Op::Create(_));
+    thread.graph.reached(at, &is_free)[at]
+}
+
+/// Leaves out values of local variables that are not used afterwards; those that have been used become 0, so that states
+/// that differ in them only are one.
+pub(crate) fn forget_dead(steps: &mut [Step], is_local: &dyn Fn(&SmolStr) -> bool) {
+    let mut live: BTreeMap<Node, BTreeSet<SmolStr>> = BTreeMap::new();
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for step in steps.iter().rev() {
+            let after = live.get(&step.to).cloned().unwrap_or_default();
+            let mut before: BTreeSet<SmolStr> =
+                after.iter().filter(|name| !step.updates.contains_key(*name)).cloned().collect();
+            let mut uses = |expr: &Expr| {
+                term::for_each_name(expr, &mut |name| {
+                    if is_local(name) {
+                        before.insert(name.clone());
+                    }
+                });
+            };
+            step.guard.iter().for_each(&mut uses);
+            let kept = step.updates.iter().filter(|(name, _)| !is_local(name) || after.contains(*name));
+            kept.for_each(|(_, value)| uses(value));
+            let known = live.entry(step.from).or_default();
+            let size = known.len();
+            known.extend(before);
+            changed |= known.len() != size;
+        }
+    }
+    for step in steps {
+        let empty = BTreeSet::new();
+        let after = live.get(&step.to).unwrap_or(&empty);
+        step.updates.retain(|name, _| !is_local(name) || after.contains(name));
+        for name in live.get(&step.from).unwrap_or(&empty).difference(after) {
+            step.updates.insert(name.clone(), Expr::Number(0));
+        }
+        let is_used = |name: &SmolStr| step.updates.values().any(|value| term::mentions(value, &|it| it == name));
+        step.chosen.retain(|chosen| is_used(&chosen.name));
+    }
+}

@@ -1,0 +1,273 @@
+//! From small steps to steps: what happens without another thread in between becomes one edge.
+//!
+//! A step contains at most one access to shared memory, or one statement, or one atomic section. It is a path of small steps,
+//! composed by substitution. A path ends where a loop begins, where a test depends on a value chosen in the same step, and
+//! where it would be too long. If that is inside an atomic section, control stays there, and the steps of other threads wait.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use boolprog_base::Span;
+use boolprog_import::{Expr, Refusal};
+use boolprog_integer::Comparison;
+use smol_str::{SmolStr, format_smolstr};
+
+use crate::graph::{Edge, Graph, Node, Op};
+use crate::term;
+
+/// More paths from one place are cut where they meet.
+const MAX_PATHS: usize = 100;
+
+/// Larger expressions end a step.
+const MAX_SIZE: usize = 2000;
+
+/// The deepest nesting of atomic sections.
+const MAX_NESTED: u8 = 20;
+
+/// A value that is chosen in a step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Chosen {
+    pub(crate) name: SmolStr,
+    /// Its bounds; none for any integer.
+    pub(crate) bounds: Option<(i64, i64)>,
+}
+
+/// A step of a thread.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    pub(crate) from: Node,
+    pub(crate) to: Node,
+    pub(crate) guard: Vec<Expr>,
+    pub(crate) chosen: Vec<Chosen>,
+    pub(crate) updates: BTreeMap<SmolStr, Expr>,
+    /// The thread that it creates.
+    pub(crate) creates: Option<usize>,
+    pub(crate) answers: bool,
+    pub(crate) span: Span,
+}
+
+/// The steps of a thread.
+#[derive(Debug)]
+pub(crate) struct Steps {
+    pub(crate) steps: Vec<Step>,
+    /// The places inside of atomic sections at which steps end.
+    pub(crate) held: BTreeSet<Node>,
+}
+
+/// How steps are composed.
+pub(crate) struct Composing<'a> {
+    pub(crate) graph: &'a Graph,
+    /// Values of variables that never change.
+    pub(crate) constants: &'a BTreeMap<SmolStr, Expr>,
+    /// Places at which steps end for other reasons.
+    pub(crate) cut: BTreeSet<Node>,
+    /// Where the thread ends normally or with an error.
+    pub(crate) ends: BTreeSet<Node>,
+    pub(crate) unbounded: bool,
+}
+
+#[derive(Clone)]
+struct Path {
+    at: Node,
+    values: BTreeMap<SmolStr, Expr>,
+    guard: Vec<Expr>,
+    chosen: Vec<Chosen>,
+    unit: Option<u32>,
+    creates: Option<usize>,
+    answers: bool,
+    span: Option<Span>,
+    size: usize,
+}
+
+impl Composing<'_> {
+    pub(crate) fn steps(&self) -> Result<Steps, Refusal> {
+        let atomic = self.atomic()?;
+        let heads = self.graph.heads();
+        let mut all = Steps { steps: Vec::new(), held: BTreeSet::new() };
+        let (mut seen, mut waiting) = (BTreeSet::from([0]), vec![0]);
+        while let Some(from) = waiting.pop() {
+            let found = self.from(from, &atomic, &heads, false);
+            let found = found.or_else(|| self.from(from, &atomic, &heads, true)).unwrap_or_default();
+            for step in found {
+                if seen.insert(step.to) {
+                    waiting.push(step.to);
+                }
+                if self.is_held(step.to, &atomic) {
+                    all.held.insert(step.to);
+                }
+                all.steps.push(step);
+            }
+        }
+        Ok(all)
+    }
+
+    fn is_held(&self, node: Node, atomic: &[bool]) -> bool {
+        (atomic[node] || self.graph.inside[node]) && !self.graph.out[node].is_empty()
+    }
+
+    /// Which places lie inside of atomic sections.
+    fn atomic(&self) -> Result<Vec<bool>, Refusal> {
+        let graph = self.graph;
+        let mut depths: Vec<Option<u8>> = vec![None; graph.out.len()];
+        let mut stack = vec![(0, 0, Span::empty(0))];
+        let refused = |span, message: &str| Refusal::new(span, message);
+        while let Some((node, depth, span)) = stack.pop() {
+            match depths[node] {
+                Some(known) if known == depth || graph.out[node].is_empty() => continue,
+                Some(_) => {
+                    return Err(refused(
+                        span,
+                        "Not supported: an atomic section that has ended on some ways to here only.",
+                    ));
+                }
+                None => depths[node] = Some(depth),
+            }
+            for edge in graph.out[node].iter().map(|edge| &graph.edges[*edge]) {
+                let after = match edge.op {
+                    Op::Begin if depth >= MAX_NESTED => {
+                        return Err(refused(edge.span, "Not supported: atomic sections nested so deep."));
+                    }
+                    Op::Begin => depth + 1,
+                    Op::End if depth == 0 => {
+                        return Err(refused(edge.span, "No atomic section has begun here."));
+                    }
+                    Op::End => depth - 1,
+                    Op::Create(_) if depth > 0 => {
+                        return Err(refused(edge.span, "Not supported: creation of a thread in an atomic section."));
+                    }
+                    _ => depth,
+                };
+                stack.push((edge.to, after, edge.span));
+            }
+        }
+        Ok(depths.into_iter().map(|depth| depth.unwrap_or(0) > 0).collect())
+    }
+
+    /// The steps from a place; none if there are too many paths.
+    fn from(&self, from: Node, atomic: &[bool], heads: &[bool], cut_meetings: bool) -> Option<Vec<Step>> {
+        let start = Path {
+            at: from,
+            values: BTreeMap::new(),
+            guard: Vec::new(),
+            chosen: Vec::new(),
+            unit: None,
+            creates: None,
+            answers: false,
+            span: None,
+            size: 0,
+        };
+        let (mut stack, mut found) = (vec![(start, true)], Vec::new());
+        while let Some((path, is_first)) = stack.pop() {
+            if found.len() + stack.len() > MAX_PATHS && !cut_meetings {
+                return None;
+            }
+            let node = path.at;
+            if !is_first && self.graph.out[node].is_empty() && !self.ends.contains(&node) {
+                // Nothing comes after: unless others see what happened, it need not have happened.
+                if path.unit.is_none() || atomic[node] {
+                    continue;
+                }
+            }
+            if !is_first && (heads[node] || self.stops(&path, atomic, cut_meetings)) {
+                found.push(Self::finish(from, path));
+                continue;
+            }
+            for edge in &self.graph.out[node] {
+                if let Some(next) = self.extend(&path, &self.graph.edges[*edge]) {
+                    stack.push((next, false));
+                }
+            }
+        }
+        Some(found)
+    }
+
+    /// Returns `true` if a step ends where this path has come.
+    fn stops(&self, path: &Path, atomic: &[bool], cut_meetings: bool) -> bool {
+        let (graph, node) = (self.graph, path.at);
+        let out = || graph.out[node].iter().map(|edge| &graph.edges[*edge]);
+        let other_access = |edge: &Edge| path.unit.is_some() && edge.unit.is_some() && edge.unit != path.unit;
+        let is_chosen = |name: &SmolStr| path.chosen.iter().any(|it| it.name == *name);
+        let is_uncertain = |edge: &Edge| match &edge.op {
+            Op::Guard(condition) | Op::Join(condition) => term::mentions(&self.value(path, condition), &is_chosen),
+            _ => false,
+        };
+        graph.out[node].is_empty()
+            || self.cut.contains(&node)
+            || graph.cut.contains(&node)
+            || (!atomic[node] && out().any(other_access))
+            || path.size > MAX_SIZE
+            || (cut_meetings && graph.meetings.contains(&node))
+            || out().any(is_uncertain)
+    }
+
+    fn value(&self, path: &Path, expr: &Expr) -> Expr {
+        let mut values = BTreeMap::new();
+        term::for_each_name(expr, &mut |name| {
+            if let Some(value) = path.values.get(name).or_else(|| self.constants.get(name)) {
+                values.insert(name.clone(), value.clone());
+            }
+        });
+        if values.is_empty() { expr.clone() } else { term::replace(expr, &values) }
+    }
+
+    fn extend(&self, path: &Path, edge: &Edge) -> Option<Path> {
+        let mut next = path.clone();
+        next.at = edge.to;
+        next.answers |= edge.answers;
+        if edge.unit.is_some() || next.span.is_none() {
+            next.span = Some(edge.span);
+        }
+        next.unit = edge.unit.or(path.unit);
+        match &edge.op {
+            Op::Skip | Op::Begin | Op::End => {}
+            Op::Guard(condition) | Op::Join(condition) => match self.value(path, condition) {
+                Expr::Truth(true) => {}
+                Expr::Truth(false) => return None,
+                condition if next.guard.contains(&condition) => {}
+                condition if next.guard.contains(&Expr::complement(condition.clone())) => return None,
+                condition => {
+                    next.size += term::size(&condition);
+                    next.guard.push(condition);
+                }
+            },
+            Op::Assign(assignments) => {
+                for (name, value) in assignments {
+                    let value = self.value(path, value);
+                    next.size += term::size(&value);
+                    next.values.insert(name.clone(), value);
+                }
+            }
+            Op::Choose(name, low, high) => {
+                let value = self.choose(&mut next.chosen, *low, *high);
+                next.values.insert(name.clone(), value);
+            }
+            Op::Create(number) => next.creates = Some(*number),
+        }
+        Some(next)
+    }
+
+    /// A new choice between these bounds. Many values are any integer, which becomes 0 outside of the bounds: engines that
+    /// try values need not try all of them.
+    fn choose(&self, chosen: &mut Vec<Chosen>, low: i64, high: i64) -> Expr {
+        let few = high.abs_diff(low) < 256;
+        let name = if few {
+            format_smolstr!("any_{}_{high}_{}", low.unsigned_abs(), chosen.len())
+        } else {
+            format_smolstr!("any_{}", chosen.len())
+        };
+        let value = Expr::Name(name.clone());
+        chosen.push(Chosen { name, bounds: few.then_some((low, high)) });
+        if few || self.unbounded {
+            return value;
+        }
+        let at_least = term::compare(Comparison::GreaterOrEqual, value.clone(), Expr::Number(low));
+        let at_most = term::compare(Comparison::LessOrEqual, value.clone(), Expr::Number(high));
+        term::conditional(term::and(at_least, at_most), value, Expr::Number(0))
+    }
+
+    fn finish(from: Node, path: Path) -> Step {
+        let Path { at, values, guard, chosen, creates, answers, span, .. } = path;
+        let changes = |(name, value): &(SmolStr, Expr)| *value != Expr::Name(name.clone());
+        let updates = values.into_iter().filter(changes).collect();
+        Step { from, to: at, guard, chosen, updates, creates, answers, span: span.unwrap_or_default() }
+    }
+}

@@ -1,0 +1,148 @@
+//! Expressions of the integer program, built with constants folded.
+
+use std::collections::BTreeMap;
+
+use boolprog_import::Expr;
+use boolprog_integer::syntax::ast::BinaryOperator;
+use boolprog_integer::{Arithmetic, Comparison};
+use smol_str::SmolStr;
+
+pub(crate) fn arithmetic(operation: Arithmetic, left: Expr, right: Expr) -> Expr {
+    use Arithmetic::{Add, Divide, Multiply, Remainder, Subtract};
+    match (operation, &left, &right) {
+        (Add, Expr::Number(0), _) => return right,
+        (Add | Subtract, _, Expr::Number(0)) | (Multiply | Divide, _, Expr::Number(1)) => return left,
+        (Multiply, Expr::Number(1), _) => return right,
+        (Multiply, Expr::Number(0), _) | (Multiply, _, Expr::Number(0)) => return Expr::Number(0),
+        (_, Expr::Number(a), Expr::Number(b)) => {
+            let value = match operation {
+                Add => a.checked_add(*b),
+                Subtract => a.checked_sub(*b),
+                Multiply => a.checked_mul(*b),
+                Divide => a.checked_div_euclid(*b),
+                Remainder => a.checked_rem_euclid(*b),
+            };
+            if let Some(value) = value {
+                return Expr::Number(value);
+            }
+        }
+        // Sums of a variable and constants keep one constant.
+        (Add | Subtract, Expr::Binary(BinaryOperator::Arithmetic(Add), first, second), Expr::Number(b)) => {
+            if let Expr::Number(a) = **second {
+                let sum = if operation == Add { a.checked_add(*b) } else { a.checked_sub(*b) };
+                if let Some(sum) = sum {
+                    return arithmetic(Add, (**first).clone(), Expr::Number(sum));
+                }
+            }
+        }
+        (Subtract, _, Expr::Number(b)) if *b < 0 && *b != i64::MIN => return arithmetic(Add, left, Expr::Number(-b)),
+        _ => {}
+    }
+    Expr::arithmetic(operation, left, right)
+}
+
+pub(crate) fn compare(comparison: Comparison, left: Expr, right: Expr) -> Expr {
+    match (&left, &right) {
+        (Expr::Number(a), Expr::Number(b)) => return Expr::Truth(comparison.holds(*a, *b)),
+        (Expr::Number(_), _) => return compare(comparison.mirrored(), right, left),
+        _ if left == right => return Expr::Truth(comparison.holds(0, 0)),
+        _ => {}
+    }
+    // A choice between constants is compared where it is made.
+    if let (Expr::Conditional(condition, then, otherwise), Expr::Number(_)) = (&left, &right)
+        && (matches!(**then, Expr::Number(_)) || matches!(**otherwise, Expr::Number(_)))
+    {
+        let branch = |it: &Expr| compare(comparison, it.clone(), right.clone());
+        return conditional((**condition).clone(), branch(then), branch(otherwise));
+    }
+    Expr::compare(comparison, left, right)
+}
+
+pub(crate) fn conditional(condition: Expr, then: Expr, otherwise: Expr) -> Expr {
+    match (condition, &then, &otherwise) {
+        (Expr::Not(inner), ..) => conditional(*inner, otherwise, then),
+        (_, Expr::Truth(true), Expr::Truth(true)) => Expr::Truth(true),
+        (_, Expr::Truth(false), Expr::Truth(false)) => Expr::Truth(false),
+        (condition, Expr::Truth(true), Expr::Truth(false)) => condition,
+        (condition, Expr::Truth(false), Expr::Truth(true)) => Expr::complement(condition),
+        (condition, ..) => Expr::conditional(condition, then, otherwise),
+    }
+}
+
+/// `0` or `1`.
+pub(crate) fn number_of(truth: Expr) -> Expr {
+    conditional(truth, Expr::Number(1), Expr::Number(0))
+}
+
+/// The number of nodes, up to a bound.
+pub(crate) fn size(expr: &Expr) -> usize {
+    1 + match expr {
+        Expr::Number(_) | Expr::Truth(_) | Expr::Name(_) | Expr::At(..) => 0,
+        Expr::Not(inner) | Expr::Negate(inner) => size(inner),
+        Expr::Binary(_, left, right) => size(left) + size(right),
+        Expr::Conditional(condition, then, otherwise) => size(condition) + size(then) + size(otherwise),
+    }
+}
+
+pub(crate) fn for_each_name(expr: &Expr, visit: &mut dyn FnMut(&SmolStr)) {
+    match expr {
+        Expr::Number(_) | Expr::Truth(_) | Expr::At(..) => {}
+        Expr::Name(name) => visit(name),
+        Expr::Not(inner) | Expr::Negate(inner) => for_each_name(inner, visit),
+        Expr::Binary(_, left, right) => {
+            for_each_name(left, visit);
+            for_each_name(right, visit);
+        }
+        Expr::Conditional(condition, then, otherwise) => {
+            for_each_name(condition, visit);
+            for_each_name(then, visit);
+            for_each_name(otherwise, visit);
+        }
+    }
+}
+
+pub(crate) fn mentions(expr: &Expr, wanted: &dyn Fn(&SmolStr) -> bool) -> bool {
+    let mut found = false;
+    for_each_name(expr, &mut |name| found |= wanted(name));
+    found
+}
+
+/// The expression with names replaced, and folded again.
+pub(crate) fn replace(expr: &Expr, values: &BTreeMap<SmolStr, Expr>) -> Expr {
+    let inner = |expr: &Expr| replace(expr, values);
+    match expr {
+        Expr::Name(name) => values.get(name).unwrap_or(expr).clone(),
+        Expr::Number(_) | Expr::Truth(_) | Expr::At(..) => expr.clone(),
+        Expr::Not(it) => Expr::complement(inner(it)),
+        Expr::Negate(it) => negate(inner(it)),
+        Expr::Binary(operator, left, right) => {
+            let (left, right) = (inner(left), inner(right));
+            match operator {
+                BinaryOperator::Arithmetic(operation) => arithmetic(*operation, left, right),
+                BinaryOperator::Comparison(comparison) => compare(*comparison, left, right),
+                BinaryOperator::And => and(left, right),
+                BinaryOperator::Or => or(left, right),
+            }
+        }
+        Expr::Conditional(condition, then, otherwise) => match inner(condition) {
+            Expr::Truth(true) => inner(then),
+            Expr::Truth(false) => inner(otherwise),
+            condition => conditional(condition, inner(then), inner(otherwise)),
+        },
+    }
+}
+
+pub(crate) fn negate(inner: Expr) -> Expr {
+    match inner {
+        Expr::Negate(inner) => *inner,
+        other => Expr::negate(other),
+    }
+}
+
+pub(crate) fn and(left: Expr, right: Expr) -> Expr {
+    if right == Expr::Truth(false) || left == right { right } else { Expr::and(left, right) }
+}
+
+pub(crate) fn or(left: Expr, right: Expr) -> Expr {
+    if right == Expr::Truth(true) || left == right { right } else { Expr::or(left, right) }
+}

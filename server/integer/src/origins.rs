@@ -1,0 +1,43 @@
+//! Where the parts of a program come from that was made of another text.
+
+use boolprog_base::Span;
+
+use crate::System;
+
+/// Spans in the text of which a program was made, in the order of the program.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Origins {
+    /// Spans of the processes.
+    pub processes: Vec<Span>,
+    /// Spans of the locations of all processes.
+    pub locations: Vec<Span>,
+    /// Spans of the edges of all processes.
+    pub edges: Vec<Span>,
+    /// Spans of the properties.
+    pub properties: Vec<Span>,
+}
+
+impl Origins {
+    /// Gives a system of the program spans of the original text: edges, properties, processes and locations have their own,
+    /// variables that of their process, and shared variables the beginning.
+    pub fn place(&self, system: &mut System) {
+        let at = |spans: &[Span], index: usize| spans.get(index).copied().unwrap_or_default();
+        let Self { processes, locations, edges, properties } = self;
+        for transition in &mut system.transitions {
+            transition.span = at(edges, transition.edge.0 as usize);
+            transition.choices.iter_mut().for_each(|choice| choice.span = transition.span);
+        }
+        for (index, property) in system.properties.iter_mut().enumerate() {
+            property.span = at(properties, index);
+        }
+        for (index, process) in system.processes.iter_mut().enumerate() {
+            process.span = at(processes, index);
+        }
+        let made = system.processes.iter_mut().flat_map(|process| &mut process.locations);
+        made.zip(locations).for_each(|(location, span)| location.span = *span);
+        for variable in &mut system.variables {
+            let process = variable.owner.map(|owner| system.instances[usize::from(owner.0)].process);
+            variable.span = process.map(|process| at(processes, usize::from(process))).unwrap_or_default();
+        }
+    }
+}

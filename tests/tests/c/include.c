@@ -1,0 +1,3 @@
+// expect: safe
+#include "include.h"
+int main() { assert(ANSWER == 42 && answer() == 42); }

@@ -1,0 +1,2 @@
+#define ANSWER 42
+static int answer(void) { return ANSWER; }

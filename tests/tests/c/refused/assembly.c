@@ -1,0 +1,2 @@
+// refused: 2: Not supported: inline assembly.
+int main() { asm("nop"); }

@@ -1,0 +1,2 @@
+// refused: 2: Not supported: floating point.
+int main() { float f; }

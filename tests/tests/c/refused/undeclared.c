@@ -1,0 +1,2 @@
+// refused: 2: `x` is not declared.
+int main() { x = 1; }

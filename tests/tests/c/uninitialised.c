@@ -1,0 +1,2 @@
+// expect: unsafe
+int main() { int x; assert(x != 3); }
