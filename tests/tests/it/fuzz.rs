@@ -273,7 +273,7 @@ fn sessions_of_the_language_server() {
 /// A session about a text that changes at random; returns the exit code of the server.
 async fn edit(name: &str, text: &str) -> u8 {
     let mut random = Random::new(text.len() as u64);
-    let settings = json!({ "limits": { "time": { "onType": 1 }, "memory": 64 } });
+    let settings = json!({ "limits": { "time": { "onType": 1, "manual": 1 }, "memory": 64 } });
     let mut client = Client::start(settings).await;
     let uri = format!("file:///work/{name}");
     let language =
