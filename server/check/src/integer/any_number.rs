@@ -84,7 +84,9 @@ pub(super) fn decide(
         reasons: Vec::new(),
         stop: None,
     };
-    known.iter().for_each(|known| search.offer(known));
+    for invariant in known {
+        search.offer(invariant);
+    }
     for turn in TURNS {
         if search.is_over() {
             break;
