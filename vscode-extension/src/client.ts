@@ -383,6 +383,6 @@ export function showError(error: unknown): void {
 }
 
 /** Whether a request was about a text that has changed since. */
-function isOutdated(error: unknown): boolean {
+export function isOutdated(error: unknown): boolean {
   return error instanceof ResponseError && error.code === LSPErrorCodes.ContentModified;
 }

@@ -1,4 +1,4 @@
-// The loop for any number of instances: an integer program is written, abstracted, refined with a click and proved; then it
+// The loop for any number of instances: an integer program is abstracted, refined with a click and proved; then it
 // is broken, and its counterexample is replayed.
 
 import { writeFile } from "node:fs/promises";
@@ -16,14 +16,12 @@ error together: count(Client @ inside) >= 2;
 `;
 
 export async function prepare(folder) {
-  await writeFile(path.join(folder, "gate.ip"), "");
+  await writeFile(path.join(folder, "gate.ip"), GATE);
 }
 
 export async function run(workbench) {
   const { page } = workbench;
   const program = await workbench.openFile("gate.ip");
-  await program.click();
-  await page.keyboard.insertText(GATE);
   await workbench.lensLink(program, "Abstract to .bp").click();
 
   const made = page.locator('.monaco-editor[data-uri^="boolprog-abstraction:"]');

@@ -2,6 +2,7 @@
 
 import * as vscode from "vscode";
 import type { Client } from "../client";
+import { isOutdated } from "../client";
 import { INTEGER_LANGUAGE } from "../language";
 import type { PredicatesView } from "../predicates/view";
 import type { Refined } from "../protocol";
@@ -57,7 +58,13 @@ export class Abstractions implements vscode.TextDocumentContentProvider, vscode.
     const edit = new vscode.WorkspaceEdit();
     edit.replace(program, toRange(insertion.range), insertion.newText);
     await vscode.workspace.applyEdit(edit);
-    await this.abstract(program);
+    // The server may hear of the edit only after it was asked.
+    await this.abstract(program).catch((error: unknown) => {
+      if (!isOutdated(error)) {
+        throw error;
+      }
+      return this.abstract(program);
+    });
   }
 
   /** Shows an integer program, where it is shown already if it is. */
