@@ -35,7 +35,7 @@ pub(crate) fn preprocess(path: &str, text: &str, options: &Options) -> Result<Pr
         run.macros.insert(name.into(), Macro { parameters: None, body, unusable: None });
     }
     let lexed = lex(text, None);
-    run.file(path, lexed.tokens, 0)?;
+    run.file(path, &lexed.tokens, 0)?;
     Ok(Preprocessed { tokens: run.output, comments: lexed.comments })
 }
 
@@ -61,7 +61,7 @@ struct Branch {
 }
 
 impl Run<'_> {
-    fn file(&mut self, path: &str, tokens: Vec<Token>, depth: usize) -> Result<(), Refusal> {
+    fn file(&mut self, path: &str, tokens: &[Token], depth: usize) -> Result<(), Refusal> {
         let mut branches: Vec<Branch> = Vec::new();
         let mut pending: Vec<Token> = Vec::new();
         let mut at = 0;
@@ -153,7 +153,7 @@ impl Run<'_> {
             let file = format!("{folder}{name}");
             if let Some(text) = self.options.files.read(&file) {
                 let place = if depth == 0 { Span::new(span.start, named.span.end) } else { span };
-                return self.file(&file, lex(&text, Some(place)).tokens, depth + 1);
+                return self.file(&file, &lex(&text, Some(place)).tokens, depth + 1);
             }
         }
         if BUILT_IN.contains(&name) {

@@ -150,6 +150,13 @@ impl<'a> Lower<'a> {
             ("__CPROVER_predicate" | "__CPROVER_parameter_predicates" | "__CPROVER_return_predicates", _) => {
                 Ok(Value::nothing())
             }
+            _ => self.posix(name, arguments, span),
+        }
+    }
+
+    /// Functions of POSIX threads.
+    fn posix(&mut self, name: &SmolStr, arguments: &'a [Expr], span: Span) -> Lowered<Value> {
+        match (name.as_str(), arguments) {
             ("pthread_create", [handle, _, function, argument]) => {
                 self.create(handle, function, argument, span)?;
                 Ok(Value::int(0))
@@ -200,6 +207,13 @@ impl<'a> Lower<'a> {
             ("pthread_cond_wait", [condition, mutex]) => self.wait(condition, mutex, span),
             ("pthread_cond_signal", [condition]) => self.wake(condition, 1),
             ("pthread_cond_broadcast", [condition]) => self.wake(condition, 2),
+            _ => self.atomic(name, arguments, span),
+        }
+    }
+
+    /// Atomic operations.
+    fn atomic(&mut self, name: &SmolStr, arguments: &'a [Expr], span: Span) -> Lowered<Value> {
+        match (name.as_str(), arguments) {
             ("__sync_lock_release" | "atomic_flag_clear", [object, ..]) => {
                 let pointer = self.rvalue(object)?;
                 let place = self.pointed(&pointer, object.span)?;

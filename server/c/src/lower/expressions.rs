@@ -37,8 +37,8 @@ impl<'a> Lower<'a> {
                 }
                 let (yes, no) = (self.new_node(), self.new_node());
                 self.branch(expr, yes, no)?;
-                self.join(&[(yes, Term::Number(1)), (no, Term::Number(0))], &Type::BOOL)
-                    .map(|value| Value { ty: Type::INT, ..value })
+                let value = self.join(&[(yes, Term::Number(1)), (no, Term::Number(0))], &Type::BOOL);
+                Ok(Value { ty: Type::INT, ..value })
             }
             ExprKind::Conditional(condition, then, otherwise) => self.choice(condition, then, otherwise),
             ExprKind::Assign(operator, left, right) => self.assignment(*operator, left, right, span),
@@ -148,7 +148,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The value in one of several places of control, which meet here.
-    fn join(&mut self, from: &[(Node, Term)], ty: &Type) -> Lowered<Value> {
+    fn join(&mut self, from: &[(Node, Term)], ty: &Type) -> Value {
         let (name, meeting) = (self.variable("t", ty, false), self.new_node());
         for (node, value) in from {
             self.node = Some(*node);
@@ -156,7 +156,7 @@ impl<'a> Lower<'a> {
             self.go(meeting);
         }
         self.node = Some(meeting);
-        Ok(self.integers.named(name, ty.clone()))
+        self.integers.named(name, ty.clone())
     }
 
     fn choice(&mut self, condition: &'a Expr, then: &'a Expr, otherwise: &'a Expr) -> Lowered<Value> {

@@ -35,7 +35,7 @@ pub(super) fn sort(lower: &Lower<'_>, ty: &Type) -> Sort {
             let (low, high) = crate::value::bounds(ty);
             Sort::Range(low as i64, high as i64)
         }
-        Type::Pointer(_) => Sort::Range(0, lower.taken.len() as i64),
+        Type::Pointer(_) => Sort::Range(0, i64::from(lower.taken.len() as u32)),
         _ => Sort::Integer,
     }
 }

@@ -141,7 +141,7 @@ impl<'a> Lower<'a> {
         }
         let mut alternatives = Vec::new();
         for (number, part) in parts.into_iter().enumerate() {
-            let is_it = term::compare(Comparison::Equal, index.clone(), Term::Number(number as i64));
+            let is_it = term::compare(Comparison::Equal, index.clone(), Term::Number(i64::from(number as u32)));
             for (condition, leaves) in part.alternatives {
                 alternatives.push((term::and(condition, is_it.clone()), leaves));
             }
@@ -313,7 +313,7 @@ impl<'a> Lower<'a> {
             let what = "a pointer to a local variable of a function that several threads run; use a global variable";
             return self.unsupported(span, what);
         }
-        let number = self.taken.len() as i64 + 1;
+        let number = i64::from(self.taken.len() as u32) + 1;
         let entry = self.taken.entry(first);
         let taken = entry.or_insert_with(|| Taken { number, leaves: Rc::clone(leaves), ty: ty.clone() });
         if taken.ty != ty {

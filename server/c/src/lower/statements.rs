@@ -34,7 +34,9 @@ impl<'a> Lower<'a> {
             }),
             StmtKind::Block(inner) => {
                 self.scopes.push(std::collections::BTreeMap::new());
-                inner.iter().for_each(|it| self.statement(it));
+                for it in inner {
+                    self.statement(it);
+                }
                 self.scopes.pop();
                 Ok(())
             }
@@ -300,13 +302,13 @@ impl<'a> Lower<'a> {
 /// Returns `true` if control can come into a statement from elsewhere.
 fn has_label(statement: &Stmt) -> bool {
     match &statement.kind {
-        StmtKind::Label(..) | StmtKind::Case(..) | StmtKind::Default(_) => true,
+        // Names declared where control never is are used behind a label.
+        StmtKind::Label(..) | StmtKind::Case(..) | StmtKind::Default(_) | StmtKind::Declare(_) => true,
         StmtKind::Block(inner) => inner.iter().any(has_label),
         StmtKind::If(_, then, otherwise) => has_label(then) || otherwise.as_deref().is_some_and(has_label),
-        StmtKind::While(_, body) | StmtKind::DoWhile(body, _) | StmtKind::Switch(_, body) => has_label(body),
-        StmtKind::For(.., body) => has_label(body),
-        // Names declared where control never is are used behind a label.
-        StmtKind::Declare(_) => true,
+        StmtKind::While(_, body) | StmtKind::DoWhile(body, _) | StmtKind::Switch(_, body) | StmtKind::For(.., body) => {
+            has_label(body)
+        }
         _ => false,
     }
 }
@@ -321,7 +323,9 @@ fn cases<'a>(statement: &'a Stmt, found: &mut Vec<&'a Stmt>) {
         StmtKind::Block(inner) => inner.iter().for_each(|it| cases(it, found)),
         StmtKind::If(_, then, otherwise) => {
             cases(then, found);
-            otherwise.iter().for_each(|it| cases(it, found));
+            if let Some(otherwise) = otherwise {
+                cases(otherwise, found);
+            }
         }
         StmtKind::While(_, body) | StmtKind::DoWhile(body, _) | StmtKind::For(.., body) | StmtKind::Label(_, body) => {
             cases(body, found);

@@ -47,17 +47,27 @@ pub(super) fn known_types() -> BTreeMap<SmolStr, Type> {
 #[derive(Clone)]
 pub(super) struct Base {
     ty: Type,
-    is_typedef: bool,
-    is_static: bool,
-    is_extern: bool,
+    storage: Storage,
     thread_local: bool,
 }
+
+/// Storage class.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Storage {
+    Automatic,
+    Static,
+    Extern,
+    Typedef,
+}
+
+/// Names and types of parameters.
+type Parameters = Vec<(SmolStr, Type)>;
 
 /// A declared name with its type, and the names of the parameters of a function.
 struct Declarator {
     name: SmolStr,
     ty: Type,
-    parameters: Option<Vec<(SmolStr, Type)>>,
+    parameters: Option<Parameters>,
     span: Span,
 }
 
@@ -123,12 +133,12 @@ impl Parser<'_> {
         loop {
             let declared = self.declarator(base.ty.clone())?;
             self.attributes()?;
-            if let (Type::Function(result), false) = (&declared.ty, base.is_typedef) {
+            if let (Type::Function(result), false) = (&declared.ty, base.storage == Storage::Typedef) {
                 let result = (**result).clone();
                 if self.function(declared, result)? {
                     return Ok(());
                 }
-            } else if base.is_typedef {
+            } else if base.storage == Storage::Typedef {
                 self.types.insert(declared.name, declared.ty);
             } else {
                 let variable = self.variable(declared, &base)?;
@@ -188,12 +198,12 @@ impl Parser<'_> {
         loop {
             let declared = self.declarator(base.ty.clone())?;
             self.attributes()?;
-            if base.is_typedef {
+            if base.storage == Storage::Typedef {
                 self.types.insert(declared.name, declared.ty);
             } else if let Type::Function(result) = &declared.ty {
                 let result = (**result).clone();
                 self.function(declared, result)?;
-            } else if !base.is_extern {
+            } else if base.storage != Storage::Extern {
                 found.push(self.variable(declared, &base)?);
             }
             if !self.eat(",") {
@@ -209,7 +219,8 @@ impl Parser<'_> {
         if let (Type::Array(element, 0), Some(Initial::List(values))) = (&ty, &initial) {
             ty = Type::Array(Rc::clone(element), values.len() as u32);
         }
-        let Base { is_static, thread_local, .. } = *base;
+        let Base { storage, thread_local, .. } = *base;
+        let is_static = storage == Storage::Static;
         Ok(Variable { name, ty, initial, is_static, thread_local, span })
     }
 
@@ -249,8 +260,7 @@ impl Parser<'_> {
 
     /// Specifiers: the type before declarators.
     pub(super) fn base(&mut self) -> Parsed<Base> {
-        let mut base =
-            Base { ty: Type::INT, is_typedef: false, is_static: false, is_extern: false, thread_local: false };
+        let mut base = Base { ty: Type::INT, storage: Storage::Automatic, thread_local: false };
         let mut words: Vec<SmolStr> = Vec::new();
         let mut named = None;
         loop {
@@ -258,9 +268,9 @@ impl Parser<'_> {
             let Some(token) = self.peek().filter(|it| it.is_word()) else { break };
             let text = token.text.clone();
             match text.as_str() {
-                "typedef" => base.is_typedef = true,
-                "static" => base.is_static = true,
-                "extern" => base.is_extern = true,
+                "typedef" => base.storage = Storage::Typedef,
+                "static" => base.storage = Storage::Static,
+                "extern" => base.storage = Storage::Extern,
                 "_Thread_local" | "__thread" | "__CPROVER_thread_local" => base.thread_local = true,
                 "struct" | "union" | "enum" => {
                     named = Some(self.deeper(Self::tagged)?);
@@ -415,7 +425,7 @@ impl Parser<'_> {
     }
 
     /// Sizes of arrays and parameters behind a name.
-    fn suffixes(&mut self, ty: Type) -> Parsed<(Type, Option<Vec<(SmolStr, Type)>>)> {
+    fn suffixes(&mut self, ty: Type) -> Parsed<(Type, Option<Parameters>)> {
         if self.at("(") {
             let parameters = self.parameters()?;
             return Ok((function(ty), Some(parameters)));
@@ -444,7 +454,7 @@ impl Parser<'_> {
         Ok(Type::Other("an array of variable size"))
     }
 
-    fn parameters(&mut self) -> Parsed<Vec<(SmolStr, Type)>> {
+    fn parameters(&mut self) -> Parsed<Parameters> {
         self.expect("(")?;
         let mut found = Vec::new();
         if self.at("void") && self.after(")") {
