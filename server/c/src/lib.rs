@@ -12,6 +12,7 @@ mod graph;
 mod lexer;
 mod lower;
 mod names;
+mod number;
 mod parser;
 mod preprocess;
 mod reduce;

@@ -23,9 +23,9 @@ use crate::Options;
 use crate::ast::{Stmt, Type, Unit};
 use crate::graph::{Edge, Graph, Node, Op};
 use crate::names::Names;
+use crate::value::Place;
 use crate::value::{Integers, Value};
 pub(crate) use objects::Leaf;
-pub(crate) use places::Place;
 pub(crate) use threads::Start;
 
 /// More small steps than this are refused.
@@ -106,7 +106,7 @@ pub(crate) fn lower(unit: &Unit, options: &Options) -> Result<Lowering, Vec<Diag
         }
         taken = pass.taken;
     }
-    Err(vec![refusal(Span::empty(0), "Not supported: so many levels of pointers.".to_owned())])
+    Err(vec![refusal(Span::empty(0), "Not supported: pointers to pointers of this depth.".to_owned())])
 }
 
 fn refusal(span: Span, message: String) -> Diagnostic {

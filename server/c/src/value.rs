@@ -3,13 +3,22 @@
 //! Sums and products are computed in the integers, together with the interval of their values, and wrapped around only
 //! where they are compared, divided, stored in a wider type or in a variable: wrapping is a ring homomorphism.
 
+use std::rc::Rc;
+
 use boolprog_import::Expr;
 use boolprog_integer::{Arithmetic, Comparison};
 
 use crate::ast::{Binary, Type};
-use crate::lower::Place;
 use crate::term;
 use smol_str::SmolStr;
+
+/// An object, or one of several, of which exactly the first whose condition holds is meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Place {
+    /// The variables of the object, in order, with the condition.
+    pub(crate) alternatives: Vec<(Expr, Rc<[SmolStr]>)>,
+    pub(crate) ty: Type,
+}
 
 /// The value of an expression.
 #[derive(Clone, Debug)]

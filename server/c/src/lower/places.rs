@@ -11,15 +11,7 @@ use super::{Binding, Check, Lower, Lowered, Taken};
 use crate::ast::{Expr, ExprKind, Type};
 use crate::graph::Op;
 use crate::term;
-use crate::value::{Value, ValueKind};
-
-/// An object, or one of several, of which exactly the first whose condition holds is meant.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Place {
-    /// The variables of the object, in order, with the condition.
-    pub(crate) alternatives: Vec<(Term, Rc<[SmolStr]>)>,
-    pub(crate) ty: Type,
-}
+use crate::value::{Place, Value, ValueKind};
 
 impl<'a> Lower<'a> {
     /// The number of variables of an object of a type.

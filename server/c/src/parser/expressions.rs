@@ -3,9 +3,10 @@
 use boolprog_base::Span;
 use smol_str::SmolStr;
 
-use super::{Parsed, Parser, integer};
+use super::{Parsed, Parser};
 use crate::ast::{Binary, Expr, ExprKind, Type, Unary};
 use crate::lexer::Kind;
+use crate::number::integer;
 use crate::preprocess::error;
 
 /// Binary operators, loosest first; `&&` and `||` are looser.

@@ -128,7 +128,7 @@ impl Reader<'_> {
             match token.kind {
                 // A name that is no macro is 0.
                 Kind::Word => 0,
-                Kind::Number => crate::parser::integer(&token.text)?.0 as i64,
+                Kind::Number => crate::number::integer(&token.text)?.0 as i64,
                 _ => return None,
             }
         };
