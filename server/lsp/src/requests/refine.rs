@@ -104,7 +104,7 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Optio
         let predicates = refined(snapshot, &refinement.rounds).into_iter().map(|it| converted(it, convert)).collect();
         let no_prover = if refinement.rounds.is_empty() { unavailable(command) } else { None };
         let scope = wording::scope_of(&question.query);
-        Some(Refined { no_prover, predicates, ..Refined::new(refinement, rounds, &scope) })
+        Some(Refined { predicates, no_prover, ..Refined::new(refinement, rounds, &scope) })
     })
     .await
 }
