@@ -46,6 +46,9 @@ export class Abstractions implements vscode.TextDocumentContentProvider, vscode.
     if (isShown(documentOf(program))) {
       await show(documentOf(program));
     }
+    if (found.rounds.length > 0) {
+      await this.predicates.reveal();
+    }
     void this.tell(program, found);
   }
 
