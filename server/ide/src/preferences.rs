@@ -15,7 +15,7 @@ pub struct Preferences {
 
 /// Enabled lenses, by kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each kind of lenses has a switch of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "one for each kind")]
 pub struct Lenses {
     /// Lenses that show verdicts.
     pub verdicts: bool,

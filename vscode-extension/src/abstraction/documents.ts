@@ -16,9 +16,10 @@ const SCHEME = "boolprog-abstraction";
 /** Makes Boolean programs, and shows each in a document of its own. */
 export class Abstractions implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  // The editor looks for it when the provider is registered.
+  readonly onDidChange = this.changed.event;
   private readonly registration = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
   private readonly texts = new Map<string, string>();
-  readonly onDidChange = this.changed.event;
 
   constructor(
     private readonly client: Client,
@@ -44,6 +45,9 @@ export class Abstractions implements vscode.TextDocumentContentProvider, vscode.
     }
     if (isShown(documentOf(program))) {
       await show(documentOf(program));
+    }
+    if (found.rounds.length > 0) {
+      await this.predicates.reveal();
     }
     void this.tell(program, found);
   }

@@ -58,6 +58,11 @@ export class PredicatesView implements vscode.TreeDataProvider<Row>, vscode.Disp
     const found: Predicates = await this.client.predicates(program);
     const rows = predicateRows(found.predicates, (line) => document.lineAt(line).text);
     await this.put({ program, version, message: found.message, rows });
+    await this.reveal();
+  }
+
+  /** Brings the view to the front. */
+  async reveal(): Promise<void> {
     await vscode.commands.executeCommand(`${VIEW}.focus`);
   }
 
