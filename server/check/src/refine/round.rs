@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use boolprog_abstraction::boolean;
 use boolprog_abstraction::newton::{Feasibility, Path, Spurious, feasibility, interpolants};
-use boolprog_base::Severity;
 use boolprog_base::control::Control;
 use boolprog_base::engine::EngineId;
+use boolprog_base::{Severity, too_deep};
 use boolprog_certificate::boolean::{BooleanProgram, Origin, Pattern, Predicate, Printed, Template, print, violations};
 use boolprog_certificate::document::{CertificateDocument, QuestionDocument};
 use boolprog_certificate::integer::definedness as defined;
@@ -195,6 +195,9 @@ impl Stage<'_> {
         let analysis = boolprog_program::analyse(&parsed.file, &ReadingOptions::default());
         let mut diagnostics = parsed.diagnostics.iter().chain(analysis.diagnostics());
         if let Some(error) = diagnostics.find(|diagnostic| diagnostic.severity == Severity::Error) {
+            if error.message == too_deep() {
+                return Err("a formula of the Boolean program is nested too deep: it has many predicates".to_owned());
+            }
             return Err(format!("internal error: the Boolean program cannot be read: {}", error.message));
         }
         let (path, text) = (format!("{}.bp", self.model.path), Arc::from(printed.text.as_str()));
