@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use boolprog_base::control::{Control, Progress, Stop};
@@ -39,6 +39,8 @@ pub(crate) struct Process {
     requests: Sender<String>,
     lines: Receiver<String>,
     complaint: Arc<Mutex<String>>,
+    /// The thread that reads the complaint.
+    listener: Option<JoinHandle<()>>,
 }
 
 impl Process {
@@ -59,11 +61,11 @@ impl Process {
         if let Some(stdout) = child.stdout.take() {
             thread::spawn(move || read_lines(stdout, &read));
         }
-        if let Some(stderr) = child.stderr.take() {
+        let listener = child.stderr.take().map(|stderr| {
             let complaint = Arc::clone(&complaint);
-            thread::spawn(move || read_complaint(stderr, &complaint));
-        }
-        Ok(Self { child, requests, lines, complaint })
+            thread::spawn(move || read_complaint(stderr, &complaint))
+        });
+        Ok(Self { child, requests, lines, complaint, listener })
     }
 
     /// Sends text. That the process is gone shows when its answer is waited for.
@@ -107,16 +109,19 @@ impl Process {
 
     /// The exit status of the process that closed its output.
     fn ending(&mut self) -> String {
-        // A process may close its output a little before it ends, or without ending at all.
+        // A process may close its output a little before it ends, or without ending at all. What it complained about may
+        // still be on its way then; and what it has started may keep its error output open.
         for _ in 0..20 {
-            if let Ok(Some(status)) = self.child.try_wait() {
-                let complaint = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);
-                let said = complaint.lines().next().map(|line| format!(": {}", shorten(line))).unwrap_or_default();
-                return format!("ended with {status}{said}");
+            let has_ended = self.child.try_wait().is_ok_and(|status| status.is_some());
+            if has_ended && self.listener.as_ref().is_none_or(JoinHandle::is_finished) {
+                break;
             }
             thread::sleep(SLICE);
         }
-        "closed its output".to_owned()
+        let Ok(Some(status)) = self.child.try_wait() else { return "closed its output".to_owned() };
+        let complaint = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);
+        let said = complaint.lines().next().map(|line| format!(": {}", shorten(line))).unwrap_or_default();
+        format!("ended with {status}{said}")
     }
 }
 

@@ -129,7 +129,7 @@ fn horn_clauses_are_solved() {
 
 #[test]
 fn a_question_that_cannot_be_read_is_an_error_first() {
-    for question in ["(assert (< y 5))", "(assert (< 5 true))", "(assert 5)", "(assert true", "(assert )"] {
+    for question in ["(assert (< y 5))", "(assert 5)", "(assert true", "(assert )"] {
         let script = format!("(push 1)\n{question}\n(check-sat)\n(pop 1)\n");
         let said = answers(&mut Command::new(WORKER), &script).expect("started");
         assert!(said.starts_with("(error \""), "{question}: {said}");

@@ -30,15 +30,16 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: CodeLensParams) -> Resu
     let this = Arc::clone(shared);
     reply::about(shared, &uri, move |judged: &Judged, convert| {
         let uri = &judged.view.version.uri;
-        let mut lenses: Vec<_> =
-            judged.source.lenses().into_iter().map(|it| converted(it, convert, (uri, uri))).collect();
+        let mut lenses = Vec::new();
+        // What they mean for the integer program comes first: the editor cuts off what does not fit.
         if let Some(snapshot) = judged.source.boolean()
-            && let Some(source) = Source::of(&this, uri, &snapshot.text)
+            && let Some(source) = this.source_of(uri, &snapshot.text)
             && snapshot.context.preferences.lenses.abstraction
         {
             let own = abstraction::lenses(snapshot, source.origin, &source.known());
             lenses.extend(own.into_iter().map(|lens| converted(lens, convert, (uri, &source.uri))));
         }
+        lenses.extend(judged.source.lenses().into_iter().map(|it| converted(it, convert, (uri, uri))));
         Some(lenses)
     })
     .await

@@ -91,14 +91,14 @@ fn what_is_compared_is_together_in_the_order() {
 }
 
 #[test]
-fn a_full_table_is_a_lack_of_memory() {
+fn a_full_table_ends_the_search() {
     let program = program(&two_orders(64));
     for nodes in [0, 1, 100, 1000] {
         let limits = Limits { nodes };
         let outcomes =
             [saturated(&program, limits, &Unlimited), SymbolicBounded { limits }.ask(&program, &[0], 2, &Unlimited)];
         for outcome in outcomes {
-            assert_eq!(outcome.ended, Ended::Stopped(Stop::Memory), "{nodes} nodes");
+            assert_eq!(outcome.ended, Ended::Stopped(Stop::Full), "{nodes} nodes");
         }
     }
 }
