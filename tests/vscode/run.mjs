@@ -13,6 +13,9 @@ const HERE = import.meta.dirname;
 const ARTEFACTS = path.join(HERE, "artefacts", "browser");
 const EXAMPLES = path.join(HERE, "..", "..", "examples");
 
+/** Scenarios at a time: each waits most of its time, for what is shown in its own page. */
+const AT_A_TIME = 2;
+
 const { values: options } = parseArgs({
   options: { vsix: { type: "string" }, only: { type: "string" }, picture: { type: "string" } },
 });
@@ -28,25 +31,12 @@ const browser = await openBrowser();
 const failed = [];
 let passed = 0;
 try {
-  for (const name of await scenarioNames(options.only)) {
-    const started = Date.now();
-    const first = await attempt(name, name);
-    if (first) {
-      console.log(`failed ${name}, once more`);
-      console.log(indented(String(first.stack ?? first)));
-    }
-    // A busy machine may lose a gesture, but not the same one twice.
-    const error = first && (await attempt(name, `${name}-again`));
-    const seconds = ((Date.now() - started) / 1000).toFixed(1);
-    console.log(`${error ? "FAILED" : "passed"} ${name} (${seconds} s)`);
-    if (error) {
-      failed.push(name);
-      console.log(indented(String(error.stack ?? error)));
-      console.log(indented(`--- the extension's log\n${await server.extensionLog()}`));
-    } else {
-      passed += 1;
-    }
-  }
+  const { alone = [], together = [] } = Object.groupBy(await scenarios(options.only), (scenario) =>
+    scenario.alone ? "alone" : "together",
+  );
+  const workers = Array.from({ length: AT_A_TIME }, () => judgeAll(together));
+  await Promise.all(workers);
+  await judgeAll(alone);
 } finally {
   await browser.close();
   await server.stop();
@@ -54,16 +44,46 @@ try {
 console.log(`${passed} passed, ${failed.length} failed${failed.length > 0 ? `: ${failed.join(", ")}` : ""}`);
 process.exitCode = failed.length > 0 || passed === 0 ? 1 : 0;
 
-async function scenarioNames(only) {
+/** Takes one scenario after the other from a list. */
+async function judgeAll(waiting) {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    await judge(next);
+  }
+}
+
+/** Runs a scenario, once more if it fails, and says how it ended. */
+async function judge(scenario) {
+  const { name } = scenario;
+  const started = Date.now();
+  const first = await attempt(scenario, name);
+  if (first) {
+    console.log(`failed ${name}, once more`);
+    console.log(indented(String(first.stack ?? first)));
+  }
+  // A busy machine may lose a gesture, but not the same one twice.
+  const error = first && (await attempt(scenario, `${name}-again`));
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  console.log(`${error ? "FAILED" : "passed"} ${name} (${seconds} s)`);
+  if (error) {
+    failed.push(name);
+    console.log(indented(String(error.stack ?? error)));
+    console.log(indented(`--- the extension's log\n${await server.extensionLog()}`));
+  } else {
+    passed += 1;
+  }
+}
+
+/** The modules of the scenarios with this in their names, with their names; one that says so is `alone` with the server. */
+async function scenarios(only = "") {
   const files = (await readdir(path.join(HERE, "scenarios"))).filter((file) => file.endsWith(".mjs")).sort();
-  return files.map((file) => path.basename(file, ".mjs")).filter((name) => only === undefined || name.includes(only));
+  const names = files.map((file) => path.basename(file, ".mjs")).filter((name) => name.includes(only));
+  return Promise.all(names.map(async (name) => ({ name, ...(await import(`./scenarios/${name}.mjs`)) })));
 }
 
 /** Runs one scenario in a new folder of this name; gives the error if it fails. */
-async function attempt(name, folderName) {
+async function attempt({ name, prepare, run }, folderName) {
   const folder = path.join(ARTEFACTS, "folders", folderName);
   await cp(EXAMPLES, folder, { recursive: true });
-  const { prepare, run } = await import(`./scenarios/${name}.mjs`);
   await prepare?.(folder);
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const workbench = new Workbench(await context.newPage(), (picture) => path.join(ARTEFACTS, `${name}-${picture}.png`));

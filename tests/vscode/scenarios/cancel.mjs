@@ -9,6 +9,9 @@ import slow from "../slow.cjs";
 /** Nobody waits so long: a run that ends in this scenario was cancelled. */
 const SECONDS = 1200;
 
+/** It looks for the newest server of the machine. */
+export const alone = true;
+
 export async function prepare(folder) {
   await writeSettings(folder, { "boolprog.limits.time.onType": SECONDS, "boolprog.limits.memory": 16384 });
   await writeFile(path.join(folder, "slow.bp"), slow.SLOW);

@@ -4,6 +4,9 @@ import assert from "node:assert/strict";
 import { eventually } from "../lib/eventually.mjs";
 import { languageServers } from "../lib/processes.mjs";
 
+/** It looks for the newest server of the machine. */
+export const alone = true;
+
 export async function run(workbench) {
   const editor = await workbench.openFile("broken-mutex.bp");
   await workbench.squiggles(editor).first().waitFor();

@@ -33,7 +33,7 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: CodeLensParams) -> Resu
         let mut lenses = Vec::new();
         // What they mean for the integer program comes first: the editor cuts off what does not fit.
         if let Some(snapshot) = judged.source.boolean()
-            && let Some(source) = this.source_of(uri, &snapshot.text)
+            && let Some(source) = Source::of(&this, uri, &snapshot.text)
             && snapshot.context.preferences.lenses.abstraction
         {
             let own = abstraction::lenses(snapshot, source.origin, &source.known());
