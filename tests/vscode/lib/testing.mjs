@@ -44,9 +44,13 @@ export class Testing {
 
   /** Waits until every row has an outcome. */
   everyOutcome() {
-    return eventually("an outcome for each test", async () => {
-      const labels = await this.rows.evaluateAll((rows) => rows.map((row) => row.ariaLabel));
-      return labels.every((label) => /\b(Passed|Failed|Errored)\b/.test(label));
-    }, MANY_FILES_MS);
+    return eventually(
+      "an outcome for each test",
+      async () => {
+        const labels = await this.rows.evaluateAll((rows) => rows.map((row) => row.ariaLabel));
+        return labels.every((label) => /\b(Passed|Failed|Errored)\b/.test(label));
+      },
+      MANY_FILES_MS,
+    );
   }
 }
