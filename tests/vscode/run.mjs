@@ -31,9 +31,9 @@ const browser = await openBrowser();
 const failed = [];
 let passed = 0;
 try {
-  const { alone = [], together = [] } = Object.groupBy(await scenarios(options.only), (scenario) =>
-    scenario.alone ? "alone" : "together",
-  );
+  const wanted = await scenarios(options.only);
+  const alone = wanted.filter((scenario) => scenario.alone);
+  const together = wanted.filter((scenario) => !scenario.alone);
   const workers = Array.from({ length: AT_A_TIME }, () => judgeAll(together));
   await Promise.all(workers);
   await judgeAll(alone);
