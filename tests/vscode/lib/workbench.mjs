@@ -111,10 +111,10 @@ export class Workbench {
     });
   }
 
-  /** Closes the panel, once it has opened. A palette that seems to have lost the command may have carried it out. */
+  /** Closes the panel, once it has opened, if it opens. A palette that seems to have lost the command may have carried it out. */
   async hidePanel() {
     const panel = this.page.locator(".part.panel");
-    await panel.waitFor();
+    await panel.waitFor({ timeout: PATIENCE_MS / 6 }).catch(() => undefined);
     await eventually("the end of the panel", async () => {
       await this.command("View: Hide Panel").catch(() => undefined);
       return panel.isHidden();
