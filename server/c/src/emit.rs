@@ -287,7 +287,7 @@ impl Writer<'_> {
             for (thread, node) in &property.errors {
                 let at = match self.at(*thread, *node) {
                     Expr::At(process, place) if self.is_many(*thread) => {
-                        Expr::At(format_smolstr!("{process}[0]"), place)
+                        term::compare(Comparison::GreaterOrEqual, Expr::Count(process, place), Expr::Number(1))
                     }
                     other => other,
                 };

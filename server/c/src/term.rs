@@ -77,7 +77,7 @@ pub(crate) fn number_of(truth: Expr) -> Expr {
 /// The number of nodes, up to a bound.
 pub(crate) fn size(expr: &Expr) -> usize {
     1 + match expr {
-        Expr::Number(_) | Expr::Truth(_) | Expr::Name(_) | Expr::At(..) => 0,
+        Expr::Number(_) | Expr::Truth(_) | Expr::Name(_) | Expr::At(..) | Expr::Count(..) => 0,
         Expr::Not(inner) | Expr::Negate(inner) => size(inner),
         Expr::Binary(_, left, right) => size(left) + size(right),
         Expr::Conditional(condition, then, otherwise) => size(condition) + size(then) + size(otherwise),
@@ -86,7 +86,7 @@ pub(crate) fn size(expr: &Expr) -> usize {
 
 pub(crate) fn for_each_name(expr: &Expr, visit: &mut dyn FnMut(&SmolStr)) {
     match expr {
-        Expr::Number(_) | Expr::Truth(_) | Expr::At(..) => {}
+        Expr::Number(_) | Expr::Truth(_) | Expr::At(..) | Expr::Count(..) => {}
         Expr::Name(name) => visit(name),
         Expr::Not(inner) | Expr::Negate(inner) => for_each_name(inner, visit),
         Expr::Binary(_, left, right) => {
@@ -112,7 +112,7 @@ pub(crate) fn replace(expr: &Expr, values: &BTreeMap<SmolStr, Expr>) -> Expr {
     let inner = |expr: &Expr| replace(expr, values);
     match expr {
         Expr::Name(name) => values.get(name).unwrap_or(expr).clone(),
-        Expr::Number(_) | Expr::Truth(_) | Expr::At(..) => expr.clone(),
+        Expr::Number(_) | Expr::Truth(_) | Expr::At(..) | Expr::Count(..) => expr.clone(),
         Expr::Not(it) => Expr::complement(inner(it)),
         Expr::Negate(it) => negate(inner(it)),
         Expr::Binary(operator, left, right) => {

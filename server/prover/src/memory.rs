@@ -10,7 +10,7 @@ use crate::{Answer, HornClauses, PHASE, Prover, Query, Solution, Unknown};
 /// The memory that questions may take, in bytes. When they need more, all are forgotten.
 const MOST: usize = 16 << 20;
 
-/// A prover that remembers its answers by the content of the questions, whoever asks them. That it does not know is
+/// A prover that remembers its answers by the content of the questions. That it does not know is
 /// remembered, too, since the next attempt would take as long; that it cannot be asked is not.
 #[derive(Debug)]
 pub struct Remembering<P> {

@@ -93,7 +93,7 @@ export class Abstractions implements vscode.TextDocumentContentProvider, vscode.
     this.changed.dispose();
   }
 
-  /** Takes so many rounds, and shows the predicates. Undefined if there is no prover: the user was told what to do. */
+  /** Goes through this number of rounds, and shows the predicates. Undefined if there is no prover: the user was told what to do. */
   private async make(program: vscode.Uri, rounds: number | undefined): Promise<Refined | undefined> {
     const document = await vscode.workspace.openTextDocument(program);
     if (document.languageId !== INTEGER_LANGUAGE) {

@@ -162,7 +162,7 @@ impl Parser<'_> {
     /// Enters a function; returns `true` if it had a body, which ends the declaration.
     fn function(&mut self, declared: Declarator, result: Type) -> Parsed<bool> {
         let mut parameters = declared.parameters.unwrap_or_default();
-        // Types of parameters in the old style stand behind the parentheses.
+        // Types of parameters in the old style stand after the parentheses.
         while self.at_type() && !self.at("__attribute__") {
             let base = self.base()?;
             loop {

@@ -17,7 +17,7 @@ pub(super) struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// So many milliseconds of work, about.
+    /// About this number of milliseconds of work.
     pub(super) const fn of(control: &'a dyn Control, milliseconds: u64) -> Self {
         Self { control, left: AtomicU64::new(milliseconds) }
     }

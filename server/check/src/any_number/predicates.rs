@@ -29,7 +29,7 @@ fn options() -> Options {
 }
 
 impl<'a> Search<'a> {
-    /// Goes on with the loops, for about so many seconds.
+    /// Goes on with the loops, for about this number of seconds.
     pub(super) fn refine(&mut self, seconds: u64) {
         if !self.has_prover() {
             return;

@@ -27,10 +27,11 @@ pub(super) static TURNS: &[Turn] = &[
     Turn::Few(3),
     // Most proofs are found or refuted at once.
     Turn::Level(1, Counted::Mentioned, 4),
+    // Predicates of guards are often enough, and a prover without Horn clauses is enough for them.
+    Turn::Refine(3),
     Turn::Level(2, Counted::Mentioned, 8),
     // Counters of places that nothing mentions are needed where instances are counted by a variable.
     Turn::Level(1, Counted::Everything, 8),
-    // Predicates of guards are enough for many others, and a prover without Horn clauses is enough for them.
     Turn::Refine(8),
     Turn::Few(4),
     Turn::Many(2),

@@ -18,6 +18,8 @@ pub enum Expr {
     Name(SmolStr),
     /// `P @ l`
     At(SmolStr, SmolStr),
+    /// `count(P @ l)`
+    Count(SmolStr, SmolStr),
     /// `!e`
     Not(Box<Expr>),
     /// `-e`
@@ -121,7 +123,7 @@ impl Expr {
     fn visit(&self, visit: &mut dyn FnMut(&Self)) {
         visit(self);
         match self {
-            Self::Number(_) | Self::Truth(_) | Self::Name(_) | Self::At(..) => {}
+            Self::Number(_) | Self::Truth(_) | Self::Name(_) | Self::At(..) | Self::Count(..) => {}
             Self::Not(inner) | Self::Negate(inner) => inner.visit(visit),
             Self::Binary(_, left, right) => {
                 left.visit(visit);
@@ -140,7 +142,7 @@ impl Expr {
         let replaced = |inner: &Self| Box::new(inner.substitute(values));
         match self {
             Self::Name(name) => values.get(name).unwrap_or(self).clone(),
-            Self::Number(_) | Self::Truth(_) | Self::At(..) => self.clone(),
+            Self::Number(_) | Self::Truth(_) | Self::At(..) | Self::Count(..) => self.clone(),
             Self::Not(inner) => Self::complement(inner.substitute(values)),
             Self::Negate(inner) => Self::negate(inner.substitute(values)),
             Self::Binary(operator, left, right) => Self::Binary(*operator, replaced(left), replaced(right)),
@@ -174,7 +176,7 @@ impl Expr {
     const fn strength(&self) -> Strength {
         match self {
             Self::Number(value) if *value < 0 => Strength::Prefix,
-            Self::Number(_) | Self::Truth(_) | Self::Name(_) | Self::At(..) => Strength::Primary,
+            Self::Number(_) | Self::Truth(_) | Self::Name(_) | Self::At(..) | Self::Count(..) => Strength::Primary,
             Self::Not(_) | Self::Negate(_) => Strength::Prefix,
             Self::Binary(operator, ..) => Strength::of(*operator),
             Self::Conditional(..) => Strength::Conditional,
@@ -191,6 +193,7 @@ impl Expr {
             Self::Truth(value) => write!(f, "{value}"),
             Self::Name(name) => f.write_str(name),
             Self::At(process, location) => write!(f, "{process} @ {location}"),
+            Self::Count(process, location) => write!(f, "count({process} @ {location})"),
             Self::Not(inner) => {
                 f.write_str("!")?;
                 inner.write(Strength::Primary, f)
