@@ -1,4 +1,4 @@
-// verdict: violated, needs 2 threads
+// verdict: violated, needs 3 threads
 //
 // The counter is tested and incremented in two steps: in between, another thread can give back the last reference.
 #include <assert.h>

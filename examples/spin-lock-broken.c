@@ -1,4 +1,4 @@
-// verdict: violated, needs 2 threads
+// verdict: violated, needs 3 threads
 //
 // The lock is read and written in two steps, between which another thread can read it.
 #include <assert.h>

@@ -1,4 +1,4 @@
-// verdict: violated, needs 2 threads
+// verdict: violated, needs 3 threads
 //
 // Cells are taken without an atomic section: two threads can take the same one, and their stack points to itself.
 #include <assert.h>

@@ -17,7 +17,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 
 fn check(path: &Path, arguments: &[&str]) -> Output {
     let mut boolprog = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"));
-    boolprog.args(["check", "--format", "json", "--timeout", "60"]).args(arguments).arg(path);
+    boolprog.args(["check", "--format", "json"]).args(arguments).arg(path);
     boolprog.output().expect("the binary starts")
 }
 
@@ -61,6 +61,30 @@ fn programs_have_the_verdict_of_their_first_line() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// `holds for any number of threads`, or `violated, needs 3 threads`, with `main` among them.
+fn verdict_of_threads(report: &Value) -> Option<String> {
+    let properties = report["properties"].as_array()?;
+    let violated = properties.iter().filter(|property| property["verdict"] == "violated");
+    if let Some(threads) = violated.filter_map(|property| property["threads_needed"].as_u64()).min() {
+        return Some(format!("violated, needs {threads} threads"));
+    }
+    let is_proved = |property: &Value| property["verdict"] == "proved" && property["certified"] == true;
+    (!properties.is_empty() && properties.iter().all(is_proved)).then(|| "holds for any number of threads".to_owned())
+}
+
+#[test]
+fn examples_have_the_verdict_of_their_first_line() {
+    if !has_z3() {
+        return;
+    }
+    for path in files(&root().join("examples")) {
+        // What is unknown of a broken one takes all of the time.
+        let report = report(&path, &["--timeout", "30"]);
+        let stated = first_line(&path, "// verdict: ");
+        assert_eq!(verdict_of_threads(&report), Some(stated), "{}: {report}", path.display());
+    }
 }
 
 #[test]

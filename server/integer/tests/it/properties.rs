@@ -164,10 +164,10 @@ proptest! {
         let mut random = Random(seed);
         let mut text = program(&mut random).into_bytes();
         for _ in 0..3 {
-            let at = random.below(text.len());
+            let at = random.below(text.len() + 1);
             match random.below(3) {
-                0 => text.truncate(at.max(1)),
-                1 => drop(text.remove(at)),
+                0 => text.truncate(at),
+                1 if at < text.len() => drop(text.remove(at)),
                 _ => text.insert(at, b";{}()=,@#x1*"[random.below(12)]),
             }
         }
