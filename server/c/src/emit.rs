@@ -14,7 +14,7 @@ use crate::reduce;
 use crate::steps::{Composing, Step, Steps};
 use crate::term;
 
-/// The variable that is 1 while a thread is inside of an atomic section.
+/// The variable that is 1 while a thread is inside of an atomic section, and after an error there.
 const HELD: &str = "atomic";
 
 /// The place where a thread has ended.
@@ -74,14 +74,13 @@ fn compose(
     unbounded: bool,
 ) -> Result<Steps, Refusal> {
     let thread = &lowering.threads[number];
-    let mut ends: BTreeSet<Node> = lowering
+    let errors = lowering
         .properties
         .iter()
         .flat_map(|property| &property.errors)
         .filter(|(other, _)| *other == number)
         .map(|(_, node)| *node)
         .collect();
-    ends.insert(thread.end);
     let mut cut = BTreeSet::new();
     for (created, other) in lowering.threads.iter().enumerate() {
         let Some(start) = other.start.as_ref().filter(|start| start.creator == number) else { continue };
@@ -98,7 +97,7 @@ fn compose(
     if thread.start.as_ref().is_some_and(|start| start.many) && !free[number] {
         cut.extend(thread.graph.out[0].iter().map(|edge| thread.graph.edges[*edge].to));
     }
-    Composing { graph: &thread.graph, constants, cut, ends, unbounded }.steps()
+    Composing { graph: &thread.graph, constants, cut, end: thread.end, errors, unbounded }.steps()
 }
 
 /// Names of the places of each thread, after their lines.
@@ -213,7 +212,11 @@ impl Writer<'_> {
         let users = self.users();
         let mut all = std::mem::take(&mut self.all);
         for steps in &mut all {
-            reduce::forget_dead(&mut steps.steps, &|name| self.is_local(name, &users));
+            let is_local = |name: &SmolStr| self.is_local(name, &users);
+            reduce::forget_dead(&mut steps.steps, &is_local);
+            for step in &mut steps.steps {
+                step.crashes &= !step.updates.keys().all(is_local);
+            }
         }
         self.all = all;
     }
@@ -235,7 +238,7 @@ impl Writer<'_> {
         let known = |name: &&SmolStr| self.lowering.leaves.contains_key(*name);
         let global = users.keys().filter(known).filter(|name| !self.is_local(name, &users));
         program.variables = global.map(declared).collect();
-        let any_held = self.all.iter().any(|steps| !steps.held.is_empty());
+        let any_held = self.all.iter().any(|it| !it.held.is_empty() || it.steps.iter().any(|step| step.crashes));
         let bit = |name: SmolStr| Declaration { name, sort: Sort::Range(0, 1), initial: Some(Expr::Number(0)) };
         if any_held {
             program.variables.push(bit(HELD.into()));
@@ -315,7 +318,7 @@ impl Writer<'_> {
 
 fn edge(step: &Step, steps: &Steps, names: &BTreeMap<Node, SmolStr>, any_held: bool) -> boolprog_import::Edge {
     let held = |value| term::compare(Comparison::Equal, Expr::Name(HELD.into()), Expr::Number(value));
-    let (before, after) = (steps.held.contains(&step.from), steps.held.contains(&step.to));
+    let (before, after) = (steps.held.contains(&step.from), step.crashes || steps.held.contains(&step.to));
     let mut guard = step.guard.clone();
     if any_held && !before && !step.answers {
         guard.insert(0, held(0));

@@ -5,6 +5,7 @@
 //! where it would be too long. If that is inside an atomic section, control stays there, and the steps of other threads wait.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use boolprog_base::Span;
 use boolprog_import::{Expr, Refusal};
@@ -32,7 +33,7 @@ pub(crate) struct Chosen {
 }
 
 /// A step of a thread.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Step {
     pub(crate) from: Node,
     pub(crate) to: Node,
@@ -42,6 +43,8 @@ pub(crate) struct Step {
     /// The thread that it creates.
     pub(crate) creates: Option<usize>,
     pub(crate) answers: bool,
+    /// `true` if it ends with an error inside of what is one step for others: they never see what happened there.
+    pub(crate) crashes: bool,
     pub(crate) span: Span,
 }
 
@@ -60,8 +63,10 @@ pub(crate) struct Composing<'a> {
     pub(crate) constants: &'a BTreeMap<SmolStr, Expr>,
     /// Places at which steps end for other reasons.
     pub(crate) cut: BTreeSet<Node>,
-    /// Where the thread ends normally or with an error.
-    pub(crate) ends: BTreeSet<Node>,
+    /// Where the thread ends normally.
+    pub(crate) end: Node,
+    /// Where it ends with an error.
+    pub(crate) errors: BTreeSet<Node>,
     pub(crate) unbounded: bool,
 }
 
@@ -72,8 +77,14 @@ struct Path {
     guard: Vec<Expr>,
     chosen: Vec<Chosen>,
     unit: Option<u32>,
+    /// The unit of the last access that others can see before the rest of the path.
+    seen: Option<u32>,
     creates: Option<usize>,
     answers: bool,
+    /// `true` if others see what happened only together with what comes next.
+    is_hidden: bool,
+    /// The path up to the last place where others see all accesses, if it has any.
+    before: Option<Rc<Self>>,
     span: Option<Span>,
     size: usize,
 }
@@ -101,7 +112,11 @@ impl Composing<'_> {
     }
 
     fn is_held(&self, node: Node, atomic: &[bool]) -> bool {
-        (atomic[node] || self.graph.inside[node]) && !self.graph.out[node].is_empty()
+        self.is_inside(node, atomic) && !self.graph.out[node].is_empty()
+    }
+
+    fn is_inside(&self, node: Node, atomic: &[bool]) -> bool {
+        atomic[node] || self.graph.inside[node]
     }
 
     /// Which places lie inside of atomic sections.
@@ -150,8 +165,11 @@ impl Composing<'_> {
             guard: Vec::new(),
             chosen: Vec::new(),
             unit: None,
+            seen: None,
             creates: None,
             answers: false,
+            is_hidden: false,
+            before: None,
             span: None,
             size: 0,
         };
@@ -161,18 +179,32 @@ impl Composing<'_> {
                 return None;
             }
             let node = path.at;
-            if !is_first && self.graph.out[node].is_empty() && !self.ends.contains(&node) {
+            if !is_first && self.graph.out[node].is_empty() && node != self.end && !self.errors.contains(&node) {
                 // Nothing comes after: unless others see what happened, it need not have happened.
-                if path.unit.is_none() || atomic[node] {
+                if path.unit.is_none() || path.is_hidden {
                     continue;
                 }
             }
             if !is_first && (heads[node] || self.stops(&path, atomic, cut_meetings)) {
-                found.push(Self::finish(from, path));
+                // Others can act between what they have seen and a section in which control stays.
+                let path = match &path.before {
+                    Some(before) if self.is_held(node, atomic) => Path::clone(before),
+                    _ => path,
+                };
+                let step = self.finish(from, path);
+                if !found.contains(&step) {
+                    found.push(step);
+                }
                 continue;
             }
             for edge in &self.graph.out[node] {
-                if let Some(next) = self.extend(&path, &self.graph.edges[*edge]) {
+                if let Some(mut next) = self.extend(&path, &self.graph.edges[*edge]) {
+                    let is_inside = self.is_inside(node, atomic);
+                    if !is_inside {
+                        next.seen = path.unit;
+                        next.before = path.unit.map(|_| Rc::new(Path { before: None, ..path.clone() }));
+                    }
+                    next.is_hidden = is_inside && next.unit != next.seen;
                     stack.push((next, false));
                 }
             }
@@ -184,7 +216,6 @@ impl Composing<'_> {
     fn stops(&self, path: &Path, atomic: &[bool], cut_meetings: bool) -> bool {
         let (graph, node) = (self.graph, path.at);
         let out = || graph.out[node].iter().map(|edge| &graph.edges[*edge]);
-        let other_access = |edge: &Edge| path.unit.is_some() && edge.unit.is_some() && edge.unit != path.unit;
         let is_chosen = |name: &SmolStr| path.chosen.iter().any(|it| it.name == *name);
         let is_uncertain = |edge: &Edge| match &edge.op {
             Op::Guard(condition) | Op::Join(condition) => term::mentions(&self.value(path, condition), &is_chosen),
@@ -193,10 +224,26 @@ impl Composing<'_> {
         graph.out[node].is_empty()
             || self.cut.contains(&node)
             || graph.cut.contains(&node)
-            || (!atomic[node] && out().any(other_access))
+            || (!atomic[node] && path.unit.is_some_and(|unit| self.comes_another(node, unit)))
             || path.size > MAX_SIZE
             || (cut_meetings && graph.meetings.contains(&node))
             || out().any(is_uncertain)
+    }
+
+    /// Returns `true` if what comes next as one step has an access of another unit, perhaps after small steps without any.
+    fn comes_another(&self, node: Node, unit: u32) -> bool {
+        let (mut seen, mut waiting) = (BTreeSet::from([node]), vec![node]);
+        while let Some(node) = waiting.pop() {
+            for edge in self.graph.out[node].iter().map(|edge| &self.graph.edges[*edge]) {
+                if edge.unit.is_some_and(|other| other != unit) {
+                    return true;
+                }
+                if self.graph.inside[edge.to] && seen.insert(edge.to) {
+                    waiting.push(edge.to);
+                }
+            }
+        }
+        false
     }
 
     fn value(&self, path: &Path, expr: &Expr) -> Expr {
@@ -264,10 +311,11 @@ impl Composing<'_> {
         term::conditional(term::and(at_least, at_most), value, Expr::Number(0))
     }
 
-    fn finish(from: Node, path: Path) -> Step {
-        let Path { at, values, guard, chosen, creates, answers, span, .. } = path;
+    fn finish(&self, from: Node, path: Path) -> Step {
+        let Path { at, values, guard, chosen, creates, answers, is_hidden, span, .. } = path;
         let changes = |(name, value): &(SmolStr, Expr)| *value != Expr::Name(name.clone());
-        let updates = values.into_iter().filter(changes).collect();
-        Step { from, to: at, guard, chosen, updates, creates, answers, span: span.unwrap_or_default() }
+        let updates: BTreeMap<_, _> = values.into_iter().filter(changes).collect();
+        let crashes = is_hidden && self.errors.contains(&at) && !updates.is_empty();
+        Step { from, to: at, guard, chosen, updates, creates, answers, crashes, span: span.unwrap_or_default() }
     }
 }

@@ -6,6 +6,7 @@
 //! compared in every run from then on.
 
 mod bounded;
+mod c;
 mod case;
 mod conversion;
 mod followed;
@@ -341,6 +342,34 @@ fn proofs_for_any_number_of_instances_agree_with_the_oracle() {
     println!("{programs} programs with any number of instances: {total:?}");
     assert!(result.is_ok(), "{result:?}");
     assert!(total.proved.min(total.violated) > programs / 4, "too few of a kind: {total:?}");
+}
+
+/// Compares C programs in both granularities.
+fn c_programs(cases: u32, seed: u64, many: bool) {
+    let (z3, total) = (RefCell::new(theta::z3()), Cell::new(integer::Asked::default()));
+    let mut runner = runner(cases, seed);
+    let result = runner.run(&c::program(many), |program| {
+        let mut asked = total.get();
+        c::compare(&program, &mut z3.borrow_mut(), &mut asked)?;
+        total.set(asked);
+        Ok(())
+    });
+    let (programs, total) = (runner.config().cases, total.get());
+    println!("{programs} C programs: {total:?}");
+    if let Err(error) = result {
+        panic!("{error}");
+    }
+    assert!(total.proved.min(total.violated) > programs / 4, "too few of a kind: {total:?}");
+}
+
+#[test]
+fn c_programs_agree_with_their_syntax_trees() {
+    c_programs(200, 41, false);
+}
+
+#[test]
+fn c_programs_with_any_number_of_threads_agree_with_their_syntax_trees() {
+    c_programs(20, 42, true);
 }
 
 /// Compares texts in a notation of Theta; of every tenth also the engine that asks a prover.

@@ -21,7 +21,7 @@ use boolprog_trace::document::PropertyKind;
 use proptest::prelude::*;
 
 use super::case::Compared;
-pub(super) use any_number::{Asked, compare_any_number};
+pub(super) use any_number::{Asked, Brief, compare_any_number};
 use boolprog_tests::random::Random;
 use generate::program;
 use oracle::{Found, Oracle};

@@ -29,7 +29,7 @@ pub(crate) struct Asked {
 }
 
 /// A prover that has little time for clauses.
-struct Brief<'p>(&'p mut SmtLib);
+pub(crate) struct Brief<'p>(pub(crate) &'p mut SmtLib);
 
 impl Prover for Brief<'_> {
     fn ask(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {

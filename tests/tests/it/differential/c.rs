@@ -1,0 +1,94 @@
+//! C programs, in both granularities: verdicts against an interpreter of their syntax trees.
+
+mod interpreter;
+mod program;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use boolprog_check::integer::{Model, Options};
+use boolprog_check::report::{PropertyReport, Verdict};
+use boolprog_check::{Query, Unobserved};
+use boolprog_frontend::{FrontEnd, Text};
+use boolprog_prover::{NoProver, SmtLib};
+use proptest::prelude::*;
+
+use super::case::Compared;
+use super::integer::{Asked, Brief, Patience};
+use interpreter::{Kind, Reading, violated};
+pub(super) use program::{Program, program};
+
+/// States that the interpreter visits.
+const STATES: usize = 20_000;
+
+/// States that the tool visits.
+const VISITED: u64 = 20_000;
+
+/// Threads of a function that any number of threads can run, for the interpreter.
+const MOST: usize = 2;
+
+/// Polls after which a program with a fixed number of threads is given up.
+const POLLS: u64 = 5_000;
+
+/// Polls after which one with any number of threads is given up: most are questions to a prover.
+const QUESTIONS: u64 = 500;
+
+const FILE: &str = "generated.c";
+
+/// The words in the names of properties.
+const KINDS: [(Kind, &str); 3] = [(Kind::Assertion, "assertion"), (Kind::Index, "index"), (Kind::Division, "division")];
+
+fn model(text: &str, statements: bool) -> Result<Model, TestCaseError> {
+    let c = boolprog_c::Options { statements, ..boolprog_c::Options::default() };
+    let options = boolprog_frontend::Options { any_instances: true, c, ..boolprog_frontend::Options::default() };
+    let front_end = FrontEnd::of(Path::new(FILE)).expect("one for C");
+    match front_end.read(&Text { path: FILE.to_owned(), text: text.into() }, &options) {
+        Ok((boolprog_frontend::Program::Integer(model), _)) => Ok(model),
+        other => Err(TestCaseError::fail(format!("not read: {other:?}\n{text}"))),
+    }
+}
+
+/// Compares a program with a fixed number of threads, where both must agree, or with any number, where what is proved
+/// holds for few threads and what few threads violate is not proved. Counts the verdicts.
+pub(super) fn compare(program: &Program, z3: &mut Option<SmtLib>, asked: &mut Asked) -> Compared {
+    let text = program.to_string();
+    for statements in [false, true] {
+        let query = Query::Integer(model(&text, statements)?, Options { states: VISITED, ..Options::default() });
+        let Some(wanted) = violated(program, Reading { statements, most: MOST }, STATES) else {
+            asked.unknown += 1;
+            continue;
+        };
+        let patience = Patience::of(if program.many { QUESTIONS } else { POLLS });
+        let report = match z3 {
+            Some(z3) if program.many => query.check(&mut Brief(z3), &patience, &mut Unobserved),
+            _ => query.check(&mut NoProver, &patience, &mut Unobserved),
+        };
+        for (kind, word) in KINDS {
+            let of_kind: Vec<_> = report.properties.iter().filter(|property| property.id.contains(word)).collect();
+            agrees(kind, &of_kind, &wanted, program.many, asked)
+                .map_err(|error| TestCaseError::fail(format!("{error}; statements: {statements}\n{text}")))?;
+        }
+    }
+    Ok(())
+}
+
+fn agrees(
+    kind: Kind,
+    properties: &[&PropertyReport],
+    wanted: &BTreeSet<Kind>,
+    many: bool,
+    asked: &mut Asked,
+) -> Compared {
+    let is_violated = properties.iter().any(|property| matches!(property.verdict, Verdict::Violated(_)));
+    let is_proved = properties.iter().all(|property| matches!(property.verdict, Verdict::Proved(_)));
+    asked.violated += u32::from(is_violated);
+    asked.proved += u32::from(is_proved && !properties.is_empty());
+    asked.unknown += u32::from(!is_violated && !is_proved);
+    if is_proved {
+        prop_assert!(!wanted.contains(&kind), "{kind:?} is proved, but violated");
+    }
+    if is_violated && !many {
+        prop_assert!(wanted.contains(&kind), "{kind:?} is violated, but holds");
+    }
+    Ok(())
+}

@@ -1,0 +1,458 @@
+//! The meaning of C programs, step by step on their syntax trees.
+//!
+//! A thread that does one access to shared memory in a step evaluates its statement from the start in each of them:
+//! what the accesses before gave is in a log. Nothing else of a half evaluated statement has to be kept.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeSet, VecDeque};
+
+use super::program::{ELEMENTS, Expr, LOCALS, Local, Operator, Program, SHARED, Shared, Stmt, Target, Type};
+
+/// What can be violated.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Kind {
+    Assertion,
+    Index,
+    Division,
+}
+
+/// Why a step ends within a statement.
+enum Pause {
+    /// The next access is one too many.
+    Later,
+    /// Nothing else happens in this thread, now or ever.
+    Blocked,
+    /// The next value is chosen.
+    Choice,
+    Violated(Kind),
+}
+
+type Outcome<T = ()> = Result<T, Pause>;
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Within {
+    Block,
+    Loop,
+    /// A case that goes on in the next one.
+    Case,
+    /// A block that ends with an unlock.
+    Lock,
+}
+
+/// Statements of which some have been done.
+#[derive(Clone, Copy, Debug)]
+struct Frame<'p> {
+    statements: &'p [Stmt],
+    next: usize,
+    within: Within,
+}
+
+impl Frame<'_> {
+    /// Equal for the same place in the program.
+    fn place(&self) -> (*const Stmt, usize, Within) {
+        (self.statements.as_ptr(), self.next, self.within)
+    }
+}
+
+impl PartialEq for Frame<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.place() == other.place()
+    }
+}
+
+impl Eq for Frame<'_> {}
+
+impl PartialOrd for Frame<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Frame<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.place().cmp(&other.place())
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Thread<'p> {
+    /// The function that it runs; `None` for `main`.
+    function: Option<usize>,
+    /// The innermost block last; none at the end.
+    frames: Vec<Frame<'p>>,
+    locals: [i64; LOCALS.len()],
+    /// What accesses and choices of the statement at the frame gave.
+    log: Vec<i64>,
+}
+
+impl<'p> Thread<'p> {
+    fn new(function: Option<usize>, statements: &'p [Stmt]) -> Self {
+        let mut thread = Self { function, frames: Vec::new(), locals: [0; LOCALS.len()], log: Vec::new() };
+        thread.enter(statements, Within::Block);
+        thread
+    }
+
+    fn enter(&mut self, statements: &'p [Stmt], within: Within) {
+        self.frames.push(Frame { statements, next: 0, within });
+    }
+
+    fn go_on(&mut self) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.next += 1;
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+struct Memory {
+    shared: [i64; SHARED.len()],
+    array: [i64; ELEMENTS],
+    is_locked: bool,
+}
+
+impl Memory {
+    fn store(&mut self, of: Shared, value: i64) -> i64 {
+        self.shared[of] = SHARED[of].0.of(value);
+        self.shared[of]
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct State<'p> {
+    memory: Memory,
+    /// `main`, and the others in an order of no meaning.
+    threads: Vec<Thread<'p>>,
+}
+
+/// How a program is interpreted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reading {
+    /// `true` if a statement is one step, `false` if an access to shared memory is.
+    pub(super) statements: bool,
+    /// Threads of the first function, at most.
+    pub(super) most: usize,
+}
+
+/// What is violated in some execution; `None` if there are more states than this.
+pub(super) fn violated(program: &Program, reading: Reading, states: usize) -> Option<BTreeSet<Kind>> {
+    let main = Thread::new(None, &program.main);
+    let start = State { memory: Memory::default(), threads: vec![main] };
+    let mut kinds = BTreeSet::new();
+    let mut seen = BTreeSet::from([start.clone()]);
+    let mut waiting = VecDeque::from([start]);
+    while let Some(state) = waiting.pop_front() {
+        for index in 0..state.threads.len() {
+            for mut next in steps(program, reading, &state, index, &mut kinds) {
+                next.threads[1..].sort();
+                if seen.insert(next.clone()) {
+                    waiting.push_back(next);
+                }
+            }
+        }
+        if seen.len() > states {
+            return None;
+        }
+    }
+    Some(kinds)
+}
+
+/// All states after a step of one thread. What it violates is added.
+fn steps<'p>(
+    program: &'p Program,
+    reading: Reading,
+    state: &State<'p>,
+    index: usize,
+    kinds: &mut BTreeSet<Kind>,
+) -> Vec<State<'p>> {
+    let mut found = Vec::new();
+    let mut logs = vec![state.threads[index].log.clone()];
+    while let Some(log) = logs.pop() {
+        let mut next = state.clone();
+        let thread = Thread { log, ..next.threads[index].clone() };
+        let created = Vec::new();
+        let mut step = Step {
+            program,
+            reading,
+            others: &state.threads,
+            memory: &mut next.memory,
+            thread,
+            created,
+            parameters: Vec::new(),
+            used: 0,
+            is_atomic: reading.statements,
+            accessed: false,
+        };
+        let outcome = step.run();
+        let (accessed, created, mut thread) = (step.accessed, step.created, step.thread);
+        match outcome {
+            Ok(()) => thread.log.clear(),
+            Err(Pause::Violated(kind)) => {
+                kinds.insert(kind);
+                // Others can act between the access and what it leads to.
+                if !accessed {
+                    continue;
+                }
+            }
+            Err(Pause::Choice) if !accessed => {
+                logs.extend([0, 1].map(|value| thread.log.iter().copied().chain([value]).collect()));
+                continue;
+            }
+            Err(_) if !accessed => continue,
+            Err(Pause::Choice | Pause::Later | Pause::Blocked) => {}
+        }
+        next.threads[index] = thread;
+        next.threads.extend(created);
+        found.push(next);
+    }
+    found
+}
+
+/// A step of a thread.
+struct Step<'s, 'p> {
+    program: &'p Program,
+    reading: Reading,
+    /// All threads, as they were before.
+    others: &'s [Thread<'p>],
+    memory: &'s mut Memory,
+    thread: Thread<'p>,
+    created: Vec<Thread<'p>>,
+    /// Parameters of the calls that are evaluated.
+    parameters: Vec<i64>,
+    /// The length of the log that has been read.
+    used: usize,
+    /// `true` if there can be more than one access.
+    is_atomic: bool,
+    /// `true` if there was an access, after which there can be no other.
+    accessed: bool,
+}
+
+impl<'p> Step<'_, 'p> {
+    fn run(&mut self) -> Outcome {
+        let Some(frame) = self.thread.frames.last().copied() else { return Err(Pause::Blocked) };
+        if let Some(statement) = frame.statements.get(frame.next) {
+            return self.statement(statement);
+        }
+        self.thread.frames.pop();
+        if frame.within == Within::Lock {
+            self.memory.is_locked = false;
+        }
+        // Before it goes on, a condition is evaluated again, or a case begins.
+        if !matches!(frame.within, Within::Loop | Within::Case) {
+            self.thread.go_on();
+        }
+        Ok(())
+    }
+
+    fn statement(&mut self, statement: &'p Stmt) -> Outcome {
+        match statement {
+            Stmt::If(condition, yes, no) => {
+                let branch = if self.value(condition)? != 0 { yes } else { no };
+                self.thread.enter(branch, Within::Block);
+            }
+            Stmt::While(condition, body) => {
+                if self.value(condition)? != 0 {
+                    self.thread.enter(body, Within::Loop);
+                } else {
+                    self.thread.go_on();
+                }
+            }
+            Stmt::Switch(of, cases) => {
+                let from = usize::try_from(self.value(of)?).unwrap_or(usize::MAX).min(cases.len());
+                let falls = cases[from..].iter().take_while(|(_, goes_on)| *goes_on).count();
+                let until = (from + falls + 1).min(cases.len());
+                self.cases(&cases[from..until]);
+            }
+            Stmt::Locked(body) => {
+                if self.memory.is_locked {
+                    return Err(Pause::Blocked);
+                }
+                self.memory.is_locked = true;
+                self.thread.enter(body, Within::Lock);
+            }
+            Stmt::Atomic(body) => {
+                self.is_atomic = true;
+                body.iter().try_for_each(|statement| self.simple(statement))?;
+                self.thread.go_on();
+            }
+            Stmt::Break => {
+                while self.thread.frames.pop().is_some_and(|frame| frame.within != Within::Loop) {}
+                self.thread.go_on();
+            }
+            Stmt::Return => self.thread.frames.clear(),
+            Stmt::Create(function) => self.create(*function)?,
+            Stmt::Join(function) => {
+                let ended = |thread: &Thread<'_>| thread.function == Some(*function) && thread.frames.is_empty();
+                if !self.others.iter().any(ended) {
+                    return Err(Pause::Blocked);
+                }
+                self.thread.go_on();
+            }
+            simple => {
+                self.simple(simple)?;
+                self.thread.go_on();
+            }
+        }
+        Ok(())
+    }
+
+    /// Enters cases, the first of them innermost.
+    fn cases(&mut self, cases: &'p [(Vec<Stmt>, bool)]) {
+        let Some(((last, _), before)) = cases.split_last() else { return self.thread.go_on() };
+        self.thread.enter(last, Within::Block);
+        for (body, _) in before.iter().rev() {
+            self.thread.enter(body, Within::Case);
+        }
+    }
+
+    fn create(&mut self, function: usize) -> Outcome {
+        let of_it = self.others.iter().filter(|thread| thread.function == Some(function)).count();
+        if of_it >= self.reading.most {
+            return Err(Pause::Blocked);
+        }
+        self.created.push(Thread::new(Some(function), &self.program.bodies[function]));
+        self.thread.go_on();
+        Ok(())
+    }
+
+    /// A statement without others inside.
+    fn simple(&mut self, statement: &Stmt) -> Outcome {
+        match statement {
+            Stmt::Assign(Target::Shared(of), value) => {
+                let value = self.value(value)?;
+                self.access(|memory| memory.store(*of, value))?;
+            }
+            Stmt::Assign(Target::Element(index), value) => {
+                let index = self.index(index)?;
+                let value = Type::UnsignedChar.of(self.value(value)?);
+                self.access(|memory| {
+                    memory.array[index] = value;
+                    value
+                })?;
+            }
+            Stmt::Assign(Target::Local(local), value) => {
+                let value = self.value(value)?;
+                self.thread.locals[*local] = type_of(*local).of(value);
+            }
+            Stmt::Update(operator, of, by) => {
+                let old = self.read(*of)?;
+                let by = self.value(by)?;
+                let value = binary(*operator, old, by)?;
+                self.access(|memory| memory.store(*of, value))?;
+            }
+            Stmt::Expr(expr) => drop(self.value(expr)?),
+            Stmt::Assert(condition) if self.value(condition)? == 0 => return Err(Pause::Violated(Kind::Assertion)),
+            Stmt::Assume(condition) if self.value(condition)? == 0 => return Err(Pause::Blocked),
+            Stmt::Assert(_) | Stmt::Assume(_) => {}
+            _ => unreachable!("it has others inside"),
+        }
+        Ok(())
+    }
+
+    /// Does an access, or takes what it gave from the log.
+    fn access(&mut self, act: impl FnOnce(&mut Memory) -> i64) -> Outcome<i64> {
+        if self.is_atomic {
+            return Ok(act(self.memory));
+        }
+        if let Some(value) = self.thread.log.get(self.used) {
+            self.used += 1;
+            return Ok(*value);
+        }
+        if self.accessed {
+            return Err(Pause::Later);
+        }
+        let value = act(self.memory);
+        self.accessed = true;
+        self.thread.log.push(value);
+        self.used += 1;
+        Ok(value)
+    }
+
+    fn read(&mut self, of: Shared) -> Outcome<i64> {
+        self.access(|memory| memory.shared[of])
+    }
+
+    fn choice(&mut self) -> Outcome<i64> {
+        let value = *self.thread.log.get(self.used).ok_or(Pause::Choice)?;
+        self.used += 1;
+        Ok(value)
+    }
+
+    fn index(&mut self, index: &Expr) -> Outcome<usize> {
+        let index = usize::try_from(self.value(index)?).ok().filter(|index| *index < ELEMENTS);
+        index.ok_or(Pause::Violated(Kind::Index))
+    }
+
+    fn value(&mut self, expr: &Expr) -> Outcome<i64> {
+        Ok(match expr {
+            Expr::Number(number) => *number,
+            Expr::Shared(of) => self.read(*of)?,
+            Expr::Element(index) => {
+                let index = self.index(index)?;
+                self.access(|memory| memory.array[index])?
+            }
+            Expr::Local(local) => self.thread.locals[*local],
+            Expr::Parameter => *self.parameters.last().expect("within a call"),
+            Expr::Binary(operator, left, right) => {
+                let left = self.value(left)?;
+                binary(*operator, left, self.value(right)?)?
+            }
+            Expr::Logical(and, left, right) => {
+                let left = self.value(left)? != 0;
+                i64::from(if left == *and { self.value(right)? != 0 } else { left })
+            }
+            Expr::Not(inner) => i64::from(self.value(inner)? == 0),
+            Expr::Negate(inner) => Type::Int.of(-self.value(inner)?),
+            Expr::Conditional(condition, yes, no) => {
+                let chosen = if self.value(condition)? != 0 { yes } else { no };
+                self.value(chosen)?
+            }
+            Expr::Increment(before, of) => {
+                let old = self.read(*of)?;
+                let new = self.access(|memory| memory.store(*of, old + 1))?;
+                if *before { new } else { old }
+            }
+            Expr::Call(argument) => {
+                let argument = self.value(argument)?;
+                self.parameters.push(argument);
+                let result = self.value(&self.program.function);
+                self.parameters.pop();
+                result?
+            }
+            Expr::FetchAndAdd(of, number) => self.access(|memory| {
+                let old = memory.shared[*of];
+                memory.store(*of, old + number);
+                old
+            })?,
+            Expr::CompareAndSwap(of, old, new) => self.access(|memory| {
+                let swaps = memory.shared[*of] == *old;
+                if swaps {
+                    memory.store(*of, *new);
+                }
+                i64::from(swaps)
+            })?,
+            Expr::Choice => self.choice()?,
+        })
+    }
+}
+
+fn type_of(local: Local) -> Type {
+    LOCALS[local].0
+}
+
+/// An operation on two numbers of type `int`, as all are after promotion.
+fn binary(operator: Operator, left: i64, right: i64) -> Outcome<i64> {
+    if matches!(operator, Operator::Divide | Operator::Remainder) && right == 0 {
+        return Err(Pause::Violated(Kind::Division));
+    }
+    Ok(Type::Int.of(match operator {
+        Operator::Add => left + right,
+        Operator::Subtract => left - right,
+        Operator::Multiply => left * right,
+        Operator::Divide => left / right,
+        Operator::Remainder => left % right,
+        Operator::Equal => i64::from(left == right),
+        Operator::NotEqual => i64::from(left != right),
+        Operator::Less => i64::from(left < right),
+        Operator::AtMost => i64::from(left <= right),
+    }))
+}
