@@ -292,11 +292,10 @@ impl PropertyDocument {
             Some(Counterexample::System(run)) => matches!(**run, SystemRun::Threads(_)),
             None => true,
         };
-        let is_of_integers = |trace: &Counterexample| match trace {
-            Counterexample::Program(trace) => trace.is_of_integer_program(),
-            Counterexample::System(_) => false,
+        let noun = match &self.trace {
+            Some(Counterexample::Program(trace)) => trace.actor(),
+            Some(Counterexample::System(_)) | None => "thread",
         };
-        let noun = if self.trace.as_ref().is_some_and(is_of_integers) { "instance" } else { "thread" };
         needs_of(self.threads_needed.map(|number| (number, noun)), self.steps.unwrap_or_default(), is_shortest)
     }
 }

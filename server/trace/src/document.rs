@@ -8,6 +8,7 @@ mod run;
 mod states;
 mod threads;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use boolprog_base::Fnv;
@@ -128,6 +129,21 @@ impl TraceDocument {
     pub fn is_of_integer_program(&self) -> bool {
         self.kind == ProgramKind::Integer
     }
+
+    /// Returns `true` if its steps are statements of a C program. Those of an integer program lead from a place to another.
+    pub fn is_of_c_program(&self) -> bool {
+        is_c_program(&self.program)
+    }
+
+    /// The word for what acts: `thread`, or `instance` of a process.
+    pub fn actor(&self) -> &'static str {
+        if self.is_of_integer_program() && !self.is_of_c_program() { "instance" } else { "thread" }
+    }
+}
+
+/// Returns `true` if a file with this name is a C program, which is checked as an integer program.
+pub fn is_c_program(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|extension| extension == "c" || extension == "i")
 }
 
 /// A procedure of the program.

@@ -84,11 +84,20 @@ fn print_integer_trace(trace: &TraceDocument, lanes: &Lanes<'_>, out: &mut impl 
         let is_last = row.step == lanes.rows.len();
         let is_tried =
             is_last && trace.property.kind == PropertyKind::Value && step.shared.is_empty() && step.threads.is_empty();
-        let moved = if is_tried { Cow::Borrowed(&*step.text) } else { moved(step, &mut places) };
+        let is_statement = is_tried || trace.is_of_c_program();
+        let moved = if is_statement { Cow::Borrowed(statement(step)) } else { moved(step, &mut places) };
         let (number, line) = (row.step, row.line);
         writeln!(out, "    {number:digits$}  {instance:names$}  line {line:lines$}: {moved}{effects}")?;
     }
     Ok(())
+}
+
+/// The first line of the statement of a step; the start of a program has none.
+fn statement(step: &StepDocument) -> &str {
+    match step.text.lines().next() {
+        None => "begin",
+        Some(line) => line.trim_end_matches(';'),
+    }
 }
 
 /// From where to where control moves.
