@@ -4,11 +4,13 @@
 //! of an object whose address is taken; which ones there are is known after a first pass, so that passes are repeated until
 //! nothing changes.
 
+mod atomics;
 mod builtin;
 mod calls;
 mod expressions;
 mod objects;
 mod places;
+mod posix;
 mod statements;
 mod threads;
 

@@ -4,8 +4,10 @@
 //! text after them is read. It reads more than the subset; what lies outside is refused where it is used.
 
 mod declarations;
+mod declarators;
 mod expressions;
 mod statements;
+mod types;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -22,14 +24,8 @@ use crate::preprocess::error;
 const MAX_DEPTH: u32 = 150;
 
 pub(crate) fn parse(tokens: &[Token]) -> Result<Unit, Refusal> {
-    let mut parser = Parser {
-        tokens,
-        at: 0,
-        depth: 0,
-        unit: Unit::default(),
-        types: declarations::known_types(),
-        tags: BTreeMap::new(),
-    };
+    let mut parser =
+        Parser { tokens, at: 0, depth: 0, unit: Unit::default(), types: types::known_types(), tags: BTreeMap::new() };
     while parser.at < tokens.len() {
         parser.item()?;
     }

@@ -85,7 +85,10 @@ struct Path {
     is_hidden: bool,
     /// The path up to the last place where others see all accesses, if it has any.
     before: Option<Rc<Self>>,
+    /// The place of its access, or else of the first small step that does something.
     span: Option<Span>,
+    /// The place where it begins.
+    begin: Option<Span>,
     size: usize,
 }
 
@@ -171,6 +174,7 @@ impl Composing<'_> {
             is_hidden: false,
             before: None,
             span: None,
+            begin: None,
             size: 0,
         };
         let (mut stack, mut found) = (vec![(start, true)], Vec::new());
@@ -260,7 +264,9 @@ impl Composing<'_> {
         let mut next = path.clone();
         next.at = edge.to;
         next.answers |= edge.answers;
-        if edge.unit.is_some() || next.span.is_none() {
+        next.begin = next.begin.or(Some(edge.span));
+        let does_something = !matches!(edge.op, Op::Skip | Op::Begin | Op::End);
+        if edge.unit.is_some() || (next.span.is_none() && does_something) {
             next.span = Some(edge.span);
         }
         next.unit = edge.unit.or(path.unit);
@@ -312,10 +318,20 @@ impl Composing<'_> {
     }
 
     fn finish(&self, from: Node, path: Path) -> Step {
-        let Path { at, values, guard, chosen, creates, answers, is_hidden, span, .. } = path;
+        let Path { at, values, guard, chosen, creates, answers, is_hidden, span, begin, .. } = path;
         let changes = |(name, value): &(SmolStr, Expr)| *value != Expr::Name(name.clone());
         let updates: BTreeMap<_, _> = values.into_iter().filter(changes).collect();
         let crashes = is_hidden && self.errors.contains(&at) && !updates.is_empty();
-        Step { from, to: at, guard, chosen, updates, creates, answers, crashes, span: span.unwrap_or_default() }
+        Step {
+            from,
+            to: at,
+            guard,
+            chosen,
+            updates,
+            creates,
+            answers,
+            crashes,
+            span: span.or(begin).unwrap_or_default(),
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Statements.
 
+use boolprog_base::Span;
 use boolprog_import::Expr as Term;
 use boolprog_integer::Comparison;
 
@@ -158,7 +159,8 @@ impl<'a> Lower<'a> {
 
     fn conditional(&mut self, condition: &'a Expr, then: &'a Stmt, otherwise: Option<&'a Stmt>) -> Lowered<()> {
         let (yes, no, end) = (self.graph.node(false), self.graph.node(false), self.graph.node(false));
-        let outer = std::mem::replace(&mut self.span, condition.span);
+        let head = self.head(condition, then);
+        let outer = std::mem::replace(&mut self.span, head);
         let result = self.branch(condition, yes, no);
         self.span = outer;
         self.boundary();
@@ -172,6 +174,13 @@ impl<'a> Lower<'a> {
         self.go(end);
         self.enter(end);
         result
+    }
+
+    /// The part of the statement at hand before its body, such as `while (x > 0)`; the condition alone if they come from
+    /// different macros.
+    fn head(&self, condition: &Expr, body: &Stmt) -> Span {
+        let (start, end) = (self.span.start, body.span.start);
+        if start <= condition.span.start && condition.span.end <= end { Span::new(start, end) } else { condition.span }
     }
 
     /// Control is at a place, if anything leads there.
@@ -193,7 +202,7 @@ impl<'a> Lower<'a> {
         let outer = self.span;
         let mut result = Ok(());
         if let Some(condition) = condition {
-            self.span = condition.span;
+            self.span = if body_first { condition.span } else { self.head(condition, body) };
             result = self.branch(condition, inside, end);
         } else {
             self.go(inside);

@@ -1,0 +1,160 @@
+//! Atomic operations: one step, which may read and write.
+
+use boolprog_base::Span;
+use boolprog_import::Expr as Term;
+use boolprog_integer::Comparison;
+use smol_str::SmolStr;
+
+use super::{Lower, Lowered, Place};
+use crate::ast::{Binary, Expr, Type};
+use crate::term;
+use crate::value::{Value, ValueKind};
+
+/// An operation that reads and writes in one step.
+pub(super) enum Change {
+    /// Writes this, gives the old value.
+    Exchange,
+    /// Computes, gives the old or the new value.
+    Compute(Binary, bool),
+    /// Compares with a value first; gives whether it was equal, or the old value.
+    Compare(bool),
+}
+
+pub(super) fn change(name: &str) -> Option<Change> {
+    use Binary::{Add, And, Or, Subtract, Xor};
+    Some(match name {
+        "__sync_fetch_and_add" | "atomic_fetch_add" => Change::Compute(Add, false),
+        "__sync_fetch_and_sub" | "atomic_fetch_sub" => Change::Compute(Subtract, false),
+        "__sync_fetch_and_or" | "atomic_fetch_or" => Change::Compute(Or, false),
+        "__sync_fetch_and_and" | "atomic_fetch_and" => Change::Compute(And, false),
+        "__sync_fetch_and_xor" | "atomic_fetch_xor" => Change::Compute(Xor, false),
+        "__sync_add_and_fetch" => Change::Compute(Add, true),
+        "__sync_sub_and_fetch" => Change::Compute(Subtract, true),
+        "__sync_or_and_fetch" => Change::Compute(Or, true),
+        "__sync_and_and_fetch" => Change::Compute(And, true),
+        "__sync_lock_test_and_set" | "atomic_exchange" => Change::Exchange,
+        "__sync_bool_compare_and_swap" => Change::Compare(true),
+        "__sync_val_compare_and_swap" => Change::Compare(false),
+        _ => return None,
+    })
+}
+
+impl<'a> Lower<'a> {
+    /// Atomic operations.
+    pub(super) fn atomic(&mut self, name: &SmolStr, arguments: &'a [Expr], span: Span) -> Lowered<Value> {
+        match (name.as_str(), arguments) {
+            ("__sync_lock_release" | "atomic_flag_clear", [object, ..]) => {
+                let pointer = self.rvalue(object)?;
+                let place = self.pointed(&pointer, object.span)?;
+                self.assign(&place, &Value::int(0), span)?;
+                Ok(Value::nothing())
+            }
+            ("atomic_flag_test_and_set", [object]) => {
+                let pointer = self.rvalue(object)?;
+                let place = self.pointed(&pointer, object.span)?;
+                let old = self.together(|it| {
+                    let old = it.read(&place);
+                    it.set(&place, 1);
+                    old
+                });
+                Ok(Value { kind: ValueKind::Number(old, 0, 1), ty: Type::INT })
+            }
+            ("atomic_load", [object]) => {
+                let pointer = self.rvalue(object)?;
+                let place = self.pointed(&pointer, object.span)?;
+                self.load(&place, span)
+            }
+            ("atomic_store" | "atomic_init", [object, value]) => {
+                let pointer = self.rvalue(object)?;
+                let place = self.pointed(&pointer, object.span)?;
+                let value = self.rvalue(value)?;
+                self.assign(&place, &value, span)?;
+                Ok(Value::nothing())
+            }
+            ("atomic_compare_exchange_strong", [object, expected, value]) => {
+                self.compare_exchange(object, expected, value, span)
+            }
+            _ => self.unknown(name, arguments, span),
+        }
+    }
+
+    pub(super) fn read_and_write(&mut self, change: &Change, arguments: &'a [Expr], span: Span) -> Lowered<Value> {
+        let [object, operands @ ..] = arguments else { return self.refuse(span, "Arguments are missing here.") };
+        let pointer = self.rvalue(object)?;
+        let place = self.pointed(&pointer, object.span)?;
+        let mut values = Vec::new();
+        for operand in operands {
+            values.push(self.rvalue(operand)?);
+        }
+        let first = values.first().cloned().unwrap_or(Value::int(0));
+        self.together(|it| {
+            let old = it.load(&place, span)?;
+            let (new, result) = match change {
+                Change::Exchange => (first, None),
+                Change::Compute(operator, after) => {
+                    let computed = it.integers.binary(*operator, &old, &first);
+                    let computed = it.computed(computed, span)?;
+                    let number = it.integer(&computed, &place.ty, span)?;
+                    let name = it.temporary(number, &place.ty, false);
+                    let new = it.integers.named(name, place.ty.clone());
+                    (new.clone(), after.then_some(new))
+                }
+                Change::Compare(truth) => {
+                    let new = values.get(1).cloned().unwrap_or(Value::int(0));
+                    let (equal, new) = it.compared(&place, &old, &first, &new, span)?;
+                    (new, truth.then(|| Value::truth_of(equal)))
+                }
+            };
+            it.assign(&place, &new, span)?;
+            Ok(result.unwrap_or(old))
+        })
+    }
+
+    /// Whether an old value is the expected one, and the value that is written then or otherwise.
+    fn compared(
+        &mut self,
+        place: &Place,
+        old: &Value,
+        expected: &Value,
+        new: &Value,
+        span: Span,
+    ) -> Lowered<(Term, Value)> {
+        let [old, expected, new] = [old, expected, new].map(|it| self.integer(it, &place.ty, span));
+        let (old, new) = (old?, new?);
+        let equal = term::compare(Comparison::Equal, old.clone(), expected?);
+        let equal = Term::Name(self.temporary(term::number_of(equal), &Type::BOOL, false));
+        let equal = term::compare(Comparison::Equal, equal, Term::Number(1));
+        let written = term::conditional(equal.clone(), new, old);
+        let name = self.temporary(written, &place.ty, false);
+        Ok((equal, self.integers.named(name, place.ty.clone())))
+    }
+
+    /// The expected value is replaced by the old one if they differ.
+    fn compare_exchange(
+        &mut self,
+        object: &'a Expr,
+        expected: &'a Expr,
+        value: &'a Expr,
+        span: Span,
+    ) -> Lowered<Value> {
+        let pointer = self.rvalue(object)?;
+        let place = self.pointed(&pointer, object.span)?;
+        let pointer = self.rvalue(expected)?;
+        let expectation = self.pointed(&pointer, expected.span)?;
+        if self.is_shared(&expectation) {
+            return self.unsupported(expected.span, "an expected value that others can access");
+        }
+        let new = self.rvalue(value)?;
+        self.together(|it| {
+            let old = it.load(&place, span)?;
+            let wanted = it.load(&expectation, span)?;
+            let (equal, written) = it.compared(&place, &old, &wanted, &new, span)?;
+            it.assign(&place, &written, span)?;
+            let kept = it.integer(&old, &expectation.ty, span)?;
+            let kept = it.temporary(kept, &expectation.ty, false);
+            let kept = it.integers.named(kept, expectation.ty.clone());
+            it.assign(&expectation, &kept, span)?;
+            Ok(Value::truth_of(equal))
+        })
+    }
+}

@@ -1,0 +1,135 @@
+//! Declarators: a name with what stands around it.
+
+use std::rc::Rc;
+
+use boolprog_base::Span;
+use smol_str::SmolStr;
+
+use super::{Parsed, Parser, function};
+use crate::ast::Type;
+use crate::preprocess::error;
+
+/// Names and types of parameters.
+pub(super) type Parameters = Vec<(SmolStr, Type)>;
+
+/// A declared name with its type, and the names of the parameters of a function.
+pub(super) struct Declarator {
+    pub(super) name: SmolStr,
+    pub(super) ty: Type,
+    pub(super) parameters: Option<Parameters>,
+    pub(super) span: Span,
+}
+
+impl Parser<'_> {
+    pub(super) fn type_name(&mut self) -> Parsed<Type> {
+        let base = self.base()?;
+        Ok(self.declarator(base.ty)?.ty)
+    }
+
+    /// A declarator, with or without a name.
+    pub(super) fn declarator(&mut self, ty: Type) -> Parsed<Declarator> {
+        self.deeper(|it| {
+            let start = it.span();
+            let mut ty = ty;
+            it.attributes()?;
+            while it.eat("*") {
+                ty = ty.pointer();
+                while ["const", "volatile", "__restrict", "restrict", "__const", "_Atomic"]
+                    .iter()
+                    .any(|word| it.eat(word))
+                {}
+            }
+            it.attributes()?;
+            // `(*f)(..)` is a pointer to a function, `(*a)[2]` one to an array.
+            let inner = it.at("(")
+                && it
+                    .tokens
+                    .get(it.at + 1)
+                    .is_some_and(|next| next.is("*") || (next.is_word() && !it.is_type(&next.text)));
+            if inner {
+                it.at += 1;
+                let stars = std::iter::from_fn(|| it.eat("*").then_some(())).count();
+                let mut declared = it.declarator(Type::Void)?;
+                it.expect(")")?;
+                let (ty, parameters) = it.suffixes(ty)?;
+                let outer = (0..stars).fold(ty, |ty, _| ty.pointer());
+                if stars == 0 {
+                    declared.parameters = parameters;
+                    declared.ty = outer;
+                } else {
+                    declared.ty = match declared.ty {
+                        Type::Array(_, size) => Type::Array(Rc::new(outer), size),
+                        _ => outer,
+                    };
+                }
+                return Ok(declared);
+            }
+            let name = it.peek().filter(|next| next.is_word()).map(|next| next.text.clone());
+            it.at += usize::from(name.is_some());
+            let span = if name.is_some() { it.since(it.tokens[it.at - 1].span) } else { start };
+            let (ty, parameters) = it.suffixes(ty)?;
+            Ok(Declarator { name: name.unwrap_or_default(), ty, parameters, span })
+        })
+    }
+
+    /// Sizes of arrays and parameters after a name.
+    pub(super) fn suffixes(&mut self, ty: Type) -> Parsed<(Type, Option<Parameters>)> {
+        if self.at("(") {
+            let parameters = self.parameters()?;
+            return Ok((function(ty), Some(parameters)));
+        }
+        if !self.eat("[") {
+            return Ok((ty, None));
+        }
+        let start = self.span();
+        let size = if self.at("]") {
+            0
+        } else {
+            let size = self.conditional()?;
+            match self.constant(&size) {
+                Ok(value) => u32::try_from(value).map_err(|_| error(start, "This is no size of an array."))?,
+                Err(_) => return self.variable_size().map(|ty| (ty, None)),
+            }
+        };
+        self.expect("]")?;
+        let (element, _) = self.suffixes(ty)?;
+        Ok((Type::Array(Rc::new(element), size), None))
+    }
+
+    /// An array whose size is not constant.
+    fn variable_size(&mut self) -> Parsed<Type> {
+        self.expect("]")?;
+        Ok(Type::Other("an array of variable size"))
+    }
+
+    fn parameters(&mut self) -> Parsed<Parameters> {
+        self.expect("(")?;
+        let mut found = Vec::new();
+        if self.at("void") && self.after(")") {
+            self.at += 1;
+        }
+        while !self.eat(")") {
+            if self.eat("...") {
+                self.expect(")")?;
+                return Ok(found);
+            }
+            if self.at_type() {
+                let base = self.base()?;
+                let Declarator { name, ty, .. } = self.declarator(base.ty)?;
+                let ty = match ty {
+                    Type::Array(element, _) => Type::Pointer(element),
+                    Type::Function(_) => ty.pointer(),
+                    other => other,
+                };
+                self.attributes()?;
+                found.push((name, ty));
+            } else {
+                found.push((self.word()?, Type::INT));
+            }
+            if !self.eat(",") && !self.at(")") {
+                self.expect(")")?;
+            }
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,241 @@
+//! Types, and what else stands before declarators.
+
+use std::collections::BTreeMap;
+
+use smol_str::SmolStr;
+
+use super::{Parsed, Parser};
+use crate::ast::{Struct, Type};
+
+/// The types that headers of the system define.
+pub(super) fn known_types() -> BTreeMap<SmolStr, Type> {
+    let integer = |bits, signed| Type::Integer { bits, signed };
+    let other = |name| Type::Other(name);
+    let known = [
+        ("pthread_mutex_t", Type::Mutex),
+        ("pthread_cond_t", Type::Condition),
+        ("pthread_t", Type::INT),
+        ("pthread_attr_t", Type::INT),
+        ("pthread_mutexattr_t", Type::INT),
+        ("pthread_condattr_t", Type::INT),
+        ("size_t", Type::UNSIGNED),
+        ("ssize_t", Type::INT),
+        ("bool", Type::BOOL),
+        ("int8_t", integer(8, true)),
+        ("uint8_t", integer(8, false)),
+        ("int16_t", integer(16, true)),
+        ("uint16_t", integer(16, false)),
+        ("int32_t", integer(32, true)),
+        ("uint32_t", integer(32, false)),
+        ("int64_t", integer(64, true)),
+        ("uint64_t", integer(64, false)),
+        ("atomic_int", Type::INT),
+        ("atomic_uint", Type::UNSIGNED),
+        ("atomic_bool", Type::BOOL),
+        ("atomic_flag", Type::BOOL),
+        ("FILE", other("a file")),
+        ("va_list", other("a variable argument list")),
+        ("__builtin_va_list", other("a variable argument list")),
+    ];
+    known.into_iter().map(|(name, ty)| (name.into(), ty)).collect()
+}
+
+/// What stands before declarators.
+#[derive(Clone)]
+pub(super) struct Base {
+    pub(super) ty: Type,
+    pub(super) storage: Storage,
+    pub(super) thread_local: bool,
+}
+
+/// Storage class.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Storage {
+    Automatic,
+    Static,
+    Extern,
+    Typedef,
+}
+
+static WORDS: &[&str] = &[
+    "void",
+    "char",
+    "short",
+    "int",
+    "long",
+    "float",
+    "double",
+    "signed",
+    "unsigned",
+    "_Bool",
+    "struct",
+    "union",
+    "enum",
+    "const",
+    "volatile",
+    "static",
+    "extern",
+    "register",
+    "inline",
+    "typedef",
+    "auto",
+    "__inline",
+    "__inline__",
+    "__restrict",
+    "restrict",
+    "__const",
+    "__volatile__",
+    "_Atomic",
+    "_Thread_local",
+    "__thread",
+    "__extension__",
+    "__CPROVER_thread_local",
+    "_Noreturn",
+    "__signed__",
+    "_Complex",
+    "__CPROVER_bool",
+];
+
+impl Parser<'_> {
+    /// Returns `true` if a declaration begins here.
+    pub(super) fn at_type(&self) -> bool {
+        self.peek()
+            .is_some_and(|it| it.is_word() && (WORDS.contains(&it.text.as_str()) || self.types.contains_key(&it.text)))
+    }
+
+    pub(super) fn is_type(&self, word: &SmolStr) -> bool {
+        WORDS.contains(&word.as_str()) || self.types.contains_key(word)
+    }
+
+    /// Specifiers: the type before declarators.
+    pub(super) fn base(&mut self) -> Parsed<Base> {
+        let mut base = Base { ty: Type::INT, storage: Storage::Automatic, thread_local: false };
+        let mut words: Vec<SmolStr> = Vec::new();
+        let mut named = None;
+        loop {
+            self.attributes()?;
+            let Some(token) = self.peek().filter(|it| it.is_word()) else { break };
+            let text = token.text.clone();
+            match text.as_str() {
+                "typedef" => base.storage = Storage::Typedef,
+                "static" => base.storage = Storage::Static,
+                "extern" => base.storage = Storage::Extern,
+                "_Thread_local" | "__thread" | "__CPROVER_thread_local" => base.thread_local = true,
+                "struct" | "union" | "enum" => {
+                    named = Some(self.deeper(Self::tagged)?);
+                    continue;
+                }
+                "_Atomic" if self.after("(") => {
+                    self.at += 2;
+                    named = Some(self.type_name()?);
+                    self.expect(")")?;
+                    continue;
+                }
+                "void" | "char" | "short" | "int" | "long" | "float" | "double" | "signed" | "unsigned" | "_Bool"
+                | "__signed__" | "_Complex" | "__CPROVER_bool" => words.push(text),
+                _ if WORDS.contains(&text.as_str()) => {}
+                _ => match self.types.get(&text) {
+                    Some(ty) if named.is_none() && words.is_empty() => named = Some(ty.clone()),
+                    _ => break,
+                },
+            }
+            self.at += 1;
+        }
+        base.ty = named.unwrap_or_else(|| of_words(&words));
+        Ok(base)
+    }
+
+    /// `struct`, `union` or `enum`.
+    fn tagged(&mut self) -> Parsed<Type> {
+        let keyword = self.word()?;
+        self.attributes()?;
+        let tag = self.peek().filter(|it| it.is_word()).map(|it| it.text.clone());
+        self.at += usize::from(tag.is_some());
+        if keyword == "enum" {
+            if self.eat("{") {
+                self.enumeration()?;
+            }
+            return Ok(Type::INT);
+        }
+        let structs = &mut self.unit.structs;
+        let index = if let Some(index) = tag.as_ref().and_then(|tag| self.tags.get(tag)) {
+            *index
+        } else {
+            structs.push(Struct { fields: Vec::new(), is_union: keyword == "union" });
+            structs.len() - 1
+        };
+        tag.and_then(|tag| self.tags.insert(tag, index));
+        if self.eat("{") {
+            let mut fields = Vec::new();
+            while !self.eat("}") {
+                self.fields(&mut fields)?;
+            }
+            self.unit.structs[index].fields = fields;
+        }
+        Ok(Type::Struct(index))
+    }
+
+    fn fields(&mut self, fields: &mut Vec<(SmolStr, Type)>) -> Parsed<()> {
+        let base = self.base()?;
+        if let (Type::Struct(inner), true) = (&base.ty, self.at(";")) {
+            // Fields of an anonymous structure belong to the outer one.
+            fields.extend(self.unit.structs[*inner].fields.clone());
+        }
+        while !self.eat(";") {
+            let mut ty = base.ty.clone();
+            let mut name = SmolStr::default();
+            if !self.at(":") {
+                let declared = self.declarator(ty)?;
+                (name, ty) = (declared.name, declared.ty);
+            }
+            if self.eat(":") {
+                self.conditional()?;
+                ty = Type::Other("a bit-field");
+            }
+            self.attributes()?;
+            fields.push((name, ty));
+            if !self.eat(",") && !self.at(";") {
+                self.expect(";")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn enumeration(&mut self) -> Parsed<()> {
+        let mut next = 0;
+        while !self.eat("}") {
+            let name = self.word()?;
+            if self.eat("=") {
+                let value = self.conditional()?;
+                next = self.constant(&value)?;
+            }
+            self.unit.constants.insert(name, next);
+            next += 1;
+            if !self.eat(",") && !self.at("}") {
+                self.expect("}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The type of words such as `unsigned long int`.
+fn of_words(words: &[SmolStr]) -> Type {
+    let has = |word: &str| words.iter().any(|it| it == word);
+    let signed = !has("unsigned");
+    if has("void") {
+        Type::Void
+    } else if has("float") || has("double") || has("_Complex") {
+        Type::Other("floating point")
+    } else if has("_Bool") || has("__CPROVER_bool") {
+        Type::BOOL
+    } else if has("char") {
+        Type::Integer { bits: 8, signed }
+    } else if has("short") {
+        Type::Integer { bits: 16, signed }
+    } else if words.iter().filter(|it| *it == "long").count() > 1 {
+        Type::Integer { bits: 64, signed }
+    } else {
+        Type::Integer { bits: 32, signed }
+    }
+}
