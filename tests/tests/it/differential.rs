@@ -310,19 +310,35 @@ fn invariants_of_plain_programs_agree_with_the_interpreter() {
     invariants(40, 12, Flavour::Plain);
 }
 
-#[test]
-fn integer_programs_agree_with_the_oracle() {
-    let total = Cell::new(integer::Extent::default());
-    let mut runner = runner(2000, 13);
-    let result = runner.run(&any::<u64>(), |seed| {
+/// Runs a comparison that adds to a total; gives the number of those compared, and the total.
+fn totalled<S: Strategy, E: Copy + Default + std::fmt::Debug>(
+    (cases, seed): (u32, u64),
+    strategy: &S,
+    compare: impl Fn(S::Value, &mut E) -> Compared,
+) -> (u32, E)
+where
+    S::Value: std::fmt::Debug,
+{
+    let total = Cell::new(E::default());
+    let mut runner = runner(cases, seed);
+    let result = runner.run(strategy, |case| {
         let mut extent = total.get();
-        integer::compare(&integer::text(seed), &mut extent)?;
+        compare(case, &mut extent)?;
         total.set(extent);
         Ok(())
     });
-    let (programs, total) = (runner.config().cases, total.get());
-    println!("{programs} integer programs: {total:?}");
-    assert!(result.is_ok(), "{result:?}");
+    let (cases, total) = (runner.config().cases, total.get());
+    println!("{cases} compared: {total:?}");
+    if let Err(error) = result {
+        panic!("{error}");
+    }
+    (cases, total)
+}
+
+#[test]
+fn integer_programs_agree_with_the_oracle() {
+    let compare = |seed, extent: &mut _| integer::compare(&integer::text(seed), extent);
+    let (programs, total) = totalled((2000, 13), &any::<u64>(), compare);
     let least = [total.proved, total.violated, total.undefined].into_iter().min();
     assert!(least > Some(programs / 4) && total.skipped < programs * 3 / 2, "too few of a kind: {total:?}");
 }
@@ -330,35 +346,17 @@ fn integer_programs_agree_with_the_oracle() {
 #[test]
 fn proofs_for_any_number_of_instances_agree_with_the_oracle() {
     let Some(z3) = theta::z3() else { return };
-    let (z3, total) = (RefCell::new(z3), Cell::new(integer::Asked::default()));
-    let mut runner = runner(200, 31);
-    let result = runner.run(&any::<u64>(), |seed| {
-        let mut asked = total.get();
-        integer::compare_any_number(seed, &mut z3.borrow_mut(), &mut asked)?;
-        total.set(asked);
-        Ok(())
-    });
-    let (programs, total) = (runner.config().cases, total.get());
-    println!("{programs} programs with any number of instances: {total:?}");
-    assert!(result.is_ok(), "{result:?}");
+    let z3 = RefCell::new(z3);
+    let compare = |seed, asked: &mut _| integer::compare_any_number(seed, &mut z3.borrow_mut(), asked);
+    let (programs, total) = totalled((200, 31), &any::<u64>(), compare);
     assert!(total.proved.min(total.violated) > programs / 4, "too few of a kind: {total:?}");
 }
 
 /// Compares C programs in both granularities.
 fn c_programs(cases: u32, seed: u64, many: bool) {
-    let (z3, total) = (RefCell::new(theta::z3()), Cell::new(integer::Asked::default()));
-    let mut runner = runner(cases, seed);
-    let result = runner.run(&c::program(many), |program| {
-        let mut asked = total.get();
-        c::compare(&program, &mut z3.borrow_mut(), &mut asked)?;
-        total.set(asked);
-        Ok(())
-    });
-    let (programs, total) = (runner.config().cases, total.get());
-    println!("{programs} C programs: {total:?}");
-    if let Err(error) = result {
-        panic!("{error}");
-    }
+    let z3 = RefCell::new(theta::z3());
+    let compare = |program: c::Program, asked: &mut _| c::compare(&program, &mut z3.borrow_mut(), asked);
+    let (programs, total) = totalled((cases, seed), &c::program(many), compare);
     assert!(total.proved.min(total.violated) > programs / 4, "too few of a kind: {total:?}");
 }
 
@@ -378,21 +376,12 @@ fn notation<T: std::fmt::Display + std::fmt::Debug>(
     strategy: &impl Strategy<Value = T>,
     compare: impl Fn(&T, Option<&mut SmtLib>, &mut theta::Extent) -> Compared,
 ) {
-    let (z3, total, number) = (RefCell::new(theta::z3()), Cell::new(theta::Extent::default()), Cell::new(0_u32));
-    let mut runner = runner(500, seed);
-    let result = runner.run(strategy, |text| {
-        let mut extent = total.get();
+    let (z3, number) = (RefCell::new(theta::z3()), Cell::new(0_u32));
+    let (cases, total) = totalled((500, seed), strategy, |text, extent| {
         number.set(number.get() + 1);
         let mut z3 = z3.borrow_mut();
-        compare(&text, z3.as_mut().filter(|_| number.get() % 10 == 1), &mut extent)?;
-        total.set(extent);
-        Ok(())
+        compare(&text, z3.as_mut().filter(|_| number.get() % 10 == 1), extent)
     });
-    let (cases, total) = (runner.config().cases, total.get());
-    println!("{cases} texts: {total:?}");
-    if let Err(error) = result {
-        panic!("{error}");
-    }
     let least = total.proved.min(total.violated);
     assert!(least > cases / 2 && total.skipped < cases / 5, "too few of a kind: {total:?}");
 }

@@ -2,6 +2,7 @@
 
 mod interpreter;
 mod program;
+mod state;
 
 use std::collections::BTreeSet;
 use std::path::Path;

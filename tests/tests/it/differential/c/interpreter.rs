@@ -3,10 +3,10 @@
 //! A thread that does one access to shared memory in a step evaluates its statement from the start in each of them:
 //! what the accesses before gave is in a log. Nothing else of a half evaluated statement has to be kept.
 
-use std::cmp::Ordering;
 use std::collections::{BTreeSet, VecDeque};
 
-use super::program::{ELEMENTS, Expr, LOCALS, Local, Operator, Program, SHARED, Shared, Stmt, Target, Type};
+use super::program::{ELEMENTS, Expr, LOCALS, Local, Operator, Program, Shared, Stmt, Target, Type};
+use super::state::{Memory, State, Thread, Within};
 
 /// What can be violated.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -28,101 +28,6 @@ enum Pause {
 }
 
 type Outcome<T = ()> = Result<T, Pause>;
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Within {
-    Block,
-    Loop,
-    /// A case that goes on in the next one.
-    Case,
-    /// A block that ends with an unlock.
-    Lock,
-}
-
-/// Statements of which some have been done.
-#[derive(Clone, Copy, Debug)]
-struct Frame<'p> {
-    statements: &'p [Stmt],
-    next: usize,
-    within: Within,
-}
-
-impl Frame<'_> {
-    /// Equal for the same place in the program.
-    fn place(&self) -> (*const Stmt, usize, Within) {
-        (self.statements.as_ptr(), self.next, self.within)
-    }
-}
-
-impl PartialEq for Frame<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.place() == other.place()
-    }
-}
-
-impl Eq for Frame<'_> {}
-
-impl PartialOrd for Frame<'_> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Frame<'_> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.place().cmp(&other.place())
-    }
-}
-
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Thread<'p> {
-    /// The function that it runs; `None` for `main`.
-    function: Option<usize>,
-    /// The innermost block last; none at the end.
-    frames: Vec<Frame<'p>>,
-    locals: [i64; LOCALS.len()],
-    /// What accesses and choices of the statement at the frame gave.
-    log: Vec<i64>,
-}
-
-impl<'p> Thread<'p> {
-    fn new(function: Option<usize>, statements: &'p [Stmt]) -> Self {
-        let mut thread = Self { function, frames: Vec::new(), locals: [0; LOCALS.len()], log: Vec::new() };
-        thread.enter(statements, Within::Block);
-        thread
-    }
-
-    fn enter(&mut self, statements: &'p [Stmt], within: Within) {
-        self.frames.push(Frame { statements, next: 0, within });
-    }
-
-    fn go_on(&mut self) {
-        if let Some(frame) = self.frames.last_mut() {
-            frame.next += 1;
-        }
-    }
-}
-
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
-struct Memory {
-    shared: [i64; SHARED.len()],
-    array: [i64; ELEMENTS],
-    is_locked: bool,
-}
-
-impl Memory {
-    fn store(&mut self, of: Shared, value: i64) -> i64 {
-        self.shared[of] = SHARED[of].0.of(value);
-        self.shared[of]
-    }
-}
-
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct State<'p> {
-    memory: Memory,
-    /// `main`, and the others in an order of no meaning.
-    threads: Vec<Thread<'p>>,
-}
 
 /// How a program is interpreted.
 #[derive(Clone, Copy, Debug)]

@@ -1,0 +1,100 @@
+//! States of C programs: control is at places of their syntax trees.
+
+use std::cmp::Ordering;
+
+use super::program::{ELEMENTS, LOCALS, SHARED, Shared, Stmt};
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Within {
+    Block,
+    Loop,
+    /// A case that goes on in the next one.
+    Case,
+    /// A block that ends with an unlock.
+    Lock,
+}
+
+/// Statements of which some have been done.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame<'p> {
+    pub(super) statements: &'p [Stmt],
+    pub(super) next: usize,
+    pub(super) within: Within,
+}
+
+impl Frame<'_> {
+    /// Equal for the same place in the program.
+    fn place(&self) -> (*const Stmt, usize, Within) {
+        (self.statements.as_ptr(), self.next, self.within)
+    }
+}
+
+impl PartialEq for Frame<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.place() == other.place()
+    }
+}
+
+impl Eq for Frame<'_> {}
+
+impl PartialOrd for Frame<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Frame<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.place().cmp(&other.place())
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Thread<'p> {
+    /// The function that it runs; `None` for `main`.
+    pub(super) function: Option<usize>,
+    /// The innermost block last; none at the end.
+    pub(super) frames: Vec<Frame<'p>>,
+    pub(super) locals: [i64; LOCALS.len()],
+    /// What accesses and choices of the statement at the frame gave.
+    pub(super) log: Vec<i64>,
+}
+
+impl<'p> Thread<'p> {
+    pub(super) fn new(function: Option<usize>, statements: &'p [Stmt]) -> Self {
+        let mut thread = Self { function, frames: Vec::new(), locals: [0; LOCALS.len()], log: Vec::new() };
+        thread.enter(statements, Within::Block);
+        thread
+    }
+
+    pub(super) fn enter(&mut self, statements: &'p [Stmt], within: Within) {
+        self.frames.push(Frame { statements, next: 0, within });
+    }
+
+    pub(super) fn go_on(&mut self) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.next += 1;
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub(super) struct Memory {
+    pub(super) shared: [i64; SHARED.len()],
+    pub(super) array: [i64; ELEMENTS],
+    pub(super) is_locked: bool,
+}
+
+impl Memory {
+    pub(super) fn store(&mut self, of: Shared, value: i64) -> i64 {
+        self.shared[of] = SHARED[of].0.of(value);
+        self.shared[of]
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct State<'p> {
+    pub(super) memory: Memory,
+    /// `main`, and the others in an order of no meaning.
+    pub(super) threads: Vec<Thread<'p>>,
+}
