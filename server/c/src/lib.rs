@@ -22,6 +22,7 @@ mod value;
 
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_import::{Imported, Refusal};
+use boolprog_integer::Origins;
 use smol_str::SmolStr;
 
 /// Larger texts are refused.
@@ -91,7 +92,8 @@ pub fn read(path: &str, text: &str, options: &Options) -> Result<Imported, Vec<D
     let lowering = lower::lower(&unit, options)?;
     let program = emit::program(lowering, options.unbounded, text).map_err(unsupported)?;
     let program = program.finish().map_err(unsupported)?;
-    Ok(Imported { comments: preprocessed.comments, ..program })
+    let origins = Origins { of_c: true, ..program.origins };
+    Ok(Imported { comments: preprocessed.comments, origins, ..program })
 }
 
 fn one(code: &'static str, why: &Refusal) -> Vec<Diagnostic> {

@@ -81,7 +81,7 @@ impl Query {
     pub fn kind(&self) -> ProgramKind {
         match self {
             Self::Boolean(..) => ProgramKind::Boolean,
-            Self::Integer(..) => ProgramKind::Integer,
+            Self::Integer(model, _) => model.kind(),
         }
     }
 

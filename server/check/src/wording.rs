@@ -3,7 +3,7 @@
 use boolprog_base::words::{count, listed};
 use boolprog_integer::{Process, System};
 use boolprog_program::program::Threads;
-use boolprog_trace::document::{PropertyKind, TraceDocument, is_c_program};
+use boolprog_trace::document::{ProgramKind, PropertyKind, TraceDocument};
 
 use crate::Query;
 use crate::graph::NoGraph;
@@ -15,7 +15,7 @@ use crate::report::{PropertyReport, Reason, Verdict, Visible};
 /// The size of a counterexample: `needs 2 threads, 14 steps`, for an integer program `needs 14 steps`. Only `found
 /// with` these numbers, if fewer may do.
 pub fn needs(trace: &TraceDocument) -> String {
-    let threads = (!trace.has_fixed_instances()).then_some((trace.threads_needed, trace.actor()));
+    let threads = (!trace.has_fixed_instances()).then_some((trace.threads_needed, trace.kind.actor()));
     needs_of(threads, trace.steps.len(), !trace.guarantee.is_empty())
 }
 
@@ -34,7 +34,7 @@ pub fn size(steps: usize, threads: &str, switches: usize) -> String {
 /// The threads of a counterexample: `2 threads`, `3 instances`. If some start after others have ended, the most at the
 /// same time and all of them: `3 threads at a time, 4 in all`.
 pub fn threads_of(trace: &TraceDocument) -> String {
-    let noun = trace.actor();
+    let noun = trace.kind.actor();
     let started = trace.steps.iter().filter(|step| step.created.is_some()).count();
     let (needed, all) = (trace.threads_needed, trace.initial.threads.len() + started);
     let threads = count(needed, noun);
@@ -115,7 +115,7 @@ pub fn scope_of(query: &Query) -> String {
             let creates_threads = unit.analysis.creates_threads();
             scope(unit.analysis.reading.threads, creates_threads)
         }
-        Query::Integer(model, _) if is_c_program(&model.path) && !model.system.counters.is_empty() => {
+        Query::Integer(model, _) if model.kind() == ProgramKind::C && model.has_any_number() => {
             "for any number of threads".to_owned()
         }
         Query::Integer(model, _) => scope_of_instances(&model.system),

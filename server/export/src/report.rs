@@ -293,7 +293,7 @@ impl PropertyDocument {
             None => true,
         };
         let noun = match &self.trace {
-            Some(Counterexample::Program(trace)) => trace.actor(),
+            Some(Counterexample::Program(trace)) => trace.kind.actor(),
             Some(Counterexample::System(_)) | None => "thread",
         };
         needs_of(self.threads_needed.map(|number| (number, noun)), self.steps.unwrap_or_default(), is_shortest)

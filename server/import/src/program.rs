@@ -128,6 +128,7 @@ impl Program {
             locations: self.processes.iter().flat_map(|process| &process.locations).map(|(_, span)| *span).collect(),
             edges: self.processes.iter().flat_map(|process| &process.edges).map(|edge| edge.span).collect(),
             properties: self.properties.iter().map(|property| property.span).collect(),
+            of_c: false,
         }
     }
 

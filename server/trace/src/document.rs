@@ -8,7 +8,6 @@ mod run;
 mod states;
 mod threads;
 
-use std::path::Path;
 use std::sync::Arc;
 
 use boolprog_base::Fnv;
@@ -32,8 +31,17 @@ pub enum ProgramKind {
     Boolean,
     /// A trace of an integer program.
     Integer,
+    /// A trace of a C program, which is checked as an integer program: steps are statements, instances are threads.
+    C,
     /// A thread transition system, of which there are runs and no traces.
     System,
+}
+
+impl ProgramKind {
+    /// The word for what acts: `thread`, or `instance` of a process.
+    pub fn actor(self) -> &'static str {
+        if self == Self::Integer { "instance" } else { "thread" }
+    }
 }
 
 /// A saved counterexample, complete without the program.
@@ -125,25 +133,10 @@ impl TraceDocument {
         self.is_of_integer_program() && self.threads != "*"
     }
 
-    /// Returns `true` if this is a run of an integer program.
+    /// Returns `true` if this is a run of an integer program, which a C program is as well.
     pub fn is_of_integer_program(&self) -> bool {
-        self.kind == ProgramKind::Integer
+        matches!(self.kind, ProgramKind::Integer | ProgramKind::C)
     }
-
-    /// Returns `true` if its steps are statements of a C program. Those of an integer program lead from a place to another.
-    pub fn is_of_c_program(&self) -> bool {
-        is_c_program(&self.program)
-    }
-
-    /// The word for what acts: `thread`, or `instance` of a process.
-    pub fn actor(&self) -> &'static str {
-        if self.is_of_integer_program() && !self.is_of_c_program() { "instance" } else { "thread" }
-    }
-}
-
-/// Returns `true` if a file with this name is a C program, which is checked as an integer program.
-pub fn is_c_program(path: &str) -> bool {
-    Path::new(path).extension().is_some_and(|extension| extension == "c" || extension == "i")
 }
 
 /// A procedure of the program.

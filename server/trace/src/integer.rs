@@ -3,13 +3,11 @@
 mod reader;
 mod writer;
 
-use std::collections::BTreeSet;
-
 use boolprog_base::Span;
 use boolprog_integer::explicit::Run;
 use boolprog_integer::{Inputs, InstanceId, State, Transition};
 
-use crate::document::{ProgramKind, PropertyDocument, PropertyKind, SCHEMA, StepDocument, TraceDocument, is_c_program};
+use crate::document::{ProgramKind, PropertyDocument, PropertyKind, SCHEMA, StepDocument, TraceDocument};
 use crate::export::Subject;
 pub use reader::RecordedRun;
 pub use writer::Writer;
@@ -47,12 +45,7 @@ pub fn document(
         threads: system.instances.len().to_string(),
         instances: system.instances.iter().map(|instance| instance.name.to_string()).collect(),
         property,
-        threads_needed: if is_c_program(subject.path) {
-            // The others were never created.
-            actors.iter().collect::<BTreeSet<_>>().len() as u32
-        } else {
-            system.instances.len() as u32
-        },
+        threads_needed: system.instances.len() as u32,
         context_switches: actors.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32,
         guarantee: subject.guarantee.to_owned(),
         shared: told.writer.names(None).collect(),

@@ -28,7 +28,7 @@ fn cases() -> Vec<String> {
         .filter(|name| {
             Path::new(name)
                 .extension()
-                .is_some_and(|extension| ["bp", "tts", "ip"].iter().any(|known| extension == *known))
+                .is_some_and(|extension| ["bp", "tts", "ip", "c"].iter().any(|known| extension == *known))
         })
         .collect();
     names.sort();

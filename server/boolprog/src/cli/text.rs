@@ -8,7 +8,7 @@ use boolprog_base::words::count;
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::wording::{few, holds};
 use boolprog_export::report::{CoverabilityDocument, PropertyDocument, StatisticsDocument, Verdict};
-use boolprog_trace::document::{ProgramKind, PropertyKind, is_c_program};
+use boolprog_trace::document::{ProgramKind, PropertyKind};
 
 use super::checked::Checked;
 use super::iterations::{self, shortened};
@@ -41,7 +41,7 @@ pub(super) fn print(checked: &Checked, with_work: bool, out: &mut Output) -> io:
     if errors > 0 {
         writeln!(out, "{}: not checked because of {}", document.file, count(errors as u64, "error"))?;
     } else if let Some(kind) = document.kind {
-        writeln!(out, "{}: {}", document.file, started(kind, &document.file, document.threads.as_deref()))?;
+        writeln!(out, "{}: {}", document.file, started(kind, document.threads.as_deref()))?;
         for property in &document.properties {
             print_property(checked, property, out)?;
         }
@@ -69,17 +69,12 @@ fn print_visited(statistics: &StatisticsDocument, out: &mut impl Write) -> io::R
     if parts.is_empty() { Ok(()) } else { writeln!(out, "  {}", parts.join(", ")) }
 }
 
-fn started(kind: ProgramKind, path: &str, threads: Option<&str>) -> String {
+fn started(kind: ProgramKind, threads: Option<&str>) -> String {
     let Some(threads) = threads else { return "a Petri net".to_owned() };
     match (kind, threads) {
-        (ProgramKind::Integer, "*") if is_c_program(path) => "any number of threads".to_owned(),
-        (ProgramKind::Integer, many) if is_c_program(path) => match many.parse::<u64>() {
-            Ok(many) => count(many, "thread"),
-            Err(_) => format!("{many} threads"),
-        },
-        (ProgramKind::Integer, "*") => "any number of instances".to_owned(),
-        (ProgramKind::Integer, "1") => "1 instance".to_owned(),
-        (ProgramKind::Integer, many) => format!("{many} instances"),
+        (ProgramKind::Integer | ProgramKind::C, "1") => format!("1 {}", kind.actor()),
+        (ProgramKind::Integer | ProgramKind::C, "*") => format!("any number of {}s", kind.actor()),
+        (ProgramKind::Integer | ProgramKind::C, many) => format!("{many} {}s", kind.actor()),
         (ProgramKind::System, "*") => "any number of threads start".to_owned(),
         (_, "*") => "any number of threads run main".to_owned(),
         (_, "1") => "one thread starts".to_owned(),

@@ -9,7 +9,7 @@ use boolprog_export::lanes::Lanes;
 use boolprog_export::report::{Counterexample, PropertyDocument};
 use boolprog_ide::story;
 use boolprog_trace::document::{
-    ChoiceDocument, PropertyKind, StateDocument, StepDocument, ThreadDocument, TraceDocument,
+    ChoiceDocument, ProgramKind, PropertyKind, StateDocument, StepDocument, ThreadDocument, TraceDocument,
 };
 use boolprog_trace::run::{FiringStep, FiringsDocument, RunDocument, RunStep, SystemRun};
 use serde_json::json;
@@ -84,7 +84,7 @@ fn print_integer_trace(trace: &TraceDocument, lanes: &Lanes<'_>, out: &mut impl 
         let is_last = row.step == lanes.rows.len();
         let is_tried =
             is_last && trace.property.kind == PropertyKind::Value && step.shared.is_empty() && step.threads.is_empty();
-        let is_statement = is_tried || trace.is_of_c_program();
+        let is_statement = is_tried || trace.kind == ProgramKind::C;
         let moved = if is_statement { Cow::Borrowed(statement(step)) } else { moved(step, &mut places) };
         let (number, line) = (row.step, row.line);
         writeln!(out, "    {number:digits$}  {instance:names$}  line {line:lines$}: {moved}{effects}")?;

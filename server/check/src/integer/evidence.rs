@@ -1,12 +1,14 @@
 //! From findings of engines to verdicts: runs are executed again, by the definitions alone, before they count.
 
+use std::collections::BTreeSet;
+
 use boolprog_abstraction::integers::VALUES;
 use boolprog_base::Span;
 use boolprog_base::engine::EngineId;
 use boolprog_integer::explicit::{Fault, Run, replay, replay_fault};
 use boolprog_integer::{Environment, Inputs, Property, System, Undefined};
 use boolprog_trace::Subject;
-use boolprog_trace::document::{DocumentError, PropertyKind, TraceDocument, program_hash};
+use boolprog_trace::document::{DocumentError, ProgramKind, PropertyKind, TraceDocument, program_hash};
 use boolprog_trace::integer::{Writer, document};
 
 use super::Model;
@@ -139,6 +141,11 @@ pub(crate) fn trace(
     let mut trace = document(&writer, run, attempt, report.kind, &subject);
     if model.stands_for_any {
         "*".clone_into(&mut trace.threads);
+    }
+    trace.kind = model.kind();
+    if trace.kind == ProgramKind::C {
+        // The others were never created.
+        trace.threads_needed = trace.steps.iter().map(|step| step.thread).collect::<BTreeSet<_>>().len() as u32;
     }
     trace.walk(|_, _| {})?;
     Ok(trace)

@@ -8,6 +8,7 @@ use boolprog_certificate::document::{AbstractionDocument, CertificateDocument, I
 use boolprog_certificate::integer::Abstraction;
 use boolprog_integer::syntax::ast::SourceFile;
 use boolprog_integer::{InputBound, Instance, Instantiation, NotInstantiated, Origins, System, instantiate};
+use boolprog_trace::document::ProgramKind;
 
 /// One integer program, read and instantiated. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -61,6 +62,12 @@ impl Model {
             system: Arc::new(system),
             stands_for_any: false,
         })
+    }
+
+    /// Its kind, which says whether instances are called threads.
+    pub fn kind(&self) -> ProgramKind {
+        let of_c = self.origins.as_ref().is_some_and(|origins| origins.of_c);
+        if of_c { ProgramKind::C } else { ProgramKind::Integer }
     }
 
     /// `true` if the question is about any number of instances of processes with `[*]`. The instances of the system stand
