@@ -215,7 +215,8 @@ impl Writer<'_> {
             let is_local = |name: &SmolStr| self.is_local(name, &users);
             reduce::forget_dead(&mut steps.steps, &is_local);
             for step in &mut steps.steps {
-                step.crashes &= !step.updates.keys().all(is_local);
+                let shows_nothing = step.updates.keys().all(is_local) && !steps.held.contains(&step.from);
+                step.crashes &= !shows_nothing;
             }
         }
         self.all = all;

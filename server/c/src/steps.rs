@@ -81,6 +81,8 @@ struct Path {
     seen: Option<u32>,
     creates: Option<usize>,
     answers: bool,
+    /// `true` if it begins inside of what is one step for others: they have not seen what happened there before.
+    begins_inside: bool,
     /// `true` if others see what happened only together with what comes next.
     is_hidden: bool,
     /// The path up to the last place where others see all accesses, if it has any.
@@ -162,6 +164,7 @@ impl Composing<'_> {
 
     /// The steps from a place; none if there are too many paths.
     fn from(&self, from: Node, atomic: &[bool], heads: &[bool], cut_meetings: bool) -> Option<Vec<Step>> {
+        let begins_inside = self.is_held(from, atomic);
         let start = Path {
             at: from,
             values: BTreeMap::new(),
@@ -171,7 +174,8 @@ impl Composing<'_> {
             seen: None,
             creates: None,
             answers: false,
-            is_hidden: false,
+            begins_inside,
+            is_hidden: begins_inside,
             before: None,
             span: None,
             begin: None,
@@ -185,7 +189,7 @@ impl Composing<'_> {
             let node = path.at;
             if !is_first && self.graph.out[node].is_empty() && node != self.end && !self.errors.contains(&node) {
                 // Nothing comes after: unless others see what happened, it need not have happened.
-                if path.unit.is_none() || path.is_hidden {
+                if (path.unit.is_none() && !begins_inside) || path.is_hidden {
                     continue;
                 }
             }
@@ -208,7 +212,7 @@ impl Composing<'_> {
                         next.seen = path.unit;
                         next.before = path.unit.map(|_| Rc::new(Path { before: None, ..path.clone() }));
                     }
-                    next.is_hidden = is_inside && next.unit != next.seen;
+                    next.is_hidden = is_inside && (path.is_hidden || next.unit != next.seen);
                     stack.push((next, false));
                 }
             }
@@ -228,18 +232,19 @@ impl Composing<'_> {
         graph.out[node].is_empty()
             || self.cut.contains(&node)
             || graph.cut.contains(&node)
-            || (!atomic[node] && path.unit.is_some_and(|unit| self.comes_another(node, unit)))
+            || (!atomic[node] && path.unit.is_some() && self.comes_another(node, path.unit))
+            || (path.begins_inside && !self.is_inside(node, atomic) && self.comes_another(node, path.unit))
             || path.size > MAX_SIZE
             || (cut_meetings && graph.meetings.contains(&node))
             || out().any(is_uncertain)
     }
 
     /// Returns `true` if what comes next as one step has an access of another unit, perhaps after small steps without any.
-    fn comes_another(&self, node: Node, unit: u32) -> bool {
+    fn comes_another(&self, node: Node, unit: Option<u32>) -> bool {
         let (mut seen, mut waiting) = (BTreeSet::from([node]), vec![node]);
         while let Some(node) = waiting.pop() {
             for edge in self.graph.out[node].iter().map(|edge| &self.graph.edges[*edge]) {
-                if edge.unit.is_some_and(|other| other != unit) {
+                if edge.unit.is_some() && edge.unit != unit {
                     return true;
                 }
                 if self.graph.inside[edge.to] && seen.insert(edge.to) {
@@ -320,8 +325,8 @@ impl Composing<'_> {
     fn finish(&self, from: Node, path: Path) -> Step {
         let Path { at, values, guard, chosen, creates, answers, is_hidden, span, begin, .. } = path;
         let changes = |(name, value): &(SmolStr, Expr)| *value != Expr::Name(name.clone());
-        let updates: BTreeMap<_, _> = values.into_iter().filter(changes).collect();
-        let crashes = is_hidden && self.errors.contains(&at) && !updates.is_empty();
+        let updates = values.into_iter().filter(changes).collect();
+        let crashes = is_hidden && self.errors.contains(&at);
         Step {
             from,
             to: at,

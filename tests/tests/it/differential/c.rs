@@ -16,7 +16,7 @@ use proptest::prelude::*;
 
 use super::case::Compared;
 use super::integer::{Asked, Brief, Patience};
-use interpreter::{Kind, Reading, violated};
+use interpreter::{Granularity, Kind, Reading, violated};
 pub(super) use program::{Program, program};
 
 /// States that the interpreter visits.
@@ -39,7 +39,8 @@ const FILE: &str = "generated.c";
 /// The words in the names of properties.
 const KINDS: [(Kind, &str); 3] = [(Kind::Assertion, "assertion"), (Kind::Index, "index"), (Kind::Division, "division")];
 
-fn model(text: &str, statements: bool) -> Result<Model, TestCaseError> {
+fn model(text: &str, granularity: Granularity) -> Result<Model, TestCaseError> {
+    let statements = granularity == Granularity::Statement;
     let c = boolprog_c::Options { statements, ..boolprog_c::Options::default() };
     let options = boolprog_frontend::Options { any_instances: true, c, ..boolprog_frontend::Options::default() };
     let front_end = FrontEnd::of(Path::new(FILE)).expect("one for C");
@@ -53,9 +54,9 @@ fn model(text: &str, statements: bool) -> Result<Model, TestCaseError> {
 /// holds for few threads and what few threads violate is not proved. Counts the verdicts.
 pub(super) fn compare(program: &Program, z3: &mut Option<SmtLib>, asked: &mut Asked) -> Compared {
     let text = program.to_string();
-    for statements in [false, true] {
-        let query = Query::Integer(model(&text, statements)?, Options { states: VISITED, ..Options::default() });
-        let Some(wanted) = violated(program, Reading { statements, most: MOST }, STATES) else {
+    for granularity in [Granularity::Access, Granularity::Statement] {
+        let query = Query::Integer(model(&text, granularity)?, Options { states: VISITED, ..Options::default() });
+        let Some(wanted) = violated(program, Reading { granularity, most: MOST }, STATES) else {
             asked.unknown += 1;
             continue;
         };
@@ -67,7 +68,7 @@ pub(super) fn compare(program: &Program, z3: &mut Option<SmtLib>, asked: &mut As
         for (kind, word) in KINDS {
             let of_kind: Vec<_> = report.properties.iter().filter(|property| property.id.contains(word)).collect();
             agrees(kind, &of_kind, &wanted, program.many, asked)
-                .map_err(|error| TestCaseError::fail(format!("{error}; statements: {statements}\n{text}")))?;
+                .map_err(|error| TestCaseError::fail(format!("{error}; {granularity:?}\n{text}")))?;
         }
     }
     Ok(())

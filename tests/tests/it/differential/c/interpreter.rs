@@ -1,7 +1,7 @@
 //! The meaning of C programs, step by step on their syntax trees.
 //!
-//! A thread that does one access to shared memory in a step evaluates its statement from the start in each of them:
-//! what the accesses before gave is in a log. Nothing else of a half evaluated statement has to be kept.
+//! A thread evaluates its statement from the start in each step of it: what accesses to shared memory and choices gave in the
+//! steps before is in a log. Nothing else of a half evaluated statement has to be kept.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -29,11 +29,21 @@ enum Pause {
 
 type Outcome<T = ()> = Result<T, Pause>;
 
+/// What happens in one step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Granularity {
+    /// At most one access to shared memory.
+    Access,
+    /// A statement, or the part of it before, in or after a call.
+    Statement,
+    /// All that comes.
+    Section,
+}
+
 /// How a program is interpreted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reading {
-    /// `true` if a statement is one step, `false` if an access to shared memory is.
-    pub(super) statements: bool,
+    pub(super) granularity: Granularity,
     /// Threads of the first function, at most.
     pub(super) most: usize,
 }
@@ -70,44 +80,47 @@ fn steps<'p>(
     kinds: &mut BTreeSet<Kind>,
 ) -> Vec<State<'p>> {
     let mut found = Vec::new();
-    let mut logs = vec![state.threads[index].log.clone()];
-    while let Some(log) = logs.pop() {
+    let mut all_choices = vec![Vec::new()];
+    while let Some(choices) = all_choices.pop() {
         let mut next = state.clone();
-        let thread = Thread { log, ..next.threads[index].clone() };
-        let created = Vec::new();
         let mut step = Step {
             program,
             reading,
             others: &state.threads,
             memory: &mut next.memory,
-            thread,
-            created,
+            thread: next.threads[index].clone(),
+            created: Vec::new(),
             parameters: Vec::new(),
             used: 0,
-            is_atomic: reading.statements,
+            choices: choices.iter(),
+            granularity: reading.granularity,
             accessed: false,
         };
         let outcome = step.run();
-        let (accessed, created, mut thread) = (step.accessed, step.created, step.thread);
-        match outcome {
-            Ok(()) => thread.log.clear(),
+        // Others see an access before what it leads to.
+        let is_seen = step.accessed && step.granularity == Granularity::Access;
+        let (created, mut thread) = (step.created, step.thread);
+        let goes_on = match outcome {
+            Ok(()) => {
+                thread.log.clear();
+                true
+            }
+            Err(Pause::Later) => true,
+            Err(Pause::Blocked) => is_seen,
             Err(Pause::Violated(kind)) => {
                 kinds.insert(kind);
-                // Others can act between the access and what it leads to.
-                if !accessed {
-                    continue;
-                }
+                is_seen
             }
-            Err(Pause::Choice) if !accessed => {
-                logs.extend([0, 1].map(|value| thread.log.iter().copied().chain([value]).collect()));
-                continue;
+            Err(Pause::Choice) => {
+                all_choices.extend([0, 1].map(|value| choices.iter().copied().chain([value]).collect()));
+                false
             }
-            Err(_) if !accessed => continue,
-            Err(Pause::Choice | Pause::Later | Pause::Blocked) => {}
+        };
+        if goes_on {
+            next.threads[index] = thread;
+            next.threads.extend(created);
+            found.push(next);
         }
-        next.threads[index] = thread;
-        next.threads.extend(created);
-        found.push(next);
     }
     found
 }
@@ -125,9 +138,10 @@ struct Step<'s, 'p> {
     parameters: Vec<i64>,
     /// The length of the log that has been read.
     used: usize,
-    /// `true` if there can be more than one access.
-    is_atomic: bool,
-    /// `true` if there was an access, after which there can be no other.
+    /// What is chosen in this step.
+    choices: std::slice::Iter<'s, i64>,
+    granularity: Granularity,
+    /// `true` if there was an access in this step.
     accessed: bool,
 }
 
@@ -175,7 +189,7 @@ impl<'p> Step<'_, 'p> {
                 self.thread.enter(body, Within::Lock);
             }
             Stmt::Atomic(body) => {
-                self.is_atomic = true;
+                self.granularity = Granularity::Section;
                 body.iter().try_for_each(|statement| self.simple(statement))?;
                 self.thread.go_on();
             }
@@ -255,21 +269,32 @@ impl<'p> Step<'_, 'p> {
 
     /// Does an access, or takes what it gave from the log.
     fn access(&mut self, act: impl FnOnce(&mut Memory) -> i64) -> Outcome<i64> {
-        if self.is_atomic {
-            return Ok(act(self.memory));
+        if let Some(value) = self.logged() {
+            return Ok(value);
         }
-        if let Some(value) = self.thread.log.get(self.used) {
-            self.used += 1;
-            return Ok(*value);
-        }
-        if self.accessed {
+        if self.accessed && self.granularity == Granularity::Access {
             return Err(Pause::Later);
         }
         let value = act(self.memory);
         self.accessed = true;
+        Ok(self.log(value))
+    }
+
+    fn logged(&mut self) -> Option<i64> {
+        let value = *self.thread.log.get(self.used)?;
+        self.used += 1;
+        Some(value)
+    }
+
+    fn log(&mut self, value: i64) -> i64 {
         self.thread.log.push(value);
         self.used += 1;
-        Ok(value)
+        value
+    }
+
+    /// Others can act at the beginning and at the end of a call.
+    fn boundary(&self) -> Outcome {
+        if self.accessed && self.granularity == Granularity::Statement { Err(Pause::Later) } else { Ok(()) }
     }
 
     fn read(&mut self, of: Shared) -> Outcome<i64> {
@@ -277,9 +302,11 @@ impl<'p> Step<'_, 'p> {
     }
 
     fn choice(&mut self) -> Outcome<i64> {
-        let value = *self.thread.log.get(self.used).ok_or(Pause::Choice)?;
-        self.used += 1;
-        Ok(value)
+        if let Some(value) = self.logged() {
+            return Ok(value);
+        }
+        let value = *self.choices.next().ok_or(Pause::Choice)?;
+        Ok(self.log(value))
     }
 
     fn index(&mut self, index: &Expr) -> Outcome<usize> {
@@ -318,10 +345,13 @@ impl<'p> Step<'_, 'p> {
             }
             Expr::Call(argument) => {
                 let argument = self.value(argument)?;
+                self.boundary()?;
                 self.parameters.push(argument);
                 let result = self.value(&self.program.function);
                 self.parameters.pop();
-                result?
+                let result = result?;
+                self.boundary()?;
+                result
             }
             Expr::FetchAndAdd(of, number) => self.access(|memory| {
                 let old = memory.shared[*of];
