@@ -15,17 +15,32 @@
 //! counters do not count them. So nothing is assumed about the counter of a first location but that it counts the
 //! instance which leaves.
 
-mod clauses;
+//!
+//! Two forms of the relation are there: one relation for everything ([`Form::Level`]), and one for each place of an instance
+//! with explicit knowledge about pairs ([`Form::Located`]), which is found sooner where control decides.
 
+mod clauses;
+mod cover;
+mod errors;
+mod live;
+mod located;
+mod pairs;
+mod reads;
+mod text;
+mod values;
+
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_certificate::integer::modular::Invariant;
-use boolprog_integer::System;
+use boolprog_integer::{Formula, System};
 use boolprog_prover::{HornClauses, Prover, Solution, Unknown};
 
-use crate::solution::formulas;
+use crate::solution::{Argument, Definitions};
 use clauses::Clauses;
+use located::{Located, Standing};
+use pairs::Pairs;
 
 /// The counters that the relation may speak of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -36,13 +51,33 @@ pub enum Counted {
     Everything,
 }
 
-/// Answer of one level.
+/// The form of an invariant that is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Form {
+    /// One relation about this number of instances of each process.
+    Level(u16, Counted),
+    /// A relation for each place of an instance, after a search for pairs of instances that follows the variables with at
+    /// most this number of values.
+    Located(u16),
+}
+
+impl Form {
+    /// The number of instances of each process with `[*]` that the invariant is about.
+    pub const fn level(self) -> u16 {
+        match self {
+            Self::Level(level, _) => level,
+            Self::Located(_) => located::LEVEL,
+        }
+    }
+}
+
+/// Answer about one form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// This proves all properties and that every value exists. To be checked with
     /// [`check_invariant`](boolprog_certificate::integer::modular::check_invariant).
     Proved(Invariant),
-    /// There is no such relation at this level.
+    /// There is no such relation.
     Refuted,
     /// The clauses cannot say what the program does; why, as a clause.
     NotModular(String),
@@ -54,22 +89,70 @@ pub enum Answer {
 /// with indices below the level.
 pub fn search(
     system: &System,
-    level: u16,
-    counted: Counted,
+    form: Form,
     (prover, limit): (&mut dyn Prover, Duration),
     control: &dyn Control,
 ) -> Result<Answer, Stop> {
-    let clauses = match Clauses::of(system, level, counted) {
-        Ok(clauses) => clauses,
+    match form {
+        Form::Level(level, counted) => {
+            let clauses = match Clauses::of(system, level, counted) {
+                Ok(clauses) => clauses,
+                Err(why) => return Ok(Answer::NotModular(why)),
+            };
+            let question = HornClauses { text: clauses.text(), limit };
+            let relations = [(clauses::RELATION.to_owned(), clauses.arguments())];
+            solve(&question, &relations, prover, control, |mut formulas| {
+                let formulas = formulas.pop().unwrap_or_default();
+                Invariant { level, formulas }
+            })
+        }
+        Form::Located(most_values) => search_located(system, most_values, (prover, limit), control),
+    }
+}
+
+fn search_located(
+    system: &System,
+    most_values: u16,
+    (prover, limit): (&mut dyn Prover, Duration),
+    control: &dyn Control,
+) -> Result<Answer, Stop> {
+    let Some(pairs) = Pairs::of(system, usize::from(most_values), control)? else {
+        return Ok(Answer::Unknown(Unknown::Undecided("too many pairs of states of instances".to_owned())));
+    };
+    let located = match Located::of(system, pairs) {
+        Ok(located) => located,
         Err(why) => return Ok(Answer::NotModular(why)),
     };
-    let question = HornClauses { text: clauses.text(), limit };
-    Ok(match prover.solve(&question, control)? {
+    if located.pairs_suffice(prover, control)? {
+        return Ok(Answer::Proved(located.invariant(&BTreeMap::new())));
+    }
+    let places: Vec<_> = located.pairs.alone.keys().copied().collect();
+    let relation = |place| (text::relation(place), located.arguments(Standing { place, index: 0 }));
+    let relations: Vec<_> = places.iter().map(|place| relation(*place)).collect();
+    let text = located.text();
+    solve(&HornClauses { text: &text, limit }, &relations, prover, control, |formulas| {
+        located.invariant(&places.into_iter().zip(formulas).collect())
+    })
+}
+
+/// Solves clauses and reads the definitions of these relations.
+fn solve(
+    question: &HornClauses<'_>,
+    relations: &[(String, Vec<Argument>)],
+    prover: &mut dyn Prover,
+    control: &dyn Control,
+    invariant: impl FnOnce(Vec<Vec<Formula>>) -> Invariant,
+) -> Result<Answer, Stop> {
+    Ok(match prover.solve(question, control)? {
         Solution::Refuted => Answer::Refuted,
         Solution::Unknown(unknown) => Answer::Unknown(unknown),
-        Solution::Model(text) => match formulas(&text, clauses::RELATION, clauses.arguments()) {
-            Some(formulas) => Answer::Proved(Invariant { level, formulas }),
-            None => Answer::Unknown(Unknown::Undecided("an invariant that cannot be read".to_owned())),
-        },
+        Solution::Model(text) => {
+            let definitions = Definitions::read(&text);
+            let formulas = |(name, arguments): &(String, Vec<Argument>)| definitions.as_ref()?.of(name, arguments);
+            match relations.iter().map(formulas).collect() {
+                Some(formulas) => Answer::Proved(invariant(formulas)),
+                None => Answer::Unknown(Unknown::Undecided("an invariant that cannot be read".to_owned())),
+            }
+        }
     })
 }

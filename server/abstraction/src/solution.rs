@@ -16,28 +16,45 @@ pub(crate) enum Argument {
 const DEEPEST: usize = 400;
 const LARGEST: usize = 50_000;
 
-/// The conjuncts of the definition of a relation in a model; `None` if it is missing or cannot be read.
-pub(crate) fn formulas(text: &str, relation: &str, arguments: Vec<Argument>) -> Option<Vec<Formula>> {
-    let mut words = Words { rest: text, left: LARGEST };
-    let model = words.tree(0)?;
-    let definition = model.list()?.iter().find_map(|item| match item.list()? {
-        [Tree::Word("define-fun"), Tree::Word(name), Tree::List(parameters), Tree::Word("Bool"), body]
-            if *name == relation =>
-        {
-            Some((parameters, body))
+/// The most words of a model.
+const LONGEST: usize = 1_000_000;
+
+/// The definitions of relations in a model.
+pub(crate) struct Definitions<'t> {
+    items: Vec<Tree<'t>>,
+}
+
+impl<'t> Definitions<'t> {
+    /// `None` if the text cannot be read.
+    pub(crate) fn read(text: &'t str) -> Option<Self> {
+        let mut words = Words { rest: text, left: LONGEST };
+        match words.tree(0)? {
+            Tree::List(items) => Some(Self { items }),
+            Tree::Word(_) => None,
         }
-        _ => None,
-    });
-    let (parameters, body) = definition?;
-    if parameters.len() != arguments.len() {
-        return None;
     }
-    let mut reader = Reader { names: Vec::new(), left: LARGEST };
-    for (parameter, argument) in parameters.iter().zip(arguments) {
-        let [Tree::Word(name), _] = parameter.list()? else { return None };
-        reader.names.push((name, value(argument)));
+
+    /// The conjuncts of the definition of a relation; `None` if it is missing or cannot be read.
+    pub(crate) fn of(&self, relation: &str, arguments: &[Argument]) -> Option<Vec<Formula>> {
+        let definition = self.items.iter().find_map(|item| match item.list()? {
+            [Tree::Word("define-fun"), Tree::Word(name), Tree::List(parameters), Tree::Word("Bool"), body]
+                if *name == relation =>
+            {
+                Some((parameters, body))
+            }
+            _ => None,
+        });
+        let (parameters, body) = definition?;
+        if parameters.len() != arguments.len() {
+            return None;
+        }
+        let mut reader = Reader { names: Vec::new(), left: LARGEST };
+        for (parameter, argument) in parameters.iter().zip(arguments) {
+            let [Tree::Word(name), _] = parameter.list()? else { return None };
+            reader.names.push((name, value(*argument)));
+        }
+        Some(reader.formula(body)?.fold(None).into_conjuncts())
     }
-    Some(reader.formula(body)?.fold(None).into_conjuncts())
 }
 
 /// What an argument is in the language.

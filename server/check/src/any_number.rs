@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use boolprog_abstraction::engines::Explicit;
 use boolprog_abstraction::integers::{VALUES, Violation};
-use boolprog_abstraction::modular::Counted;
+use boolprog_abstraction::modular::Form;
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::{Engine, EngineId, Finding};
 use boolprog_certificate::document::{CertificateDocument, ModularDocument, QuestionDocument};
@@ -99,8 +99,8 @@ struct Search<'a> {
     complete: u16,
     /// The highest level at which the open properties have no invariant.
     refuted: u16,
-    /// Levels at which properties are known to have no invariant.
-    settled: BTreeSet<(u16, Counted, Vec<u32>)>,
+    /// Forms of which properties are known to have no invariant.
+    settled: BTreeSet<(Form, Vec<u32>)>,
     /// The loops of refinement.
     road: Road<'a>,
     /// That there is no prover.
@@ -125,7 +125,7 @@ impl Search<'_> {
     fn take(&mut self, turn: Turn, observer: &mut dyn Observer) {
         let engine = match turn {
             Turn::Few(_) | Turn::Many(_) => EngineId::Explicit,
-            Turn::Level(..) => EngineId::Modular,
+            Turn::Invariant(..) => EngineId::Modular,
             Turn::Refine(_) => EngineId::Refinement,
         };
         if self.options.engine.is_some_and(|only| only != engine) {
@@ -139,10 +139,10 @@ impl Search<'_> {
                     self.look(instances, states.min(self.options.states));
                 }
             }
-            Turn::Level(level, counted, seconds) => {
+            Turn::Invariant(form, seconds) => {
                 if self.wants_proofs() {
                     observer.engine(engine);
-                    self.prove(level, counted, Duration::from_secs(seconds));
+                    self.prove(form, Duration::from_secs(seconds));
                 }
             }
             Turn::Refine(seconds) => {

@@ -176,4 +176,13 @@ impl Formula {
             other => vec![other],
         }
     }
+
+    /// The disjuncts of a formula: those of `f || g || ..` in order, at any depth; the formula itself otherwise.
+    pub fn into_disjuncts(self) -> Vec<Self> {
+        match self {
+            Self::Any(parts) => parts.into_iter().flat_map(Self::into_disjuncts).collect(),
+            Self::Constant(false) => Vec::new(),
+            other => vec![other],
+        }
+    }
 }

@@ -6,13 +6,13 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use boolprog_integer::expression::Leaf;
 use boolprog_integer::smt_lib::{Symbol, Writer, number, sort, within};
 use boolprog_integer::{
     Counter, Formula, Initial, InputId, InstanceId, LocationId, Replacement, Sort, System, Term, Transition, VariableId,
 };
 
 use super::Counted;
+use super::reads::{instances_in, is_counter, reads_no_other, starts_alike};
 use crate::obligations;
 use crate::solution::Argument;
 
@@ -99,7 +99,7 @@ impl<'s> Clauses<'s> {
         _ = writeln!(self.text, "(declare-fun {RELATION} ({sorts}) Bool)");
         self.start(&chosen)?;
         for transition in &system.transitions {
-            self.reads_no_other(transition)?;
+            reads_no_other(system, transition)?;
             let mover = transition.instance;
             match self.replicated.iter().find(|instances| instances.contains(&mover)) {
                 Some(instances) if instances[level] == mover => self.interference(transition),
@@ -124,9 +124,7 @@ impl<'s> Clauses<'s> {
     /// Every start of the system satisfies the relation.
     fn start(&mut self, chosen: &[InstanceId]) -> Result<(), String> {
         let system = self.system;
-        if instances_in(&system.initial, system).into_iter().any(|it| system.process_of(it).replicated) {
-            return Err("`init` names one of any number of instances".to_owned());
-        }
+        starts_alike(system)?;
         let mut body = Vec::new();
         for argument in self.arguments_of(chosen) {
             match argument {
@@ -296,24 +294,6 @@ impl<'s> Clauses<'s> {
     fn instance_is_unknown(&self, instance: InstanceId, chosen: &[InstanceId]) -> bool {
         self.system.process_of(instance).replicated && !chosen.contains(&instance)
     }
-
-    /// Fails if a step depends on one of any number of other instances, which are then not alike.
-    fn reads_no_other(&self, transition: &Transition) -> Result<(), String> {
-        let Transition { guard, update, .. } = transition;
-        let mut read = instances_in(guard, self.system);
-        let mut note = |leaf| read.extend(instance_of(leaf, self.system));
-        update.all_terms().for_each(|(_, term)| term.leaves(&mut note));
-        update.all_formulas().for_each(|(_, formula)| formula.leaves(&mut note));
-        let other = |it: &InstanceId| *it != transition.instance && self.system.process_of(*it).replicated;
-        match read.into_iter().find(other) {
-            Some(other) => {
-                let (name, other) =
-                    (&self.system.instance(transition.instance).name, &self.system.instance(other).name);
-                Err(format!("an edge of {name} names {other}, one of any number of instances"))
-            }
-            None => Ok(()),
-        }
-    }
 }
 
 /// Booleans in the place of locations.
@@ -323,10 +303,6 @@ impl Replacement for Bits<'_, '_> {
     fn at(&self, instance: InstanceId, location: LocationId) -> Formula {
         Formula::Variable(self.0.bit(instance, location))
     }
-}
-
-fn is_counter(system: &System, variable: VariableId) -> bool {
-    system.counters.iter().any(|counter| counter.variable == variable)
 }
 
 /// The counters that guards, assignments and properties mention.
@@ -343,32 +319,15 @@ fn mentioned(system: &System) -> BTreeSet<VariableId> {
     found
 }
 
-/// The instances that formulas mention by their variables and locations.
-fn instances_in(formulas: &[Formula], system: &System) -> BTreeSet<InstanceId> {
-    let mut found = BTreeSet::new();
-    for formula in formulas {
-        formula.leaves(&mut |leaf| found.extend(instance_of(leaf, system)));
-    }
-    found
-}
-
-fn instance_of(leaf: Leaf, system: &System) -> Option<InstanceId> {
-    match leaf {
-        Leaf::Variable(variable) => system.variable(variable).owner,
-        Leaf::At(instance, _) => Some(instance),
-        Leaf::Input(_) => None,
-    }
-}
-
-fn name(variable: VariableId) -> String {
+pub(super) fn name(variable: VariableId) -> String {
     format!("v{}", variable.0)
 }
 
-fn input_name(input: InputId) -> String {
+pub(super) fn input_name(input: InputId) -> String {
     format!("i{}", input.0)
 }
 
-fn symbol(symbol: Symbol) -> String {
+pub(super) fn symbol(symbol: Symbol) -> String {
     match symbol {
         Symbol::Variable(variable) => name(variable),
         Symbol::Input(input) => input_name(input),

@@ -19,7 +19,7 @@ use boolprog_prover::{HornClauses, Prover, Solution};
 use super::Path;
 use super::unrolled::{Kind, Unrolled};
 use crate::boolean::atoms;
-use crate::solution::{Argument, formulas};
+use crate::solution::{Argument, Definitions};
 
 /// The time for all interpolants of one path.
 const LIMIT: Duration = Duration::from_secs(5);
@@ -34,9 +34,10 @@ pub fn interpolants(path: Path<'_>, prover: &mut dyn Prover, control: &dyn Contr
     let clauses = Clauses::new(path, &unrolled);
     let question = HornClauses { text: &clauses.text(path.transitions.len() + 1), limit: LIMIT };
     let Solution::Model(model) = prover.solve(&question, control)? else { return Ok(Vec::new()) };
+    let Some(definitions) = Definitions::read(&model) else { return Ok(Vec::new()) };
     let mut found = Vec::new();
     for place in 1..=path.transitions.len() + 1 {
-        let formulas = formulas(&model, &relation(place), clauses.arguments()).unwrap_or_default();
+        let formulas = definitions.of(&relation(place), &clauses.arguments()).unwrap_or_default();
         for atom in formulas.iter().flat_map(atoms) {
             if !matches!(atom, Formula::Constant(_)) && !found.contains(&atom) {
                 found.push(atom);

@@ -12,7 +12,8 @@
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::expression::Leaf;
 use boolprog_integer::{
-    Arithmetic, Comparison, Formula, Initial, InstanceId, LocationId, Replacement, System, Term, Transition, VariableId,
+    Arithmetic, Comparison, Counter, Formula, Initial, InstanceId, LocationId, Replacement, System, Term, Transition,
+    VariableId,
 };
 use boolprog_prover::{Answer, Prover, Query};
 use itertools::Itertools;
@@ -156,7 +157,7 @@ impl Checker<'_> {
     fn check_step(&mut self, transition: &Transition, index: u32, involved: &[InstanceId]) -> Result<(), Failure> {
         let mut before = self.everywhere(involved);
         before.push(Formula::At { instance: transition.instance, location: transition.from });
-        before.extend(self.counted(involved, Some(transition)));
+        before.extend(self.known_counters(involved, Some(transition)));
         let undefined = Formula::negation(definedness::transition(self.system, transition));
         let value = Flaw::Value { transition: index };
         self.refute(Some(transition), &[before.clone(), vec![undefined]].concat(), value)?;
@@ -169,18 +170,55 @@ impl Checker<'_> {
 
     fn check_properties(&mut self, chosen: &[InstanceId]) -> Result<(), Failure> {
         let mut known = self.everywhere(chosen);
-        known.extend(self.counted(chosen, None));
+        known.extend(self.known_counters(chosen, None));
         for (property, number) in self.system.properties.iter().zip(0..) {
             if !self.is_about(&property.error, chosen) {
                 return Err(Failure::Flaw(Flaw::Shape));
             }
             let undefined = Formula::negation(definedness::formula(&property.error));
-            for wrong in [undefined, property.error.clone()] {
-                let conjuncts = [known.clone(), vec![wrong]].concat();
+            let error = property.error.clone().into_disjuncts();
+            for wrong in [undefined].into_iter().chain(error) {
+                let witnesses = self.witnesses(&wrong, chosen);
+                let conjuncts = [known.clone(), witnesses, vec![wrong]].concat();
                 self.refute(None, &conjuncts, Flaw::Property { property: number })?;
             }
         }
         Ok(())
+    }
+
+    /// Where some of the chosen instances are, without loss of generality: a formula that counts instances at a location has
+    /// as many there, and the invariant holds for every choice of them. Only for processes of which the formula names none.
+    fn witnesses(&self, formula: &Formula, chosen: &[InstanceId]) -> Vec<Formula> {
+        let named = |instance: InstanceId| !self.is_about(formula, &without(chosen, instance));
+        let mut free: Vec<InstanceId> = Vec::new();
+        for family in &self.families {
+            let of_it: Vec<_> = chosen.iter().copied().filter(|it| family.contains(it)).collect();
+            if !of_it.iter().any(|it| named(*it)) {
+                free.extend(of_it);
+            }
+        }
+        let mut known = Vec::new();
+        for (counter, number) in formula.clone().into_conjuncts().iter().filter_map(|it| self.counted(it)) {
+            for _ in 0..number {
+                let is_of_it = |it: &InstanceId| self.system.instance(*it).process == counter.process;
+                let Some(place) = free.iter().position(is_of_it) else { break };
+                known.push(Formula::At { instance: free.remove(place), location: counter.location });
+            }
+        }
+        known
+    }
+
+    /// The counter of a formula which says that it is at least some number.
+    fn counted(&self, formula: &Formula) -> Option<(Counter, i64)> {
+        let Formula::Compare(comparison, Term::Variable(variable), Term::Constant(number)) = formula else {
+            return None;
+        };
+        let counter = self.system.counters.iter().find(|counter| counter.variable == *variable)?;
+        match comparison {
+            Comparison::GreaterOrEqual | Comparison::Equal => Some((*counter, *number)),
+            Comparison::Greater => Some((*counter, number.checked_add(1)?)),
+            _ => None,
+        }
     }
 
     /// The invariant for all choices, in all orders, from the instances involved.
@@ -198,7 +236,7 @@ impl Checker<'_> {
     }
 
     /// The counters of locations are at least the numbers of the instances known to be there.
-    fn counted(&self, involved: &[InstanceId], leaving: Option<&Transition>) -> Vec<Formula> {
+    fn known_counters(&self, involved: &[InstanceId], leaving: Option<&Transition>) -> Vec<Formula> {
         let mut known = Vec::new();
         for counter in &self.system.counters {
             let there = involved.iter().filter(|it| self.system.instance(**it).process == counter.process);
@@ -298,6 +336,10 @@ impl Replacement for After<'_> {
             Formula::At { instance, location }
         }
     }
+}
+
+fn without(instances: &[InstanceId], left_out: InstanceId) -> Vec<InstanceId> {
+    instances.iter().copied().filter(|it| *it != left_out).collect()
 }
 
 fn at_least(term: Term, value: i64) -> Formula {

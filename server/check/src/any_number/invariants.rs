@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use boolprog_abstraction::integers::VALUES;
-use boolprog_abstraction::modular::{self, Answer, Counted};
+use boolprog_abstraction::modular::{self, Answer, Form};
+use boolprog_base::control::{Progress, Stop};
 use boolprog_base::engine::EngineId;
 use boolprog_certificate::document::ModularDocument;
 use boolprog_certificate::integer::Flaw;
@@ -12,6 +13,7 @@ use boolprog_integer::System;
 use boolprog_prover::{Prover, Unknown};
 
 use super::Search;
+use super::budget::Budget;
 use super::turns::HIGHEST;
 use crate::report::Reason;
 
@@ -20,8 +22,8 @@ const LEAST: Duration = Duration::from_secs(2);
 
 impl Search<'_> {
     /// Looks for an invariant that proves all open properties, or else for one for each, which together have as much time.
-    pub(super) fn prove(&mut self, level: u16, counted: Counted, limit: Duration) {
-        let Ok(representatives) = self.model.representatives(level + 1) else { return };
+    pub(super) fn prove(&mut self, form: Form, limit: Duration) {
+        let Ok(representatives) = self.model.representatives(form.level() + 1) else { return };
         let open = self.open.clone();
         let mut questions = vec![(open.clone(), limit)];
         if open.len() > 1 {
@@ -29,37 +31,47 @@ impl Search<'_> {
             questions.extend(open.iter().map(|property| (vec![*property], each)));
         }
         for (properties, limit) in questions {
-            let is_known = self.settled.contains(&(level, counted, properties.clone()));
+            let is_known = self.settled.contains(&(form, properties.clone()));
             let is_open = properties.iter().all(|property| self.open.contains(property));
             if is_open && !is_known && self.wants_proofs() {
-                self.ask_level(&representatives, level, counted, (properties, limit));
+                self.ask(&representatives, form, (properties, limit));
             }
         }
     }
 
-    fn ask_level(
-        &mut self,
-        representatives: &System,
-        level: u16,
-        counted: Counted,
-        (properties, limit): (Vec<u32>, Duration),
-    ) {
+    fn ask(&mut self, representatives: &System, form: Form, (properties, limit): (Vec<u32>, Duration)) {
         let stated = properties.iter().filter(|property| **property != VALUES);
         let stated: Vec<usize> = stated.map(|property| *property as usize).collect();
         let system = representatives.with_properties(&stated);
-        let answer = match modular::search(&system, level, counted, (&mut self.prover, limit), self.control) {
+        let budget = Budget::of(self.control, limit.as_millis() as u64);
+        let answer = match modular::search(&system, form, (&mut self.prover, limit), &budget) {
             Ok(answer) => answer,
-            Err(stop) => return self.stop = Some(stop),
+            Err(stop) => return self.interrupted(stop, &budget),
         };
         if matches!(answer, Answer::Refuted | Answer::NotModular(_)) {
-            self.settled.insert((level, counted, properties.clone()));
+            self.settled.insert((form, properties.clone()));
         }
         match answer {
             Answer::Proved(invariant) => self.accept(&system, &properties, &invariant),
-            Answer::Refuted if properties == self.open => self.refuted = self.refuted.max(level),
+            Answer::Refuted => {
+                if let Form::Level(level, _) = form
+                    && properties == self.open
+                {
+                    self.refuted = self.refuted.max(level);
+                }
+            }
             Answer::Unknown(Unknown::Unavailable(why)) => self.no_prover = Some(Reason::NoProver(why)),
-            Answer::NotModular(why) if level == HIGHEST => self.undecided(Reason::NotModular(why)),
-            Answer::Refuted | Answer::NotModular(_) | Answer::Unknown(Unknown::Undecided(_)) => {}
+            Answer::NotModular(why) if form.level() == HIGHEST => self.undecided(Reason::NotModular(why)),
+            Answer::NotModular(_) | Answer::Unknown(Unknown::Undecided(_)) => {}
+        }
+    }
+
+    /// After a stop: that of its turn ends nothing else.
+    fn interrupted(&mut self, stop: Stop, budget: &Budget<'_>) {
+        match self.control.poll(&Progress::default()) {
+            Err(stop) => self.stop = Some(stop),
+            Ok(()) if budget.is_used_up() => {}
+            Ok(()) => self.undecided(Reason::Stopped(stop)),
         }
     }
 

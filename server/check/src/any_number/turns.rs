@@ -1,7 +1,7 @@
 //! The searches for any number of instances, in the order of their turns. What is not decided in a turn is tried again in a
 //! longer one, so that no search keeps the others waiting, however its own would end.
 
-use boolprog_abstraction::modular::Counted;
+use boolprog_abstraction::modular::{Counted, Form};
 
 /// A search for something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,8 +11,8 @@ pub(super) enum Turn {
     Few(u16),
     /// The same, among as many states as the options allow.
     Many(u16),
-    /// For an invariant about this number of instances, within this number of seconds.
-    Level(u16, Counted, u64),
+    /// For an invariant of this form, within this number of seconds.
+    Invariant(Form, u64),
     /// For predicates of a Boolean program, within about this number of seconds.
     Refine(u64),
 }
@@ -20,32 +20,39 @@ pub(super) enum Turn {
 /// The level after which invariants are given up.
 pub(super) const HIGHEST: u16 = 3;
 
+/// The most values of a variable that pairs of instances follow: a counter of a few states, or an index of a small array.
+const FEW_VALUES: u16 = 8;
+const MANY_VALUES: u16 = 80;
+
 pub(super) static TURNS: &[Turn] = &[
     // Most violations need few instances, and few states.
     Turn::Few(1),
     Turn::Few(2),
     Turn::Few(3),
     // Most proofs are found or refuted at once.
-    Turn::Level(1, Counted::Mentioned, 4),
+    Turn::Invariant(Form::Level(1, Counted::Mentioned), 4),
     // Predicates of guards are often enough, and a prover without Horn clauses is enough for them.
     Turn::Refine(3),
-    Turn::Level(2, Counted::Mentioned, 8),
+    // Which places exclude one another decides most programs with locks, and needs few values.
+    Turn::Invariant(Form::Located(FEW_VALUES), 8),
+    Turn::Invariant(Form::Level(2, Counted::Mentioned), 8),
     // Counters of places that nothing mentions are needed where instances are counted by a variable.
-    Turn::Level(1, Counted::Everything, 8),
+    Turn::Invariant(Form::Level(1, Counted::Everything), 8),
     Turn::Refine(8),
     Turn::Few(4),
     Turn::Many(2),
     Turn::Many(3),
-    Turn::Level(2, Counted::Mentioned, 40),
+    Turn::Invariant(Form::Level(2, Counted::Mentioned), 40),
+    Turn::Invariant(Form::Located(MANY_VALUES), 30),
     Turn::Refine(20),
     Turn::Many(4),
-    Turn::Level(2, Counted::Everything, 30),
-    Turn::Level(HIGHEST, Counted::Mentioned, 30),
+    Turn::Invariant(Form::Level(2, Counted::Everything), 30),
+    Turn::Invariant(Form::Level(HIGHEST, Counted::Mentioned), 30),
     Turn::Refine(60),
-    Turn::Level(1, Counted::Everything, 30),
+    Turn::Invariant(Form::Level(1, Counted::Everything), 30),
     Turn::Many(5),
     Turn::Many(6),
-    Turn::Level(2, Counted::Everything, 60),
-    Turn::Level(HIGHEST, Counted::Mentioned, 60),
+    Turn::Invariant(Form::Level(2, Counted::Everything), 60),
+    Turn::Invariant(Form::Level(HIGHEST, Counted::Mentioned), 60),
     Turn::Refine(120),
 ];

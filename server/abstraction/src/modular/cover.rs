@@ -1,0 +1,126 @@
+//! Sets of valuations as formulas.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use boolprog_integer::{Comparison, Formula, InstanceId, LocationId, Sort, Term, VariableId};
+
+/// What a number of a valuation means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Column {
+    /// The value of a variable.
+    Value(VariableId, Sort),
+    /// The location of an instance, whose process has this number of them.
+    Place(InstanceId, u16),
+}
+
+/// Valuations of some columns.
+pub(super) type Rows = BTreeSet<Vec<i64>>;
+
+/// A formula that holds for exactly these valuations of the columns. It is a decision tree whose branches with the same
+/// continuation are one, over the columns with few values first. Time and size: the number of rows, times that of columns.
+pub(super) fn cover(columns: &[Column], rows: &Rows) -> Formula {
+    let values = |index: usize| rows.iter().map(|row| row[index]).collect::<BTreeSet<_>>().len();
+    let mut order: Vec<usize> = (0..columns.len()).collect();
+    order.sort_by_key(|index| values(*index));
+    let columns: Vec<Column> = order.iter().map(|index| columns[*index]).collect();
+    let rows = rows.iter().map(|row| order.iter().map(|index| row[*index]).collect()).collect();
+    branches(&columns, &rows).fold(None)
+}
+
+fn branches(columns: &[Column], rows: &Rows) -> Formula {
+    let Some((first, rest)) = columns.split_first() else { return Formula::Constant(!rows.is_empty()) };
+    let mut continuations: BTreeMap<i64, Rows> = BTreeMap::new();
+    for row in rows {
+        continuations.entry(row[0]).or_default().insert(row[1..].to_vec());
+    }
+    let mut merged: BTreeMap<Rows, Vec<i64>> = BTreeMap::new();
+    for (value, continuation) in continuations {
+        merged.entry(continuation).or_default().push(value);
+    }
+    let branch = |(rows, values): (Rows, Vec<i64>)| Formula::All(vec![first.is_in(&values), branches(rest, &rows)]);
+    Formula::Any(merged.into_iter().map(branch).collect())
+}
+
+impl Column {
+    /// That the column has one of these values, in ascending order.
+    fn is_in(self, values: &[i64]) -> Formula {
+        if self.values() == Some(values.len() as u64) {
+            return Formula::Constant(true);
+        }
+        match self {
+            Self::Value(variable, Sort::Boolean) => match values {
+                [0] => Formula::negation(Formula::Variable(variable)),
+                _ => Formula::Variable(variable),
+            },
+            Self::Value(variable, _) => {
+                Formula::Any(runs(values).into_iter().map(|run| within(variable, run)).collect())
+            }
+            Self::Place(instance, _) => {
+                let at = |value: &i64| Formula::At { instance, location: LocationId(*value as u16) };
+                Formula::Any(values.iter().map(at).collect())
+            }
+        }
+    }
+
+    /// The number of values that it can have, if there are not too many.
+    fn values(self) -> Option<u64> {
+        match self {
+            Self::Value(_, sort) => sort.bounds().and_then(|(low, high)| high.abs_diff(low).checked_add(1)),
+            Self::Place(_, locations) => Some(u64::from(locations)),
+        }
+    }
+}
+
+/// The first and the last number of each run of consecutive ones.
+fn runs(values: &[i64]) -> Vec<(i64, i64)> {
+    let mut runs: Vec<(i64, i64)> = Vec::new();
+    for value in values {
+        match runs.last_mut() {
+            Some((_, last)) if last.checked_add(1) == Some(*value) => *last = *value,
+            _ => runs.push((*value, *value)),
+        }
+    }
+    runs
+}
+
+fn within(variable: VariableId, (low, high): (i64, i64)) -> Formula {
+    let compare = |comparison, value| Formula::Compare(comparison, Term::Variable(variable), Term::Constant(value));
+    if low == high {
+        compare(Comparison::Equal, low)
+    } else {
+        Formula::All(vec![compare(Comparison::GreaterOrEqual, low), compare(Comparison::LessOrEqual, high)])
+    }
+}
+
+/// The rows without one column.
+pub(super) fn without(rows: &Rows, column: usize) -> Rows {
+    let shorter = |row: &Vec<i64>| [&row[..column], &row[column + 1..]].concat();
+    rows.iter().map(shorter).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use boolprog_integer::{Environment, State};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// On two ranges, a Boolean and a place of three.
+        #[test]
+        fn a_cover_holds_for_its_rows_only(rows in prop::collection::btree_set((0..4_i64, -1..2_i64, 0..2_i64, 0..3_i64), 0..40)) {
+            let rows: Rows = rows.into_iter().map(|(a, b, c, d)| vec![a, b, c, d]).collect();
+            let columns = [
+                Column::Value(VariableId(0), Sort::Range(0, 3)),
+                Column::Value(VariableId(1), Sort::Integer),
+                Column::Value(VariableId(2), Sort::Boolean),
+                Column::Place(InstanceId(0), 3),
+            ];
+            let formula = cover(&columns, &rows);
+            for row in (0..4).flat_map(|a| (-1..2).flat_map(move |b| (0..2).flat_map(move |c| (0..3).map(move |d| [a, b, c, d])))) {
+                let state = State { locations: [row[3] as u16].into(), values: row[..3].into() };
+                prop_assert_eq!(formula.evaluate(&Environment::of(&state)), Ok(rows.contains(&row.to_vec())));
+            }
+        }
+    }
+}

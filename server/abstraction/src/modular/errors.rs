@@ -1,0 +1,103 @@
+//! Where a violation is looked for: the instances that it is about, and their places.
+
+use boolprog_integer::{Comparison, Formula, Initial, InstanceId, LocationId, Sort, System, Term, VariableId};
+
+use super::pairs::Family;
+use super::reads::{instances_in, is_counter, is_replicated};
+
+/// One of the first two instances of a family, at a known place or anywhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Witness {
+    pub(super) family: usize,
+    /// 0 or 1.
+    pub(super) index: usize,
+    pub(super) location: Option<LocationId>,
+}
+
+/// One way to satisfy a formula.
+pub(super) struct Case {
+    /// At least one instance.
+    pub(super) witnesses: Vec<Witness>,
+    pub(super) formulas: Vec<Formula>,
+}
+
+/// The ways to satisfy the formula of an error. Where it counts at least one or two instances, these are among the
+/// witnesses. Fails if it names other instances than the first two.
+pub(super) fn cases(system: &System, families: &[Family], error: &Formula) -> Result<Vec<Case>, String> {
+    error.clone().into_disjuncts().into_iter().map(|disjunct| case(system, families, disjunct)).collect()
+}
+
+fn case(system: &System, families: &[Family], disjunct: Formula) -> Result<Case, String> {
+    let mut witnesses = Vec::new();
+    let named = instances_in(std::slice::from_ref(&disjunct), system);
+    for instance in named.into_iter().filter(|it| is_replicated(system, *it)) {
+        let family = family_of(system, families, instance);
+        let index = families[family].instances.iter().position(|it| *it == instance).unwrap_or_default();
+        if index > 1 {
+            return Err(format!(
+                "a property names {}, and pairs are about two instances",
+                system.instance(instance).name
+            ));
+        }
+        witnesses.push(Witness { family, index, location: None });
+    }
+    let formulas = disjunct.into_conjuncts();
+    let counted: Vec<_> = formulas.iter().filter_map(|formula| counted(system, formula)).collect();
+    for (process, location, number) in counted {
+        let Some(family) = families.iter().position(|family| family.process == process) else { continue };
+        let is_of_it = |it: &&Witness| it.family == family;
+        if witnesses.iter().filter(is_of_it).any(|it| it.location.is_none()) {
+            continue;
+        }
+        let known = witnesses.iter().filter(is_of_it).count();
+        let more = number.min(2_usize.saturating_sub(known));
+        witnesses.extend((known..known + more).map(|index| Witness { family, index, location: Some(location) }));
+    }
+    if witnesses.is_empty() {
+        witnesses.push(Witness { family: 0, index: 0, location: None });
+    }
+    Ok(Case { witnesses, formulas })
+}
+
+/// The process, the location and the number of instances of a formula that there are at least so many.
+fn counted(system: &System, formula: &Formula) -> Option<(usize, LocationId, usize)> {
+    let Formula::Compare(comparison, Term::Variable(variable), Term::Constant(number)) = formula else { return None };
+    let counter = system.counters.iter().find(|counter| counter.variable == *variable)?;
+    let least = match comparison {
+        Comparison::GreaterOrEqual | Comparison::Equal => *number,
+        Comparison::Greater => number.checked_add(1)?,
+        _ => return None,
+    };
+    Some((usize::from(counter.process), counter.location, usize::try_from(least).ok()?))
+}
+
+fn family_of(system: &System, families: &[Family], instance: InstanceId) -> usize {
+    let process = usize::from(system.instance(instance).process);
+    families.iter().position(|family| family.process == process).unwrap_or_default()
+}
+
+/// What holds at the start, about this instance and those that exist once.
+pub(super) fn start(system: &System, instance: InstanceId) -> Vec<Formula> {
+    let mut known = Vec::new();
+    for (id, variable) in (0..).map(VariableId).zip(&system.variables) {
+        let is_about = variable.owner.is_none_or(|owner| owner == instance || !is_replicated(system, owner));
+        if let Initial::Value(value) = variable.initial
+            && is_about
+            && !is_counter(system, id)
+        {
+            known.push(equals(id, variable.sort, value));
+        }
+    }
+    let once = (0..system.instances.len() as u16).map(InstanceId).filter(|it| !is_replicated(system, *it));
+    known.extend(once.map(|instance| Formula::At { instance, location: LocationId(0) }));
+    known.extend(system.initial.iter().cloned());
+    known
+}
+
+fn equals(variable: VariableId, sort: Sort, value: i64) -> Formula {
+    match (sort, value) {
+        (Sort::Boolean, 0) => Formula::negation(Formula::Variable(variable)),
+        (Sort::Boolean, _) => Formula::Variable(variable),
+        _ => Formula::Compare(Comparison::Equal, Term::Variable(variable), Term::Constant(value)),
+    }
+}

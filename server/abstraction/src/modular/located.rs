@@ -1,0 +1,312 @@
+//! Invariants with one relation for each place of an instance, over what is shared and the variables of that instance.
+//!
+//! [`Pairs`] tells first, by explicit values, which places two instances can be at together, and when. So a step of another
+//! instance is a clause only for those places at which it can find one, and the clauses of most pairs of places are left
+//! out. Where the pairs alone exclude every violation, no relation is needed.
+//!
+//! An invariant of level 2 results: at each place, the relation and the formula of its explicit values; at two places, what
+//! the pairs tell. (Owicki, Gries, "An axiomatic proof technique for parallel programs I", Acta Informatica 6, 1976: the
+//! assertions at the places; the pairs are in the place of auxiliary variables.)
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use boolprog_base::control::{Control, Stop};
+use boolprog_certificate::integer::modular::Invariant;
+use boolprog_integer::{Choice, Formula, InstanceId, LocationId, System, Transition, Update};
+use boolprog_prover::{Prover, Query};
+
+use super::errors::{self, Case, Witness};
+use super::live::live;
+use super::pairs::{Family, Pairs, Place, Together, families};
+use super::reads::{is_counter, is_replicated, reads_no_other, starts_alike};
+use crate::obligations;
+
+/// The level of the invariants: that of pairs.
+pub(super) const LEVEL: u16 = 2;
+
+/// One of the first two instances of a family, at a place.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Standing {
+    pub(super) place: Place,
+    /// 0 or 1: which of the instances.
+    pub(super) index: usize,
+}
+
+/// What a step makes of a state.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step<'s> {
+    pub(super) update: &'s Update,
+    pub(super) mover: InstanceId,
+    pub(super) to: LocationId,
+}
+
+/// The relation of an instance's place, after a step or at the start.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct After<'s> {
+    pub(super) standing: Standing,
+    pub(super) step: Option<Step<'s>>,
+}
+
+/// If instances stand at places, where their relations hold, and formulas hold, then a relation holds after a step; or this
+/// is impossible.
+#[derive(Debug)]
+pub(super) struct Clause<'s> {
+    pub(super) standing: Vec<Standing>,
+    /// Over variables of these instances, and locations of those that exist once.
+    pub(super) formulas: Vec<Formula>,
+    pub(super) choices: &'s [Choice],
+    pub(super) after: Option<After<'s>>,
+}
+
+/// The clauses of a system.
+pub(super) struct Located<'s> {
+    pub(super) system: &'s System,
+    pub(super) families: Vec<Family>,
+    pub(super) pairs: Pairs,
+    /// The variables of instances that relations are about, by their positions.
+    pub(super) live: Vec<BTreeMap<LocationId, BTreeSet<usize>>>,
+    pub(super) clauses: Vec<Clause<'s>>,
+}
+
+impl<'s> Located<'s> {
+    /// The clauses; or why there are none, as a clause of a sentence.
+    pub(super) fn of(system: &'s System, pairs: Pairs) -> Result<Self, String> {
+        let families = families(system, &BTreeSet::new());
+        let live = families.iter().map(|family| live(system, family)).collect();
+        let mut located = Self { system, families, pairs, live, clauses: Vec::new() };
+        for transition in &system.transitions {
+            reads_no_other(system, transition)?;
+        }
+        located.add_start()?;
+        located.add_own_steps();
+        located.add_interference();
+        located.add_errors()?;
+        Ok(located)
+    }
+
+    pub(super) fn instance(&self, standing: Standing) -> InstanceId {
+        self.families[standing.place.family].instances[standing.index]
+    }
+
+    fn places(&self) -> Vec<Place> {
+        self.pairs.alone.keys().copied().collect()
+    }
+
+    fn add_start(&mut self) -> Result<(), String> {
+        starts_alike(self.system)?;
+        let undefined = Formula::negation(Formula::All(obligations::of_conjuncts(&self.system.initial)));
+        for family in 0..self.families.len() {
+            let standing = Standing { place: Place { family, location: LocationId(0) }, index: 0 };
+            let known = errors::start(self.system, self.instance(standing));
+            let without_value = [known[..].to_vec(), vec![undefined.clone()]].concat();
+            self.add(Clause { standing: Vec::new(), formulas: without_value, choices: &[], after: None });
+            let after = Some(After { standing, step: None });
+            self.add(Clause { standing: Vec::new(), formulas: known, choices: &[], after });
+        }
+        Ok(())
+    }
+
+    /// The steps of an instance, and of those that exist once.
+    fn add_own_steps(&mut self) {
+        let system = self.system;
+        for place in self.places() {
+            let standing = Standing { place, index: 0 };
+            let own = self.instance(standing);
+            for transition in &system.transitions {
+                if !is_replicated(system, transition.instance) {
+                    self.add_step(vec![standing], transition, standing);
+                } else if transition.instance == own && transition.from == place.location {
+                    let after = Standing { place: Place { location: transition.to, ..place }, ..standing };
+                    self.add_step(vec![standing], transition, after);
+                }
+            }
+        }
+    }
+
+    /// The steps of others.
+    fn add_interference(&mut self) {
+        let system = self.system;
+        let is_seen = |transition: &Transition| {
+            let mut assigned = transition.update.assigned();
+            assigned.any(|it| system.variable(it).owner.is_none() && !is_counter(system, it))
+        };
+        for (one, other) in self.places_together() {
+            let indices = [(one, 0), (other, usize::from(one.family == other.family))];
+            for (stays, moves) in [(0, 1), (1, 0)] {
+                let [stays, moves] =
+                    [stays, moves].map(|it: usize| Standing { place: indices[it].0, index: indices[it].1 });
+                let mover = self.instance(moves);
+                for transition in &system.transitions {
+                    if transition.instance == mover && transition.from == moves.place.location && is_seen(transition) {
+                        self.add_step(vec![stays, moves], transition, stays);
+                    }
+                }
+                if one == other {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The places in order at which two instances can be together.
+    fn places_together(&self) -> Vec<(Place, Place)> {
+        let places = self.places();
+        let pairs = places.iter().flat_map(|one| places.iter().map(move |other| (*one, *other)));
+        pairs.filter(|(one, other)| one <= other && *self.pairs.together(*one, *other) != Together::Never).collect()
+    }
+
+    fn add_step(&mut self, standing: Vec<Standing>, transition: &'s Transition, after: Standing) {
+        let obligations = obligations::of(self.system, transition);
+        if standing.len() == 1 && !obligations.is_empty() {
+            let undefined = Formula::negation(Formula::All(obligations));
+            let formulas = [undefined].into_iter().chain(self.at(transition)).collect();
+            self.add(Clause { standing: standing.clone(), formulas, choices: &transition.choices, after: None });
+        }
+        let step = Step { update: &transition.update, mover: transition.instance, to: transition.to };
+        let formulas = transition.guard.iter().cloned().chain(self.at(transition)).collect();
+        let after = Some(After { standing: after, step: Some(step) });
+        self.add(Clause { standing, formulas, choices: &transition.choices, after });
+    }
+
+    /// That an instance which exists once is where its transition begins.
+    fn at(&self, transition: &Transition) -> Option<Formula> {
+        let at = Formula::At { instance: transition.instance, location: transition.from };
+        (!is_replicated(self.system, transition.instance)).then_some(at)
+    }
+
+    fn add_errors(&mut self) -> Result<(), String> {
+        for property in &self.system.properties {
+            let undefined =
+                Formula::negation(Formula::All(obligations::of_conjuncts(std::slice::from_ref(&property.error))));
+            for error in [undefined, property.error.clone()] {
+                for Case { witnesses, formulas } in errors::cases(self.system, &self.families, &error)? {
+                    self.add_case(&witnesses, &formulas);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds that formulas are impossible, wherever the witnesses are.
+    fn add_case(&mut self, witnesses: &[Witness], formulas: &[Formula]) {
+        let mut choices: Vec<Vec<Standing>> = vec![Vec::new()];
+        for Witness { family, index, location } in witnesses.iter().copied() {
+            let fits = |place: &Place| place.family == family && location.is_none_or(|it| it == place.location);
+            let places: Vec<Place> = self.places().into_iter().filter(fits).collect();
+            choices = choices
+                .iter()
+                .flat_map(|chosen| {
+                    places.iter().map(|place| [&chosen[..], &[Standing { place: *place, index }]].concat())
+                })
+                .collect();
+        }
+        for standing in choices {
+            self.add(Clause { standing, formulas: formulas.to_vec(), choices: &[], after: None });
+        }
+    }
+
+    /// Adds a clause with what the pairs tell, unless they exclude it.
+    fn add(&mut self, mut clause: Clause<'s>) {
+        let mut formulas = Vec::new();
+        for standing in &clause.standing {
+            match self.pairs.alone.get(&standing.place) {
+                Some(alone) => formulas.push(alone[standing.index].clone()),
+                None => return,
+            }
+        }
+        if let [one, other] = *clause.standing {
+            match self.together(one, other) {
+                Some(formula) => formulas.push(formula),
+                None => return,
+            }
+        }
+        formulas.append(&mut clause.formulas);
+        let standing = clause.standing.iter().map(|it| (self.instance(*it), it.place.location));
+        let mut known: Vec<(InstanceId, LocationId)> = standing.collect();
+        let places = formulas.iter().filter_map(|formula| match formula {
+            Formula::At { instance, location } => Some((*instance, *location)),
+            _ => None,
+        });
+        known.extend(places.collect::<Vec<_>>());
+        let once = known.iter().filter(|(instance, _)| !is_replicated(self.system, *instance));
+        let at: Vec<Formula> =
+            once.map(|(instance, location)| Formula::At { instance: *instance, location: *location }).collect();
+        for (instance, location) in known {
+            formulas = formulas.iter().map(|formula| formula.with_location(instance, location)).collect();
+        }
+        formulas.extend(at);
+        clause.formulas = Formula::All(formulas).fold(None).into_conjuncts();
+        if !clause.formulas.contains(&Formula::Constant(false)) {
+            self.clauses.push(clause);
+        }
+    }
+
+    /// What the pairs tell about two instances at their places; `None` if they are never there together.
+    fn together(&self, one: Standing, other: Standing) -> Option<Formula> {
+        let (first, second) = if one.place <= other.place { (one, other) } else { (other, one) };
+        let nothing = Some(Formula::Constant(true));
+        match self.pairs.together(first.place, second.place) {
+            Together::Never => None,
+            Together::Apart => nothing,
+            // The formula is about the first instance at the first place.
+            Together::When(_) if first.place.family == second.place.family && first.index != 0 => nothing,
+            Together::When(formula) => Some(formula.clone()),
+        }
+    }
+
+    /// Whether the pairs alone exclude what is impossible.
+    pub(super) fn pairs_suffice(&self, prover: &mut dyn Prover, control: &dyn Control) -> Result<bool, Stop> {
+        for clause in self.clauses.iter().filter(|clause| clause.after.is_none()) {
+            let conjuncts: Vec<&Formula> = clause.formulas.iter().collect();
+            let query = Query { system: self.system, choices: clause.choices, conjuncts: &conjuncts, model: false };
+            if prover.ask(&query, control)? != boolprog_prover::Answer::Unsatisfiable {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The invariant of the pairs, and of what the relations say at places.
+    pub(super) fn invariant(&self, relations: &BTreeMap<Place, Vec<Formula>>) -> Invariant {
+        let mut formulas = Vec::new();
+        for (family, index) in self.families.iter().zip(0..) {
+            let first = family.instances[0];
+            let locations = 0..self.system.process_of(first).locations.len() as u16;
+            for location in locations.map(LocationId) {
+                let place = Place { family: index, location };
+                let elsewhere = Formula::negation(Formula::At { instance: first, location });
+                let Some(alone) = self.pairs.alone.get(&place) else {
+                    formulas.push(elsewhere);
+                    continue;
+                };
+                let known = [alone[0].clone()].into_iter().chain(relations.get(&place).into_iter().flatten().cloned());
+                let never = Formula::All(self.never_with(place));
+                let all = known.flat_map(Formula::into_conjuncts).chain([never]);
+                formulas.extend(all.map(|formula| Formula::Any(vec![elsewhere.clone(), formula]).fold(None)));
+            }
+        }
+        for (one, other) in self.places_together() {
+            if let Together::When(formula) = self.pairs.together(one, other) {
+                let [first, second] =
+                    [(one, 0), (other, usize::from(one.family == other.family))].map(|(place, index)| {
+                        let instance = self.instance(Standing { place, index });
+                        Formula::negation(Formula::At { instance, location: place.location })
+                    });
+                formulas.push(Formula::Any(vec![first, second, formula.clone()]));
+            }
+        }
+        formulas.retain(|formula| *formula != Formula::Constant(true));
+        Invariant { level: LEVEL, formulas }
+    }
+
+    /// That another instance is not at the places, from this one on, at which it cannot be together with it.
+    fn never_with(&self, one: Place) -> Vec<Formula> {
+        let others = self.places().into_iter().filter(|other| one <= *other);
+        let never = others.filter(|other| *self.pairs.together(one, *other) == Together::Never);
+        let elsewhere = |other: Place| {
+            let standing = Standing { place: other, index: usize::from(one.family == other.family) };
+            Formula::negation(Formula::At { instance: self.instance(standing), location: other.location })
+        };
+        never.map(elsewhere).collect()
+    }
+}

@@ -1,0 +1,164 @@
+//! Which two instances can be where together: thread-modular reachability of level 2 over explicit values.
+//!
+//! The pairs of states of two different instances, with a state of what is shared, are closed under the steps of both, of the
+//! instances that exist once, and of a third of any number, if each two of the three are such a pair. This is the least
+//! invariant about two instances (Hoenicke, Majumdar, Podelski, "Thread modularity at many levels", POPL 2017, section 3),
+//! where the values of variables that have too many are any.
+
+mod exploration;
+mod layout;
+mod steps;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_integer::{Formula, LocationId, System, VariableId};
+
+use super::cover::{Rows, cover, without};
+use exploration::{Exploration, Over};
+pub(super) use layout::{Family, families, variables_of};
+use layout::{LOCALS, Layout};
+
+/// A location of an instance of a family.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Place {
+    /// Index of the family.
+    pub(super) family: usize,
+    pub(super) location: LocationId,
+}
+
+/// What holds when two instances are at two places.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Together {
+    /// They never are.
+    Never,
+    /// What holds at each of the places.
+    Apart,
+    /// This, too: about the first instance at the first place, and the second, or the first of another family, at the other.
+    When(Formula),
+}
+
+/// The places of instances, and what is known where they are there.
+pub(super) struct Pairs {
+    /// What holds when the first, or the second, instance is at a place that it can reach.
+    pub(super) alone: BTreeMap<Place, [Formula; 2]>,
+    /// The first place is not after the second.
+    together: BTreeMap<(Place, Place), Together>,
+}
+
+impl Pairs {
+    /// Follows the variables with at most this number of values; `None` if there are too many pairs.
+    pub(super) fn of(system: &System, most_values: usize, control: &dyn Control) -> Result<Option<Self>, Stop> {
+        let mut forgotten: BTreeSet<VariableId> = system.counters.iter().map(|counter| counter.variable).collect();
+        loop {
+            let layout = Layout::new(system, &forgotten);
+            match Exploration::run(&layout, most_values, control) {
+                Ok(explored) => return Summary::of(&layout, &explored, control).map(Some),
+                Err(Over::Stopped(stop)) => return Err(stop),
+                Err(Over::TooMany) => return Ok(None),
+                Err(Over::Forget(variable)) => _ = forgotten.insert(variable),
+            }
+        }
+    }
+
+    /// What holds when two instances are at these places, which are in order.
+    pub(super) fn together(&self, one: Place, other: Place) -> &Together {
+        self.together.get(&(one, other)).unwrap_or(&Together::Never)
+    }
+}
+
+/// If more combinations are impossible at two places, no columns are left out.
+const MOST_IMPOSSIBLE: usize = 50_000;
+
+/// Makes formulas of pairs.
+struct Summary<'l, 's> {
+    layout: &'l Layout<'s>,
+    /// Of each place, the shared states, each with those of the instance.
+    singles: BTreeMap<Place, BTreeMap<u32, BTreeSet<u32>>>,
+    explored: &'l Exploration<'l, 's>,
+}
+
+impl<'l, 's> Summary<'l, 's> {
+    fn of(layout: &'l Layout<'s>, explored: &'l Exploration<'l, 's>, control: &dyn Control) -> Result<Pairs, Stop> {
+        let mut pairs: BTreeMap<(Place, Place), BTreeSet<exploration::Pair>> = BTreeMap::new();
+        let mut summary = Self { layout, singles: BTreeMap::new(), explored };
+        for (shared, one, other) in explored.pairs.iter().copied() {
+            let (at_one, at_other) = (summary.place(one), summary.place(other));
+            for (place, local) in [(at_one, one), (at_other, other)] {
+                summary.singles.entry(place).or_default().entry(shared).or_default().insert(local);
+            }
+            if at_one <= at_other {
+                pairs.entry((at_one, at_other)).or_default().insert((shared, one, other));
+            }
+            if at_other <= at_one {
+                pairs.entry((at_other, at_one)).or_default().insert((shared, other, one));
+            }
+        }
+        let alone = summary.singles.iter().map(|(place, states)| (*place, summary.alone(*place, states))).collect();
+        let mut together = BTreeMap::new();
+        for (places, pairs) in pairs {
+            control.poll(&Progress { phase: "pairs", ..Progress::default() })?;
+            together.insert(places, summary.together(places, &pairs));
+        }
+        Ok(Pairs { alone, together })
+    }
+
+    fn place(&self, local: u32) -> Place {
+        let local = &self.explored.locals.all[local as usize];
+        Place { family: local[0] as usize, location: LocationId(local[1] as u16) }
+    }
+
+    fn alone(&self, place: Place, states: &BTreeMap<u32, BTreeSet<u32>>) -> [Formula; 2] {
+        let all = states.iter().flat_map(|(shared, locals)| locals.iter().map(|local| (*shared, *local)));
+        let rows: Rows = all.map(|(shared, local)| [self.shared(shared), self.local(local)].concat()).collect();
+        [0, 1].map(|instance| {
+            let local = self.layout.local_columns(place.family, instance);
+            cover(&[self.layout.shared_columns(), local].concat(), &rows)
+        })
+    }
+
+    /// What two places tell together, over as few columns as tell it.
+    fn together(&self, (one, other): (Place, Place), pairs: &BTreeSet<exploration::Pair>) -> Together {
+        let impossible = self.apart(one, other).filter(|pair| !pairs.contains(pair)).take(MOST_IMPOSSIBLE + 1);
+        let impossible: Vec<exploration::Pair> = impossible.collect();
+        if impossible.is_empty() {
+            return Together::Apart;
+        }
+        let second = usize::from(one.family == other.family);
+        let mut columns = self.layout.shared_columns();
+        columns.extend(self.layout.local_columns(one.family, 0));
+        columns.extend(self.layout.local_columns(other.family, second));
+        let mut rows: Rows = pairs.iter().map(|pair| self.row(*pair)).collect();
+        let mut impossible: Rows = impossible.into_iter().map(|pair| self.row(pair)).collect();
+        let is_partial = impossible.len() > MOST_IMPOSSIBLE;
+        for column in (0..if is_partial { 0 } else { columns.len() }).rev() {
+            let (fewer, still) = (without(&rows, column), without(&impossible, column));
+            if fewer.is_disjoint(&still) {
+                columns.remove(column);
+                (rows, impossible) = (fewer, still);
+            }
+        }
+        Together::When(cover(&columns, &rows))
+    }
+
+    /// The pairs of what can be at the places, with the same shared state.
+    fn apart(&self, one: Place, other: Place) -> impl Iterator<Item = exploration::Pair> {
+        let states = self.singles[&one].iter();
+        states.flat_map(move |(shared, ones)| {
+            let others = self.singles[&other].get(shared).into_iter().flatten();
+            others.flat_map(move |other| ones.iter().map(move |one| (*shared, *one, *other)))
+        })
+    }
+
+    fn row(&self, (shared, one, other): exploration::Pair) -> Vec<i64> {
+        [self.shared(shared), self.local(one), self.local(other)].concat()
+    }
+
+    fn shared(&self, shared: u32) -> &[i64] {
+        &self.explored.shared.all[shared as usize]
+    }
+
+    fn local(&self, local: u32) -> &[i64] {
+        &self.explored.locals.all[local as usize][LOCALS..]
+    }
+}

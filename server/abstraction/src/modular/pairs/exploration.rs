@@ -1,0 +1,253 @@
+//! The closure of pairs under steps: of the two, of instances that exist once, and of a third of any number.
+
+use std::hash::Hash;
+use std::rc::Rc;
+
+use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_integer::{InstanceId, LocationId, Transition, VariableId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::layout::{LOCALS, Layout, Local, Shared};
+use super::steps::{self, Unfollowed};
+
+/// More pairs are not followed.
+const MOST: usize = 2_000_000;
+
+/// Why an exploration ends early.
+pub(super) enum Over {
+    Stopped(Stop),
+    TooMany,
+    /// This variable has too many values.
+    Forget(VariableId),
+}
+
+impl From<Unfollowed> for Over {
+    fn from(Unfollowed(variable): Unfollowed) -> Self {
+        Self::Forget(variable)
+    }
+}
+
+/// Numbers of values, in the order in which they were met.
+pub(super) struct Numbers<T> {
+    pub(super) all: Vec<Rc<T>>,
+    numbers: FxHashMap<Rc<T>, u32>,
+}
+
+impl<T: Eq + Hash> Numbers<T> {
+    fn new() -> Self {
+        Self { all: Vec::new(), numbers: FxHashMap::default() }
+    }
+
+    /// The number of a value, and whether it is new.
+    fn of(&mut self, value: T) -> (u32, bool) {
+        if let Some(number) = self.numbers.get(&value) {
+            return (*number, false);
+        }
+        let (number, value) = (self.all.len() as u32, Rc::new(value));
+        self.all.push(Rc::clone(&value));
+        self.numbers.insert(value, number);
+        (number, true)
+    }
+}
+
+/// Two instances, and what is shared while they are so: (shared, one, other), where the number of one is not the larger.
+pub(super) type Pair = (u32, u32, u32);
+
+/// A state of what is shared and of one of any number of instances.
+type Single = (u32, u32);
+
+pub(super) struct Exploration<'l, 's> {
+    layout: &'l Layout<'s>,
+    control: &'l dyn Control,
+    /// The most values of a variable that are followed.
+    most_values: usize,
+    values: FxHashMap<VariableId, FxHashSet<i64>>,
+    pub(super) shared: Numbers<Shared>,
+    pub(super) locals: Numbers<Local>,
+    pub(super) pairs: FxHashSet<Pair>,
+    frontier: Vec<Pair>,
+    /// Of those pairs that were taken, the other.
+    partners: FxHashMap<Single, Vec<u32>>,
+    moves: FxHashMap<Single, Rc<[Single]>>,
+    moves_of_fixed: FxHashMap<u32, Rc<[u32]>>,
+    /// The transitions of the first instance of each family, and those of instances that exist once.
+    transitions: FxHashMap<(InstanceId, LocationId), Vec<&'s Transition>>,
+}
+
+impl<'l, 's> Exploration<'l, 's> {
+    /// All pairs. Time: the number of triples of instances whose pairs are among them.
+    pub(super) fn run(layout: &'l Layout<'s>, most_values: usize, control: &'l dyn Control) -> Result<Self, Over> {
+        let mut transitions: FxHashMap<_, Vec<&Transition>> = FxHashMap::default();
+        for transition in &layout.system.transitions {
+            transitions.entry((transition.instance, transition.from)).or_default().push(transition);
+        }
+        let mut exploration = Self {
+            layout,
+            control,
+            most_values,
+            values: FxHashMap::default(),
+            shared: Numbers::new(),
+            locals: Numbers::new(),
+            pairs: FxHashSet::default(),
+            frontier: Vec::new(),
+            partners: FxHashMap::default(),
+            moves: FxHashMap::default(),
+            moves_of_fixed: FxHashMap::default(),
+            transitions,
+        };
+        exploration.start()?;
+        while let Some(pair) = exploration.frontier.pop() {
+            exploration.follow(pair)?;
+        }
+        Ok(exploration)
+    }
+
+    fn start(&mut self) -> Result<(), Over> {
+        let mut waiting = Vec::new();
+        for family in 0..self.layout.families.len() {
+            for local in steps::waiting(self.layout, family)? {
+                waiting.push(self.local(local)?);
+            }
+        }
+        for shared in steps::starts(self.layout)? {
+            let shared = self.share(shared)?;
+            for (index, one) in waiting.iter().enumerate() {
+                waiting[index..].iter().try_for_each(|other| self.add(shared, *one, *other))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, shared: u32, one: u32, other: u32) -> Result<(), Over> {
+        let pair = (shared, one.min(other), one.max(other));
+        if self.pairs.insert(pair) {
+            self.frontier.push(pair);
+        }
+        if self.pairs.len() > MOST { Err(Over::TooMany) } else { Ok(()) }
+    }
+
+    fn follow(&mut self, (shared, one, other): Pair) -> Result<(), Over> {
+        self.poll()?;
+        for (next, one) in self.moves_of(shared, one)?.iter() {
+            self.add(*next, *one, other)?;
+        }
+        for (next, other) in self.moves_of(shared, other)?.iter() {
+            self.add(*next, one, *other)?;
+        }
+        for next in self.moves_of_fixed(shared)?.iter() {
+            self.add(*next, one, other)?;
+        }
+        self.partners.entry((shared, one)).or_default().push(other);
+        if one != other {
+            self.partners.entry((shared, other)).or_default().push(one);
+        }
+        self.interfere((shared, one, other))
+    }
+
+    /// With this pair, steps of a third instance that is a partner of both, and those of the two seen by the third.
+    fn interfere(&mut self, (shared, one, other): Pair) -> Result<(), Over> {
+        let [few, many] = {
+            let of = |single: u32| self.partners.get(&(shared, single)).cloned().unwrap_or_default();
+            let (ones, others) = (of(one), of(other));
+            if ones.len() < others.len() { [ones, others] } else { [others, ones] }
+        };
+        let many: FxHashSet<u32> = many.into_iter().collect();
+        for third in few.into_iter().filter(|third| many.contains(third)) {
+            self.poll()?;
+            for (mover, first, second) in [(third, one, other), (one, other, third), (other, one, third)] {
+                for (next, _) in self.moves_of(shared, mover)?.iter() {
+                    if *next != shared {
+                        self.add(*next, first, second)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The steps of one of any number of instances.
+    fn moves_of(&mut self, shared: u32, local: u32) -> Result<Rc<[Single]>, Over> {
+        if let Some(known) = self.moves.get(&(shared, local)) {
+            return Ok(Rc::clone(known));
+        }
+        let (before, own) = (Rc::clone(&self.shared.all[shared as usize]), Rc::clone(&self.locals.all[local as usize]));
+        let instance = self.layout.families[own[0] as usize].instances[0];
+        let mut moves = Vec::new();
+        for (next, own) in self.steps_of(instance, own[1], (&before, Some(&own)))? {
+            let next = self.share(next)?;
+            if let Some(own) = own {
+                moves.push((next, self.local(own)?));
+            }
+        }
+        let moves: Rc<[Single]> = moves.into();
+        self.moves.insert((shared, local), Rc::clone(&moves));
+        Ok(moves)
+    }
+
+    /// The steps of all instances that exist once.
+    fn moves_of_fixed(&mut self, shared: u32) -> Result<Rc<[u32]>, Over> {
+        if let Some(known) = self.moves_of_fixed.get(&shared) {
+            return Ok(Rc::clone(known));
+        }
+        let before = Rc::clone(&self.shared.all[shared as usize]);
+        let mut moves = Vec::new();
+        for (place, instance) in self.layout.fixed.iter().enumerate() {
+            for (next, _) in self.steps_of(*instance, before[place], (&before, None))? {
+                moves.push(self.share(next)?);
+            }
+        }
+        let moves: Rc<[u32]> = moves.into();
+        self.moves_of_fixed.insert(shared, Rc::clone(&moves));
+        Ok(moves)
+    }
+
+    fn steps_of(
+        &self,
+        instance: InstanceId,
+        location: i64,
+        state: (&Shared, Option<&Local>),
+    ) -> Result<Vec<(Shared, Option<Local>)>, Over> {
+        let mut found = Vec::new();
+        for transition in self.transitions.get(&(instance, LocationId(location as u16))).into_iter().flatten() {
+            steps::after(self.layout, transition, state, &mut found)?;
+        }
+        Ok(found)
+    }
+
+    fn share(&mut self, shared: Shared) -> Result<u32, Over> {
+        let (number, is_new) = self.shared.of(shared);
+        if is_new {
+            let (layout, shared) = (self.layout, Rc::clone(&self.shared.all[number as usize]));
+            self.note(&layout.shared, &shared[layout.fixed.len()..])?;
+        }
+        Ok(number)
+    }
+
+    fn local(&mut self, local: Local) -> Result<u32, Over> {
+        let (number, is_new) = self.locals.of(local);
+        if is_new {
+            let (layout, local) = (self.layout, Rc::clone(&self.locals.all[number as usize]));
+            self.note(layout.locals(local[0] as usize), &local[LOCALS..])?;
+        }
+        Ok(number)
+    }
+
+    /// Notes values of variables.
+    fn note(&mut self, variables: &[VariableId], values: &[i64]) -> Result<(), Over> {
+        for (variable, value) in variables.iter().zip(values) {
+            let known = self.values.entry(*variable).or_default();
+            known.insert(*value);
+            if known.len() > self.most_values {
+                return Err(Over::Forget(*variable));
+            }
+        }
+        Ok(())
+    }
+
+    fn poll(&self) -> Result<(), Over> {
+        let bytes = self.pairs.len() * 4 * size_of::<Pair>() + self.moves.len() * 64;
+        let (states, frontier) = (self.pairs.len() as u64, self.frontier.len() as u64);
+        let progress = Progress { phase: "pairs", states, frontier, bytes, ..Progress::default() };
+        self.control.poll(&progress).map_err(Over::Stopped)
+    }
+}

@@ -1,0 +1,144 @@
+//! Which variables are followed, and where their values are.
+
+use std::collections::BTreeSet;
+
+use boolprog_integer::{InstanceId, LocationId, System, VariableId};
+
+use super::super::cover::Column;
+use super::super::values::Known;
+
+/// The locations of the instances that exist once, then the values of the variables that are shared or theirs.
+pub(super) type Shared = Box<[i64]>;
+
+/// The number of the family of an instance, its location, and the values of its variables.
+pub(super) type Local = Box<[i64]>;
+
+/// Where locals begin in a [`Local`].
+pub(super) const LOCALS: usize = 2;
+
+/// Where the value of a variable is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Slot {
+    Shared(usize),
+    Local(usize),
+    Forgotten,
+}
+
+/// The instances of a process with `[*]`, which are alike.
+#[derive(Debug)]
+pub(in crate::modular) struct Family {
+    /// Index of the process.
+    pub(in crate::modular) process: usize,
+    pub(in crate::modular) instances: Vec<InstanceId>,
+    /// The variables that are followed, of each instance.
+    followed: Vec<Vec<VariableId>>,
+}
+
+/// The variables that are followed.
+#[derive(Debug)]
+pub(super) struct Layout<'s> {
+    pub(super) system: &'s System,
+    pub(super) families: Vec<Family>,
+    /// The instances that exist once.
+    pub(super) fixed: Vec<InstanceId>,
+    /// The shared variables and those of instances that exist once.
+    pub(super) shared: Vec<VariableId>,
+    slots: Vec<Slot>,
+}
+
+impl<'s> Layout<'s> {
+    /// Follows all variables but these, of which those of an instance are named by its first.
+    pub(super) fn new(system: &'s System, forgotten: &BTreeSet<VariableId>) -> Self {
+        let instances = || (0..system.instances.len() as u16).map(InstanceId);
+        let fixed: Vec<InstanceId> = instances().filter(|it| !system.process_of(*it).replicated).collect();
+        let families = families(system, forgotten);
+        let variables = (0..system.variables.len() as u32).map(VariableId);
+        let is_shared = |it: &VariableId| system.variable(*it).owner.is_none_or(|owner| fixed.contains(&owner));
+        let shared: Vec<_> = variables.filter(|it| is_shared(it) && !forgotten.contains(it)).collect();
+        let mut slots = vec![Slot::Forgotten; system.variables.len()];
+        for (place, variable) in (fixed.len()..).zip(&shared) {
+            slots[variable.0 as usize] = Slot::Shared(place);
+        }
+        for own in families.iter().flat_map(|family| &family.followed) {
+            for (place, variable) in (LOCALS..).zip(own) {
+                slots[variable.0 as usize] = Slot::Local(place);
+            }
+        }
+        Self { system, families, fixed, shared, slots }
+    }
+
+    pub(super) fn slot(&self, variable: VariableId) -> Slot {
+        self.slots[variable.0 as usize]
+    }
+
+    /// The variables of the first instance of a family that are followed.
+    pub(super) fn locals(&self, family: usize) -> &[VariableId] {
+        &self.families[family].followed[0]
+    }
+
+    /// What the numbers of a [`Shared`] mean.
+    pub(super) fn shared_columns(&self) -> Vec<Column> {
+        let place = |it: &InstanceId| Column::Place(*it, self.system.process_of(*it).locations.len() as u16);
+        self.fixed.iter().map(place).chain(self.shared.iter().map(|it| self.column(*it))).collect()
+    }
+
+    /// What the values of a [`Local`] mean, from [`LOCALS`] on, for an instance of the family.
+    pub(super) fn local_columns(&self, family: usize, instance: usize) -> Vec<Column> {
+        self.families[family].followed[instance].iter().map(|it| self.column(*it)).collect()
+    }
+
+    fn column(&self, variable: VariableId) -> Column {
+        Column::Value(variable, self.system.variable(variable).sort)
+    }
+}
+
+/// The processes with `[*]`, without these variables of their first instances.
+pub(in crate::modular) fn families(system: &System, forgotten: &BTreeSet<VariableId>) -> Vec<Family> {
+    let of = |process: usize| {
+        let instances = (0..system.instances.len() as u16).map(InstanceId);
+        let instances: Vec<_> = instances.filter(|it| usize::from(system.instance(*it).process) == process).collect();
+        let first = variables_of(system, instances[0]);
+        let kept = |own: Vec<VariableId>| own.into_iter().zip(&first).filter(|(_, first)| !forgotten.contains(first));
+        let followed =
+            instances.iter().map(|it| kept(variables_of(system, *it)).map(|(own, _)| own).collect()).collect();
+        Family { process, instances, followed }
+    };
+    (0..system.processes.len()).filter(|process| system.processes[*process].replicated).map(of).collect()
+}
+
+/// The variables of an instance, in the order of their declaration.
+pub(in crate::modular) fn variables_of(system: &System, instance: InstanceId) -> Vec<VariableId> {
+    let all = (0..).map(VariableId).zip(&system.variables);
+    all.filter(|(_, variable)| variable.owner == Some(instance)).map(|(id, _)| id).collect()
+}
+
+/// A state of what is shared and of at most one of any number of instances, with values of choices.
+pub(super) struct View<'l, 's> {
+    pub(super) layout: &'l Layout<'s>,
+    pub(super) shared: &'l [i64],
+    /// The first instance of its family, in this state.
+    pub(super) local: Option<&'l [i64]>,
+    pub(super) inputs: &'l [Option<i64>],
+}
+
+impl Known for View<'_, '_> {
+    fn variable(&self, variable: VariableId) -> Option<i64> {
+        match self.layout.slot(variable) {
+            Slot::Shared(place) => Some(self.shared[place]),
+            Slot::Local(place) => self.local.map(|local| local[place]),
+            Slot::Forgotten => None,
+        }
+    }
+
+    fn input(&self, input: boolprog_integer::InputId) -> Option<i64> {
+        self.inputs[usize::from(input.0)]
+    }
+
+    fn at(&self, instance: InstanceId, location: LocationId) -> Option<bool> {
+        let here = i64::from(location.0);
+        match self.layout.fixed.iter().position(|it| *it == instance) {
+            Some(place) => Some(self.shared[place] == here),
+            None => self.local.map(|local| local[1] == here),
+        }
+    }
+}

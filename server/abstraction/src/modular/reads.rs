@@ -1,0 +1,58 @@
+//! The instances that expressions mention.
+
+use std::collections::BTreeSet;
+
+use boolprog_integer::expression::Leaf;
+use boolprog_integer::{Formula, InstanceId, System, Transition, VariableId};
+
+/// Whether an instance is one of any number.
+pub(super) fn is_replicated(system: &System, instance: InstanceId) -> bool {
+    system.process_of(instance).replicated
+}
+
+/// Whether a variable counts instances.
+pub(super) fn is_counter(system: &System, variable: VariableId) -> bool {
+    system.counters.iter().any(|counter| counter.variable == variable)
+}
+
+/// The instances that formulas mention by their variables and locations.
+pub(super) fn instances_in(formulas: &[Formula], system: &System) -> BTreeSet<InstanceId> {
+    let mut found = BTreeSet::new();
+    for formula in formulas {
+        formula.leaves(&mut |leaf| found.extend(instance_of(leaf, system)));
+    }
+    found
+}
+
+fn instance_of(leaf: Leaf, system: &System) -> Option<InstanceId> {
+    match leaf {
+        Leaf::Variable(variable) => system.variable(variable).owner,
+        Leaf::At(instance, _) => Some(instance),
+        Leaf::Input(_) => None,
+    }
+}
+
+/// Fails if a step depends on one of any number of other instances, which are then not alike.
+pub(super) fn reads_no_other(system: &System, transition: &Transition) -> Result<(), String> {
+    let Transition { guard, update, .. } = transition;
+    let mut read = instances_in(guard, system);
+    let mut note = |leaf| read.extend(instance_of(leaf, system));
+    update.all_terms().for_each(|(_, term)| term.leaves(&mut note));
+    update.all_formulas().for_each(|(_, formula)| formula.leaves(&mut note));
+    let other = |it: &InstanceId| *it != transition.instance && is_replicated(system, *it);
+    match read.into_iter().find(other) {
+        Some(other) => {
+            let (name, other) = (&system.instance(transition.instance).name, &system.instance(other).name);
+            Err(format!("an edge of {name} names {other}, one of any number of instances"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Fails if the start depends on one of any number of instances.
+pub(super) fn starts_alike(system: &System) -> Result<(), String> {
+    if instances_in(&system.initial, system).into_iter().any(|it| is_replicated(system, it)) {
+        return Err("`init` names one of any number of instances".to_owned());
+    }
+    Ok(())
+}
