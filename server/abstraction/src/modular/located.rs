@@ -55,6 +55,8 @@ pub(super) struct Clause<'s> {
     /// Over variables of these instances, and locations of those that exist once.
     pub(super) formulas: Vec<Formula>,
     pub(super) choices: &'s [Choice],
+    /// Where instances that exist once are known to be.
+    pub(super) once: BTreeMap<InstanceId, LocationId>,
     pub(super) after: Option<After<'s>>,
 }
 
@@ -98,10 +100,9 @@ impl<'s> Located<'s> {
         for family in 0..self.families.len() {
             let standing = Standing { place: Place { family, location: LocationId(0) }, index: 0 };
             let known = errors::start(self.system, self.instance(standing));
-            let without_value = [known[..].to_vec(), vec![undefined.clone()]].concat();
-            self.add(Clause { standing: Vec::new(), formulas: without_value, choices: &[], after: None });
-            let after = Some(After { standing, step: None });
-            self.add(Clause { standing: Vec::new(), formulas: known, choices: &[], after });
+            let without_value = [&known[..], &[undefined.clone()]].concat();
+            self.add(Vec::new(), without_value, &[], None);
+            self.add(Vec::new(), known, &[], Some(After { standing, step: None }));
         }
         Ok(())
     }
@@ -160,12 +161,12 @@ impl<'s> Located<'s> {
         if standing.len() == 1 && !obligations.is_empty() {
             let undefined = Formula::negation(Formula::All(obligations));
             let formulas = [undefined].into_iter().chain(self.at(transition)).collect();
-            self.add(Clause { standing: standing.clone(), formulas, choices: &transition.choices, after: None });
+            self.add(standing.clone(), formulas, &transition.choices, None);
         }
         let step = Step { update: &transition.update, mover: transition.instance, to: transition.to };
         let formulas = transition.guard.iter().cloned().chain(self.at(transition)).collect();
         let after = Some(After { standing: after, step: Some(step) });
-        self.add(Clause { standing, formulas, choices: &transition.choices, after });
+        self.add(standing, formulas, &transition.choices, after);
     }
 
     /// That an instance which exists once is where its transition begins.
@@ -201,44 +202,43 @@ impl<'s> Located<'s> {
                 .collect();
         }
         for standing in choices {
-            self.add(Clause { standing, formulas: formulas.to_vec(), choices: &[], after: None });
+            self.add(standing, formulas.to_vec(), &[], None);
         }
     }
 
     /// Adds a clause with what the pairs tell, unless they exclude it.
-    fn add(&mut self, mut clause: Clause<'s>) {
-        let mut formulas = Vec::new();
-        for standing in &clause.standing {
-            match self.pairs.alone.get(&standing.place) {
-                Some(alone) => formulas.push(alone[standing.index].clone()),
-                None => return,
-            }
-        }
-        if let [one, other] = *clause.standing {
-            match self.together(one, other) {
-                Some(formula) => formulas.push(formula),
-                None => return,
-            }
-        }
-        formulas.append(&mut clause.formulas);
-        let standing = clause.standing.iter().map(|it| (self.instance(*it), it.place.location));
-        let mut known: Vec<(InstanceId, LocationId)> = standing.collect();
-        let places = formulas.iter().filter_map(|formula| match formula {
-            Formula::At { instance, location } => Some((*instance, *location)),
-            _ => None,
-        });
-        known.extend(places.collect::<Vec<_>>());
-        let once = known.iter().filter(|(instance, _)| !is_replicated(self.system, *instance));
-        let at: Vec<Formula> =
-            once.map(|(instance, location)| Formula::At { instance: *instance, location: *location }).collect();
-        for (instance, location) in known {
+    fn add(
+        &mut self,
+        standing: Vec<Standing>,
+        stated: Vec<Formula>,
+        choices: &'s [Choice],
+        after: Option<After<'s>>,
+    ) {
+        let Some(mut formulas) = self.known(&standing) else { return };
+        formulas.extend(stated);
+        let once: BTreeMap<InstanceId, LocationId> = formulas.iter().filter_map(|it| place_of(self.system, it)).collect();
+        let standing_at = standing.iter().map(|it| (self.instance(*it), it.place.location));
+        for (instance, location) in standing_at.chain(once.iter().map(|(instance, location)| (*instance, *location))) {
             formulas = formulas.iter().map(|formula| formula.with_location(instance, location)).collect();
         }
-        formulas.extend(at);
-        clause.formulas = Formula::All(formulas).fold(None).into_conjuncts();
-        if !clause.formulas.contains(&Formula::Constant(false)) {
-            self.clauses.push(clause);
+        let at = once.iter().map(|(instance, location)| Formula::At { instance: *instance, location: *location });
+        let folded = Formula::All(formulas).fold(None);
+        if folded != Formula::Constant(false) {
+            let formulas = at.chain(folded.into_conjuncts()).collect();
+            // The explicit values may exclude a step that nothing else does.
+            let after = after.filter(|after| self.pairs.alone.contains_key(&after.standing.place));
+            self.clauses.push(Clause { standing, formulas, choices, once, after });
         }
+    }
+
+    /// What the pairs tell about one or two instances; `None` if they are never there.
+    fn known(&self, standing: &[Standing]) -> Option<Vec<Formula>> {
+        let alone = |it: &Standing| Some(self.pairs.alone.get(&it.place)?[it.index].clone());
+        let mut formulas = standing.iter().map(alone).collect::<Option<Vec<_>>>()?;
+        if let [one, other] = *standing {
+            formulas.push(self.together(one, other)?);
+        }
+        Some(formulas)
     }
 
     /// What the pairs tell about two instances at their places; `None` if they are never there together.
@@ -308,5 +308,13 @@ impl<'s> Located<'s> {
             Formula::negation(Formula::At { instance: self.instance(standing), location: other.location })
         };
         never.map(elsewhere).collect()
+    }
+}
+
+/// The place of an instance that exists once, if the formula tells it.
+fn place_of(system: &System, formula: &Formula) -> Option<(InstanceId, LocationId)> {
+    match formula {
+        Formula::At { instance, location } if !is_replicated(system, *instance) => Some((*instance, *location)),
+        _ => None,
     }
 }

@@ -58,6 +58,7 @@ impl Located<'_> {
         let mut declared: BTreeSet<VariableId> = arguments.iter().filter_map(variable_of).collect();
         let expressions = clause.formulas.iter().map(|formula| self.formula(formula));
         let mut body: Vec<String> = clause.standing.iter().map(|it| self.holds(*it)).chain(expressions).collect();
+        body.extend(self.elsewhere(clause));
         let mut note = |leaf| {
             if let Leaf::Variable(variable) = leaf {
                 declared.insert(variable);
@@ -112,6 +113,12 @@ impl Located<'_> {
         let arguments: Vec<String> = self.arguments(standing).into_iter().map(write).collect();
         let relation = relation(standing.place);
         if arguments.is_empty() { relation } else { format!("({relation} {})", arguments.join(" ")) }
+    }
+
+    /// Where instances are not that are known to be somewhere.
+    fn elsewhere(&self, clause: &Clause<'_>) -> impl Iterator<Item = String> {
+        let others = self.bits().filter(|(instance, it)| clause.once.get(instance).is_some_and(|known| known != it));
+        others.map(|(instance, location)| format!("(not {})", name(self.bit(instance, location))))
     }
 
     /// The Booleans of the locations of instances that exist once.
