@@ -19,6 +19,7 @@
 //! Two forms of the relation are there: one relation for everything ([`Form::Level`]), and one for each place of an instance
 //! with explicit knowledge about pairs ([`Form::Located`]), which is found sooner where control decides.
 
+mod boxes;
 mod clauses;
 mod cover;
 mod errors;
@@ -29,7 +30,7 @@ mod reads;
 mod text;
 mod values;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use boolprog_base::control::{Control, Stop};
@@ -38,9 +39,10 @@ use boolprog_integer::{Formula, System};
 use boolprog_prover::{HornClauses, Prover, Solution, Unknown};
 
 use crate::solution::{Argument, Definitions};
+use boxes::Boxes;
 use clauses::Clauses;
 use located::{Located, Standing};
-use pairs::Pairs;
+use pairs::{Pairs, families};
 
 /// The counters that the relation may speak of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -56,9 +58,8 @@ pub enum Counted {
 pub enum Form {
     /// One relation about this number of instances of each process.
     Level(u16, Counted),
-    /// A relation for each place of an instance, after a search for pairs of instances that follows the variables with at
-    /// most this number of values.
-    Located(u16),
+    /// A relation for each place of an instance, with explicit values of variables that have few.
+    Located,
 }
 
 impl Form {
@@ -66,7 +67,7 @@ impl Form {
     pub const fn level(self) -> u16 {
         match self {
             Self::Level(level, _) => level,
-            Self::Located(_) => located::LEVEL,
+            Self::Located => located::LEVEL,
         }
     }
 }
@@ -106,20 +107,20 @@ pub fn search(
                 Invariant { level, formulas }
             })
         }
-        Form::Located(most_values) => search_located(system, most_values, (prover, limit), control),
+        Form::Located => search_located(system, (prover, limit), control),
     }
 }
 
 fn search_located(
     system: &System,
-    most_values: u16,
     (prover, limit): (&mut dyn Prover, Duration),
     control: &dyn Control,
 ) -> Result<Answer, Stop> {
-    let Some(pairs) = Pairs::of(system, usize::from(most_values), control)? else {
+    let Some(pairs) = Pairs::of(system, control)? else {
         return Ok(Answer::Unknown(Unknown::Undecided("too many pairs of states of instances".to_owned())));
     };
-    let located = match Located::of(system, pairs) {
+    let boxes = Boxes::of(system, &families(system, &BTreeSet::new()), &pairs, control)?;
+    let located = match Located::of(system, pairs, &boxes) {
         Ok(located) => located,
         Err(why) => return Ok(Answer::NotModular(why)),
     };

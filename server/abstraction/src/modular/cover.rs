@@ -43,7 +43,7 @@ fn branches(columns: &[Column], rows: &Rows) -> Formula {
 
 impl Column {
     /// That the column has one of these values, in ascending order.
-    fn is_in(self, values: &[i64]) -> Formula {
+    pub(super) fn is_in(self, values: &[i64]) -> Formula {
         if self.values() == Some(values.len() as u64) {
             return Formula::Constant(true);
         }

@@ -12,12 +12,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_certificate::integer::modular::Invariant;
-use boolprog_integer::{Choice, Formula, InstanceId, LocationId, System, Transition, Update};
+use boolprog_integer::{Choice, Formula, InstanceId, LocationId, System, Transition, Update, VariableId};
 use boolprog_prover::{Prover, Query};
 
+use super::boxes::Boxes;
 use super::errors::{self, Case, Witness};
 use super::live::live;
-use super::pairs::{Family, Pairs, Place, Together, families};
+use super::pairs::{Family, Pairs, Place, Together, families, variables_of};
 use super::reads::{is_counter, is_replicated, reads_no_other, starts_alike};
 use crate::obligations;
 
@@ -65,6 +66,8 @@ pub(super) struct Located<'s> {
     pub(super) system: &'s System,
     pub(super) families: Vec<Family>,
     pub(super) pairs: Pairs,
+    /// What holds when the first, or the second, instance of a family is at a place.
+    alone: BTreeMap<Place, [Formula; 2]>,
     /// The variables of instances that relations are about, by their positions.
     pub(super) live: Vec<BTreeMap<LocationId, BTreeSet<usize>>>,
     pub(super) clauses: Vec<Clause<'s>>,
@@ -72,10 +75,11 @@ pub(super) struct Located<'s> {
 
 impl<'s> Located<'s> {
     /// The clauses; or why there are none, as a clause of a sentence.
-    pub(super) fn of(system: &'s System, pairs: Pairs) -> Result<Self, String> {
+    pub(super) fn of(system: &'s System, pairs: Pairs, boxes: &Boxes) -> Result<Self, String> {
         let families = families(system, &BTreeSet::new());
         let live = families.iter().map(|family| live(system, family)).collect();
-        let mut located = Self { system, families, pairs, live, clauses: Vec::new() };
+        let alone = alone(system, &families, &pairs, boxes);
+        let mut located = Self { system, families, pairs, alone, live, clauses: Vec::new() };
         for transition in &system.transitions {
             reads_no_other(system, transition)?;
         }
@@ -207,16 +211,11 @@ impl<'s> Located<'s> {
     }
 
     /// Adds a clause with what the pairs tell, unless they exclude it.
-    fn add(
-        &mut self,
-        standing: Vec<Standing>,
-        stated: Vec<Formula>,
-        choices: &'s [Choice],
-        after: Option<After<'s>>,
-    ) {
+    fn add(&mut self, standing: Vec<Standing>, stated: Vec<Formula>, choices: &'s [Choice], after: Option<After<'s>>) {
         let Some(mut formulas) = self.known(&standing) else { return };
         formulas.extend(stated);
-        let once: BTreeMap<InstanceId, LocationId> = formulas.iter().filter_map(|it| place_of(self.system, it)).collect();
+        let once: BTreeMap<InstanceId, LocationId> =
+            formulas.iter().filter_map(|it| place_of(self.system, it)).collect();
         let standing_at = standing.iter().map(|it| (self.instance(*it), it.place.location));
         for (instance, location) in standing_at.chain(once.iter().map(|(instance, location)| (*instance, *location))) {
             formulas = formulas.iter().map(|formula| formula.with_location(instance, location)).collect();
@@ -233,7 +232,7 @@ impl<'s> Located<'s> {
 
     /// What the pairs tell about one or two instances; `None` if they are never there.
     fn known(&self, standing: &[Standing]) -> Option<Vec<Formula>> {
-        let alone = |it: &Standing| Some(self.pairs.alone.get(&it.place)?[it.index].clone());
+        let alone = |it: &Standing| Some(self.alone.get(&it.place)?[it.index].clone());
         let mut formulas = standing.iter().map(alone).collect::<Option<Vec<_>>>()?;
         if let [one, other] = *standing {
             formulas.push(self.together(one, other)?);
@@ -275,7 +274,7 @@ impl<'s> Located<'s> {
             for location in locations.map(LocationId) {
                 let place = Place { family: index, location };
                 let elsewhere = Formula::negation(Formula::At { instance: first, location });
-                let Some(alone) = self.pairs.alone.get(&place) else {
+                let Some(alone) = self.alone.get(&place) else {
                     formulas.push(elsewhere);
                     continue;
                 };
@@ -309,6 +308,19 @@ impl<'s> Located<'s> {
         };
         never.map(elsewhere).collect()
     }
+}
+
+/// What the pairs and the boxes tell about one instance.
+fn alone(system: &System, families: &[Family], pairs: &Pairs, boxes: &Boxes) -> BTreeMap<Place, [Formula; 2]> {
+    let of = |(place, alone): (&Place, &[Formula; 2])| {
+        let [first, second] = [0, 1].map(|it| variables_of(system, families[place.family].instances[it]));
+        let both = |index: usize, own: &[VariableId]| {
+            let known = [alone[index].clone(), boxes.formula(system, *place, [&first, own])];
+            Formula::All(known.to_vec()).fold(None)
+        };
+        (*place, [both(0, &first), both(1, &second)])
+    };
+    pairs.alone.iter().map(of).collect()
 }
 
 /// The place of an instance that exists once, if the formula tells it.

@@ -47,12 +47,12 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    /// Follows the variables with at most this number of values; `None` if there are too many pairs.
-    pub(super) fn of(system: &System, most_values: usize, control: &dyn Control) -> Result<Option<Self>, Stop> {
+    /// `None` if there are too many pairs.
+    pub(super) fn of(system: &System, control: &dyn Control) -> Result<Option<Self>, Stop> {
         let mut forgotten: BTreeSet<VariableId> = system.counters.iter().map(|counter| counter.variable).collect();
         loop {
             let layout = Layout::new(system, &forgotten);
-            match Exploration::run(&layout, most_values, control) {
+            match Exploration::run(&layout, control) {
                 Ok(explored) => return Summary::of(&layout, &explored, control).map(Some),
                 Err(Over::Stopped(stop)) => return Err(stop),
                 Err(Over::TooMany) => return Ok(None),

@@ -20,30 +20,27 @@ pub(super) enum Turn {
 /// The level after which invariants are given up.
 pub(super) const HIGHEST: u16 = 3;
 
-/// The most values of a variable that pairs of instances follow: a counter of a few states, or an index of a small array.
-const FEW_VALUES: u16 = 8;
-const MANY_VALUES: u16 = 80;
-
 pub(super) static TURNS: &[Turn] = &[
     // Most violations need few instances, and few states.
     Turn::Few(1),
     Turn::Few(2),
     Turn::Few(3),
-    // Most proofs are found or refuted at once.
+    // Which places exclude one another decides most programs with locks.
+    Turn::Invariant(Form::Located, 4),
+    // Most other proofs are found or refuted at once.
     Turn::Invariant(Form::Level(1, Counted::Mentioned), 4),
     // Predicates of guards are often enough, and a prover without Horn clauses is enough for them.
     Turn::Refine(3),
-    // Which places exclude one another decides most programs with locks, and needs few values.
-    Turn::Invariant(Form::Located(FEW_VALUES), 8),
     Turn::Invariant(Form::Level(2, Counted::Mentioned), 8),
     // Counters of places that nothing mentions are needed where instances are counted by a variable.
     Turn::Invariant(Form::Level(1, Counted::Everything), 8),
+    Turn::Invariant(Form::Located, 12),
     Turn::Refine(8),
     Turn::Few(4),
     Turn::Many(2),
     Turn::Many(3),
     Turn::Invariant(Form::Level(2, Counted::Mentioned), 40),
-    Turn::Invariant(Form::Located(MANY_VALUES), 30),
+    Turn::Invariant(Form::Located, 40),
     Turn::Refine(20),
     Turn::Many(4),
     Turn::Invariant(Form::Level(2, Counted::Everything), 30),

@@ -11,7 +11,13 @@ use super::layout::{LOCALS, Layout, Local, Shared};
 use super::steps::{self, Unfollowed};
 
 /// More pairs are not followed.
-const MOST: usize = 2_000_000;
+const MOST: usize = 500_000;
+
+/// The number of pairs, or of triples, after which the control is asked.
+const POLL_AFTER: u32 = 32;
+
+/// The most values of a variable that is followed.
+const MOST_VALUES: usize = 8;
 
 /// Why an exploration ends early.
 pub(super) enum Over {
@@ -59,13 +65,13 @@ type Single = (u32, u32);
 pub(super) struct Exploration<'l, 's> {
     layout: &'l Layout<'s>,
     control: &'l dyn Control,
-    /// The most values of a variable that are followed.
-    most_values: usize,
     values: FxHashMap<VariableId, FxHashSet<i64>>,
     pub(super) shared: Numbers<Shared>,
     pub(super) locals: Numbers<Local>,
     pub(super) pairs: FxHashSet<Pair>,
     frontier: Vec<Pair>,
+    /// The pairs and triples that were looked at.
+    steps: u32,
     /// Of those pairs that were taken, the other.
     partners: FxHashMap<Single, Vec<u32>>,
     moves: FxHashMap<Single, Rc<[Single]>>,
@@ -76,7 +82,7 @@ pub(super) struct Exploration<'l, 's> {
 
 impl<'l, 's> Exploration<'l, 's> {
     /// All pairs. Time: the number of triples of instances whose pairs are among them.
-    pub(super) fn run(layout: &'l Layout<'s>, most_values: usize, control: &'l dyn Control) -> Result<Self, Over> {
+    pub(super) fn run(layout: &'l Layout<'s>, control: &'l dyn Control) -> Result<Self, Over> {
         let mut transitions: FxHashMap<_, Vec<&Transition>> = FxHashMap::default();
         for transition in &layout.system.transitions {
             transitions.entry((transition.instance, transition.from)).or_default().push(transition);
@@ -84,12 +90,12 @@ impl<'l, 's> Exploration<'l, 's> {
         let mut exploration = Self {
             layout,
             control,
-            most_values,
             values: FxHashMap::default(),
             shared: Numbers::new(),
             locals: Numbers::new(),
             pairs: FxHashSet::default(),
             frontier: Vec::new(),
+            steps: 0,
             partners: FxHashMap::default(),
             moves: FxHashMap::default(),
             moves_of_fixed: FxHashMap::default(),
@@ -237,14 +243,18 @@ impl<'l, 's> Exploration<'l, 's> {
         for (variable, value) in variables.iter().zip(values) {
             let known = self.values.entry(*variable).or_default();
             known.insert(*value);
-            if known.len() > self.most_values {
+            if known.len() > MOST_VALUES {
                 return Err(Over::Forget(*variable));
             }
         }
         Ok(())
     }
 
-    fn poll(&self) -> Result<(), Over> {
+    fn poll(&mut self) -> Result<(), Over> {
+        self.steps = self.steps.wrapping_add(1);
+        if !self.steps.is_multiple_of(POLL_AFTER) {
+            return Ok(());
+        }
         let bytes = self.pairs.len() * 4 * size_of::<Pair>() + self.moves.len() * 64;
         let (states, frontier) = (self.pairs.len() as u64, self.frontier.len() as u64);
         let progress = Progress { phase: "pairs", states, frontier, bytes, ..Progress::default() };

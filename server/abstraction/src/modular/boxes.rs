@@ -1,0 +1,390 @@
+//! The values of each variable at each place of an instance, one variable at a time.
+//!
+//! What [`Pairs`](super::pairs::Pairs) does not follow, as it has too many values, often has few when looked at alone: an
+//! index of an array, a counter up to a bound. At a place, a box has a set of values for each variable that is shared or the
+//! instance's own, and for the location of each instance that exists once. Boxes are closed under the steps of the instance,
+//! of those that exist once, and of others, whose boxes meet in what is shared. (Cousot, Cousot, "Abstract interpretation: a
+//! unified lattice model", POPL 1977; Miné, "Static analysis of run-time errors in embedded critical parallel C programs",
+//! ESOP 2011: interference.)
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_integer::expression::Leaf;
+use boolprog_integer::{Formula, Initial, InputId, InstanceId, LocationId, Sort, System, Transition, VariableId};
+
+use super::cover::Column;
+use super::pairs::{Family, Pairs, Place, Together};
+use super::reads::{is_counter, is_replicated};
+use super::values::{Known, truth, value};
+
+/// The most values of a variable at a place.
+const MOST_VALUES: usize = 80;
+
+/// The most combinations of values that are tried for a transition.
+const MOST_COMBINATIONS: usize = 1_000;
+
+/// The most steps from a box, after which no box is known.
+const MOST_STEPS: u32 = 20_000;
+
+/// The number of steps after which the control is asked.
+const POLL_AFTER: u32 = 8;
+
+/// What has values in a box.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Part {
+    Variable(VariableId),
+    Place(InstanceId),
+}
+
+/// The values of each part; a part that is missing has any.
+type Values = BTreeMap<Part, BTreeSet<i64>>;
+
+/// The boxes of places. Variables of instances are those of the first of their family.
+pub(super) struct Boxes {
+    boxes: BTreeMap<Place, Values>,
+}
+
+impl Boxes {
+    /// The least boxes; none at all if they are not found after some work.
+    pub(super) fn of(system: &System, families: &[Family], pairs: &Pairs, control: &dyn Control) -> Result<Self, Stop> {
+        let mut closure = Closure {
+            system,
+            families,
+            pairs,
+            boxes: BTreeMap::new(),
+            waiting: VecDeque::new(),
+            any: BTreeSet::new(),
+            steps: 0,
+        };
+        closure.start();
+        while let Some(place) = closure.waiting.pop_front() {
+            closure.step(place, control)?;
+            if closure.steps > MOST_STEPS {
+                closure.boxes.clear();
+                break;
+            }
+        }
+        Ok(Self { boxes: closure.boxes })
+    }
+
+    /// What the box of a place tells about an instance of the family, whose variables are these.
+    pub(super) fn formula(&self, system: &System, place: Place, [first, own]: [&[VariableId]; 2]) -> Formula {
+        let tell = |(part, values): (&Part, &BTreeSet<i64>)| {
+            let Part::Variable(variable) = *part else { return Formula::Constant(true) };
+            let position = first.iter().position(|it| *it == variable);
+            let column = Column::Value(position.map_or(variable, |it| own[it]), system.variable(variable).sort);
+            column.is_in(&values.iter().copied().collect::<Vec<_>>())
+        };
+        Formula::All(self.boxes.get(&place).into_iter().flatten().map(tell).collect()).fold(None)
+    }
+}
+
+struct Closure<'s> {
+    system: &'s System,
+    families: &'s [Family],
+    pairs: &'s Pairs,
+    boxes: BTreeMap<Place, Values>,
+    waiting: VecDeque<Place>,
+    /// Variables that have too many values at one place, and are not looked at elsewhere either.
+    any: BTreeSet<Part>,
+    steps: u32,
+}
+
+impl<'s> Closure<'s> {
+    fn start(&mut self) {
+        let system = self.system;
+        for family in 0..self.families.len() {
+            let own = self.families[family].instances[0];
+            let mut values = Values::new();
+            for (id, variable) in (0..).map(VariableId).zip(&system.variables) {
+                let is_seen = variable.owner.is_none_or(|owner| owner == own || !is_replicated(system, owner));
+                if is_seen && !is_counter(system, id) {
+                    let known = match variable.initial {
+                        Initial::Value(value) => Some([value].into()),
+                        Initial::Unspecified => all(variable.sort),
+                    };
+                    values.extend(known.map(|known| (Part::Variable(id), known)));
+                }
+            }
+            values.extend(self.once().map(|instance| (Part::Place(instance), [0].into())));
+            self.join(Place { family, location: LocationId(0) }, values);
+        }
+    }
+
+    fn once(&self) -> impl Iterator<Item = InstanceId> {
+        let all = (0..self.system.instances.len() as u16).map(InstanceId);
+        all.filter(|it| !is_replicated(self.system, *it))
+    }
+
+    /// The box of a place grows.
+    fn join(&mut self, place: Place, mut values: Values) {
+        if !self.pairs.alone.contains_key(&place) {
+            return;
+        }
+        let mut too_many: Vec<Part> = Vec::new();
+        let is_new = match self.boxes.get(&place) {
+            None => true,
+            Some(known) => {
+                let mut grows = false;
+                values.retain(|part, _| known.contains_key(part));
+                for (part, known) in known {
+                    match values.get_mut(part) {
+                        Some(more) => {
+                            grows |= !more.is_subset(known);
+                            more.extend(known);
+                            too_many.extend((more.len() > MOST_VALUES).then_some(*part));
+                        }
+                        None => too_many.push(*part),
+                    }
+                }
+                grows
+            }
+        };
+        values.retain(|part, _| !self.any.contains(part));
+        if is_new {
+            self.boxes.insert(place, values);
+            self.wait(place);
+        }
+        if !too_many.is_empty() {
+            self.forget(too_many);
+        }
+    }
+
+    fn wait(&mut self, place: Place) {
+        if !self.waiting.contains(&place) {
+            self.waiting.push_back(place);
+        }
+    }
+
+    /// These have any value from now on, which may allow more steps everywhere.
+    fn forget(&mut self, parts: Vec<Part>) {
+        self.any.extend(parts);
+        for values in self.boxes.values_mut() {
+            values.retain(|part, _| !self.any.contains(part));
+        }
+        let places: Vec<Place> = self.boxes.keys().copied().collect();
+        places.into_iter().for_each(|place| self.wait(place));
+    }
+
+    /// All steps at a place, and the interference of it and others.
+    fn step(&mut self, place: Place, control: &dyn Control) -> Result<(), Stop> {
+        let system = self.system;
+        let own = self.families[place.family].instances[0];
+        for transition in &system.transitions {
+            let before = self.boxes[&place].clone();
+            if !is_replicated(system, transition.instance) {
+                let after = self.after(transition, &before);
+                after.into_iter().for_each(|after| self.join(place, after));
+            } else if transition.instance == own && transition.from == place.location {
+                let after = self.after(transition, &before);
+                after.into_iter().for_each(|after| self.join(Place { location: transition.to, ..place }, after));
+            }
+        }
+        let places: Vec<Place> = self.boxes.keys().copied().collect();
+        for other in places {
+            if self.steps.is_multiple_of(POLL_AFTER) {
+                control.poll(&Progress { phase: "boxes", states: self.boxes.len() as u64, ..Progress::default() })?;
+            }
+            self.interfere(place, other);
+            self.interfere(other, place);
+        }
+        Ok(())
+    }
+
+    /// Steps of one instance at a place, as one at another place sees them.
+    fn interfere(&mut self, mover: Place, seen_from: Place) {
+        let (one, other) = if mover <= seen_from { (mover, seen_from) } else { (seen_from, mover) };
+        if *self.pairs.together(one, other) == Together::Never {
+            return;
+        }
+        let (system, instance) = (self.system, self.families[mover.family].instances[0]);
+        let shared = |it: &VariableId| system.variable(*it).owner.is_none() && !is_counter(system, *it);
+        let is_seen = |it: &&Transition| {
+            it.instance == instance && it.from == mover.location && it.update.assigned().any(|it| shared(&it))
+        };
+        let seen: Vec<&Transition> = system.transitions.iter().filter(is_seen).collect();
+        if seen.is_empty() {
+            return;
+        }
+        let Some(met) = self.meet(mover, seen_from) else { return };
+        for transition in seen {
+            let Some(after) = self.after(transition, &met) else { continue };
+            let mut values = self.boxes[&seen_from].clone();
+            for variable in transition.update.assigned().filter(&shared) {
+                match after.get(&Part::Variable(variable)) {
+                    Some(new) => _ = values.insert(Part::Variable(variable), new.clone()),
+                    None => _ = values.remove(&Part::Variable(variable)),
+                }
+            }
+            self.join(seen_from, values);
+        }
+    }
+
+    /// The box of one place, where what is shared is in that of another, too; `None` if nothing is.
+    fn meet(&self, one: Place, other: Place) -> Option<Values> {
+        let mut met = self.boxes[&one].clone();
+        for (part, values) in &self.boxes[&other] {
+            let is_shared = match part {
+                Part::Variable(variable) => {
+                    self.system.variable(*variable).owner.is_none_or(|owner| !is_replicated(self.system, owner))
+                }
+                Part::Place(_) => true,
+            };
+            if is_shared {
+                let known = met.entry(*part).or_insert_with(|| values.clone());
+                known.retain(|value| values.contains(value));
+                if known.is_empty() {
+                    return None;
+                }
+            }
+        }
+        Some(met)
+    }
+
+    /// The box after a transition; `None` if it cannot be taken.
+    fn after(&mut self, transition: &Transition, before: &Values) -> Option<Values> {
+        self.steps += 1;
+        let mut before = before.clone();
+        if !is_replicated(self.system, transition.instance) {
+            let here = i64::from(transition.from.0);
+            before.get(&Part::Place(transition.instance))?.get(&here)?;
+            before.insert(Part::Place(transition.instance), [here].into());
+        }
+        for conjunct in &transition.guard {
+            self.filter(conjunct, &mut before)?;
+        }
+        let read =
+            |parts: &BTreeSet<Part>| parts.iter().filter_map(|it| Some((*it, before.get(it)?))).collect::<Vec<_>>();
+        let mut after = before.clone();
+        let all = Formula::All(transition.guard.clone());
+        let guard_reads = parts_of(|note| all.leaves(note));
+        let terms = transition.update.terms.iter().map(|(id, term)| (*id, parts_of(|note| term.leaves(note))));
+        let truths = transition.update.formulas.iter().map(|(id, new)| (*id, parts_of(|note| new.leaves(note))));
+        for (variable, parts) in terms.chain(truths) {
+            let with_guard = read(&parts.union(&guard_reads).copied().collect());
+            let known = if combinations(&with_guard) { with_guard } else { read(&parts) };
+            let values = combinations(&known).then(|| self.values_after(transition, variable, &known)).flatten();
+            let sort = self.system.variable(variable).sort;
+            match values.or_else(|| self::all(sort)) {
+                Some(values) if values.len() <= MOST_VALUES => _ = after.insert(Part::Variable(variable), values),
+                _ => _ = after.remove(&Part::Variable(variable)),
+            }
+        }
+        if !is_replicated(self.system, transition.instance) {
+            after.insert(Part::Place(transition.instance), [i64::from(transition.to.0)].into());
+        }
+        Some(after)
+    }
+
+    /// Leaves out values with which a formula cannot hold; `None` if it cannot hold at all.
+    fn filter(&self, formula: &Formula, values: &mut Values) -> Option<()> {
+        let parts = parts_of(|note| formula.leaves(note));
+        let known: Vec<(Part, BTreeSet<i64>)> =
+            parts.iter().filter_map(|part| Some((*part, values.get(part)?.clone()))).collect();
+        let references: Vec<(Part, &BTreeSet<i64>)> = known.iter().map(|(part, values)| (*part, values)).collect();
+        if !combinations(&references) {
+            return Some(());
+        }
+        let mut possible = false;
+        let mut kept: Values = known.iter().map(|(part, _)| (*part, BTreeSet::new())).collect();
+        each(&references, &mut |choice| {
+            if truth(formula, &Combination { choice }) != Some(false) {
+                possible = true;
+                for (part, value) in choice {
+                    kept.entry(*part).or_default().insert(*value);
+                }
+            }
+        });
+        values.extend(kept);
+        possible.then_some(())
+    }
+
+    /// The values that a variable gets; `None` if one of them is not known, or there are too many.
+    fn values_after(
+        &self,
+        transition: &Transition,
+        variable: VariableId,
+        known: &[(Part, &BTreeSet<i64>)],
+    ) -> Option<BTreeSet<i64>> {
+        let mut found = Some(BTreeSet::new());
+        let sort = self.system.variable(variable).sort;
+        each(known, &mut |choice| {
+            let view = Combination { choice };
+            if transition.guard.iter().any(|formula| truth(formula, &view) == Some(false)) {
+                return;
+            }
+            let term = transition.update.terms.get(&variable).map(|term| value(term, &view));
+            let new =
+                term.or_else(|| transition.update.formulas.get(&variable).map(|new| truth(new, &view).map(i64::from)));
+            match (new.flatten(), &mut found) {
+                // A value outside of the range is no step.
+                (Some(new), Some(found)) if sort.contains(new) => _ = found.insert(new),
+                (Some(_), _) => {}
+                (None, _) => found = None,
+            }
+        });
+        found.filter(|found| found.len() <= MOST_VALUES)
+    }
+}
+
+/// All values of a sort, if there are not too many.
+fn all(sort: Sort) -> Option<BTreeSet<i64>> {
+    let (low, high) = sort.bounds()?;
+    (high.abs_diff(low) < MOST_VALUES as u64).then(|| (low..=high).collect())
+}
+
+/// What an expression reads.
+fn parts_of(leaves: impl Fn(&mut dyn FnMut(Leaf))) -> BTreeSet<Part> {
+    let mut found = BTreeSet::new();
+    leaves(&mut |leaf| match leaf {
+        Leaf::Variable(variable) => _ = found.insert(Part::Variable(variable)),
+        Leaf::At(instance, _) => _ = found.insert(Part::Place(instance)),
+        Leaf::Input(_) => {}
+    });
+    found
+}
+
+/// Whether there are few combinations.
+fn combinations(values: &[(Part, &BTreeSet<i64>)]) -> bool {
+    let number = values.iter().try_fold(1_usize, |product, (_, values)| product.checked_mul(values.len()));
+    number.is_some_and(|number| number <= MOST_COMBINATIONS)
+}
+
+/// Calls a function with each combination.
+fn each(values: &[(Part, &BTreeSet<i64>)], visit: &mut dyn FnMut(&[(Part, i64)])) {
+    fn go(values: &[(Part, &BTreeSet<i64>)], chosen: &mut Vec<(Part, i64)>, visit: &mut dyn FnMut(&[(Part, i64)])) {
+        let Some(((part, all), rest)) = values.split_first() else { return visit(chosen) };
+        for value in *all {
+            chosen.push((*part, *value));
+            go(rest, chosen, visit);
+            chosen.pop();
+        }
+    }
+    go(values, &mut Vec::new(), visit);
+}
+
+/// Known values of some parts.
+struct Combination<'c> {
+    choice: &'c [(Part, i64)],
+}
+
+impl Combination<'_> {
+    fn of(&self, part: Part) -> Option<i64> {
+        self.choice.iter().find(|(it, _)| *it == part).map(|(_, value)| *value)
+    }
+}
+
+impl Known for Combination<'_> {
+    fn variable(&self, variable: VariableId) -> Option<i64> {
+        self.of(Part::Variable(variable))
+    }
+
+    fn input(&self, _: InputId) -> Option<i64> {
+        None
+    }
+
+    fn at(&self, instance: InstanceId, location: LocationId) -> Option<bool> {
+        self.of(Part::Place(instance)).map(|place| place == i64::from(location.0))
+    }
+}
