@@ -127,7 +127,7 @@ fn search_located(
     if located.pairs_suffice(prover, control)? {
         return Ok(Answer::Proved(located.invariant(&BTreeMap::new())));
     }
-    let places: Vec<_> = located.pairs.alone.keys().copied().collect();
+    let places = located.places();
     let relation = |place| (text::relation(place), located.arguments(Standing { place, index: 0 }));
     let relations: Vec<_> = places.iter().map(|place| relation(*place)).collect();
     let text = located.text();

@@ -42,7 +42,8 @@ type Values = BTreeMap<Part, BTreeSet<i64>>;
 
 /// The boxes of places. Variables of instances are those of the first of their family.
 pub(super) struct Boxes {
-    boxes: BTreeMap<Place, Values>,
+    /// None if it is not known which places are reached.
+    boxes: Option<BTreeMap<Place, Values>>,
 }
 
 impl Boxes {
@@ -61,14 +62,13 @@ impl Boxes {
         while let Some(place) = closure.waiting.pop_front() {
             closure.step(place, control)?;
             if closure.steps > MOST_STEPS {
-                closure.boxes.clear();
-                break;
+                return Ok(Self { boxes: None });
             }
         }
-        Ok(Self { boxes: closure.boxes })
+        Ok(Self { boxes: Some(closure.boxes) })
     }
 
-    /// What the box of a place tells about an instance of the family, whose variables are these.
+    /// What the box of a place tells about an instance of the family, whose variables are these; false if it is never there.
     pub(super) fn formula(&self, system: &System, place: Place, [first, own]: [&[VariableId]; 2]) -> Formula {
         let tell = |(part, values): (&Part, &BTreeSet<i64>)| {
             let Part::Variable(variable) = *part else { return Formula::Constant(true) };
@@ -76,7 +76,9 @@ impl Boxes {
             let column = Column::Value(position.map_or(variable, |it| own[it]), system.variable(variable).sort);
             column.is_in(&values.iter().copied().collect::<Vec<_>>())
         };
-        Formula::All(self.boxes.get(&place).into_iter().flatten().map(tell).collect()).fold(None)
+        let Some(boxes) = &self.boxes else { return Formula::Constant(true) };
+        let Some(values) = boxes.get(&place) else { return Formula::Constant(false) };
+        Formula::All(values.iter().map(tell).collect()).fold(None)
     }
 }
 

@@ -94,8 +94,9 @@ impl<'s> Located<'s> {
         self.families[standing.place.family].instances[standing.index]
     }
 
-    fn places(&self) -> Vec<Place> {
-        self.pairs.alone.keys().copied().collect()
+    /// The places that instances can reach.
+    pub(super) fn places(&self) -> Vec<Place> {
+        self.alone.keys().copied().collect()
     }
 
     fn add_start(&mut self) -> Result<(), String> {
@@ -225,7 +226,7 @@ impl<'s> Located<'s> {
         if folded != Formula::Constant(false) {
             let formulas = at.chain(folded.into_conjuncts()).collect();
             // The explicit values may exclude a step that nothing else does.
-            let after = after.filter(|after| self.pairs.alone.contains_key(&after.standing.place));
+            let after = after.filter(|after| self.alone.contains_key(&after.standing.place));
             self.clauses.push(Clause { standing, formulas, choices, once, after });
         }
     }
@@ -320,7 +321,8 @@ fn alone(system: &System, families: &[Family], pairs: &Pairs, boxes: &Boxes) -> 
         };
         (*place, [both(0, &first), both(1, &second)])
     };
-    pairs.alone.iter().map(of).collect()
+    let never = [Formula::Constant(false), Formula::Constant(false)];
+    pairs.alone.iter().map(of).filter(|(_, alone)| *alone != never).collect()
 }
 
 /// The place of an instance that exists once, if the formula tells it.

@@ -22,13 +22,12 @@ impl Located<'_> {
     /// Declarations of the relations, and the clauses.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
-        for place in self.pairs.alone.keys() {
-            let sorts =
-                self.arguments(Standing { place: *place, index: 0 }).into_iter().map(|argument| match argument {
-                    Argument::Variable(_, of) => sort(of),
-                    Argument::At(..) => "Bool",
-                });
-            _ = writeln!(text, "(declare-fun {} ({}) Bool)", relation(*place), sorts.collect::<Vec<_>>().join(" "));
+        for place in self.places() {
+            let sorts = self.arguments(Standing { place, index: 0 }).into_iter().map(|argument| match argument {
+                Argument::Variable(_, of) => sort(of),
+                Argument::At(..) => "Bool",
+            });
+            _ = writeln!(text, "(declare-fun {} ({}) Bool)", relation(place), sorts.collect::<Vec<_>>().join(" "));
         }
         self.clauses.iter().for_each(|clause| self.clause(clause, &mut text));
         text

@@ -6,6 +6,7 @@ mod certificate;
 mod engines;
 mod evidence;
 mod groups;
+mod places;
 mod values;
 
 use std::sync::Arc;

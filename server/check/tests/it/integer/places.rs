@@ -1,0 +1,122 @@
+//! Proofs for any number of instances from the places that these can be at together.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use boolprog_abstraction::modular::{Answer, Form, search};
+use boolprog_base::control::Unlimited;
+use boolprog_base::engine::EngineId;
+use boolprog_certificate::integer::modular::check_invariant;
+use boolprog_check::integer::{Model, Options};
+use boolprog_check::{Query as Question, Unobserved};
+use boolprog_integer::instantiate;
+use boolprog_integer::syntax::parse;
+use boolprog_integer::{Instantiation, OnRange};
+use boolprog_prover::{NoProver, Prover, SmtLib};
+
+use super::{told, z3};
+
+/// What the check says of a text, with thread-modular invariants alone.
+fn modular(text: &str, prover: &mut dyn Prover) -> Vec<String> {
+    let parsed = parse(text);
+    assert_eq!(parsed.diagnostics, [], "{text}");
+    let instantiation = Instantiation { representatives: true, on_range: OnRange::Error, ..Instantiation::default() };
+    let model = Model::new("model.ip", Arc::from(text), Arc::new(parsed.file), instantiation).expect("no errors");
+    let options = Options { engine: Some(EngineId::Modular), ..Options::default() };
+    told(&Question::Integer(model, options).check(prover, &Unlimited, &mut Unobserved))
+}
+
+/// What the search for places alone answers, and whether the checker accepts it.
+fn by_places(text: &str, prover: &mut dyn Prover) -> (Answer, bool) {
+    let parsed = parse(text);
+    assert_eq!(parsed.diagnostics, [], "{text}");
+    let level = Form::Located.level();
+    let threads = Some(level + 1);
+    let instantiation = Instantiation { representatives: true, threads, ..Instantiation::default() };
+    let system = instantiate(&parsed.file, &instantiation).expect("no errors");
+    let answer = search(&system, Form::Located, (prover, Duration::from_secs(10)), &Unlimited).expect("no stop");
+    let accepted = match &answer {
+        Answer::Proved(invariant) => check_invariant(&system, invariant, prover, &Unlimited) == Ok(Ok(())),
+        _ => false,
+    };
+    (answer, accepted)
+}
+
+/// Whoever finds the lock free enters; a counter without bounds says how many are inside.
+const LOCK: &str = "
+decl taken: bool, inside: int;
+process Thread[*] {
+  decl mine: int;
+  loc away, entered, leaving, done;
+  away -> entered when !taken do taken := true;
+  entered -> leaving do mine := inside + 1, inside := inside + 1;
+  leaving -> done do inside := inside - 1, mine := 0;
+  done -> away do taken := false;
+}
+";
+
+#[test]
+fn places_that_exclude_one_another_prove_what_depends_on_it() {
+    let Some(mut z3) = z3() else { return };
+    let text = format!(
+        "{LOCK} error two: count(Thread @ leaving) >= 2; error wrong: count(Thread @ leaving) >= 1 && inside != 1;"
+    );
+    let (answer, accepted) = by_places(&text, &mut z3);
+    assert!(accepted, "{answer:?}");
+    assert_eq!(modular(&text, &mut z3), ["error-two proved modular", "error-wrong proved modular"]);
+}
+
+#[test]
+fn two_of_one_place_are_not_one() {
+    let Some(mut z3) = z3() else { return };
+    let text = LOCK.replace("when !taken", "");
+    for property in ["count(Thread @ leaving) >= 2", "count(Thread @ leaving) > 1 || count(Thread @ done) == 2"] {
+        let (answer, accepted) = by_places(&format!("{text} error two: {property};"), &mut z3);
+        assert!(!accepted && answer == Answer::Refuted, "{property}: {answer:?}");
+    }
+}
+
+/// Every other element of an array is given away, until there are no more.
+#[test]
+fn an_index_with_few_values_stays_inside_of_its_array() {
+    let Some(mut z3) = z3() else { return };
+    let text = "
+decl next: int = 1, top: int = 1;
+process Thread[*] {
+  decl mine: int;
+  loc start, got, put, wrong;
+  start -> got when next < 64 do mine := next, next := next + 2;
+  got -> put when mine <= 64 && mine != 0 do top := mine, mine := 0;
+  got -> wrong when mine > 64 || mine == 0;
+  put -> wrong when top == 0 || top % 2 == 0;
+  put -> start when top != 0 && top % 2 == 1;
+}
+error index: count(Thread @ wrong) >= 1;";
+    let (answer, accepted) = by_places(text, &mut z3);
+    assert!(accepted, "{answer:?}");
+}
+
+/// Of 40 unspecified values, and 40 choices at once, not all combinations are tried.
+#[test]
+fn many_choices_at_once_are_forgotten_and_cost_no_memory() {
+    let flags: Vec<String> = (0..40).map(|number| format!("f{number}: bool")).collect();
+    let chosen: Vec<String> = (0..40).map(|number| format!("f{number} := *")).collect();
+    for initial in ["", " = *"] {
+        let declared: Vec<String> = flags.iter().map(|flag| format!("{flag}{initial}")).collect();
+        let text = format!(
+            "decl {}; process P[*] {{ loc a, b; a -> b do {}; b -> a when f0 && f39; }} error never: count(P @ b) >= 2 && false;",
+            declared.join(", "),
+            chosen.join(", ")
+        );
+        let (answer, _) = by_places(&text, &mut NoProver);
+        assert!(!matches!(answer, Answer::Refuted), "{answer:?}");
+    }
+}
+
+#[test]
+fn a_prover_that_cannot_solve_clauses_costs_only_the_proof() {
+    let mut cat = SmtLib::new("cat", Vec::new(), Duration::from_millis(500));
+    let (answer, accepted) =
+        by_places(&format!("{LOCK} error wrong: count(Thread @ leaving) >= 1 && inside != 1;"), &mut cat);
+    assert!(matches!(answer, Answer::Unknown(_)) && !accepted, "{answer:?}");
+}
