@@ -196,7 +196,9 @@ error alone: count(Client @ inside) >= 1 && free > 0;
 #[test]
 fn where_clauses_are_not_solved_boolean_programs_prove() {
     let Some(z3) = z3() else { return };
-    let report = with(GATE, &mut WithoutHorn(z3));
+    // The values of a variable whose start is unspecified are not followed one by one.
+    let gate = GATE.replace("free: int = 1;", "free: int = *; init free == 1;");
+    let report = with(&gate, &mut WithoutHorn(z3));
     let expected =
         ["error-together proved refinement", "error-entered violated explicit 1", "error-alone proved refinement"];
     assert_eq!(told(&report), expected);
@@ -204,7 +206,7 @@ fn where_clauses_are_not_solved_boolean_programs_prove() {
     assert!(questions.asked > 10, "{questions:?}");
     let certificate = report.certificate.expect("two are proved");
     let Some(mut z3) = super::z3() else { return };
-    let proved = verified(GATE, &certificate, &mut z3).expect("it was just found");
+    let proved = verified(&gate, &certificate, &mut z3).expect("it was just found");
     assert!(proved.contains(&"error-together".to_owned()) && proved.contains(&"error-alone".to_owned()), "{proved:?}");
 }
 
