@@ -27,8 +27,8 @@ const MOST_COMBINATIONS: usize = 1_000;
 /// The most steps from a box, after which no box is known.
 const MOST_STEPS: u32 = 20_000;
 
-/// The number of steps after which the control is asked.
-const POLL_AFTER: u32 = 8;
+/// The number of pairs of places after which the control is asked.
+const POLL_AFTER: u32 = 32;
 
 /// What has values in a box.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -47,7 +47,7 @@ pub(super) struct Boxes {
 }
 
 impl Boxes {
-    /// The least boxes; none at all if they are not found after some work.
+    /// The least boxes, of variables that the pairs do not follow; none at all if they are not found after some work.
     pub(super) fn of(system: &System, families: &[Family], pairs: &Pairs, control: &dyn Control) -> Result<Self, Stop> {
         let mut closure = Closure {
             system,
@@ -57,6 +57,7 @@ impl Boxes {
             waiting: VecDeque::new(),
             any: BTreeSet::new(),
             steps: 0,
+            looks: 0,
         };
         closure.start();
         while let Some(place) = closure.waiting.pop_front() {
@@ -91,6 +92,8 @@ struct Closure<'s> {
     /// Variables that have too many values at one place, and are not looked at elsewhere either.
     any: BTreeSet<Part>,
     steps: u32,
+    /// The number of pairs of places that were looked at.
+    looks: u32,
 }
 
 impl<'s> Closure<'s> {
@@ -101,7 +104,7 @@ impl<'s> Closure<'s> {
             let mut values = Values::new();
             for (id, variable) in (0..).map(VariableId).zip(&system.variables) {
                 let is_seen = variable.owner.is_none_or(|owner| owner == own || !is_replicated(system, owner));
-                if is_seen && !is_counter(system, id) {
+                if is_seen && self.follows(id) {
                     let known = match variable.initial {
                         Initial::Value(value) => Some([value].into()),
                         Initial::Unspecified => all(variable.sort),
@@ -112,6 +115,12 @@ impl<'s> Closure<'s> {
             values.extend(self.once().map(|instance| (Part::Place(instance), [0].into())));
             self.join(Place { family, location: LocationId(0) }, values);
         }
+    }
+
+    /// Whether boxes have values of a variable.
+    fn follows(&self, variable: VariableId) -> bool {
+        let is_any = self.any.contains(&Part::Variable(variable));
+        self.pairs.forgotten.contains(&variable) && !is_any && !is_counter(self.system, variable)
     }
 
     fn once(&self) -> impl Iterator<Item = InstanceId> {
@@ -185,7 +194,8 @@ impl<'s> Closure<'s> {
         }
         let places: Vec<Place> = self.boxes.keys().copied().collect();
         for other in places {
-            if self.steps.is_multiple_of(POLL_AFTER) {
+            self.looks = self.looks.wrapping_add(1);
+            if self.looks.is_multiple_of(POLL_AFTER) {
                 control.poll(&Progress { phase: "boxes", states: self.boxes.len() as u64, ..Progress::default() })?;
             }
             self.interfere(place, other);
@@ -201,7 +211,9 @@ impl<'s> Closure<'s> {
             return;
         }
         let (system, instance) = (self.system, self.families[mover.family].instances[0]);
-        let shared = |it: &VariableId| system.variable(*it).owner.is_none() && !is_counter(system, *it);
+        let followed: BTreeSet<VariableId> =
+            self.pairs.forgotten.iter().copied().filter(|it| self.follows(*it)).collect();
+        let shared = |it: &VariableId| system.variable(*it).owner.is_none() && followed.contains(it);
         let is_seen = |it: &&Transition| {
             it.instance == instance && it.from == mover.location && it.update.assigned().any(|it| shared(&it))
         };
@@ -209,6 +221,7 @@ impl<'s> Closure<'s> {
         if seen.is_empty() {
             return;
         }
+        self.steps += 1;
         let Some(met) = self.meet(mover, seen_from) else { return };
         for transition in seen {
             let Some(after) = self.after(transition, &met) else { continue };
@@ -263,7 +276,7 @@ impl<'s> Closure<'s> {
         let guard_reads = parts_of(|note| all.leaves(note));
         let terms = transition.update.terms.iter().map(|(id, term)| (*id, parts_of(|note| term.leaves(note))));
         let truths = transition.update.formulas.iter().map(|(id, new)| (*id, parts_of(|note| new.leaves(note))));
-        for (variable, parts) in terms.chain(truths) {
+        for (variable, parts) in terms.chain(truths).filter(|(variable, _)| self.follows(*variable)) {
             let with_guard = read(&parts.union(&guard_reads).copied().collect());
             let known = if combinations(&with_guard) { with_guard } else { read(&parts) };
             let values = combinations(&known).then(|| self.values_after(transition, variable, &known)).flatten();

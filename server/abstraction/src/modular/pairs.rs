@@ -38,12 +38,18 @@ pub(super) enum Together {
     When(Formula),
 }
 
+/// What holds when the first, or the second, instance is at a place that it can reach.
+pub(super) type Alone = BTreeMap<Place, [Formula; 2]>;
+
+/// What holds at two places, of which the first is not after the second.
+type Conjoined = BTreeMap<(Place, Place), Together>;
+
 /// The places of instances, and what is known where they are there.
 pub(super) struct Pairs {
-    /// What holds when the first, or the second, instance is at a place that it can reach.
-    pub(super) alone: BTreeMap<Place, [Formula; 2]>,
-    /// The first place is not after the second.
-    together: BTreeMap<(Place, Place), Together>,
+    pub(super) alone: Alone,
+    /// The variables that have any value here; those of an instance are named by its first.
+    pub(super) forgotten: BTreeSet<VariableId>,
+    together: Conjoined,
 }
 
 impl Pairs {
@@ -53,7 +59,10 @@ impl Pairs {
         loop {
             let layout = Layout::new(system, &forgotten);
             match Exploration::run(&layout, control) {
-                Ok(explored) => return Summary::of(&layout, &explored, control).map(Some),
+                Ok(explored) => {
+                    let (alone, together) = Summary::of(&layout, &explored, control)?;
+                    return Ok(Some(Self { alone, forgotten, together }));
+                }
                 Err(Over::Stopped(stop)) => return Err(stop),
                 Err(Over::TooMany) => return Ok(None),
                 Err(Over::Forget(variable)) => _ = forgotten.insert(variable),
@@ -79,7 +88,11 @@ struct Summary<'l, 's> {
 }
 
 impl<'l, 's> Summary<'l, 's> {
-    fn of(layout: &'l Layout<'s>, explored: &'l Exploration<'l, 's>, control: &dyn Control) -> Result<Pairs, Stop> {
+    fn of(
+        layout: &'l Layout<'s>,
+        explored: &'l Exploration<'l, 's>,
+        control: &dyn Control,
+    ) -> Result<(Alone, Conjoined), Stop> {
         let mut pairs: BTreeMap<(Place, Place), BTreeSet<exploration::Pair>> = BTreeMap::new();
         let mut summary = Self { layout, singles: BTreeMap::new(), explored };
         for (shared, one, other) in explored.pairs.iter().copied() {
@@ -100,7 +113,7 @@ impl<'l, 's> Summary<'l, 's> {
             control.poll(&Progress { phase: "pairs", ..Progress::default() })?;
             together.insert(places, summary.together(places, &pairs));
         }
-        Ok(Pairs { alone, together })
+        Ok((alone, together))
     }
 
     fn place(&self, local: u32) -> Place {

@@ -9,6 +9,8 @@
 //! A counter of another location is therefore at least the number of the instances that are there, and that of the first
 //! is at least 1 when an instance leaves it.
 
+use std::collections::BTreeSet;
+
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::expression::Leaf;
 use boolprog_integer::{
@@ -155,15 +157,19 @@ impl Checker<'_> {
     /// A step from a state in which the invariant holds for all choices from the instances involved has a value, and
     /// leads to one where it holds for the chosen ones.
     fn check_step(&mut self, transition: &Transition, index: u32, involved: &[InstanceId]) -> Result<(), Failure> {
-        let mut before = self.everywhere(involved);
+        let here = |formula: Formula| formula.with_location(transition.instance, transition.from).fold(None);
+        let mut before: Vec<Formula> = self.everywhere(involved).into_iter().map(here).unique().collect();
         before.push(Formula::At { instance: transition.instance, location: transition.from });
-        before.extend(self.known_counters(involved, Some(transition)));
+        before.extend(self.known_counters(involved, Some(transition)).into_iter().map(here));
         let undefined = Formula::negation(definedness::transition(self.system, transition));
         let value = Flaw::Value { transition: index };
         self.refute(Some(transition), &[before.clone(), vec![undefined]].concat(), value)?;
         before.extend(transition.guard.iter().cloned());
-        let after = |formula: Formula| formula.replace(&After(transition));
-        let kept = self.everywhere(&self.chosen()).into_iter().map(after).collect();
+        let after = |formula: Formula| formula.replace(&After(transition)).fold(None);
+        let kept = self.everywhere(&self.chosen()).into_iter().map(after).unique();
+        // What the step leaves as it is needs no question.
+        let known: BTreeSet<&Formula> = before.iter().collect();
+        let kept: Vec<Formula> = kept.filter(|formula| !known.contains(formula)).collect();
         before.push(Formula::negation(Formula::All(kept)));
         self.refute(Some(transition), &before, Flaw::Step { transition: index })
     }
