@@ -83,10 +83,10 @@ impl<'a> Search<'a> {
             Order::RandomDepthFirst { seed } => seed,
         };
         let InputBound(bound) = options.inputs;
-        let incomplete = if !system.inputs_bounded() {
-            Some(Reason::Inputs(bound))
-        } else {
-            (!system.starts_bounded()).then_some(Reason::Starts(bound))
+        let incomplete = match (system.inputs_bounded(), system.starts_bounded()) {
+            (false, _) => Some(Reason::Inputs(bound)),
+            (true, false) => Some(Reason::Starts(bound)),
+            (true, true) => None,
         };
         Self {
             system,
