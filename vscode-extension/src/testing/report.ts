@@ -40,7 +40,8 @@ async function counterexample(
 ): Promise<vscode.TestMessage> {
   const trace = item.uri && (await client.trace(item.uri.toString(), property.id));
   const text = trace === undefined ? "" : traceText(trace);
-  const failure = located(`${item.label}: ${property.text}\n\n${text}`.trimEnd(), item, property);
+  // On one line: the editor writes the whole message after the statement, as a text that can be scrolled to.
+  const failure = located(`${item.label}: ${property.text}`, item, property);
   failure.contextValue = VIOLATED;
   // A terminal wants both characters at the end of a line.
   run.appendOutput(`${text.replaceAll("\n", "\r\n")}\r\n`, failure.location, item);
