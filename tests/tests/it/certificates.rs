@@ -44,7 +44,8 @@ fn proved(program: &Path, certificate: &Path) -> Vec<String> {
 fn why_a_proof_without_properties_is_not_saved() {
     let folder = tempfile::tempdir().expect("a folder");
     let program = folder.path().join("counter.ip");
-    std::fs::write(&program, "decl x: 0..3;\nprocess P { loc a; a -> a when x < 3 do x := x + 1; }\n").expect("writable");
+    std::fs::write(&program, "decl x: 0..3;\nprocess P { loc a; a -> a when x < 3 do x := x + 1; }\n")
+        .expect("writable");
     let [check, save] = ["check", "--certificate"].map(Path::new);
     let said = run(&[check, save, &folder.path().join("proofs.json"), &program]).stderr;
     let said = String::from_utf8_lossy(&said).into_owned();

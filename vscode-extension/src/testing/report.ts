@@ -40,11 +40,10 @@ async function counterexample(
 ): Promise<vscode.TestMessage> {
   const trace = item.uri && (await client.trace(item.uri.toString(), property.id));
   const text = trace === undefined ? "" : traceText(trace);
-  // On one line: the editor writes the whole message after the statement, as a text that can be scrolled to.
-  const failure = located(`${item.label}: ${property.text}`, item, property);
+  const failure = located(`${item.label}: ${property.text}\n\n${text}`.trimEnd(), item, property);
   failure.contextValue = VIOLATED;
-  // A terminal wants both characters at the end of a line.
-  run.appendOutput(`${text.replaceAll("\n", "\r\n")}\r\n`, failure.location, item);
+  // A terminal wants both characters at the end of a line. Output with a place would be written there, over the editor's text.
+  run.appendOutput(`${text.replaceAll("\n", "\r\n")}\r\n`, undefined, item);
   return failure;
 }
 
