@@ -23,7 +23,8 @@ export function middleware(replayed: ReplayedPrograms): Middleware {
       const lenses = await next(document, token);
       for (const { command } of lenses ?? []) {
         if (command !== undefined) {
-          command.title = icon(command.title) + command.title;
+          // An ordinary blank after the icon is dropped.
+          command.title = icon(command.title).replace(" ", "\u00a0") + command.title;
         }
       }
       return lenses;

@@ -5,7 +5,7 @@ use boolprog_base::engine::{Ended, Kind};
 use boolprog_base::words::count;
 use boolprog_certificate::integer::Abstraction;
 use boolprog_integer::explicit::{self, Fault, Run};
-use boolprog_integer::{State, Undefined};
+use boolprog_integer::{InputBound, State, System, Undefined};
 
 /// Integer programs, as a kind of system.
 #[derive(Debug)]
@@ -61,6 +61,9 @@ pub enum Reason {
     /// Unbounded inputs were tried up to this.
     #[error("inputs without a range were tried from -{0} to {0} only")]
     Inputs(u32),
+    /// Unbounded initial values were tried up to this.
+    #[error("initial values without a range were tried from -{0} to {0} only")]
+    Starts(u32),
     /// There are any number of instances, and no violation with up to this number of them; 0 if not even that is known.
     #[error("{}", instances(*.0))]
     Instances(u16),
@@ -106,6 +109,11 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// That unbounded values were tried up to a bound only.
+    pub(crate) fn tried(system: &System, InputBound(bound): InputBound) -> Self {
+        if system.inputs_bounded() { Self::Starts(bound) } else { Self::Inputs(bound) }
+    }
+
     /// The limit that stopped the engine, if one did.
     pub fn stop(&self) -> Option<Stop> {
         if let Self::Stopped(stop) = self { Some(*stop) } else { None }
@@ -118,6 +126,7 @@ impl From<explicit::Reason> for Reason {
             explicit::Reason::Stopped(stop) => Self::Stopped(stop),
             explicit::Reason::States(most) => Self::States(most),
             explicit::Reason::Inputs(bound) => Self::Inputs(bound),
+            explicit::Reason::Starts(bound) => Self::Starts(bound),
             explicit::Reason::Fault => Self::NoValue,
             explicit::Reason::Start(why) => Self::StartUndefined(why),
             explicit::Reason::Unverified => Self::Internal("the reachable states are not all found".to_owned()),

@@ -2,21 +2,22 @@
 
 use std::hash::{Hash, Hasher};
 
-use hashbrown::HashTable;
 use rustc_hash::FxHasher;
+
+use crate::{Parts, memory};
 
 /// Rows of equal width, packed one after the other; equal rows have one number.
 #[derive(Clone, Debug)]
 pub struct Arena<T> {
     width: usize,
     words: Vec<T>,
-    numbers: HashTable<u32>,
+    numbers: Parts<u32>,
 }
 
 impl<T: Copy + Hash + Eq> Arena<T> {
     /// An empty arena of rows of this many words.
     pub fn new(width: usize) -> Self {
-        Self { width, words: Vec::new(), numbers: HashTable::new() }
+        Self { width, words: Vec::new(), numbers: Parts::default() }
     }
 
     /// The row with this number.
@@ -49,7 +50,7 @@ impl<T: Copy + Hash + Eq> Arena<T> {
 
     /// Memory in use, in bytes.
     pub fn bytes(&self) -> usize {
-        self.words.capacity() * size_of::<T>() + self.numbers.allocation_size()
+        memory::of_vec(&self.words) + self.numbers.bytes()
     }
 }
 

@@ -14,6 +14,7 @@
 use std::collections::VecDeque;
 
 use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_base::memory;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::tts::{Count, Destinations, Effect, Initial, LocalId, SharedId, ThreadSystem, TransferId, TransitionId};
@@ -59,6 +60,13 @@ impl Saturation {
             (Some(row), Some(column)) => self.rows[row as usize].contains(column),
             _ => false,
         }
+    }
+
+    /// Memory in use, in bytes.
+    fn bytes(&self) -> usize {
+        let members: usize = self.rows.iter().map(Bits::bytes).sum();
+        let transfers = self.transfers.capacity() * size_of::<(TransferId, u32)>();
+        self.shared.bytes() + self.locals.bytes() + self.rows.capacity() * size_of::<Bits>() + members + transfers
     }
 
     /// The rows, by increasing shared state, each with its local states in increasing order.
@@ -135,7 +143,7 @@ impl Numbering {
     }
 
     fn bytes(&self) -> usize {
-        (self.ids.capacity() + self.small.capacity() + 3 * self.large.capacity()) * size_of::<u32>()
+        memory::of_vec(&self.ids) + memory::of_vec(&self.small) + memory::of_map(&self.large)
     }
 
     /// The numbers in increasing order of their ids.
@@ -176,6 +184,7 @@ struct Closure<'a, S: ?Sized> {
     /// Work since the last poll.
     work: usize,
     expanded: u64,
+    /// Memory of what the rows refer to.
     row_bytes: usize,
 }
 
@@ -282,7 +291,10 @@ impl<'a, S: ThreadSystem + ?Sized> Closure<'a, S> {
         let members = std::mem::take(&mut self.rows[row as usize].members);
         let merged = self.merge(follower, &members);
         self.rows[row as usize].members = members;
-        self.rows[row as usize].followers.push(follower);
+        let followers = &mut self.rows[row as usize].followers;
+        let before = followers.capacity();
+        followers.push(follower);
+        self.row_bytes += (followers.capacity() - before) * size_of::<u32>();
         merged
     }
 
@@ -305,7 +317,10 @@ impl<'a, S: ThreadSystem + ?Sized> Closure<'a, S> {
             return Ok(());
         }
         let members = self.rows[row as usize].members.clone();
-        self.rows[row as usize].transfers.push((target, transfer));
+        let transfers = &mut self.rows[row as usize].transfers;
+        let before = transfers.capacity();
+        transfers.push((target, transfer));
+        self.row_bytes += (transfers.capacity() - before) * size_of::<(u32, TransferId)>();
         self.transfer(target, transfer, &members)
     }
 
@@ -374,10 +389,12 @@ impl<'a, S: ThreadSystem + ?Sized> Closure<'a, S> {
         }
         let bytes = self.system.bytes()
             + self.row_bytes
-            + self.rows.capacity() * size_of::<Row>()
+            + memory::of_vec(&self.rows)
+            + self.queue.capacity() * size_of::<u32>()
             + self.shared.bytes()
             + self.locals.bytes()
-            + (self.edges.capacity() + self.transfer_edges.capacity()) * 3 * size_of::<u32>();
+            + memory::of_set(&self.edges)
+            + memory::of_set(&self.transfer_edges);
         self.control.poll(&Progress {
             phase: "saturation",
             states: self.expanded,

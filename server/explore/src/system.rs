@@ -7,9 +7,9 @@
 
 use std::ops::Range;
 
+use boolprog_base::PartsMap;
 use boolprog_base::control::{Control, Stop};
 use boolprog_program::program::{LocationId, Program, PropertyId};
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::tts::{
@@ -32,8 +32,8 @@ pub struct ProgramSystem<'a> {
     compiled: Compiled,
     store: Store<'a>,
     initial: Initial,
-    ranges: FxHashMap<(SharedId, LocalId), Range<u32>>,
-    moved: FxHashMap<(TransferId, LocalId), Destinations>,
+    ranges: PartsMap<(SharedId, LocalId), Range<u32>>,
+    moved: PartsMap<(TransferId, LocalId), Destinations>,
 }
 
 /// Meaning of a local state.
@@ -61,7 +61,7 @@ impl<'a> ProgramSystem<'a> {
         let compiled = Compiled::new(program);
         let mut store = Store::new(compiled.layout, control);
         let initial = initial::initial(program, &mut store)?;
-        Ok(Self { compiled, store, initial, ranges: FxHashMap::default(), moved: FxHashMap::default() })
+        Ok(Self { compiled, store, initial, ranges: PartsMap::default(), moved: PartsMap::default() })
     }
 
     /// The values of the shared bits, by slot.
@@ -123,7 +123,7 @@ impl ThreadSystem for ProgramSystem<'_> {
             return range.clone();
         }
         let range = steps::steps(&self.compiled, &mut self.store, shared, local);
-        self.ranges.insert((shared, local), range.clone());
+        self.ranges.insert_unique((shared, local), range.clone());
         range
     }
 
@@ -136,7 +136,7 @@ impl ThreadSystem for ProgramSystem<'_> {
             return destinations.clone();
         }
         let destinations = compiled::transferred(&self.compiled, &mut self.store, transfer, local);
-        self.moved.insert((transfer, local), destinations.clone());
+        self.moved.insert_unique((transfer, local), destinations.clone());
         destinations
     }
 
@@ -157,9 +157,7 @@ impl ThreadSystem for ProgramSystem<'_> {
     }
 
     fn bytes(&self) -> usize {
-        self.store.bytes()
-            + self.ranges.capacity() * size_of::<(SharedId, LocalId, Range<u32>)>()
-            + self.moved.capacity() * size_of::<(TransferId, LocalId, Destinations)>()
+        self.store.bytes() + self.initial.bytes() + self.ranges.bytes() + self.moved.bytes()
     }
 
     fn stopped(&self) -> Option<Stop> {

@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use boolprog_base::control::Stop;
+use boolprog_base::memory;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -85,6 +86,13 @@ pub struct Initial {
     pub pool: Vec<LocalId>,
     /// Number of the other threads.
     pub count: Count,
+}
+
+impl Initial {
+    /// Memory in use, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        memory::of_vec(&self.shared) + memory::of_vec(&self.fixed) + memory::of_vec(&self.pool)
+    }
 }
 
 /// A number of threads.

@@ -15,6 +15,9 @@ use crate::{Answer, DeadCode, Findings, Results, Snapshot, conditions, constants
 /// All diagnostics of a snapshot, by position. Nothing that a stale result says is among them.
 pub fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {
     let mut all: Vec<Diagnostic> = snapshot.syntax.iter().chain(snapshot.analysis.diagnostics()).cloned().collect();
+    if snapshot.text.trim().is_empty() {
+        all.iter_mut().for_each(not_begun);
+    }
     match &snapshot.results {
         Results::Current(findings) => {
             all.extend(answers(snapshot, findings));
@@ -26,6 +29,13 @@ pub fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {
     }
     all.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));
     all
+}
+
+/// A program that is not begun yet is no mistake.
+fn not_begun(diagnostic: &mut Diagnostic) {
+    diagnostic.severity = Severity::Information;
+    "Nothing is written yet. A program begins with `void main()`, where threads start."
+        .clone_into(&mut diagnostic.message);
 }
 
 /// The diagnostic for the verdict of a property, by its index; `None` if there is none, or it is not current.

@@ -65,6 +65,10 @@ fn of_errors(snapshot: &impl Checkable) -> Status {
     let [syntax, other] = snapshot
         .problems()
         .map(|found| found.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count() as u64);
+    if snapshot.text().trim().is_empty() {
+        let tooltip = "The program is not begun yet.".to_owned();
+        return Status { state: State::Done, text: "empty".to_owned(), tooltip };
+    }
     let text = if syntax > 0 { count(syntax, "syntax error") } else { count(other, "error") };
     let tooltip = "The program has errors and cannot be checked.".to_owned();
     Status { state: State::Error, text, tooltip }

@@ -94,6 +94,8 @@ pub enum Reason {
     States(u64),
     /// An unbounded input was tried up to this.
     Inputs(u32),
+    /// Every input has a range; an unbounded initial value was tried up to this.
+    Starts(u32),
     /// Some run ends where something has no value.
     Fault,
     /// An `init` formula has no value for some valuation, so it is unknown whether this is an initial state.

@@ -119,6 +119,11 @@ impl System {
         self.variables.iter().all(|v| v.initial != Initial::Unspecified || v.sort.bounds().is_some())
     }
 
+    /// Returns `true` if [`Self::successors`] are all: every input has a range.
+    pub fn inputs_bounded(&self) -> bool {
+        self.transitions.iter().all(Transition::is_bounded)
+    }
+
     /// All steps from a state, in the order of the transitions and then of the choices. A guard without a value gives
     /// one successor without a state.
     pub fn successors(&self, state: &State, bound: InputBound) -> impl Iterator<Item = Successor> {

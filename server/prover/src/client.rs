@@ -64,7 +64,7 @@ impl SmtLib {
             Some(process) => process,
             None => self.process.insert(start(&self.program, &self.arguments)?),
         };
-        process.send(format!("(push 1)\n{}(check-sat)\n", script.text));
+        process.send(format!("(push 1)\n{}(check-sat)\n", script.text))?;
         let answer = match process.receive(limit, control)?.as_str() {
             "unsat" => Answer::Unsatisfiable,
             "unknown" => Answer::Unknown(Unknown::Undecided(format!("{} answers \"unknown\"", self.program))),
@@ -72,7 +72,7 @@ impl SmtLib {
             "sat" => Answer::Satisfiable(Model::default()),
             other => return Err(Failure::Lost(format!("answers \"{}\"", shorten(other)))),
         };
-        process.send("(pop 1)\n".to_owned());
+        process.send("(pop 1)\n".to_owned())?;
         Ok(answer)
     }
 
@@ -142,7 +142,7 @@ impl From<Over> for Failure {
 fn start(program: &str, arguments: &[String]) -> Result<Process, Failure> {
     let process = Process::start(program, arguments)
         .map_err(|error| Failure::Missing(format!("{program} cannot be started: {error}")))?;
-    process.send(GREETING.to_owned());
+    process.send(GREETING.to_owned())?;
     Ok(process)
 }
 
@@ -151,7 +151,7 @@ fn model(process: &mut Process, script: &Script, limit: Duration, control: &dyn 
     let Some(command) = script.values_command() else {
         return Ok(Answer::Satisfiable(Model::default()));
     };
-    process.send(command);
+    process.send(command)?;
     let answer = process.receive_closed(LONGEST_ANSWER, limit, control)?;
     Ok(match script.read_values(&answer) {
         Some(model) => Answer::Satisfiable(model),

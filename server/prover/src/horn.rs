@@ -55,11 +55,11 @@ pub(crate) fn solve(
     };
     let HornClauses { text, limit } = clauses;
     let milliseconds = limit.as_millis();
-    process.send(format!(
+    let question = format!(
         "(set-option :print-success false)\n(set-option :produce-models true)\n(set-option :timeout {milliseconds})\n\
          {GLOBAL}(set-logic HORN)\n{text}(check-sat)\n"
-    ));
-    match converse(&mut process, *limit, control) {
+    );
+    match converse(&mut process, question, *limit, control) {
         Ok(solution) => Ok(solution),
         Err(Over::Stopped(stop)) => Err(stop),
         Err(Over::Silent) => undecided(format!("{program} has not solved the clauses within {limit:?}")),
@@ -67,7 +67,8 @@ pub(crate) fn solve(
     }
 }
 
-fn converse(process: &mut Process, limit: Duration, control: &dyn Control) -> Result<Solution, Over> {
+fn converse(process: &mut Process, question: String, limit: Duration, control: &dyn Control) -> Result<Solution, Over> {
+    process.send(question)?;
     let mut lines = 0..MOST_LINES;
     while process.receive(limit, control)?.trim_matches('"') != "clauses" {
         lines.next().ok_or_else(|| Over::Ended("writes without end".to_owned()))?;
@@ -76,7 +77,7 @@ fn converse(process: &mut Process, limit: Duration, control: &dyn Control) -> Re
         "unsat" => Ok(Solution::Refuted),
         "unknown" => Err(Over::Silent),
         "sat" => {
-            process.send("(get-model)\n".to_owned());
+            process.send("(get-model)\n".to_owned())?;
             Ok(Solution::Model(process.receive_closed(LONGEST_MODEL, limit, control)?))
         }
         other => Err(Over::Ended(format!("answers \"{}\"", shorten(other)))),

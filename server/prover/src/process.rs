@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -20,6 +20,10 @@ const LONGEST_LINE: u64 = 1 << 20;
 /// The maximal number of unread lines; then the process has to wait.
 const WAITING_LINES: usize = 16;
 
+/// The maximal number of requests that are not written yet. Who waits for the answer to each question has fewer: a process
+/// that answers what it has not read is the only one with more.
+const WAITING_REQUESTS: usize = 16;
+
 /// Largest part of the error output that is kept.
 const LONGEST_COMPLAINT: u64 = 300;
 
@@ -36,7 +40,7 @@ pub(crate) enum Over {
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
-    requests: Sender<String>,
+    requests: SyncSender<String>,
     lines: Receiver<String>,
     complaint: Arc<Mutex<String>>,
     /// The thread that reads the complaint.
@@ -51,7 +55,7 @@ impl Process {
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child =
             command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-        let (requests, to_write) = channel();
+        let (requests, to_write) = sync_channel(WAITING_REQUESTS);
         let (read, lines) = sync_channel(WAITING_LINES);
         let complaint = Arc::new(Mutex::new(String::new()));
         // Each stream has a thread, so that no stream that is full or silent can stop the others.
@@ -68,9 +72,12 @@ impl Process {
         Ok(Self { child, requests, lines, complaint, listener })
     }
 
-    /// Sends text. That the process is gone shows when its answer is waited for.
-    pub(crate) fn send(&self, text: String) {
-        let _ = self.requests.send(text);
+    /// Sends text. That the process is gone shows when its answer is waited for; that it does not read, here.
+    pub(crate) fn send(&self, text: String) -> Result<(), Over> {
+        match self.requests.try_send(text) {
+            Err(TrySendError::Full(_)) => Err(Over::Ended("answers without reading the questions".to_owned())),
+            Ok(()) | Err(TrySendError::Disconnected(_)) => Ok(()),
+        }
     }
 
     /// The next line of the process, without its end.

@@ -5,6 +5,7 @@
 //! the fewest steps; and a thread state not met at its end takes no less than any that it has met. The least over a
 //! *set* of thread states is therefore the least over those of them that were met.
 
+use boolprog_base::memory;
 use boolprog_explore::tts::{LocalId, SharedId};
 use rustc_hash::FxHashMap;
 
@@ -22,5 +23,5 @@ pub struct First {
 pub type Firsts = FxHashMap<(SharedId, LocalId), First>;
 
 pub(crate) fn bytes(firsts: &Firsts) -> usize {
-    17 * firsts.capacity()
+    memory::of_map(firsts)
 }

@@ -41,6 +41,19 @@ fn proved(program: &Path, certificate: &Path) -> Vec<String> {
 }
 
 #[test]
+fn why_a_proof_without_properties_is_not_saved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = folder.path().join("counter.ip");
+    std::fs::write(&program, "decl x: 0..3;\nprocess P { loc a; a -> a when x < 3 do x := x + 1; }\n")
+        .expect("writable");
+    let [check, save] = ["check", "--certificate"].map(Path::new);
+    let said = run(&[check, save, &folder.path().join("proofs.json"), &program]).stderr;
+    let said = String::from_utf8_lossy(&said).into_owned();
+    let why = "the proof of value-1 is not saved: a certificate is about properties, and the program states none.";
+    assert!(said.contains(why), "{said}");
+}
+
+#[test]
 fn every_proof_about_an_example_is_saved_and_accepted() {
     let folder = tempfile::tempdir().expect("a folder");
     let certificate = folder.path().join("proofs.json");

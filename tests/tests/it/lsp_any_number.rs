@@ -133,6 +133,25 @@ async fn a_program_is_abstracted_and_refined_click_by_click() {
     assert_eq!(client.shut_down().await, 0);
 }
 
+/// No check runs: the verdict is that of the refinement, after its proof was checked.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_proof_of_refinement_is_the_verdict_on_the_program() {
+    if let Some(why) = unavailable("z3") {
+        return println!("skipped: {why}");
+    }
+    let mut client = Client::start(json!({ "check": { "run": "manual" } })).await;
+    let document = json!({ "uri": FILE, "languageId": "boolprog-integer", "version": 1, "text": GATE });
+    client.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    let is_manual = |params: &Value| params["state"] == "manual";
+    client.notification("boolprog/status", is_manual).await;
+    let refined = client.settled_request("boolprog/refine", json!({ "textDocument": { "uri": FILE } })).await;
+    assert_eq!(refined["verdict"], "proved");
+    checked(&mut client, FILE, 1).await;
+    let shown = titles(&mut client, FILE).await;
+    assert!(shown.iter().any(|title| title.starts_with("proved - never happens for any number of")), "{shown:?}");
+    assert_eq!(client.shut_down().await, 0);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_real_counterexample_says_how_many_instances_it_needs() {
     let three = GATE.replace("free - 1", "free").replace(">= 2", ">= 3");

@@ -35,6 +35,7 @@ mod lsp_robustness;
 mod lsp_transcripts;
 mod lsp_verdicts;
 mod lsp_workspace;
+mod memory;
 mod navigation;
 mod other_files;
 mod outputs;

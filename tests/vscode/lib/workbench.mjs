@@ -146,7 +146,7 @@ export class Workbench {
 
   /** Replaces the text of a line, but for its indentation. */
   async replaceLine(editor, lineText, replacement) {
-    await this.line(editor, lineText).click();
+    await this.line(editor, lineText).click({ position: { x: 60, y: 8 } });
     await this.page.keyboard.press("End");
     await this.page.keyboard.press("Shift+Home");
     // At once, not key by key: nothing is completed, closed or indented on the way.

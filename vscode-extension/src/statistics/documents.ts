@@ -41,10 +41,14 @@ export class StatisticsDocuments implements vscode.TextDocumentContentProvider, 
     if (properties === undefined || coverage === undefined) {
       return "There are no results for this program: it is not open.\n";
     }
+    const status = this.status.of(program);
     return statisticsText({
       file: path.posix.basename(program.path),
+      isInteger: program.path.endsWith(".ip"),
       version: this.client.version ?? "",
-      status: this.status.of(program)?.text ?? "",
+      status: status?.text ?? "",
+      // The last line of the tooltip.
+      time: status?.tooltip.split("\n").find((line) => line.startsWith("Checked in ")),
       properties,
       coverage,
     });

@@ -6,20 +6,26 @@ import { counted } from "../trace/wording";
 /** What the server tells of a program. */
 export interface Told {
   file: string;
+  /** Whether it is an integer program, which has locations and edges where others have statements. */
+  isInteger: boolean;
   /** The version of the server. */
   version: string;
   /** The words of the status item. */
   status: string;
+  /** How long the check took, as a line; missing if it is not known. */
+  time: string | undefined;
   properties: Properties;
   coverage: CoverageAnswer;
 }
 
 /** The text; its lines end with a line feed. */
-export function statisticsText({ file, version, status, properties, coverage }: Told): string {
+export function statisticsText(told: Told): string {
+  const { file, isInteger, version, status, time, properties, coverage } = told;
   return [
     `Statistics of ${file}`,
     "",
     `Checked by boolprog ${version}: ${status}`,
+    ...(time === undefined ? [] : [time]),
     ...(properties.checking ? ["A check runs: what follows may change."] : []),
     "",
     "Properties",
@@ -27,11 +33,13 @@ export function statisticsText({ file, version, status, properties, coverage }: 
     ...propertyLines(properties),
     "",
     ...variableLines(properties),
-    "Thread states",
+    isInteger ? "States" : "Thread states",
     "",
-    ...(coverage.coverage === undefined ? [coverage.reason ?? "Nothing is known."] : stateLines(coverage.coverage)),
+    ...(coverage.coverage === undefined
+      ? [coverage.reason ?? "Nothing is known."]
+      : stateLines(coverage.coverage, isInteger)),
     "",
-    'Time and memory are shown by "boolprog check --format json"; "Copy Command Line" gives the rest of the line.',
+    'Memory is shown by "boolprog check --format json"; "Copy Command Line" gives the rest of the line.',
     "",
   ].join("\n");
 }
@@ -53,19 +61,24 @@ function variableLines({ properties }: Properties): string[] {
   return table.length === 0 ? [] : ["Variables", "", ...aligned(table, [false, false]), ""];
 }
 
-function stateLines({ procedures, statements }: Coverage): string[] {
+function stateLines({ procedures, statements }: Coverage, isInteger: boolean): string[] {
   const reached = statements.filter(({ states }) => states > 0).length;
+  const places = isInteger ? `${statements.length} locations and edges` : counted(statements.length, "statement");
   const all = reached === statements.length ? "all" : String(reached);
   const line = (range: { start: { line: number } }): string => String(range.start.line + 1);
-  const entries = procedures.map(({ name, range, states }) => [line(range), String(states), `${name} is entered`]);
-  const places = statements.map(({ range, states, outcomes }) => [
+  const entries = procedures.map(({ name, range, states }) => [
+    line(range),
+    String(states),
+    isInteger ? `${name} starts` : `${name} is entered`,
+  ]);
+  const rows = statements.map(({ range, states, outcomes }) => [
     line(range),
     String(states),
     outcomes === null ? "" : `T in ${outcomes[0]}, F in ${outcomes[1]}`,
   ]);
-  const table = [...entries, ...places].sort(([one], [other]) => Number(one) - Number(other));
+  const table = [...entries, ...rows].sort(([one], [other]) => Number(one) - Number(other));
   return [
-    `Of ${counted(statements.length, "statement")}, ${all} can be reached.`,
+    `Of ${places}, ${all} can be reached.`,
     "",
     ...aligned([["line", "states", ""], ...table], [true, true, false]),
   ];

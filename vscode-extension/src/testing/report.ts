@@ -42,8 +42,8 @@ async function counterexample(
   const text = trace === undefined ? "" : traceText(trace);
   const failure = located(`${item.label}: ${property.text}\n\n${text}`.trimEnd(), item, property);
   failure.contextValue = VIOLATED;
-  // A terminal wants both characters at the end of a line.
-  run.appendOutput(`${text.replaceAll("\n", "\r\n")}\r\n`, failure.location, item);
+  // A terminal wants both characters at the end of a line. Output with a place would be written there, over the editor's text.
+  run.appendOutput(`${text.replaceAll("\n", "\r\n")}\r\n`, undefined, item);
   return failure;
 }
 

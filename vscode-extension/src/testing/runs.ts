@@ -11,6 +11,9 @@ import type { Items, Known } from "./items";
 import { all } from "./items";
 import { report } from "./report";
 
+/** Files that are checked side by side, so that one that takes long holds up no other: the server shares the processors. */
+const AT_A_TIME = 4;
+
 /** Runs tests: every result is one that the server has shown of the program as it is. */
 export class Runs implements vscode.Disposable {
   private readonly following: vscode.Disposable;
@@ -27,15 +30,17 @@ export class Runs implements vscode.Disposable {
     this.following = items.onDidLearn((known) => void this.follow(known));
   }
 
-  /** Checks what is asked for, one file after the other. */
+  /** Checks what is asked for. */
   async check(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
-    await this.inRun(request, token, (run, file, properties) => this.checkFile(run, file, properties, token));
+    await this.inRun(request, token, AT_A_TIME, (run, file, properties) =>
+      this.checkFile(run, file, properties, token),
+    );
   }
 
   /** Checks what is asked for, and replays the first counterexample. */
   async debug(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
     let violated: [vscode.Uri, string] | undefined;
-    await this.inRun(request, token, async (run, file, properties) => {
+    await this.inRun(request, token, 1, async (run, file, properties) => {
       const checked = await this.checkFile(run, file, properties, token);
       const wanted = new Set(properties.map(({ id }) => id));
       const first = checked?.properties.find(
@@ -56,7 +61,7 @@ export class Runs implements vscode.Disposable {
   /** Checks what is asked for, and says which statements threads get to. */
   async cover(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
     const missing: string[] = [];
-    await this.inRun(request, token, async (run, file) => {
+    await this.inRun(request, token, AT_A_TIME, async (run, file) => {
       // All of the file: thread states belong to no property.
       await this.checkFile(run, file, [], token);
       const reason = file.uri && (await addCoverage(this.client, run, file.uri));
@@ -113,9 +118,11 @@ export class Runs implements vscode.Disposable {
     }
   }
 
+  /** Does this work for each file of a request, some at a time, in their order. */
   private async inRun(
     request: vscode.TestRunRequest,
     token: vscode.CancellationToken,
+    atATime: number,
     work: (run: vscode.TestRun, file: vscode.TestItem, properties: vscode.TestItem[]) => Promise<unknown>,
   ): Promise<void> {
     const run = this.controller.createTestRun(request);
@@ -127,12 +134,15 @@ export class Runs implements vscode.Disposable {
           run.enqueued(item);
         }
       }
-      for (const [file, properties] of chosen) {
-        if (token.isCancellationRequested) {
-          break;
+      const waiting = [...chosen];
+      const next = (): [vscode.TestItem, vscode.TestItem[]] | undefined =>
+        token.isCancellationRequested ? undefined : waiting.shift();
+      const worker = async (): Promise<void> => {
+        for (let file = next(); file !== undefined; file = next()) {
+          await work(run, ...file);
         }
-        await work(run, file, properties);
-      }
+      };
+      await Promise.all(Array.from({ length: atATime }, worker));
     } finally {
       run.end();
       this.running -= 1;

@@ -35,7 +35,7 @@ function rowCells(row: Row): string[] {
     : [String(row.step), `T${row.thread}`, String(row.line), row.text, what];
 }
 
-/** Columns under each other; numbers to the right. The last column is as long as it is. */
+/** Columns under each other; numbers to the right. The last column is as long as it is, and rules end before it. */
 function aligned(table: (string[] | string)[]): string[] {
   const cells = table.filter((line) => typeof line !== "string");
   const widths = HEAD.map((_, column) =>
@@ -45,6 +45,6 @@ function aligned(table: (string[] | string)[]): string[] {
     const width = column === HEAD.length - 1 ? 0 : (widths[column] ?? 0);
     return column === 0 || column === 2 ? text.padStart(width) : text.padEnd(width);
   };
-  const rule = RULE.repeat(widths.slice(0, -1).reduce((sum, width) => sum + width + 2, widths.at(-1) ?? 0));
+  const rule = RULE.repeat(widths.slice(0, -1).reduce((sum, width) => sum + width + 2, -2));
   return table.map((line) => (typeof line === "string" ? rule : line.map(padded).join("  ").trimEnd()));
 }

@@ -7,8 +7,10 @@ const at = (line: number) => ({ start: { line: line - 1, character: 2 }, end: { 
 
 const TOLD: Told = {
   file: "lock.bp",
+  isInteger: false,
   version: "1.2.3",
   status: "1 violated, 1 proved",
+  time: "Checked in 0.4 s",
   properties: {
     checking: false,
     fingerprint: "0123456789abcdef",
@@ -50,6 +52,7 @@ test("statistics are a text with tables", () => {
     `Statistics of lock.bp
 
 Checked by boolprog 1.2.3: 1 violated, 1 proved
+Checked in 0.4 s
 
 Properties
 
@@ -69,9 +72,15 @@ line  states
    4      12  T in 5, F in 7
    9       0
 
-Time and memory are shown by "boolprog check --format json"; "Copy Command Line" gives the rest of the line.
+Memory is shown by "boolprog check --format json"; "Copy Command Line" gives the rest of the line.
 `,
   );
+});
+
+test("of an integer program they count locations and edges", () => {
+  const text = statisticsText({ ...TOLD, file: "lock.ip", isInteger: true });
+  assert.match(text, /\nStates\n\nOf 2 locations and edges, 1 can be reached\.\n/);
+  assert.match(text, /\n {3}3 {7}2 {2}main starts\n/);
 });
 
 test("what is not known is said", () => {

@@ -17,13 +17,13 @@ step  thread  line  statement              changes
    2  T1         4  a := T                 a F -> T
    3  T1         5  b := a                 b F -> T
    4  T1         6  assume !b | a
--------------------------------------------------------------------------------------
+-----------------------------------------
    5  T2        12  atomic begin           atomic section begins
    6  T2        13  inside := T            inside F -> T, atomic
    7  T2        14  a, a$ := T, F          a F -> T, T1.a T -> F, atomic section ends
    8  T2        15  lock := T              lock F -> T
    9  T2        16  return                 T2 ends
--------------------------------------------------------------------------------------
+-----------------------------------------
   10  T1         9  assert !inside         violated
 `;
   assert.equal(traceText(EXAMPLE), expected);

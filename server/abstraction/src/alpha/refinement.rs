@@ -215,7 +215,7 @@ fn end_without_obligations(search: &Search<'_>) -> End {
         End::Inexact
     } else if search.incomplete {
         let (Choices::Solve(bound) | Choices::Enumerate(bound)) = search.options.choices;
-        End::Stuck(Reason::Inputs(bound.0))
+        End::Stuck(Reason::tried(search.system, bound))
     } else if let Some(reason) = &search.stuck {
         let has_prover = search.oracle.is_some();
         End::Stuck(if has_prover { Reason::ProverUndecided(reason.clone()) } else { Reason::Unproved })

@@ -49,7 +49,7 @@ pub fn run(system: &System, options: &Options, control: &dyn Control, observe: &
         iterations.push(iteration);
         match result {
             Err(outcome) => break *outcome,
-            Ok(()) if number == 0 && search.incomplete => break Outcome::Unknown(Reason::Inputs(options.bound.0)),
+            Ok(()) if number == 0 && search.incomplete => break Outcome::Unknown(Reason::tried(system, options.bound)),
             Ok(()) if number == 0 => {
                 let states = search.stored.into_iter().map(|stored| stored.state).collect();
                 break Outcome::Proved(Proof::States(states));

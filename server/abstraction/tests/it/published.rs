@@ -137,5 +137,5 @@ fn an_open_system_is_proved_by_solving_and_not_by_trying_some_inputs() {
     assert!(matches!(solved.outcome, Outcome::Proved(_)));
     let options = Options { choices: Choices::Enumerate(InputBound(3)), ..Options::default() };
     let Some(tried) = run(&system, &options) else { return };
-    assert_eq!(tried.outcome, Outcome::Unknown(Reason::Inputs(3)));
+    assert_eq!(tried.outcome, Outcome::Unknown(Reason::Starts(3)));
 }

@@ -58,7 +58,8 @@ pub(super) fn run<S: ThreadSystem>(
         engines.entry(stage.engine).or_insert_with(|| Mutex::new((stage.make)(&subject, options)));
     }
     let at_a_time = options.jobs as usize;
-    let board = Board::new(ledger.control, &ledger.open(), ledger.system.bytes(), stages.len(), at_a_time);
+    let common = ledger.system.bytes() + restricted.bytes();
+    let board = Board::new(ledger.control, &ledger.open(), common, stages.len(), at_a_time);
     let mut portfolio = Portfolio {
         ledger,
         setting,

@@ -40,6 +40,7 @@ pub(super) fn decide<S: ThreadSystem>(
     ledger.shared_states = restricted.shared.len() as u64;
     ledger.local_states = restricted.locals.len() as u64;
     ledger.prove_unreached(&saturation, &restricted)?;
+    drop(saturation);
     if ledger.is_finished(options) {
         return Ok(());
     }

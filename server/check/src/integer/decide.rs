@@ -81,9 +81,9 @@ pub(super) fn decide(
         drop(engine);
         ledger.enter(stage, outcome, prover, control);
     }
-    if options.engine == Some(EngineId::Modular) {
-        let why = "modular is about any number of instances, and this program has a fixed one";
-        ledger.undecided(Reason::NotModular(why.to_owned()));
+    if let Some(engine @ (EngineId::Modular | EngineId::Refinement)) = options.engine {
+        let why = format!("{engine} is about any number of instances, and this program has a fixed one");
+        ledger.undecided(Reason::NotModular(why));
     }
     ledger.decision
 }
@@ -123,10 +123,9 @@ fn most_states(stage: &Stage, options: &Options, system: &System) -> Option<u64>
     }
 }
 
-/// The properties of the file without a verdict.
+/// The properties without a verdict.
 fn open(verdicts: &[(u32, Option<Found>)]) -> Vec<u32> {
-    let open = verdicts.iter().filter(|(property, found)| *property != VALUES && found.is_none());
-    open.map(|(property, _)| *property).collect()
+    verdicts.iter().filter(|(_, found)| found.is_none()).map(|(property, _)| *property).collect()
 }
 
 struct Ledger<'a> {

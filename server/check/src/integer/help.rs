@@ -21,10 +21,17 @@ pub fn try_next<T>(report: &Report<T>, options: &Options) -> Option<String> {
     let uses_predicates = matches!(options.engine, None | Some(EngineId::Alpha));
     let wants_states = any(|reason| matches!(reason, Reason::States(_) | Reason::Unproved | Reason::NoProver(_)));
     let wants_states = wants_states && !has_any_number;
-    let tries_inputs = any(|reason| matches!(reason, Reason::Inputs(_)));
+    // Searches of `auto` with these options that came to their end.
+    let searches = &report.statistics.iterations;
+    let last = searches.last().map_or(0, |iteration| iteration.search);
+    let ended = |option: &str| searches.iter().any(|it| it.search < last && it.options.contains(option));
+    let tries_inputs = any(|reason| matches!(reason, Reason::Inputs(_) | Reason::Starts(_)));
     let all = [
-        (is_inexact && uses_predicates && !options.local_predicates, "--local-predicates"),
-        (is_inexact && uses_predicates && options.add_all.is_none(), "--add-all 3"),
+        (
+            is_inexact && uses_predicates && !options.local_predicates && !ended("--local-predicates"),
+            "--local-predicates",
+        ),
+        (is_inexact && uses_predicates && options.add_all.is_none() && !ended("--add-all"), "--add-all 3"),
         ((wants_states || is_inexact && uses_predicates) && !tries_inputs, "--engine explicit"),
         (has_any_number, "--threads 3"),
         (any(|reason| matches!(reason, Reason::NoProver(_))), "another --prover"),

@@ -95,6 +95,8 @@ pub struct Sets<'c> {
     cache: usize,
     /// Collects garbage when there are more nodes than this.
     collect_above: Cell<usize>,
+    /// The most nodes so far: the table keeps the memory of those that were collected.
+    most: Cell<usize>,
 }
 
 impl<'c> Sets<'c> {
@@ -104,7 +106,7 @@ impl<'c> Sets<'c> {
         let cache = (nodes / 2).next_power_of_two().max(1024);
         let manager = new_manager(nodes, cache, 1);
         manager.with_manager_exclusive(|manager| manager.add_vars(variables));
-        Self { manager, control, phase, threads, cache, collect_above: Cell::new(nodes / 2) }
+        Self { manager, control, phase, threads, cache, collect_above: Cell::new(nodes / 2), most: Cell::new(0) }
     }
 
     /// Asks the control. Called before every operation.
@@ -115,6 +117,7 @@ impl<'c> Sets<'c> {
     /// The same, with this number of bytes in use in addition to the sets.
     pub fn poll_beside(&self, bytes: usize) -> Result<(), Stop> {
         let mut nodes = self.nodes();
+        self.most.set(self.most.get().max(nodes));
         if nodes > self.collect_above.get() {
             self.collect();
             nodes = self.nodes();
@@ -125,7 +128,7 @@ impl<'c> Sets<'c> {
             states: nodes as u64,
             frontier: 0,
             threads: self.threads,
-            bytes: bytes + nodes * NODE_BYTES + self.cache * CACHE_BYTES,
+            bytes: bytes + self.most.get() * NODE_BYTES + self.cache * CACHE_BYTES,
         })
     }
 

@@ -1,6 +1,7 @@
 //! The explicit system over the thread states of saturation.
 
 use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_base::memory;
 use rustc_hash::FxHashMap;
 
 use super::bits::Bits;
@@ -25,6 +26,11 @@ pub struct Restricted {
 }
 
 impl Restricted {
+    /// Memory in use, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.tts.bytes() + memory::of_vec(&self.shared) + memory::of_vec(&self.locals)
+    }
+
     /// A shared state of [`Self::tts`] as the original system numbers it.
     pub fn shared(&self, SharedId(shared): SharedId) -> SharedId {
         self.shared[shared as usize]
@@ -53,6 +59,7 @@ impl Saturation {
             transfers: Vec::new(),
             renumbered_transfers: FxHashMap::default(),
             targets: Vec::new(),
+            found_bytes: self.bytes(),
             work: 0,
         };
         writer.transfers()?;
@@ -104,6 +111,8 @@ struct Writer<'a, S: ?Sized> {
     /// The new number of each transfer; `None` if it moves no thread.
     renumbered_transfers: FxHashMap<TransferId, Option<TransferId>>,
     targets: Vec<Target>,
+    /// Memory of the result of saturation.
+    found_bytes: usize,
     work: usize,
 }
 
@@ -265,7 +274,7 @@ impl<S: ThreadSystem + ?Sized> Writer<'_, S> {
         if let Some(stop) = self.system.stopped() {
             return Err(stop);
         }
-        let bytes = self.system.bytes() + self.transitions.capacity() * size_of::<Transition>();
+        let bytes = self.system.bytes() + self.found_bytes + memory::of_vec(&self.transitions);
         self.control.poll(&Progress {
             phase: "restriction",
             states: self.transitions.len() as u64,

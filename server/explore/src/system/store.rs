@@ -1,7 +1,7 @@
 //! The store of the states found so far.
 
-use boolprog_base::Arena;
 use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_base::{Arena, memory};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -87,7 +87,7 @@ impl<'a> Store<'a> {
     pub(super) fn bytes(&self) -> usize {
         self.shared.bytes()
             + self.locals.bytes()
-            + self.transitions.capacity() * size_of::<Transition>()
+            + memory::of_vec(&self.transitions)
             + self.transfers.capacity() * 2 * size_of::<Transfer>()
     }
 }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use boolprog_base::memory;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::{LocalId, SharedId};
@@ -59,7 +60,7 @@ impl Index {
     pub fn bytes(&self) -> usize {
         match &self.0 {
             Form::Table { starts, .. } => size_of::<u32>() * starts.capacity(),
-            Form::Sparse(ranges) => ranges.capacity() * size_of::<(SharedId, LocalId, Range<u32>)>(),
+            Form::Sparse(ranges) => memory::of_map(ranges),
         }
     }
 }

@@ -1,10 +1,11 @@
 //! The search.
 
 use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_base::memory;
 
 use super::verify::verify;
 use super::{Coverage, Fault, Findings, Options, Order, Reason, Run, Statistics, Step, Store, Verdict};
-use crate::{Environment, Inputs, State, System, Undefined};
+use crate::{Environment, InputBound, Inputs, State, System, Undefined};
 
 /// Number of transitions, inputs and initial values tried between two polls.
 const POLL_EVERY: u32 = 256;
@@ -81,7 +82,12 @@ impl<'a> Search<'a> {
             Order::BreadthFirst => 0,
             Order::RandomDepthFirst { seed } => seed,
         };
-        let bounded = system.starts_bounded() && system.transitions.iter().all(crate::Transition::is_bounded);
+        let InputBound(bound) = options.inputs;
+        let incomplete = match (system.inputs_bounded(), system.starts_bounded()) {
+            (false, _) => Some(Reason::Inputs(bound)),
+            (true, false) => Some(Reason::Starts(bound)),
+            (true, true) => None,
+        };
         Self {
             system,
             options,
@@ -93,7 +99,7 @@ impl<'a> Search<'a> {
             random: Random(seed),
             violated: vec![None; system.properties.len()],
             fault: None,
-            incomplete: (!bounded).then_some(Reason::Inputs(options.inputs.0)),
+            incomplete,
             statistics: Statistics::default(),
             patience: POLL_EVERY,
         }
@@ -233,7 +239,7 @@ impl<'a> Search<'a> {
                 Order::RandomDepthFirst { .. } => self.stack.len() as u64,
             },
             threads: 0,
-            bytes: self.store.bytes() + self.origins.capacity() * size_of::<Origin>() + self.stack.capacity() * 4,
+            bytes: self.store.bytes() + memory::of_vec(&self.origins) + memory::of_vec(&self.stack),
         };
         self.control.poll(&progress)
     }

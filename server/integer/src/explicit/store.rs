@@ -2,8 +2,7 @@
 
 use std::hash::Hasher;
 
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
+use boolprog_base::{Parts, memory};
 use rustc_hash::FxHasher;
 
 use crate::State;
@@ -23,7 +22,7 @@ pub struct Store {
     length: usize,
     /// One record after the other, and [`SLACK`].
     bytes: Vec<u8>,
-    table: HashTable<Slot>,
+    table: Parts<Slot>,
     /// The state that is looked up, and [`SLACK`].
     packed: Vec<u8>,
 }
@@ -49,7 +48,7 @@ impl Store {
     /// Creates an empty set of states of the shape of this one.
     pub fn new(shape: &State) -> Self {
         let columns = vec![Column { start: 0, unused_bits: 56 }; shape.locations.len() + shape.values.len()];
-        let mut store = Self { columns, length: 0, bytes: vec![0; SLACK], table: HashTable::new(), packed: Vec::new() };
+        let mut store = Self { columns, length: 0, bytes: vec![0; SLACK], table: Parts::default(), packed: Vec::new() };
         store.lay_out();
         store
     }
@@ -66,7 +65,7 @@ impl Store {
 
     /// Memory in use, in bytes.
     pub fn bytes(&self) -> usize {
-        self.bytes.capacity() + self.table.allocation_size()
+        memory::of_vec(&self.bytes) + self.table.bytes()
     }
 
     /// Adds a state: its number, and whether it is new.
@@ -77,15 +76,13 @@ impl Store {
         let packed = &self.packed[..self.length];
         let (hash, index) = (hash(packed), self.table.len() as u32);
         let is_it = |slot: &Slot| slot.hash == hash && record(&self.bytes, self.length, slot.index) == packed;
-        match self.table.entry(spread(hash), is_it, |slot| spread(slot.hash)) {
-            Entry::Occupied(known) => (known.get().index, false),
-            Entry::Vacant(place) => {
-                place.insert(Slot { hash, index });
-                self.bytes.truncate(self.bytes.len() - SLACK);
-                self.bytes.extend_from_slice(&self.packed);
-                (index, true)
-            }
+        if let Some(known) = self.table.find(spread(hash), is_it) {
+            return (known.index, false);
         }
+        self.table.insert_unique(spread(hash), Slot { hash, index }, |slot| spread(slot.hash));
+        self.bytes.truncate(self.bytes.len() - SLACK);
+        self.bytes.extend_from_slice(&self.packed);
+        (index, true)
     }
 
     /// The number of a state.

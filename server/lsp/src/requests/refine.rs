@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use boolprog_base::control::Control;
 use boolprog_base::words::count;
 use boolprog_check::evidence::EvidenceDocument;
 use boolprog_check::refine::{Options, Outcome, Refinement, Round, RoundVerdict, refine};
@@ -11,7 +12,7 @@ use boolprog_host::limits::cores;
 use boolprog_host::provers::{prover, unavailable};
 use boolprog_ide::abstraction::{Real, Spurious};
 use boolprog_ide::integer::predicates::{declarations, refined};
-use boolprog_prover::NoProver;
+use boolprog_prover::Prover;
 use boolprog_trace::document::TraceDocument;
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
@@ -76,7 +77,7 @@ struct RoundDocument {
 }
 
 /// Goes round with the limits of a requested check. Lenses of the Boolean program then say what its counterexamples mean,
-/// and a violation becomes a verdict on the integer program. `null` if the document is not open or not an integer program.
+/// and a violation or a proof becomes a verdict on the integer program. `null` if the document is not open or not an integer program.
 pub(crate) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Option<Refined>> {
     let rounds = params.rounds.unwrap_or(MOST_ROUNDS).clamp(1, MOST_ROUNDS);
     let doing = if rounds == 1 { "Abstracting" } else { "Refining" };
@@ -95,12 +96,12 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Optio
             check: boolprog_check::Options { jobs: cores(), ..boolprog_check::Options::default() },
             ..Options::default()
         };
-        let provers: (&mut dyn boolprog_prover::Prover, &mut dyn boolprog_prover::Prover) = (&mut prover, &mut checker);
+        let provers: (&mut dyn Prover, &mut dyn Prover) = (&mut prover, &mut checker);
         let refinement = refine(&model, &options, provers, control, &mut |round| {
             control.limits.round(round.number as usize);
         });
         this.remember(view, &refinement);
-        this.learn_violation(view, question, &refinement);
+        this.learn_verdicts(view, question, &refinement, (&mut checker, control));
         let predicates = refined(snapshot, &refinement.rounds).into_iter().map(|it| converted(it, convert)).collect();
         let no_prover = if refinement.rounds.is_empty() { unavailable(command) } else { None };
         let scope = wording::scope_of(&question.query);
@@ -144,13 +145,28 @@ impl Shared {
         }
     }
 
-    /// A violation that was found is a verdict on the integer program, if the check has none.
-    fn learn_violation(&self, view: &View, question: &Question, refinement: &Refinement) {
-        let Outcome::Violated { trace, .. } = &refinement.outcome else { return };
-        let evidence = EvidenceDocument { traces: vec![(**trace).clone()], sites: Vec::new(), certificate: None };
-        let control = boolprog_base::control::Unlimited;
-        if let Ok(verdicts) = evidence.verdicts(&question.query, &mut NoProver, &control) {
-            self.learn(view, |results| results.learn_verdicts(question.fingerprint, verdicts));
+    /// The outcome is a verdict on the integer program, if the check has none, once its evidence is checked again: a
+    /// counterexample is executed, a proof checked with a prover.
+    fn learn_verdicts(
+        &self,
+        view: &View,
+        question: &Question,
+        refinement: &Refinement,
+        (prover, control): (&mut dyn Prover, &dyn Control),
+    ) {
+        let Refinement { outcome, certificate, .. } = refinement;
+        let traces = match outcome {
+            Outcome::Violated { trace, .. } => vec![(**trace).clone()],
+            Outcome::Proved | Outcome::Unknown(_) => Vec::new(),
+        };
+        let evidence = EvidenceDocument { traces, sites: Vec::new(), certificate: certificate.clone() };
+        let is_empty = evidence.traces.is_empty() && evidence.certificate.is_none();
+        if is_empty {
+            return;
+        }
+        if let Ok(verdicts) = evidence.verdicts(&question.query, prover, control) {
+            let nothing = || question.nothing_found();
+            self.learn(view, |results| results.learn_verdicts(question.fingerprint, verdicts, nothing));
             self.queue.push(view.version.uri.clone());
         }
     }

@@ -17,7 +17,7 @@ pub(crate) struct CheckResult {
     /// Fingerprint of the program and of the question.
     pub(crate) fingerprint: u64,
     pub(crate) findings: Arc<Findings>,
-    /// `true` if they come from the cache, and a check can find more.
+    /// `true` if they come from evidence and not from a check, which can find more.
     pub(crate) from_cache: bool,
 }
 
@@ -122,9 +122,12 @@ impl FileResults {
         }
     }
 
-    /// Adds verdicts with evidence to the complete findings about the program with this fingerprint, if there are any: where
-    /// these have no verdict.
-    pub(crate) fn learn_verdicts(&mut self, fingerprint: u64, verdicts: Verdicts) {
+    /// Adds verdicts with evidence to the findings about the program with this fingerprint, where these have no verdict;
+    /// `nothing` makes empty findings for it.
+    pub(crate) fn learn_verdicts(&mut self, fingerprint: u64, verdicts: Verdicts, nothing: impl FnOnce() -> Findings) {
+        if self.finished(fingerprint).is_none() {
+            self.add(CheckResult { fingerprint, findings: Arc::new(nothing()), from_cache: true });
+        }
         let found = self.finished.iter_mut().find(|found| found.fingerprint == fingerprint);
         let Some(findings) = found.map(|found| Arc::make_mut(&mut found.findings)) else { return };
         let is_open = |answer: &Option<Answer>| {

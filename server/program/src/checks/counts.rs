@@ -97,7 +97,12 @@ fn returned(procedure: &Procedure, statement: &Statement, values: &[Expr]) -> Op
         if wanted == 0 { "no results".to_owned() } else { count(wanted, "result") },
         if values.is_empty() { "no values".to_owned() } else { count(values.len(), "value") }
     );
-    let diagnostic = codes::RESULT_MISMATCH.at(span, message);
+    let help = match (wanted, values.len()) {
+        (0, 1) => format!(" To return it, declare `bool {}`.", procedure.name.text),
+        (0, values) => format!(" To return them, declare `bool<{values}> {}`.", procedure.name.text),
+        _ => String::new(),
+    };
+    let diagnostic = codes::RESULT_MISMATCH.at(span, message + &help);
     Some(match procedure.result_type {
         Some(span) => diagnostic.with_related(span, "The result type is here."),
         None => diagnostic,

@@ -46,6 +46,25 @@ fn an_answer_is_taken_as_it_is() {
     }
 }
 
+/// Questions that nobody reads are not kept.
+#[test]
+fn a_solver_that_answers_without_reading_is_lost() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut solver = solver(folder.path(), "exec yes unsat", LONG);
+    let system = System::default();
+    let long = vec![Formula::Constant(true); 10_000];
+    let conjuncts: Vec<&Formula> = long.iter().collect();
+    let mut ask =
+        || solver.ask(&Query { system: &system, choices: &[], conjuncts: &conjuncts, model: true }, &Unlimited);
+    let lost = (0..100).map(|_| ask()).find(|answer| *answer != Ok(Answer::Unsatisfiable));
+    match lost {
+        Some(Ok(Answer::Unknown(Unknown::Undecided(reason)))) => {
+            assert_eq!(reason, "sh answers without reading the questions");
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn a_solver_that_is_missing_is_unavailable() {
     let mut solver = SmtLib::new("no-such-solver", Vec::new(), LONG);

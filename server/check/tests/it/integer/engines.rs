@@ -150,6 +150,49 @@ fn each_search_of_auto_has_its_options_and_its_numbers() {
 }
 
 #[test]
+fn options_whose_search_has_ended_are_not_tried_next() {
+    let Some(mut z3) = z3() else { return };
+    let text = "decl left: int = *; init left >= 0; process P { loc a; a -> a when left > 0 do left := left - 1; }
+        invariant i: left >= 0;";
+    let (options, limit) = (Options { states: 100, ..Options::default() }, Iterations(50.into()));
+    let report = integer::check(&model(text), &options, &mut z3, &&limit, &mut &limit);
+    let last = report.statistics.iterations.last().map(|iteration| (iteration.search, iteration.options.as_str()));
+    assert_eq!(last, Some((4, "--engine alpha")));
+    let help = integer::help::try_next(&report, &options);
+    assert_eq!(help.as_deref(), Some("a larger --input-bound, a longer --timeout"));
+}
+
+#[test]
+fn programs_without_properties_are_proved_with_predicates() {
+    let Some(mut z3) = z3() else { return };
+    let text = "decl x: int; process P { loc a; a -> a do x := x + 1; }";
+    for local_predicates in [false, true] {
+        let options = Options { states: 100, local_predicates, ..Options::default() };
+        let report = integer::check(&model(text), &options, &mut z3, &Unlimited, &mut Unobserved);
+        assert_eq!(told(&report), ["value-1 proved alpha"]);
+        let used = report.statistics.iterations.iter().all(|it| it.options.contains("--local-predicates"));
+        assert_eq!(used, local_predicates);
+    }
+}
+
+#[test]
+fn engines_for_any_number_of_instances_say_that_there_is_a_fixed_one() {
+    for engine in [EngineId::Modular, EngineId::Refinement] {
+        let report = with(TICKETS, Options { engine: Some(engine), ..Options::default() });
+        let Verdict::Unknown(Unknown::Integer(reasons)) = &report.properties[0].verdict else { panic!("no verdict") };
+        let why = format!("{engine} is about any number of instances, and this program has a fixed one");
+        assert_eq!(*reasons, [Reason::NotModular(why)]);
+    }
+}
+
+#[test]
+fn initial_values_are_the_reason_where_there_are_no_inputs() {
+    let text = "decl x: int = *; process P { loc a; a -> a do x := 0; } invariant i: x < 1000;";
+    let report = with(text, Options { engine: Some(EngineId::Explicit), ..Options::default() });
+    assert_eq!(told(&report), ["invariant-i unknown [Starts(8)]"]);
+}
+
+#[test]
 fn a_reason_of_several_engines_is_given_once() {
     struct NoMemory;
     impl Control for NoMemory {

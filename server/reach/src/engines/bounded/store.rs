@@ -2,9 +2,8 @@
 
 use std::hash::Hasher;
 
+use boolprog_base::{Parts, memory};
 use boolprog_explore::tts::{LocalId, SharedId};
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
 use rustc_hash::FxHasher;
 
 use crate::threads::AllStates;
@@ -21,7 +20,7 @@ pub struct Configurations {
     shared: Vec<SharedId>,
     /// `width` entries each; those after the last thread are [`ABSENT`].
     locals: Vec<LocalId>,
-    table: HashTable<u32>,
+    table: Parts<u32>,
 }
 
 /// A number that sorts after every thread.
@@ -30,7 +29,7 @@ const ABSENT: LocalId = LocalId(u32::MAX);
 impl Configurations {
     /// The empty set of configurations with at most `width` live threads.
     pub(super) fn new(width: usize) -> Self {
-        Self { width, shared: Vec::new(), locals: Vec::new(), table: HashTable::new() }
+        Self { width, shared: Vec::new(), locals: Vec::new(), table: Parts::default() }
     }
 
     pub fn len(&self) -> usize {
@@ -80,23 +79,22 @@ impl Configurations {
         let is_equal = |&index: &u32| row(index) == (shared, threads);
         let rehash = |&index: &u32| {
             let (shared, threads) = row(index);
-            hash(shared, threads)
+            self::hash(shared, threads)
         };
-        match table.entry(hash(shared, threads), is_equal, rehash) {
-            Entry::Occupied(there) => (*there.get(), false),
-            Entry::Vacant(place) => {
-                let index = all_shared.len() as u32;
-                place.insert(index);
-                all_shared.push(shared);
-                locals.extend_from_slice(threads);
-                locals.resize(all_shared.len() * *width, ABSENT);
-                (index, true)
-            }
+        let hash = hash(shared, threads);
+        if let Some(&index) = table.find(hash, is_equal) {
+            return (index, false);
         }
+        let index = all_shared.len() as u32;
+        table.insert_unique(hash, index, rehash);
+        all_shared.push(shared);
+        locals.extend_from_slice(threads);
+        locals.resize(all_shared.len() * *width, ABSENT);
+        (index, true)
     }
 
     pub(super) fn bytes(&self) -> usize {
-        4 * (self.shared.capacity() + self.locals.capacity()) + 5 * self.table.capacity()
+        memory::of_vec(&self.shared) + memory::of_vec(&self.locals) + self.table.bytes()
     }
 }
 

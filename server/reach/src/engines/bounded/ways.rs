@@ -1,5 +1,6 @@
 //! Recorded paths to configurations.
 
+use boolprog_base::memory;
 use boolprog_explore::tts::TransitionId;
 
 use super::store::Configurations;
@@ -84,6 +85,6 @@ impl Ways {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        size_of::<Arrival>() * self.arrivals.capacity() + size_of::<Linked>() * self.ways.capacity()
+        memory::of_vec(&self.arrivals) + memory::of_vec(&self.ways)
     }
 }

@@ -33,7 +33,7 @@ impl Nodes {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        size_of::<Node>() * self.list.capacity()
+        boolprog_base::memory::of_vec(&self.list)
     }
 
     pub(super) fn insert(&mut self, cluster: ClusterId, tail: TailId, parent: Option<NodeId>) -> NodeId {

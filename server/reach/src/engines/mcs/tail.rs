@@ -2,8 +2,7 @@
 
 use std::cell::Cell;
 
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
+use boolprog_base::{Parts, memory};
 
 use super::bits;
 use crate::multisets::is_within;
@@ -31,7 +30,7 @@ pub(super) struct Tails {
     /// Start of each tail in `tokens`; one more at the end.
     starts: Vec<u32>,
     /// The tails of at least two tokens, by the sum of the hashes of their tokens.
-    table: HashTable<u32>,
+    table: Parts<u32>,
     /// Sum of each tail.
     sums: Vec<u64>,
     /// Scratch memory for a tail under construction.
@@ -51,7 +50,7 @@ impl Tails {
             tokens: (0..places).collect(),
             without: vec![TailId::EMPTY.0; places as usize],
             starts: std::iter::once(0).chain(0..=places).collect(),
-            table: HashTable::new(),
+            table: Parts::default(),
             sums: std::iter::once(0).chain((0..places).map(hash)).collect(),
             scratch: Vec::new(),
             looks: Cell::new(0),
@@ -79,7 +78,10 @@ impl Tails {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        8 * (self.tokens.capacity() + self.sums.capacity()) + 4 * self.starts.capacity() + 5 * self.table.capacity()
+        2 * memory::of_vec(&self.tokens)
+            + memory::of_vec(&self.sums)
+            + memory::of_vec(&self.starts)
+            + self.table.bytes()
     }
 
     /// The tail of these tokens, which must be sorted.
@@ -96,10 +98,10 @@ impl Tails {
         let Self { tokens, without, starts, table, sums, .. } = self;
         let get = |id: u32| &tokens[starts[id as usize] as usize..starts[id as usize + 1] as usize];
         let id = starts.len() as u32 - 1;
-        match table.entry(sum, |&id| sums[id as usize] == sum && get(id) == sorted, |&id| sums[id as usize]) {
-            Entry::Occupied(known) => return TailId(*known.get()),
-            Entry::Vacant(place) => place.insert(id),
-        };
+        if let Some(&known) = table.find(sum, |&id| sums[id as usize] == sum && get(id) == sorted) {
+            return TailId(known);
+        }
+        table.insert_unique(sum, id, |&id| sums[id as usize]);
         sums.push(sum);
         tokens.extend_from_slice(sorted);
         match *sorted {
@@ -192,7 +194,7 @@ impl Downward {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        size_of::<Page>() * self.pages.capacity() + 4 * (self.index.capacity() + self.long.capacity())
+        memory::of_vec(&self.pages) + memory::of_vec(&self.index) + memory::of_vec(&self.long)
     }
 
     fn page(&self, TailId(id): TailId) -> Option<&Page> {

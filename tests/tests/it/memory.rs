@@ -1,0 +1,79 @@
+//! The memory of a check stays near its limit, also while tables grow.
+#![cfg(target_os = "linux")]
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+/// The limit, in MiB.
+const LIMIT: u64 = 100;
+
+/// Memory of the process without engines, in MiB, in a build without optimisation.
+const PROCESS: u64 = 35;
+
+/// The most memory that a process has held so far, in MiB; 0 once it has ended.
+fn peak(process: &Child) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", process.id())).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap_or_default();
+    let kilobytes = line.trim().trim_end_matches(" kB").parse::<u64>();
+    kilobytes.map_or(0, |kilobytes| kilobytes >> 10)
+}
+
+/// The most memory that a check with the limit held at a time, in MiB. What the system tells of a process that has ended
+/// counts the memory of the one that started it.
+fn most_memory(program: &Path, options: &str) -> u64 {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"))
+        .args(["check", "--memory", &LIMIT.to_string(), "--timeout", "60", "--format", "short"])
+        .args(options.split_whitespace())
+        .arg(program)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the binary starts");
+    let mut most = 0;
+    while child.try_wait().expect("its state").is_none() {
+        most = peak(&child).max(most);
+        thread::sleep(Duration::from_millis(2));
+    }
+    assert!(most > LIMIT / 2, "{options}: only {most} MiB, so the limit was not reached");
+    most
+}
+
+fn stays_near_the_limit(name: &str, text: &str, options: &[&str]) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = folder.path().join(name);
+    std::fs::write(&program, text).expect("writable");
+    for options in options {
+        let most = most_memory(&program, options);
+        assert!(most < LIMIT * 13 / 10 + PROCESS, "{options}: {most} MiB");
+    }
+}
+
+/// A lock protects flags that are changed at random: too many states for any engine that lists them.
+#[test]
+fn of_states_of_threads() {
+    const FLAGS: usize = 20;
+    let mut text = "decl lock, inside;\n".to_owned();
+    for flag in 0..FLAGS {
+        writeln!(text, "decl f{flag};").expect("a string takes all");
+    }
+    text += "void main() begin\n  while * do\n    lock := T constrain !lock;\n    assert !inside;\n";
+    for flag in 0..FLAGS {
+        let next = (flag + 1) % FLAGS;
+        writeln!(text, "    if f{flag} then f{next} := *; else f{flag} := f{next}; fi;").expect("a string takes all");
+    }
+    text += "    lock := F;\n  od;\nend\n";
+    stays_near_the_limit("flags.bp", &text, &["--engine mcs", "--engine bounded"]);
+}
+
+/// Counters that grow without end.
+#[test]
+fn of_states_of_integer_programs() {
+    let text = "decl x: int, y: int;
+process P { loc on; on -> on do x := x + 1; }
+process Q { loc on; on -> on do y := y + 1; }
+error e: x < 0;
+";
+    stays_near_the_limit("counters.ip", text, &["--engine explicit", "--engine random"]);
+}
