@@ -22,8 +22,9 @@ use boolprog_prover::Prover;
 use rustc_hash::FxHasher;
 
 pub use boolprog_abstraction::alpha::{First, Order};
+pub use boolprog_abstraction::cegar::{Refiner, Restart};
 pub use boolprog_certificate::document::ModularDocument;
-pub use model::{Model, Options};
+pub use model::{Counterexamples, Model, Options};
 
 use crate::observer::Observer;
 use crate::report::{Reason, Report};

@@ -136,7 +136,7 @@ pub(super) fn conclude(
     control: &dyn Control,
 ) -> Result<Conclusion, Reason> {
     Ok(match &report.outcome {
-        Outcome::Proved(proof @ Proof::Exact(_)) => {
+        Outcome::Proved(proof @ (Proof::Exact(_) | Proof::Closed(_))) => {
             doubt(system, proof, prover, control).map_or(Conclusion::Exact, Conclusion::Undecided)
         }
         Outcome::Proved(Proof::States(_) | Proof::Searched) => Conclusion::Exact,

@@ -1,0 +1,217 @@
+//! Rounds until one decides.
+
+use boolprog_base::control::{Control, Stop};
+use boolprog_integer::explicit::Fault;
+use boolprog_integer::{Environment, Formula, System};
+use boolprog_prover::{Prover, Remembering};
+
+use super::image::Images;
+use super::precision::Precision;
+use super::refiner::refine;
+use super::search::{Early, Found, Search, Wrong, holds_not};
+use super::tree::Tree;
+use super::view::Explored;
+use super::{Options, Report, Round, Spurious};
+use crate::condition::Atoms;
+use crate::integers::Reason;
+use crate::newton::{Feasibility, Path, feasibility};
+use crate::oracle::{Interrupt, Oracle};
+use crate::outcome::{IterationEnd, Outcome, Proof, Violations};
+use crate::outgoing::Outgoing;
+
+/// Searches a system round by round.
+///
+/// `observe` is called after each round. Complexity: in each round, nodes times transitions, with as many questions to the
+/// prover for each as there are predicates (or values and combinations of predicates).
+pub fn run(
+    system: &System,
+    options: &Options,
+    prover: &mut dyn Prover,
+    control: &dyn Control,
+    observe: &mut dyn FnMut(&Round),
+) -> Report {
+    let mut atoms = Atoms::default();
+    let mut loops = Loop {
+        system,
+        outgoing: Outgoing::new(system),
+        options,
+        control,
+        prover: Remembering::new(prover),
+        precision: Precision::first(system, options, &mut atoms, control),
+        atoms,
+        open: (0..system.properties.len() as u32).collect(),
+        violations: Vec::new(),
+    };
+    let mut rounds = Vec::new();
+    loop {
+        let asked = loops.prover.questions;
+        let Turn { mut round, tree, path, outcome } = loops.turn();
+        round.queries = loops.prover.questions - asked;
+        observe(&round);
+        rounds.push(round);
+        let is_last = rounds.len() as u32 >= options.rounds;
+        let outcome = outcome.or_else(|| is_last.then(|| Outcome::Unknown(Reason::Iterations(options.rounds))));
+        if let Some(outcome) = outcome {
+            let explored = Explored::of(&tree, path, system, &loops.atoms);
+            return Report { violations: loops.violations, outcome, rounds, explored };
+        }
+    }
+}
+
+struct Loop<'a> {
+    system: &'a System,
+    outgoing: Outgoing,
+    options: &'a Options,
+    control: &'a dyn Control,
+    prover: Remembering<&'a mut dyn Prover>,
+    precision: Precision,
+    atoms: Atoms,
+    /// The properties that no violation of is known, by their indices.
+    open: Vec<u32>,
+    violations: Violations,
+}
+
+/// One round, and the result if it is the last one.
+struct Turn {
+    round: Round,
+    tree: Tree,
+    /// The nodes of its counterexample.
+    path: Vec<u32>,
+    outcome: Option<Outcome>,
+}
+
+/// What a counterexample leads to.
+struct Answer {
+    end: IterationEnd,
+    outcome: Option<Outcome>,
+    spurious: Option<Spurious>,
+    added: Vec<super::Added>,
+}
+
+impl Answer {
+    const fn of(end: IterationEnd, outcome: Option<Outcome>) -> Self {
+        Self { end, outcome, spurious: None, added: Vec::new() }
+    }
+
+    /// The search ends without a result.
+    const fn unknown(reason: Reason) -> Self {
+        Self::of(IterationEnd::CutOff, Some(Outcome::Unknown(reason)))
+    }
+}
+
+impl Loop<'_> {
+    fn turn(&mut self) -> Turn {
+        let oracle = Oracle::new(self.system, &mut self.prover, self.control);
+        let mut search = Search {
+            system: self.system,
+            outgoing: &self.outgoing,
+            options: self.options,
+            precision: &mut self.precision,
+            atoms: &self.atoms,
+            images: Images { system: self.system, oracle },
+            control: self.control,
+            open: &self.open,
+            tree: Tree::default(),
+            released: Vec::new(),
+        };
+        let found = search.run();
+        let Search { tree, released, .. } = search;
+        let mut path = Vec::new();
+        let answer = match found {
+            Ok(Found::Nothing) => {
+                let proof = Proof::Closed(tree.proof(self.system, &self.atoms));
+                Answer::of(IterationEnd::Exact, Some(Outcome::Proved(proof)))
+            }
+            Ok(Found::Error(node, wrong)) => {
+                path = tree.path(node);
+                self.follow(&tree.transitions(node), wrong).unwrap_or_else(|stop| Answer::unknown(stop.into()))
+            }
+            Err(early) => Answer::unknown(early.into()),
+        };
+        let Answer { end, outcome, spurious, added } = answer;
+        let (nodes, covered) = (tree.nodes.len() as u64, tree.covered() as u64);
+        let round = Round { nodes, covered, queries: 0, released, spurious, added, end };
+        Turn { round, tree, path, outcome }
+    }
+
+    /// Whether a path to something wrong can be taken; if not, the next round is more precise.
+    fn follow(&mut self, transitions: &[u32], wrong: Wrong) -> Result<Answer, Stop> {
+        let end = self.end(wrong);
+        let attempt = if let Wrong::Transition(transition) = wrong { Some(transition) } else { None };
+        let path = Path { system: self.system, transitions, end: &end, attempt };
+        let (run, inputs) = match feasibility(path, &mut self.prover, self.control)?.0 {
+            Feasibility::Feasible(run, inputs) => (run, inputs),
+            Feasibility::Unknown(why) => return Ok(Answer::unknown(Reason::ProverUndecided(why))),
+            Feasibility::Spurious(why) => {
+                let (precision, atoms, first) = (&mut self.precision, &mut self.atoms, self.options.refiner);
+                let added = refine(precision, atoms, first, (path, &why), &mut self.prover, self.control)?;
+                let steps = transitions.len();
+                let spurious = Some(Spurious { steps, step: why.step, core: why.core });
+                let answer = if added.is_empty() {
+                    let stalled = Outcome::Unknown(Reason::Stalled(steps as u32));
+                    Answer::of(IterationEnd::Undecided, Some(stalled))
+                } else {
+                    Answer::of(IterationEnd::Refined, None)
+                };
+                return Ok(Answer { spurious, added, ..answer });
+            }
+        };
+        let undefined = match wrong {
+            Wrong::Property(property) => {
+                match self.system.properties[property as usize].error.evaluate(&Environment::of(run.end())) {
+                    Ok(true) => {
+                        self.open.retain(|other| *other != property);
+                        self.violations.push((property, run));
+                        let is_over = self.open.is_empty() || self.options.until_violated;
+                        return Ok(Answer::of(IterationEnd::Violated, is_over.then_some(Outcome::Violated)));
+                    }
+                    Ok(false) => None,
+                    Err(undefined) => Some(undefined),
+                }
+            }
+            Wrong::Transition(transition) => {
+                let transition = &self.system.transitions[transition as usize];
+                let enabled = transition.enabled(run.end());
+                enabled.and_then(|_| transition.fire(self.system, run.end(), &inputs)).err()
+            }
+        };
+        let transition = attempt.map(|attempt| (attempt, inputs));
+        let unexplained = || "a counterexample could not be executed on integers of 64 bits".to_owned();
+        Ok(match undefined {
+            Some(undefined) => {
+                let fault = Fault { run, transition, undefined };
+                Answer::of(IterationEnd::Violated, Some(Outcome::Undefined(fault)))
+            }
+            None => Answer::unknown(Reason::ProverUndecided(unexplained())),
+        })
+    }
+
+    /// What holds at the end of a path to something wrong.
+    fn end(&self, wrong: Wrong) -> Formula {
+        let obligations = match wrong {
+            Wrong::Property(property) => holds_not(&self.system.properties[property as usize].error),
+            Wrong::Transition(transition) => {
+                crate::obligations::of(self.system, &self.system.transitions[transition as usize])
+            }
+        };
+        Formula::Any(obligations.into_iter().map(Formula::negation).collect())
+    }
+}
+
+impl From<Early> for Reason {
+    fn from(early: Early) -> Self {
+        match early {
+            Early::Interrupt(Interrupt::Stop(stop)) => Self::Stopped(stop),
+            Early::Interrupt(Interrupt::NoProver(why)) => Self::NoProver(why),
+            Early::NoStart(why) => Self::StartUndefined(why),
+            Early::Nodes(most) => Self::Nodes(most),
+            Early::Restart => Self::Internal("a graph was not computed again".to_owned()),
+        }
+    }
+}
+
+impl From<Stop> for Reason {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}

@@ -1,0 +1,46 @@
+//! The graph of a round, to be shown.
+
+use boolprog_certificate::integer::Edge;
+use boolprog_integer::{Formula, System};
+
+use super::tree::Tree;
+use crate::condition::Atoms;
+
+/// An abstract reachability graph.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Explored {
+    /// The nodes, in the order in which they were found.
+    pub nodes: Vec<ExploredNode>,
+    /// The steps between them. All but the starts have one that leads to them.
+    pub edges: Vec<Edge>,
+    /// The nodes of the counterexample, from the start; empty if there is none.
+    pub path: Vec<u32>,
+}
+
+/// A set of states.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExploredNode {
+    /// The location of each instance.
+    pub locations: Box<[u16]>,
+    /// What holds in all of its states.
+    pub facts: Vec<Formula>,
+    /// The node that contains all of its states, if it is covered.
+    pub covered_by: Option<u32>,
+    /// `true` if the system starts there.
+    pub initial: bool,
+}
+
+impl Explored {
+    pub(super) fn of(tree: &Tree, path: Vec<u32>, system: &System, atoms: &Atoms) -> Self {
+        let nodes = tree.nodes.iter().map(|node| ExploredNode {
+            locations: node.locations.clone(),
+            facts: node.facts.formulas(system, atoms),
+            covered_by: node.covered_by,
+            initial: node.parent.is_none(),
+        });
+        let edge = |(node, target): (&super::tree::Node, u32)| {
+            node.parent.map(|(source, transition)| Edge { source, transition, target })
+        };
+        Self { nodes: nodes.collect(), edges: tree.nodes.iter().zip(0..).filter_map(edge).collect(), path }
+    }
+}
