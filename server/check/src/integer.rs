@@ -13,6 +13,7 @@ mod model;
 pub mod moment;
 mod plan;
 pub mod predicates;
+pub mod reachability;
 
 use std::hash::{Hash, Hasher};
 
@@ -22,7 +23,7 @@ use boolprog_prover::Prover;
 use rustc_hash::FxHasher;
 
 pub use boolprog_abstraction::alpha::{First, Order};
-pub use boolprog_abstraction::cegar::{Refiner, Restart};
+pub use boolprog_abstraction::cegar::{Domain, Refiner, Restart, Spurious};
 pub use boolprog_certificate::document::ModularDocument;
 pub use model::{Counterexamples, Model, Options};
 

@@ -41,12 +41,7 @@ pub(super) struct Images<'a> {
 
 impl Images<'_> {
     /// The image of a step. If only values are tracked, a variable that has too many has none.
-    pub(super) fn of(
-        &mut self,
-        step: &Step<'_>,
-        precision: &Precision,
-        atoms: &Atoms,
-    ) -> Result<Image, Interrupt> {
+    pub(super) fn of(&mut self, step: &Step<'_>, precision: &Precision, atoms: &Atoms) -> Result<Image, Interrupt> {
         let mut without = BTreeSet::new();
         loop {
             match self.image(step, precision, atoms, &without)? {
@@ -93,13 +88,16 @@ impl Images<'_> {
                     node.values.extend(variables.zip(valuation.values.iter().copied()));
                     let truths = &valuation.truths;
                     if precision.is_boolean {
-                        let literal = |((atom, _), positive): (&(_, _), &bool)| Literal { atom: *atom, positive: *positive };
+                        let literal =
+                            |((atom, _), positive): (&(_, _), &bool)| Literal { atom: *atom, positive: *positive };
                         node.literals.extend(question.predicates.iter().zip(truths).map(literal));
                     } else {
                         node.literals.extend(self.cartesian(&question, &valuation.values, Some(truths))?);
                     }
                     nodes.push(node);
                 }
+                // The order does not depend on the prover.
+                nodes.sort_unstable();
                 Ok(Image::Nodes(nodes))
             }
         }

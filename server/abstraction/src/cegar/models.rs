@@ -88,7 +88,8 @@ impl Question<'_> {
             if found.len() == MOST || found.iter().any(|known| self.is_same(known, &valuation)) {
                 return Ok(Enumerated::Undecided);
             }
-            for ((variable, _), (values, value)) in self.values.iter().zip(different.iter_mut().zip(&valuation.values)) {
+            for ((variable, _), (values, value)) in self.values.iter().zip(different.iter_mut().zip(&valuation.values))
+            {
                 values.insert(*value);
                 if values.len() > self.most as usize {
                     return Ok(Enumerated::TooMany(*variable));
@@ -132,9 +133,8 @@ impl Question<'_> {
             locations: vec![0; system.instances.len()].into_boxed_slice(),
             values: system.variables.iter().zip(0..).map(variable).collect(),
         };
-        let input = |(choice, id): (&Choice, u16)| {
-            model.inputs.get(&InputId(id)).copied().unwrap_or_else(|| some(choice.sort))
-        };
+        let input =
+            |(choice, id): (&Choice, u16)| model.inputs.get(&InputId(id)).copied().unwrap_or_else(|| some(choice.sort));
         let inputs: Inputs = self.choices.iter().zip(0..).map(input).collect();
         let environment = Environment { state: &state, inputs: &inputs };
         let values = self.values.iter().map(|(_, expression)| expression.evaluate(&environment));

@@ -13,8 +13,8 @@ use crate::condition::{Atoms, mentions_locations};
 use crate::normal::Known;
 use crate::predicates::{Predicates, Tracked};
 
-/// More values than this are never enumerated: there may be no end of them.
-const MOST_VALUES: u32 = 1024;
+/// More values than this are enumerated only if the options say so: there may be no end of them, and each is a question.
+const MOST_VALUES: u32 = 64;
 
 /// The factor by which the number of values grows.
 const GROWTH: u32 = 8;
@@ -129,7 +129,7 @@ impl Precision {
     pub(super) fn enumerate_more(&mut self) -> Option<Added> {
         let can = self.domain == Domain::Values && self.values < MOST_VALUES && !self.tracked.is_empty();
         if can {
-            self.values = self.values.saturating_mul(GROWTH).clamp(GROWTH, MOST_VALUES);
+            self.values = self.values.saturating_mul(GROWTH).min(MOST_VALUES);
         }
         can.then_some(Added::Values(self.values))
     }

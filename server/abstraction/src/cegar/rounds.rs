@@ -1,8 +1,8 @@
 //! Rounds until one decides.
 
 use boolprog_base::control::{Control, Stop};
-use boolprog_integer::explicit::Fault;
-use boolprog_integer::{Environment, Formula, System};
+use boolprog_integer::explicit::{Fault, Run, replay, replay_fault};
+use boolprog_integer::{Environment, Formula, Inputs, System};
 use boolprog_prover::{Prover, Remembering};
 
 use super::image::Images;
@@ -156,34 +156,37 @@ impl Loop<'_> {
                 return Ok(Answer { spurious, added, ..answer });
             }
         };
-        let undefined = match wrong {
-            Wrong::Property(property) => {
-                match self.system.properties[property as usize].error.evaluate(&Environment::of(run.end())) {
-                    Ok(true) => {
-                        self.open.retain(|other| *other != property);
-                        self.violations.push((property, run));
-                        let is_over = self.open.is_empty() || self.options.until_violated;
-                        return Ok(Answer::of(IterationEnd::Violated, is_over.then_some(Outcome::Violated)));
-                    }
-                    Ok(false) => None,
-                    Err(undefined) => Some(undefined),
-                }
+        Ok(self.executed(run, wrong, inputs))
+    }
+
+    /// What a run shows that a prover found: it is executed again.
+    fn executed(&mut self, run: Run, wrong: Wrong, inputs: Inputs) -> Answer {
+        let system = self.system;
+        let (transition, undefined) = match wrong {
+            Wrong::Property(property) if replay(system, &run, property as usize).is_ok() => {
+                self.open.retain(|other| *other != property);
+                self.violations.push((property, run));
+                let is_over = self.open.is_empty() || self.options.until_violated;
+                return Answer::of(IterationEnd::Violated, is_over.then_some(Outcome::Violated));
             }
-            Wrong::Transition(transition) => {
-                let transition = &self.system.transitions[transition as usize];
+            Wrong::Property(property) => {
+                (None, system.properties[property as usize].error.evaluate(&Environment::of(run.end())).err())
+            }
+            Wrong::Transition(index) => {
+                let transition = &system.transitions[index as usize];
                 let enabled = transition.enabled(run.end());
-                enabled.and_then(|_| transition.fire(self.system, run.end(), &inputs)).err()
+                let undefined = enabled.and_then(|_| transition.fire(system, run.end(), &inputs)).err();
+                (Some((index, inputs)), undefined)
             }
         };
-        let transition = attempt.map(|attempt| (attempt, inputs));
-        let unexplained = || "a counterexample could not be executed on integers of 64 bits".to_owned();
-        Ok(match undefined {
-            Some(undefined) => {
-                let fault = Fault { run, transition, undefined };
-                Answer::of(IterationEnd::Violated, Some(Outcome::Undefined(fault)))
+        let fault = undefined.map(|undefined| Fault { run, transition, undefined });
+        match fault.filter(|fault| replay_fault(system, fault).is_ok()) {
+            Some(fault) => Answer::of(IterationEnd::Violated, Some(Outcome::Undefined(fault))),
+            None => {
+                let why = "a counterexample could not be executed on integers of 64 bits";
+                Answer::unknown(Reason::ProverUndecided(why.to_owned()))
             }
-            None => Answer::unknown(Reason::ProverUndecided(unexplained())),
-        })
+        }
     }
 
     /// What holds at the end of a path to something wrong.

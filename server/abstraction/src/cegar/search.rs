@@ -113,8 +113,7 @@ impl Search<'_> {
             return Err(Early::NoStart(Undefined::DivisionByZero));
         }
         let (choices, update) = (&[], &Update::default());
-        let step =
-            Step { source: &source, from: &locations, to: &locations, choices, before: &system.initial, update };
+        let step = Step { source: &source, from: &locations, to: &locations, choices, before: &system.initial, update };
         for facts in self.image(&step)? {
             if let Some(wrong) = self.reach(locations.clone().into(), facts, None)? {
                 return Ok(Some(wrong));
@@ -165,7 +164,12 @@ impl Search<'_> {
     }
 
     /// Adds a node, unless something may be wrong there: then it is added, too, but returned.
-    fn reach(&mut self, locations: Box<[u16]>, facts: Facts, parent: Option<(u32, u32)>) -> Result<Option<Found>, Early> {
+    fn reach(
+        &mut self,
+        locations: Box<[u16]>,
+        facts: Facts,
+        parent: Option<(u32, u32)>,
+    ) -> Result<Option<Found>, Early> {
         let number = self.tree.add(locations, facts, parent);
         if let Some(most) = self.options.nodes.filter(|most| self.tree.nodes.len() as u64 > *most) {
             return Err(Early::Nodes(most));

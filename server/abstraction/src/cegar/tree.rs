@@ -59,7 +59,10 @@ impl Tree {
 
     /// The transitions on the path to a node.
     pub(super) fn transitions(&self, node: u32) -> Vec<u32> {
-        self.path(node).into_iter().filter_map(|node| self.node(node).parent.map(|(_, transition)| transition)).collect()
+        self.path(node)
+            .into_iter()
+            .filter_map(|node| self.node(node).parent.map(|(_, transition)| transition))
+            .collect()
     }
 
     /// The number of covered nodes.

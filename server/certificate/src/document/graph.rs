@@ -6,8 +6,8 @@ use boolprog_integer::model::predicates;
 use boolprog_prover::Prover;
 use serde::{Deserialize, Serialize};
 
-use super::integer::{IntegerSubject, checked};
 use super::Invalid;
+use super::integer::{IntegerSubject, checked};
 use crate::integer::{Edge, Graph, Node};
 
 /// Nodes that contain every reachable state, and the properties that they prove.

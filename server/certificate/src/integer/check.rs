@@ -9,8 +9,8 @@ use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::{Comparison, Formula, Initial, Sort, System, Term, Transition, VariableId};
 use boolprog_prover::{Answer, Prover, Query};
 
-use super::definedness;
 use super::Flaw;
+use super::definedness;
 use crate::failure::settled;
 
 /// Sets of states that are to contain every reachable one.

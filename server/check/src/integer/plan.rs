@@ -98,7 +98,10 @@ static IN_TURNS: &[Stage] = &[
     attempt(Choice { local: true, add_all: Some(VALUES_AFTER) }),
     // What needs fewer distinctions than an exact abstraction makes: values first, which are cheap where they are few.
     Stage { when: When::Attempt, ..stage(EngineId::Prod, |tools| Box::new(attempting_graphs(tools, Domain::Both))) },
-    Stage { when: When::Attempt, ..stage(EngineId::Pred, |tools| Box::new(attempting_graphs(tools, Domain::Predicates))) },
+    Stage {
+        when: When::Attempt,
+        ..stage(EngineId::Pred, |tools| Box::new(attempting_graphs(tools, Domain::Predicates)))
+    },
     // As many iterations as the limits allow.
     Stage { when: When::Open, ..ALPHA },
 ];
