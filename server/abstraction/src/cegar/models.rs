@@ -11,7 +11,7 @@ use crate::condition::AtomId;
 use crate::oracle::{Interrupt, Oracle, Possible};
 
 /// More combinations than this are not enumerated.
-const MOST: usize = 1024;
+const MOST: usize = 256;
 
 /// An expression of either sort.
 #[derive(Clone, Debug)]

@@ -1,5 +1,6 @@
 //! Refinement by counterexamples: against plain search, on models of papers, with provers that do not work.
 
+mod heat;
 mod models;
 mod provers;
 mod random;
