@@ -19,6 +19,7 @@
 
 mod facts;
 mod image;
+mod lazy;
 mod models;
 mod precision;
 mod refiner;
@@ -96,6 +97,9 @@ pub struct Options {
     pub order: Order,
     /// The refiner that is asked first.
     pub refiner: Refiner,
+    /// `true` if predicates are added only after the node where a counterexample lacks them, and the rest of the graph is kept
+    /// (Henzinger, Jhala, Majumdar, Sutre, "Lazy Abstraction", POPL 2002). Needs [`Domain::Predicates`].
+    pub lazy: bool,
     /// After how many rounds to give up.
     pub rounds: u32,
     /// The most nodes of a graph, if they are limited.
@@ -115,6 +119,7 @@ impl Options {
             first: First::Declared,
             order: Order::BreadthFirst,
             refiner: Refiner::Weakest,
+            lazy: false,
             rounds: 1000,
             nodes: None,
             until_violated: false,

@@ -20,6 +20,7 @@ use boolprog_prover::{Answer, Model, Prover, Query};
 pub use cut::cut;
 pub use interpolants::interpolants;
 use unrolled::{Part, Unrolled};
+use weakest::Along;
 
 /// A path: edges of instances, and what is to hold at its end.
 #[derive(Clone, Copy, Debug)]
@@ -54,9 +55,11 @@ pub struct Spurious {
     pub core: Vec<Statement>,
     /// The atoms of the weakest preconditions along them, over the system of the path.
     pub atoms: Vec<Formula>,
-    /// The conditions among them, over the system of the path.
+    /// Those of them in each state of the path, from the start.
+    pub states: Vec<Vec<Formula>>,
+    /// The conditions of the core, over the system of the path.
     pub conditions: Vec<Formula>,
-    /// The variables in them, in increasing order.
+    /// The variables of the core, in increasing order.
     pub variables: Vec<VariableId>,
 }
 
@@ -83,10 +86,12 @@ pub fn feasibility(path: Path<'_>, prover: &mut dyn Prover, control: &dyn Contro
             let step = kept.last().map_or(0, |last| unrolled.parts[*last].step);
             let parts: Vec<&Part> = kept.iter().map(|number| &unrolled.parts[*number]).collect();
             let core = parts.iter().map(|part| part.statement(path)).collect();
+            let Along { atoms, states } = weakest::along(path, &parts);
             let spurious = Spurious {
                 step,
                 core,
-                atoms: weakest::atoms_along(path, &parts),
+                atoms,
+                states,
                 conditions: parts.iter().filter_map(|part| part.condition().cloned()).collect(),
                 variables: unrolled::variables(path, &parts),
             };

@@ -8,13 +8,16 @@ use super::Domain;
 use super::facts::Facts;
 use super::models::{Enumerated, Expression, Question, literal};
 use super::precision::Precision;
-use crate::condition::{Atoms, Literal};
+use crate::condition::{AtomId, Atoms, Literal};
 use crate::oracle::{Interrupt, Oracle, Possible};
+use crate::predicates::Predicates;
 
 /// A step from the states of a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step<'a> {
     pub(super) source: &'a Facts,
+    /// The predicates whose values are facts after it.
+    pub(super) predicates: &'a Predicates,
     /// The location of each instance before it.
     pub(super) from: &'a [u16],
     /// The location of each instance after it.
@@ -66,7 +69,7 @@ impl Images<'_> {
             choices: step.choices,
             before,
             values: tracked.filter_map(|variable| self.value(step, &known, *variable, &mut facts)).collect(),
-            predicates: predicates(step, &known, precision, atoms, &mut facts),
+            predicates: predicates(step, &known, atoms, &mut facts),
             is_boolean: precision.is_boolean,
             most: precision.values,
         };
@@ -171,15 +174,9 @@ fn before(step: &Step<'_>, known: &Update, atoms: &Atoms) -> Option<Vec<Formula>
 }
 
 /// The predicates after a step with their weakest preconditions. Values that are certain become facts.
-fn predicates(
-    step: &Step<'_>,
-    known: &Update,
-    precision: &Precision,
-    atoms: &Atoms,
-    facts: &mut Facts,
-) -> Vec<(crate::condition::AtomId, Formula)> {
+fn predicates(step: &Step<'_>, known: &Update, atoms: &Atoms, facts: &mut Facts) -> Vec<(AtomId, Formula)> {
     let mut open = Vec::new();
-    for (_, predicate) in precision.predicates.active(step.to) {
+    for (_, predicate) in step.predicates.active(step.to) {
         let atom = predicate.atom;
         let changes = atoms.variables(atom).iter().any(|variable| step.update.assigns(*variable));
         let mut kept = step.source.literals.iter().filter(|literal| !changes && literal.atom == atom);

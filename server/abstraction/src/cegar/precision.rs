@@ -1,6 +1,7 @@
 //! Which facts are looked for, and how precisely.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use boolprog_base::control::Control;
 use boolprog_certificate::integer::{Owner, Predicate};
@@ -36,7 +37,8 @@ pub(super) struct Precision {
     pub(super) tracked: BTreeSet<VariableId>,
     /// Variables that had too many values: predicates are used instead.
     released: BTreeSet<VariableId>,
-    pub(super) predicates: Predicates,
+    /// Predicates that are facts in the first nodes, and without [`lazy`](super::Options::lazy) everywhere.
+    pub(super) predicates: Rc<Predicates>,
     /// `true` if each predicate has a value.
     pub(super) is_boolean: bool,
     /// The most values of a variable after a step.
@@ -75,16 +77,8 @@ impl Precision {
         }
     }
 
-    /// Adds the atoms of a formula that are new.
     fn add_predicates(&mut self, atoms: &mut Atoms, formula: &Formula, owner: Option<Owner>) -> Vec<Added> {
-        let mut added = Vec::new();
-        for atom in atoms.condition(formula, Known::default()).atoms() {
-            let formula = atoms.formula(atom);
-            if !mentions_locations(formula) && self.predicates.insert(Tracked { atom, owner }) {
-                added.push(Added::Predicate(Predicate { formula: formula.clone(), owner }));
-            }
-        }
-        added
+        add_atoms(Rc::make_mut(&mut self.predicates), atoms, formula, owner)
     }
 
     /// Adds what a counterexample lacks; returns what is new of it. With both kinds of facts, predicates are for the
@@ -118,9 +112,11 @@ impl Precision {
         lacking.atoms.iter().flat_map(|formula| self.add_predicates(atoms, formula, None)).collect()
     }
 
-    /// Distinguishes all combinations of predicates from now on; none if that is so already, or there are no predicates.
-    pub(super) fn distinguish(&mut self) -> Option<Added> {
-        let can = self.domain != Domain::Values && !self.is_boolean && !self.predicates.is_empty();
+    /// Distinguishes all combinations of predicates from now on; none if that is so already, or there are no predicates: there
+    /// may be some by node.
+    pub(super) fn distinguish(&mut self, by_node: bool) -> Option<Added> {
+        let has_some = by_node || !self.predicates.is_empty();
+        let can = self.domain != Domain::Values && !self.is_boolean && has_some;
         self.is_boolean |= can;
         can.then_some(Added::Boolean)
     }
@@ -139,4 +135,21 @@ impl Precision {
         self.tracked.remove(&variable);
         self.released.insert(variable);
     }
+}
+
+/// Adds the atoms of a formula to predicates; returns those that are new.
+pub(super) fn add_atoms(
+    predicates: &mut Predicates,
+    atoms: &mut Atoms,
+    formula: &Formula,
+    owner: Option<Owner>,
+) -> Vec<Added> {
+    let mut added = Vec::new();
+    for atom in atoms.condition(formula, Known::default()).atoms() {
+        let formula = atoms.formula(atom);
+        if !mentions_locations(formula) && predicates.insert(Tracked { atom, owner }) {
+            added.push(Added::Predicate(Predicate { formula: formula.clone(), owner }));
+        }
+    }
+    added
 }

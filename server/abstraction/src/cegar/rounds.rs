@@ -7,9 +7,8 @@ use boolprog_prover::{Prover, Remembering};
 
 use super::image::Images;
 use super::precision::Precision;
-use super::refiner::refine;
-use super::search::{Early, Found, Search, Wrong, holds_not};
-use super::tree::Tree;
+use super::refiner::{Untaken, refine};
+use super::search::{Early, Found, Search, Unfinished, Wrong, holds_not};
 use super::view::Explored;
 use super::{Options, Report, Round, Spurious};
 use crate::condition::Atoms;
@@ -39,20 +38,18 @@ pub fn run(
         prover: Remembering::new(prover),
         precision: Precision::first(system, options, &mut atoms, control),
         atoms,
+        graph: Unfinished::default(),
         open: (0..system.properties.len() as u32).collect(),
         violations: Vec::new(),
     };
     let mut rounds = Vec::new();
     loop {
         let asked = loops.prover.questions;
-        let Turn { mut round, tree, path, outcome } = loops.turn();
+        let Turn { mut round, explored, outcome } = loops.turn(rounds.len() as u32 + 1 >= options.rounds);
         round.queries = loops.prover.questions - asked;
         observe(&round);
         rounds.push(round);
-        let is_last = rounds.len() as u32 >= options.rounds;
-        let outcome = outcome.or_else(|| is_last.then(|| Outcome::Unknown(Reason::Iterations(options.rounds))));
         if let Some(outcome) = outcome {
-            let explored = Explored::of(&tree, path, system, &loops.atoms);
             return Report { violations: loops.violations, outcome, rounds, explored };
         }
     }
@@ -66,6 +63,8 @@ struct Loop<'a> {
     prover: Remembering<&'a mut dyn Prover>,
     precision: Precision,
     atoms: Atoms,
+    /// What the next round does not build again.
+    graph: Unfinished,
     /// The properties that no violation of is known, by their indices.
     open: Vec<u32>,
     violations: Violations,
@@ -74,9 +73,8 @@ struct Loop<'a> {
 /// One round, and the result if it is the last one.
 struct Turn {
     round: Round,
-    tree: Tree,
-    /// The nodes of its counterexample.
-    path: Vec<u32>,
+    /// Its graph, if it is the last one.
+    explored: Explored,
     outcome: Option<Outcome>,
 }
 
@@ -100,7 +98,7 @@ impl Answer {
 }
 
 impl Loop<'_> {
-    fn turn(&mut self) -> Turn {
+    fn turn(&mut self, is_last: bool) -> Turn {
         let oracle = Oracle::new(self.system, &mut self.prover, self.control);
         let mut search = Search {
             system: self.system,
@@ -111,40 +109,45 @@ impl Loop<'_> {
             images: Images { system: self.system, oracle },
             control: self.control,
             open: &self.open,
-            tree: Tree::default(),
+            graph: std::mem::take(&mut self.graph),
             released: Vec::new(),
         };
         let found = search.run();
-        let Search { tree, released, .. } = search;
-        let mut path = Vec::new();
+        let Search { graph, released, .. } = search;
+        self.graph = graph;
+        let tree = &self.graph.tree;
+        let (nodes, covered) = (tree.left() as u64, tree.covered() as u64);
+        let path = if let Ok(Found::Error(node, _)) = &found { tree.path(*node) } else { Vec::new() };
+        let explored = |of: &Self| Explored::of(&of.graph.tree, path.clone(), of.system, &of.atoms);
+        // Refinement changes the graph, though there is no next round.
+        let last = is_last.then(|| explored(self));
         let answer = match found {
             Ok(Found::Nothing) => {
-                let proof = Proof::Closed(tree.proof(self.system, &self.atoms));
+                let proof = Proof::Closed(self.graph.tree.proof(self.system, &self.atoms));
                 Answer::of(IterationEnd::Exact, Some(Outcome::Proved(proof)))
             }
-            Ok(Found::Error(node, wrong)) => {
-                path = tree.path(node);
-                self.follow(&tree.transitions(node), wrong).unwrap_or_else(|stop| Answer::unknown(stop.into()))
-            }
+            Ok(Found::Error(_, wrong)) => self.follow(&path, wrong).unwrap_or_else(|stop| Answer::unknown(stop.into())),
             Err(early) => Answer::unknown(early.into()),
         };
         let Answer { end, outcome, spurious, added } = answer;
-        let (nodes, covered) = (tree.nodes.len() as u64, tree.covered() as u64);
         let round = Round { nodes, covered, queries: 0, released, spurious, added, end };
-        Turn { round, tree, path, outcome }
+        let explored = last.or_else(|| outcome.is_some().then(|| explored(self))).unwrap_or_default();
+        let outcome = outcome.or_else(|| is_last.then_some(Outcome::Unknown(Reason::Iterations(self.options.rounds))));
+        Turn { round, explored, outcome }
     }
 
     /// Whether a path to something wrong can be taken; if not, the next round is more precise.
-    fn follow(&mut self, transitions: &[u32], wrong: Wrong) -> Result<Answer, Stop> {
-        let end = self.end(wrong);
+    fn follow(&mut self, nodes: &[u32], wrong: Wrong) -> Result<Answer, Stop> {
+        let (end, transitions) = (self.end(wrong), &*self.graph.tree.transitions(nodes));
         let attempt = if let Wrong::Transition(transition) = wrong { Some(transition) } else { None };
         let path = Path { system: self.system, transitions, end: &end, attempt };
         let (run, inputs) = match feasibility(path, &mut self.prover, self.control)?.0 {
             Feasibility::Feasible(run, inputs) => (run, inputs),
             Feasibility::Unknown(why) => return Ok(Answer::unknown(Reason::ProverUndecided(why))),
             Feasibility::Spurious(why) => {
-                let (precision, atoms, first) = (&mut self.precision, &mut self.atoms, self.options.refiner);
-                let added = refine(precision, atoms, first, (path, &why), &mut self.prover, self.control)?;
+                let untaken = Untaken { nodes, path, why: &why };
+                let (graph, precision, atoms) = (&mut self.graph, &mut self.precision, &mut self.atoms);
+                let added = refine(graph, precision, atoms, self.options, &untaken, &mut self.prover, self.control)?;
                 let steps = transitions.len();
                 let spurious = Some(Spurious { steps, step: why.step, core: why.core });
                 let answer = if added.is_empty() {
@@ -156,7 +159,14 @@ impl Loop<'_> {
                 return Ok(Answer { spurious, added, ..answer });
             }
         };
-        Ok(self.executed(run, wrong, inputs))
+        let answer = self.executed(run, wrong, inputs);
+        if answer.outcome.is_none() {
+            match nodes {
+                [.., before, _] => self.graph.go_back(*before, None),
+                _ => self.graph = Unfinished::default(),
+            }
+        }
+        Ok(answer)
     }
 
     /// What a run shows that a prover found: it is executed again.

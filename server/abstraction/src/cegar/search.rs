@@ -1,6 +1,7 @@
 //! One round: nodes until there are no more, or one may violate something.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
 
 use boolprog_base::control::{Control, Progress};
 use boolprog_integer::{Choice, Formula, Initial, System, Undefined, Update, VariableId};
@@ -15,6 +16,7 @@ use crate::condition::Atoms;
 use crate::obligations;
 use crate::oracle::{Interrupt, Possible};
 use crate::outgoing::Outgoing;
+use crate::predicates::Predicates;
 
 /// What may be wrong in some state of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,6 +54,26 @@ impl<T: Into<Interrupt>> From<T> for Early {
     }
 }
 
+/// A graph, and the nodes that are still to be expanded.
+#[derive(Debug, Default)]
+pub(super) struct Unfinished {
+    pub(super) tree: Tree,
+    waiting: VecDeque<u32>,
+    is_started: bool,
+}
+
+impl Unfinished {
+    /// Goes back to a node: what comes after it is built again, with these predicates.
+    pub(super) fn go_back(&mut self, node: u32, predicates: Option<Rc<Predicates>>) {
+        let bare = self.tree.cut(node);
+        self.waiting.extend(bare);
+        self.waiting.push_front(node);
+        if let Some(predicates) = predicates {
+            self.tree.nodes[node as usize].predicates = predicates;
+        }
+    }
+}
+
 pub(super) struct Search<'a> {
     pub(super) system: &'a System,
     pub(super) outgoing: &'a Outgoing,
@@ -62,44 +84,49 @@ pub(super) struct Search<'a> {
     pub(super) control: &'a dyn Control,
     /// The properties that no violation of is known.
     pub(super) open: &'a [u32],
-    pub(super) tree: Tree,
+    /// What is built so far.
+    pub(super) graph: Unfinished,
     /// Variables that had too many values in this round.
     pub(super) released: Vec<VariableId>,
 }
 
 impl Search<'_> {
-    /// Builds the graph. Where it has to be computed again, because a variable has too many values, it is.
+    /// Builds the graph, or the rest of it. Where it has to be computed again, because a variable has too many values, it is.
     pub(super) fn run(&mut self) -> Result<Found, Early> {
         loop {
             match self.build() {
-                Err(Early::Restart) => self.tree = Tree::default(),
+                Err(Early::Restart) => self.graph = Unfinished::default(),
                 end => return end,
             }
         }
     }
 
     fn build(&mut self) -> Result<Found, Early> {
-        let mut waiting = VecDeque::new();
-        if let Some(wrong) = self.start(&mut waiting)? {
+        if !self.graph.is_started
+            && let Some(wrong) = self.start()?
+        {
             return Ok(wrong);
         }
-        while let Some(number) = waiting.pop_front() {
-            let known = self.tree.nodes.len() as u32;
+        while let Some(number) = self.graph.waiting.pop_front() {
+            if !self.graph.tree.node(number).is_open() {
+                continue;
+            }
+            let known = self.graph.tree.nodes.len() as u32;
             if let Some(wrong) = self.expand(number)? {
                 return Ok(wrong);
             }
-            let new = (known..self.tree.nodes.len() as u32).filter(|it| self.tree.node(*it).covered_by.is_none());
+            let new = known..self.graph.tree.nodes.len() as u32;
             match self.options.order {
-                Order::BreadthFirst => waiting.extend(new),
-                Order::DepthFirst => new.rev().for_each(|number| waiting.push_front(number)),
+                Order::BreadthFirst => self.graph.waiting.extend(new),
+                Order::DepthFirst => new.rev().for_each(|number| self.graph.waiting.push_front(number)),
             }
-            self.poll(waiting.len())?;
+            self.poll()?;
         }
         Ok(Found::Nothing)
     }
 
     /// Adds the nodes of the initial states.
-    fn start(&mut self, waiting: &mut VecDeque<u32>) -> Result<Option<Found>, Early> {
+    fn start(&mut self) -> Result<Option<Found>, Early> {
         let system = self.system;
         let locations = vec![0; system.instances.len()];
         let value = |(variable, id): (&boolprog_integer::Variable, u32)| match variable.initial {
@@ -113,20 +140,24 @@ impl Search<'_> {
             return Err(Early::NoStart(Undefined::DivisionByZero));
         }
         let (choices, update) = (&[], &Update::default());
-        let step = Step { source: &source, from: &locations, to: &locations, choices, before: &system.initial, update };
+        let (predicates, before) = (Rc::clone(&self.precision.predicates), &system.initial);
+        let (from, to) = (&locations, &locations);
+        let step = Step { source: &source, predicates: &predicates, from, to, choices, before, update };
         for facts in self.image(&step)? {
-            if let Some(wrong) = self.reach(locations.clone().into(), facts, None)? {
+            if let Some(wrong) = self.reach(locations.clone().into(), facts, None, &predicates)? {
                 return Ok(Some(wrong));
             }
         }
-        waiting.extend((0..self.tree.nodes.len() as u32).filter(|it| self.tree.node(*it).covered_by.is_none()));
+        self.graph.waiting = (0..self.graph.tree.nodes.len() as u32).collect();
+        self.graph.is_started = true;
         Ok(None)
     }
 
     /// Adds the nodes after a node.
     fn expand(&mut self, number: u32) -> Result<Option<Found>, Early> {
         let (system, outgoing) = (self.system, self.outgoing);
-        let (locations, facts) = (self.tree.node(number).locations.clone(), self.tree.node(number).facts.clone());
+        let node = self.graph.tree.node(number);
+        let (locations, facts, predicates) = (node.locations.clone(), node.facts.clone(), Rc::clone(&node.predicates));
         for index in outgoing.from(&locations) {
             let transition = &system.transitions[index as usize];
             let obligations = obligations::of(system, transition);
@@ -137,9 +168,10 @@ impl Search<'_> {
             let mut to = locations.clone();
             to[usize::from(transition.instance.0)] = transition.to.0;
             let (choices, update) = (&transition.choices, &transition.update);
-            let step = Step { source: &facts, from: &locations, to: &to, choices, before: &before, update };
+            let (from, before) = (&locations, &before);
+            let step = Step { source: &facts, predicates: &predicates, from, to: &to, choices, before, update };
             for next in self.image(&step)? {
-                if let Some(wrong) = self.reach(to.clone(), next, Some((number, index)))? {
+                if let Some(wrong) = self.reach(to.clone(), next, Some((number, index)), &predicates)? {
                     return Ok(Some(wrong));
                 }
             }
@@ -169,12 +201,14 @@ impl Search<'_> {
         locations: Box<[u16]>,
         facts: Facts,
         parent: Option<(u32, u32)>,
+        predicates: &Rc<Predicates>,
     ) -> Result<Option<Found>, Early> {
-        let number = self.tree.add(locations, facts, parent);
-        if let Some(most) = self.options.nodes.filter(|most| self.tree.nodes.len() as u64 > *most) {
+        let tree = &mut self.graph.tree;
+        let number = tree.add(locations, facts, parent, Rc::clone(predicates));
+        if let Some(most) = self.options.nodes.filter(|most| tree.nodes.len() as u64 > *most) {
             return Err(Early::Nodes(most));
         }
-        let node = self.tree.node(number);
+        let node = tree.node(number);
         if node.covered_by.is_some() {
             return Ok(None);
         }
@@ -207,13 +241,14 @@ impl Search<'_> {
         Ok(self.images.oracle.possible(choices, &conjuncts, false)? != Possible::No)
     }
 
-    fn poll(&self, waiting: usize) -> Result<(), Early> {
+    fn poll(&self) -> Result<(), Early> {
+        let Unfinished { tree, waiting, .. } = &self.graph;
         let progress = Progress {
             phase: "abstract reachability",
-            states: self.tree.nodes.len() as u64,
-            frontier: waiting as u64,
+            states: tree.nodes.len() as u64,
+            frontier: waiting.len() as u64,
             threads: 0,
-            bytes: self.tree.bytes(),
+            bytes: tree.bytes(),
         };
         Ok(self.control.poll(&progress)?)
     }

@@ -1,11 +1,14 @@
 //! The abstract reachability graph of a round: a tree of nodes, some of them covered by others.
 
+use std::rc::Rc;
+
 use boolprog_certificate::integer::{Edge, Graph, Node as Proved};
 use boolprog_integer::{Formula, System};
 use rustc_hash::FxHashMap;
 
 use super::facts::Facts;
 use crate::condition::Atoms;
+use crate::predicates::Predicates;
 
 /// A set of states.
 #[derive(Debug)]
@@ -16,6 +19,17 @@ pub(super) struct Node {
     pub(super) parent: Option<(u32, u32)>,
     /// A node that contains all of its states, and is not covered itself.
     pub(super) covered_by: Option<u32>,
+    /// The predicates whose values are facts after it.
+    pub(super) predicates: Rc<Predicates>,
+    /// `true` if it was cut off.
+    pub(super) is_removed: bool,
+}
+
+impl Node {
+    /// `true` if it is to be expanded.
+    pub(super) const fn is_open(&self) -> bool {
+        self.covered_by.is_none() && !self.is_removed
+    }
 }
 
 /// Nodes in the order in which they were found.
@@ -29,16 +43,47 @@ pub(super) struct Tree {
 
 impl Tree {
     /// Adds a node. It is covered if all of its states belong to another that is not.
-    pub(super) fn add(&mut self, locations: Box<[u16]>, facts: Facts, parent: Option<(u32, u32)>) -> u32 {
+    pub(super) fn add(
+        &mut self,
+        locations: Box<[u16]>,
+        facts: Facts,
+        parent: Option<(u32, u32)>,
+        predicates: Rc<Predicates>,
+    ) -> u32 {
         let number = self.nodes.len() as u32;
-        let known = self.expanded.entry(locations.clone()).or_default();
-        let covered_by = known.iter().copied().find(|other| facts.is_within(&self.nodes[*other as usize].facts));
+        self.facts += facts.values.len() + facts.literals.len();
+        self.nodes.push(Node { locations, facts, parent, covered_by: None, predicates, is_removed: false });
+        self.settle(number);
+        number
+    }
+
+    /// Covers a node by another if there is one.
+    fn settle(&mut self, number: u32) {
+        let node = &self.nodes[number as usize];
+        let known = self.expanded.entry(node.locations.clone()).or_default();
+        let covers = |other: &u32| node.facts.is_within(&self.nodes[*other as usize].facts);
+        let covered_by = known.iter().copied().find(covers);
         if covered_by.is_none() {
             known.push(number);
         }
-        self.facts += facts.values.len() + facts.literals.len();
-        self.nodes.push(Node { locations, facts, parent, covered_by });
-        number
+        self.nodes[number as usize].covered_by = covered_by;
+    }
+
+    /// Cuts off what comes after a node. Returns the nodes that were covered by what is cut off and are not covered now.
+    pub(super) fn cut(&mut self, root: u32) -> Vec<u32> {
+        for number in root as usize + 1..self.nodes.len() {
+            let before = self.nodes[number].parent.map(|(before, _)| before);
+            let is_below = before.is_some_and(|before| before == root || self.nodes[before as usize].is_removed);
+            self.nodes[number].is_removed |= is_below;
+        }
+        let nodes = &self.nodes;
+        self.expanded.values_mut().for_each(|known| known.retain(|node| !nodes[*node as usize].is_removed));
+        let is_bare = |node: &Node| {
+            !node.is_removed && node.covered_by.is_some_and(|other| self.nodes[other as usize].is_removed)
+        };
+        let bare: Vec<u32> = (0..).zip(&self.nodes).filter(|(_, node)| is_bare(node)).map(|(it, _)| it).collect();
+        bare.iter().for_each(|node| self.settle(*node));
+        bare.into_iter().filter(|node| self.node(*node).is_open()).collect()
     }
 
     pub(super) fn node(&self, number: u32) -> &Node {
@@ -57,17 +102,19 @@ impl Tree {
         path
     }
 
-    /// The transitions on the path to a node.
-    pub(super) fn transitions(&self, node: u32) -> Vec<u32> {
-        self.path(node)
-            .into_iter()
-            .filter_map(|node| self.node(node).parent.map(|(_, transition)| transition))
-            .collect()
+    /// The transitions between the nodes of a path.
+    pub(super) fn transitions(&self, path: &[u32]) -> Vec<u32> {
+        path.iter().filter_map(|node| self.node(*node).parent.map(|(_, transition)| transition)).collect()
     }
 
     /// The number of covered nodes.
     pub(super) fn covered(&self) -> usize {
-        self.nodes.iter().filter(|node| node.covered_by.is_some()).count()
+        self.nodes.iter().filter(|node| node.covered_by.is_some() && !node.is_removed).count()
+    }
+
+    /// The number of nodes that are left.
+    pub(super) fn left(&self) -> usize {
+        self.nodes.iter().filter(|node| !node.is_removed).count()
     }
 
     /// The memory that it takes, roughly, in bytes.
@@ -80,7 +127,7 @@ impl Tree {
         let mut graph = Graph::default();
         let mut known: FxHashMap<Formula, u32> = FxHashMap::default();
         let mut numbers = vec![0; self.nodes.len()];
-        for (number, node) in self.nodes.iter().enumerate().filter(|(_, node)| node.covered_by.is_none()) {
+        for (number, node) in self.nodes.iter().enumerate().filter(|(_, node)| node.is_open()) {
             numbers[number] = graph.nodes.len() as u32;
             let fact = |formula: Formula| {
                 *known.entry(formula).or_insert_with_key(|formula| {
@@ -92,7 +139,7 @@ impl Tree {
             graph.nodes.push(Proved { locations: node.locations.clone(), facts });
         }
         for (node, number) in self.nodes.iter().zip(0..) {
-            if let Some((source, transition)) = node.parent {
+            if let Some((source, transition)) = node.parent.filter(|_| !node.is_removed) {
                 let target = numbers[node.covered_by.unwrap_or(number) as usize];
                 graph.edges.push(Edge { source: numbers[source as usize], transition, target });
             }

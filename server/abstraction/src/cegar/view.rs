@@ -32,15 +32,25 @@ pub struct ExploredNode {
 
 impl Explored {
     pub(super) fn of(tree: &Tree, path: Vec<u32>, system: &System, atoms: &Atoms) -> Self {
-        let nodes = tree.nodes.iter().map(|node| ExploredNode {
-            locations: node.locations.clone(),
-            facts: node.facts.formulas(system, atoms),
-            covered_by: node.covered_by,
-            initial: node.parent.is_none(),
-        });
-        let edge = |(node, target): (&super::tree::Node, u32)| {
-            node.parent.map(|(source, transition)| Edge { source, transition, target })
+        let left: Vec<u32> = (0..).zip(&tree.nodes).filter(|(_, node)| !node.is_removed).map(|(it, _)| it).collect();
+        let number = |node: u32| left.binary_search(&node).unwrap_or_default() as u32;
+        let node = |node: &u32| {
+            let node = tree.node(*node);
+            ExploredNode {
+                locations: node.locations.clone(),
+                facts: node.facts.formulas(system, atoms),
+                covered_by: node.covered_by.map(number),
+                initial: node.parent.is_none(),
+            }
         };
-        Self { nodes: nodes.collect(), edges: tree.nodes.iter().zip(0..).filter_map(edge).collect(), path }
+        let edge = |target: &u32| {
+            let (source, transition) = tree.node(*target).parent?;
+            Some(Edge { source: number(source), transition, target: number(*target) })
+        };
+        Self {
+            nodes: left.iter().map(node).collect(),
+            edges: left.iter().filter_map(edge).collect(),
+            path: path.into_iter().map(number).collect(),
+        }
     }
 }

@@ -24,5 +24,5 @@ pub fn cut(path: Path<'_>, prover: &mut dyn Prover, control: &dyn Control) -> Re
         if contradict(&suffix)? { low = middle } else { high = middle }
     }
     let parts: Vec<&Part> = unrolled.parts[low..end].iter().collect();
-    Ok(weakest::atoms_along(path, &parts))
+    Ok(weakest::along(path, &parts).atoms)
 }

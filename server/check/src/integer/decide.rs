@@ -117,7 +117,7 @@ fn alone(engine: EngineId, options: &Options) -> String {
 
 /// The options of an engine that builds graphs.
 fn graphs(options: &Options, text: &mut String) {
-    let Counterexamples { boolean, values, restart, refiner } = options.counterexamples;
+    let Counterexamples { boolean, values, restart, refiner, lazy } = options.counterexamples;
     match options.first.unwrap_or(First::Declared) {
         First::Guards => *text += " --predicates guards",
         First::Bounds => *text += " --predicates bounds",
@@ -141,6 +141,9 @@ fn graphs(options: &Options, text: &mut String) {
     }
     if restart == Restart::Graph {
         *text += " --restart graph";
+    }
+    if lazy {
+        *text += " --lazy";
     }
 }
 

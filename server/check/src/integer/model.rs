@@ -145,12 +145,14 @@ pub struct Counterexamples {
     pub restart: Restart,
     /// The refiner that is asked first.
     pub refiner: Refiner,
+    /// `true` if [`EngineId::Pred`] adds predicates only after the node that lacks them.
+    pub lazy: bool,
 }
 
 impl Default for Counterexamples {
     fn default() -> Self {
-        let cegar::Options { boolean, values, restart, refiner, .. } = cegar::Options::new(Domain::Both);
-        Self { boolean, values, restart, refiner }
+        let cegar::Options { boolean, values, restart, refiner, lazy, .. } = cegar::Options::new(Domain::Both);
+        Self { boolean, values, restart, refiner, lazy }
     }
 }
 

@@ -194,7 +194,7 @@ fn refiner(tools: Tools<'_>, domain: Domain) -> Cegar<'_> {
 }
 
 pub(super) fn refining(options: &Options, domain: Domain) -> cegar::Options {
-    let Counterexamples { boolean, values, restart, refiner } = options.counterexamples;
+    let Counterexamples { boolean, values, restart, refiner, lazy } = options.counterexamples;
     cegar::Options {
         boolean,
         values,
@@ -202,6 +202,7 @@ pub(super) fn refining(options: &Options, domain: Domain) -> cegar::Options {
         first: options.first.unwrap_or(First::Declared),
         order: options.order,
         refiner,
+        lazy,
         ..cegar::Options::new(domain)
     }
 }

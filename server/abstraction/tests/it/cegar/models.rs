@@ -128,6 +128,28 @@ fn every_configuration_decides_what_its_facts_allow() {
     }
 }
 
+/// Predicates by node: the same verdicts; the nodes before the place where predicates are lacking have none.
+#[test]
+fn lazy_abstraction_adds_predicates_where_they_are_lacking() {
+    let Some(mut z3) = z3() else { return };
+    for name in ["branches", "lock", "lock-broken", "counter", "unbounded-counter", "interlock", "interlock-broken"] {
+        let expected = if name.contains("broken") { "violated" } else { "proved" };
+        for refiner in [Refiner::Weakest, Refiner::Core, Refiner::Cut] {
+            let options = Options { lazy: true, refiner, rounds: 100, ..Options::new(Domain::Predicates) };
+            let report = run(&model(name), options, &mut z3);
+            assert_eq!(word(&report), expected, "{name} {refiner:?} {:?}", report.outcome);
+        }
+    }
+    let system = crate::common::system(
+        "decl x: int = *, y: int = *; process P { loc a, b, c, d; a -> b when y != 2; b -> c when x != 1; c -> d when x == 1; }
+        predicate y == 2; error e: P @ d;",
+    );
+    let lazy = run(&system, Options { lazy: true, ..Options::new(Domain::Predicates) }, &mut z3);
+    assert_eq!(drawn(&system, &lazy), ["a {}", "b {y != 2}", "c {y != 2, x != 1}"]);
+    let counts: Vec<_> = lazy.rounds.iter().map(|round| (round.nodes, round.added.len())).collect();
+    assert_eq!(counts, [(4, 1), (3, 0)]);
+}
+
 #[test]
 fn an_unspecified_start_and_a_missing_value_are_seen() {
     let Some(mut z3) = z3() else { return };

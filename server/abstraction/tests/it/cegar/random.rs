@@ -21,8 +21,9 @@ fn options() -> impl Strategy<Value = Options> {
     let first = prop::sample::select(vec![First::Declared, First::Guards, First::Properties]);
     let order = prop::sample::select(vec![Order::BreadthFirst, Order::DepthFirst]);
     let refiner = prop::sample::select(vec![Refiner::Weakest, Refiner::Core, Refiner::Cut, Refiner::Interpolants]);
-    (domain, any::<bool>(), values, restart, first, order, refiner).prop_map(
-        |(domain, boolean, values, restart, first, order, refiner)| Options {
+    (domain, any::<[bool; 2]>(), values, restart, first, order, refiner).prop_map(
+        |(domain, [boolean, lazy], values, restart, first, order, refiner)| Options {
+            lazy,
             boolean,
             values,
             restart,
@@ -39,7 +40,8 @@ fn options() -> impl Strategy<Value = Options> {
 fn rounds_answer_like_plain_search() {
     let Some(z3) = z3() else { return };
     let z3 = RefCell::new(z3);
-    proptest!(ProptestConfig::with_cases(120), |(text in programs(), options in options())| {
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(120);
+    proptest!(ProptestConfig::with_cases(cases), |(text in programs(), options in options())| {
         let system = system(&text);
         let wrong = reachable(&system).iter().any(|state| is_wrong(&system, state));
         let mut z3 = z3.borrow_mut();

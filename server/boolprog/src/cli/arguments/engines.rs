@@ -78,6 +78,9 @@ pub(in crate::cli) struct IntegerArguments {
     /// Where expl, pred and prod look first for what excludes a spurious counterexample.
     #[arg(long, value_enum, value_name = "WHERE", default_value_t = RefinerName::Weakest)]
     pub refiner: RefinerName,
+    /// The engine pred adds predicates only after the place in the graph where a counterexample lacks them.
+    #[arg(long)]
+    pub lazy: bool,
     /// The prover that the engines auto, alpha, expl, pred and prod ask: a command that reads SMT-LIB on its standard
     /// input. "z3" uses whichever Z3 is installed; "" is none.
     #[arg(long, value_name = "COMMAND", default_value = provers::DEFAULT)]
@@ -99,6 +102,7 @@ impl IntegerArguments {
                 values: self.values,
                 restart: self.restart.into(),
                 refiner: self.refiner.into(),
+                lazy: self.lazy,
             },
             ..integer::Options::default()
         }

@@ -41,6 +41,7 @@ pub(in super::super) fn compare_graphs(seed: u64, z3: &mut SmtLib, answers: &mut
             values: *random.one_of(&[1, 2, 8]),
             restart: *random.one_of(&[Restart::Step, Restart::Graph]),
             refiner: *random.one_of(&[Refiner::Weakest, Refiner::Core, Refiner::Cut, Refiner::Interpolants]),
+            lazy: random.once_in(2),
         };
         let order = *random.one_of(&[Order::BreadthFirst, Order::DepthFirst]);
         let first = *random.one_of(&[None, Some(First::Guards), Some(First::Properties)]);
