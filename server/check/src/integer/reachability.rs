@@ -1,14 +1,20 @@
 //! The abstract reachability graph of a round of refinement by counterexamples, to be drawn.
+//!
+//! Its steps are an existential abstraction: some state of the source may take them. Those of the universal abstraction are
+//! marked: every state of the source takes them (Clarke, Grumberg, Long, "Model checking and abstraction", 1994; Dams, Gerth,
+//! Grumberg, "Abstract interpretation of reactive systems", 1997).
 
 use boolprog_abstraction::cegar::{self, Domain, Explored, Round};
 use boolprog_base::Span;
-use boolprog_base::control::Control;
-use boolprog_integer::{InstanceId, LocationId, System};
-use boolprog_prover::Prover;
+use boolprog_base::control::{Control, Stop};
+use boolprog_certificate::integer::{Edge as Proved, definedness};
+use boolprog_integer::{Formula, InstanceId, LocationId, System};
+use boolprog_prover::{Answer, Prover, Query};
 
 use super::graph::{Conclusion, NoGraph, conclude};
 use super::plan::refining;
 use super::{Model, Options};
+use crate::report::Reason;
 
 /// Nodes and steps of one round.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,6 +59,9 @@ pub struct Edge {
     pub instance: String,
     /// The edge of the text.
     pub span: Span,
+    /// `true` if every state of the source has a step to a state of the target, as the prover says; it is not asked about
+    /// steps with choices of the environment.
+    pub must: bool,
     /// Number of the step of the counterexample that it is, from 1.
     pub step: Option<u32>,
 }
@@ -87,9 +96,11 @@ pub fn reachability_graph(
     let (spurious, added) = report.rounds.last().map_or((None, Vec::new()), |round: &Round| {
         (round.spurious.clone(), round.added.iter().map(|added| added.describe(&system)).collect())
     });
+    let must = |edge: &_| must(&system, nodes, edge, prover, control);
+    let must: Vec<bool> = edges.iter().map(must).collect::<Result<_, _>>().map_err(stopped)?;
     Ok(ReachabilityGraph {
         nodes: (0..).zip(nodes).map(|(number, of)| node(&system, of, path.last() == Some(&number))).collect(),
-        edges: edges.iter().map(|of| edge(&system, *of, path)).collect(),
+        edges: edges.iter().zip(must).map(|(of, must)| edge(&system, *of, must, path)).collect(),
         iteration,
         conclusion,
         spurious,
@@ -109,7 +120,33 @@ fn node(system: &System, node: &cegar::ExploredNode, last: bool) -> Node {
     }
 }
 
-fn edge(system: &System, edge: boolprog_certificate::integer::Edge, path: &[u32]) -> Edge {
+fn stopped(stop: Stop) -> NoGraph {
+    NoGraph::Unknown(Reason::Stopped(stop))
+}
+
+/// Whether all states of the source have a step to the target.
+fn must(
+    system: &System,
+    nodes: &[cegar::ExploredNode],
+    edge: &Proved,
+    prover: &mut dyn Prover,
+    control: &dyn Control,
+) -> Result<bool, Stop> {
+    let transition = &system.transitions[edge.transition as usize];
+    let (source, target) = (&nodes[edge.source as usize], &nodes[edge.target as usize]);
+    let after = target.facts.iter().map(|fact| fact.substitute(&transition.update));
+    let defined = definedness::transition(system, transition);
+    let taken = Formula::All(transition.guard.iter().cloned().chain([defined]).chain(after).collect());
+    let not_taken = Formula::negation(taken).fold(Some(&source.locations));
+    if !transition.choices.is_empty() || not_taken == Formula::Constant(false) {
+        return Ok(transition.choices.is_empty());
+    }
+    let conjuncts: Vec<&Formula> = source.facts.iter().chain([&not_taken]).collect();
+    let query = Query { system, choices: &[], conjuncts: &conjuncts, model: false };
+    Ok(prover.ask(&query, control)? == Answer::Unsatisfiable)
+}
+
+fn edge(system: &System, edge: Proved, must: bool, path: &[u32]) -> Edge {
     let transition = &system.transitions[edge.transition as usize];
     let step = path.windows(2).zip(1..).find(|(pair, _)| **pair == [edge.source, edge.target]);
     Edge {
@@ -117,6 +154,7 @@ fn edge(system: &System, edge: boolprog_certificate::integer::Edge, path: &[u32]
         to: edge.target as usize,
         instance: system.instance(transition.instance).name.to_string(),
         span: transition.span,
+        must,
         step: step.map(|(_, number)| number),
     }
 }

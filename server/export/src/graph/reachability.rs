@@ -18,7 +18,8 @@ const WIDTH: usize = 30;
 const CORE: usize = 12;
 
 /// The graph of a round: locations and facts in the shapes, the spurious counterexample and what was added in the caption. A
-/// dotted arrow leads from a covered node to the one that covers it. Linear in the graph.
+/// dotted arrow leads from a covered node to the one that covers it; a solid one is a step of all states of its node, a dashed
+/// one may be a step of some. Linear in the graph.
 pub fn reachability(model: &Model, graph: &ReachabilityGraph) -> Graph {
     let shapes = graph.nodes.iter().enumerate().map(|(number, node)| shape(model, number, node)).collect();
     let lines = line_starts(&model.text);
@@ -36,7 +37,12 @@ fn caption(model: &Model, graph: &ReachabilityGraph) -> Vec<String> {
         Conclusion::Undecided(Reason::Internal(_)) => "not believed",
         Conclusion::Undecided(_) => "not decided",
     };
-    let mut lines = vec![format!("{file}: {nodes}, {covered} covered; iteration {}, {conclusion}", graph.iteration)];
+    let must = graph.edges.iter().filter(|edge| edge.must).count();
+    let steps = count(graph.edges.len(), "step");
+    let iteration = graph.iteration;
+    let mut lines = vec![format!(
+        "{file}: {nodes}, {covered} covered, {must} of {steps} certain; iteration {iteration}, {conclusion}"
+    )];
     if let Conclusion::Violated(property) = &graph.conclusion {
         lines.push(format!("numbers: the steps of the counterexample to {property}"));
     }
@@ -82,7 +88,8 @@ fn shape(model: &Model, number: usize, node: &Node) -> Shape {
 fn step(model: &Model, lines: &[usize], edge: &Edge) -> Arrow {
     let label = edge.step.map_or_else(String::new, |step| step.to_string());
     let tip = statement(&model.text, lines, &edge.instance, edge.span) + &taken(&label);
-    Arrow { from: edge.from, to: edge.to, line: Line::Solid, label, tip, reach: Reach::Reachable }
+    let line = if edge.must { Line::Solid } else { Line::Dashed };
+    Arrow { from: edge.from, to: edge.to, line, label, tip, reach: Reach::Reachable }
 }
 
 fn covering((from, node): (usize, &Node)) -> Option<Arrow> {

@@ -4,8 +4,8 @@ use boolprog_base::control::{Control, Stop, Unlimited};
 use boolprog_base::engine::EngineId;
 use boolprog_check::Unobserved;
 use boolprog_check::integer::graph::{Conclusion, NoGraph};
-use boolprog_check::integer::reachability::{ReachabilityGraph, reachability_graph};
-use boolprog_check::integer::{self, Domain, Options};
+use boolprog_check::integer::reachability::{Edge, ReachabilityGraph, reachability_graph};
+use boolprog_check::integer::{self, Counterexamples, Domain, Options};
 use boolprog_check::report::{IterationEnd, Reason};
 use boolprog_prover::{Answer, NoProver, Prover, Query};
 
@@ -105,6 +105,28 @@ fn a_graph_shows_the_spurious_counterexample_and_what_it_adds() {
     let covered: Vec<_> = second.nodes.iter().map(|node| (node.facts.join(", "), node.covered_by)).collect();
     assert_eq!(covered, [(String::new(), None), ("x != 1".to_owned(), None), ("x != 1".to_owned(), Some(0))]);
     assert_eq!((second.spurious, second.added), (None, Vec::new()));
+}
+
+/// Parity, sign and size as the file declares them, with all combinations: what the abstract states may do, and what they must.
+#[test]
+fn a_partition_of_the_values_is_an_existential_and_a_universal_abstraction() {
+    let Some(mut z3) = z3() else { return };
+    let text = "decl x: int = *; process P { loc a; a -> a do x := x + 2; a -> a when x > 9 do x := 0 - x; }
+        predicate x % 2 == 0; predicate x < 0; predicate x <= 9; error e: P @ a && x % 2 == 2;";
+    let counterexamples = Counterexamples { boolean: true, ..Counterexamples::default() };
+    let options = Options { counterexamples, ..Options::default() };
+    let drawn = (None, 50);
+    let drawn = reachability_graph(&model(text), &options, Domain::Predicates, drawn, &mut z3, &Unlimited);
+    let graph = drawn.expect("a graph");
+    assert_eq!(graph.conclusion, Conclusion::Exact);
+    let parts: Vec<_> = graph.nodes.iter().filter(|node| node.initial).map(|node| node.facts.join(" && ")).collect();
+    assert_eq!(parts.len(), 6, "two parities of three intervals: {parts:?}");
+    let even = |node: usize| graph.nodes[node].facts.contains(&"x % 2 == 0".to_owned());
+    assert!(graph.edges.iter().all(|edge| even(edge.from) == even(edge.to)), "no step changes the parity");
+    let is_large = |node: usize| graph.nodes[node].facts.contains(&"x > 9".to_owned());
+    let certain = |edge: &&Edge| edge.must;
+    assert!(graph.edges.iter().filter(certain).all(|edge| is_large(edge.from)), "the others may stay or go on");
+    assert_eq!(graph.edges.iter().filter(certain).count(), 4, "two steps of each parity");
 }
 
 #[test]
