@@ -12,7 +12,7 @@ use super::*;
 const POLLS: u64 = 600;
 
 /// The time for the clauses of one program.
-const CLAUSES: Duration = Duration::from_secs(2);
+const CLAUSES: Duration = Duration::from_millis(500);
 
 /// The number of answers of each kind.
 #[derive(Clone, Copy, Default, Debug)]
