@@ -34,12 +34,11 @@ pub(super) fn refine(
             continue;
         }
         added.extend(lacking[first + 1..].iter().flat_map(|later| add(later)));
-        match before {
-            Some(before) => graph.go_back(before, Some(predicates)),
-            None => {
-                precision.predicates = predicates;
-                *graph = Unfinished::default();
-            }
+        if let Some(before) = before {
+            graph.go_back(before, Some(predicates));
+        } else {
+            precision.predicates = predicates;
+            *graph = Unfinished::default();
         }
         return added;
     }

@@ -64,7 +64,9 @@ impl Precision {
         if first == First::Bounds {
             // If the control stops the analysis, it stops the search as well.
             let bounds = bounds(system, control).unwrap_or_default();
-            bounds.iter().for_each(|bound| precision.begin_with(atoms, bound, None));
+            for bound in &bounds {
+                precision.begin_with(atoms, bound, None);
+            }
         }
         precision
     }

@@ -190,13 +190,11 @@ impl Loop<'_> {
             }
         };
         let fault = undefined.map(|undefined| Fault { run, transition, undefined });
-        match fault.filter(|fault| replay_fault(system, fault).is_ok()) {
-            Some(fault) => Answer::of(IterationEnd::Violated, Some(Outcome::Undefined(fault))),
-            None => {
-                let why = "a counterexample could not be executed on integers of 64 bits";
-                Answer::unknown(Reason::ProverUndecided(why.to_owned()))
-            }
-        }
+        let Some(fault) = fault.filter(|fault| replay_fault(system, fault).is_ok()) else {
+            let why = "a counterexample could not be executed on integers of 64 bits";
+            return Answer::unknown(Reason::ProverUndecided(why.to_owned()));
+        };
+        Answer::of(IterationEnd::Violated, Some(Outcome::Undefined(fault)))
     }
 
     /// What holds at the end of a path to something wrong.

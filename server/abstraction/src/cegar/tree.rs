@@ -82,7 +82,9 @@ impl Tree {
             !node.is_removed && node.covered_by.is_some_and(|other| self.nodes[other as usize].is_removed)
         };
         let bare: Vec<u32> = (0..).zip(&self.nodes).filter(|(_, node)| is_bare(node)).map(|(it, _)| it).collect();
-        bare.iter().for_each(|node| self.settle(*node));
+        for node in &bare {
+            self.settle(*node);
+        }
         bare.into_iter().filter(|node| self.node(*node).is_open()).collect()
     }
 

@@ -70,9 +70,11 @@ fn word(report: &Report) -> &'static str {
 pub(crate) fn table(prover: &mut dyn Prover, done: &mut dyn FnMut(&str, &str, &Report) -> Option<Duration>) -> String {
     let configurations = configurations();
     let mut out = String::from("| model |");
-    configurations.iter().for_each(|(name, _)| _ = write!(out, " {name} |"));
+    for (name, _) in &configurations {
+        _ = write!(out, " {name} |");
+    }
     out += "\n|---|";
-    configurations.iter().for_each(|_| out += "---|");
+    out += &"---|".repeat(configurations.len());
     out += "\n";
     for (model, text) in MODELS {
         let system = system(text);

@@ -64,7 +64,7 @@ impl Prover for Liar {
     }
 
     fn another(&self) -> Option<Box<dyn Prover>> {
-        self.0.as_ref().and_then(|honest| honest.another())
+        self.0.as_ref().and_then(Prover::another)
     }
 }
 
