@@ -30,7 +30,7 @@ usage: cargo xtask COMMAND
   picture        run the replay in the browser and refresh docs/images/replay.png
   bench          measure examples, growth families or other suites; `cargo xtask bench --help` says how
   thesis         the figures of Zhao's thesis on a suite
-  paper-tables   the published figures of abstract matching beside ours
+  paper-tables   the published figures of abstract matching beside ours, and configurations of graphs
   setup          install what the other commands need; they do so themselves
 
 What is downloaded is kept in .cache/, or in the folder named by the environment variable BOOLPROG_CACHE.

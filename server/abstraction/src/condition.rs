@@ -1,5 +1,6 @@
 //! Atoms, and conditions made of them.
 
+use boolprog_integer::expression::Leaf;
 use boolprog_integer::{Environment, Formula, State, Undefined, VariableId};
 use rustc_hash::FxHashMap;
 
@@ -160,4 +161,11 @@ fn join(parts: &[Condition], atom: &dyn Fn(AtomId) -> Option<bool>, neutral: boo
         }
     }
     result
+}
+
+/// `true` if the formula says where control is.
+pub(crate) fn mentions_locations(formula: &Formula) -> bool {
+    let mut found = false;
+    formula.leaves(&mut |leaf| found |= matches!(leaf, Leaf::At(..)));
+    found
 }

@@ -9,7 +9,7 @@ use boolprog_prover::Prover;
 
 use crate::integers::{Explored, Integers, Reason, VALUES, Violation};
 use crate::outcome::{Outcome as Found, Proof, Violations};
-use crate::{alpha, splitting};
+use crate::{alpha, cegar, splitting};
 
 /// An iteration of an engine that refines.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +18,8 @@ pub enum Refined<'i> {
     Predicates(&'i alpha::Iteration),
     /// An iteration over cuts.
     Cuts(&'i splitting::Iteration),
+    /// A round of refinement by counterexamples.
+    Counterexamples(&'i cegar::Round),
 }
 
 /// Called after each iteration, with the system that is searched: that with the properties that are open.
@@ -87,6 +89,28 @@ impl<'s> Engine<&'s System> for Alpha<'_> {
         };
         let observe = &mut |it: &alpha::Iteration| (self.observe)(part, Refined::Predicates(it));
         let report = alpha::run(part, &self.options, prover, task.control, observe);
+        concluded(task, &stated, report.violations, report.outcome)
+    }
+}
+
+/// `expl`, `pred` and `prod`: refinement by counterexamples.
+pub struct Cegar<'t> {
+    /// Options of the search.
+    pub options: cegar::Options,
+    /// Prover to ask.
+    pub prover: &'t mut dyn Prover,
+    /// Hears of its rounds.
+    pub observe: Observe<'t>,
+}
+
+impl<'s> Engine<&'s System> for Cegar<'_> {
+    type Kind = Integers;
+
+    fn run(&mut self, system: &'s System, task: &mut Task<'_, Integers>) -> Outcome<Integers> {
+        let stated = stated(task.properties);
+        let part = &*part(system, &stated);
+        let observe = &mut |round: &cegar::Round| (self.observe)(part, Refined::Counterexamples(round));
+        let report = cegar::run(part, &self.options, &mut *self.prover, task.control, observe);
         concluded(task, &stated, report.violations, report.outcome)
     }
 }

@@ -3,7 +3,7 @@
 use boolprog_base::control::Stop;
 use boolprog_base::engine::{Ended, Kind};
 use boolprog_base::words::count;
-use boolprog_certificate::integer::Abstraction;
+use boolprog_certificate::integer::{Abstraction, Graph};
 use boolprog_integer::explicit::{self, Fault, Run};
 use boolprog_integer::{InputBound, State, System, Undefined};
 
@@ -34,6 +34,8 @@ pub enum Violation {
 pub enum Proof {
     /// The abstraction is exact. To be checked with [`boolprog_certificate::integer::check`].
     Exact(Abstraction),
+    /// Every step from a node of the graph leads to nodes of it. To be checked with [`boolprog_certificate::integer::check`].
+    Closed(Graph),
     /// These are all states that can be reached. To be checked with [`boolprog_certificate::integer::check_states`].
     States(Vec<State>),
     /// All states were looked at, and then looked at again by the definitions, as [`boolprog_integer::explicit`] does.
@@ -82,6 +84,12 @@ pub enum Reason {
     /// The number of iterations; the last one was not exact.
     #[error("not exact after {}", count(*.0, "iteration"))]
     Iterations(u32),
+    /// A counterexample that cannot be taken comes back, and no refiner finds anything that excludes it.
+    #[error("a spurious counterexample of {} is not excluded by anything that refinement finds", count(*.0, "step"))]
+    Stalled(u32),
+    /// The graph of an engine has more nodes than this.
+    #[error("the abstract reachability graph has more than {0} nodes")]
+    Nodes(u64),
     /// The engine uses no prover, and proves nothing without.
     #[error("not proved, because no prover is used")]
     Unproved,

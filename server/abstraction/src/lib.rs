@@ -21,6 +21,7 @@
 pub mod alpha;
 pub mod boolean;
 pub mod bounds;
+pub mod cegar;
 mod condition;
 pub mod engines;
 pub mod integers;

@@ -7,17 +7,20 @@
 //! choice of the environment, [`interpolants`] may.
 
 mod core;
+mod cut;
 mod interpolants;
 mod unrolled;
 mod weakest;
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_integer::explicit::{Run, Step};
-use boolprog_integer::{Formula, Initial, Inputs, State, System};
+use boolprog_integer::{Formula, Initial, Inputs, State, System, VariableId};
 use boolprog_prover::{Answer, Model, Prover, Query};
 
+pub use cut::cut;
 pub use interpolants::interpolants;
 use unrolled::{Part, Unrolled};
+use weakest::Along;
 
 /// A path: edges of instances, and what is to hold at its end.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +55,12 @@ pub struct Spurious {
     pub core: Vec<Statement>,
     /// The atoms of the weakest preconditions along them, over the system of the path.
     pub atoms: Vec<Formula>,
+    /// Those of them in each state of the path, from the start.
+    pub states: Vec<Vec<Formula>>,
+    /// The conditions of the core, over the system of the path.
+    pub conditions: Vec<Formula>,
+    /// The variables of the core, in increasing order.
+    pub variables: Vec<VariableId>,
 }
 
 /// A statement of a path.
@@ -77,8 +86,16 @@ pub fn feasibility(path: Path<'_>, prover: &mut dyn Prover, control: &dyn Contro
             let step = kept.last().map_or(0, |last| unrolled.parts[*last].step);
             let parts: Vec<&Part> = kept.iter().map(|number| &unrolled.parts[*number]).collect();
             let core = parts.iter().map(|part| part.statement(path)).collect();
-            let atoms = weakest::atoms_along(path, &parts);
-            (Feasibility::Spurious(Spurious { step, core, atoms }), questions + 1)
+            let Along { atoms, states } = weakest::along(path, &parts);
+            let spurious = Spurious {
+                step,
+                core,
+                atoms,
+                states,
+                conditions: parts.iter().filter_map(|part| part.condition().cloned()).collect(),
+                variables: unrolled::variables(path, &parts),
+            };
+            (Feasibility::Spurious(spurious), questions + 1)
         }
     })
 }

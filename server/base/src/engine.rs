@@ -215,6 +215,12 @@ pub enum EngineId {
     SplittingMinSet,
     /// Abstract matching over cuts, refined above the least values.
     SplittingMinOnly,
+    /// Values of variables, refined by counterexamples.
+    Expl,
+    /// Predicates, refined by counterexamples.
+    Pred,
+    /// Values and predicates, refined by counterexamples.
+    Prod,
     /// Thread-modular invariants of an integer program with any number of instances.
     Modular,
     /// Boolean programs of an integer program, refined by their counterexamples.
@@ -280,7 +286,7 @@ pub struct EngineInfo {
 }
 
 /// All engines, in the order of [`EngineId`].
-pub static ENGINES: [EngineInfo; 23] = {
+pub static ENGINES: [EngineInfo; 26] = {
     use Completeness::{Complete, FiniteOnly};
     use EngineId as Id;
     use Finds::{Proofs, Violations};
@@ -328,6 +334,11 @@ pub static ENGINES: [EngineInfo; 23] = {
         row(Id::SplittingMinOnly, "splitting-min-only", "splitting by a cut above each least value")
             .on(Integers)
             .is(FiniteOnly)
+            .alone(),
+        row(Id::Expl, "expl", "values of variables, refined by counterexamples").on(Integers).alone(),
+        row(Id::Pred, "pred", "predicate abstraction, refined by counterexamples").on(Integers).alone(),
+        row(Id::Prod, "prod", "values, and predicates where they are too many, refined by counterexamples")
+            .on(Integers)
             .alone(),
         row(Id::Modular, "modular", "thread-modular invariants, found by a prover of Horn clauses")
             .on(Integers)
@@ -380,6 +391,11 @@ impl EngineId {
     /// Its name, unique and stable.
     pub fn name(self) -> &'static str {
         self.info().name
+    }
+
+    /// Returns `true` if it builds abstract reachability graphs of integer programs.
+    pub const fn builds_graphs(self) -> bool {
+        matches!(self, Self::Expl | Self::Pred | Self::Prod)
     }
 
     /// Returns `true` if it is for integer programs.

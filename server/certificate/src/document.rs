@@ -6,6 +6,7 @@
 
 mod boolean;
 mod diagrams;
+mod graph;
 mod integer;
 mod modular;
 mod question;
@@ -25,6 +26,7 @@ use serde::{Deserialize, Serialize};
 use crate::sets::Certificate;
 pub use boolean::{BooleanDocument, PredicateDocument};
 pub use diagrams::DiagramsDocument;
+pub use graph::GraphDocument;
 pub use integer::{AbstractionDocument, IntegerSubject, verify_integer};
 pub use modular::ModularDocument;
 pub use question::{QuestionDocument, RangeDocument};
@@ -68,6 +70,9 @@ pub struct CertificateDocument {
     /// The proofs about an integer program.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub abstractions: Vec<AbstractionDocument>,
+    /// The proofs about an integer program by abstract reachability graphs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub graphs: Vec<GraphDocument>,
     /// The proofs about an integer program with any number of instances.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub modular: Vec<ModularDocument>,
@@ -115,6 +120,7 @@ impl CertificateDocument {
             summaries: None,
             unrolled: None,
             abstractions: Vec::new(),
+            graphs: Vec::new(),
             modular: Vec::new(),
             boolean: Vec::new(),
         }
@@ -137,6 +143,7 @@ impl CertificateDocument {
         let unrolled = self.unrolled.iter().flat_map(|unrolled| of_sets(&unrolled.sets, unrolled.reduced.as_slice()));
         ids.extend(unrolled.filter(|id| *id != CUT));
         ids.extend(self.abstractions.iter().flat_map(|abstraction| &abstraction.properties));
+        ids.extend(self.graphs.iter().flat_map(|graph| &graph.properties));
         ids.extend(self.modular.iter().flat_map(|modular| &modular.properties));
         ids.extend(self.boolean.iter().flat_map(|boolean| &boolean.properties));
         ids.into_iter().map(String::as_str).collect()

@@ -1,7 +1,8 @@
 //! "Never", for integer programs: abstract states closed under steps, or all states.
 //!
-//! An [`Abstraction`] is a set of states, given by locations and the values of predicates; [`check`] asks a prover whether
-//! it is closed. [`check_states`] needs none: it takes every step from a list of states. A [`modular::Invariant`] is a
+//! An [`Abstraction`] is a set of states, given by locations and the values of predicates, and a [`Graph`] one whose parts
+//! need not say of every predicate whether it holds; [`check`] asks a prover whether either is closed.
+//! [`check_states`] needs none: it takes every step from a list of states. A [`modular::Invariant`] is a
 //! formula about some instances of processes that have any number of them.
 //!
 //! The condition under which an expression has a value is computed by [`definedness`], from the language reference. The
@@ -9,14 +10,16 @@
 
 mod check;
 pub mod definedness;
+mod graph;
 pub mod modular;
 mod states;
 
 use boolprog_integer::{Environment, Formula, InstanceId, LocationId, State, System};
 use smallvec::SmallVec;
 
-pub use check::check;
 pub(crate) use check::equals;
+pub use check::{Cover, check};
+pub use graph::{Edge, Graph, Node};
 pub use states::check_states;
 
 /// An error in a proof.
@@ -102,6 +105,32 @@ impl Abstraction {
         }
         let found = self.states.iter().position(|known| known.locations == state.locations && known.values == values);
         found.map(|number| number as u32)
+    }
+}
+
+impl Cover for Abstraction {
+    fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    fn locations(&self, set: usize) -> &[u16] {
+        &self.states[set].locations
+    }
+
+    /// The values of the predicates that count at its locations.
+    fn meaning(&self, set: usize) -> Formula {
+        let state = &self.states[set];
+        let is_there = |(instance, location): Owner| state.locations[usize::from(instance.0)] == location.0;
+        let active = self.predicates.iter().enumerate().filter(|(_, it)| it.owner.is_none_or(is_there));
+        let literal = |(number, predicate): (usize, &Predicate)| {
+            let formula = predicate.formula.clone();
+            if state.values.contains(number) { formula } else { Formula::negation(formula) }
+        };
+        Formula::All(active.map(literal).collect())
+    }
+
+    fn steps(&self) -> Vec<[u32; 3]> {
+        self.steps.iter().map(|step| [step.source, step.transition, step.target]).collect()
     }
 }
 

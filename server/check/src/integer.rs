@@ -13,6 +13,7 @@ mod model;
 pub mod moment;
 mod plan;
 pub mod predicates;
+pub mod reachability;
 
 use std::hash::{Hash, Hasher};
 
@@ -22,8 +23,9 @@ use boolprog_prover::Prover;
 use rustc_hash::FxHasher;
 
 pub use boolprog_abstraction::alpha::{First, Order};
+pub use boolprog_abstraction::cegar::{Domain, Refiner, Restart, Spurious};
 pub use boolprog_certificate::document::ModularDocument;
-pub use model::{Model, Options};
+pub use model::{Counterexamples, Model, Options};
 
 use crate::observer::Observer;
 use crate::report::{Reason, Report};

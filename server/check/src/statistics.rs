@@ -121,9 +121,12 @@ pub struct Iteration {
     pub end: IterationEnd,
     /// States generated; the same state may be generated often.
     pub concrete_states: u64,
-    /// States stored: those with different abstractions.
+    /// States stored: those with different abstractions; or nodes of an abstract reachability graph.
     pub abstract_states: u64,
-    /// The predicates, or cuts, that the next iteration has in addition, as the language writes them.
+    /// Nodes that are covered by others; none for engines without a graph.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub covered: Option<u64>,
+    /// The predicates, cuts or variables with values that the next iteration has in addition, as the language writes them.
     pub new_predicates: Vec<String>,
     /// Questions to the prover.
     pub queries: u64,

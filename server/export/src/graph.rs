@@ -6,15 +6,20 @@
 mod abstract_states;
 mod dot;
 mod numbered_states;
+mod reachability;
 mod steps;
+mod text;
 mod thread_states;
 
 use boolprog_base::Span;
 use boolprog_check::graph::Reach;
 use serde::Serialize;
 
+use crate::text::plain;
+
 pub use abstract_states::abstract_states;
 pub use numbered_states::numbered_states;
+pub use reachability::reachability;
 pub use thread_states::thread_states;
 
 /// A graph in words.
@@ -69,7 +74,7 @@ pub enum Line {
     Solid,
     /// A step that creates the thread; of an abstraction a step that perhaps not all states have.
     Dashed,
-    /// A step of another thread.
+    /// A step of another thread; of an abstraction no step, but from a covered node to the one that covers it.
     Dotted,
 }
 
@@ -104,6 +109,11 @@ impl Graph {
     pub fn dot(&self) -> String {
         dot::write(self)
     }
+
+    /// The graph as plain text. Quadratic in the graph.
+    pub fn text(&self) -> String {
+        text::write(self)
+    }
 }
 
 fn numbers(mut steps: Vec<u32>) -> String {
@@ -114,6 +124,14 @@ fn numbers(mut steps: Vec<u32>) -> String {
 /// The description of an arrow that is steps of the counterexample.
 fn taken(label: &str) -> String {
     if label.is_empty() { String::new() } else { format!("\nstep {label} of the counterexample") }
+}
+
+/// An edge of an integer program as it stands in the text, with its line and the instance that takes it.
+fn statement(program: &str, lines: &[usize], instance: &str, span: Span) -> String {
+    let text: String = program.get(span.range()).unwrap_or_default().chars().map(plain).collect();
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = lines.partition_point(|line| *line <= span.start as usize);
+    format!("{line}: {instance} {text}")
 }
 
 /// Offsets of the beginnings of the lines of a text.

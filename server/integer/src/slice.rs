@@ -2,8 +2,8 @@
 //!
 //! The cone of influence is the least set of variables and instances that holds what the properties and `init` mention,
 //! and with a variable the right sides and the instances of all transitions that assign it, and with an instance all
-//! that its guards mention. The other variables, their assignments and the other instances are left out. So are
-//! transitions of kept instances that neither assign a variable of the cone, nor leave a location that is mentioned,
+//! that its guards mention, if the slice has their transitions. The other variables, their assignments and the other instances
+//! are left out. So are transitions of kept instances that neither assign a variable of the cone, nor leave a location that is mentioned,
 //! nor lead to a place from which one of these is still possible: an instance that took one might as well have stopped.
 //! Cone and slice are those of all languages ([`boolprog_base::dependence`]).
 //!
@@ -41,7 +41,8 @@ pub struct Slice {
     choices: Vec<Vec<InputId>>,
 }
 
-/// The part of a system that its properties depend on. Takes little more than time linear in the size of the system.
+/// The part of a system that its properties depend on. Takes time linear in the size of the system for each time that guards are
+/// left out which others depend on, mostly twice.
 pub fn slice(system: &System) -> Slice {
     let cone = Cone::of(system);
     let variables: Vec<VariableId> = cone.variables().collect();

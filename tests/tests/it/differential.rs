@@ -344,6 +344,17 @@ fn integer_programs_agree_with_the_oracle() {
 }
 
 #[test]
+fn graphs_of_integer_programs_agree_with_the_oracle_and_with_horn_clauses() {
+    let Some(z3) = theta::z3() else { return };
+    let z3 = RefCell::new(z3);
+    let compare = |seed, answers: &mut _| integer::compare_graphs(seed, &mut z3.borrow_mut(), answers);
+    let (programs, total) = totalled((40, 32), &any::<u64>(), compare);
+    let least = total.verdicts.proved.min(total.verdicts.violated);
+    // Spacer has little time, of which other tests take their part.
+    assert!(least > programs / 4 && total.clauses > 0, "too few of a kind: {total:?}");
+}
+
+#[test]
 fn proofs_for_any_number_of_instances_agree_with_the_oracle() {
     let Some(z3) = theta::z3() else { return };
     let z3 = RefCell::new(z3);

@@ -7,10 +7,10 @@ use rustc_hash::FxHashMap;
 
 use super::asking::Asking;
 use super::search::{Early, Search};
-use super::weakest::{Weakest, mentions_locations};
+use super::weakest::Weakest;
 use super::{Choices, First, Iteration, Options, Report};
 use crate::bounds::bounds;
-use crate::condition::Atoms;
+use crate::condition::{Atoms, mentions_locations};
 use crate::integers::Reason;
 use crate::normal::{Known, equals};
 use crate::oracle::{Interrupt, Oracle};

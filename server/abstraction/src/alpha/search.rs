@@ -8,9 +8,9 @@ use boolprog_integer::{Environment, Formula, InputBound, Inputs, State, System, 
 use rustc_hash::FxHashMap;
 
 use super::asking::{Asking, Gaps};
-use super::weakest::{Weakest, mentions_locations};
+use super::weakest::Weakest;
 use super::{Choices, Options, Order};
-use crate::condition::{AtomId, Atoms, Condition, Literal};
+use crate::condition::{AtomId, Atoms, Condition, Literal, mentions_locations};
 use crate::normal::Known;
 use crate::oracle::{Interrupt, Oracle};
 use crate::outcome::{self, Violations};

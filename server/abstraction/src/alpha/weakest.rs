@@ -1,10 +1,9 @@
 //! Weakest preconditions.
 
-use boolprog_integer::expression::Leaf;
-use boolprog_integer::{Formula, Inputs, System};
+use boolprog_integer::{Inputs, System};
 use rustc_hash::FxHashMap;
 
-use crate::condition::{AtomId, Atoms, Condition};
+use crate::condition::{AtomId, Atoms, Condition, mentions_locations};
 use crate::normal::Known;
 
 /// The weakest preconditions of atoms, kept through all iterations.
@@ -33,10 +32,4 @@ impl Weakest {
         }
         condition
     }
-}
-
-pub(super) fn mentions_locations(formula: &Formula) -> bool {
-    let mut found = false;
-    formula.leaves(&mut |leaf| found |= matches!(leaf, Leaf::At(..)));
-    found
 }

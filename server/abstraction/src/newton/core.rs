@@ -18,14 +18,7 @@ pub(super) fn minimal(
         questions += 1;
         Ok::<_, Stop>(ask(unrolled, parts, false, prover, control)? == Answer::Unsatisfiable)
     };
-    // A prefix of `low` parts is no contradiction, one of `high` parts is.
-    let (mut low, mut high) = (0, unrolled.parts.len());
-    while high - low > 1 {
-        let middle = low.midpoint(high);
-        let prefix: Vec<_> = (0..middle).collect();
-        if contradict(&prefix)? { high = middle } else { low = middle }
-    }
-    let mut kept: Vec<usize> = (0..high).collect();
+    let mut kept: Vec<usize> = (0..shortest_prefix(unrolled, &mut contradict)?).collect();
     let mut place = 0;
     while place < kept.len() {
         let mut rest = kept.clone();
@@ -33,4 +26,19 @@ pub(super) fn minimal(
         if contradict(&rest)? { kept = rest } else { place += 1 }
     }
     Ok((kept, questions))
+}
+
+/// The number of parts of the shortest prefix of a path that is a contradiction. Takes a logarithmic number of questions.
+pub(super) fn shortest_prefix(
+    unrolled: &Unrolled,
+    contradict: &mut dyn FnMut(&[usize]) -> Result<bool, Stop>,
+) -> Result<usize, Stop> {
+    // A prefix of `low` parts is no contradiction, one of `high` parts is.
+    let (mut low, mut high) = (0, unrolled.parts.len());
+    while high - low > 1 {
+        let middle = low.midpoint(high);
+        let prefix: Vec<_> = (0..middle).collect();
+        if contradict(&prefix)? { high = middle } else { low = middle }
+    }
+    Ok(high)
 }

@@ -1,5 +1,6 @@
 //! A path as a formula: each assigned value has a variable of its own.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use boolprog_integer::expression::Replacement;
@@ -146,7 +147,34 @@ impl Replacement for Unrolled {
     }
 }
 
+/// The variables of the path's system that statements mention, in increasing order.
+pub(super) fn variables(path: Path<'_>, parts: &[&Part]) -> Vec<VariableId> {
+    let mut found = BTreeSet::new();
+    for part in parts {
+        match &part.kind {
+            Kind::Assume(condition) => found.extend(condition.variables()),
+            Kind::Assign(variable) => {
+                found.insert(*variable);
+                if let Some(step) = part.step.checked_sub(1) {
+                    let update = &path.system.transitions[path.transitions[step] as usize].update;
+                    found.extend(update.terms.get(variable).into_iter().flat_map(Term::variables));
+                    found.extend(update.formulas.get(variable).into_iter().flat_map(Formula::variables));
+                }
+            }
+        }
+    }
+    found.into_iter().collect()
+}
+
 impl Part {
+    /// The condition that it is, over the path's system.
+    pub(super) const fn condition(&self) -> Option<&Formula> {
+        match &self.kind {
+            Kind::Assume(condition) => Some(condition),
+            Kind::Assign(_) => None,
+        }
+    }
+
     /// The statement as the language writes it.
     pub(super) fn statement(&self, path: Path<'_>) -> Statement {
         let system = path.system;

@@ -16,10 +16,20 @@ use crate::normal::{boundary, merged};
 /// Of more comparisons with a variable than this the rest is left behind, since their pairs are many.
 const MOST_ELIMINATED: usize = 12;
 
-/// The atoms of the weakest preconditions along these parts, without those that mention a choice.
-pub(super) fn atoms_along(path: Path<'_>, core: &[&Part]) -> Vec<Formula> {
+/// The atoms of weakest preconditions, without those that mention a choice.
+#[derive(Debug, Default)]
+pub(super) struct Along {
+    /// All of them, each once.
+    pub(super) atoms: Vec<Formula>,
+    /// Those in each state of the path, from the start.
+    pub(super) states: Vec<Vec<Formula>>,
+}
+
+/// The atoms of the weakest preconditions along these parts.
+pub(super) fn along(path: Path<'_>, core: &[&Part]) -> Along {
     let locations = locations(path);
     let (mut present, mut found) = (Vec::new(), Vec::new());
+    let mut states = Vec::new();
     for step in (0..=path.transitions.len() + 1).rev() {
         let parts: Vec<_> = core.iter().filter(|part| part.step == step).collect();
         let kept: Vec<VariableId> = parts.iter().filter_map(|part| assigned(part)).collect();
@@ -44,8 +54,12 @@ pub(super) fn atoms_along(path: Path<'_>, core: &[&Part]) -> Vec<Formula> {
                 }
             }
         }
+        if step > 0 {
+            states.push(present.clone());
+        }
     }
-    found
+    states.reverse();
+    Along { atoms: found, states }
 }
 
 /// Replaces the atoms that mention a variable by those that follow for the others, and adds these to all that were found.

@@ -1,5 +1,6 @@
 //! Proofs of whole programs, published figures, and programs at random.
 
+mod cegar;
 mod common;
 mod proofs;
 mod published;

@@ -1,12 +1,14 @@
 //! `boolprog abstract-graph`: the abstract states of a small integer program and the steps between them.
 
 use boolprog_base::words::count;
+use boolprog_check::integer::Domain;
 use boolprog_check::integer::graph::{NoGraph, abstract_graph};
+use boolprog_check::integer::reachability::reachability_graph;
 use boolprog_check::report::Reason;
-use boolprog_export::graph::abstract_states;
+use boolprog_export::graph::{Graph, abstract_states, reachability};
 use boolprog_frontend::Options;
 
-use super::arguments::AbstractGraphArguments;
+use super::arguments::{AbstractGraphArguments, GraphEngine, GraphFormat};
 use super::load;
 use boolprog_host::provers::prover;
 
@@ -22,9 +24,27 @@ pub(super) fn draw(arguments: &AbstractGraphArguments) -> Result<String, String>
     }
     let mut prover = prover(&arguments.integers.prover);
     let (iteration, limits) = (arguments.iteration, arguments.limits.start());
-    let drawn = abstract_graph(&model, &options, iteration, arguments.limit, &mut prover, &limits);
+    let domain = match arguments.engine {
+        GraphEngine::Alpha => None,
+        GraphEngine::Expl => Some(Domain::Values),
+        GraphEngine::Pred => Some(Domain::Predicates),
+        GraphEngine::Prod => Some(Domain::Both),
+    };
+    let drawn: Result<Graph, NoGraph> = match domain {
+        None => abstract_graph(&model, &options, iteration, arguments.limit, &mut prover, &limits)
+            .map(|graph| abstract_states(&model, &graph)),
+        Some(domain) => {
+            let drawn = (iteration, arguments.limit);
+            reachability_graph(&model, &options, domain, drawn, &mut prover, &limits)
+                .map(|graph| reachability(&model, &graph))
+        }
+    };
     let graph = drawn.map_err(|why| named(no_graph(&why, arguments.limit)))?;
-    Ok(abstract_states(&model, &graph).dot())
+    Ok(match arguments.format {
+        GraphFormat::Dot => graph.dot(),
+        GraphFormat::Text => graph.text(),
+        GraphFormat::Json => serde_json::to_string_pretty(&graph).unwrap_or_default() + "\n",
+    })
 }
 
 fn no_graph(why: &NoGraph, most: usize) -> String {

@@ -45,14 +45,18 @@ fn print_iteration(iteration: &Iteration, out: &mut impl Write) -> io::Result<()
     let steps = must_steps + may_steps;
     let steps = if steps > 0 { format!(", {must_steps} of {} certain", count(steps, "step")) } else { String::new() };
     let questions = if *queries > 0 { format!(", {}", count(*queries, "question")) } else { String::new() };
-    let states = count(*concrete_states, "state");
-    writeln!(out, "  iteration {number}: {states}, {abstract_states} stored{steps}{questions}; {}", end(iteration))
+    let states = match iteration.covered {
+        None => format!("{}, {abstract_states} stored", count(*concrete_states, "state")),
+        Some(covered) => format!("{}, {covered} covered", count(*abstract_states, "node")),
+    };
+    writeln!(out, "  iteration {number}: {states}{steps}{questions}; {}", end(iteration))
 }
 
 /// How an iteration ended, as a clause.
 fn end(iteration: &Iteration) -> String {
     match iteration.end {
         IterationEnd::Refined => format!("new: {}", shortened(&iteration.new_predicates.join(", "))),
+        IterationEnd::Exact if iteration.covered.is_some() => "nothing violated".to_owned(),
         IterationEnd::Exact => "exact".to_owned(),
         IterationEnd::Violated => "violation found".to_owned(),
         IterationEnd::Undecided => "nothing new".to_owned(),

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::verify::{is_of, numbers};
 use super::{CertificateDocument, Invalid, Proved, QuestionDocument};
-use crate::integer::{AbstractState, AbstractStep, Abstraction, Flaw, Predicate, check};
+use crate::integer::{AbstractState, AbstractStep, Abstraction, Cover, Flaw, Predicate, check};
 
 /// An integer program whose proofs are checked.
 #[derive(Clone, Copy, Debug)]
@@ -81,15 +81,26 @@ impl AbstractionDocument {
         prover: &mut dyn Prover,
         control: &dyn Control,
     ) -> Result<Vec<String>, Invalid> {
-        let asked = numbers(&subject.system.property_ids(), &self.properties)?;
-        let asked: Vec<usize> = asked.into_iter().map(|property| property as usize).collect();
         let abstraction = self.read(subject).ok_or(Invalid::UnknownState)?;
-        match check(&subject.system.with_properties(&asked), &abstraction, prover, control) {
-            Err(stop) => Err(Invalid::Stopped(stop)),
-            Ok(Err(Flaw::Undecided(why))) => Err(Invalid::Undecided(why)),
-            Ok(Err(flaw)) => Err(Invalid::Rejected { properties: self.properties.clone(), why: flaw.to_string() }),
-            Ok(Ok(())) => Ok(self.properties.clone()),
-        }
+        checked(subject, &abstraction, &self.properties, prover, control)
+    }
+}
+
+/// Checks that sets of states prove these properties, and returns their ids.
+pub(super) fn checked(
+    subject: &IntegerSubject<'_>,
+    cover: &dyn Cover,
+    properties: &[String],
+    prover: &mut dyn Prover,
+    control: &dyn Control,
+) -> Result<Vec<String>, Invalid> {
+    let asked = numbers(&subject.system.property_ids(), properties)?;
+    let asked: Vec<usize> = asked.into_iter().map(|property| property as usize).collect();
+    match check(&subject.system.with_properties(&asked), cover, prover, control) {
+        Err(stop) => Err(Invalid::Stopped(stop)),
+        Ok(Err(Flaw::Undecided(why))) => Err(Invalid::Undecided(why)),
+        Ok(Err(flaw)) => Err(Invalid::Rejected { properties: properties.to_vec(), why: flaw.to_string() }),
+        Ok(Ok(())) => Ok(properties.to_vec()),
     }
 }
 
@@ -105,12 +116,16 @@ pub fn verify_integer(
     }
     is_of(document, subject.text)?;
     let has_any_number = !subject.system.counters.is_empty();
-    if has_any_number && !document.abstractions.is_empty() || !has_any_number && !document.modular.is_empty() {
+    let has_states = !document.abstractions.is_empty() || !document.graphs.is_empty();
+    if has_any_number && has_states || !has_any_number && !document.modular.is_empty() {
         return Err(Invalid::OtherQuestion);
     }
     let mut proved = Vec::new();
     for abstraction in &document.abstractions {
         proved.extend(abstraction.check(subject, prover, control)?);
+    }
+    for graph in &document.graphs {
+        proved.extend(graph.check(subject, prover, control)?);
     }
     for modular in &document.modular {
         proved.extend(modular.check(subject, prover, control)?);

@@ -1,29 +1,47 @@
-//! Checking an abstraction, without anything of the search that made it.
+//! Checking sets of states, without anything of the search that made them.
 //!
-//! An abstraction is a set of states, given by locations and the values of predicates. It proves that nothing is
-//! violated if the system starts in it, no step leads out of it, no state in it violates a property, and everything
-//! that is evaluated in it has a value. Each of these is a question to a prover; the steps that the abstraction names
+//! A proof is a list of sets of states, each given by locations and a formula. It shows that nothing is violated if the
+//! system starts in one of them, no step leads out of them all, no state in them violates a property, and everything
+//! that is evaluated in them has a value. Each of these is a question to a prover; the steps that the proof names
 //! are believed only as far as they help to put it.
 
 use boolprog_base::control::{Control, Progress, Stop};
-use boolprog_integer::{
-    Comparison, Formula, Initial, InstanceId, LocationId, Sort, System, Term, Transition, VariableId,
-};
+use boolprog_integer::{Comparison, Formula, Initial, Sort, System, Term, Transition, VariableId};
 use boolprog_prover::{Answer, Prover, Query};
 
+use super::Flaw;
 use super::definedness;
-use super::{AbstractState, Abstraction, Flaw};
 use crate::failure::settled;
 
-/// Checks that an abstraction proves that no property can be violated. The outer error says that `control` wanted to
-/// stop.
+/// Sets of states that are to contain every reachable one.
+pub trait Cover {
+    /// Number of the sets.
+    fn len(&self) -> usize;
+
+    /// `true` if there are none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The location of each instance in the states of a set.
+    fn locations(&self, set: usize) -> &[u16];
+
+    /// What holds in the states of a set, and in no other states with its locations.
+    fn meaning(&self, set: usize) -> Formula;
+
+    /// Source, transition and target of the steps between sets, by increasing source.
+    fn steps(&self) -> Vec<[u32; 3]>;
+}
+
+/// Checks that sets of states prove that no property can be violated. The outer error says that `control` wanted to
+/// stop. Asks as many questions as the sets have transitions, and a few for each set.
 pub fn check(
     system: &System,
-    abstraction: &Abstraction,
+    cover: &dyn Cover,
     prover: &mut dyn Prover,
     control: &dyn Control,
 ) -> Result<Result<(), Flaw>, Stop> {
-    let mut checker = Checker { system, abstraction, prover, control };
+    let mut checker = Checker { system, cover, prover, control };
     settled(checker.check())
 }
 
@@ -31,7 +49,7 @@ type Failure = crate::failure::Failure<Flaw>;
 
 struct Checker<'a> {
     system: &'a System,
-    abstraction: &'a Abstraction,
+    cover: &'a dyn Cover,
     prover: &'a mut dyn Prover,
     control: &'a dyn Control,
 }
@@ -39,30 +57,31 @@ struct Checker<'a> {
 impl Checker<'_> {
     fn check(&mut self) -> Result<(), Failure> {
         self.check_start()?;
-        let mut steps = self.abstraction.steps.as_slice();
-        let states = self.abstraction.states.len() as u64;
-        let progress = |left| Progress { phase: "checking", states, frontier: left, ..Progress::default() };
-        for (state, number) in self.abstraction.states.iter().zip(0_u32..) {
-            self.control.poll(&progress(states - u64::from(number))).map_err(Failure::Stop)?;
-            let length = steps.iter().take_while(|step| step.source == number).count();
-            let (of_state, rest) = steps.split_at(length);
+        let (steps, sets) = (self.cover.steps(), self.cover.len());
+        let mut steps = steps.as_slice();
+        let progress =
+            |left| Progress { phase: "checking", states: sets as u64, frontier: left as u64, ..Progress::default() };
+        for set in 0..sets {
+            self.control.poll(&progress(sets - set)).map_err(Failure::Stop)?;
+            let length = steps.iter().take_while(|[source, ..]| *source as usize == set).count();
+            let (of_set, rest) = steps.split_at(length);
             steps = rest;
-            self.check_properties(state)?;
+            self.check_properties(set)?;
             for (transition, index) in self.system.transitions.iter().zip(0_u32..) {
-                if state.locations[usize::from(transition.instance.0)] != transition.from.0 {
+                if self.cover.locations(set)[usize::from(transition.instance.0)] != transition.from.0 {
                     continue;
                 }
-                let mut targets: Vec<_> =
-                    of_state.iter().filter(|step| step.transition == index).map(|step| step.target).collect();
+                let of_transition = of_set.iter().filter(|[_, transition, _]| *transition == index);
+                let mut targets: Vec<_> = of_transition.map(|[_, _, target]| *target as usize).collect();
                 targets.sort_unstable();
                 targets.dedup();
-                self.check_step(state, transition, index, &targets)?;
+                self.check_step(set, transition, index, &targets)?;
             }
         }
         Ok(())
     }
 
-    /// No start lies outside of all abstract states, and which states are starts has a value.
+    /// No start lies outside of all sets, and which states are starts has a value.
     fn check_start(&mut self) -> Result<(), Failure> {
         let locations = vec![0; self.system.instances.len()];
         let mut conjuncts = self.system.initial.clone();
@@ -75,57 +94,45 @@ impl Checker<'_> {
         conjuncts.extend(undefined.iter().cloned());
         undefined.push(Formula::negation(definedness::conjunction(&self.system.initial)));
         self.refute(None, &locations, &undefined, Flaw::Start)?;
-        let starts = self.abstraction.states.iter().filter(|state| *state.locations == *locations);
-        conjuncts.extend(starts.map(|state| Formula::negation(self.meaning(state))));
+        let starts = (0..self.cover.len()).filter(|set| *self.cover.locations(*set) == *locations);
+        conjuncts.extend(starts.map(|set| Formula::negation(self.cover.meaning(set))));
         self.refute(None, &locations, &conjuncts, Flaw::Start)
     }
 
-    fn check_properties(&mut self, state: &AbstractState) -> Result<(), Failure> {
+    fn check_properties(&mut self, set: usize) -> Result<(), Failure> {
+        let cover = self.cover;
         for (property, number) in self.system.properties.iter().zip(0..) {
             let undefined = Formula::negation(definedness::formula(&property.error));
             for wrong in [undefined, property.error.clone()] {
-                let conjuncts = [self.meaning(state), wrong];
-                self.refute(None, &state.locations, &conjuncts, Flaw::Property { property: number })?;
+                let conjuncts = [cover.meaning(set), wrong];
+                self.refute(None, cover.locations(set), &conjuncts, Flaw::Property { property: number })?;
             }
         }
         Ok(())
     }
 
-    /// The transition has a value in all states of the abstract state, and leads into one of the targets.
+    /// The transition has a value in all states of the set, and leads into one of the targets.
     fn check_step(
         &mut self,
-        state: &AbstractState,
+        set: usize,
         transition: &Transition,
         index: u32,
-        targets: &[u32],
+        targets: &[usize],
     ) -> Result<(), Failure> {
-        let undefined = [self.meaning(state), Formula::negation(definedness::transition(self.system, transition))];
-        self.refute(Some(transition), &state.locations, &undefined, Flaw::Value { transition: index })?;
-        let mut after = state.locations.clone();
+        let cover = self.cover;
+        let locations = cover.locations(set);
+        let undefined = [cover.meaning(set), Formula::negation(definedness::transition(self.system, transition))];
+        self.refute(Some(transition), locations, &undefined, Flaw::Value { transition: index })?;
+        let mut after = Box::<[u16]>::from(locations);
         after[usize::from(transition.instance.0)] = transition.to.0;
         let mut conjuncts = transition.guard.clone();
-        conjuncts.push(self.meaning(state));
+        conjuncts.push(cover.meaning(set));
         for target in targets {
-            let target = &self.abstraction.states[*target as usize];
-            if target.locations == after {
-                conjuncts.push(Formula::negation(self.meaning(target).substitute(&transition.update)));
+            if *cover.locations(*target) == *after {
+                conjuncts.push(Formula::negation(cover.meaning(*target).substitute(&transition.update)));
             }
         }
-        self.refute(Some(transition), &state.locations, &conjuncts, Flaw::Step { transition: index })
-    }
-
-    /// The formula of the predicates of an abstract state.
-    fn meaning(&self, state: &AbstractState) -> Formula {
-        let mut parts = Vec::new();
-        for (number, predicate) in self.abstraction.predicates.iter().enumerate() {
-            let is_active =
-                |(instance, location): (InstanceId, LocationId)| state.locations[usize::from(instance.0)] == location.0;
-            if predicate.owner.is_none_or(is_active) {
-                let formula = predicate.formula.clone();
-                parts.push(if state.values.contains(number) { formula } else { Formula::negation(formula) });
-            }
-        }
-        Formula::All(parts)
+        self.refute(Some(transition), locations, &conjuncts, Flaw::Step { transition: index })
     }
 
     /// Accepts if the formulas cannot hold together with control there.

@@ -18,7 +18,7 @@ use boolprog_prover::Prover;
 
 use super::iteration::iteration;
 use super::plan::{BRIEFLY, Stage, States, Tools, When, plan};
-use super::{Model, Options};
+use super::{Counterexamples, Model, Options, Refiner, Restart};
 use crate::observer::Observer;
 use crate::report::{Iteration, Reason, Statistics};
 
@@ -31,7 +31,7 @@ pub(crate) struct Decision {
     /// A run on which something has no value, and the engine that found it.
     pub(crate) fault: Option<(EngineId, Fault)>,
     pub(crate) statistics: Statistics,
-    /// The proofs that are more than a search of all states: those of [`EngineId::Alpha`].
+    /// The proofs that are more than a search of all states.
     pub(crate) certificate: Option<Box<CertificateDocument>>,
 }
 
@@ -95,7 +95,7 @@ fn alone(engine: EngineId, options: &Options) -> String {
         if options.local_predicates {
             text += " --local-predicates";
         }
-        match options.first {
+        match options.first.unwrap_or_default() {
             First::Guards => {}
             First::Bounds => text += " --predicates bounds",
             First::Properties => text += " --predicates properties",
@@ -107,10 +107,44 @@ fn alone(engine: EngineId, options: &Options) -> String {
         if let Some(longest) = options.add_all {
             _ = write!(text, " --add-all {longest}");
         }
+    } else if engine.builds_graphs() {
+        graphs(options, &mut text);
     } else if options.seed != 0 {
         _ = write!(text, " --seed {}", options.seed);
     }
     text
+}
+
+/// The options of an engine that builds graphs.
+fn graphs(options: &Options, text: &mut String) {
+    let Counterexamples { boolean, values, restart, refiner, lazy } = options.counterexamples;
+    match options.first.unwrap_or(First::Declared) {
+        First::Guards => *text += " --predicates guards",
+        First::Bounds => *text += " --predicates bounds",
+        First::Properties => *text += " --predicates properties",
+        First::Declared => {}
+    }
+    if options.order == Order::DepthFirst {
+        *text += " --order depth-first";
+    }
+    if boolean {
+        *text += " --abstraction boolean";
+    }
+    match refiner {
+        Refiner::Weakest => {}
+        Refiner::Core => *text += " --refiner core",
+        Refiner::Cut => *text += " --refiner cut",
+        Refiner::Interpolants => *text += " --refiner interpolants",
+    }
+    if values != Counterexamples::default().values {
+        _ = write!(text, " --values {values}");
+    }
+    if restart == Restart::Graph {
+        *text += " --restart graph";
+    }
+    if lazy {
+        *text += " --lazy";
+    }
 }
 
 /// Largest number of states that a stage may visit.
@@ -145,7 +179,7 @@ impl Ledger<'_> {
         match stage.when {
             When::Always => true,
             When::CutOff => reasons.iter().any(|reason| matches!(reason, Reason::States(_))),
-            When::Attempt if options.chooses_predicates() => false,
+            When::Attempt if stage.predicates.is_some() && options.chooses_predicates() => false,
             When::Open | When::Attempt => {
                 self.goes_on && fault.is_none() && !open(verdicts).is_empty() && reasons.iter().all(has_time)
             }
@@ -174,7 +208,7 @@ impl Ledger<'_> {
         }
         if !stage.is_sample {
             match outcome.states.reason {
-                Some(Reason::Iterations(_)) if stage.when == When::Attempt => {}
+                Some(reason) if stage.when == When::Attempt && goes_on(stage.engine, &reason) => {}
                 Some(reason) => {
                     self.goes_on = stage.when != When::Attempt;
                     self.undecided(reason);
@@ -230,8 +264,8 @@ impl Ledger<'_> {
         if let Some(doubt) = doubt(&part, proof, prover, control) {
             return self.undecided(doubt);
         }
-        if let Proof::Exact(abstraction) = proof {
-            self.decision.certificate = self.model.certificate(&part, engine, abstraction);
+        if matches!(proof, Proof::Exact(_) | Proof::Closed(_)) {
+            self.decision.certificate = self.model.certificate(&part, engine, proof);
         }
         for property in properties {
             self.settle(*property, || Found::Proved(engine));
@@ -239,10 +273,23 @@ impl Ledger<'_> {
     }
 }
 
+/// Returns `true` if the next attempt need not share the reason for which one ended.
+const fn goes_on(engine: EngineId, reason: &Reason) -> bool {
+    match reason {
+        Reason::Iterations(_) | Reason::Stalled(_) | Reason::Nodes(_) => true,
+        Reason::ProverUndecided(_) => engine.builds_graphs(),
+        _ => false,
+    }
+}
+
 /// Why a proof is not accepted by its checker, if it is not.
+/// A process of its own answers the checker, if the prover is one.
 pub(super) fn doubt(system: &System, proof: &Proof, prover: &mut dyn Prover, control: &dyn Control) -> Option<Reason> {
+    let mut another = prover.another();
+    let prover = another.as_deref_mut().unwrap_or(prover);
     let accepted = match proof {
         Proof::Exact(abstraction) => check(system, abstraction, prover, control),
+        Proof::Closed(graph) => check(system, graph, prover, control),
         Proof::States(states) => check_states(system, states, control),
         Proof::Searched => return None,
     };

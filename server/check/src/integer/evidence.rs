@@ -35,7 +35,7 @@ pub(crate) fn properties(model: &Model, decision: Decision) -> Vec<PropertyRepor
         report.verdict = match found {
             None => unknown(),
             Some(Found::Proved(engine)) => {
-                if property == VALUES && engine == EngineId::Alpha {
+                if property == VALUES && (engine == EngineId::Alpha || engine.builds_graphs()) {
                     EXACT.clone_into(&mut report.name);
                 }
                 Verdict::Proved(Proof::by(engine))

@@ -104,7 +104,8 @@ pub fn abstract_graph(
     // The graph shows the path of one violation.
     matching.until_violated = true;
     let report = alpha::run(&system, &matching, Some(&mut *prover), control, &mut |_| {});
-    let conclusion = conclude(&system, &report, prover, control).map_err(NoGraph::Unknown)?;
+    let conclusion =
+        conclude(&system, &report.outcome, &report.violations, prover, control).map_err(NoGraph::Unknown)?;
     let iteration = report.iterations.len() as u32;
     if iterations.is_some_and(|wanted| wanted > iteration) {
         return Err(NoGraph::NoIteration(iteration));
@@ -131,16 +132,17 @@ pub fn abstract_graph(
 /// if the search ended early.
 pub(super) fn conclude(
     system: &System,
-    report: &alpha::Report,
+    outcome: &Outcome,
+    violations: &[(u32, Run)],
     prover: &mut dyn Prover,
     control: &dyn Control,
 ) -> Result<Conclusion, Reason> {
-    Ok(match &report.outcome {
-        Outcome::Proved(proof @ Proof::Exact(_)) => {
+    Ok(match outcome {
+        Outcome::Proved(proof @ (Proof::Exact(_) | Proof::Closed(_))) => {
             doubt(system, proof, prover, control).map_or(Conclusion::Exact, Conclusion::Undecided)
         }
         Outcome::Proved(Proof::States(_) | Proof::Searched) => Conclusion::Exact,
-        Outcome::Violated => violated(system, &report.violations)?,
+        Outcome::Violated => violated(system, violations)?,
         Outcome::Undefined(_) => Conclusion::Undecided(Reason::NoValue),
         Outcome::Unknown(reason) => match reason.clone() {
             reason @ (Reason::Stopped(_) | Reason::NoProver(_)) => return Err(reason),

@@ -1,7 +1,7 @@
 //! Reports of the iterations of engines to an observer.
 
 use boolprog_abstraction::engines::Refined;
-use boolprog_abstraction::{alpha, splitting};
+use boolprog_abstraction::{alpha, cegar, splitting};
 use boolprog_integer::System;
 
 use crate::report::{Gap, Iteration};
@@ -10,6 +10,18 @@ pub(super) fn iteration(system: &System, refined: Refined<'_>) -> Iteration {
     match refined {
         Refined::Predicates(iteration) => matched(system, iteration),
         Refined::Cuts(iteration) => split(system, iteration),
+        Refined::Counterexamples(round) => of_graph(system, round),
+    }
+}
+
+fn of_graph(system: &System, round: &cegar::Round) -> Iteration {
+    Iteration {
+        abstract_states: round.nodes,
+        covered: Some(round.covered),
+        new_predicates: round.added.iter().map(|added| added.describe(system)).collect(),
+        queries: round.queries,
+        end: round.end.into(),
+        ..Iteration::default()
     }
 }
 

@@ -3,9 +3,12 @@
 use std::sync::Arc;
 
 use boolprog_abstraction::alpha::{First, Order};
+use boolprog_abstraction::cegar::{self, Domain, Refiner, Restart};
+use boolprog_abstraction::integers::Proof;
 use boolprog_base::engine::EngineId;
-use boolprog_certificate::document::{AbstractionDocument, CertificateDocument, IntegerSubject, QuestionDocument};
-use boolprog_certificate::integer::Abstraction;
+use boolprog_certificate::document::{
+    AbstractionDocument, CertificateDocument, GraphDocument, IntegerSubject, QuestionDocument,
+};
 use boolprog_integer::syntax::ast::SourceFile;
 use boolprog_integer::{InputBound, Instance, Instantiation, NotInstantiated, Origins, System, instantiate};
 use boolprog_trace::document::ProgramKind;
@@ -109,17 +112,47 @@ impl Model {
         IntegerSubject { text, file, instantiation: *instantiation, system }
     }
 
-    /// A certificate with this proof of all properties of a part of the system; `None` if there are none.
+    /// A certificate with this proof of all properties of a part of the system; `None` if there are none, or the proof is a
+    /// search of all states.
     pub(super) fn certificate(
         &self,
         part: &System,
         engine: EngineId,
-        abstraction: &Abstraction,
+        proof: &Proof,
     ) -> Option<Box<CertificateDocument>> {
         let question = QuestionDocument::of_instantiation(&self.system, self.instantiation);
         let mut document = Box::new(CertificateDocument::new((&self.path, &self.text), question));
-        document.abstractions.push(AbstractionDocument::of(part, engine.name(), abstraction));
+        match proof {
+            Proof::Exact(abstraction) => {
+                document.abstractions.push(AbstractionDocument::of(part, engine.name(), abstraction));
+            }
+            Proof::Closed(graph) => document.graphs.push(GraphDocument::of(part, engine.name(), graph)),
+            Proof::States(_) | Proof::Searched => {}
+        }
         document.if_any()
+    }
+}
+
+/// How the engines [`EngineId::Expl`], [`EngineId::Pred`] and [`EngineId::Prod`] refine; see
+/// [`boolprog_abstraction::cegar::Options`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Counterexamples {
+    /// `true` if all combinations of predicates are distinguished.
+    pub boolean: bool,
+    /// The most values of a variable after a step.
+    pub values: u32,
+    /// What is computed again when there are more.
+    pub restart: Restart,
+    /// The refiner that is asked first.
+    pub refiner: Refiner,
+    /// `true` if [`EngineId::Pred`] adds predicates only after the node that lacks them.
+    pub lazy: bool,
+}
+
+impl Default for Counterexamples {
+    fn default() -> Self {
+        let cegar::Options { boolean, values, restart, refiner, lazy, .. } = cegar::Options::new(Domain::Both);
+        Self { boolean, values, restart, refiner, lazy }
     }
 }
 
@@ -131,7 +164,7 @@ pub struct Options {
     /// The only engine that may answer. `None` for several, in turn: every state, breadth-first, if there are few; some
     /// states at random, for deep errors; every state up to [`Self::states`], or to the limits if finitely many are
     /// possible; then the prover, with predicates everywhere, then by location, then with values added, each for some
-    /// iterations, unless the options choose one of these. Verdicts have the same evidence either way.
+    /// iterations, unless the options choose one of these; then refinement by counterexamples, for some rounds. Verdicts have the same evidence either way.
     pub engine: Option<EngineId>,
     /// Bound on unbounded inputs for engines without a prover, which then prove nothing.
     pub inputs: InputBound,
@@ -139,10 +172,13 @@ pub struct Options {
     pub seed: u64,
     /// `true` if [`EngineId::Alpha`] tracks predicates only where it found them.
     pub local_predicates: bool,
-    /// The predicates with which [`EngineId::Alpha`] starts.
-    pub first: First,
-    /// The order in which [`EngineId::Alpha`] expands states.
+    /// The predicates with which an engine starts; the engine's own choice if none: [`EngineId::Alpha`] starts with those of
+    /// guards, refinement by counterexamples with those of the file alone.
+    pub first: Option<First>,
+    /// The order in which states, or nodes of a graph, are expanded.
     pub order: Order,
+    /// How engines refine by counterexamples.
+    pub counterexamples: Counterexamples,
     /// After how many iterations [`EngineId::Alpha`] makes all values predicates where it was not exact.
     pub add_all: Option<u32>,
     /// Number of states visited before a prover is asked, if there can be infinitely many.
@@ -157,8 +193,9 @@ impl Default for Options {
             inputs: InputBound(8),
             seed: 0,
             local_predicates: false,
-            first: First::default(),
+            first: None,
             order: Order::default(),
+            counterexamples: Counterexamples::default(),
             add_all: None,
             states: 200_000,
         }
@@ -169,7 +206,7 @@ impl Options {
     /// `true` if these options choose the search of [`EngineId::Alpha`].
     pub(super) fn chooses_predicates(&self) -> bool {
         let Self { local_predicates, first, order, add_all, .. } = *self;
-        local_predicates || add_all.is_some() || (first, order) != Default::default()
+        local_predicates || add_all.is_some() || (first.unwrap_or_default(), order) != Default::default()
     }
 
     pub(super) fn asks_for(&self, property: u32) -> bool {

@@ -1,7 +1,8 @@
 //! The plan for integer programs: engines in order, with reasons.
 
-use boolprog_abstraction::alpha::{self, Choices};
-use boolprog_abstraction::engines::{Alpha, Explicit, Observe, Splitting};
+use boolprog_abstraction::alpha::{self, Choices, First};
+use boolprog_abstraction::cegar::{self, Domain};
+use boolprog_abstraction::engines::{Alpha, Cegar, Explicit, Observe, Splitting};
 use boolprog_abstraction::integers::Integers;
 use boolprog_abstraction::splitting::{self, Strategy};
 use boolprog_base::engine::{Engine, EngineId};
@@ -9,7 +10,7 @@ use boolprog_integer::System;
 use boolprog_integer::explicit::Order;
 use boolprog_prover::Prover;
 
-use super::Options;
+use super::{Counterexamples, Options};
 
 #[derive(Clone, Copy)]
 pub(super) struct Stage {
@@ -95,12 +96,22 @@ static IN_TURNS: &[Stage] = &[
     attempt(Choice { local: true, add_all: None }),
     // Values as predicates end every refinement of finitely many reachable states.
     attempt(Choice { local: true, add_all: Some(VALUES_AFTER) }),
+    // What needs fewer distinctions than an exact abstraction makes: values first, which are cheap where they are few.
+    Stage { when: When::Attempt, ..stage(EngineId::Prod, |tools| Box::new(attempting_graphs(tools, Domain::Both))) },
+    Stage {
+        when: When::Attempt,
+        ..stage(EngineId::Pred, |tools| Box::new(attempting_graphs(tools, Domain::Predicates)))
+    },
     // As many iterations as the limits allow.
     Stage { when: When::Open, ..ALPHA },
 ];
 
 /// Iterations of an attempt; most proofs need fewer.
 const ATTEMPT: u32 = 16;
+
+/// Rounds of an attempt of refinement by counterexamples, and the nodes of a round.
+const ROUNDS: u32 = 64;
+const NODES: u64 = 5_000;
 
 /// Inexact iterations of a transition after which an attempt makes values predicates.
 const VALUES_AFTER: u32 = 3;
@@ -113,6 +124,9 @@ static ALONE: &[Stage] = &[
     stage(EngineId::SplittingMaxOverlap, |tools| Box::new(splitter(tools, Strategy::MaxOverlap))),
     stage(EngineId::SplittingMinSet, |tools| Box::new(splitter(tools, Strategy::MinSet))),
     stage(EngineId::SplittingMinOnly, |tools| Box::new(splitter(tools, Strategy::MinOnly))),
+    stage(EngineId::Expl, |tools| Box::new(refiner(tools, Domain::Values))),
+    stage(EngineId::Pred, |tools| Box::new(refiner(tools, Domain::Predicates))),
+    stage(EngineId::Prod, |tools| Box::new(refiner(tools, Domain::Both))),
 ];
 
 const EXPLICIT: Stage = stage(EngineId::Explicit, |tools| {
@@ -161,10 +175,35 @@ pub(super) fn matching(options: &Options, uses_prover: bool) -> alpha::Options {
     alpha::Options {
         local: options.local_predicates,
         add_all: options.add_all,
-        first: options.first,
+        first: options.first.unwrap_or_default(),
         order: options.order,
         choices: if uses_prover { Choices::Solve(options.inputs) } else { Choices::Enumerate(options.inputs) },
         ..alpha::Options::default()
+    }
+}
+
+fn attempting_graphs(tools: Tools<'_>, domain: Domain) -> Cegar<'_> {
+    let mut cegar = refiner(tools, domain);
+    (cegar.options.rounds, cegar.options.nodes) = (ROUNDS, Some(NODES));
+    cegar
+}
+
+fn refiner(tools: Tools<'_>, domain: Domain) -> Cegar<'_> {
+    let Tools { options, prover, observe, .. } = tools;
+    Cegar { options: refining(options, domain), prover, observe }
+}
+
+pub(super) fn refining(options: &Options, domain: Domain) -> cegar::Options {
+    let Counterexamples { boolean, values, restart, refiner, lazy } = options.counterexamples;
+    cegar::Options {
+        boolean,
+        values,
+        restart,
+        first: options.first.unwrap_or(First::Declared),
+        order: options.order,
+        refiner,
+        lazy,
+        ..cegar::Options::new(domain)
     }
 }
 

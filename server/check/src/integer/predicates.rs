@@ -77,7 +77,7 @@ pub fn predicates(
     };
     let matching = alpha::Options { until_violated: true, ..matching(options, true) };
     let report = alpha::run(system, &matching, Some(&mut *prover), control, &mut note);
-    let conclusion = conclude(system, &report, prover, control);
+    let conclusion = conclude(system, &report.outcome, &report.violations, prover, control);
     let list = report.abstraction().map_or_else(Vec::new, |abstraction| {
         let known = |(number, predicate)| known(system, &report, abstraction, (number, predicate));
         abstraction.predicates.iter().enumerate().map(known).collect()

@@ -7,6 +7,7 @@ mod engines;
 mod evidence;
 mod groups;
 mod places;
+mod reachability;
 mod values;
 
 use std::sync::Arc;

@@ -8,8 +8,8 @@ use boolprog_check::integer::Model;
 use boolprog_check::integer::graph::{AbstractGraph, Conclusion, Edge, Node};
 use boolprog_check::report::Reason;
 
-use super::{Arrow, Graph, Line, Shape, ShapeKind, line_starts, numbers, taken};
-use crate::text::{plain, wrapped};
+use super::{Arrow, Graph, Line, Shape, ShapeKind, line_starts, numbers, statement, taken};
+use crate::text::wrapped;
 use crate::wording::file_name;
 
 /// Width in columns at which lines in shapes are broken.
@@ -82,12 +82,7 @@ fn arrows(model: &Model, graph: &AbstractGraph) -> Vec<Arrow> {
     for edge in &graph.edges {
         groups.entry((edge.from, edge.to, !edge.must)).or_default().push(edge);
     }
-    let statement = |edge: &&Edge| {
-        let text: String = model.text.get(edge.span.range()).unwrap_or_default().chars().map(plain).collect();
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let line = lines.partition_point(|line| *line <= edge.span.start as usize);
-        format!("{line}: {} {text}", edge.instance)
-    };
+    let statement = |edge: &&Edge| statement(&model.text, &lines, &edge.instance, edge.span);
     let arrow = |((from, to, may), edges): ((usize, usize, bool), Vec<&Edge>)| {
         let label = numbers(edges.iter().flat_map(|edge| edge.steps.iter().copied()).collect());
         let tip = edges.iter().map(statement).collect::<Vec<_>>().join("\n") + &taken(&label);

@@ -15,9 +15,24 @@ pub(super) struct Cone<'a> {
 }
 
 impl<'a> Cone<'a> {
+    /// The cone of a system. The guard of a transition that the slice leaves out controls nothing that counts: without it the
+    /// cone may be smaller, and the slice with it, until both stay as they are.
     pub(super) fn of(system: &'a System) -> Self {
+        let mut kept = vec![true; system.transitions.len()];
+        loop {
+            let cone = Self::among(system, &kept);
+            let still: Vec<bool> = system.transitions.iter().map(|transition| cone.keeps(transition)).collect();
+            if still == kept {
+                return cone;
+            }
+            kept = still;
+        }
+    }
+
+    /// The cone of a system that has these of its transitions alone. Linear.
+    fn among(system: &'a System, kept: &[bool]) -> Self {
         let places = Places::new(system);
-        let skeleton = places.skeleton(system);
+        let skeleton = places.skeleton(system, kept);
         let influence = skeleton.cone();
         let mentioned = (0..skeleton.places as u32).filter(|place| influence.contains(Part::Place(*place)));
         let alive = skeleton.alive(mentioned, |_, command| influence.counts(command));
@@ -71,13 +86,14 @@ impl Places {
         self.first[usize::from(instance.0)] + u32::from(location.0)
     }
 
-    fn skeleton(&self, system: &System) -> Skeleton {
+    fn skeleton(&self, system: &System, kept: &[bool]) -> Skeleton {
+        let commands = system.transitions.iter().zip(kept).filter(|(_, kept)| **kept);
         let asked = system.properties.iter().map(|property| &property.error).chain(&system.initial);
         Skeleton {
             variables: system.variables.len(),
             agents: system.instances.len(),
             places: self.count as usize,
-            commands: system.transitions.iter().map(|transition| self.command(transition)).collect(),
+            commands: commands.map(|(transition, _)| self.command(transition)).collect(),
             asked: asked.flat_map(|formula| self.of_formula(formula)).collect(),
         }
     }

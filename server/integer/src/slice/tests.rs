@@ -32,12 +32,26 @@ fn what_properties_do_not_depend_on_is_left_out() {
     let names = |variables: Vec<crate::VariableId>| {
         variables.iter().map(|id| whole.variable(*id).name.to_string()).collect::<Vec<_>>()
     };
-    // The guard of the loop after `over` keeps `copy`: all guards of an instance of the cone count.
-    assert_eq!(names(slice.variables.clone()), ["x", "copy"]);
-    assert_eq!(names(slice.variables_left_out(&whole)), ["noise"]);
+    // The guard of the loop after `over` controls nothing that counts, and `copy` is read there only.
+    assert_eq!(names(slice.variables.clone()), ["x"]);
+    assert_eq!(names(slice.variables_left_out(&whole)), ["noise", "copy"]);
     assert_eq!((slice.system.instances.len(), slice.transitions.as_slice()), (1, &[0, 1][..]));
     assert_eq!(slice.edges_left_out(&whole).iter().map(|edge| edge.0).collect::<Vec<_>>(), [2, 3, 4]);
     assert!(slice.system.transitions.iter().all(|transition| transition.choices.is_empty()));
+}
+
+/// Each guard that is left out leaves out the only reader of the next variable.
+#[test]
+fn a_guard_counts_only_where_something_depends_on_it() {
+    let whole = system(
+        "decl x: int, y: int, z: int, w: int;
+        process P { loc a, b, over, later; a -> b when x < 3 do x := x + 1; b -> a; b -> over when y > 0;
+            over -> later when z > w; later -> later do w := w + z; }
+        process Q { loc m; m -> m when w > 1 do y := y + 1; m -> m do z := z + 1; }
+        error e: P @ b && x == 3;",
+    );
+    let slice = slice(&whole);
+    assert_eq!((slice.variables.len(), slice.instances.len(), slice.transitions.as_slice()), (1, 1, &[0, 1][..]));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod any_number;
 mod generate;
+mod graphs;
 mod oracle;
 
 use std::sync::Arc;
@@ -24,6 +25,7 @@ use super::case::Compared;
 pub(super) use any_number::{Asked, Brief, compare_any_number};
 use boolprog_tests::random::Random;
 use generate::program;
+pub(super) use graphs::compare_graphs;
 use oracle::{Found, Oracle};
 
 /// States that the oracle visits.

@@ -31,7 +31,7 @@ const WINDOW: u32 = 3;
 /// Configurations that an interpreter visits.
 const CONFIGURATIONS: usize = 5000;
 
-/// Calls of [`Control::poll`](boolprog_base::control::Control::poll) after which abstract matching stops.
+/// Calls of [`Control::poll`](boolprog_base::control::Control::poll) after which a search with a prover stops.
 const POLLS_WITH_PROVER: u64 = 100;
 
 /// The number of answers of each kind.
@@ -54,14 +54,14 @@ struct Notation<'a> {
     steps: fn(&Model, usize) -> usize,
 }
 
-/// Compares the engines on an automaton, and with a prover `alpha`.
+/// Compares the engines on an automaton, and with a prover those that ask one.
 pub(super) fn compare_automaton(automaton: &Automaton, z3: Option<&mut SmtLib>, extent: &mut Extent) -> Compared {
     let text = automaton.to_string();
     let steps = |_: &Model, steps| steps;
     compare(&Notation { file: "random.cfa", text: &text, fewest: automaton.fewest(), steps }, z3, extent)
 }
 
-/// Compares the engines on a transition system, and with a prover `alpha`.
+/// Compares the engines on a transition system, and with a prover those that ask one.
 pub(super) fn compare_specification(
     specification: &Specification,
     z3: Option<&mut SmtLib>,
@@ -90,7 +90,9 @@ fn compare(notation: &Notation<'_>, z3: Option<&mut SmtLib>, extent: &mut Extent
         compare(engine, &mut NoProver, Patience::default())?;
     }
     if let Some(z3) = z3 {
-        compare(Some(EngineId::Alpha), z3, Patience::of(POLLS_WITH_PROVER))?;
+        for engine in [EngineId::Alpha, EngineId::Expl, EngineId::Pred, EngineId::Prod] {
+            compare(Some(engine), z3, Patience::of(POLLS_WITH_PROVER))?;
+        }
     }
     Ok(())
 }
@@ -128,7 +130,8 @@ fn agrees(
                 if is_complete {
                     prop_assert_eq!(*fewest, Some(steps), "{} is violated in other steps", id);
                 }
-                let knows = engine != Some(EngineId::Alpha) || is_bounded;
+                let asks_prover = engine.is_some_and(|it| it == EngineId::Alpha || it.builds_graphs());
+                let knows = !asks_prover || is_bounded;
                 prop_assert!(!knows || fewest.is_some_and(|fewest| fewest <= steps), "{} is violated", id);
             }
             Verdict::Unknown(unknown) => {

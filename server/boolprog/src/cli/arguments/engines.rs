@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use boolprog_base::engine::{ENGINES, EngineId};
-use boolprog_check::integer::{self, First, Order};
+use boolprog_check::integer::{self, Counterexamples, First, Order, Refiner, Restart};
 use boolprog_integer::{InputBound, OnRange};
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
@@ -53,10 +53,11 @@ pub(in crate::cli) struct IntegerArguments {
     /// The engine alpha uses a predicate only at the location where it was found.
     #[arg(long = "local-predicates")]
     pub local_predicates: bool,
-    /// The predicates with which the engine alpha starts, besides those of the file.
-    #[arg(long, value_enum, value_name = "WHICH", default_value_t = FirstName::Guards)]
-    pub predicates: FirstName,
-    /// The order in which the engine alpha expands states.
+    /// The predicates with which an engine starts, besides those of the file. [default: guards for alpha, declared for expl,
+    /// pred and prod]
+    #[arg(long, value_enum, value_name = "WHICH")]
+    pub predicates: Option<FirstName>,
+    /// The order in which alpha, expl, pred and prod expand states.
     #[arg(long, value_enum, value_name = "ORDER", default_value_t = OrderName::BreadthFirst)]
     pub order: OrderName,
     /// If a transition was not exact in K iterations, the engine alpha turns all values of its states into predicates,
@@ -64,7 +65,23 @@ pub(in crate::cli) struct IntegerArguments {
     #[arg(long = "add-all", value_name = "K")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub add_all: Option<u32>,
-    /// The prover that the engines auto and alpha ask: a command that reads SMT-LIB on its standard
+    /// The engines pred and prod distinguish these values of predicates.
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = AbstractionName::Cartesian)]
+    pub abstraction: AbstractionName,
+    /// The most values that a variable may have after a step in the engines expl and prod.
+    #[arg(long, value_name = "K", default_value_t = Counterexamples::default().values)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub values: u32,
+    /// What the engine prod computes again when a variable has more.
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = RestartName::Step)]
+    pub restart: RestartName,
+    /// Where expl, pred and prod look first for what excludes a spurious counterexample.
+    #[arg(long, value_enum, value_name = "WHERE", default_value_t = RefinerName::Weakest)]
+    pub refiner: RefinerName,
+    /// The engine pred adds predicates only after the place in the graph where a counterexample lacks them.
+    #[arg(long)]
+    pub lazy: bool,
+    /// The prover that the engines auto, alpha, expl, pred and prod ask: a command that reads SMT-LIB on its standard
     /// input. "z3" uses whichever Z3 is installed; "" is none.
     #[arg(long, value_name = "COMMAND", default_value = provers::DEFAULT)]
     pub prover: String,
@@ -77,15 +94,73 @@ impl IntegerArguments {
             inputs: InputBound(self.input_bound),
             seed: self.seed,
             local_predicates: self.local_predicates,
-            first: self.predicates.into(),
+            first: self.predicates.map(Into::into),
             order: self.order.into(),
             add_all: self.add_all,
+            counterexamples: Counterexamples {
+                boolean: self.abstraction == AbstractionName::Boolean,
+                values: self.values,
+                restart: self.restart.into(),
+                refiner: self.refiner.into(),
+                lazy: self.lazy,
+            },
             ..integer::Options::default()
         }
     }
 }
 
-/// The first predicates of the engine alpha.
+/// The values of predicates that engines with graphs distinguish.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(in crate::cli) enum AbstractionName {
+    /// Those that all states after a step agree on; all combinations after a counterexample that comes back.
+    Cartesian,
+    /// All combinations.
+    Boolean,
+}
+
+/// What is computed again when a variable has too many values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(in crate::cli) enum RestartName {
+    /// What this step leads to.
+    Step,
+    /// The graph.
+    Graph,
+}
+
+impl From<RestartName> for Restart {
+    fn from(name: RestartName) -> Self {
+        match name {
+            RestartName::Step => Self::Step,
+            RestartName::Graph => Self::Graph,
+        }
+    }
+}
+
+/// Where refinement begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(in crate::cli) enum RefinerName {
+    /// Weakest preconditions along the core of the counterexample.
+    Weakest,
+    /// The conditions and the variables of the core.
+    Core,
+    /// Weakest preconditions along the shortest part that contradicts itself.
+    Cut,
+    /// Sequence interpolants, which need a prover of Horn clauses.
+    Interpolants,
+}
+
+impl From<RefinerName> for Refiner {
+    fn from(name: RefinerName) -> Self {
+        match name {
+            RefinerName::Weakest => Self::Weakest,
+            RefinerName::Core => Self::Core,
+            RefinerName::Cut => Self::Cut,
+            RefinerName::Interpolants => Self::Interpolants,
+        }
+    }
+}
+
+/// The first predicates of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(in crate::cli) enum FirstName {
     /// The comparisons in guards.
@@ -109,7 +184,7 @@ impl From<FirstName> for First {
     }
 }
 
-/// The order in which the engine alpha expands states.
+/// The order in which states are expanded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(in crate::cli) enum OrderName {
     /// First those that were found first.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use boolprog_check::graph::Selection;
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::{AskedArguments, IntegerArguments, LimitArguments, ReadingArguments};
 
@@ -52,6 +52,12 @@ pub(in crate::cli) struct AbstractGraphArguments {
     /// The only property to check, such as error-full. [default: all of them]
     #[arg(long, value_name = "ID")]
     pub property: Option<String>,
+    /// The engine whose states are drawn.
+    #[arg(long, value_enum, value_name = "NAME", default_value_t = GraphEngine::Alpha)]
+    pub engine: GraphEngine,
+    /// How the graph is written.
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = GraphFormat::Dot)]
+    pub format: GraphFormat,
     /// Draw what this iteration finds. [default: the last one]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub iteration: Option<u32>,
@@ -67,4 +73,28 @@ pub(in crate::cli) struct AbstractGraphArguments {
     /// What it may cost.
     #[command(flatten)]
     pub limits: LimitArguments,
+}
+
+/// An engine whose abstract states can be drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(in crate::cli) enum GraphEngine {
+    /// Abstract matching over predicates.
+    Alpha,
+    /// The abstract reachability graph over values.
+    Expl,
+    /// The abstract reachability graph over predicates.
+    Pred,
+    /// The abstract reachability graph over values and predicates.
+    Prod,
+}
+
+/// How a graph is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(in crate::cli) enum GraphFormat {
+    /// The language of Graphviz.
+    Dot,
+    /// Lines of text.
+    Text,
+    /// Shapes and arrows as JSON.
+    Json,
 }

@@ -2,7 +2,7 @@
 
 use boolprog_base::control::Unlimited;
 use boolprog_base::engine::EngineId;
-use boolprog_certificate::document::{CertificateDocument, Invalid, Proved, verify_text};
+use boolprog_certificate::document::{CertificateDocument, GraphDocument, Invalid, Proved, verify_text};
 use boolprog_check::integer::Options;
 use boolprog_check::{Query, Unobserved};
 use boolprog_prover::{NoProver, Prover};
@@ -37,13 +37,52 @@ fn verified(text: &str, document: &CertificateDocument, prover: &mut dyn Prover)
 #[test]
 fn what_is_written_is_accepted() {
     let Some(mut z3) = z3() else { return };
-    let document = certificate(COUNTERS, EngineId::Alpha, &mut z3).expect("one is proved");
-    assert_eq!(verified(COUNTERS, &document, &mut z3), Ok(vec!["error-overtaken".to_owned()]));
-    assert_eq!(document.question.to_string(), "a value out of range is an error");
-    let other = COUNTERS.replace("behind < ahead", "behind <= ahead");
-    assert_eq!(verified(&other, &document, &mut z3), Err(Invalid::OtherText));
-    let without = verified(COUNTERS, &document, &mut NoProver);
-    assert!(matches!(without, Err(Invalid::Undecided(_))), "{without:?}");
+    for engine in [EngineId::Alpha, EngineId::Pred] {
+        let document = certificate(COUNTERS, engine, &mut z3).expect("one is proved");
+        assert_eq!(verified(COUNTERS, &document, &mut z3), Ok(vec!["error-overtaken".to_owned()]));
+        assert_eq!(document.question.to_string(), "a value out of range is an error");
+        let other = COUNTERS.replace("behind < ahead", "behind <= ahead");
+        assert_eq!(verified(&other, &document, &mut z3), Err(Invalid::OtherText));
+        let without = verified(COUNTERS, &document, &mut NoProver);
+        assert!(matches!(without, Err(Invalid::Undecided(_))), "{without:?}");
+    }
+}
+
+/// Nodes, facts and steps of a graph, each changed so that it proves nothing.
+#[test]
+fn a_graph_without_one_of_its_parts_is_rejected() {
+    let Some(mut z3) = z3() else { return };
+    let text = "decl x: int = *; process P { loc a, b, c; a -> b when x > 1; b -> b do x := x + 1; b -> c when x < 1; }
+        error e: P @ c; error odd: x == 1;";
+    let document = certificate(text, EngineId::Pred, &mut z3).expect("one is proved");
+    let mut rejects = |change: &dyn Fn(&mut GraphDocument)| {
+        let mut changed = document.clone();
+        change(&mut changed.graphs[0]);
+        let answer = verified(text, &changed, &mut z3);
+        assert!(answer.is_err(), "{:?}", changed.graphs);
+    };
+    let graph = &document.graphs[0];
+    assert_eq!((graph.engine.as_str(), graph.properties.len()), ("pred", 1));
+    for step in 0..graph.steps.len() {
+        rejects(&|graph| _ = graph.steps.remove(step));
+        rejects(&|graph| graph.steps[step][1] += 1);
+        rejects(&|graph| graph.steps[step][2] = 99);
+    }
+    for node in 0..graph.nodes.len() {
+        if !graph.nodes[node].1.is_empty() {
+            rejects(&|graph| graph.nodes[node].1.clear());
+        }
+        rejects(&|graph| graph.nodes[node].1.push(99));
+        rejects(&|graph| graph.nodes[node].0 = Box::new([7]));
+        rejects(&|graph| graph.nodes[node].0 = Box::new([0, 0]));
+    }
+    rejects(&|graph| graph.nodes.clear());
+    rejects(&|graph| graph.facts.clear());
+    rejects(&|graph| graph.facts[0] = "false".to_owned());
+    rejects(&|graph| graph.facts[0] = "nonsense".to_owned());
+    rejects(&|graph| graph.facts[0] += " at P @ a");
+    rejects(&|graph| graph.properties.push("error-odd".to_owned()));
+    rejects(&|graph| graph.properties[0] = "error-unknown".to_owned());
 }
 
 #[test]
@@ -56,17 +95,19 @@ fn a_search_of_all_states_has_no_certificate() {
 #[test]
 fn a_changed_certificate_proves_nothing_that_is_not_true() {
     let Some(mut z3) = z3() else { return };
-    let document = certificate(COUNTERS, EngineId::Alpha, &mut z3).expect("one is proved");
-    let (mut rejected, mut accepted) = (0, 0);
-    mutations(&serde_json::to_value(&document).expect("it is plain data"), &mut |changed| {
-        let Ok(document) = serde_json::from_value::<CertificateDocument>(changed) else { return rejected += 1 };
-        match verified(COUNTERS, &document, &mut z3) {
-            Err(_) => rejected += 1,
-            Ok(found) => {
-                accepted += 1;
-                assert!(found.iter().all(|id| id == "error-overtaken"), "{found:?} by {document:?}");
+    for engine in [EngineId::Alpha, EngineId::Pred] {
+        let document = certificate(COUNTERS, engine, &mut z3).expect("one is proved");
+        let (mut rejected, mut accepted) = (0, 0);
+        mutations(&serde_json::to_value(&document).expect("it is plain data"), &mut |changed| {
+            let Ok(document) = serde_json::from_value::<CertificateDocument>(changed) else { return rejected += 1 };
+            match verified(COUNTERS, &document, &mut z3) {
+                Err(_) => rejected += 1,
+                Ok(found) => {
+                    accepted += 1;
+                    assert!(found.iter().all(|id| id == "error-overtaken"), "{found:?} by {document:?}");
+                }
             }
-        }
-    });
-    assert!(rejected > 2 * accepted && accepted > 0, "{rejected} changes were rejected, {accepted} accepted");
+        });
+        assert!(rejected > 2 * accepted && accepted > 0, "{rejected} changes were rejected, {accepted} accepted");
+    }
 }

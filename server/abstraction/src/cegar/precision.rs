@@ -1,0 +1,157 @@
+//! Which facts are looked for, and how precisely.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use boolprog_base::control::Control;
+use boolprog_certificate::integer::{Owner, Predicate};
+use boolprog_integer::{Formula, System, VariableId};
+
+use super::{Added, Domain, Options};
+use crate::alpha::First;
+use crate::bounds::bounds;
+use crate::condition::{Atoms, mentions_locations};
+use crate::normal::Known;
+use crate::predicates::{Predicates, Tracked};
+
+/// More values than this are enumerated only if the options say so: there may be no end of them, and each is a question.
+const MOST_VALUES: u32 = 64;
+
+/// The factor by which the number of values grows.
+const GROWTH: u32 = 8;
+
+/// What a spurious counterexample lacks.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Explanation {
+    /// Variables whose values exclude it.
+    pub(super) variables: Vec<VariableId>,
+    /// Predicates that exclude it.
+    pub(super) atoms: Vec<Formula>,
+}
+
+/// The facts that nodes have, as far as they are determined.
+#[derive(Clone, Debug)]
+pub(super) struct Precision {
+    pub(super) domain: Domain,
+    /// Variables whose values are facts.
+    pub(super) tracked: BTreeSet<VariableId>,
+    /// Variables that had too many values: predicates are used instead.
+    released: BTreeSet<VariableId>,
+    /// Predicates that are facts in the first nodes, and without [`lazy`](super::Options::lazy) everywhere.
+    pub(super) predicates: Rc<Predicates>,
+    /// `true` if each predicate has a value.
+    pub(super) is_boolean: bool,
+    /// The most values of a variable after a step.
+    pub(super) values: u32,
+}
+
+impl Precision {
+    /// The precision of the first round: what the options ask for, and the predicates of the file.
+    pub(super) fn first(system: &System, options: &Options, atoms: &mut Atoms, control: &dyn Control) -> Self {
+        let Options { domain, boolean, values, first, .. } = *options;
+        let (tracked, released, predicates) = Default::default();
+        let mut precision = Self { domain, tracked, released, predicates, is_boolean: boolean, values };
+        for predicate in &system.predicates {
+            precision.begin_with(atoms, &predicate.formula, predicate.owner);
+        }
+        if first.has_guards() {
+            let guards = system.transitions.iter().flat_map(|transition| &transition.guard);
+            guards.for_each(|guard| precision.begin_with(atoms, guard, None));
+        }
+        if first == First::Properties {
+            system.properties.iter().for_each(|property| precision.begin_with(atoms, &property.error, None));
+        }
+        if first == First::Bounds {
+            // If the control stops the analysis, it stops the search as well.
+            let bounds = bounds(system, control).unwrap_or_default();
+            for bound in &bounds {
+                precision.begin_with(atoms, bound, None);
+            }
+        }
+        precision
+    }
+
+    fn begin_with(&mut self, atoms: &mut Atoms, formula: &Formula, owner: Option<Owner>) {
+        if self.domain == Domain::Values {
+            self.tracked.extend(formula.variables());
+        } else {
+            self.add_predicates(atoms, formula, owner);
+        }
+    }
+
+    fn add_predicates(&mut self, atoms: &mut Atoms, formula: &Formula, owner: Option<Owner>) -> Vec<Added> {
+        add_atoms(Rc::make_mut(&mut self.predicates), atoms, formula, owner)
+    }
+
+    /// Adds what a counterexample lacks; returns what is new of it. With both kinds of facts, predicates are for the
+    /// variables that have too many values.
+    pub(super) fn add(&mut self, atoms: &mut Atoms, lacking: &Explanation) -> Vec<Added> {
+        let mut added = Vec::new();
+        for variable in &lacking.variables {
+            let is_wanted = self.domain != Domain::Predicates && !self.released.contains(variable);
+            if is_wanted && self.tracked.insert(*variable) {
+                added.push(Added::Value(*variable));
+            }
+        }
+        for formula in &lacking.atoms {
+            let is_wanted = match self.domain {
+                Domain::Values => false,
+                Domain::Predicates => true,
+                Domain::Both => formula.variables().iter().any(|variable| self.released.contains(variable)),
+            };
+            if is_wanted {
+                added.extend(self.add_predicates(atoms, formula, None));
+            }
+        }
+        added
+    }
+
+    /// Adds predicates also where values were to be enough.
+    pub(super) fn add_all(&mut self, atoms: &mut Atoms, lacking: &Explanation) -> Vec<Added> {
+        if self.domain == Domain::Values {
+            return Vec::new();
+        }
+        lacking.atoms.iter().flat_map(|formula| self.add_predicates(atoms, formula, None)).collect()
+    }
+
+    /// Distinguishes all combinations of predicates from now on; none if that is so already, or there are no predicates: there
+    /// may be some by node.
+    pub(super) fn distinguish(&mut self, by_node: bool) -> Option<Added> {
+        let has_some = by_node || !self.predicates.is_empty();
+        let can = self.domain != Domain::Values && !self.is_boolean && has_some;
+        self.is_boolean |= can;
+        can.then_some(Added::Boolean)
+    }
+
+    /// Enumerates more values from now on; none if they are many already.
+    pub(super) fn enumerate_more(&mut self) -> Option<Added> {
+        let can = self.domain == Domain::Values && self.values < MOST_VALUES && !self.tracked.is_empty();
+        if can {
+            self.values = self.values.saturating_mul(GROWTH).min(MOST_VALUES);
+        }
+        can.then_some(Added::Values(self.values))
+    }
+
+    /// Stops tracking a variable, which had too many values.
+    pub(super) fn release(&mut self, variable: VariableId) {
+        self.tracked.remove(&variable);
+        self.released.insert(variable);
+    }
+}
+
+/// Adds the atoms of a formula to predicates; returns those that are new.
+pub(super) fn add_atoms(
+    predicates: &mut Predicates,
+    atoms: &mut Atoms,
+    formula: &Formula,
+    owner: Option<Owner>,
+) -> Vec<Added> {
+    let mut added = Vec::new();
+    for atom in atoms.condition(formula, Known::default()).atoms() {
+        let formula = atoms.formula(atom);
+        if !mentions_locations(formula) && predicates.insert(Tracked { atom, owner }) {
+            added.push(Added::Predicate(Predicate { formula: formula.clone(), owner }));
+        }
+    }
+    added
+}

@@ -1,0 +1,84 @@
+//! What a spurious counterexample lacks.
+
+use std::collections::BTreeSet;
+
+use boolprog_base::control::{Control, Stop};
+use boolprog_integer::Formula;
+use boolprog_prover::Prover;
+
+use super::precision::{Explanation, Precision};
+use super::search::Unfinished;
+use super::{Added, Domain, Options, REFINERS, Refiner, lazy};
+use crate::condition::Atoms;
+use crate::newton::{self, Path, Spurious};
+
+/// A path that cannot be taken: its nodes, its steps, and why.
+pub(super) struct Untaken<'a> {
+    pub(super) nodes: &'a [u32],
+    pub(super) path: Path<'a>,
+    pub(super) why: &'a Spurious,
+}
+
+/// Makes the next round more precise; adds nothing only if one refiner after the other finds nothing new, and neither do
+/// combinations of predicates and more values. The graph keeps what the next round need not build again.
+pub(super) fn refine(
+    graph: &mut Unfinished,
+    precision: &mut Precision,
+    atoms: &mut Atoms,
+    options: &Options,
+    untaken: &Untaken<'_>,
+    prover: &mut dyn Prover,
+    control: &dyn Control,
+) -> Result<Vec<Added>, Stop> {
+    let is_lazy = options.lazy && options.domain == Domain::Predicates;
+    let others = REFINERS.into_iter().filter(|refiner| *refiner != options.refiner);
+    for refiner in std::iter::once(options.refiner).chain(others) {
+        let lacking = explain(refiner, untaken.path, untaken.why, prover, control)?;
+        if is_lazy {
+            let everywhere = vec![lacking.atoms.clone(); untaken.nodes.len()];
+            let of_states = if refiner == Refiner::Weakest { &untaken.why.states } else { &everywhere };
+            let added = lazy::refine(graph, precision, atoms, untaken.nodes, of_states);
+            if !added.is_empty() {
+                return Ok(added);
+            }
+        }
+        let mut added = if is_lazy { Vec::new() } else { precision.add(atoms, &lacking) };
+        if added.is_empty() {
+            added.extend(precision.distinguish(is_lazy));
+        }
+        if added.is_empty() && !is_lazy {
+            added = precision.add_all(atoms, &lacking);
+        }
+        if !added.is_empty() {
+            *graph = Unfinished::default();
+            return Ok(added);
+        }
+    }
+    let more = precision.enumerate_more();
+    if more.is_some() {
+        *graph = Unfinished::default();
+    }
+    Ok(more.into_iter().collect())
+}
+
+fn explain(
+    refiner: Refiner,
+    path: Path<'_>,
+    spurious: &Spurious,
+    prover: &mut dyn Prover,
+    control: &dyn Control,
+) -> Result<Explanation, Stop> {
+    let of_core = |atoms: &[Formula]| Explanation { variables: spurious.variables.clone(), atoms: atoms.to_vec() };
+    Ok(match refiner {
+        Refiner::Weakest => of_core(&spurious.atoms),
+        Refiner::Core => of_core(&spurious.conditions),
+        Refiner::Cut => of_atoms(newton::cut(path, prover, control)?),
+        Refiner::Interpolants => of_atoms(newton::interpolants(path, prover, control)?),
+    })
+}
+
+/// Atoms, and the variables in them.
+fn of_atoms(atoms: Vec<Formula>) -> Explanation {
+    let variables: BTreeSet<_> = atoms.iter().flat_map(Formula::variables).collect();
+    Explanation { variables: variables.into_iter().collect(), atoms }
+}

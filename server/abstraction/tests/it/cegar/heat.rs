@@ -1,0 +1,122 @@
+//! The configurations of Bajkai and Hajdu, *Software Model Checking with a Combination of Explicit Values and Predicates*, on
+//! the models in `tests/refinement/`, and the graphs of their figures.
+//!
+//! The paper's figure 3 shows time on models that are not public, so that the table is about models of the same kinds:
+//! sequential programs, loops that count, cycles of a controller. If a verdict changes,
+//! [`paper_tables`](../../../examples/paper_tables.rs) prints the new table for `table.md` there.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use boolprog_abstraction::cegar::{self, Domain, ExploredNode, Options, Report};
+use boolprog_abstraction::{Outcome, Reason};
+use boolprog_base::control::Unlimited;
+use boolprog_integer::syntax::parse;
+use boolprog_integer::{Instantiation, LocationId, System, instantiate};
+use boolprog_prover::Prover;
+
+macro_rules! models {
+    ($($name:literal),*) => { [$(($name, include_str!(concat!("../../refinement/", $name, ".ip")))),*] };
+}
+
+const MODELS: [(&str, &str); 11] = models![
+    "branches",
+    "few-values",
+    "lock",
+    "lock-broken",
+    "counter",
+    "counter-broken",
+    "unbounded-counter",
+    "loop-with-input",
+    "interlock",
+    "interlock-broken",
+    "two-threads"
+];
+
+/// Rounds and nodes after which a cell is `unknown`: limits that do not depend on the machine.
+const ROUNDS: u32 = 30;
+const NODES: u64 = 400;
+
+fn configurations() -> Vec<(String, Options)> {
+    let limited = |domain| Options { rounds: ROUNDS, nodes: Some(NODES), ..Options::new(domain) };
+    let mut all = Vec::new();
+    for values in [1, 8] {
+        all.push((format!("EXPL {values}"), Options { values, ..limited(Domain::Values) }));
+    }
+    for (name, boolean) in [("PRED Cartesian", false), ("PRED Boolean", true)] {
+        all.push((name.to_owned(), Options { boolean, ..limited(Domain::Predicates) }));
+    }
+    for values in [1, 2, 4, 8, 16, 32] {
+        all.push((format!("PROD {values}"), Options { values, ..limited(Domain::Both) }));
+    }
+    all
+}
+
+fn system(text: &str) -> System {
+    instantiate(&parse(text).file, &Instantiation::default()).expect("a program without errors")
+}
+
+fn word(report: &Report) -> &'static str {
+    match &report.outcome {
+        _ if !report.violations.is_empty() => "violated",
+        Outcome::Proved(_) => "proved",
+        Outcome::Unknown(Reason::Stalled(_)) => "stalled",
+        _ => "unknown",
+    }
+}
+
+/// Verdict and rounds of each model in each configuration. `done` gets the model, the configuration, and the report of each
+/// cell, and returns what is written after it.
+pub(crate) fn table(prover: &mut dyn Prover, done: &mut dyn FnMut(&str, &str, &Report) -> Option<Duration>) -> String {
+    let configurations = configurations();
+    let mut out = String::from("| model |");
+    for (name, _) in &configurations {
+        _ = write!(out, " {name} |");
+    }
+    out += "\n|---|";
+    out += &"---|".repeat(configurations.len());
+    out += "\n";
+    for (model, text) in MODELS {
+        let system = system(text);
+        _ = write!(out, "| {model} |");
+        for (name, options) in &configurations {
+            let report = cegar::run(&system, options, prover, &Unlimited, &mut |_| {});
+            _ = write!(out, " {} in {}", word(&report), report.rounds.len());
+            if let Some(time) = done(model, name, &report) {
+                _ = write!(out, " ({:.2} s)", time.as_secs_f64());
+            }
+            out += " |";
+        }
+        out += "\n";
+    }
+    out
+}
+
+/// The figures: the program of figure 1a with values of `x` (1b), with a predicate (2a), and with both (2b).
+pub(crate) fn figures(prover: &mut dyn Prover) -> String {
+    let system = system(MODELS[0].1);
+    let mut out = String::new();
+    for (title, domain) in [
+        ("1b: values of `x` do not exclude the error", Domain::Values),
+        ("2a: a predicate excludes it", Domain::Predicates),
+        ("2b: `x` has too many values, and becomes a predicate", Domain::Both),
+    ] {
+        let report = cegar::run(&system, &Options::new(domain), prover, &Unlimited, &mut |_| {});
+        _ = writeln!(out, "\nFigure {title}: {} after {} rounds.\n", word(&report), report.rounds.len());
+        let explored = &report.explored;
+        for (node, number) in explored.nodes.iter().zip(0..) {
+            let after = explored.edges.iter().filter(|edge| edge.source == number).map(|edge| edge.target.to_string());
+            let after = after.collect::<Vec<_>>().join(", ");
+            let arrow = if after.is_empty() { "" } else { " -> " };
+            _ = writeln!(out, "    {number} {}{arrow}{after}", drawn(&system, node));
+        }
+    }
+    out
+}
+
+/// A node in the notation of the paper: `(l1, x != 1)`.
+fn drawn(system: &System, node: &ExploredNode) -> String {
+    let location = &system.processes[0].locations[usize::from(LocationId(node.locations[0]).0)].name;
+    let facts = node.facts.iter().map(|fact| system.print_formula(fact).to_string());
+    format!("({})", std::iter::once(location.to_string()).chain(facts).collect::<Vec<_>>().join(", "))
+}

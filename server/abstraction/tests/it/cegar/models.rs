@@ -1,0 +1,172 @@
+//! Models as in the literature: what is found out about each, and with which facts.
+
+use boolprog_abstraction::alpha::{First, Order};
+use boolprog_abstraction::cegar::{Domain, Options, Refiner, Restart};
+use boolprog_abstraction::{Outcome, Reason};
+
+use super::{DOMAINS, added, heat, model, run, word};
+use crate::common::z3;
+
+/// Bajkai and Hajdu, figures 1 and 2: values of `x` do not exclude the error, a predicate does, and with both kinds of facts
+/// `x` has too many values and becomes the predicate.
+#[test]
+fn values_that_are_too_many_become_a_predicate() {
+    let Some(mut z3) = z3() else { return };
+    let system = model("branches");
+    let values = run(&system, Options::new(Domain::Values), &mut z3);
+    assert_eq!(values.outcome, Outcome::Unknown(Reason::Stalled(2)));
+    assert_eq!(added(&system, &values), ["value of x", "up to 64 values"]);
+    let predicates = run(&system, Options::new(Domain::Predicates), &mut z3);
+    assert_eq!((word(&predicates), &*added(&system, &predicates)), ("proved", &["x == 1".to_owned()][..]));
+    for restart in [Restart::Step, Restart::Graph] {
+        let both = run(&system, Options { restart, ..Options::new(Domain::Both) }, &mut z3);
+        assert_eq!(
+            (word(&both), &*added(&system, &both)),
+            ("proved", &["value of x".to_owned(), "x == 1".to_owned()][..])
+        );
+        let released: Vec<_> = both.rounds.iter().map(|round| round.released.len()).collect();
+        assert_eq!(released, [0, 1, 0]);
+    }
+}
+
+/// The facts of each node that is not covered, with its locations: `l1 {!x == 1}`.
+fn drawn(system: &boolprog_integer::System, report: &super::Report) -> Vec<String> {
+    let name = |locations: &[u16]| system.processes[0].locations[usize::from(locations[0])].name.to_string();
+    let nodes = report.explored.nodes.iter().filter(|node| node.covered_by.is_none());
+    let facts = |facts: &[boolprog_integer::Formula]| {
+        facts.iter().map(|fact| system.print_formula(fact).to_string()).collect::<Vec<_>>().join(", ")
+    };
+    nodes.map(|node| format!("{} {{{}}}", name(&node.locations), facts(&node.facts))).collect()
+}
+
+#[test]
+fn graphs_are_those_of_the_figures() {
+    let Some(mut z3) = z3() else { return };
+    let system = model("branches");
+    let first = run(&system, Options { rounds: 1, ..Options::new(Domain::Predicates) }, &mut z3);
+    assert_eq!(drawn(&system, &first), ["l0 {}", "final {}", "l1 {}", "err {}"]);
+    assert_eq!(first.explored.path, [0, 2, 3]);
+    let second = run(&system, Options::new(Domain::Predicates), &mut z3);
+    assert_eq!(drawn(&system, &second), ["l0 {}", "final {x == 1}", "l1 {x != 1}", "final {x != 1}"]);
+    let boolean = run(&system, Options { boolean: true, ..Options::new(Domain::Predicates) }, &mut z3);
+    assert_eq!(
+        drawn(&system, &boolean),
+        ["l0 {x != 1}", "l0 {x == 1}", "l1 {x != 1}", "final {x == 1}", "final {x != 1}"]
+    );
+    let system = model("few-values");
+    let values = run(&system, Options { values: 4, ..Options::new(Domain::Values) }, &mut z3);
+    let nodes = drawn(&system, &values);
+    assert_eq!(word(&values), "proved");
+    assert!((1..5).all(|x| nodes.contains(&format!("l1 {{x == {x}, y == 0}}"))), "{nodes:?}");
+}
+
+/// The slides' lock: without predicates, with one, and with both.
+#[test]
+fn the_lock_needs_its_state_and_the_comparison() {
+    let Some(mut z3) = z3() else { return };
+    let system = model("lock");
+    let report = run(&system, Options::new(Domain::Predicates), &mut z3);
+    assert_eq!(
+        (word(&report), &*added(&system, &report)),
+        ("proved", &["locked".to_owned(), "new == old".to_owned()][..])
+    );
+    let broken = run(&model("lock-broken"), Options::new(Domain::Predicates), &mut z3);
+    assert_eq!(word(&broken), "violated");
+}
+
+/// `cargo xtask paper-tables` prints the table, with times.
+#[test]
+fn verdicts_of_all_configurations_are_those_of_the_table() {
+    let Some(mut z3) = z3() else { return };
+    let table = heat::table(&mut z3, &mut |_, _, _| None) + &heat::figures(&mut z3);
+    assert_eq!(table, include_str!("../../refinement/table.md"), "{table}");
+    let broken = |line: &str| line.split('|').nth(1).is_some_and(|name| name.contains("broken"));
+    for line in table.lines().filter(|line| line.starts_with("| ")).skip(1) {
+        let wrong = if broken(line) { "proved" } else { "violated" };
+        assert!(!line.contains(wrong), "{line}");
+    }
+}
+
+/// A combination decides what the better of its parts does, within the limits of the table.
+#[test]
+fn both_together_decide_at_least_what_either_does() {
+    let table = include_str!("../../refinement/table.md");
+    for line in table.lines().filter(|line| line.starts_with("| ")).skip(1) {
+        let cells: Vec<&str> = line.split('|').map(str::trim).skip(2).collect();
+        let is_decided = |cell: &&&str| cell.starts_with("proved") || cell.starts_with("violated");
+        let alone = cells[..4].iter().any(|cell| is_decided(&cell));
+        assert!(!alone || cells[4..].iter().any(|cell| is_decided(&cell)), "{line}");
+    }
+}
+
+/// Values of the loop, and a predicate about the input: within a few rounds neither decides alone.
+#[test]
+fn both_together_decide_what_neither_does() {
+    let Some(mut z3) = z3() else { return };
+    let system = model("loop-with-input");
+    let words = DOMAINS.map(|domain| word(&run(&system, Options { rounds: 8, ..Options::new(domain) }, &mut z3)));
+    assert_eq!(words, ["stalled", "unknown", "proved"]);
+}
+
+#[test]
+fn every_configuration_decides_what_its_facts_allow() {
+    let Some(mut z3) = z3() else { return };
+    for name in ["branches", "lock", "lock-broken", "interlock"] {
+        let system = model(name);
+        let expected = if name == "lock-broken" { "violated" } else { "proved" };
+        for refiner in [Refiner::Weakest, Refiner::Core, Refiner::Cut, Refiner::Interpolants] {
+            for boolean in [false, true] {
+                for (order, first) in [(Order::BreadthFirst, First::Declared), (Order::DepthFirst, First::Guards)] {
+                    for domain in [Domain::Predicates, Domain::Both] {
+                        let options = Options { refiner, boolean, order, first, ..Options::new(domain) };
+                        let report = run(&system, options, &mut z3);
+                        assert_eq!(word(&report), expected, "{name} {options:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Predicates by node: the same verdicts; the nodes before the place where predicates are lacking have none.
+#[test]
+fn lazy_abstraction_adds_predicates_where_they_are_lacking() {
+    let Some(mut z3) = z3() else { return };
+    for name in ["branches", "lock", "lock-broken", "counter", "unbounded-counter", "interlock", "interlock-broken"] {
+        let expected = if name.contains("broken") { "violated" } else { "proved" };
+        for refiner in [Refiner::Weakest, Refiner::Core, Refiner::Cut] {
+            let options = Options { lazy: true, refiner, rounds: 100, ..Options::new(Domain::Predicates) };
+            let report = run(&model(name), options, &mut z3);
+            assert_eq!(word(&report), expected, "{name} {refiner:?} {:?}", report.outcome);
+        }
+    }
+    let system = crate::common::system(
+        "decl x: int = *, y: int = *; process P { loc a, b, c, d; a -> b when y != 2; b -> c when x != 1; c -> d when x == 1; }
+        predicate y == 2; error e: P @ d;",
+    );
+    let lazy = run(&system, Options { lazy: true, ..Options::new(Domain::Predicates) }, &mut z3);
+    assert_eq!(drawn(&system, &lazy), ["a {}", "b {y != 2}", "c {y != 2, x != 1}"]);
+    let counts: Vec<_> = lazy.rounds.iter().map(|round| (round.nodes, round.added.len())).collect();
+    assert_eq!(counts, [(4, 1), (3, 0)]);
+}
+
+#[test]
+fn an_unspecified_start_and_a_missing_value_are_seen() {
+    let Some(mut z3) = z3() else { return };
+    let text = "decl x: int = *, y: 0..9 = 3; init x > 4;
+        process P { loc a; a -> a when x < 9 do x := x + 1, y := 9 / (x - 4); } invariant i: y >= 0;";
+    let system = crate::common::system(text);
+    for domain in DOMAINS {
+        let report = run(&system, Options::new(domain), &mut z3);
+        let expected = if domain == Domain::Values { "stalled" } else { "proved" };
+        assert_eq!(word(&report), expected, "{domain:?} {:?}", report.outcome);
+    }
+    let system = crate::common::system(&text.replace("x > 4", "x > 3"));
+    for domain in DOMAINS {
+        let report = run(&system, Options::new(domain), &mut z3);
+        assert_eq!(word(&report), "undefined", "{domain:?}");
+    }
+    let system = crate::common::system("decl x: int = *; init 1 / x > 0; process P { loc a; a -> a; } error e: x < 0;");
+    let report = run(&system, Options::new(Domain::Predicates), &mut z3);
+    assert!(matches!(report.outcome, Outcome::Unknown(Reason::StartUndefined(_))), "{:?}", report.outcome);
+}

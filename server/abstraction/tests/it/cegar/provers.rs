@@ -1,0 +1,90 @@
+//! Provers that do not work cost an answer, and nothing else.
+
+use boolprog_abstraction::cegar::{self, Domain, Options};
+use boolprog_abstraction::outcome::Proof;
+use boolprog_abstraction::{Outcome, Reason};
+use boolprog_base::control::{Control, Progress, Stop, Unlimited};
+use boolprog_certificate::integer::check;
+use boolprog_prover::{Answer, Model, NoProver, Prover, Query, Unknown};
+
+use super::{DOMAINS, model, run, word};
+use crate::common::z3;
+
+#[test]
+fn without_a_prover_values_are_enough_where_all_are_known() {
+    for (domain, name, expected) in [
+        (Domain::Values, "counter-broken", "unknown"),
+        (Domain::Predicates, "counter", "unknown"),
+        (Domain::Both, "two-threads", "unknown"),
+    ] {
+        let report = run(&model(name), Options::new(domain), &mut NoProver);
+        assert_eq!(word(&report), expected);
+        assert!(matches!(report.outcome, Outcome::Unknown(Reason::NoProver(_))), "{:?}", report.outcome);
+    }
+}
+
+/// Says the same of every question.
+struct Always(Answer);
+
+impl Prover for Always {
+    fn ask(&mut self, _: &Query<'_>, _: &dyn Control) -> Result<Answer, Stop> {
+        Ok(self.0.clone())
+    }
+}
+
+#[test]
+fn a_prover_that_does_not_know_decides_nothing() {
+    for name in ["branches", "lock", "interlock"] {
+        for domain in DOMAINS {
+            let mut unsure = Always(Answer::Unknown(Unknown::Undecided("too hard".to_owned())));
+            let report = run(&model(name), Options::new(domain), &mut unsure);
+            assert!(matches!(report.outcome, Outcome::Unknown(_)), "{name} {domain:?}: {:?}", report.outcome);
+        }
+    }
+}
+
+#[test]
+fn a_prover_that_lies_is_found_out() {
+    let Some(mut z3) = z3() else { return };
+    for name in ["lock", "lock-broken", "interlock-broken"] {
+        let system = model(name);
+        for domain in DOMAINS {
+            for lie in [Answer::Unsatisfiable, Answer::Satisfiable(Model::default())] {
+                let report = cegar::run(&system, &Options::new(domain), &mut Always(lie), &Unlimited, &mut |_| {});
+                match report.outcome {
+                    Outcome::Proved(Proof::Closed(graph)) => {
+                        assert!(matches!(check(&system, &graph, &mut z3, &Unlimited), Ok(Err(_))), "{name} {domain:?}");
+                    }
+                    Outcome::Unknown(_) => {}
+                    other => panic!("{name} {domain:?}: {other:?}"),
+                }
+            }
+        }
+    }
+}
+
+/// Ends after a number of polls.
+struct Until(std::sync::atomic::AtomicU64);
+
+impl Control for Until {
+    fn poll(&self, _: &Progress) -> Result<(), Stop> {
+        let left = self.0.load(std::sync::atomic::Ordering::Relaxed);
+        self.0.store(left.saturating_sub(1), std::sync::atomic::Ordering::Relaxed);
+        if left == 0 { Err(Stop::Time) } else { Ok(()) }
+    }
+}
+
+#[test]
+fn a_search_ends_wherever_it_is_stopped() {
+    let Some(mut z3) = z3() else { return };
+    let system = model("lock");
+    for domain in DOMAINS {
+        for polls in (0..120).step_by(7) {
+            let control = Until(polls.into());
+            let report = cegar::run(&system, &Options::new(domain), &mut z3, &control, &mut |_| {});
+            let is_over = matches!(report.outcome, Outcome::Unknown(Reason::Stopped(Stop::Time)));
+            let is_done = matches!(word(&report), "proved" | "stalled");
+            assert!(is_over || is_done, "{domain:?} {polls}: {:?}", report.outcome);
+        }
+    }
+}
