@@ -16,6 +16,8 @@ pub(crate) enum Type {
         signed: bool,
     },
     Pointer(Rc<Self>),
+    /// An integer or pointer that is `_Atomic`: of declared objects and fields only, never of a value or a place.
+    Atomic(Rc<Self>),
     Array(Rc<Self>, u32),
     /// Index into [`Unit::structs`].
     Struct(usize),
@@ -33,7 +35,26 @@ impl Type {
     pub(crate) const BOOL: Self = Self::Integer { bits: 1, signed: false };
 
     pub(crate) fn pointer(self) -> Self {
-        Self::Pointer(Rc::new(self))
+        Self::Pointer(Rc::new(self.plain()))
+    }
+
+    /// The `_Atomic` type.
+    pub(crate) fn atomic(self) -> Self {
+        match self {
+            Self::Integer { .. } | Self::Pointer(_) => Self::Atomic(Rc::new(self)),
+            Self::Array(element, size) => Self::Array(Rc::new((*element).clone().atomic()), size),
+            Self::Atomic(_) | Self::Other(_) => self,
+            _ => Self::Other("an atomic structure"),
+        }
+    }
+
+    /// The type without `_Atomic`.
+    pub(crate) fn plain(&self) -> Self {
+        match self {
+            Self::Atomic(inner) => (**inner).clone(),
+            Self::Array(element, size) => Self::Array(Rc::new(element.plain()), *size),
+            other => other.clone(),
+        }
     }
 }
 

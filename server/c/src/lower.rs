@@ -145,6 +145,8 @@ struct Lower<'a> {
     /// Addresses by their first variable.
     taken: BTreeMap<SmolStr, Taken>,
     globals: BTreeMap<SmolStr, Binding>,
+    /// Global variables whose initialisers are refused, with the reasons.
+    without_value: BTreeMap<SmolStr, Vec<Diagnostic>>,
     statics: Vec<(Span, Place)>,
     scopes: Vec<BTreeMap<SmolStr, Binding>>,
     threads: Vec<Thread>,
@@ -175,6 +177,7 @@ impl<'a> Lower<'a> {
             leaves: BTreeMap::new(),
             taken,
             globals: BTreeMap::new(),
+            without_value: BTreeMap::new(),
             statics: Vec::new(),
             scopes: Vec::new(),
             threads: Vec::new(),
@@ -317,7 +320,7 @@ impl<'a> Lower<'a> {
     fn variable(&mut self, wanted: &str, ty: &Type, shared: bool) -> SmolStr {
         let name = self.names.take(wanted);
         let sort = objects::sort(self, ty);
-        self.leaves.insert(name.clone(), Leaf { sort, shared, initial: 0 });
+        self.leaves.insert(name.clone(), Leaf { sort, shared, atomic: false, initial: 0 });
         name
     }
 

@@ -198,6 +198,14 @@ impl<'a> Lower<'a> {
         let place = self.place(left)?;
         let value = match operator {
             None => self.rvalue(right)?,
+            Some(operator) if self.is_atomic(&place) => {
+                let right = self.rvalue(right)?;
+                return self.together(|it| {
+                    let old = it.load(&place, left.span)?;
+                    let value = it.binary(operator, &old, &right, span)?;
+                    it.keep(&value, &place, span)
+                });
+            }
             Some(operator) => {
                 let old = self.load(&place, left.span)?;
                 let right = self.rvalue(right)?;
@@ -208,9 +216,14 @@ impl<'a> Lower<'a> {
             self.assign(&place, &value, span)?;
             return Ok(value);
         }
-        let settled = self.integer(&value, &place.ty, span)?;
-        let stored = self.stored(settled, &place);
-        self.assign(&place, &stored, span)?;
+        self.keep(&value, &place, span)
+    }
+
+    /// Assigns a value to a place; the result is the value as it is there.
+    fn keep(&mut self, value: &Value, place: &Place, span: Span) -> Lowered<Value> {
+        let settled = self.integer(value, &place.ty, span)?;
+        let stored = self.stored(settled, place);
+        self.assign(place, &stored, span)?;
         Ok(stored)
     }
 
@@ -237,17 +250,18 @@ impl<'a> Lower<'a> {
 
     fn increment(&mut self, before: bool, adds: bool, of: &'a Expr, span: Span) -> Lowered<Value> {
         let place = self.place(of)?;
-        let old = self.load(&place, of.span)?;
-        let old = match old.kind {
-            ValueKind::Number(expr, ..) => self.stored(expr, &place),
-            _ => return self.unsupported(span, "pointer arithmetic; use an index"),
-        };
         let operator = if adds { Binary::Add } else { Binary::Subtract };
-        let new = self.binary(operator, &old, &Value::int(1), span)?;
-        let settled = self.integer(&new, &place.ty, span)?;
-        let new = self.stored(settled, &place);
-        self.assign(&place, &new, span)?;
-        Ok(if before { new } else { old })
+        let step = |it: &mut Self| {
+            let old = it.load(&place, of.span)?;
+            let old = match old.kind {
+                ValueKind::Number(expr, ..) => it.stored(expr, &place),
+                _ => return it.unsupported(span, "pointer arithmetic; use an index"),
+            };
+            let new = it.binary(operator, &old, &Value::int(1), span)?;
+            let new = it.keep(&new, &place, span)?;
+            Ok(if before { new } else { old })
+        };
+        if self.is_atomic(&place) { self.together(step) } else { step(self) }
     }
 
     fn cast(&mut self, ty: &Type, inner: &'a Expr, span: Span) -> Lowered<Value> {

@@ -7,6 +7,7 @@ use boolprog_import::Expr as Term;
 use boolprog_integer::Comparison;
 use smol_str::SmolStr;
 
+use super::objects::Slot;
 use super::{Binding, Check, Lower, Lowered, Taken};
 use crate::ast::{Expr, ExprKind, Type};
 use crate::graph::Op;
@@ -44,7 +45,7 @@ impl<'a> Lower<'a> {
             Type::Struct(index) => {
                 let mut offset = 0;
                 let fields = self.unit.structs[*index].fields.iter().map(|(_, ty)| {
-                    let part = self.part_of(place, offset, ty);
+                    let part = self.part_of(place, offset, &ty.plain());
                     offset += self.width(ty);
                     part
                 });
@@ -66,10 +67,7 @@ impl<'a> Lower<'a> {
                 Some(Binding::Object { place, .. }) => Ok(place),
                 Some(Binding::Value(_)) => self.unsupported(expr.span, "this use of a parameter"),
                 None => match self.unit.globals.iter().find(|it| it.name == *name) {
-                    Some(variable) => {
-                        // Its type was not supported when it was declared: say why.
-                        self.object(&variable.name, &variable.ty, true, expr.span)
-                    }
+                    Some(variable) => self.refuse_use(variable, expr.span),
                     None => self.refuse(expr.span, format!("`{name}` is not declared.")),
                 },
             },
@@ -178,6 +176,12 @@ impl<'a> Lower<'a> {
         place.alternatives.iter().any(|(_, leaves)| leaves.iter().any(shared))
     }
 
+    /// Returns `true` if every access to a place is atomic.
+    pub(super) fn is_atomic(&self, place: &Place) -> bool {
+        let atomic = |name: &SmolStr| self.leaves.get(name).is_some_and(|leaf| leaf.atomic);
+        place.alternatives.iter().all(|(_, leaves)| leaves.iter().all(atomic))
+    }
+
     /// The value at a place.
     pub(super) fn load(&mut self, place: &Place, span: Span) -> Lowered<Value> {
         match &place.ty {
@@ -185,7 +189,7 @@ impl<'a> Lower<'a> {
                 Ok(Value { kind: ValueKind::Address(place.clone()), ty: Type::Pointer(Rc::clone(element)) })
             }
             Type::Struct(_) => Ok(Value { kind: ValueKind::Whole(place.clone()), ty: place.ty.clone() }),
-            Type::Mutex | Type::Condition | Type::Void | Type::Function(_) | Type::Other(_) => {
+            Type::Mutex | Type::Condition | Type::Void | Type::Atomic(_) | Type::Function(_) | Type::Other(_) => {
                 self.unsupported(span, "the value of such an object")
             }
             Type::Integer { .. } | Type::Pointer(_) => {
@@ -243,7 +247,7 @@ impl<'a> Lower<'a> {
         if to.ty != from.ty {
             return self.unsupported(span, "an assignment between different types");
         }
-        for (index, (_, ty)) in self.layout("", &to.ty, span)?.into_iter().enumerate() {
+        for (index, Slot { ty, .. }) in self.layout("", &to.ty, span)?.into_iter().enumerate() {
             let Some(value) = chosen(from, index) else { continue };
             let shared = self.is_shared(from);
             let name = self.temporary(value, &ty, shared);

@@ -12,6 +12,9 @@ use crate::preprocess::error;
 /// Names and types of parameters.
 pub(super) type Parameters = Vec<(SmolStr, Type)>;
 
+/// What may stand after `*` and changes nothing.
+static QUALIFIERS: &[&str] = &["const", "volatile", "__restrict", "restrict", "__const"];
+
 /// A declared name with its type, and the names of the parameters of a function.
 pub(super) struct Declarator {
     pub(super) name: SmolStr,
@@ -23,7 +26,7 @@ pub(super) struct Declarator {
 impl Parser<'_> {
     pub(super) fn type_name(&mut self) -> Parsed<Type> {
         let base = self.base()?;
-        Ok(self.declarator(base.ty)?.ty)
+        Ok(self.declarator(base.ty)?.ty.plain())
     }
 
     /// A declarator, with or without a name.
@@ -34,10 +37,13 @@ impl Parser<'_> {
             it.attributes()?;
             while it.eat("*") {
                 ty = ty.pointer();
-                while ["const", "volatile", "__restrict", "restrict", "__const", "_Atomic"]
-                    .iter()
-                    .any(|word| it.eat(word))
-                {}
+                loop {
+                    if it.eat("_Atomic") {
+                        ty = ty.atomic();
+                    } else if !QUALIFIERS.iter().any(|word| it.eat(word)) {
+                        break;
+                    }
+                }
             }
             it.attributes()?;
             // `(*f)(..)` is a pointer to a function, `(*a)[2]` one to an array.
@@ -76,7 +82,7 @@ impl Parser<'_> {
     pub(super) fn suffixes(&mut self, ty: Type) -> Parsed<(Type, Option<Parameters>)> {
         if self.at("(") {
             let parameters = self.parameters()?;
-            return Ok((function(ty), Some(parameters)));
+            return Ok((function(ty.plain()), Some(parameters)));
         }
         if !self.eat("[") {
             return Ok((ty, None));
@@ -117,9 +123,9 @@ impl Parser<'_> {
                 let base = self.base()?;
                 let Declarator { name, ty, .. } = self.declarator(base.ty)?;
                 let ty = match ty {
-                    Type::Array(element, _) => Type::Pointer(element),
+                    Type::Array(element, _) => (*element).clone().pointer(),
                     Type::Function(_) => ty.pointer(),
-                    other => other,
+                    other => other.plain(),
                 };
                 self.attributes()?;
                 found.push((name, ty));

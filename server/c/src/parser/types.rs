@@ -29,10 +29,20 @@ pub(super) fn known_types() -> BTreeMap<SmolStr, Type> {
         ("uint32_t", integer(32, false)),
         ("int64_t", integer(64, true)),
         ("uint64_t", integer(64, false)),
-        ("atomic_int", Type::INT),
-        ("atomic_uint", Type::UNSIGNED),
-        ("atomic_bool", Type::BOOL),
-        ("atomic_flag", Type::BOOL),
+        ("atomic_bool", Type::BOOL.atomic()),
+        ("atomic_flag", Type::BOOL.atomic()),
+        ("atomic_char", integer(8, true).atomic()),
+        ("atomic_schar", integer(8, true).atomic()),
+        ("atomic_uchar", integer(8, false).atomic()),
+        ("atomic_short", integer(16, true).atomic()),
+        ("atomic_ushort", integer(16, false).atomic()),
+        ("atomic_int", Type::INT.atomic()),
+        ("atomic_uint", Type::UNSIGNED.atomic()),
+        ("atomic_long", Type::INT.atomic()),
+        ("atomic_ulong", Type::UNSIGNED.atomic()),
+        ("atomic_size_t", Type::UNSIGNED.atomic()),
+        ("atomic_llong", integer(64, true).atomic()),
+        ("atomic_ullong", integer(64, false).atomic()),
         ("FILE", other("a file")),
         ("va_list", other("a variable argument list")),
         ("__builtin_va_list", other("a variable argument list")),
@@ -111,7 +121,7 @@ impl Parser<'_> {
     pub(super) fn base(&mut self) -> Parsed<Base> {
         let mut base = Base { ty: Type::INT, storage: Storage::Automatic, thread_local: false };
         let mut words: Vec<SmolStr> = Vec::new();
-        let mut named = None;
+        let (mut named, mut is_atomic) = (None, false);
         loop {
             self.attributes()?;
             let Some(token) = self.peek().filter(|it| it.is_word()) else { break };
@@ -127,10 +137,11 @@ impl Parser<'_> {
                 }
                 "_Atomic" if self.after("(") => {
                     self.at += 2;
-                    named = Some(self.type_name()?);
+                    (named, is_atomic) = (Some(self.type_name()?), true);
                     self.expect(")")?;
                     continue;
                 }
+                "_Atomic" => is_atomic = true,
                 "void" | "char" | "short" | "int" | "long" | "float" | "double" | "signed" | "unsigned" | "_Bool"
                 | "__signed__" | "_Complex" | "__CPROVER_bool" => words.push(text),
                 _ if WORDS.contains(&text.as_str()) => {}
@@ -141,7 +152,8 @@ impl Parser<'_> {
             }
             self.at += 1;
         }
-        base.ty = named.unwrap_or_else(|| of_words(&words));
+        let ty = named.unwrap_or_else(|| of_words(&words));
+        base.ty = if is_atomic { ty.atomic() } else { ty };
         Ok(base)
     }
 
