@@ -45,6 +45,7 @@ use std::process::ExitCode;
 
 use boolprog_check::report::Unknown;
 use boolprog_export::report::{PropertyDocument, ReportDocument};
+use boolprog_trace::document::ProgramKind;
 use clap::Parser;
 use tokio_util::sync::CancellationToken;
 
@@ -177,9 +178,8 @@ fn written(result: Result<io::Result<()>, String>) -> ExitCode {
 }
 
 fn check_files(arguments: &CheckArguments) -> ExitCode {
-    for (option, given) in
-        [("--certificate", arguments.certificate.is_some()), ("--property", !arguments.properties.is_empty())]
-    {
+    let names_one = arguments.properties.iter().any(|name| boolprog_c::Asked::of_name(name).is_none());
+    for (option, given) in [("--certificate", arguments.certificate.is_some()), ("--property", names_one)] {
         if given && arguments.files.len() > 1 {
             eprintln!("boolprog: {option} needs a single input file; check the files one after the other.");
             return ExitCode::from(USAGE);
@@ -244,6 +244,10 @@ fn print_changes(baseline: &Baseline, report: &ReportDocument, out: &mut impl Wr
 fn choose(checked: &mut Checked, wanted: &[String]) -> Result<(), ExitCode> {
     let properties = &mut checked.document.properties;
     let is = |property: &PropertyDocument, wanted: &String| property.id == *wanted || property.name == *wanted;
+    // Of a C program these words say what was checked.
+    let is_kind =
+        |wanted: &String| checked.document.kind == Some(ProgramKind::C) && boolprog_c::Asked::of_name(wanted).is_some();
+    let wanted: Vec<&String> = wanted.iter().filter(|wanted| !is_kind(wanted)).collect();
     // Of a file with errors the properties are not known.
     if let Some(stranger) = wanted
         .iter()

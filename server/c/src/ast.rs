@@ -129,6 +129,14 @@ pub(crate) enum Binary {
     GreaterOrEqual,
 }
 
+impl Binary {
+    /// Returns `true` if its result may be one that its type does not have.
+    pub(crate) fn may_overflow(self) -> bool {
+        use Binary::{Add, Divide, Multiply, Remainder, ShiftLeft, Subtract};
+        matches!(self, Add | Subtract | Multiply | Divide | Remainder | ShiftLeft)
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Unary {
     Negate,

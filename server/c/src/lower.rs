@@ -9,6 +9,7 @@ mod builtin;
 mod calls;
 mod expressions;
 mod objects;
+mod overflow;
 mod places;
 mod posix;
 mod statements;
@@ -21,12 +22,12 @@ use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_import::Expr;
 use smol_str::{SmolStr, format_smolstr};
 
-use crate::Options;
 use crate::ast::{Stmt, Type, Unit};
-use crate::graph::{Edge, Graph, Node, Op};
+use crate::graph::{Access, Blocked, Edge, Graph, Node, Op};
 use crate::names::Names;
 use crate::value::Place;
 use crate::value::{Integers, Value};
+use crate::{Asked, Options};
 pub(crate) use objects::Leaf;
 pub(crate) use threads::Start;
 
@@ -53,6 +54,7 @@ pub(crate) enum Check {
     Pointer,
     Unlock,
     Label,
+    Overflow,
 }
 
 /// A property: places of control that must not be reached.
@@ -162,6 +164,8 @@ struct Lower<'a> {
     frames: Vec<Frame<'a>>,
     /// The number of the next access, or of the statement.
     unit_number: u32,
+    /// `true` within an atomic operation.
+    operation: bool,
     /// The statement that is lowered.
     span: Span,
     steps: usize,
@@ -190,6 +194,7 @@ impl<'a> Lower<'a> {
             node: None,
             frames: Vec::new(),
             unit_number: 0,
+            operation: false,
             span: Span::empty(0),
             steps: 0,
         }
@@ -235,7 +240,8 @@ impl<'a> Lower<'a> {
         if shared && !self.options.statements {
             self.unit_number += 1;
         }
-        self.graph.add(Edge { from, to, op, unit, answers: false, span: self.span });
+        let accesses = Vec::new();
+        self.graph.add(Edge { from, to, op, unit, accesses, answers: false, span: self.span });
     }
 
     /// A small step from here to a new place.
@@ -246,6 +252,32 @@ impl<'a> Lower<'a> {
         let (from, to) = (self.here(), self.new_node());
         self.edge(from, to, op, shared);
         self.node = Some(to);
+    }
+
+    /// Says what the last small step accesses: the variable with this index of an object.
+    fn touch(&mut self, place: &Place, index: usize, writes: bool) {
+        if self.node.is_none() || !self.options.asks(Asked::Races) {
+            return;
+        }
+        let access = |(when, leaves): &(Expr, Rc<[SmolStr]>)| {
+            let name = leaves.get(index)?;
+            let leaf = self.leaves.get(name).filter(|leaf| leaf.shared)?;
+            let atomic = self.operation || leaf.atomic;
+            Some(Access { leaf: name.clone(), when: when.clone(), writes, atomic })
+        };
+        let accesses: Vec<Access> = place.alternatives.iter().filter_map(access).collect();
+        if let Some(edge) = self.graph.edges.last_mut() {
+            edge.accesses = accesses;
+        }
+    }
+
+    /// The thread may have to wait here: every step before ends, and others go on.
+    fn waits(&mut self, blocked: Blocked) {
+        self.boundary();
+        if let (Some(node), true) = (self.node, self.options.asks(Asked::Deadlocks)) {
+            self.graph.cut.push(node);
+            self.graph.waits.push((node, blocked));
+        }
     }
 
     fn assume(&mut self, condition: Expr) {
@@ -320,7 +352,7 @@ impl<'a> Lower<'a> {
     fn variable(&mut self, wanted: &str, ty: &Type, shared: bool) -> SmolStr {
         let name = self.names.take(wanted);
         let sort = objects::sort(self, ty);
-        self.leaves.insert(name.clone(), Leaf { sort, shared, atomic: false, initial: 0 });
+        self.leaves.insert(name.clone(), Leaf { object: wanted.into(), sort, shared, atomic: false, initial: 0 });
         name
     }
 

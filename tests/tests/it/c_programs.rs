@@ -16,8 +16,12 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn check(path: &Path, arguments: &[&str]) -> Output {
+    in_format("json", path, arguments)
+}
+
+fn in_format(format: &str, path: &Path, arguments: &[&str]) -> Output {
     let mut boolprog = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"));
-    boolprog.args(["check", "--format", "json"]).args(arguments).arg(path);
+    boolprog.args(["check", "--format", format]).args(arguments).arg(path);
     boolprog.output().expect("the binary starts")
 }
 
@@ -61,6 +65,21 @@ fn programs_have_the_verdict_of_their_first_line() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_race_names_both_places() {
+    let path = root().join("tests/tests/c/race-two-mutexes.c");
+    let report = report(&path, &["--property", "race"]);
+    let race = &report["properties"][0];
+    assert_eq!(race["id"], "error-race_count_7_13");
+    assert_eq!(race["line"], 7);
+    assert_eq!(race["related"][0]["line"], 13);
+    assert_eq!(race["related"][0]["message"], "another thread can access `count` here at the same time");
+    let sarif = in_format("sarif", &path, &["--property", "race"]);
+    let sarif: Value = serde_json::from_slice(&sarif.stdout).expect("JSON");
+    let place = &sarif["runs"][0]["results"][0]["relatedLocations"][0]["physicalLocation"]["region"];
+    assert_eq!(place["startLine"], 13);
 }
 
 /// `holds for any number of threads`, or `violated, needs 3 threads`, with `main` among them.

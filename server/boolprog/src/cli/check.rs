@@ -8,7 +8,7 @@ use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::report::{Report, Verdict};
 use boolprog_check::wording;
 use boolprog_check::{Options, Query, System, integer};
-use boolprog_export::report::{Counterexample, PropertyDocument, ProverDocument};
+use boolprog_export::report::{Counterexample, PropertyDocument, ProverDocument, RelatedDocument};
 use boolprog_frontend::{Program, Reader};
 use boolprog_trace::document::{ProgramKind, PropertyKind};
 
@@ -64,6 +64,7 @@ fn check_content(path: &Path, name: &str, arguments: &CheckArguments, limits: &L
         Program::Integer(model) => {
             let query = Query::Integer(model, integer::Options { engine, ..arguments.integers.options() });
             check_query(&mut checked, &query, &arguments.integers.prover, limits);
+            relate(&mut checked, &query);
             // Of another notation it would speak of a text that was made of the file.
             checked.certificate = checked.certificate.filter(|_| matches!(front_end.reader, Reader::Integer(_)));
         }
@@ -91,6 +92,19 @@ fn check_query(checked: &mut Checked, query: &Query, command: &str, limits: &Lim
     let seconds = clock.waited().as_secs_f64();
     checked.document.statistics.prover = questions.map(|questions| ProverDocument { questions, seconds });
     checked.document.statistics.iterations = clock.into_iterations();
+}
+
+/// Adds the other places that properties of a program that was made of the file are about.
+fn relate(checked: &mut Checked, query: &Query) {
+    let Query::Integer(model, _) = query else { return };
+    let Some(origins) = &model.origins else { return };
+    for (property, related) in model.system.properties.iter().zip(&origins.related) {
+        let Some((span, message)) = related else { continue };
+        let (line, column) = checked.source.line_and_column(span.start);
+        for document in checked.document.properties.iter_mut().filter(|document| document.id == property.id()) {
+            document.related.push(RelatedDocument { line, column, message: message.clone() });
+        }
+    }
 }
 
 /// Checks a thread transition system.

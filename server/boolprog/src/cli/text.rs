@@ -100,6 +100,9 @@ fn print_property(checked: &Checked, property: &PropertyDocument, out: &mut impl
                 _ => String::new(),
             };
             writeln!(out, "  violated  {place} - {}{engines}", property.needs())?;
+            for related in &property.related {
+                writeln!(out, "    line {}: {}", related.line, related.message)?;
+            }
             traces::print(property, out)
         }
         Verdict::Unknown => {

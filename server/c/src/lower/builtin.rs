@@ -169,7 +169,9 @@ impl<'a> Lower<'a> {
     /// Runs steps that happen at once.
     pub(super) fn together<T>(&mut self, part: impl FnOnce(&mut Self) -> T) -> T {
         let first = self.graph.edges.len();
+        let outer = std::mem::replace(&mut self.operation, true);
         let result = part(self);
+        self.operation = outer;
         let unit = self.unit_number;
         for edge in first..self.graph.edges.len() {
             let Edge { unit: of, from, .. } = &mut self.graph.edges[edge];

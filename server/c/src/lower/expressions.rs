@@ -6,6 +6,7 @@ use boolprog_integer::Comparison;
 use smol_str::SmolStr;
 
 use super::{Binding, Check, Lower, Lowered, Place};
+use crate::Asked;
 use crate::ast::{Binary, Expr, ExprKind, Type, Unary};
 use crate::graph::{Node, Op};
 use crate::term;
@@ -119,6 +120,9 @@ impl<'a> Lower<'a> {
                     return Ok(Value::int(0));
                 }
             }
+        }
+        if self.options.asks(Asked::Overflows) && operator.may_overflow() {
+            return self.without_overflow(operator, left, right, span);
         }
         let result = self.integers.binary(operator, left, right);
         self.computed(result, span)
@@ -353,7 +357,9 @@ impl<'a> Lower<'a> {
                 Some(Binding::Value(value)) => value.is_constant(),
                 None => self.unit.constants.contains_key(name),
             },
+            ExprKind::Unary(Unary::Negate, _) if self.options.asks(Asked::Overflows) => false,
             ExprKind::Unary(_, inner) => self.is_pure(inner),
+            ExprKind::Binary(operator, ..) if operator.may_overflow() && self.options.asks(Asked::Overflows) => false,
             ExprKind::Binary(operator, left, right) => {
                 let divides = matches!(operator, Binary::Divide | Binary::Remainder);
                 let divides = divides && !matches!(right.kind, ExprKind::Number(1.., _));

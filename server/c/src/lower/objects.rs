@@ -18,6 +18,8 @@ const MAX_LEAVES: usize = 5000;
 /// A variable of the integer program.
 #[derive(Clone, Debug)]
 pub(crate) struct Leaf {
+    /// The name of the object in the program.
+    pub(crate) object: SmolStr,
     pub(crate) sort: Sort,
     /// `true` if several threads may access it.
     pub(crate) shared: bool,
@@ -114,12 +116,13 @@ impl<'a> Lower<'a> {
     pub(super) fn object(&mut self, name: &str, ty: &Type, shared: bool, span: Span) -> Lowered<Place> {
         self.is_too_large(span)?;
         let mut names = Vec::new();
+        let object = SmolStr::from(name);
         for Slot { name, ty, atomic } in self.layout(name, ty, span)? {
             // The address of a local object may have been taken: then others can access it.
             let name = self.names.take(&name);
             let shared = shared || self.taken.values().any(|taken| taken.leaves.contains(&name));
             let sort = sort(self, &ty);
-            self.leaves.insert(name.clone(), Leaf { sort, shared, atomic, initial: 0 });
+            self.leaves.insert(name.clone(), Leaf { object: object.clone(), sort, shared, atomic, initial: 0 });
             names.push(name);
         }
         Ok(Place { alternatives: vec![(Expr::Truth(true), Rc::from(names))], ty: ty.plain() })

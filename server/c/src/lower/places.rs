@@ -201,7 +201,11 @@ impl<'a> Lower<'a> {
                 let is_plain = matches!(value, Term::Name(_)) && !shared;
                 let name = match value {
                     Term::Name(name) if is_plain => name,
-                    value => self.temporary(value, &place.ty, shared),
+                    value => {
+                        let name = self.temporary(value, &place.ty, shared);
+                        self.touch(place, 0, false);
+                        name
+                    }
                 };
                 let mut value = self.integers.named(name, place.ty.clone());
                 if let (Type::Pointer(_), ValueKind::Number(_, low, high)) = (&place.ty, &mut value.kind) {
@@ -240,6 +244,7 @@ impl<'a> Lower<'a> {
         };
         let shared = self.is_shared(place);
         self.step(Op::Assign(assignments), shared);
+        self.touch(place, index, true);
     }
 
     /// Copies a structure, variable by variable.
@@ -251,6 +256,7 @@ impl<'a> Lower<'a> {
             let Some(value) = chosen(from, index) else { continue };
             let shared = self.is_shared(from);
             let name = self.temporary(value, &ty, shared);
+            self.touch(from, index, false);
             self.store(to, index, &Term::Name(name));
         }
         Ok(())
@@ -320,7 +326,7 @@ impl<'a> Lower<'a> {
 }
 
 /// The integer with this index in the object that is meant. None if there is no such object.
-fn chosen(place: &Place, index: usize) -> Option<Term> {
+pub(super) fn chosen(place: &Place, index: usize) -> Option<Term> {
     let mut alternatives = place.alternatives.iter().rev();
     let last = alternatives.next()?.1.get(index)?;
     let name = |leaves: &Rc<[SmolStr]>| leaves.get(index).cloned().map(Term::Name);

@@ -1,13 +1,17 @@
 //! POSIX threads: creation and joining, mutexes, condition variables.
 
+use std::rc::Rc;
+
 use boolprog_base::Span;
 use boolprog_import::Expr as Term;
 use boolprog_integer::Comparison;
 use smol_str::SmolStr;
 
+use super::places::chosen;
 use super::{Check, Lower, Lowered, Place};
+use crate::Asked;
 use crate::ast::{Expr, Type};
-use crate::graph::Op;
+use crate::graph::{Blocked, Op};
 use crate::term;
 use crate::value::{Value, ValueKind};
 
@@ -22,7 +26,7 @@ impl<'a> Lower<'a> {
             ("pthread_join", [handle, _]) => {
                 let handle_value = self.rvalue(handle)?;
                 let number = self.integer(&handle_value, &Type::INT, handle.span)?;
-                self.boundary();
+                self.waits(Blocked::Joins);
                 self.step(Op::Join(number), true);
                 Ok(Value::int(0))
             }
@@ -69,12 +73,33 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// Waits until a mutex is free, and takes it.
     pub(super) fn lock(&mut self, mutex: &Place) {
+        if mutex.alternatives.len() > 1 && self.options.asks(Asked::Deadlocks) {
+            return self.lock_one_of(mutex);
+        }
+        if let Some(held) = chosen(mutex, 0) {
+            self.waits(Blocked::Locked(term::compare(Comparison::NotEqual, held, Term::Number(0))));
+        }
         self.together(|it| {
             let held = it.read(mutex);
             it.assume(term::compare(Comparison::Equal, held, Term::Number(0)));
             it.set(mutex, 1);
         });
+    }
+
+    /// Waits at a place of control for each mutex that may be meant: what is waited for does not depend on local variables.
+    fn lock_one_of(&mut self, mutex: &Place) {
+        let end = self.graph.node(false);
+        for (condition, leaves) in &mutex.alternatives {
+            let (this, others) = (self.graph.node(false), self.graph.node(false));
+            self.fork(condition.clone(), this, others);
+            self.enter(this);
+            self.lock(&Place { alternatives: vec![(Term::Truth(true), Rc::clone(leaves))], ty: mutex.ty.clone() });
+            self.go(end);
+            self.enter(others);
+        }
+        self.enter(end);
     }
 
     pub(super) fn unlock(&mut self, mutex: &Place, span: Span) {
@@ -98,6 +123,9 @@ impl<'a> Lower<'a> {
         let awake = self.graph.node(false);
         self.graph.inside[asleep] = false;
         self.graph.cut.extend([asleep, awake]);
+        if self.options.asks(Asked::Deadlocks) {
+            self.graph.waits.push((asleep, Blocked::Sleeps));
+        }
         let fewer =
             term::arithmetic(boolprog_integer::Arithmetic::Subtract, Term::Name(waiting.clone()), Term::Number(1));
         for (by, back) in [(1, 0), (2, 2)] {

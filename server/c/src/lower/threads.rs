@@ -59,6 +59,7 @@ impl<'a> Lower<'a> {
             self.span = variable.span;
             self.start_global(variable, &place);
         }
+        self.span = main.span;
         self.boundary();
         self.run_thread(main, &[], main.span);
         self.close();

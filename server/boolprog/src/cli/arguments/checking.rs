@@ -52,8 +52,8 @@ pub(in crate::cli) struct CheckArguments {
     /// Print to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Print this property only, by its id or name, such as assert-1 or error-full or full. May be given several times;
-    /// needs a single input file.
+    /// Print this property only, by its id or name, such as assert-1 or error-full or full; needs a single input file. Of C
+    /// programs, check assert (the default), race, deadlock or overflow. May be given several times.
     #[arg(long = "property", value_name = "ID")]
     pub properties: Vec<String>,
     /// Print only the differences from this report of an earlier `--format json`.
@@ -81,7 +81,7 @@ impl CheckArguments {
             _ => None,
         };
         let on_range = self.integers.range.into();
-        boolprog_frontend::Options { property, on_range, any_instances: true, ..self.reading.options() }
+        boolprog_frontend::Options { property, on_range, any_instances: true, ..self.reading.asking(&self.properties) }
     }
 
     /// How thoroughly a Boolean program or a system is checked.
