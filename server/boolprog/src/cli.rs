@@ -23,6 +23,7 @@ mod invariant;
 mod iterations;
 mod load;
 mod markings;
+mod notes;
 mod output;
 mod progress;
 mod reach;

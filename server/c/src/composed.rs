@@ -12,7 +12,7 @@ use crate::Options;
 use crate::graph::Node;
 use crate::lower::{Lowering, Thread};
 use crate::names::Names;
-use crate::steps::Steps;
+use crate::steps::Composition;
 use crate::term;
 
 /// The variable that is 1 while a thread is inside of an atomic section, and after an error there.
@@ -22,10 +22,10 @@ pub(crate) const HELD: &str = "atomic";
 pub(crate) const END: &str = "end";
 
 /// Names of the places of each thread, after their lines.
-pub(crate) fn names(lowering: &Lowering, all: &[Steps], text: &str) -> Vec<BTreeMap<Node, SmolStr>> {
+pub(crate) fn names(lowering: &Lowering, all: &[Composition], text: &str) -> Vec<BTreeMap<Node, SmolStr>> {
     let starts: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
     let line = |span: Span| starts.partition_point(|at| *at < span.start as usize) + 1;
-    let of_thread = |(thread, steps): (&Thread, &Steps)| {
+    let of_thread = |(thread, steps): (&Thread, &Composition)| {
         let (mut taken, mut named) = (Names::default(), BTreeMap::new());
         let first = if thread.start.is_some() { "idle" } else { "begin" };
         named.insert(0, taken.take(first));
@@ -56,7 +56,7 @@ pub(crate) struct Composed<'a> {
     pub(crate) free: Vec<bool>,
     /// Names of the places of control.
     pub(crate) names: Vec<BTreeMap<Node, SmolStr>>,
-    pub(crate) all: Vec<Steps>,
+    pub(crate) all: Vec<Composition>,
     pub(crate) text: &'a str,
 }
 

@@ -12,7 +12,7 @@ use crate::graph::{Node, Op};
 use crate::lower::{Check, Lowering, Start};
 use crate::names::Names;
 use crate::reduce;
-use crate::steps::{Composing, Step, Steps};
+use crate::steps::{Composing, Composition, Step};
 use crate::term;
 use crate::{Asked, Options, deadlocks, races};
 
@@ -69,7 +69,7 @@ fn compose(
     constants: &BTreeMap<SmolStr, Expr>,
     free: &[bool],
     options: &Options,
-) -> Result<Steps, Refusal> {
+) -> Result<Composition, Refusal> {
     let thread = &lowering.threads[number];
     let errors = lowering
         .properties
@@ -227,13 +227,15 @@ impl Composed<'_> {
         let (mut taken, mut found) = (Names::default(), Vec::new());
         let is_asked = |check| match check {
             Check::Overflow => self.options.asks(Asked::Overflows),
+            Check::Assertion if self.options.asks(Asked::Evaluated) => true,
             _ => self.options.asks(Asked::Assertions),
         };
         let mut properties: Vec<_> =
             self.lowering.properties.iter().filter(|property| is_asked(property.check)).collect();
         properties.sort_by_key(|property| (property.span.start, property.check));
         for property in properties {
-            let errors = property.errors.iter().map(|(thread, node)| self.any_at(*thread, *node));
+            let of_check = if self.options.asks(Asked::Evaluated) { &property.evaluated } else { &property.errors };
+            let errors = of_check.iter().map(|(thread, node)| self.any_at(*thread, *node));
             let formula = errors.fold(Expr::Truth(false), Expr::or);
             let line = self.line(property.span);
             let what = match property.check {
@@ -246,7 +248,9 @@ impl Composed<'_> {
                 Check::Overflow => "overflow",
             };
             let name = taken.take(&format!("{what}_{line}"));
-            found.push(Property::error(name, formula, property.span));
+            if !self.options.asks(Asked::Evaluated) || !property.evaluated.is_empty() {
+                found.push(Property::error(name, formula, property.span));
+            }
         }
         let is_empty = !found.iter().any(|property| property.name.starts_with("overflow"));
         if is_empty && self.options.asks(Asked::Overflows) {
@@ -256,7 +260,7 @@ impl Composed<'_> {
     }
 }
 
-fn edge(step: &Step, steps: &Steps, names: &BTreeMap<Node, SmolStr>, any_held: bool) -> boolprog_import::Edge {
+fn edge(step: &Step, steps: &Composition, names: &BTreeMap<Node, SmolStr>, any_held: bool) -> boolprog_import::Edge {
     let held = |value| term::compare(Comparison::Equal, Expr::Name(HELD.into()), Expr::Number(value));
     let (before, after) = (steps.held.contains(&step.from), step.crashes || steps.held.contains(&step.to));
     let mut guard = step.guard.clone();

@@ -42,10 +42,13 @@ pub enum Asked {
     Deadlocks,
     /// Arithmetic on signed integers whose result its type does not have.
     Overflows,
+    /// Whether assertions are evaluated at all: the properties have their names, and are violated by an execution that gets
+    /// there.
+    Evaluated,
 }
 
 impl Asked {
-    /// Each, with its name on the command line.
+    /// Those that a user asks for, with their names on the command line.
     pub const NAMES: [(&'static str, Self); 4] = [
         ("assert", Self::Assertions),
         ("race", Self::Races),

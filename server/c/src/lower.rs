@@ -64,6 +64,8 @@ pub(crate) struct Property {
     pub(crate) span: Span,
     /// The places, each with its thread.
     pub(crate) errors: Vec<(usize, Node)>,
+    /// The places where its condition is about to be evaluated, if that is asked for and it has a condition.
+    pub(crate) evaluated: Vec<(usize, Node)>,
 }
 
 /// A thread, or any number of equal ones.
@@ -280,6 +282,22 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// A step ends here where it is asked what is evaluated.
+    fn shows(&mut self) {
+        self.graph.cut.extend(self.node.filter(|_| self.options.asks(Asked::Evaluated)));
+    }
+
+    /// The condition of an assertion is about to be evaluated.
+    fn evaluates(&mut self, span: Span) {
+        let Some(node) = self.node.filter(|_| self.options.asks(Asked::Evaluated)) else { return };
+        self.shows();
+        let thread = self.thread;
+        let of_it = |it: &&mut Property| it.check == Check::Assertion && it.span == span;
+        if let Some(property) = self.properties.iter_mut().find(of_it) {
+            property.evaluated.push((thread, node));
+        }
+    }
+
     fn assume(&mut self, condition: Expr) {
         match condition {
             Expr::Truth(true) => {}
@@ -321,7 +339,7 @@ impl<'a> Lower<'a> {
         let thread = self.thread;
         let index = self.properties.iter().position(|it| it.check == check && it.span == span);
         let index = index.unwrap_or_else(|| {
-            self.properties.push(Property { check, span, errors: Vec::new() });
+            self.properties.push(Property { check, span, errors: Vec::new(), evaluated: Vec::new() });
             self.properties.len() - 1
         });
         if let Some((_, node)) = self.properties[index].errors.iter().find(|(other, _)| *other == thread) {

@@ -9,7 +9,7 @@ use smol_str::SmolStr;
 
 use crate::graph::{Edge, Node, Op};
 use crate::lower::{Lowering, Thread};
-use crate::steps::Steps;
+use crate::steps::Composition;
 use crate::term;
 
 /// The variables on which tests depend.
@@ -91,8 +91,8 @@ pub(crate) fn is_free_circle(thread: &Thread, at: Node) -> bool {
 
 /// Leaves out values of local variables that are not used afterwards; those that have been used become 0, so that states
 /// that differ in them only are one.
-pub(crate) fn forget_dead(steps: &mut Steps, is_local: &dyn Fn(&SmolStr) -> bool) {
-    let Steps { steps, accesses, .. } = steps;
+pub(crate) fn forget_dead(steps: &mut Composition, is_local: &dyn Fn(&SmolStr) -> bool) {
+    let Composition { steps, accesses, .. } = steps;
     let mut live: BTreeMap<Node, BTreeSet<SmolStr>> = BTreeMap::new();
     for reach in accesses {
         let live = live.entry(reach.from).or_default();

@@ -72,7 +72,7 @@ pub(crate) struct Reach {
 
 /// The steps of a thread.
 #[derive(Debug)]
-pub(crate) struct Steps {
+pub(crate) struct Composition {
     pub(crate) steps: Vec<Step>,
     pub(crate) accesses: Vec<Reach>,
     /// The places inside of atomic sections at which steps end.
@@ -136,10 +136,10 @@ impl Found {
 }
 
 impl Composing<'_> {
-    pub(crate) fn steps(&self) -> Result<Steps, Refusal> {
+    pub(crate) fn steps(&self) -> Result<Composition, Refusal> {
         let atomic = self.atomic()?;
         let heads = self.graph.heads();
-        let mut all = Steps { steps: Vec::new(), accesses: Vec::new(), held: BTreeSet::new() };
+        let mut all = Composition { steps: Vec::new(), accesses: Vec::new(), held: BTreeSet::new() };
         let (mut seen, mut waiting) = (BTreeSet::from([0]), vec![0]);
         while let Some(from) = waiting.pop() {
             let found = self.from(from, &atomic, &heads, false);

@@ -156,6 +156,9 @@ pub struct PropertyDocument {
     /// Other places that it is about, such as the second access of a data race.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub related: Vec<RelatedDocument>,
+    /// What the verdict does not say: that nothing gets there, or that another reading of the program decides otherwise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// Verdict on the property.
     pub verdict: Verdict,
     /// Why it is unknown.
@@ -255,6 +258,7 @@ impl PropertyDocument {
             line,
             column,
             related: Vec::new(),
+            notes: Vec::new(),
             verdict: Verdict::Unknown,
             reason: None,
             engine: None,

@@ -82,6 +82,26 @@ fn a_race_names_both_places() {
     assert_eq!(place["startLine"], 13);
 }
 
+#[test]
+fn notes_say_what_a_verdict_does_not() {
+    if !has_z3() {
+        return;
+    }
+    let by_access = "violated if an access is one step (`--atomic access`)";
+    let cases: [(&str, &[&str], &str); 6] = [
+        ("vacuous", &[], "no run gets past line 6, so that this is never evaluated"),
+        ("vacuous-threads", &[], "no run reaches line 8"),
+        ("lost-update", &[], "holds if a statement is one step (`--atomic statement`)"),
+        ("lost-update", &["--atomic", "statement"], by_access),
+        ("math", &["--int", "math"], "holds for integers that wrap around (`--int wrap`)"),
+        ("wrap-unsigned", &[], "violated for mathematical integers (`--int math`)"),
+    ];
+    for (name, arguments, note) in cases {
+        let report = report(&root().join(format!("tests/tests/c/{name}.c")), arguments);
+        assert_eq!(report["properties"][0]["notes"], serde_json::json!([note]), "{name}: {report}");
+    }
+}
+
 /// `holds for any number of threads`, or `violated, needs 3 threads`, with `main` among them.
 fn verdict_of_threads(report: &Value) -> Option<String> {
     let properties = report["properties"].as_array()?;

@@ -17,6 +17,7 @@ use super::checked::{Checked, Status, failed, with_diagnostics};
 use super::clock::Clock;
 use super::input::{Purpose, front_end, suitable};
 use super::load::read;
+use super::notes;
 use super::progress::Watched;
 use super::system::asked;
 use boolprog_host::limits::Limits;
@@ -51,7 +52,8 @@ fn check_content(path: &Path, name: &str, arguments: &CheckArguments, limits: &L
         let other = if front_end.makes_integer_programs() { "Boolean" } else { "integer" };
         return failed(name, "arguments", format!("This engine is for {other} programs; see --engine."));
     }
-    let (program, diagnostics) = match front_end.read(&source.named(path), &arguments.semantics()) {
+    let text = source.named(path);
+    let (program, diagnostics) = match front_end.read(&text, &arguments.semantics()) {
         Ok(read) => read,
         Err(diagnostics) => return with_diagnostics(name, source, diagnostics),
     };
@@ -65,6 +67,7 @@ fn check_content(path: &Path, name: &str, arguments: &CheckArguments, limits: &L
             let query = Query::Integer(model, integer::Options { engine, ..arguments.integers.options() });
             check_query(&mut checked, &query, &arguments.integers.prover, limits);
             relate(&mut checked, &query);
+            notes::add(&mut checked, front_end, &text, arguments, limits);
             // Of another notation it would speak of a text that was made of the file.
             checked.certificate = checked.certificate.filter(|_| matches!(front_end.reader, Reader::Integer(_)));
         }

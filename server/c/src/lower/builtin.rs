@@ -87,14 +87,17 @@ impl<'a> Lower<'a> {
         match (name.as_str(), arguments) {
             ("assert" | "__CPROVER_assert" | "__VERIFIER_assert", [condition, ..]) => {
                 let (good, error) = (self.new_node(), self.error(Check::Assertion, span));
+                self.evaluates(span);
                 self.branch(condition, good, error)?;
                 self.enter(good);
                 Ok(Value::nothing())
             }
             ("__CPROVER_assume" | "__VERIFIER_assume", [condition, ..]) => {
                 let (good, stuck) = (self.new_node(), self.new_node());
+                self.shows();
                 self.branch(condition, good, stuck)?;
                 self.enter(good);
+                self.shows();
                 Ok(Value::nothing())
             }
             ("__VERIFIER_error" | "reach_error" | "__assert_fail", _) => {

@@ -45,7 +45,7 @@ pub(in crate::cli) struct CArguments {
 
 impl CArguments {
     /// As the front end takes them, with the kinds of properties among these words.
-    pub(super) fn options(&self, asked: &[String]) -> boolprog_c::Options {
+    pub(in crate::cli) fn options(&self, asked: &[String]) -> boolprog_c::Options {
         let mut asked: Vec<Asked> = asked.iter().filter_map(|name| Asked::of_name(name)).collect();
         if asked.is_empty() {
             asked.push(Asked::Assertions);
