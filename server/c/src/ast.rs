@@ -30,6 +30,25 @@ pub(crate) enum Type {
 }
 
 impl Type {
+    /// How deep it is nested, not looking into structures.
+    pub(crate) fn depth(&self) -> usize {
+        let (mut at, mut depth) = (self, 1);
+        while let Self::Pointer(inner) | Self::Atomic(inner) | Self::Array(inner, _) | Self::Function(inner) = at {
+            (at, depth) = (inner, depth + 1);
+        }
+        depth
+    }
+
+    /// The number of variables of an object, at most [`usize::MAX`]; none if that is not known.
+    pub(crate) fn width(&self, structs: &[Struct]) -> Option<usize> {
+        match self {
+            Self::Array(element, size) => Some(element.width(structs)?.saturating_mul(*size as usize)),
+            Self::Struct(index) => structs[*index].width,
+            Self::Condition => Some(2),
+            _ => Some(1),
+        }
+    }
+
     pub(crate) const INT: Self = Self::Integer { bits: 32, signed: true };
     pub(crate) const UNSIGNED: Self = Self::Integer { bits: 32, signed: false };
     pub(crate) const BOOL: Self = Self::Integer { bits: 1, signed: false };
@@ -63,6 +82,8 @@ impl Type {
 pub(crate) struct Struct {
     pub(crate) fields: Vec<(SmolStr, Type)>,
     pub(crate) is_union: bool,
+    /// The number of variables of an object; none before its fields are known.
+    pub(crate) width: Option<usize>,
 }
 
 /// A variable.

@@ -12,8 +12,25 @@ use crate::graph::{Node, Op};
 use crate::term;
 use crate::value::{Value, ValueKind};
 
+/// Larger expressions are kept in variables.
+const MAX_SIZE: usize = 200;
+
 impl<'a> Lower<'a> {
+    /// The value of an expression. What would be large is kept in a variable, since wrapping repeats it.
     pub(super) fn rvalue(&mut self, expr: &'a Expr) -> Lowered<Value> {
+        let value = self.value_of(expr)?;
+        let number = match &value.kind {
+            ValueKind::Number(number, ..) if term::size(number) > MAX_SIZE => {
+                self.integer(&value, &value.ty, expr.span)?
+            }
+            ValueKind::Truth(truth) if term::size(truth) > MAX_SIZE => term::number_of(truth.clone()),
+            _ => return Ok(value),
+        };
+        let name = self.temporary(number, &value.ty, false);
+        Ok(self.integers.named(name, value.ty))
+    }
+
+    fn value_of(&mut self, expr: &'a Expr) -> Lowered<Value> {
         let span = expr.span;
         match &expr.kind {
             ExprKind::Number(value, ty) => {

@@ -63,6 +63,9 @@ impl<'a> Lower<'a> {
     }
 
     fn add_layout(&mut self, name: &str, ty: &Type, span: Span, found: &mut Vec<Slot>) -> Lowered<()> {
+        if found.len() > MAX_LEAVES {
+            return Ok(());
+        }
         let slot = |name: SmolStr, ty: &Type, atomic| Slot { name, ty: ty.clone(), atomic };
         match ty {
             Type::Integer { bits: 64, signed: false } if !self.options.unbounded => self

@@ -17,19 +17,14 @@ use crate::value::{Place, Value, ValueKind};
 impl<'a> Lower<'a> {
     /// The number of variables of an object of a type.
     fn width(&self, ty: &Type) -> usize {
-        match ty {
-            Type::Array(element, size) => self.width(element) * *size as usize,
-            Type::Struct(index) => self.unit.structs[*index].fields.iter().map(|(_, ty)| self.width(ty)).sum(),
-            Type::Condition => 2,
-            _ => 1,
-        }
+        ty.width(&self.unit.structs).unwrap_or(0)
     }
 
     /// A part of a place, by the number of variables before it.
     fn part_of(&self, place: &Place, offset: usize, ty: &Type) -> Place {
         let width = self.width(ty);
         let cut = |(condition, leaves): &(Term, Rc<[SmolStr]>)| {
-            let end = (offset + width).min(leaves.len());
+            let end = offset.saturating_add(width).min(leaves.len());
             (condition.clone(), Rc::from(&leaves[offset.min(end)..end]))
         };
         Place { alternatives: place.alternatives.iter().map(cut).collect(), ty: ty.clone() }

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use smol_str::SmolStr;
 
-use super::{Parsed, Parser};
+use super::{MAX_FIELDS, Parsed, Parser};
 use crate::ast::{Struct, Type};
+use crate::preprocess::error;
 
 /// The types that headers of the system define.
 pub(super) fn known_types() -> BTreeMap<SmolStr, Type> {
@@ -173,7 +174,7 @@ impl Parser<'_> {
         let index = if let Some(index) = tag.as_ref().and_then(|tag| self.tags.get(tag)) {
             *index
         } else {
-            structs.push(Struct { fields: Vec::new(), is_union: keyword == "union" });
+            structs.push(Struct { fields: Vec::new(), is_union: keyword == "union", width: None });
             structs.len() - 1
         };
         tag.and_then(|tag| self.tags.insert(tag, index));
@@ -182,9 +183,23 @@ impl Parser<'_> {
             while !self.eat("}") {
                 self.fields(&mut fields)?;
             }
-            self.unit.structs[index].fields = fields;
+            self.complete(index, fields)?;
         }
         Ok(Type::Struct(index))
+    }
+
+    /// The fields of a structure, of which none contains the structure itself.
+    fn complete(&mut self, index: usize, fields: Vec<(SmolStr, Type)>) -> Parsed<()> {
+        let mut width = 0_usize;
+        for (name, ty) in &fields {
+            let Some(of_field) = ty.width(&self.unit.structs) else {
+                return Err(error(self.span(), format!("The structure of the field `{name}` is not complete here.")));
+            };
+            width = width.saturating_add(of_field);
+        }
+        let of = &mut self.unit.structs[index];
+        (of.fields, of.width) = (fields, Some(width));
+        Ok(())
     }
 
     fn fields(&mut self, fields: &mut Vec<(SmolStr, Type)>) -> Parsed<()> {
@@ -192,6 +207,9 @@ impl Parser<'_> {
         if let (Type::Struct(inner), true) = (&base.ty, self.at(";")) {
             // Fields of an anonymous structure belong to the outer one.
             fields.extend(self.unit.structs[*inner].fields.clone());
+            if fields.len() > MAX_FIELDS {
+                return Err(error(self.span(), format!("A structure has more than {MAX_FIELDS} fields.")));
+            }
         }
         while !self.eat(";") {
             let mut ty = base.ty.clone();
