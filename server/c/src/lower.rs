@@ -9,6 +9,7 @@ mod builtin;
 mod calls;
 mod expressions;
 mod objects;
+mod orders;
 mod overflow;
 mod places;
 mod posix;

@@ -83,6 +83,13 @@ fn a_race_names_both_places() {
 }
 
 #[test]
+fn a_weaker_memory_order_is_said() {
+    let report = report(&root().join("tests/tests/c/weak-exchange-again.c"), &[]);
+    let note = report["diagnostics"][0]["message"].as_str().unwrap_or_default();
+    assert!(note.starts_with("memory orders are taken as `memory_order_seq_cst`"), "{report}");
+}
+
+#[test]
 fn notes_say_what_a_verdict_does_not() {
     if !has_z3() {
         return;

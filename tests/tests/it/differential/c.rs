@@ -38,8 +38,11 @@ const QUESTIONS: u64 = 500;
 
 const FILE: &str = "generated.c";
 
-/// What is asked at the same time, with the words in the names of properties.
-const ASKED: [(&[Asked], &[(Kind, &str)]); 2] = [
+/// What can be violated, with the words in the names of properties.
+type Kinds = [(Kind, &'static str)];
+
+/// What is asked at the same time.
+const ASKED: [(&[Asked], &Kinds); 2] = [
     (&[Asked::Assertions], &[(Kind::Assertion, "assertion"), (Kind::Index, "index"), (Kind::Division, "division")]),
     (&[Asked::Races, Asked::Deadlocks], &[(Kind::Race, "race"), (Kind::Deadlock, "deadlock")]),
 ];
