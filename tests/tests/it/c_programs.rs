@@ -1,5 +1,6 @@
 //! C programs with their verdicts, and constructs that are refused. A new case is a new file.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -131,6 +132,28 @@ fn examples_have_the_verdict_of_their_first_line() {
         let stated = first_line(&path, "// verdict: ");
         assert_eq!(verdict_of_threads(&report), Some(stated), "{}: {report}", path.display());
     }
+}
+
+/// The messages in the table of the documentation.
+fn documented_refusals() -> BTreeSet<String> {
+    let page = std::fs::read_to_string(root().join("docs/c-refused.md")).expect("readable");
+    let rows = page.lines().filter(|line| line.starts_with("| ")).skip(1);
+    let message = |row: &str| {
+        let cells = row.trim_end_matches(" |").rsplit_once(" | ").expect("two cells");
+        cells.1.replace("\\|", "|").trim_matches(|it| it == '`' || it == ' ').to_owned()
+    };
+    rows.map(message).collect()
+}
+
+#[test]
+fn the_table_of_refusals_is_that_of_the_programs() {
+    let message = |path: PathBuf| {
+        let line = first_line(&path, "// refused: ");
+        let (_, message) = line.split_once(": ").expect("a line and a message");
+        message.trim_matches('`').to_owned()
+    };
+    let shown: BTreeSet<String> = files(&root().join("tests/tests/c/refused")).into_iter().map(message).collect();
+    assert_eq!(documented_refusals(), shown);
 }
 
 #[test]
