@@ -25,11 +25,7 @@ impl<'a> Lower<'a> {
     /// Functions of threads.
     pub(super) fn posix(&mut self, name: &SmolStr, arguments: &'a [Expr], span: Span) -> Lowered<Value> {
         match (name.as_str(), arguments) {
-            ("pthread_create", [handle, _, function, argument]) => {
-                self.create(handle, function, argument, span)?;
-                Ok(Value::int(0))
-            }
-            ("thrd_create", [handle, function, argument]) => {
+            ("pthread_create", [handle, _, function, argument]) | ("thrd_create", [handle, function, argument]) => {
                 self.create(handle, function, argument, span)?;
                 Ok(Value::int(0))
             }
