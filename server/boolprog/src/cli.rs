@@ -38,6 +38,7 @@ mod text;
 mod together;
 mod traces;
 mod verify;
+mod witness;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -180,7 +181,8 @@ fn written(result: Result<io::Result<()>, String>) -> ExitCode {
 
 fn check_files(arguments: &CheckArguments) -> ExitCode {
     let names_one = arguments.properties.iter().any(|name| boolprog_c::Asked::of_name(name).is_none());
-    for (option, given) in [("--certificate", arguments.certificate.is_some()), ("--property", names_one)] {
+    let written = [("--certificate", arguments.certificate.is_some()), ("--witness", arguments.witness.is_some())];
+    for (option, given) in written.into_iter().chain([("--property", names_one)]) {
         if given && arguments.files.len() > 1 {
             eprintln!("boolprog: {option} needs a single input file; check the files one after the other.");
             return ExitCode::from(USAGE);
@@ -200,6 +202,7 @@ fn check_each(arguments: &CheckArguments) -> Result<ExitCode, ExitCode> {
         status = status.max(checked.status);
         write_certificate(arguments, &checked).map_err(|why| not_written(&why))?;
         choose(&mut checked, &arguments.properties)?;
+        witness::write(arguments, &checked).map_err(|why| not_written(&why))?;
         let printed = match arguments.format {
             CheckFormat::Text if baseline.is_none() => text::print(&checked, arguments.engine.0.is_some(), &mut out),
             CheckFormat::Short if baseline.is_none() => short::print(&checked, &mut out),

@@ -83,6 +83,38 @@ fn a_race_names_both_places() {
     assert_eq!(place["startLine"], 13);
 }
 
+/// The fields that the format requires, with the values that do not depend on the time.
+#[test]
+fn a_witness_has_the_format_of_the_competition() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (program, witness) = (root().join("tests/tests/c/race-two-mutexes.c"), folder.path().join("witness.yml"));
+    let path = witness.to_str().expect("a path in UTF-8");
+    check(&program, &["--property", "race", "--witness", path]);
+    let text = std::fs::read_to_string(&witness).expect("it is written");
+    let entries: Value = serde_json::from_str(&text).expect("JSON, which is YAML");
+    let entry = &entries[0];
+    assert_eq!(entry["entry_type"], "violation_sequence");
+    let (metadata, task) = (&entry["metadata"], &entry["metadata"]["task"]);
+    assert_eq!(metadata["format_version"], "2.0");
+    assert_eq!(metadata["uuid"].as_str().map(str::len), Some(36));
+    assert!(metadata["creation_time"].as_str().is_some_and(|time| time.len() == 20 && time.ends_with('Z')));
+    assert_eq!(metadata["producer"]["name"], "boolprog");
+    let file = program.display().to_string();
+    assert_eq!(task["input_files"], serde_json::json!([file]));
+    assert!(task["input_file_hashes"][&file].as_str().is_some_and(|hash| hash.len() == 64));
+    assert_eq!(task["specification"], "CHECK( init(main()), LTL(G ! data-race) )");
+    assert_eq!((&task["data_model"], &task["language"]), (&"ILP32".into(), &"C".into()));
+    let segments = entry["content"].as_array().expect("segments");
+    let waypoints: Vec<&Value> = segments.iter().map(|it| &it["segment"][0]["waypoint"]).collect();
+    let (target, assumptions) = waypoints.split_last().expect("a target");
+    assert_eq!((&target["type"], &target["action"]), (&"target".into(), &"follow".into()));
+    assert_eq!(target["location"], serde_json::json!({ "file_name": file, "line": 7, "column": 3 }));
+    for assumption in assumptions {
+        assert_eq!(assumption["type"], "assumption");
+        assert_eq!(assumption["constraint"]["format"], "c_expression");
+    }
+}
+
 #[test]
 fn a_weaker_memory_order_is_said() {
     let report = report(&root().join("tests/tests/c/weak-exchange-again.c"), &[]);

@@ -70,6 +70,10 @@ pub(in crate::cli) struct CheckArguments {
     /// Write the proofs to this file, for `boolprog verify-certificate`; needs a single input file.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+    /// Write the first violation of a C program to this file, as a witness in the format 2.0 of the competition on software
+    /// verification; needs a single input file.
+    #[arg(long, value_name = "FILE")]
+    pub witness: Option<PathBuf>,
 }
 
 impl CheckArguments {
