@@ -9,6 +9,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::report::{Counterexample, FileDocument, PropertyDocument};
+use crate::sarif::hexadecimal;
 
 /// A witness for a violated property of a C program, made at this time (in the form `2024-01-31T12:00:00Z`); none if there is
 /// no counterexample. `entry` is the function that runs first.
@@ -17,7 +18,7 @@ pub fn witness(file: &FileDocument, property: &PropertyDocument, entry: &str, ti
     let digest = Sha256::digest(format!("{text}\n{}\n{entry}", property.id).as_bytes());
     let specification = format!("CHECK( init({entry}()), LTL(G ! {}) )", asked(&property.id));
     let entry = Entry {
-        entry_type: "violation_sequence",
+        kind: "violation_sequence",
         metadata: Metadata {
             format_version: "2.0",
             uuid: uuid(&digest),
@@ -79,10 +80,6 @@ fn has_word(text: &str, word: &str) -> bool {
     })
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// An identifier of version 8: of the content, so that the same witness has the same one.
 fn uuid(digest: &[u8]) -> String {
     let mut bytes: Vec<u8> = digest[..16].to_vec();
@@ -94,7 +91,8 @@ fn uuid(digest: &[u8]) -> String {
 
 #[derive(Serialize)]
 struct Entry<'a> {
-    entry_type: &'static str,
+    #[serde(rename = "entry_type")]
+    kind: &'static str,
     metadata: Metadata<'a>,
     content: Vec<Segment>,
 }
