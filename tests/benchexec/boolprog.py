@@ -6,9 +6,23 @@ Copy this file into a folder `tools` that is on PYTHONPATH and name it in the be
 """
 
 import json
+import pathlib
+import re
 
 import benchexec.result as result
 import benchexec.tools.template
+
+
+# What SV-COMP asks of a program, by the word in its property files: the name of the property, that of its kind in `boolprog
+# check --property`, and the beginning of the ids of what answers it.
+PROPERTIES = {
+    "call(reach_error())": ("unreach-call", "assert", ("error-assertion", "error-label")),
+    "data-race": ("no-data-race", "race", ("error-race",)),
+    "overflow": ("no-overflow", "overflow", ("error-overflow",)),
+    "deadlock": ("no-deadlock", "deadlock", ("error-deadlock",)),
+}
+
+LTL = re.compile(r"CHECK\(\s*init\((\w+)\(\)\)\s*,\s*LTL\(\s*G\s*!\s*(.+?)\s*\)\s*\)\s*$")
 
 
 class Tool(benchexec.tools.template.BaseTool2):
@@ -32,12 +46,16 @@ class Tool(benchexec.tools.template.BaseTool2):
             limits += ["--timeout", str(rlimits.cputime)]
         if rlimits.memory:
             limits += ["--memory", str(rlimits.memory // (1 << 20))]
-        return [executable, "check", "--format", "json", *limits, *options, task.single_input_file]
+        asked = _asked(task)
+        return [executable, "check", "--format", "json", *limits, *asked, *options, task.single_input_file]
 
     def determine_result(self, run):
         if run.was_timeout:
             return result.RESULT_TIMEOUT
         code = run.exit_code.value
+        kind = _kind(run.cmdline)
+        if kind is not None and code in (0, 1, 2):
+            return _answer(kind, run.output)
         if code == 2:
             return f"{result.RESULT_UNKNOWN} ({_reason(run.output)})"
         verdicts = {0: result.RESULT_TRUE_PROP, 1: result.RESULT_FALSE_PROP}
@@ -47,6 +65,45 @@ class Tool(benchexec.tools.template.BaseTool2):
         """A figure such as `maximal_markings` of the report."""
         file = _report(output)
         return None if file is None else file["statistics"].get(identifier)
+
+
+def _asked(task):
+    """The options for the property file of a task, which only C programs have."""
+    if task.property_file is None:
+        return []
+    if (task.options or {}).get("data_model", "ILP32") != "ILP32":
+        raise benchexec.tools.template.UnsupportedFeatureException("boolprog has the sizes of ILP32 only")
+    text = " ".join(pathlib.Path(task.property_file).read_text(encoding="utf-8").split())
+    found = LTL.match(text)
+    if found is None or found[2] not in PROPERTIES:
+        raise benchexec.tools.template.UnsupportedFeatureException(f"boolprog does not check {text}")
+    return ["--property", PROPERTIES[found[2]][1], "--function", found[1]]
+
+
+def _kind(cmdline):
+    """What was asked about a C program, or None."""
+    if "--property" not in cmdline:
+        return None
+    kind = cmdline[cmdline.index("--property") + 1]
+    return next((entry for entry in PROPERTIES.values() if entry[1] == kind), None)
+
+
+def _answer(kind, output):
+    """The answer to one property: where the program has no meaning, such as after an index outside of its array, there is
+    none."""
+    name, _, ids = kind
+    report = _report(output)
+    if report is None:
+        return result.RESULT_ERROR
+    verdicts = {True: set(), False: set()}
+    for checked in report["properties"]:
+        verdicts[checked["id"].startswith(ids)].add(checked["verdict"])
+    if "violated" in verdicts[True]:
+        return f"{result.RESULT_FALSE_PROP}({name})"
+    if verdicts[True] | verdicts[False] <= {"proved"}:
+        return result.RESULT_TRUE_PROP
+    reason = _reason(output) if "unknown" in verdicts[True] | verdicts[False] else "another property is violated"
+    return f"{result.RESULT_UNKNOWN} ({reason})"
 
 
 def _report(output):

@@ -23,6 +23,7 @@ mod invariant;
 mod iterations;
 mod load;
 mod markings;
+mod notes;
 mod output;
 mod progress;
 mod reach;
@@ -37,6 +38,7 @@ mod text;
 mod together;
 mod traces;
 mod verify;
+mod witness;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -45,6 +47,7 @@ use std::process::ExitCode;
 
 use boolprog_check::report::Unknown;
 use boolprog_export::report::{PropertyDocument, ReportDocument};
+use boolprog_trace::document::ProgramKind;
 use clap::Parser;
 use tokio_util::sync::CancellationToken;
 
@@ -177,9 +180,9 @@ fn written(result: Result<io::Result<()>, String>) -> ExitCode {
 }
 
 fn check_files(arguments: &CheckArguments) -> ExitCode {
-    for (option, given) in
-        [("--certificate", arguments.certificate.is_some()), ("--property", !arguments.properties.is_empty())]
-    {
+    let names_one = arguments.properties.iter().any(|name| boolprog_c::Asked::of_name(name).is_none());
+    let written = [("--certificate", arguments.certificate.is_some()), ("--witness", arguments.witness.is_some())];
+    for (option, given) in written.into_iter().chain([("--property", names_one)]) {
         if given && arguments.files.len() > 1 {
             eprintln!("boolprog: {option} needs a single input file; check the files one after the other.");
             return ExitCode::from(USAGE);
@@ -199,6 +202,7 @@ fn check_each(arguments: &CheckArguments) -> Result<ExitCode, ExitCode> {
         status = status.max(checked.status);
         write_certificate(arguments, &checked).map_err(|why| not_written(&why))?;
         choose(&mut checked, &arguments.properties)?;
+        witness::write(arguments, &checked).map_err(|why| not_written(&why))?;
         let printed = match arguments.format {
             CheckFormat::Text if baseline.is_none() => text::print(&checked, arguments.engine.0.is_some(), &mut out),
             CheckFormat::Short if baseline.is_none() => short::print(&checked, &mut out),
@@ -244,6 +248,10 @@ fn print_changes(baseline: &Baseline, report: &ReportDocument, out: &mut impl Wr
 fn choose(checked: &mut Checked, wanted: &[String]) -> Result<(), ExitCode> {
     let properties = &mut checked.document.properties;
     let is = |property: &PropertyDocument, wanted: &String| property.id == *wanted || property.name == *wanted;
+    // Of a C program these words say what was checked.
+    let is_kind =
+        |wanted: &String| checked.document.kind == Some(ProgramKind::C) && boolprog_c::Asked::of_name(wanted).is_some();
+    let wanted: Vec<&String> = wanted.iter().filter(|wanted| !is_kind(wanted)).collect();
     // Of a file with errors the properties are not known.
     if let Some(stranger) = wanted
         .iter()

@@ -16,6 +16,8 @@ pub(crate) enum Type {
         signed: bool,
     },
     Pointer(Rc<Self>),
+    /// An integer or pointer that is `_Atomic`: of declared objects and fields only, never of a value or a place.
+    Atomic(Rc<Self>),
     Array(Rc<Self>, u32),
     /// Index into [`Unit::structs`].
     Struct(usize),
@@ -28,12 +30,50 @@ pub(crate) enum Type {
 }
 
 impl Type {
+    /// How deep it is nested, not looking into structures.
+    pub(crate) fn depth(&self) -> usize {
+        let (mut at, mut depth) = (self, 1);
+        while let Self::Pointer(inner) | Self::Atomic(inner) | Self::Array(inner, _) | Self::Function(inner) = at {
+            (at, depth) = (inner, depth + 1);
+        }
+        depth
+    }
+
+    /// The number of variables of an object, at most [`usize::MAX`]; none if that is not known.
+    pub(crate) fn width(&self, structs: &[Struct]) -> Option<usize> {
+        match self {
+            Self::Array(element, size) => Some(element.width(structs)?.saturating_mul(*size as usize)),
+            Self::Struct(index) => structs[*index].width,
+            Self::Condition => Some(2),
+            _ => Some(1),
+        }
+    }
+
     pub(crate) const INT: Self = Self::Integer { bits: 32, signed: true };
     pub(crate) const UNSIGNED: Self = Self::Integer { bits: 32, signed: false };
     pub(crate) const BOOL: Self = Self::Integer { bits: 1, signed: false };
 
     pub(crate) fn pointer(self) -> Self {
-        Self::Pointer(Rc::new(self))
+        Self::Pointer(Rc::new(self.plain()))
+    }
+
+    /// The `_Atomic` type.
+    pub(crate) fn atomic(self) -> Self {
+        match self {
+            Self::Integer { .. } | Self::Pointer(_) => Self::Atomic(Rc::new(self)),
+            Self::Array(element, size) => Self::Array(Rc::new((*element).clone().atomic()), size),
+            Self::Atomic(_) | Self::Other(_) => self,
+            _ => Self::Other("an atomic structure"),
+        }
+    }
+
+    /// The type without `_Atomic`.
+    pub(crate) fn plain(&self) -> Self {
+        match self {
+            Self::Atomic(inner) => (**inner).clone(),
+            Self::Array(element, size) => Self::Array(Rc::new(element.plain()), *size),
+            other => other.clone(),
+        }
     }
 }
 
@@ -42,6 +82,8 @@ impl Type {
 pub(crate) struct Struct {
     pub(crate) fields: Vec<(SmolStr, Type)>,
     pub(crate) is_union: bool,
+    /// The number of variables of an object; none before its fields are known.
+    pub(crate) width: Option<usize>,
 }
 
 /// A variable.
@@ -106,6 +148,14 @@ pub(crate) enum Binary {
     LessOrEqual,
     Greater,
     GreaterOrEqual,
+}
+
+impl Binary {
+    /// Returns `true` if its result may be one that its type does not have.
+    pub(crate) fn may_overflow(self) -> bool {
+        use Binary::{Add, Divide, Multiply, Remainder, ShiftLeft, Subtract};
+        matches!(self, Add | Subtract | Multiply | Divide | Remainder | ShiftLeft)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

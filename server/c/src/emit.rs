@@ -3,25 +3,21 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use boolprog_base::Span;
-use boolprog_import::{Declaration, Expr, Process, Program, Refusal};
-use boolprog_integer::{Comparison, PropertyKind, Sort};
+use boolprog_import::{Declaration, Expr, Process, Program, Property, Refusal};
+use boolprog_integer::{Comparison, Sort};
 use smol_str::{SmolStr, format_smolstr};
 
+use crate::composed::{Composed, END, HELD, names};
 use crate::graph::{Node, Op};
 use crate::lower::{Check, Lowering, Start};
 use crate::names::Names;
 use crate::reduce;
-use crate::steps::{Composing, Step, Steps};
+use crate::steps::{Composing, Composition, Step};
 use crate::term;
-
-/// The variable that is 1 while a thread is inside of an atomic section, and after an error there.
-const HELD: &str = "atomic";
-
-/// The place where a thread has ended.
-const END: &str = "end";
+use crate::{Asked, Options, deadlocks, races};
 
 /// The program of a lowered file.
-pub(crate) fn program(mut lowering: Lowering, unbounded: bool, text: &str) -> Result<Program, Refusal> {
+pub(crate) fn program(mut lowering: Lowering, options: &Options, text: &str) -> Result<Program, Refusal> {
     resolve_joins(&mut lowering)?;
     let relevant = reduce::relevant(&lowering);
     reduce::forget(&mut lowering, &relevant);
@@ -32,12 +28,13 @@ pub(crate) fn program(mut lowering: Lowering, unbounded: bool, text: &str) -> Re
     let free: Vec<bool> = lowering.threads.iter().map(|thread| is_free(&lowering, thread.start.as_ref())).collect();
     let mut all = Vec::new();
     for number in 0..lowering.threads.len() {
-        all.push(compose(&lowering, number, &constants, &free, unbounded)?);
+        all.push(compose(&lowering, number, &constants, &free, options)?);
     }
-    let mut writer = Writer { lowering: &lowering, free, names: names(&lowering, &all, text), all, text };
-    writer.creations();
-    writer.local_variables();
-    Ok(writer.program(unbounded))
+    let names = names(&lowering, &all, text);
+    let mut composed = Composed { lowering: &lowering, options, constants, free, names, all, text };
+    composed.creations();
+    composed.local_variables();
+    composed.program()
 }
 
 /// Who joins a thread waits until it is at its end.
@@ -71,8 +68,8 @@ fn compose(
     number: usize,
     constants: &BTreeMap<SmolStr, Expr>,
     free: &[bool],
-    unbounded: bool,
-) -> Result<Steps, Refusal> {
+    options: &Options,
+) -> Result<Composition, Refusal> {
     let thread = &lowering.threads[number];
     let errors = lowering
         .properties
@@ -93,61 +90,15 @@ fn compose(
             cut.extend(thread.graph.edges.iter().filter(creation).map(|edge| edge.to));
         }
     }
-    // A creator goes on as soon as its thread has started.
-    if thread.start.as_ref().is_some_and(|start| start.many) && !free[number] {
+    // A creator goes on as soon as its thread has started; and a thread has started before its accesses count.
+    let waits = thread.start.as_ref().is_some_and(|start| start.many) && !free[number];
+    if waits || (thread.start.is_some() && options.asks(Asked::Races)) {
         cut.extend(thread.graph.out[0].iter().map(|edge| thread.graph.edges[*edge].to));
     }
-    Composing { graph: &thread.graph, constants, cut, end: thread.end, errors, unbounded }.steps()
+    Composing { graph: &thread.graph, constants, cut, end: thread.end, errors, unbounded: options.unbounded }.steps()
 }
 
-/// Names of the places of each thread, after their lines.
-fn names(lowering: &Lowering, all: &[Steps], text: &str) -> Vec<BTreeMap<Node, SmolStr>> {
-    let starts: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
-    let line = |span: Span| starts.partition_point(|at| *at < span.start as usize) + 1;
-    let of_thread = |(thread, steps): (&crate::lower::Thread, &Steps)| {
-        let (mut taken, mut named) = (Names::default(), BTreeMap::new());
-        let first = if thread.start.is_some() { "idle" } else { "begin" };
-        named.insert(0, taken.take(first));
-        named.insert(thread.end, taken.take(END));
-        for step in &steps.steps {
-            if let std::collections::btree_map::Entry::Vacant(entry) = named.entry(step.from) {
-                entry.insert(taken.take(&format!("line_{}", line(step.span))));
-            }
-        }
-        for step in &steps.steps {
-            named.entry(step.to).or_insert_with(|| taken.take(&format!("after_{}", line(step.span))));
-        }
-        named
-    };
-    lowering.threads.iter().zip(all).map(of_thread).collect()
-}
-
-struct Writer<'a> {
-    lowering: &'a Lowering,
-    free: Vec<bool>,
-    names: Vec<BTreeMap<Node, SmolStr>>,
-    all: Vec<Steps>,
-    text: &'a str,
-}
-
-impl Writer<'_> {
-    fn is_many(&self, thread: usize) -> bool {
-        self.lowering.threads[thread].start.as_ref().is_some_and(|start| start.many)
-    }
-
-    /// Control of a thread is at a place.
-    fn at(&self, thread: usize, node: Node) -> Expr {
-        match self.names[thread].get(&node) {
-            Some(place) => Expr::At(self.lowering.threads[thread].name.clone(), place.clone()),
-            None => Expr::Truth(false),
-        }
-    }
-
-    /// The variable that says that a thread was created, or that one has started at the place where its creator waits.
-    fn flag(&self, thread: usize) -> SmolStr {
-        format_smolstr!("{}_created", self.lowering.threads[thread].name)
-    }
-
+impl Composed<'_> {
     /// Adds to the steps what creates and starts threads.
     fn creations(&mut self) {
         let is =
@@ -190,30 +141,12 @@ impl Writer<'_> {
         }
     }
 
-    /// Which thread uses each variable, if only one does.
-    fn users(&self) -> BTreeMap<SmolStr, BTreeSet<usize>> {
-        let mut users: BTreeMap<SmolStr, BTreeSet<usize>> = BTreeMap::new();
-        for (thread, steps) in self.all.iter().enumerate() {
-            for step in &steps.steps {
-                let mut uses = |name: &SmolStr| _ = users.entry(name.clone()).or_default().insert(thread);
-                step.guard.iter().chain(step.updates.values()).for_each(|it| term::for_each_name(it, &mut uses));
-                step.updates.keys().for_each(&mut uses);
-            }
-        }
-        users
-    }
-
-    fn is_local(&self, name: &SmolStr, users: &BTreeMap<SmolStr, BTreeSet<usize>>) -> bool {
-        self.lowering.leaves.get(name).is_some_and(|leaf| !leaf.shared)
-            && users.get(name).is_some_and(|threads| threads.len() == 1)
-    }
-
     fn local_variables(&mut self) {
         let users = self.users();
         let mut all = std::mem::take(&mut self.all);
         for steps in &mut all {
             let is_local = |name: &SmolStr| self.is_local(name, &users);
-            reduce::forget_dead(&mut steps.steps, &is_local);
+            reduce::forget_dead(steps, &is_local);
             for step in &mut steps.steps {
                 let shows_nothing = step.updates.keys().all(is_local) && !steps.held.contains(&step.from);
                 step.crashes &= !shows_nothing;
@@ -222,12 +155,12 @@ impl Writer<'_> {
         self.all = all;
     }
 
-    fn program(&self, unbounded: bool) -> Program {
+    fn program(&self) -> Result<Program, Refusal> {
         let users = self.users();
         let mut program = Program {
             origin: format!(
                 "Made of a C program; integers {}.",
-                if unbounded { "are mathematical" } else { "wrap around" }
+                if self.options.unbounded { "are mathematical" } else { "wrap around" }
             ),
             notes: self.lowering.notes.clone(),
             ..Program::default()
@@ -239,7 +172,7 @@ impl Writer<'_> {
         let known = |name: &&SmolStr| self.lowering.leaves.contains_key(*name);
         let global = users.keys().filter(known).filter(|name| !self.is_local(name, &users));
         program.variables = global.map(declared).collect();
-        let any_held = self.all.iter().any(|it| !it.held.is_empty() || it.steps.iter().any(|step| step.crashes));
+        let any_held = self.any_held();
         let bit = |name: SmolStr| Declaration { name, sort: Sort::Range(0, 1), initial: Some(Expr::Number(0)) };
         if any_held {
             program.variables.push(bit(HELD.into()));
@@ -252,8 +185,15 @@ impl Writer<'_> {
             let variables = local.map(declared).collect();
             program.processes.push(self.process(thread, variables, any_held));
         }
-        self.properties(&mut program);
-        program
+        program.properties = self.checks();
+        if self.options.asks(Asked::Races) {
+            program.properties.extend(races::properties(self, &users)?);
+        }
+        if self.options.asks(Asked::Deadlocks) {
+            program.properties.push(deadlocks::property(self, &users));
+        }
+        program.properties.sort_by_key(|property| property.span.start);
+        Ok(program)
     }
 
     fn process(&self, number: usize, mut variables: Vec<Declaration>, any_held: bool) -> Process {
@@ -282,22 +222,22 @@ impl Writer<'_> {
         Process { name: thread.name.clone(), replicated, variables, locations, edges, span: thread.span }
     }
 
-    fn properties(&self, program: &mut Program) {
-        let mut taken = Names::default();
-        let mut properties: Vec<_> = self.lowering.properties.iter().collect();
+    /// What is checked at places of the program, as far as it is asked for.
+    fn checks(&self) -> Vec<Property> {
+        let (mut taken, mut found) = (Names::default(), Vec::new());
+        let is_asked = |check| match check {
+            Check::Overflow => self.options.asks(Asked::Overflows),
+            Check::Assertion if self.options.asks(Asked::Evaluated) => true,
+            _ => self.options.asks(Asked::Assertions),
+        };
+        let mut properties: Vec<_> =
+            self.lowering.properties.iter().filter(|property| is_asked(property.check)).collect();
         properties.sort_by_key(|property| (property.span.start, property.check));
         for property in properties {
-            let mut formula = Expr::Truth(false);
-            for (thread, node) in &property.errors {
-                let at = match self.at(*thread, *node) {
-                    Expr::At(process, place) if self.is_many(*thread) => {
-                        term::compare(Comparison::GreaterOrEqual, Expr::Count(process, place), Expr::Number(1))
-                    }
-                    other => other,
-                };
-                formula = Expr::or(formula, at);
-            }
-            let line = self.text[..property.span.start as usize].matches('\n').count() + 1;
+            let of_check = if self.options.asks(Asked::Evaluated) { &property.evaluated } else { &property.errors };
+            let errors = of_check.iter().map(|(thread, node)| self.any_at(*thread, *node));
+            let formula = errors.fold(Expr::Truth(false), Expr::or);
+            let line = self.line(property.span);
             let what = match property.check {
                 Check::Assertion => "assertion",
                 Check::Index => "index",
@@ -305,19 +245,22 @@ impl Writer<'_> {
                 Check::Pointer => "pointer",
                 Check::Unlock => "unlock",
                 Check::Label => "label",
+                Check::Overflow => "overflow",
             };
             let name = taken.take(&format!("{what}_{line}"));
-            program.properties.push(boolprog_import::Property {
-                kind: PropertyKind::Error,
-                name,
-                formula,
-                span: property.span,
-            });
+            if !self.options.asks(Asked::Evaluated) || !property.evaluated.is_empty() {
+                found.push(Property::error(name, formula, property.span));
+            }
         }
+        let is_empty = !found.iter().any(|property| property.name.starts_with("overflow"));
+        if is_empty && self.options.asks(Asked::Overflows) {
+            found.push(Property::error("overflow".into(), Expr::Truth(false), self.lowering.threads[0].span));
+        }
+        found
     }
 }
 
-fn edge(step: &Step, steps: &Steps, names: &BTreeMap<Node, SmolStr>, any_held: bool) -> boolprog_import::Edge {
+fn edge(step: &Step, steps: &Composition, names: &BTreeMap<Node, SmolStr>, any_held: bool) -> boolprog_import::Edge {
     let held = |value| term::compare(Comparison::Equal, Expr::Name(HELD.into()), Expr::Number(value));
     let (before, after) = (steps.held.contains(&step.from), step.crashes || steps.held.contains(&step.to));
     let mut guard = step.guard.clone();

@@ -27,6 +27,28 @@ pub(crate) enum Op {
     Join(Expr),
 }
 
+/// An access to shared memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Access {
+    /// The variable that is accessed.
+    pub(crate) leaf: SmolStr,
+    /// Whether it is this one, of several that may be meant.
+    pub(crate) when: Expr,
+    pub(crate) writes: bool,
+    pub(crate) atomic: bool,
+}
+
+/// What a thread waits for.
+#[derive(Clone, Debug)]
+pub(crate) enum Blocked {
+    /// A mutex, as long as this holds.
+    Locked(Expr),
+    /// The end of another thread.
+    Joins,
+    /// To be woken at a condition variable.
+    Sleeps,
+}
+
 /// A small step.
 #[derive(Clone, Debug)]
 pub(crate) struct Edge {
@@ -35,6 +57,8 @@ pub(crate) struct Edge {
     pub(crate) op: Op,
     /// Accesses with the same number happen in one step; none if no shared memory is accessed.
     pub(crate) unit: Option<u32>,
+    /// Its accesses, if races are asked for.
+    pub(crate) accesses: Vec<Access>,
     /// `true` if atomic sections of others do not hold it up: it belongs to the section of another thread.
     pub(crate) answers: bool,
     pub(crate) span: Span,
@@ -54,6 +78,8 @@ pub(crate) struct Graph {
     pub(crate) meetings: std::collections::BTreeSet<Node>,
     /// Nodes at which every step ends.
     pub(crate) cut: Vec<Node>,
+    /// Nodes at which the thread may have to wait, if deadlocks are asked for.
+    pub(crate) waits: Vec<(Node, Blocked)>,
 }
 
 impl Graph {

@@ -7,6 +7,8 @@
 //! **Invariant:** what is not understood is refused at its place. No verdict depends on a guess.
 
 mod ast;
+mod composed;
+mod deadlocks;
 mod emit;
 mod graph;
 mod lexer;
@@ -15,6 +17,7 @@ mod names;
 mod number;
 mod parser;
 mod preprocess;
+mod races;
 mod reduce;
 mod steps;
 mod term;
@@ -27,6 +30,37 @@ use smol_str::SmolStr;
 
 /// Larger texts are refused.
 pub const MAX_BYTES: usize = 16 << 20;
+
+/// What is asked of a C program.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Asked {
+    /// Assertions, and what must not happen whatever is asserted: an index outside of its array, a division by zero.
+    Assertions,
+    /// Two threads that can access the same object next, where one of them writes, and not both accesses are atomic.
+    Races,
+    /// Threads that wait while no other goes on.
+    Deadlocks,
+    /// Arithmetic on signed integers whose result its type does not have.
+    Overflows,
+    /// Whether assertions are evaluated at all: the properties have their names, and are violated by an execution that gets
+    /// there.
+    Evaluated,
+}
+
+impl Asked {
+    /// Those that a user asks for, with their names on the command line.
+    pub const NAMES: [(&'static str, Self); 4] = [
+        ("assert", Self::Assertions),
+        ("race", Self::Races),
+        ("deadlock", Self::Deadlocks),
+        ("overflow", Self::Overflows),
+    ];
+
+    /// The one with this name.
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, asked)| *asked)
+    }
+}
 
 /// How a C program is read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,6 +79,14 @@ pub struct Options {
     pub entry: String,
     /// Labels that must not be reached.
     pub error_labels: Vec<SmolStr>,
+    /// What is asked.
+    pub asked: Vec<Asked>,
+}
+
+impl Options {
+    pub(crate) fn asks(&self, asked: Asked) -> bool {
+        self.asked.contains(&asked)
+    }
 }
 
 impl Default for Options {
@@ -57,6 +99,7 @@ impl Default for Options {
             statements: false,
             entry: "main".to_owned(),
             error_labels: Vec::new(),
+            asked: vec![Asked::Assertions],
         }
     }
 }
@@ -90,7 +133,7 @@ pub fn read(path: &str, text: &str, options: &Options) -> Result<Imported, Vec<D
     let preprocessed = preprocess::preprocess(path, text, options).map_err(unreadable)?;
     let unit = parser::parse(&preprocessed.tokens).map_err(unreadable)?;
     let lowering = lower::lower(&unit, options)?;
-    let program = emit::program(lowering, options.unbounded, text).map_err(unsupported)?;
+    let program = emit::program(lowering, options, text).map_err(unsupported)?;
     let program = program.finish().map_err(unsupported)?;
     let origins = Origins { of_c: true, ..program.origins };
     Ok(Imported { comments: preprocessed.comments, origins, ..program })

@@ -9,6 +9,8 @@ mod builtin;
 mod calls;
 mod expressions;
 mod objects;
+mod orders;
+mod overflow;
 mod places;
 mod posix;
 mod statements;
@@ -21,12 +23,12 @@ use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_import::Expr;
 use smol_str::{SmolStr, format_smolstr};
 
-use crate::Options;
 use crate::ast::{Stmt, Type, Unit};
-use crate::graph::{Edge, Graph, Node, Op};
+use crate::graph::{Access, Blocked, Edge, Graph, Node, Op};
 use crate::names::Names;
 use crate::value::Place;
 use crate::value::{Integers, Value};
+use crate::{Asked, Options};
 pub(crate) use objects::Leaf;
 pub(crate) use threads::Start;
 
@@ -53,6 +55,7 @@ pub(crate) enum Check {
     Pointer,
     Unlock,
     Label,
+    Overflow,
 }
 
 /// A property: places of control that must not be reached.
@@ -62,6 +65,8 @@ pub(crate) struct Property {
     pub(crate) span: Span,
     /// The places, each with its thread.
     pub(crate) errors: Vec<(usize, Node)>,
+    /// The places where its condition is about to be evaluated, if that is asked for and it has a condition.
+    pub(crate) evaluated: Vec<(usize, Node)>,
 }
 
 /// A thread, or any number of equal ones.
@@ -145,6 +150,8 @@ struct Lower<'a> {
     /// Addresses by their first variable.
     taken: BTreeMap<SmolStr, Taken>,
     globals: BTreeMap<SmolStr, Binding>,
+    /// Global variables whose initialisers are refused, with the reasons.
+    without_value: BTreeMap<SmolStr, Vec<Diagnostic>>,
     statics: Vec<(Span, Place)>,
     scopes: Vec<BTreeMap<SmolStr, Binding>>,
     threads: Vec<Thread>,
@@ -160,6 +167,8 @@ struct Lower<'a> {
     frames: Vec<Frame<'a>>,
     /// The number of the next access, or of the statement.
     unit_number: u32,
+    /// `true` within an atomic operation.
+    operation: bool,
     /// The statement that is lowered.
     span: Span,
     steps: usize,
@@ -175,6 +184,7 @@ impl<'a> Lower<'a> {
             leaves: BTreeMap::new(),
             taken,
             globals: BTreeMap::new(),
+            without_value: BTreeMap::new(),
             statics: Vec::new(),
             scopes: Vec::new(),
             threads: Vec::new(),
@@ -187,6 +197,7 @@ impl<'a> Lower<'a> {
             node: None,
             frames: Vec::new(),
             unit_number: 0,
+            operation: false,
             span: Span::empty(0),
             steps: 0,
         }
@@ -232,7 +243,8 @@ impl<'a> Lower<'a> {
         if shared && !self.options.statements {
             self.unit_number += 1;
         }
-        self.graph.add(Edge { from, to, op, unit, answers: false, span: self.span });
+        let accesses = Vec::new();
+        self.graph.add(Edge { from, to, op, unit, accesses, answers: false, span: self.span });
     }
 
     /// A small step from here to a new place.
@@ -243,6 +255,48 @@ impl<'a> Lower<'a> {
         let (from, to) = (self.here(), self.new_node());
         self.edge(from, to, op, shared);
         self.node = Some(to);
+    }
+
+    /// Says what the last small step accesses: the variable with this index of an object.
+    fn touch(&mut self, place: &Place, index: usize, writes: bool) {
+        if self.node.is_none() || !self.options.asks(Asked::Races) {
+            return;
+        }
+        let access = |(when, leaves): &(Expr, Rc<[SmolStr]>)| {
+            let name = leaves.get(index)?;
+            let leaf = self.leaves.get(name).filter(|leaf| leaf.shared)?;
+            let atomic = self.operation || leaf.atomic;
+            Some(Access { leaf: name.clone(), when: when.clone(), writes, atomic })
+        };
+        let accesses: Vec<Access> = place.alternatives.iter().filter_map(access).collect();
+        if let Some(edge) = self.graph.edges.last_mut() {
+            edge.accesses = accesses;
+        }
+    }
+
+    /// The thread may have to wait here: every step before ends, and others go on.
+    fn waits(&mut self, blocked: Blocked) {
+        self.boundary();
+        if let (Some(node), true) = (self.node, self.options.asks(Asked::Deadlocks)) {
+            self.graph.cut.push(node);
+            self.graph.waits.push((node, blocked));
+        }
+    }
+
+    /// A step ends here where it is asked what is evaluated.
+    fn shows(&mut self) {
+        self.graph.cut.extend(self.node.filter(|_| self.options.asks(Asked::Evaluated)));
+    }
+
+    /// The condition of an assertion is about to be evaluated.
+    fn evaluates(&mut self, span: Span) {
+        let Some(node) = self.node.filter(|_| self.options.asks(Asked::Evaluated)) else { return };
+        self.shows();
+        let thread = self.thread;
+        let of_it = |it: &&mut Property| it.check == Check::Assertion && it.span == span;
+        if let Some(property) = self.properties.iter_mut().find(of_it) {
+            property.evaluated.push((thread, node));
+        }
     }
 
     fn assume(&mut self, condition: Expr) {
@@ -286,7 +340,7 @@ impl<'a> Lower<'a> {
         let thread = self.thread;
         let index = self.properties.iter().position(|it| it.check == check && it.span == span);
         let index = index.unwrap_or_else(|| {
-            self.properties.push(Property { check, span, errors: Vec::new() });
+            self.properties.push(Property { check, span, errors: Vec::new(), evaluated: Vec::new() });
             self.properties.len() - 1
         });
         if let Some((_, node)) = self.properties[index].errors.iter().find(|(other, _)| *other == thread) {
@@ -317,7 +371,7 @@ impl<'a> Lower<'a> {
     fn variable(&mut self, wanted: &str, ty: &Type, shared: bool) -> SmolStr {
         let name = self.names.take(wanted);
         let sort = objects::sort(self, ty);
-        self.leaves.insert(name.clone(), Leaf { sort, shared, initial: 0 });
+        self.leaves.insert(name.clone(), Leaf { object: wanted.into(), sort, shared, atomic: false, initial: 0 });
         name
     }
 

@@ -23,6 +23,15 @@ use crate::preprocess::error;
 /// The deepest nesting of expressions and statements.
 const MAX_DEPTH: u32 = 150;
 
+/// The most operators one after the other, such as in a sum.
+const MAX_CHAIN: u32 = 500;
+
+/// The deepest nesting of a type.
+const MAX_TYPE: usize = 100;
+
+/// The most fields of a structure.
+const MAX_FIELDS: usize = 5000;
+
 pub(crate) fn parse(tokens: &[Token]) -> Result<Unit, Refusal> {
     let mut parser =
         Parser { tokens, at: 0, depth: 0, unit: Unit::default(), types: types::known_types(), tags: BTreeMap::new() };
@@ -97,6 +106,15 @@ impl Parser<'_> {
         let result = part(self);
         self.depth -= 1;
         result
+    }
+
+    /// Counts operators one after the other, each of which makes an expression higher.
+    fn longer(&self, length: &mut u32) -> Parsed<()> {
+        *length += 1;
+        if *length > MAX_CHAIN {
+            return Err(error(self.span(), format!("There are more than {MAX_CHAIN} operators one after the other.")));
+        }
+        Ok(())
     }
 
     /// Skips a group in parentheses, which begins here.

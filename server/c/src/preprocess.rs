@@ -28,7 +28,7 @@ pub(crate) struct Preprocessed {
 
 /// Preprocesses a text. Fails with the first error, since nothing after it need make sense.
 pub(crate) fn preprocess(path: &str, text: &str, options: &Options) -> Result<Preprocessed, Refusal> {
-    let mut run = Run { options, macros: BTreeMap::new(), output: Vec::new(), steps: 0 };
+    let mut run = Run { options, macros: BTreeMap::new(), output: Vec::new(), steps: 0, depth: 0 };
     for define in &options.defines {
         let (name, value) = define.split_once('=').unwrap_or((define, "1"));
         let body = lex(value, Some(Span::empty(0))).tokens;
@@ -49,11 +49,13 @@ struct Run<'a> {
     output: Vec<Token>,
     /// Work so far: tokens that were looked at.
     steps: usize,
+    /// How deep macros are nested, in one another or in their arguments.
+    depth: usize,
 }
 
 /// State of an `#if` that is not closed.
 struct Branch {
-    /// `true` if its lines are read now.
+    /// `true` if its lines are read now, so that it lies in no other one that is not read.
     active: bool,
     /// `true` if one of its branches was read, or none may be.
     taken: bool,
@@ -72,7 +74,7 @@ impl Run<'_> {
             if line[0].is("#") {
                 self.expand_into_output(&mut pending)?;
                 self.directive(path, &line[1..], line[0].span, &mut branches, depth)?;
-            } else if branches.iter().all(|branch| branch.active) {
+            } else if branches.last().is_none_or(|branch| branch.active) {
                 pending.extend_from_slice(line);
             }
         }
@@ -101,7 +103,7 @@ impl Run<'_> {
     ) -> Result<(), Refusal> {
         let Some(name) = line.first() else { return Ok(()) };
         let rest = &line[1..];
-        let active = branches.iter().all(|branch| branch.active);
+        let active = branches.last().is_none_or(|branch| branch.active);
         match name.text.as_str() {
             "ifdef" | "ifndef" => {
                 let defined = rest.first().is_some_and(|it| self.macros.contains_key(&it.text));

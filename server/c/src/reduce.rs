@@ -9,7 +9,7 @@ use smol_str::SmolStr;
 
 use crate::graph::{Edge, Node, Op};
 use crate::lower::{Lowering, Thread};
-use crate::steps::Step;
+use crate::steps::Composition;
 use crate::term;
 
 /// The variables on which tests depend.
@@ -18,6 +18,9 @@ pub(crate) fn relevant(lowering: &Lowering) -> BTreeSet<SmolStr> {
     let mut waiting = Vec::new();
     for thread in &lowering.threads {
         for edge in &thread.graph.edges {
+            for access in &edge.accesses {
+                term::for_each_name(&access.when, &mut |name| waiting.push(name.clone()));
+            }
             match &edge.op {
                 Op::Guard(condition) | Op::Join(condition) => {
                     term::for_each_name(condition, &mut |name| waiting.push(name.clone()));
@@ -44,7 +47,7 @@ pub(crate) fn relevant(lowering: &Lowering) -> BTreeSet<SmolStr> {
     found
 }
 
-/// Leaves out assignments to other variables.
+/// Leaves out assignments to other variables; that something is accessed may matter all the same.
 pub(crate) fn forget(lowering: &mut Lowering, relevant: &BTreeSet<SmolStr>) {
     for edge in lowering.threads.iter_mut().flat_map(|thread| &mut thread.graph.edges) {
         let left = match &mut edge.op {
@@ -56,7 +59,8 @@ pub(crate) fn forget(lowering: &mut Lowering, relevant: &BTreeSet<SmolStr>) {
             _ => true,
         };
         if !left {
-            (edge.op, edge.unit) = (Op::Skip, None);
+            edge.op = Op::Skip;
+            edge.unit = edge.unit.filter(|_| !edge.accesses.is_empty());
         }
     }
 }
@@ -87,8 +91,15 @@ pub(crate) fn is_free_circle(thread: &Thread, at: Node) -> bool {
 
 /// Leaves out values of local variables that are not used afterwards; those that have been used become 0, so that states
 /// that differ in them only are one.
-pub(crate) fn forget_dead(steps: &mut [Step], is_local: &dyn Fn(&SmolStr) -> bool) {
+pub(crate) fn forget_dead(steps: &mut Composition, is_local: &dyn Fn(&SmolStr) -> bool) {
+    let Composition { steps, accesses, .. } = steps;
     let mut live: BTreeMap<Node, BTreeSet<SmolStr>> = BTreeMap::new();
+    for reach in accesses {
+        let live = live.entry(reach.from).or_default();
+        for condition in &reach.guard {
+            term::for_each_name(condition, &mut |name| _ = is_local(name) && live.insert(name.clone()));
+        }
+    }
     let mut changed = true;
     while changed {
         changed = false;

@@ -12,7 +12,7 @@ use boolprog_import::{Expr, Refusal};
 use boolprog_integer::Comparison;
 use smol_str::{SmolStr, format_smolstr};
 
-use crate::graph::{Edge, Graph, Node, Op};
+use crate::graph::{Access, Edge, Graph, Node, Op};
 use crate::term;
 
 /// More paths from one place are cut where they meet.
@@ -48,10 +48,33 @@ pub(crate) struct Step {
     pub(crate) span: Span,
 }
 
+/// Where an access happens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Within {
+    /// In a step that begins where others can act.
+    Step,
+    /// In a step that begins inside of an atomic section.
+    Section,
+    /// In a step that begins inside of a statement that is one step for others.
+    Statement,
+}
+
+/// An access that the next step of a thread can do.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Reach {
+    pub(crate) from: Node,
+    pub(crate) within: Within,
+    /// What holds at its beginning if the step does it.
+    pub(crate) guard: Vec<Expr>,
+    pub(crate) access: Access,
+    pub(crate) span: Span,
+}
+
 /// The steps of a thread.
 #[derive(Debug)]
-pub(crate) struct Steps {
+pub(crate) struct Composition {
     pub(crate) steps: Vec<Step>,
+    pub(crate) accesses: Vec<Reach>,
     /// The places inside of atomic sections at which steps end.
     pub(crate) held: BTreeSet<Node>,
 }
@@ -80,6 +103,7 @@ struct Path {
     /// The unit of the last access that others can see before the rest of the path.
     seen: Option<u32>,
     creates: Option<usize>,
+    accesses: Vec<Reach>,
     answers: bool,
     /// `true` if it begins inside of what is one step for others: they have not seen what happened there before.
     begins_inside: bool,
@@ -94,16 +118,34 @@ struct Path {
     size: usize,
 }
 
+/// What begins at a place.
+#[derive(Default)]
+struct Found {
+    steps: Vec<Step>,
+    accesses: Vec<Reach>,
+}
+
+impl Found {
+    fn reach(&mut self, accesses: Vec<Reach>) {
+        for access in accesses {
+            if !self.accesses.contains(&access) {
+                self.accesses.push(access);
+            }
+        }
+    }
+}
+
 impl Composing<'_> {
-    pub(crate) fn steps(&self) -> Result<Steps, Refusal> {
+    pub(crate) fn steps(&self) -> Result<Composition, Refusal> {
         let atomic = self.atomic()?;
         let heads = self.graph.heads();
-        let mut all = Steps { steps: Vec::new(), held: BTreeSet::new() };
+        let mut all = Composition { steps: Vec::new(), accesses: Vec::new(), held: BTreeSet::new() };
         let (mut seen, mut waiting) = (BTreeSet::from([0]), vec![0]);
         while let Some(from) = waiting.pop() {
             let found = self.from(from, &atomic, &heads, false);
             let found = found.or_else(|| self.from(from, &atomic, &heads, true)).unwrap_or_default();
-            for step in found {
+            all.accesses.extend(found.accesses);
+            for step in found.steps {
                 if seen.insert(step.to) {
                     waiting.push(step.to);
                 }
@@ -163,7 +205,7 @@ impl Composing<'_> {
     }
 
     /// The steps from a place; none if there are too many paths.
-    fn from(&self, from: Node, atomic: &[bool], heads: &[bool], cut_meetings: bool) -> Option<Vec<Step>> {
+    fn from(&self, from: Node, atomic: &[bool], heads: &[bool], cut_meetings: bool) -> Option<Found> {
         let begins_inside = self.is_held(from, atomic);
         let start = Path {
             at: from,
@@ -173,6 +215,7 @@ impl Composing<'_> {
             unit: None,
             seen: None,
             creates: None,
+            accesses: Vec::new(),
             answers: false,
             begins_inside,
             is_hidden: begins_inside,
@@ -181,15 +224,16 @@ impl Composing<'_> {
             begin: None,
             size: 0,
         };
-        let (mut stack, mut found) = (vec![(start, true)], Vec::new());
+        let (mut stack, mut found) = (vec![(start, true)], Found::default());
         while let Some((path, is_first)) = stack.pop() {
-            if found.len() + stack.len() > MAX_PATHS && !cut_meetings {
+            if found.steps.len() + stack.len() > MAX_PATHS && !cut_meetings {
                 return None;
             }
             let node = path.at;
             if !is_first && self.graph.out[node].is_empty() && node != self.end && !self.errors.contains(&node) {
                 // Nothing comes after: unless others see what happened, it need not have happened.
                 if (path.unit.is_none() && !begins_inside) || path.is_hidden {
+                    found.reach(path.accesses);
                     continue;
                 }
             }
@@ -199,14 +243,18 @@ impl Composing<'_> {
                     Some(before) if self.is_held(node, atomic) => Path::clone(before),
                     _ => path,
                 };
+                found.reach(path.accesses.clone());
                 let step = self.finish(from, path);
-                if !found.contains(&step) {
-                    found.push(step);
+                if !found.steps.contains(&step) {
+                    found.steps.push(step);
                 }
                 continue;
             }
+            let mut goes_on = false;
             for edge in &self.graph.out[node] {
                 if let Some(mut next) = self.extend(&path, &self.graph.edges[*edge]) {
+                    goes_on = true;
+                    next.accesses.extend(self.reached(from, &path, &self.graph.edges[*edge], atomic));
                     let is_inside = self.is_inside(node, atomic);
                     if !is_inside {
                         next.seen = path.unit;
@@ -216,8 +264,32 @@ impl Composing<'_> {
                     stack.push((next, false));
                 }
             }
+            if !goes_on {
+                found.reach(path.accesses);
+            }
         }
         Some(found)
+    }
+
+    /// The accesses of a small step at the end of a path from a place.
+    fn reached(&self, from: Node, path: &Path, edge: &Edge, atomic: &[bool]) -> Vec<Reach> {
+        let within = match (atomic[from], path.begins_inside) {
+            (true, _) => Within::Section,
+            (false, true) => Within::Statement,
+            (false, false) => Within::Step,
+        };
+        let reach = |access: &Access| {
+            let when = self.value(path, &access.when);
+            let mut guard = path.guard.clone();
+            match when {
+                Expr::Truth(true) => {}
+                Expr::Truth(false) => return None,
+                when => guard.push(when),
+            }
+            let access = Access { atomic: access.atomic || atomic[edge.from], ..access.clone() };
+            Some(Reach { from, within, guard, access, span: edge.span })
+        };
+        edge.accesses.iter().filter_map(reach).collect()
     }
 
     /// Returns `true` if a step ends where this path has come.
@@ -227,7 +299,7 @@ impl Composing<'_> {
         let is_chosen = |name: &SmolStr| path.chosen.iter().any(|it| it.name == *name);
         let is_uncertain = |edge: &Edge| match &edge.op {
             Op::Guard(condition) | Op::Join(condition) => term::mentions(&self.value(path, condition), &is_chosen),
-            _ => false,
+            _ => edge.accesses.iter().any(|access| term::mentions(&self.value(path, &access.when), &is_chosen)),
         };
         graph.out[node].is_empty()
             || self.cut.contains(&node)

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use boolprog_import::Expr;
 use boolprog_integer::syntax::ast::BinaryOperator;
 use boolprog_integer::{Arithmetic, Comparison};
-use smol_str::SmolStr;
+use smol_str::{SmolStr, format_smolstr};
 
 pub(crate) fn arithmetic(operation: Arithmetic, left: Expr, right: Expr) -> Expr {
     use Arithmetic::{Add, Divide, Multiply, Remainder, Subtract};
@@ -145,4 +145,33 @@ pub(crate) fn and(left: Expr, right: Expr) -> Expr {
 
 pub(crate) fn or(left: Expr, right: Expr) -> Expr {
     if right == Expr::Truth(true) || left == right { right } else { Expr::or(left, right) }
+}
+
+/// The conjunction of formulas, of small depth.
+pub(crate) fn all(parts: Vec<Expr>) -> Expr {
+    balanced(parts, Expr::Truth(true), and)
+}
+
+/// The disjunction of formulas, of small depth.
+pub(crate) fn any(parts: Vec<Expr>) -> Expr {
+    balanced(parts, Expr::Truth(false), or)
+}
+
+fn balanced(mut parts: Vec<Expr>, none: Expr, join: fn(Expr, Expr) -> Expr) -> Expr {
+    if parts.len() < 2 {
+        return parts.pop().unwrap_or(none);
+    }
+    let second = parts.split_off(parts.len() / 2);
+    join(balanced(parts, none.clone(), join), balanced(second, none, join))
+}
+
+/// A condition on the local variables of a process, about this instance of it.
+pub(crate) fn of_instance(condition: &Expr, instance: &str, is_local: &dyn Fn(&SmolStr) -> bool) -> Expr {
+    let mut own = BTreeMap::new();
+    for_each_name(condition, &mut |name| {
+        if is_local(name) {
+            own.insert(name.clone(), Expr::Name(format_smolstr!("{instance}.{name}")));
+        }
+    });
+    replace(condition, &own)
 }

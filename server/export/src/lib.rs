@@ -16,6 +16,7 @@ mod sarif;
 mod sequence;
 mod svg;
 mod text;
+pub mod witness;
 mod wording;
 
 use report::ReportDocument;

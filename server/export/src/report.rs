@@ -129,6 +129,17 @@ pub struct DiagnosticDocument {
     pub message: String,
 }
 
+/// Another place that a property is about. Lines and columns count from 1; columns count UTF-16 units.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct RelatedDocument {
+    /// Number of the first line.
+    pub line: u32,
+    /// Number of the first column.
+    pub column: u32,
+    /// What about it, as a clause.
+    pub message: String,
+}
+
 /// One question and its answer.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct PropertyDocument {
@@ -142,6 +153,12 @@ pub struct PropertyDocument {
     pub line: u32,
     /// Column of the statement or of the target; 0 for a target that the file does not state.
     pub column: u32,
+    /// Other places that it is about, such as the second access of a data race.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub related: Vec<RelatedDocument>,
+    /// What the verdict does not say: that nothing gets there, or that another reading of the program decides otherwise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// Verdict on the property.
     pub verdict: Verdict,
     /// Why it is unknown.
@@ -240,6 +257,8 @@ impl PropertyDocument {
             name,
             line,
             column,
+            related: Vec::new(),
+            notes: Vec::new(),
             verdict: Verdict::Unknown,
             reason: None,
             engine: None,

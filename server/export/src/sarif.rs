@@ -15,7 +15,9 @@ use boolprog_base::Severity;
 use boolprog_trace::document::{PropertyKind, program_hash};
 use sha2::{Digest, Sha256};
 
-use crate::report::{Counterexample, DiagnosticDocument, FileDocument, PropertyDocument, ReportDocument, Verdict};
+use crate::report::{
+    Counterexample, DiagnosticDocument, FileDocument, PropertyDocument, RelatedDocument, ReportDocument, Verdict,
+};
 use crate::wording;
 use model::{
     Artifact, ArtifactLocation, Driver, Invocation, Kind, Level, Location, Log, Message, PhysicalLocation, Region,
@@ -58,7 +60,8 @@ fn artifact(file: &FileDocument) -> Artifact {
     }
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
+/// Bytes in hexadecimal, as a hash is written.
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     bytes
         .iter()
         .flat_map(|byte| [byte >> 4, byte & 15])
@@ -111,6 +114,7 @@ fn of_diagnostic(place: &Place, diagnostic: &DiagnosticDocument, rules: &mut Rul
         level,
         message: Message::literal(&diagnostic.message),
         locations: [place.location(region, None)],
+        related_locations: Vec::new(),
         partial_fingerprints: BTreeMap::new(),
         code_flows: Vec::new(),
         properties: None,
@@ -144,6 +148,7 @@ fn of_property(
         level,
         message: Message::literal(&format!("`{title}` {verdict}: {}.", wording::detail(file, property))),
         locations: [place.location(region(property), None)],
+        related_locations: property.related.iter().map(|related| of_related(place, related)).collect(),
         partial_fingerprints: BTreeMap::from([("boolprogProperty/v1", fingerprint)]),
         code_flows,
         properties: Some(model::PropertyBag {
@@ -155,6 +160,11 @@ fn of_property(
             steps: property.steps,
         }),
     }
+}
+
+fn of_related(place: &Place, related: &RelatedDocument) -> Location {
+    let region = Region { start_line: related.line, start_column: related.column, end_line: None, end_column: None };
+    place.location(region, Some(Message::literal(&related.message)))
 }
 
 /// The region of a property. A target has none, but viewers need one: the beginning of the file.

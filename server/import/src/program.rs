@@ -58,6 +58,15 @@ pub struct Property {
     pub formula: Expr,
     /// Span in the text.
     pub span: Span,
+    /// Another place in the text that it is about, with a clause about it.
+    pub related: Option<(Span, String)>,
+}
+
+impl Property {
+    /// An error that is about one place.
+    pub fn error(name: SmolStr, formula: Expr, span: Span) -> Self {
+        Self { kind: PropertyKind::Error, name, formula, span, related: None }
+    }
 }
 
 /// A process with its control flow.
@@ -128,6 +137,7 @@ impl Program {
             locations: self.processes.iter().flat_map(|process| &process.locations).map(|(_, span)| *span).collect(),
             edges: self.processes.iter().flat_map(|process| &process.edges).map(|edge| edge.span).collect(),
             properties: self.properties.iter().map(|property| property.span).collect(),
+            related: self.properties.iter().map(|property| property.related.clone()).collect(),
             of_c: false,
         }
     }
@@ -159,7 +169,7 @@ impl Program {
         for (formula, span) in &self.initial {
             line(draft.coming_from(*span), format_args!("init {formula};"));
         }
-        for Property { kind, name, formula, span } in &self.properties {
+        for Property { kind, name, formula, span, .. } in &self.properties {
             let kind = if *kind == PropertyKind::Error { "error" } else { "invariant" };
             line(draft.coming_from(*span), format_args!("{kind} {name}: {formula};"));
         }

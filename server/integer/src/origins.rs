@@ -15,6 +15,8 @@ pub struct Origins {
     pub edges: Vec<Span>,
     /// Spans of the properties.
     pub properties: Vec<Span>,
+    /// Other places that the properties are about, each with a clause about it: a property without one has none.
+    pub related: Vec<Option<(Span, String)>>,
     /// `true` if the text is a C program: its edges are statements, and an instance that never moves was never created.
     pub of_c: bool,
 }
@@ -24,7 +26,7 @@ impl Origins {
     /// variables that of their process, and shared variables the beginning.
     pub fn place(&self, system: &mut System) {
         let at = |spans: &[Span], index: usize| spans.get(index).copied().unwrap_or_default();
-        let Self { processes, locations, edges, properties, of_c: _ } = self;
+        let Self { processes, locations, edges, properties, related: _, of_c: _ } = self;
         for transition in &mut system.transitions {
             transition.span = at(edges, transition.edge.0 as usize);
             transition.choices.iter_mut().for_each(|choice| choice.span = transition.span);

@@ -1,5 +1,6 @@
 //! C programs with their verdicts, and constructs that are refused. A new case is a new file.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -16,8 +17,12 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn check(path: &Path, arguments: &[&str]) -> Output {
+    in_format("json", path, arguments)
+}
+
+fn in_format(format: &str, path: &Path, arguments: &[&str]) -> Output {
     let mut boolprog = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"));
-    boolprog.args(["check", "--format", "json"]).args(arguments).arg(path);
+    boolprog.args(["check", "--format", format]).args(arguments).arg(path);
     boolprog.output().expect("the binary starts")
 }
 
@@ -63,6 +68,80 @@ fn programs_have_the_verdict_of_their_first_line() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+#[test]
+fn a_race_names_both_places() {
+    let path = root().join("tests/tests/c/race-two-mutexes.c");
+    let report = report(&path, &["--property", "race"]);
+    let race = &report["properties"][0];
+    assert_eq!(race["id"], "error-race_count_7_13");
+    assert_eq!(race["line"], 7);
+    assert_eq!(race["related"][0]["line"], 13);
+    assert_eq!(race["related"][0]["message"], "another thread can access `count` here at the same time");
+    let sarif = in_format("sarif", &path, &["--property", "race"]);
+    let sarif: Value = serde_json::from_slice(&sarif.stdout).expect("JSON");
+    let place = &sarif["runs"][0]["results"][0]["relatedLocations"][0]["physicalLocation"]["region"];
+    assert_eq!(place["startLine"], 13);
+}
+
+/// The fields that the format requires, with the values that do not depend on the time.
+#[test]
+fn a_witness_has_the_format_of_the_competition() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (program, witness) = (root().join("tests/tests/c/race-two-mutexes.c"), folder.path().join("witness.yml"));
+    let path = witness.to_str().expect("a path in UTF-8");
+    check(&program, &["--property", "race", "--witness", path]);
+    let text = std::fs::read_to_string(&witness).expect("it is written");
+    let entries: Value = serde_json::from_str(&text).expect("JSON, which is YAML");
+    let entry = &entries[0];
+    assert_eq!(entry["entry_type"], "violation_sequence");
+    let (metadata, task) = (&entry["metadata"], &entry["metadata"]["task"]);
+    assert_eq!(metadata["format_version"], "2.0");
+    assert_eq!(metadata["uuid"].as_str().map(str::len), Some(36));
+    assert!(metadata["creation_time"].as_str().is_some_and(|time| time.len() == 20 && time.ends_with('Z')));
+    assert_eq!(metadata["producer"]["name"], "boolprog");
+    let file = program.display().to_string();
+    assert_eq!(task["input_files"], serde_json::json!([file]));
+    assert!(task["input_file_hashes"][&file].as_str().is_some_and(|hash| hash.len() == 64));
+    assert_eq!(task["specification"], "CHECK( init(main()), LTL(G ! data-race) )");
+    assert_eq!((&task["data_model"], &task["language"]), (&"ILP32".into(), &"C".into()));
+    let segments = entry["content"].as_array().expect("segments");
+    let waypoints: Vec<&Value> = segments.iter().map(|it| &it["segment"][0]["waypoint"]).collect();
+    let (target, assumptions) = waypoints.split_last().expect("a target");
+    assert_eq!((&target["type"], &target["action"]), (&"target".into(), &"follow".into()));
+    assert_eq!(target["location"], serde_json::json!({ "file_name": file, "line": 7, "column": 3 }));
+    for assumption in assumptions {
+        assert_eq!(assumption["type"], "assumption");
+        assert_eq!(assumption["constraint"]["format"], "c_expression");
+    }
+}
+
+#[test]
+fn a_weaker_memory_order_is_said() {
+    let report = report(&root().join("tests/tests/c/weak-exchange-again.c"), &[]);
+    let note = report["diagnostics"][0]["message"].as_str().unwrap_or_default();
+    assert!(note.starts_with("memory orders are taken as `memory_order_seq_cst`"), "{report}");
+}
+
+#[test]
+fn notes_say_what_a_verdict_does_not() {
+    if !has_z3() {
+        return;
+    }
+    let by_access = "violated if an access is one step (`--atomic access`)";
+    let cases: [(&str, &[&str], &str); 6] = [
+        ("vacuous", &[], "no run gets past line 6, so that this is never evaluated"),
+        ("vacuous-threads", &[], "no run reaches line 8"),
+        ("lost-update", &[], "holds if a statement is one step (`--atomic statement`)"),
+        ("lost-update", &["--atomic", "statement"], by_access),
+        ("math", &["--int", "math"], "holds for integers that wrap around (`--int wrap`)"),
+        ("wrap-unsigned", &[], "violated for mathematical integers (`--int math`)"),
+    ];
+    for (name, arguments, note) in cases {
+        let report = report(&root().join(format!("tests/tests/c/{name}.c")), arguments);
+        assert_eq!(report["properties"][0]["notes"], serde_json::json!([note]), "{name}: {report}");
+    }
+}
+
 /// `holds for any number of threads`, or `violated, needs 3 threads`, with `main` among them.
 fn verdict_of_threads(report: &Value) -> Option<String> {
     let properties = report["properties"].as_array()?;
@@ -85,6 +164,28 @@ fn examples_have_the_verdict_of_their_first_line() {
         let stated = first_line(&path, "// verdict: ");
         assert_eq!(verdict_of_threads(&report), Some(stated), "{}: {report}", path.display());
     }
+}
+
+/// The messages in the table of the documentation.
+fn documented_refusals() -> BTreeSet<String> {
+    let page = std::fs::read_to_string(root().join("docs/c-refused.md")).expect("readable");
+    let rows = page.lines().filter(|line| line.starts_with("| ")).skip(1);
+    let message = |row: &str| {
+        let cells = row.trim_end_matches(" |").rsplit_once(" | ").expect("two cells");
+        cells.1.replace("\\|", "|").trim_matches(|it| it == '`' || it == ' ').to_owned()
+    };
+    rows.map(message).collect()
+}
+
+#[test]
+fn the_table_of_refusals_is_that_of_the_programs() {
+    let message = |path: PathBuf| {
+        let line = first_line(&path, "// refused: ");
+        let (_, message) = line.split_once(": ").expect("a line and a message");
+        message.trim_matches('`').to_owned()
+    };
+    let shown: BTreeSet<String> = files(&root().join("tests/tests/c/refused")).into_iter().map(message).collect();
+    assert_eq!(documented_refusals(), shown);
 }
 
 #[test]

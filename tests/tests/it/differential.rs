@@ -378,7 +378,7 @@ fn c_programs_agree_with_their_syntax_trees() {
 
 #[test]
 fn c_programs_with_any_number_of_threads_agree_with_their_syntax_trees() {
-    c_programs(20, 42, true);
+    c_programs(10, 42, true);
 }
 
 /// Compares texts in a notation of Theta; of every tenth also the engine that asks a prover.

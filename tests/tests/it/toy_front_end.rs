@@ -56,6 +56,7 @@ fn read(text: &str) -> Result<Imported, Refusal> {
         name: "claim".into(),
         formula: Expr::compare(Comparison::NotEqual, x(), Expr::Number(number(wrong)?)),
         span: place(claim),
+        related: None,
     };
     let counter = Declaration { name: name.into(), sort: Sort::Integer, initial: Some(Expr::Number(number(initial)?)) };
     let process = Process {

@@ -116,8 +116,13 @@ pub(super) struct ReadingArguments {
 impl ReadingArguments {
     /// As front ends take them.
     pub(super) fn options(&self) -> Options {
+        self.asking(&[])
+    }
+
+    /// The same where these properties are asked for, by kind or name.
+    pub(super) fn asking(&self, properties: &[String]) -> Options {
         let error_labels = self.error_labels.clone();
-        Options { threads: self.threads, error_labels, c: self.c.options(), ..Options::default() }
+        Options { threads: self.threads, error_labels, c: self.c.options(properties), ..Options::default() }
     }
 }
 

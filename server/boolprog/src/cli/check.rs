@@ -8,7 +8,7 @@ use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::report::{Report, Verdict};
 use boolprog_check::wording;
 use boolprog_check::{Options, Query, System, integer};
-use boolprog_export::report::{Counterexample, PropertyDocument, ProverDocument};
+use boolprog_export::report::{Counterexample, PropertyDocument, ProverDocument, RelatedDocument};
 use boolprog_frontend::{Program, Reader};
 use boolprog_trace::document::{ProgramKind, PropertyKind};
 
@@ -17,6 +17,7 @@ use super::checked::{Checked, Status, failed, with_diagnostics};
 use super::clock::Clock;
 use super::input::{Purpose, front_end, suitable};
 use super::load::read;
+use super::notes;
 use super::progress::Watched;
 use super::system::asked;
 use boolprog_host::limits::Limits;
@@ -51,7 +52,8 @@ fn check_content(path: &Path, name: &str, arguments: &CheckArguments, limits: &L
         let other = if front_end.makes_integer_programs() { "Boolean" } else { "integer" };
         return failed(name, "arguments", format!("This engine is for {other} programs; see --engine."));
     }
-    let (program, diagnostics) = match front_end.read(&source.named(path), &arguments.semantics()) {
+    let text = source.named(path);
+    let (program, diagnostics) = match front_end.read(&text, &arguments.semantics()) {
         Ok(read) => read,
         Err(diagnostics) => return with_diagnostics(name, source, diagnostics),
     };
@@ -64,6 +66,8 @@ fn check_content(path: &Path, name: &str, arguments: &CheckArguments, limits: &L
         Program::Integer(model) => {
             let query = Query::Integer(model, integer::Options { engine, ..arguments.integers.options() });
             check_query(&mut checked, &query, &arguments.integers.prover, limits);
+            relate(&mut checked, &query);
+            notes::add(&mut checked, front_end, &text, arguments, limits);
             // Of another notation it would speak of a text that was made of the file.
             checked.certificate = checked.certificate.filter(|_| matches!(front_end.reader, Reader::Integer(_)));
         }
@@ -91,6 +95,19 @@ fn check_query(checked: &mut Checked, query: &Query, command: &str, limits: &Lim
     let seconds = clock.waited().as_secs_f64();
     checked.document.statistics.prover = questions.map(|questions| ProverDocument { questions, seconds });
     checked.document.statistics.iterations = clock.into_iterations();
+}
+
+/// Adds the other places that properties of a program that was made of the file are about.
+fn relate(checked: &mut Checked, query: &Query) {
+    let Query::Integer(model, _) = query else { return };
+    let Some(origins) = &model.origins else { return };
+    for (property, related) in model.system.properties.iter().zip(&origins.related) {
+        let Some((span, message)) = related else { continue };
+        let (line, column) = checked.source.line_and_column(span.start);
+        for document in checked.document.properties.iter_mut().filter(|document| document.id == property.id()) {
+            document.related.push(RelatedDocument { line, column, message: message.clone() });
+        }
+    }
 }
 
 /// Checks a thread transition system.

@@ -25,11 +25,11 @@ fn files(command: &Command) -> (Vec<PathBuf>, Vec<PathBuf>) {
     let one = |input: &PathBuf, output: &Option<PathBuf>| (vec![input.clone()], output.iter().cloned().collect());
     match command {
         Command::Check(arguments) => {
-            let CheckArguments { files, baseline, target, output, certificate, .. } = arguments;
+            let CheckArguments { files, baseline, target, output, certificate, witness, .. } = arguments;
             let mut inputs: Vec<PathBuf> = files.iter().chain(baseline).cloned().collect();
             inputs.extend(target.as_ref().map(PathBuf::from));
             inputs.extend(files.iter().map(|file| target_file(file)));
-            (inputs, output.iter().chain(certificate).cloned().collect())
+            (inputs, output.iter().chain(certificate).chain(witness).cloned().collect())
         }
         Command::Convert(arguments) => {
             let ConvertArguments { input, output, target, .. } = arguments;

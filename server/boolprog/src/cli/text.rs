@@ -83,6 +83,17 @@ fn started(kind: ProgramKind, threads: Option<&str>) -> String {
 }
 
 fn print_property(checked: &Checked, property: &PropertyDocument, out: &mut impl Write) -> io::Result<()> {
+    print_verdict(checked, property, out)?;
+    for related in property.related.iter().filter(|_| property.verdict == Verdict::Violated) {
+        writeln!(out, "    line {}: {}", related.line, related.message)?;
+    }
+    for note in &property.notes {
+        writeln!(out, "    note: {note}")?;
+    }
+    traces::print(property, out)
+}
+
+fn print_verdict(checked: &Checked, property: &PropertyDocument, out: &mut impl Write) -> io::Result<()> {
     let place = match property.kind {
         PropertyKind::Target if property.line == 0 => format!("target {}", property.name),
         kind => format!("line {}: {} {}", property.line, kind.name(), shortened(&property.name)),
@@ -99,8 +110,7 @@ fn print_property(checked: &Checked, property: &PropertyDocument, out: &mut impl
                 (Some(engine), Some(other)) if engine != other => format!(" ({engine}; execution: {other})"),
                 _ => String::new(),
             };
-            writeln!(out, "  violated  {place} - {}{engines}", property.needs())?;
-            traces::print(property, out)
+            writeln!(out, "  violated  {place} - {}{engines}", property.needs())
         }
         Verdict::Unknown => {
             let few = with_few(property).map_or_else(String::new, |few| format!("; tried with {few}"));

@@ -10,6 +10,9 @@ use crate::ast::{Binary, Expr, Type};
 use crate::term;
 use crate::value::{Value, ValueKind};
 
+/// `memory_order_seq_cst`
+pub(super) const STRONGEST: i128 = 5;
+
 /// An operation that reads and writes in one step.
 pub(super) enum Change {
     /// Writes this, gives the old value.
@@ -32,6 +35,7 @@ pub(super) fn change(name: &str) -> Option<Change> {
         "__sync_sub_and_fetch" => Change::Compute(Subtract, true),
         "__sync_or_and_fetch" => Change::Compute(Or, true),
         "__sync_and_and_fetch" => Change::Compute(And, true),
+        "__sync_xor_and_fetch" => Change::Compute(Xor, true),
         "__sync_lock_test_and_set" | "atomic_exchange" => Change::Exchange,
         "__sync_bool_compare_and_swap" => Change::Compare(true),
         "__sync_val_compare_and_swap" => Change::Compare(false),
@@ -46,7 +50,7 @@ impl<'a> Lower<'a> {
             ("__sync_lock_release" | "atomic_flag_clear", [object, ..]) => {
                 let pointer = self.rvalue(object)?;
                 let place = self.pointed(&pointer, object.span)?;
-                self.assign(&place, &Value::int(0), span)?;
+                self.together(|it| it.assign(&place, &Value::int(0), span))?;
                 Ok(Value::nothing())
             }
             ("atomic_flag_test_and_set", [object]) => {
@@ -62,17 +66,19 @@ impl<'a> Lower<'a> {
             ("atomic_load", [object]) => {
                 let pointer = self.rvalue(object)?;
                 let place = self.pointed(&pointer, object.span)?;
-                self.load(&place, span)
+                self.together(|it| it.load(&place, span))
             }
             ("atomic_store" | "atomic_init", [object, value]) => {
                 let pointer = self.rvalue(object)?;
                 let place = self.pointed(&pointer, object.span)?;
                 let value = self.rvalue(value)?;
-                self.assign(&place, &value, span)?;
+                self.together(|it| it.assign(&place, &value, span))?;
                 Ok(Value::nothing())
             }
-            ("atomic_compare_exchange_strong", [object, expected, value]) => {
-                self.compare_exchange(object, expected, value, span)
+            ("atomic_compare_exchange_strong" | "atomic_compare_exchange_weak", [object, expected, value]) => {
+                // A weak one may fail without a reason.
+                let fails = if name.ends_with("weak") { Some(self.choice_of_truth(span)?) } else { None };
+                self.compare_exchange(object, expected, value, fails, span)
             }
             _ => self.unknown(name, arguments, span),
         }
@@ -101,7 +107,7 @@ impl<'a> Lower<'a> {
                 }
                 Change::Compare(truth) => {
                     let new = values.get(1).cloned().unwrap_or(Value::int(0));
-                    let (equal, new) = it.compared(&place, &old, &first, &new, span)?;
+                    let (equal, new) = it.compared(&place, &old, &first, &new, None, span)?;
                     (new, truth.then(|| Value::truth_of(equal)))
                 }
             };
@@ -110,18 +116,29 @@ impl<'a> Lower<'a> {
         })
     }
 
-    /// Whether an old value is the expected one, and the value that is written then or otherwise.
+    /// Either truth value.
+    fn choice_of_truth(&mut self, span: Span) -> Lowered<Term> {
+        let place = self.object("fails", &Type::BOOL, false, span)?;
+        self.any(&place, span)?;
+        let chosen = self.load(&place, span)?;
+        let truth = self.integers.truth(&chosen);
+        self.computed(truth, span)
+    }
+
+    /// Whether an old value is the expected one and the operation does not fail, and the value that is written then or otherwise.
     fn compared(
         &mut self,
         place: &Place,
         old: &Value,
         expected: &Value,
         new: &Value,
+        fails: Option<Term>,
         span: Span,
     ) -> Lowered<(Term, Value)> {
         let [old, expected, new] = [old, expected, new].map(|it| self.integer(it, &place.ty, span));
         let (old, new) = (old?, new?);
         let equal = term::compare(Comparison::Equal, old.clone(), expected?);
+        let equal = fails.into_iter().fold(equal, |equal, fails| term::and(equal, Term::complement(fails)));
         let equal = Term::Name(self.temporary(term::number_of(equal), &Type::BOOL, false));
         let equal = term::compare(Comparison::Equal, equal, Term::Number(1));
         let written = term::conditional(equal.clone(), new, old);
@@ -135,6 +152,7 @@ impl<'a> Lower<'a> {
         object: &'a Expr,
         expected: &'a Expr,
         value: &'a Expr,
+        fails: Option<Term>,
         span: Span,
     ) -> Lowered<Value> {
         let pointer = self.rvalue(object)?;
@@ -148,7 +166,7 @@ impl<'a> Lower<'a> {
         self.together(|it| {
             let old = it.load(&place, span)?;
             let wanted = it.load(&expectation, span)?;
-            let (equal, written) = it.compared(&place, &old, &wanted, &new, span)?;
+            let (equal, written) = it.compared(&place, &old, &wanted, &new, fails, span)?;
             it.assign(&place, &written, span)?;
             let kept = it.integer(&old, &expectation.ty, span)?;
             let kept = it.temporary(kept, &expectation.ty, false);

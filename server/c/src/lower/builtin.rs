@@ -4,7 +4,9 @@ use boolprog_base::Span;
 use boolprog_import::Expr as Term;
 use smol_str::SmolStr;
 
-use super::atomics::change;
+use super::atomics::{STRONGEST, change};
+use super::orders::{Ordered, ordered};
+use super::posix::{BUSY, EBUSY};
 use super::{Check, Lower, Lowered, Place};
 use crate::ast::{Expr, Type};
 use crate::graph::{Edge, Op};
@@ -23,8 +25,24 @@ pub(super) static CONSTANTS: &[(&str, i128, bool)] = &[
     ("UINT_MAX", 0xffff_ffff, false),
     ("EXIT_SUCCESS", 0, true),
     ("EXIT_FAILURE", 1, true),
-    ("EBUSY", 16, true),
-    ("memory_order_seq_cst", 5, true),
+    ("EBUSY", EBUSY as i128, true),
+    ("thrd_success", 0, true),
+    ("thrd_busy", BUSY as i128, true),
+    ("mtx_plain", 0, true),
+    ("mtx_recursive", 1, true),
+    ("mtx_timed", 2, true),
+    ("memory_order_relaxed", 0, true),
+    ("memory_order_consume", 1, true),
+    ("memory_order_acquire", 2, true),
+    ("memory_order_release", 3, true),
+    ("memory_order_acq_rel", 4, true),
+    ("memory_order_seq_cst", STRONGEST, true),
+    ("__ATOMIC_RELAXED", 0, true),
+    ("__ATOMIC_CONSUME", 1, true),
+    ("__ATOMIC_ACQUIRE", 2, true),
+    ("__ATOMIC_RELEASE", 3, true),
+    ("__ATOMIC_ACQ_REL", 4, true),
+    ("__ATOMIC_SEQ_CST", STRONGEST, true),
 ];
 
 /// Functions that do nothing that matters here.
@@ -41,6 +59,10 @@ static NOTHING: &[&str] = &[
     "thrd_yield",
     "pthread_mutex_destroy",
     "pthread_cond_destroy",
+    "mtx_destroy",
+    "cnd_destroy",
+    "thrd_sleep",
+    "thrd_detach",
     "pthread_attr_init",
     "pthread_attr_destroy",
     "__sync_synchronize",
@@ -48,6 +70,7 @@ static NOTHING: &[&str] = &[
     "srand",
     "pthread_detach",
     "atomic_thread_fence",
+    "atomic_signal_fence",
 ];
 
 /// Functions that are refused, by the beginning of their names.
@@ -57,19 +80,21 @@ static REFUSED: &[(&str, &str)] = &[
     ("realloc", "the heap; use global variables"),
     ("free", "the heap; use global variables"),
     ("alloca", "the heap; use global variables"),
-    ("setjmp", "`setjmp`"),
-    ("longjmp", "`longjmp`"),
+    ("setjmp", "jumps between functions"),
+    ("longjmp", "jumps between functions"),
     ("signal", "signals"),
     ("fork", "processes"),
     ("mem", "functions on memory"),
     ("str", "functions on texts"),
     ("sem_", "semaphores"),
     ("pthread_", "this function of POSIX threads"),
-    ("thrd_", "threads of C11; use those of POSIX"),
-    ("mtx_", "mutexes of C11; use those of POSIX"),
-    ("cnd_", "condition variables of C11; use those of POSIX"),
+    ("thrd_", "this function of C11 threads"),
+    ("mtx_", "this function of C11 threads"),
+    ("cnd_", "this function of C11 threads"),
+    ("call_once", "this function of C11 threads"),
+    ("tss_", "this function of C11 threads"),
     ("__sync_", "this atomic operation"),
-    ("__atomic_", "atomic operations with a memory order; use `__sync_` ones or those of C11"),
+    ("__atomic_", "this atomic operation"),
     ("atomic_load", "this atomic operation"),
     ("atomic_store", "this atomic operation"),
     ("atomic_fetch", "this atomic operation"),
@@ -81,20 +106,27 @@ static REFUSED: &[(&str, &str)] = &[
 impl<'a> Lower<'a> {
     /// A call of a function without a definition.
     pub(super) fn built_in(&mut self, name: &SmolStr, arguments: &'a [Expr], span: Span) -> Lowered<Value> {
+        if let Some(Ordered { name, operands, orders }) = ordered(name, arguments) {
+            self.orders(orders)?;
+            return self.built_in(&name, operands, span);
+        }
         if let Some(change) = change(name) {
             return self.read_and_write(&change, arguments, span);
         }
         match (name.as_str(), arguments) {
             ("assert" | "__CPROVER_assert" | "__VERIFIER_assert", [condition, ..]) => {
                 let (good, error) = (self.new_node(), self.error(Check::Assertion, span));
+                self.evaluates(span);
                 self.branch(condition, good, error)?;
                 self.enter(good);
                 Ok(Value::nothing())
             }
             ("__CPROVER_assume" | "__VERIFIER_assume", [condition, ..]) => {
                 let (good, stuck) = (self.new_node(), self.new_node());
+                self.shows();
                 self.branch(condition, good, stuck)?;
                 self.enter(good);
+                self.shows();
                 Ok(Value::nothing())
             }
             ("__VERIFIER_error" | "reach_error" | "__assert_fail", _) => {
@@ -169,7 +201,9 @@ impl<'a> Lower<'a> {
     /// Runs steps that happen at once.
     pub(super) fn together<T>(&mut self, part: impl FnOnce(&mut Self) -> T) -> T {
         let first = self.graph.edges.len();
+        let outer = std::mem::replace(&mut self.operation, true);
         let result = part(self);
+        self.operation = outer;
         let unit = self.unit_number;
         for edge in first..self.graph.edges.len() {
             let Edge { unit: of, from, .. } = &mut self.graph.edges[edge];

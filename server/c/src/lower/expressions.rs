@@ -6,13 +6,31 @@ use boolprog_integer::Comparison;
 use smol_str::SmolStr;
 
 use super::{Binding, Check, Lower, Lowered, Place};
+use crate::Asked;
 use crate::ast::{Binary, Expr, ExprKind, Type, Unary};
 use crate::graph::{Node, Op};
 use crate::term;
 use crate::value::{Value, ValueKind};
 
+/// Larger expressions are kept in variables.
+const MAX_SIZE: usize = 200;
+
 impl<'a> Lower<'a> {
+    /// The value of an expression. What would be large is kept in a variable, since wrapping repeats it.
     pub(super) fn rvalue(&mut self, expr: &'a Expr) -> Lowered<Value> {
+        let value = self.value_of(expr)?;
+        let number = match &value.kind {
+            ValueKind::Number(number, ..) if term::size(number) > MAX_SIZE => {
+                self.integer(&value, &value.ty, expr.span)?
+            }
+            ValueKind::Truth(truth) if term::size(truth) > MAX_SIZE => term::number_of(truth.clone()),
+            _ => return Ok(value),
+        };
+        let name = self.temporary(number, &value.ty, false);
+        Ok(self.integers.named(name, value.ty))
+    }
+
+    fn value_of(&mut self, expr: &'a Expr) -> Lowered<Value> {
         let span = expr.span;
         match &expr.kind {
             ExprKind::Number(value, ty) => {
@@ -120,6 +138,9 @@ impl<'a> Lower<'a> {
                 }
             }
         }
+        if self.options.asks(Asked::Overflows) && operator.may_overflow() {
+            return self.without_overflow(operator, left, right, span);
+        }
         let result = self.integers.binary(operator, left, right);
         self.computed(result, span)
     }
@@ -198,6 +219,14 @@ impl<'a> Lower<'a> {
         let place = self.place(left)?;
         let value = match operator {
             None => self.rvalue(right)?,
+            Some(operator) if self.is_atomic(&place) => {
+                let right = self.rvalue(right)?;
+                return self.together(|it| {
+                    let old = it.load(&place, left.span)?;
+                    let value = it.binary(operator, &old, &right, span)?;
+                    it.keep(&value, &place, span)
+                });
+            }
             Some(operator) => {
                 let old = self.load(&place, left.span)?;
                 let right = self.rvalue(right)?;
@@ -208,9 +237,14 @@ impl<'a> Lower<'a> {
             self.assign(&place, &value, span)?;
             return Ok(value);
         }
-        let settled = self.integer(&value, &place.ty, span)?;
-        let stored = self.stored(settled, &place);
-        self.assign(&place, &stored, span)?;
+        self.keep(&value, &place, span)
+    }
+
+    /// Assigns a value to a place; the result is the value as it is there.
+    fn keep(&mut self, value: &Value, place: &Place, span: Span) -> Lowered<Value> {
+        let settled = self.integer(value, &place.ty, span)?;
+        let stored = self.stored(settled, place);
+        self.assign(place, &stored, span)?;
         Ok(stored)
     }
 
@@ -237,17 +271,18 @@ impl<'a> Lower<'a> {
 
     fn increment(&mut self, before: bool, adds: bool, of: &'a Expr, span: Span) -> Lowered<Value> {
         let place = self.place(of)?;
-        let old = self.load(&place, of.span)?;
-        let old = match old.kind {
-            ValueKind::Number(expr, ..) => self.stored(expr, &place),
-            _ => return self.unsupported(span, "pointer arithmetic; use an index"),
-        };
         let operator = if adds { Binary::Add } else { Binary::Subtract };
-        let new = self.binary(operator, &old, &Value::int(1), span)?;
-        let settled = self.integer(&new, &place.ty, span)?;
-        let new = self.stored(settled, &place);
-        self.assign(&place, &new, span)?;
-        Ok(if before { new } else { old })
+        let step = |it: &mut Self| {
+            let old = it.load(&place, of.span)?;
+            let old = match old.kind {
+                ValueKind::Number(expr, ..) => it.stored(expr, &place),
+                _ => return it.unsupported(span, "pointer arithmetic; use an index"),
+            };
+            let new = it.binary(operator, &old, &Value::int(1), span)?;
+            let new = it.keep(&new, &place, span)?;
+            Ok(if before { new } else { old })
+        };
+        if self.is_atomic(&place) { self.together(step) } else { step(self) }
     }
 
     fn cast(&mut self, ty: &Type, inner: &'a Expr, span: Span) -> Lowered<Value> {
@@ -339,7 +374,9 @@ impl<'a> Lower<'a> {
                 Some(Binding::Value(value)) => value.is_constant(),
                 None => self.unit.constants.contains_key(name),
             },
+            ExprKind::Unary(Unary::Negate, _) if self.options.asks(Asked::Overflows) => false,
             ExprKind::Unary(_, inner) => self.is_pure(inner),
+            ExprKind::Binary(operator, ..) if operator.may_overflow() && self.options.asks(Asked::Overflows) => false,
             ExprKind::Binary(operator, left, right) => {
                 let divides = matches!(operator, Binary::Divide | Binary::Remainder);
                 let divides = divides && !matches!(right.kind, ExprKind::Number(1.., _));

@@ -18,11 +18,22 @@ const MAX_LEAVES: usize = 5000;
 /// A variable of the integer program.
 #[derive(Clone, Debug)]
 pub(crate) struct Leaf {
+    /// The name of the object in the program.
+    pub(crate) object: SmolStr,
     pub(crate) sort: Sort,
     /// `true` if several threads may access it.
     pub(crate) shared: bool,
+    /// `true` if every access to it is atomic.
+    pub(crate) atomic: bool,
     /// Its value at the start.
     pub(crate) initial: i64,
+}
+
+/// A variable of an object, with the type of its value.
+pub(super) struct Slot {
+    pub(super) name: SmolStr,
+    pub(super) ty: Type,
+    atomic: bool,
 }
 
 /// The values of a variable of a type of one integer.
@@ -41,8 +52,8 @@ pub(super) fn sort(lower: &Lower<'_>, ty: &Type) -> Sort {
 }
 
 impl<'a> Lower<'a> {
-    /// The variables of an object: their names and types, in order.
-    pub(super) fn layout(&mut self, name: &str, ty: &Type, span: Span) -> Lowered<Vec<(SmolStr, Type)>> {
+    /// The variables of an object, in order.
+    pub(super) fn layout(&mut self, name: &str, ty: &Type, span: Span) -> Lowered<Vec<Slot>> {
         let mut found = Vec::new();
         self.add_layout(name, ty, span, &mut found)?;
         if found.len() > MAX_LEAVES {
@@ -51,19 +62,31 @@ impl<'a> Lower<'a> {
         Ok(found)
     }
 
-    fn add_layout(&mut self, name: &str, ty: &Type, span: Span, found: &mut Vec<(SmolStr, Type)>) -> Lowered<()> {
+    fn add_layout(&mut self, name: &str, ty: &Type, span: Span, found: &mut Vec<Slot>) -> Lowered<()> {
+        if found.len() > MAX_LEAVES {
+            return Ok(());
+        }
+        let slot = |name: SmolStr, ty: &Type, atomic| Slot { name, ty: ty.clone(), atomic };
         match ty {
             Type::Integer { bits: 64, signed: false } if !self.options.unbounded => self
                 .unsupported(span, "unsigned integers of 64 bits (`--int math` takes them as mathematical integers)"),
             Type::Integer { .. } | Type::Pointer(_) | Type::Mutex => {
-                found.push((name.into(), ty.clone()));
+                found.push(slot(name.into(), ty, *ty == Type::Mutex));
+                Ok(())
+            }
+            Type::Atomic(inner) => {
+                let first = found.len();
+                self.add_layout(name, inner, span, found)?;
+                found[first..].iter_mut().for_each(|slot| slot.atomic = true);
                 Ok(())
             }
             Type::Condition => {
                 let called = Type::Integer { bits: 8, signed: true };
-                found.extend([(part(name, "waiting"), Type::Condition), (part(name, "called"), called)]);
+                found.push(slot(part(name, "waiting"), ty, true));
+                found.push(slot(part(name, "called"), &called, true));
                 Ok(())
             }
+            Type::Array(_, 0) => self.unsupported(span, "an array whose size is not known"),
             Type::Array(element, size) => {
                 for index in 0..*size {
                     if found.len() > MAX_LEAVES {
@@ -96,15 +119,16 @@ impl<'a> Lower<'a> {
     pub(super) fn object(&mut self, name: &str, ty: &Type, shared: bool, span: Span) -> Lowered<Place> {
         self.is_too_large(span)?;
         let mut names = Vec::new();
-        for (name, ty) in self.layout(name, ty, span)? {
+        let object = SmolStr::from(name);
+        for Slot { name, ty, atomic } in self.layout(name, ty, span)? {
             // The address of a local object may have been taken: then others can access it.
             let name = self.names.take(&name);
             let shared = shared || self.taken.values().any(|taken| taken.leaves.contains(&name));
             let sort = sort(self, &ty);
-            self.leaves.insert(name.clone(), Leaf { sort, shared, initial: 0 });
+            self.leaves.insert(name.clone(), Leaf { object: object.clone(), sort, shared, atomic, initial: 0 });
             names.push(name);
         }
-        Ok(Place { alternatives: vec![(Expr::Truth(true), Rc::from(names))], ty: ty.clone() })
+        Ok(Place { alternatives: vec![(Expr::Truth(true), Rc::from(names))], ty: ty.plain() })
     }
 
     pub(super) fn bind(&mut self, name: &SmolStr, binding: Binding) {
@@ -148,6 +172,29 @@ impl<'a> Lower<'a> {
         let place = place.ok()?;
         self.globals.insert(variable.name.clone(), Binding::Object { place: place.clone(), owner: None });
         Some(place)
+    }
+
+    /// Gives a global variable its value at the start. One whose initialiser is refused has no meaning: its uses are refused,
+    /// for the same reason.
+    pub(super) fn start_global(&mut self, variable: &'a Variable, place: &Place) {
+        let Some(initial) = &variable.initial else { return };
+        let refused = self.refused.len();
+        if self.start_with(place, initial, variable.span).is_err() {
+            let why = self.refused.split_off(refused);
+            self.globals.remove(&variable.name);
+            self.without_value.insert(variable.name.clone(), why);
+        }
+    }
+
+    /// Refuses a use of a global variable that has no object.
+    pub(super) fn refuse_use<T>(&mut self, variable: &Variable, span: Span) -> Lowered<T> {
+        let why = self.without_value.get(&variable.name).cloned().unwrap_or_default();
+        for refused in why {
+            _ = self.refuse::<()>(refused.span, refused.message);
+        }
+        // Its type was not supported when it was declared: say why.
+        self.layout(&variable.name, &variable.ty, span)?;
+        self.unsupported(span, "a variable with this initialiser")
     }
 
     /// Gives an object its value at the start of the program: constants at once, other values by assignments.
@@ -236,12 +283,12 @@ impl<'a> Lower<'a> {
 
     /// All integers of an object, as places.
     fn flat_parts(&mut self, place: &Place, span: Span) -> Lowered<Vec<Place>> {
-        let types = self.layout("", &place.ty, span)?;
+        let slots = self.layout("", &place.ty, span)?;
         let Some((_, leaves)) = place.alternatives.first() else { return Ok(Vec::new()) };
-        let single = |(leaf, (_, ty)): (&SmolStr, (SmolStr, Type))| Place {
+        let single = |(leaf, slot): (&SmolStr, Slot)| Place {
             alternatives: vec![(Expr::Truth(true), Rc::from([leaf.clone()]))],
-            ty,
+            ty: slot.ty,
         };
-        Ok(leaves.iter().zip(types).map(single).collect())
+        Ok(leaves.iter().zip(slots).map(single).collect())
     }
 }

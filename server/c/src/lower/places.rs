@@ -7,6 +7,7 @@ use boolprog_import::Expr as Term;
 use boolprog_integer::Comparison;
 use smol_str::SmolStr;
 
+use super::objects::Slot;
 use super::{Binding, Check, Lower, Lowered, Taken};
 use crate::ast::{Expr, ExprKind, Type};
 use crate::graph::Op;
@@ -16,19 +17,14 @@ use crate::value::{Place, Value, ValueKind};
 impl<'a> Lower<'a> {
     /// The number of variables of an object of a type.
     fn width(&self, ty: &Type) -> usize {
-        match ty {
-            Type::Array(element, size) => self.width(element) * *size as usize,
-            Type::Struct(index) => self.unit.structs[*index].fields.iter().map(|(_, ty)| self.width(ty)).sum(),
-            Type::Condition => 2,
-            _ => 1,
-        }
+        ty.width(&self.unit.structs).unwrap_or(0)
     }
 
     /// A part of a place, by the number of variables before it.
     fn part_of(&self, place: &Place, offset: usize, ty: &Type) -> Place {
         let width = self.width(ty);
         let cut = |(condition, leaves): &(Term, Rc<[SmolStr]>)| {
-            let end = (offset + width).min(leaves.len());
+            let end = offset.saturating_add(width).min(leaves.len());
             (condition.clone(), Rc::from(&leaves[offset.min(end)..end]))
         };
         Place { alternatives: place.alternatives.iter().map(cut).collect(), ty: ty.clone() }
@@ -44,7 +40,7 @@ impl<'a> Lower<'a> {
             Type::Struct(index) => {
                 let mut offset = 0;
                 let fields = self.unit.structs[*index].fields.iter().map(|(_, ty)| {
-                    let part = self.part_of(place, offset, ty);
+                    let part = self.part_of(place, offset, &ty.plain());
                     offset += self.width(ty);
                     part
                 });
@@ -66,10 +62,7 @@ impl<'a> Lower<'a> {
                 Some(Binding::Object { place, .. }) => Ok(place),
                 Some(Binding::Value(_)) => self.unsupported(expr.span, "this use of a parameter"),
                 None => match self.unit.globals.iter().find(|it| it.name == *name) {
-                    Some(variable) => {
-                        // Its type was not supported when it was declared: say why.
-                        self.object(&variable.name, &variable.ty, true, expr.span)
-                    }
+                    Some(variable) => self.refuse_use(variable, expr.span),
                     None => self.refuse(expr.span, format!("`{name}` is not declared.")),
                 },
             },
@@ -178,6 +171,12 @@ impl<'a> Lower<'a> {
         place.alternatives.iter().any(|(_, leaves)| leaves.iter().any(shared))
     }
 
+    /// Returns `true` if every access to a place is atomic.
+    pub(super) fn is_atomic(&self, place: &Place) -> bool {
+        let atomic = |name: &SmolStr| self.leaves.get(name).is_some_and(|leaf| leaf.atomic);
+        place.alternatives.iter().all(|(_, leaves)| leaves.iter().all(atomic))
+    }
+
     /// The value at a place.
     pub(super) fn load(&mut self, place: &Place, span: Span) -> Lowered<Value> {
         match &place.ty {
@@ -185,7 +184,7 @@ impl<'a> Lower<'a> {
                 Ok(Value { kind: ValueKind::Address(place.clone()), ty: Type::Pointer(Rc::clone(element)) })
             }
             Type::Struct(_) => Ok(Value { kind: ValueKind::Whole(place.clone()), ty: place.ty.clone() }),
-            Type::Mutex | Type::Condition | Type::Void | Type::Function(_) | Type::Other(_) => {
+            Type::Mutex | Type::Condition | Type::Void | Type::Atomic(_) | Type::Function(_) | Type::Other(_) => {
                 self.unsupported(span, "the value of such an object")
             }
             Type::Integer { .. } | Type::Pointer(_) => {
@@ -197,7 +196,11 @@ impl<'a> Lower<'a> {
                 let is_plain = matches!(value, Term::Name(_)) && !shared;
                 let name = match value {
                     Term::Name(name) if is_plain => name,
-                    value => self.temporary(value, &place.ty, shared),
+                    value => {
+                        let name = self.temporary(value, &place.ty, shared);
+                        self.touch(place, 0, false);
+                        name
+                    }
                 };
                 let mut value = self.integers.named(name, place.ty.clone());
                 if let (Type::Pointer(_), ValueKind::Number(_, low, high)) = (&place.ty, &mut value.kind) {
@@ -236,6 +239,7 @@ impl<'a> Lower<'a> {
         };
         let shared = self.is_shared(place);
         self.step(Op::Assign(assignments), shared);
+        self.touch(place, index, true);
     }
 
     /// Copies a structure, variable by variable.
@@ -243,10 +247,11 @@ impl<'a> Lower<'a> {
         if to.ty != from.ty {
             return self.unsupported(span, "an assignment between different types");
         }
-        for (index, (_, ty)) in self.layout("", &to.ty, span)?.into_iter().enumerate() {
+        for (index, Slot { ty, .. }) in self.layout("", &to.ty, span)?.into_iter().enumerate() {
             let Some(value) = chosen(from, index) else { continue };
             let shared = self.is_shared(from);
             let name = self.temporary(value, &ty, shared);
+            self.touch(from, index, false);
             self.store(to, index, &Term::Name(name));
         }
         Ok(())
@@ -316,7 +321,7 @@ impl<'a> Lower<'a> {
 }
 
 /// The integer with this index in the object that is meant. None if there is no such object.
-fn chosen(place: &Place, index: usize) -> Option<Term> {
+pub(super) fn chosen(place: &Place, index: usize) -> Option<Term> {
     let mut alternatives = place.alternatives.iter().rev();
     let last = alternatives.next()?.1.get(index)?;
     let name = |leaves: &Rc<[SmolStr]>| leaves.get(index).cloned().map(Term::Name);

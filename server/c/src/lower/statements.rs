@@ -4,6 +4,7 @@ use boolprog_base::Span;
 use boolprog_import::Expr as Term;
 use boolprog_integer::Comparison;
 
+use super::objects::Slot;
 use super::{Binding, Check, Lower, Lowered};
 use crate::ast::{Expr, ExprKind, Stmt, StmtKind, Type, Variable};
 use crate::graph::{Node, Op};
@@ -141,9 +142,9 @@ impl<'a> Lower<'a> {
 
     /// Gives a place any value of its type.
     pub(super) fn any(&mut self, place: &super::Place, span: boolprog_base::Span) -> Lowered<()> {
-        let types = self.layout("", &place.ty, span)?;
+        let slots = self.layout("", &place.ty, span)?;
         let Some((_, leaves)) = place.alternatives.first().cloned() else { return Ok(()) };
-        for (name, (_, ty)) in leaves.iter().zip(types) {
+        for (name, Slot { ty, .. }) in leaves.iter().zip(slots) {
             match &ty {
                 Type::Integer { .. } => {
                     let (low, high) = crate::value::bounds(&ty);

@@ -56,16 +56,10 @@ impl<'a> Lower<'a> {
         let globals = self.declare_globals();
         self.thread_locals();
         for (variable, place) in globals {
-            if let Some(initial) = &variable.initial {
-                self.span = variable.span;
-                // What is refused here was never used, or is refused again where it is.
-                let refused = self.refused.len();
-                if self.start_with(&place, initial, variable.span).is_err() {
-                    self.refused.truncate(refused);
-                    self.globals.remove(&variable.name);
-                }
-            }
+            self.span = variable.span;
+            self.start_global(variable, &place);
         }
+        self.span = main.span;
         self.boundary();
         self.run_thread(main, &[], main.span);
         self.close();
@@ -114,9 +108,7 @@ impl<'a> Lower<'a> {
             let Ok(place) = object else { continue };
             let binding = Binding::Object { place: place.clone(), owner: None };
             self.globals.insert(variable.name.clone(), binding);
-            if let Some(initial) = &variable.initial {
-                _ = self.start_with(&place, initial, variable.span);
-            }
+            self.start_global(variable, &place);
         }
     }
 

@@ -109,6 +109,10 @@ impl Parser<'_> {
         let initial = if self.eat("=") { Some(self.initial()?) } else { None };
         let Declarator { name, mut ty, span, .. } = declared;
         if let (Type::Array(element, 0), Some(Initial::List(values))) = (&ty, &initial) {
+            let has_parts = matches!(**element, Type::Array(..) | Type::Struct(_));
+            if has_parts && !values.iter().all(|(_, value)| matches!(value, Initial::List(_))) {
+                return Err(error(span, "Not supported: an initialiser without inner braces that gives a size."));
+            }
             ty = Type::Array(Rc::clone(element), values.len() as u32);
         }
         let Base { storage, thread_local, .. } = *base;

@@ -5,12 +5,15 @@ use std::rc::Rc;
 use boolprog_base::Span;
 use smol_str::SmolStr;
 
-use super::{Parsed, Parser, function};
+use super::{MAX_TYPE, Parsed, Parser, function};
 use crate::ast::Type;
 use crate::preprocess::error;
 
 /// Names and types of parameters.
 pub(super) type Parameters = Vec<(SmolStr, Type)>;
+
+/// What may stand after `*` and changes nothing.
+static QUALIFIERS: &[&str] = &["const", "volatile", "__restrict", "restrict", "__const"];
 
 /// A declared name with its type, and the names of the parameters of a function.
 pub(super) struct Declarator {
@@ -23,60 +26,71 @@ pub(super) struct Declarator {
 impl Parser<'_> {
     pub(super) fn type_name(&mut self) -> Parsed<Type> {
         let base = self.base()?;
-        Ok(self.declarator(base.ty)?.ty)
+        Ok(self.declarator(base.ty)?.ty.plain())
     }
 
     /// A declarator, with or without a name.
     pub(super) fn declarator(&mut self, ty: Type) -> Parsed<Declarator> {
-        self.deeper(|it| {
-            let start = it.span();
-            let mut ty = ty;
-            it.attributes()?;
-            while it.eat("*") {
-                ty = ty.pointer();
-                while ["const", "volatile", "__restrict", "restrict", "__const", "_Atomic"]
-                    .iter()
-                    .any(|word| it.eat(word))
-                {}
-            }
-            it.attributes()?;
-            // `(*f)(..)` is a pointer to a function, `(*a)[2]` one to an array.
-            let inner = it.at("(")
-                && it
-                    .tokens
-                    .get(it.at + 1)
-                    .is_some_and(|next| next.is("*") || (next.is_word() && !it.is_type(&next.text)));
-            if inner {
-                it.at += 1;
-                let stars = std::iter::from_fn(|| it.eat("*").then_some(())).count();
-                let mut declared = it.declarator(Type::Void)?;
-                it.expect(")")?;
-                let (ty, parameters) = it.suffixes(ty)?;
-                let outer = (0..stars).fold(ty, |ty, _| ty.pointer());
-                if stars == 0 {
-                    declared.parameters = parameters;
-                    declared.ty = outer;
-                } else {
-                    declared.ty = match declared.ty {
-                        Type::Array(_, size) => Type::Array(Rc::new(outer), size),
-                        _ => outer,
-                    };
+        let declared = self.deeper(|it| it.declarator_of(ty))?;
+        if declared.ty.depth() > MAX_TYPE {
+            return Err(error(declared.span, format!("A type is nested more than {MAX_TYPE} levels deep.")));
+        }
+        Ok(declared)
+    }
+
+    fn declarator_of(&mut self, ty: Type) -> Parsed<Declarator> {
+        let start = self.span();
+        let mut ty = ty;
+        self.attributes()?;
+        let mut length = 0;
+        while self.eat("*") {
+            self.longer(&mut length)?;
+            ty = ty.pointer();
+            loop {
+                if self.eat("_Atomic") {
+                    ty = ty.atomic();
+                } else if !QUALIFIERS.iter().any(|word| self.eat(word)) {
+                    break;
                 }
-                return Ok(declared);
             }
-            let name = it.peek().filter(|next| next.is_word()).map(|next| next.text.clone());
-            it.at += usize::from(name.is_some());
-            let span = if name.is_some() { it.since(it.tokens[it.at - 1].span) } else { start };
-            let (ty, parameters) = it.suffixes(ty)?;
-            Ok(Declarator { name: name.unwrap_or_default(), ty, parameters, span })
-        })
+        }
+        self.attributes()?;
+        // `(*f)(..)` is a pointer to a function, `(*a)[2]` one to an array.
+        let inner = self.at("(")
+            && self
+                .tokens
+                .get(self.at + 1)
+                .is_some_and(|next| next.is("*") || (next.is_word() && !self.is_type(&next.text)));
+        if inner {
+            self.at += 1;
+            let stars = std::iter::from_fn(|| self.eat("*").then_some(())).count();
+            let mut declared = self.declarator(Type::Void)?;
+            self.expect(")")?;
+            let (ty, parameters) = self.suffixes(ty)?;
+            let outer = (0..stars).fold(ty, |ty, _| ty.pointer());
+            if stars == 0 {
+                declared.parameters = parameters;
+                declared.ty = outer;
+            } else {
+                declared.ty = match declared.ty {
+                    Type::Array(_, size) => Type::Array(Rc::new(outer), size),
+                    _ => outer,
+                };
+            }
+            return Ok(declared);
+        }
+        let name = self.peek().filter(|next| next.is_word()).map(|next| next.text.clone());
+        self.at += usize::from(name.is_some());
+        let span = if name.is_some() { self.since(self.tokens[self.at - 1].span) } else { start };
+        let (ty, parameters) = self.suffixes(ty)?;
+        Ok(Declarator { name: name.unwrap_or_default(), ty, parameters, span })
     }
 
     /// Sizes of arrays and parameters after a name.
     pub(super) fn suffixes(&mut self, ty: Type) -> Parsed<(Type, Option<Parameters>)> {
         if self.at("(") {
             let parameters = self.parameters()?;
-            return Ok((function(ty), Some(parameters)));
+            return Ok((function(ty.plain()), Some(parameters)));
         }
         if !self.eat("[") {
             return Ok((ty, None));
@@ -92,7 +106,7 @@ impl Parser<'_> {
             }
         };
         self.expect("]")?;
-        let (element, _) = self.suffixes(ty)?;
+        let (element, _) = self.deeper(|it| it.suffixes(ty))?;
         Ok((Type::Array(Rc::new(element), size), None))
     }
 
@@ -117,9 +131,9 @@ impl Parser<'_> {
                 let base = self.base()?;
                 let Declarator { name, ty, .. } = self.declarator(base.ty)?;
                 let ty = match ty {
-                    Type::Array(element, _) => Type::Pointer(element),
+                    Type::Array(element, _) => (*element).clone().pointer(),
                     Type::Function(_) => ty.pointer(),
-                    other => other,
+                    other => other.plain(),
                 };
                 self.attributes()?;
                 found.push((name, ty));

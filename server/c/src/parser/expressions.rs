@@ -43,8 +43,9 @@ impl Parser<'_> {
     /// An expression, with commas.
     pub(super) fn expression(&mut self) -> Parsed<Expr> {
         let start = self.span();
-        let mut left = self.assignment()?;
+        let (mut left, mut length) = (self.assignment()?, 0);
         while self.eat(",") {
+            self.longer(&mut length)?;
             let right = self.assignment()?;
             left = node(ExprKind::Comma(Box::new(left), Box::new(right)), self.since(start));
         }
@@ -78,8 +79,9 @@ impl Parser<'_> {
     fn logical(&mut self, and: bool) -> Parsed<Expr> {
         let start = self.span();
         let operand = |it: &mut Self| if and { it.binary(0) } else { it.logical(true) };
-        let mut left = operand(self)?;
+        let (mut left, mut length) = (operand(self)?, 0);
         while self.eat(if and { "&&" } else { "||" }) {
+            self.longer(&mut length)?;
             let right = operand(self)?;
             left = node(ExprKind::Logical(and, Box::new(left), Box::new(right)), self.since(start));
         }
@@ -89,8 +91,9 @@ impl Parser<'_> {
     fn binary(&mut self, level: usize) -> Parsed<Expr> {
         let Some(operators) = LEVELS.get(level) else { return self.unary() };
         let start = self.span();
-        let mut left = self.binary(level + 1)?;
+        let (mut left, mut length) = (self.binary(level + 1)?, 0);
         while let Some((_, operator)) = operators.iter().find(|(text, _)| self.eat(text)) {
+            self.longer(&mut length)?;
             let right = self.binary(level + 1)?;
             left = node(ExprKind::Binary(*operator, Box::new(left), Box::new(right)), self.since(start));
         }
@@ -148,8 +151,9 @@ impl Parser<'_> {
 
     fn postfix(&mut self) -> Parsed<Expr> {
         let start = self.span();
-        let mut left = self.primary()?;
+        let (mut left, mut length) = (self.primary()?, 0);
         loop {
+            self.longer(&mut length)?;
             let kind = if self.eat("[") {
                 let index = self.expression()?;
                 self.expect("]")?;

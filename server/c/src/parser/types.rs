@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use smol_str::SmolStr;
 
-use super::{Parsed, Parser};
+use super::{MAX_FIELDS, Parsed, Parser};
 use crate::ast::{Struct, Type};
+use crate::preprocess::error;
 
 /// The types that headers of the system define.
 pub(super) fn known_types() -> BTreeMap<SmolStr, Type> {
@@ -18,6 +19,11 @@ pub(super) fn known_types() -> BTreeMap<SmolStr, Type> {
         ("pthread_attr_t", Type::INT),
         ("pthread_mutexattr_t", Type::INT),
         ("pthread_condattr_t", Type::INT),
+        ("thrd_t", Type::INT),
+        ("thrd_start_t", super::function(Type::INT).pointer()),
+        ("mtx_t", Type::Mutex),
+        ("cnd_t", Type::Condition),
+        ("memory_order", Type::INT),
         ("size_t", Type::UNSIGNED),
         ("ssize_t", Type::INT),
         ("bool", Type::BOOL),
@@ -29,10 +35,20 @@ pub(super) fn known_types() -> BTreeMap<SmolStr, Type> {
         ("uint32_t", integer(32, false)),
         ("int64_t", integer(64, true)),
         ("uint64_t", integer(64, false)),
-        ("atomic_int", Type::INT),
-        ("atomic_uint", Type::UNSIGNED),
-        ("atomic_bool", Type::BOOL),
-        ("atomic_flag", Type::BOOL),
+        ("atomic_bool", Type::BOOL.atomic()),
+        ("atomic_flag", Type::BOOL.atomic()),
+        ("atomic_char", integer(8, true).atomic()),
+        ("atomic_schar", integer(8, true).atomic()),
+        ("atomic_uchar", integer(8, false).atomic()),
+        ("atomic_short", integer(16, true).atomic()),
+        ("atomic_ushort", integer(16, false).atomic()),
+        ("atomic_int", Type::INT.atomic()),
+        ("atomic_uint", Type::UNSIGNED.atomic()),
+        ("atomic_long", Type::INT.atomic()),
+        ("atomic_ulong", Type::UNSIGNED.atomic()),
+        ("atomic_size_t", Type::UNSIGNED.atomic()),
+        ("atomic_llong", integer(64, true).atomic()),
+        ("atomic_ullong", integer(64, false).atomic()),
         ("FILE", other("a file")),
         ("va_list", other("a variable argument list")),
         ("__builtin_va_list", other("a variable argument list")),
@@ -111,7 +127,7 @@ impl Parser<'_> {
     pub(super) fn base(&mut self) -> Parsed<Base> {
         let mut base = Base { ty: Type::INT, storage: Storage::Automatic, thread_local: false };
         let mut words: Vec<SmolStr> = Vec::new();
-        let mut named = None;
+        let (mut named, mut is_atomic) = (None, false);
         loop {
             self.attributes()?;
             let Some(token) = self.peek().filter(|it| it.is_word()) else { break };
@@ -127,10 +143,11 @@ impl Parser<'_> {
                 }
                 "_Atomic" if self.after("(") => {
                     self.at += 2;
-                    named = Some(self.type_name()?);
+                    (named, is_atomic) = (Some(self.type_name()?), true);
                     self.expect(")")?;
                     continue;
                 }
+                "_Atomic" => is_atomic = true,
                 "void" | "char" | "short" | "int" | "long" | "float" | "double" | "signed" | "unsigned" | "_Bool"
                 | "__signed__" | "_Complex" | "__CPROVER_bool" => words.push(text),
                 _ if WORDS.contains(&text.as_str()) => {}
@@ -141,7 +158,8 @@ impl Parser<'_> {
             }
             self.at += 1;
         }
-        base.ty = named.unwrap_or_else(|| of_words(&words));
+        let ty = named.unwrap_or_else(|| of_words(&words));
+        base.ty = if is_atomic { ty.atomic() } else { ty };
         Ok(base)
     }
 
@@ -161,7 +179,7 @@ impl Parser<'_> {
         let index = if let Some(index) = tag.as_ref().and_then(|tag| self.tags.get(tag)) {
             *index
         } else {
-            structs.push(Struct { fields: Vec::new(), is_union: keyword == "union" });
+            structs.push(Struct { fields: Vec::new(), is_union: keyword == "union", width: None });
             structs.len() - 1
         };
         tag.and_then(|tag| self.tags.insert(tag, index));
@@ -170,9 +188,23 @@ impl Parser<'_> {
             while !self.eat("}") {
                 self.fields(&mut fields)?;
             }
-            self.unit.structs[index].fields = fields;
+            self.complete(index, fields)?;
         }
         Ok(Type::Struct(index))
+    }
+
+    /// The fields of a structure, of which none contains the structure itself.
+    fn complete(&mut self, index: usize, fields: Vec<(SmolStr, Type)>) -> Parsed<()> {
+        let mut width = 0_usize;
+        for (name, ty) in &fields {
+            let Some(of_field) = ty.width(&self.unit.structs) else {
+                return Err(error(self.span(), format!("The structure of the field `{name}` is not complete here.")));
+            };
+            width = width.saturating_add(of_field);
+        }
+        let of = &mut self.unit.structs[index];
+        (of.fields, of.width) = (fields, Some(width));
+        Ok(())
     }
 
     fn fields(&mut self, fields: &mut Vec<(SmolStr, Type)>) -> Parsed<()> {
@@ -180,6 +212,9 @@ impl Parser<'_> {
         if let (Type::Struct(inner), true) = (&base.ty, self.at(";")) {
             // Fields of an anonymous structure belong to the outer one.
             fields.extend(self.unit.structs[*inner].fields.clone());
+            if fields.len() > MAX_FIELDS {
+                return Err(error(self.span(), format!("A structure has more than {MAX_FIELDS} fields.")));
+            }
         }
         while !self.eat(";") {
             let mut ty = base.ty.clone();

@@ -52,6 +52,23 @@ impl Run<'_> {
         output: &mut Vec<Token>,
         place: Option<Span>,
     ) -> Result<(), Refusal> {
+        if self.depth > MAX_DEPTH {
+            let span = place.unwrap_or_default();
+            return Err(error(span, format!("Macros are nested more than {MAX_DEPTH} levels deep.")));
+        }
+        self.depth += 1;
+        let result = self.expand_all(tokens, active, output, place);
+        self.depth -= 1;
+        result
+    }
+
+    fn expand_all(
+        &mut self,
+        tokens: &[Token],
+        active: &mut Vec<SmolStr>,
+        output: &mut Vec<Token>,
+        place: Option<Span>,
+    ) -> Result<(), Refusal> {
         let mut at = 0;
         while let Some(token) = tokens.get(at) {
             let span = place.unwrap_or(token.span);
@@ -85,9 +102,6 @@ impl Run<'_> {
             }
             if let Some(what) = found.unusable {
                 return Err(error(span, format!("Not supported: {what} (`{}`).", token.text)));
-            }
-            if active.len() >= MAX_DEPTH {
-                return Err(error(span, format!("Macros are nested more than {MAX_DEPTH} levels deep.")));
             }
             self.count(span, body.len())?;
             active.push(token.text.clone());

@@ -104,6 +104,8 @@ pub(super) struct Result {
     pub level: Level,
     pub message: Message,
     pub locations: [Location; 1],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub related_locations: Vec<Location>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub partial_fingerprints: BTreeMap<&'static str, String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]

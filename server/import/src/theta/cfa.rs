@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use boolprog_base::Span;
-use boolprog_integer::{PropertyKind, Sort};
+use boolprog_integer::Sort;
 use smol_str::{SmolStr, format_smolstr};
 
 use super::cursor::{Cursor, Name};
@@ -261,12 +261,7 @@ impl Builder {
         for (_, name) in errors {
             let at = Expr::At(self.process.name.clone(), self.locations[&name.text].clone());
             let property = self.names.take(&name.text);
-            self.program.properties.push(Property {
-                kind: PropertyKind::Error,
-                name: property,
-                formula: at,
-                span: name.span,
-            });
+            self.program.properties.push(Property::error(property, at, name.span));
         }
         if self.program.properties.is_empty() {
             self.program.notes.push("There is no error location, hence no property.".into());

@@ -1,21 +1,23 @@
 //! C programs, in both granularities: verdicts against an interpreter of their syntax trees.
 
 mod interpreter;
+mod meeting;
 mod program;
 mod state;
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use boolprog_c::Asked;
 use boolprog_check::integer::{Model, Options};
-use boolprog_check::report::{PropertyReport, Verdict};
+use boolprog_check::report::{PropertyReport, Report, Verdict};
 use boolprog_check::{Query, Unobserved};
 use boolprog_frontend::{FrontEnd, Text};
 use boolprog_prover::{NoProver, SmtLib};
 use proptest::prelude::*;
 
 use super::case::Compared;
-use super::integer::{Asked, Brief, Patience};
+use super::integer::{Asked as Count, Brief, Patience};
 use interpreter::{Granularity, Kind, Reading, violated};
 pub(super) use program::{Program, program};
 
@@ -36,42 +38,60 @@ const QUESTIONS: u64 = 500;
 
 const FILE: &str = "generated.c";
 
-/// The words in the names of properties.
-const KINDS: [(Kind, &str); 3] = [(Kind::Assertion, "assertion"), (Kind::Index, "index"), (Kind::Division, "division")];
+/// What can be violated, with the words in the names of properties.
+type Kinds = [(Kind, &'static str)];
 
-fn model(text: &str, granularity: Granularity) -> Result<Model, TestCaseError> {
+/// What is asked at the same time.
+const ASKED: [(&[Asked], &Kinds); 2] = [
+    (&[Asked::Assertions], &[(Kind::Assertion, "assertion"), (Kind::Index, "index"), (Kind::Division, "division")]),
+    (&[Asked::Races, Asked::Deadlocks], &[(Kind::Race, "race"), (Kind::Deadlock, "deadlock")]),
+];
+
+/// The model of a program; `None` if it is refused because a race would not be exact there.
+fn model(text: &str, granularity: Granularity, asked: &[Asked]) -> Result<Option<Model>, TestCaseError> {
     let statements = granularity == Granularity::Statement;
-    let c = boolprog_c::Options { statements, ..boolprog_c::Options::default() };
+    let c = boolprog_c::Options { statements, asked: asked.to_vec(), ..boolprog_c::Options::default() };
     let options = boolprog_frontend::Options { any_instances: true, c, ..boolprog_frontend::Options::default() };
     let front_end = FrontEnd::of(Path::new(FILE)).expect("one for C");
     match front_end.read(&Text { path: FILE.to_owned(), text: text.into() }, &options) {
-        Ok((boolprog_frontend::Program::Integer(model), _)) => Ok(model),
+        Ok((boolprog_frontend::Program::Integer(model), _)) => Ok(Some(model)),
+        Err(why) if why.iter().all(|it| it.message.starts_with("Not supported: a race with")) => Ok(None),
         other => Err(TestCaseError::fail(format!("not read: {other:?}\n{text}"))),
     }
 }
 
 /// Compares a program with a fixed number of threads, where both must agree, or with any number, where what is proved
 /// holds for few threads and what few threads violate is not proved. Counts the verdicts.
-pub(super) fn compare(program: &Program, z3: &mut Option<SmtLib>, asked: &mut Asked) -> Compared {
+pub(super) fn compare(program: &Program, z3: &mut Option<SmtLib>, count: &mut Count) -> Compared {
     let text = program.to_string();
     for granularity in [Granularity::Access, Granularity::Statement] {
-        let query = Query::Integer(model(&text, granularity)?, Options { states: VISITED, ..Options::default() });
         let Some(wanted) = violated(program, Reading { granularity, most: MOST }, STATES) else {
-            asked.unknown += 1;
+            count.unknown += 1;
             continue;
         };
-        let patience = Patience::of(if program.many { QUESTIONS } else { POLLS });
-        let report = match z3 {
-            Some(z3) if program.many => query.check(&mut Brief(z3), &patience, &mut Unobserved),
-            _ => query.check(&mut NoProver, &patience, &mut Unobserved),
-        };
-        for (kind, word) in KINDS {
-            let of_kind: Vec<_> = report.properties.iter().filter(|property| property.id.contains(word)).collect();
-            agrees(kind, &of_kind, &wanted, program.many, asked)
-                .map_err(|error| TestCaseError::fail(format!("{error}; {granularity:?}\n{text}")))?;
+        for (asked, kinds) in ASKED {
+            let Some(model) = model(&text, granularity, asked)? else {
+                count.unknown += 1;
+                continue;
+            };
+            let report = check(model, program.many, z3);
+            for (kind, word) in kinds {
+                let of_kind: Vec<_> = report.properties.iter().filter(|property| property.id.contains(word)).collect();
+                agrees(*kind, &of_kind, &wanted, program.many, count)
+                    .map_err(|error| TestCaseError::fail(format!("{error}; {granularity:?}\n{text}")))?;
+            }
         }
     }
     Ok(())
+}
+
+fn check(model: Model, many: bool, z3: &mut Option<SmtLib>) -> Report {
+    let query = Query::Integer(model, Options { states: VISITED, ..Options::default() });
+    let patience = Patience::of(if many { QUESTIONS } else { POLLS });
+    match z3 {
+        Some(z3) if many => query.check(&mut Brief(z3), &patience, &mut Unobserved),
+        _ => query.check(&mut NoProver, &patience, &mut Unobserved),
+    }
 }
 
 fn agrees(
@@ -79,13 +99,13 @@ fn agrees(
     properties: &[&PropertyReport],
     wanted: &BTreeSet<Kind>,
     many: bool,
-    asked: &mut Asked,
+    count: &mut Count,
 ) -> Compared {
     let is_violated = properties.iter().any(|property| matches!(property.verdict, Verdict::Violated(_)));
     let is_proved = properties.iter().all(|property| matches!(property.verdict, Verdict::Proved(_)));
-    asked.violated += u32::from(is_violated);
-    asked.proved += u32::from(is_proved && !properties.is_empty());
-    asked.unknown += u32::from(!is_violated && !is_proved);
+    count.violated += u32::from(is_violated);
+    count.proved += u32::from(is_proved && !properties.is_empty());
+    count.unknown += u32::from(!is_violated && !is_proved);
     if is_proved {
         prop_assert!(!wanted.contains(&kind), "{kind:?} is proved, but violated");
     }

@@ -1,5 +1,6 @@
 //! How C programs are read.
 
+use boolprog_c::Asked;
 use clap::{Args, ValueEnum};
 
 /// Semantics of integers.
@@ -43,8 +44,12 @@ pub(in crate::cli) struct CArguments {
 }
 
 impl CArguments {
-    /// As the front end takes them.
-    pub(super) fn options(&self) -> boolprog_c::Options {
+    /// As the front end takes them, with the kinds of properties among these words.
+    pub(in crate::cli) fn options(&self, asked: &[String]) -> boolprog_c::Options {
+        let mut asked: Vec<Asked> = asked.iter().filter_map(|name| Asked::of_name(name)).collect();
+        if asked.is_empty() {
+            asked.push(Asked::Assertions);
+        }
         boolprog_c::Options {
             defines: self.defines.clone(),
             folders: self.folders.clone(),
@@ -53,6 +58,7 @@ impl CArguments {
             statements: self.atomic == Granularity::Statement,
             entry: self.entry.clone(),
             error_labels: Vec::new(),
+            asked,
         }
     }
 }

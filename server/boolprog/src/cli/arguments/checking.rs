@@ -52,8 +52,8 @@ pub(in crate::cli) struct CheckArguments {
     /// Print to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Print this property only, by its id or name, such as assert-1 or error-full or full. May be given several times;
-    /// needs a single input file.
+    /// Print this property only, by its id or name, such as assert-1 or error-full or full; needs a single input file. Of C
+    /// programs, check assert (the default), race, deadlock or overflow. May be given several times.
     #[arg(long = "property", value_name = "ID")]
     pub properties: Vec<String>,
     /// Print only the differences from this report of an earlier `--format json`.
@@ -70,6 +70,10 @@ pub(in crate::cli) struct CheckArguments {
     /// Write the proofs to this file, for `boolprog verify-certificate`; needs a single input file.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+    /// Write the first violation of a C program to this file, as a witness in the format 2.0 of the competition on software
+    /// verification; needs a single input file.
+    #[arg(long, value_name = "FILE")]
+    pub witness: Option<PathBuf>,
 }
 
 impl CheckArguments {
@@ -81,7 +85,7 @@ impl CheckArguments {
             _ => None,
         };
         let on_range = self.integers.range.into();
-        boolprog_frontend::Options { property, on_range, any_instances: true, ..self.reading.options() }
+        boolprog_frontend::Options { property, on_range, any_instances: true, ..self.reading.asking(&self.properties) }
     }
 
     /// How thoroughly a Boolean program or a system is checked.

@@ -323,7 +323,13 @@ impl Builder {
             } else {
                 (PropertyKind::Invariant, condition)
             };
-            self.program.properties.push(program::Property { kind, name, formula, span: property.name.span });
+            self.program.properties.push(program::Property {
+                kind,
+                name,
+                formula,
+                span: property.name.span,
+                related: None,
+            });
         }
         let left_out = specification.properties.len() - properties.len();
         if left_out > 0 {

@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
+use super::meeting::{Access, Object, is_deadlock, is_race};
 use super::program::{ELEMENTS, Expr, LOCALS, Local, Operator, Program, Shared, Stmt, Target, Type};
 use super::state::{Memory, State, Thread, Within};
 
@@ -14,6 +15,8 @@ pub(super) enum Kind {
     Assertion,
     Index,
     Division,
+    Race,
+    Deadlock,
 }
 
 /// Why a step ends within a statement.
@@ -56,12 +59,14 @@ pub(super) fn violated(program: &Program, reading: Reading, states: usize) -> Op
     let mut seen = BTreeSet::from([start.clone()]);
     let mut waiting = VecDeque::from([start]);
     while let Some(state) = waiting.pop_front() {
-        for index in 0..state.threads.len() {
-            for mut next in steps(program, reading, &state, index, &mut kinds) {
-                next.threads[1..].sort();
-                if seen.insert(next.clone()) {
-                    waiting.push_back(next);
-                }
+        let all = (0..state.threads.len()).map(|index| steps(program, reading, &state, index, &mut kinds));
+        let (after, accesses): (Vec<_>, Vec<_>) = all.unzip();
+        kinds.extend(is_race(&accesses).then_some(Kind::Race));
+        kinds.extend(is_deadlock(&state).then_some(Kind::Deadlock));
+        for mut next in after.into_iter().flatten() {
+            next.threads[1..].sort();
+            if seen.insert(next.clone()) {
+                waiting.push_back(next);
             }
         }
         if seen.len() > states {
@@ -71,15 +76,15 @@ pub(super) fn violated(program: &Program, reading: Reading, states: usize) -> Op
     Some(kinds)
 }
 
-/// All states after a step of one thread. What it violates is added.
+/// All states after a step of one thread, and what such a step accesses. What it violates is added.
 fn steps<'p>(
     program: &'p Program,
     reading: Reading,
     state: &State<'p>,
     index: usize,
     kinds: &mut BTreeSet<Kind>,
-) -> Vec<State<'p>> {
-    let mut found = Vec::new();
+) -> (Vec<State<'p>>, Vec<Access>) {
+    let (mut found, mut accesses) = (Vec::new(), Vec::new());
     let mut all_choices = vec![Vec::new()];
     while let Some(choices) = all_choices.pop() {
         let mut next = state.clone();
@@ -94,12 +99,13 @@ fn steps<'p>(
             used: 0,
             choices: choices.iter(),
             granularity: reading.granularity,
-            accessed: false,
+            accesses: Vec::new(),
         };
         let outcome = step.run();
         // Others see an access before what it leads to.
-        let is_seen = step.accessed && step.granularity == Granularity::Access;
+        let is_seen = !step.accesses.is_empty() && step.granularity == Granularity::Access;
         let (created, mut thread) = (step.created, step.thread);
+        accesses.extend(step.accesses);
         let goes_on = match outcome {
             Ok(()) => {
                 thread.log.clear();
@@ -122,7 +128,7 @@ fn steps<'p>(
             found.push(next);
         }
     }
-    found
+    (found, accesses)
 }
 
 /// A step of a thread.
@@ -141,8 +147,8 @@ struct Step<'s, 'p> {
     /// What is chosen in this step.
     choices: std::slice::Iter<'s, i64>,
     granularity: Granularity,
-    /// `true` if there was an access in this step.
-    accessed: bool,
+    /// The accesses of this step.
+    accesses: Vec<Access>,
 }
 
 impl<'p> Step<'_, 'p> {
@@ -152,8 +158,8 @@ impl<'p> Step<'_, 'p> {
             return self.statement(statement);
         }
         self.thread.frames.pop();
-        if frame.within == Within::Lock {
-            self.memory.is_locked = false;
+        if let Within::Lock(mutex) = frame.within {
+            self.memory.locked[mutex] = false;
         }
         // Before it goes on, a condition is evaluated again, or a case begins.
         if !matches!(frame.within, Within::Loop | Within::Case) {
@@ -181,12 +187,11 @@ impl<'p> Step<'_, 'p> {
                 let until = (from + falls + 1).min(cases.len());
                 self.cases(&cases[from..until]);
             }
-            Stmt::Locked(body) => {
-                if self.memory.is_locked {
+            Stmt::Locked(mutex, body) => {
+                if std::mem::replace(&mut self.memory.locked[*mutex], true) {
                     return Err(Pause::Blocked);
                 }
-                self.memory.is_locked = true;
-                self.thread.enter(body, Within::Lock);
+                self.thread.enter(body, Within::Lock(*mutex));
             }
             Stmt::Atomic(body) => {
                 self.granularity = Granularity::Section;
@@ -200,8 +205,7 @@ impl<'p> Step<'_, 'p> {
             Stmt::Return => self.thread.frames.clear(),
             Stmt::Create(function) => self.create(*function)?,
             Stmt::Join(function) => {
-                let ended = |thread: &Thread<'_>| thread.function == Some(*function) && thread.frames.is_empty();
-                if !self.others.iter().any(ended) {
+                if !self.others.iter().any(|thread| thread.has_ended(*function)) {
                     return Err(Pause::Blocked);
                 }
                 self.thread.go_on();
@@ -238,12 +242,12 @@ impl<'p> Step<'_, 'p> {
         match statement {
             Stmt::Assign(Target::Shared(of), value) => {
                 let value = self.value(value)?;
-                self.access(|memory| memory.store(*of, value))?;
+                self.access(Access::write(Object::Shared(*of)), |memory| memory.store(*of, value))?;
             }
             Stmt::Assign(Target::Element(index), value) => {
                 let index = self.index(index)?;
                 let value = Type::UnsignedChar.of(self.value(value)?);
-                self.access(|memory| {
+                self.access(Access::write(Object::Element(index)), |memory| {
                     memory.array[index] = value;
                     value
                 })?;
@@ -256,7 +260,7 @@ impl<'p> Step<'_, 'p> {
                 let old = self.read(*of)?;
                 let by = self.value(by)?;
                 let value = binary(*operator, old, by)?;
-                self.access(|memory| memory.store(*of, value))?;
+                self.access(Access::write(Object::Shared(*of)), |memory| memory.store(*of, value))?;
             }
             Stmt::Expr(expr) => drop(self.value(expr)?),
             Stmt::Assert(condition) if self.value(condition)? == 0 => return Err(Pause::Violated(Kind::Assertion)),
@@ -268,15 +272,16 @@ impl<'p> Step<'_, 'p> {
     }
 
     /// Does an access, or takes what it gave from the log.
-    fn access(&mut self, act: impl FnOnce(&mut Memory) -> i64) -> Outcome<i64> {
+    fn access(&mut self, access: Access, act: impl FnOnce(&mut Memory) -> i64) -> Outcome<i64> {
         if let Some(value) = self.logged() {
             return Ok(value);
         }
-        if self.accessed && self.granularity == Granularity::Access {
+        if !self.accesses.is_empty() && self.granularity == Granularity::Access {
             return Err(Pause::Later);
         }
         let value = act(self.memory);
-        self.accessed = true;
+        let atomic = access.atomic || self.granularity == Granularity::Section;
+        self.accesses.push(Access { atomic, ..access });
         Ok(self.log(value))
     }
 
@@ -294,11 +299,11 @@ impl<'p> Step<'_, 'p> {
 
     /// Others can act at the beginning and at the end of a call.
     fn boundary(&self) -> Outcome {
-        if self.accessed && self.granularity == Granularity::Statement { Err(Pause::Later) } else { Ok(()) }
+        if !self.accesses.is_empty() && self.granularity == Granularity::Statement { Err(Pause::Later) } else { Ok(()) }
     }
 
     fn read(&mut self, of: Shared) -> Outcome<i64> {
-        self.access(|memory| memory.shared[of])
+        self.access(Access::read(Object::Shared(of)), |memory| memory.shared[of])
     }
 
     fn choice(&mut self) -> Outcome<i64> {
@@ -320,7 +325,7 @@ impl<'p> Step<'_, 'p> {
             Expr::Shared(of) => self.read(*of)?,
             Expr::Element(index) => {
                 let index = self.index(index)?;
-                self.access(|memory| memory.array[index])?
+                self.access(Access::read(Object::Element(index)), |memory| memory.array[index])?
             }
             Expr::Local(local) => self.thread.locals[*local],
             Expr::Parameter => *self.parameters.last().expect("within a call"),
@@ -340,7 +345,7 @@ impl<'p> Step<'_, 'p> {
             }
             Expr::Increment(before, of) => {
                 let old = self.read(*of)?;
-                let new = self.access(|memory| memory.store(*of, old + 1))?;
+                let new = self.access(Access::write(Object::Shared(*of)), |memory| memory.store(*of, old + 1))?;
                 if *before { new } else { old }
             }
             Expr::Call(argument) => {
@@ -353,12 +358,12 @@ impl<'p> Step<'_, 'p> {
                 self.boundary()?;
                 result
             }
-            Expr::FetchAndAdd(of, number) => self.access(|memory| {
+            Expr::FetchAndAdd(of, number) => self.access(Access::atomic(Object::Shared(*of)), |memory| {
                 let old = memory.shared[*of];
                 memory.store(*of, old + number);
                 old
             })?,
-            Expr::CompareAndSwap(of, old, new) => self.access(|memory| {
+            Expr::CompareAndSwap(of, old, new) => self.access(Access::atomic(Object::Shared(*of)), |memory| {
                 let swaps = memory.shared[*of] == *old;
                 if swaps {
                     memory.store(*of, *new);

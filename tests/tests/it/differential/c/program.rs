@@ -9,6 +9,9 @@ use proptest::sample::select;
 /// A shared variable, by its place in [`SHARED`].
 pub(super) type Shared = usize;
 
+/// A mutex, by its place in [`MUTEXES`].
+pub(super) type Mutex = usize;
+
 /// A local variable of every function that runs in a thread, by its place in [`LOCALS`].
 pub(super) type Local = usize;
 
@@ -18,6 +21,8 @@ pub(super) const SHARED: [(Type, &str); 4] =
 
 /// The elements of the shared array `a`.
 pub(super) const ELEMENTS: usize = 2;
+
+pub(super) const MUTEXES: [&str; 2] = ["m", "w"];
 
 pub(super) const LOCALS: [(Type, &str); 2] = [(Type::Int, "l"), (Type::UnsignedChar, "k")];
 
@@ -124,8 +129,8 @@ pub(super) enum Stmt {
     Switch(Expr, Vec<(Vec<Self>, bool)>),
     Assert(Expr),
     Assume(Expr),
-    /// What is done while the mutex is held.
-    Locked(Vec<Self>),
+    /// What is done while a mutex is held.
+    Locked(Mutex, Vec<Self>),
     /// An atomic section.
     Atomic(Vec<Self>),
     Break,
@@ -231,6 +236,12 @@ fn block(depth: u32) -> BoxedStrategy<Vec<Stmt>> {
     vec(stmt(depth), 1..4).boxed()
 }
 
+/// Statements with a mutex, of which some take another one, or the same.
+fn locked(depth: u32) -> BoxedStrategy<Stmt> {
+    let inner = if depth == 0 { simple() } else { prop_oneof![2 => simple(), 1 => locked(depth - 1)].boxed() };
+    (0..MUTEXES.len(), vec(inner, 1..3)).prop_map(|(mutex, body)| Stmt::Locked(mutex, body)).boxed()
+}
+
 fn stmt(depth: u32) -> BoxedStrategy<Stmt> {
     if depth == 0 {
         return simple();
@@ -248,7 +259,7 @@ fn stmt(depth: u32) -> BoxedStrategy<Stmt> {
         2 => (expr(false, 1), inner(), inner()).prop_map(|(condition, yes, no)| Stmt::If(condition, yes, no)),
         1 => (expr(false, 1), body).prop_map(|(condition, body)| Stmt::While(condition, body)),
         1 => (expr(false, 1), vec(case, 1..3)).prop_map(|(of, cases)| Stmt::Switch(of, cases)),
-        1 => straight.clone().prop_map(Stmt::Locked),
+        2 => locked(1),
         1 => straight.prop_map(Stmt::Atomic),
         1 => Just(Stmt::Return),
     ]
@@ -323,8 +334,9 @@ impl fmt::Display for Stmt {
             }
             Self::Assert(condition) => write!(out, "assert({condition});"),
             Self::Assume(condition) => write!(out, "__VERIFIER_assume({condition});"),
-            Self::Locked(body) => {
-                write!(out, "pthread_mutex_lock(&m);\n{}\npthread_mutex_unlock(&m);", Block(body))
+            Self::Locked(mutex, body) => {
+                let mutex = MUTEXES[*mutex];
+                write!(out, "pthread_mutex_lock(&{mutex});\n{}\npthread_mutex_unlock(&{mutex});", Block(body))
             }
             Self::Atomic(body) => {
                 write!(out, "__VERIFIER_atomic_begin();\n{}\n__VERIFIER_atomic_end();", Block(body))
@@ -343,7 +355,10 @@ impl fmt::Display for Program {
         for (ty, name) in SHARED {
             writeln!(out, "{} {name};", ty.name())?;
         }
-        writeln!(out, "unsigned char a[{ELEMENTS}];\npthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;")?;
+        writeln!(out, "unsigned char a[{ELEMENTS}];")?;
+        for mutex in MUTEXES {
+            writeln!(out, "pthread_mutex_t {mutex} = PTHREAD_MUTEX_INITIALIZER;")?;
+        }
         writeln!(out, "int twice(int p) {{\nreturn {};\n}}", self.function)?;
         let locals: String = LOCALS.map(|(ty, name)| format!("{} {name} = 0;\n", ty.name())).concat();
         for (name, body) in FUNCTIONS.iter().zip(&self.bodies) {

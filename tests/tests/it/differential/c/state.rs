@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::program::{ELEMENTS, LOCALS, SHARED, Shared, Stmt};
+use super::program::{ELEMENTS, LOCALS, MUTEXES, Mutex, SHARED, Shared, Stmt};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Within {
@@ -10,8 +10,8 @@ pub(super) enum Within {
     Loop,
     /// A case that goes on in the next one.
     Case,
-    /// A block that ends with an unlock.
-    Lock,
+    /// A block that ends with an unlock of this mutex.
+    Lock(Mutex),
 }
 
 /// Statements of which some have been done.
@@ -71,6 +71,11 @@ impl<'p> Thread<'p> {
         self.frames.push(Frame { statements, next: 0, within });
     }
 
+    /// Returns `true` if it has run this function to the end.
+    pub(super) fn has_ended(&self, function: usize) -> bool {
+        self.function == Some(function) && self.frames.is_empty()
+    }
+
     pub(super) fn go_on(&mut self) {
         if let Some(frame) = self.frames.last_mut() {
             frame.next += 1;
@@ -82,7 +87,7 @@ impl<'p> Thread<'p> {
 pub(super) struct Memory {
     pub(super) shared: [i64; SHARED.len()],
     pub(super) array: [i64; ELEMENTS],
-    pub(super) is_locked: bool,
+    pub(super) locked: [bool; MUTEXES.len()],
 }
 
 impl Memory {

@@ -1,0 +1,157 @@
+//! Notes below the verdicts on a C program: what holds only since nothing gets there, and what depends on how it is read.
+//!
+//! Each is the answer to a question about another reading of the program, with little time. Nothing is said where that does not
+//! suffice.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use boolprog_base::engine::EngineId;
+use boolprog_c::Asked;
+use boolprog_check::integer::{Model, Options, coverage};
+use boolprog_check::report::Verdict;
+use boolprog_check::{Query, Unobserved};
+use boolprog_export::report::{self, PropertyDocument};
+use boolprog_frontend::{FrontEnd, Program, Text};
+use boolprog_host::limits::Limits;
+use boolprog_host::provers::prover;
+use boolprog_prover::NoProver;
+use boolprog_trace::document::ProgramKind;
+use tokio_util::sync::CancellationToken;
+
+use super::arguments::CheckArguments;
+use super::checked::Checked;
+
+/// The most time for one question, unless the check itself took longer.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The most states with one number of threads, where only violations are looked for.
+const STATES: u64 = 20_000;
+
+/// Adds the notes on the properties of a C program.
+pub(super) fn add(
+    checked: &mut Checked,
+    front_end: &FrontEnd,
+    text: &Text,
+    arguments: &CheckArguments,
+    limits: &Limits,
+) {
+    if checked.document.kind != Some(ProgramKind::C) || arguments.engine.0.is_some() {
+        return;
+    }
+    let patience = PATIENCE.max(limits.elapsed());
+    let asking = Asking { front_end, text, arguments, limits, patience };
+    let properties = &mut checked.document.properties;
+    asking.unreached(properties);
+    let given = arguments.reading.c.options(&arguments.properties);
+    let (statements, unbounded) = (!given.statements, !given.unbounded);
+    let granularity = if statements {
+        "if a statement is one step (`--atomic statement`)"
+    } else {
+        "if an access is one step (`--atomic access`)"
+    };
+    let integers = if unbounded {
+        "for mathematical integers (`--int math`)"
+    } else {
+        "for integers that wrap around (`--int wrap`)"
+    };
+    asking.otherwise(properties, boolprog_c::Options { statements, ..given.clone() }, granularity);
+    asking.otherwise(properties, boolprog_c::Options { unbounded, ..given }, integers);
+}
+
+struct Asking<'a> {
+    front_end: &'a FrontEnd,
+    text: &'a Text,
+    arguments: &'a CheckArguments,
+    limits: &'a Limits,
+    /// The most time for one question.
+    patience: Duration,
+}
+
+impl Asking<'_> {
+    /// Notes that the other reading decides otherwise.
+    fn otherwise(&self, properties: &mut [PropertyDocument], c: boolprog_c::Options, reading: &str) {
+        let Some(model) = self.read(c) else { return };
+        let any_violated = properties.iter().any(|property| property.verdict == report::Verdict::Violated);
+        let found = self.verdicts(model, any_violated);
+        for property in properties {
+            let what = match (property.verdict, found.get(&property.id)) {
+                (report::Verdict::Violated, Some(Verdict::Proved(_))) => "holds",
+                (report::Verdict::Proved | report::Verdict::Unknown, Some(Verdict::Violated(_))) => "violated",
+                _ => continue,
+            };
+            property.notes.push(format!("{what} {reading}"));
+        }
+    }
+
+    /// Notes that an assertion holds since it is never evaluated.
+    fn unreached(&self, properties: &mut [PropertyDocument]) {
+        let is_assertion = |property: &&mut PropertyDocument| {
+            property.verdict == report::Verdict::Proved && property.id.starts_with("error-assertion")
+        };
+        let mut proved = properties.iter_mut().filter(is_assertion).peekable();
+        if proved.peek().is_none() {
+            return;
+        }
+        let c = self.arguments.reading.c.options(&self.arguments.properties);
+        let Some(model) = self.read(boolprog_c::Options { asked: vec![Asked::Evaluated], ..c }) else { return };
+        let found = self.verdicts(model.clone(), true);
+        let never = |property: &PropertyDocument| matches!(found.get(&property.id), Some(Verdict::Proved(_)));
+        let mut unreached: Vec<_> = proved.filter(|property| never(property)).collect();
+        let end = if unreached.is_empty() { None } else { self.end(&model) };
+        for property in &mut unreached {
+            property.notes.push(match end {
+                Some(line) => format!("no run gets past line {line}, so that this is never evaluated"),
+                None => format!("no run reaches line {}", property.line),
+            });
+        }
+    }
+
+    /// The only line after which nothing is reached, if the number of threads is fixed and there is one.
+    fn end(&self, model: &Model) -> Option<u32> {
+        if model.has_any_number() {
+            return None;
+        }
+        let found = coverage::coverage(model, &Options::default(), &self.limits()).ok()?;
+        let mut lines = Vec::new();
+        for process in found.processes {
+            let reached = |name: &str| process.locations.iter().any(|it| it.name == name && it.states > 0);
+            for edge in process.edges.iter().filter(|edge| edge.states == 0) {
+                if edge.name.split(" -> ").next().is_some_and(reached) {
+                    lines.push(self.text.text[..edge.span.start as usize].matches('\n').count() as u32 + 1);
+                }
+            }
+        }
+        lines.dedup();
+        if let [line] = lines[..] { Some(line) } else { None }
+    }
+
+    fn read(&self, c: boolprog_c::Options) -> Option<Model> {
+        let options = boolprog_frontend::Options { c, ..self.arguments.semantics() };
+        match self.front_end.read(self.text, &options) {
+            Ok((Program::Integer(model), _)) => Some(model),
+            _ => None,
+        }
+    }
+
+    /// The verdicts by the ids of the properties: violations with few states, or proofs as well.
+    fn verdicts(&self, model: Model, proofs: bool) -> BTreeMap<String, Verdict> {
+        let options = self.arguments.integers.options();
+        let report = if proofs {
+            let mut prover = prover(&self.arguments.integers.prover);
+            Query::Integer(model, options).check(&mut prover, &self.limits(), &mut Unobserved)
+        } else {
+            let options = Options { engine: Some(EngineId::Explicit), states: STATES, ..options };
+            Query::Integer(model, options).check(&mut NoProver, &self.limits(), &mut Unobserved)
+        };
+        report.properties.into_iter().map(|property| (property.id, property.verdict)).collect()
+    }
+
+    /// Limits of one question, within those of the check.
+    fn limits(&self) -> Limits {
+        let whole = Duration::from_secs_f64(self.arguments.limits.timeout);
+        let left = whole.saturating_sub(self.limits.elapsed());
+        let memory = self.arguments.limits.memory.saturating_mul(1 << 20);
+        Limits::start(left.min(self.patience), memory, CancellationToken::new())
+    }
+}

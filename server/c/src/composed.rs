@@ -1,0 +1,133 @@
+//! The threads of a program with their steps, as the integer program names them.
+
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+
+use boolprog_base::Span;
+use boolprog_import::Expr;
+use boolprog_integer::Comparison;
+use smol_str::{SmolStr, format_smolstr};
+
+use crate::Options;
+use crate::graph::Node;
+use crate::lower::{Lowering, Thread};
+use crate::names::Names;
+use crate::steps::Composition;
+use crate::term;
+
+/// The variable that is 1 while a thread is inside of an atomic section, and after an error there.
+pub(crate) const HELD: &str = "atomic";
+
+/// The place where a thread has ended.
+pub(crate) const END: &str = "end";
+
+/// Names of the places of each thread, after their lines.
+pub(crate) fn names(lowering: &Lowering, all: &[Composition], text: &str) -> Vec<BTreeMap<Node, SmolStr>> {
+    let starts: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
+    let line = |span: Span| starts.partition_point(|at| *at < span.start as usize) + 1;
+    let of_thread = |(thread, steps): (&Thread, &Composition)| {
+        let (mut taken, mut named) = (Names::default(), BTreeMap::new());
+        let first = if thread.start.is_some() { "idle" } else { "begin" };
+        named.insert(0, taken.take(first));
+        named.insert(thread.end, taken.take(END));
+        for step in &steps.steps {
+            if let Entry::Vacant(entry) = named.entry(step.from) {
+                entry.insert(taken.take(&format!("line_{}", line(step.span))));
+            }
+        }
+        for step in &steps.steps {
+            named.entry(step.to).or_insert_with(|| taken.take(&format!("after_{}", line(step.span))));
+        }
+        named
+    };
+    lowering.threads.iter().zip(all).map(of_thread).collect()
+}
+
+/// Which threads use each variable.
+pub(crate) type Users = BTreeMap<SmolStr, BTreeSet<usize>>;
+
+/// The threads of a program, with their steps.
+pub(crate) struct Composed<'a> {
+    pub(crate) lowering: &'a Lowering,
+    pub(crate) options: &'a Options,
+    /// Values of variables that never change.
+    pub(crate) constants: BTreeMap<SmolStr, Expr>,
+    /// For each thread whether any number of it can be created at once.
+    pub(crate) free: Vec<bool>,
+    /// Names of the places of control.
+    pub(crate) names: Vec<BTreeMap<Node, SmolStr>>,
+    pub(crate) all: Vec<Composition>,
+    pub(crate) text: &'a str,
+}
+
+impl Composed<'_> {
+    pub(crate) fn is_many(&self, thread: usize) -> bool {
+        self.lowering.threads[thread].start.as_ref().is_some_and(|start| start.many)
+    }
+
+    /// The name of a place of control of a thread, if it is one.
+    pub(crate) fn place(&self, thread: usize, node: Node) -> Option<&SmolStr> {
+        self.names[thread].get(&node)
+    }
+
+    /// The places of control of a thread, with their names.
+    pub(crate) fn places(&self, thread: usize) -> impl Iterator<Item = (Node, &SmolStr)> {
+        self.names[thread].iter().map(|(node, name)| (*node, name))
+    }
+
+    /// The line of a place in the text, from 1.
+    pub(crate) fn line(&self, span: Span) -> usize {
+        self.text[..span.start as usize].matches('\n').count() + 1
+    }
+
+    /// Some thread of this number is at a place.
+    pub(crate) fn any_at(&self, thread: usize, node: Node) -> Expr {
+        match self.at(thread, node) {
+            Expr::At(process, place) if self.is_many(thread) => {
+                term::compare(Comparison::GreaterOrEqual, Expr::Count(process, place), Expr::Number(1))
+            }
+            other => other,
+        }
+    }
+
+    /// Control of a thread is at a place.
+    pub(crate) fn at(&self, thread: usize, node: Node) -> Expr {
+        match self.names[thread].get(&node) {
+            Some(place) => Expr::At(self.lowering.threads[thread].name.clone(), place.clone()),
+            None => Expr::Truth(false),
+        }
+    }
+
+    /// The variable that says that a thread was created, or that one has started at the place where its creator waits.
+    pub(crate) fn flag(&self, thread: usize) -> SmolStr {
+        format_smolstr!("{}_created", self.lowering.threads[thread].name)
+    }
+
+    /// Which threads use each variable.
+    pub(crate) fn users(&self) -> Users {
+        let mut users = Users::new();
+        for (thread, steps) in self.all.iter().enumerate() {
+            for condition in steps.accesses.iter().flat_map(|reach| &reach.guard) {
+                term::for_each_name(condition, &mut |name| {
+                    users.entry(name.clone()).or_default().insert(thread);
+                });
+            }
+            for step in &steps.steps {
+                let mut uses = |name: &SmolStr| _ = users.entry(name.clone()).or_default().insert(thread);
+                step.guard.iter().chain(step.updates.values()).for_each(|it| term::for_each_name(it, &mut uses));
+                step.updates.keys().for_each(&mut uses);
+            }
+        }
+        users
+    }
+
+    pub(crate) fn is_local(&self, name: &SmolStr, users: &Users) -> bool {
+        self.lowering.leaves.get(name).is_some_and(|leaf| !leaf.shared)
+            && users.get(name).is_some_and(|threads| threads.len() == 1)
+    }
+
+    /// `true` if control of some thread stays inside of what is one step for others: [`HELD`] says when.
+    pub(crate) fn any_held(&self) -> bool {
+        self.all.iter().any(|it| !it.held.is_empty() || it.steps.iter().any(|step| step.crashes))
+    }
+}

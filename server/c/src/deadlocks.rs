@@ -1,0 +1,73 @@
+//! Deadlocks: threads wait, for a mutex, for the end of another thread or to be woken, and no other thread goes on.
+//!
+//! All threads that were created have ended or wait, and at least one waits. Where a thread stays for another reason, such as an
+//! assumption that does not hold or a call of `exit`, nothing is said about the execution.
+
+use boolprog_import::{Expr, Property};
+use boolprog_integer::Comparison;
+use smol_str::SmolStr;
+
+use crate::composed::{Composed, Users};
+use crate::graph::{Blocked, Node, Op};
+use crate::term;
+
+/// The property that there is no deadlock, at the function that runs first.
+pub(crate) fn property(composed: &Composed<'_>, users: &Users) -> Property {
+    let threads = 0..composed.lowering.threads.len();
+    let waits =
+        |thread: usize| composed.lowering.threads[thread].graph.waits.iter().map(move |(node, _)| (thread, *node));
+    let some = threads.clone().flat_map(waits).map(|(thread, node)| composed.any_at(thread, node)).collect();
+    let mut parts = vec![term::any(some)];
+    for thread in threads {
+        if composed.is_many(thread) {
+            parts.extend(none_goes_on(composed, users, thread));
+        } else {
+            parts.push(stays(composed, users, thread));
+        }
+    }
+    Property::error("deadlock".into(), term::all(parts), composed.lowering.threads[0].span)
+}
+
+/// A thread was not created, has ended, or waits.
+fn stays(composed: &Composed<'_>, users: &Users, number: usize) -> Expr {
+    let thread = &composed.lowering.threads[number];
+    let mut ways = vec![composed.at(number, thread.end)];
+    if thread.start.is_some() {
+        let flag = Expr::Name(composed.flag(number));
+        ways.push(term::and(composed.at(number, 0), term::compare(Comparison::Equal, flag, Expr::Number(0))));
+    }
+    for (node, blocked) in &thread.graph.waits {
+        ways.push(term::and(composed.at(number, *node), condition(composed, users, number, *node, blocked)));
+    }
+    term::any(ways)
+}
+
+/// Each of any number of threads was not created, has ended, or waits.
+fn none_goes_on(composed: &Composed<'_>, users: &Users, number: usize) -> Vec<Expr> {
+    let thread = &composed.lowering.threads[number];
+    let none_at = |place: &SmolStr| {
+        term::compare(Comparison::Equal, Expr::Count(thread.name.clone(), place.clone()), Expr::Number(0))
+    };
+    let wait = |node: Node| thread.graph.waits.iter().find(|(it, _)| *it == node);
+    let mut parts = Vec::new();
+    for (node, place) in composed.places(number).filter(|(node, _)| ![0, thread.end].contains(node)) {
+        let blocked = wait(node).map(|(_, blocked)| condition(composed, users, number, node, blocked));
+        parts.push(term::or(none_at(place), blocked.unwrap_or(Expr::Truth(false))));
+    }
+    parts
+}
+
+/// What holds while a thread at this place waits.
+fn condition(composed: &Composed<'_>, users: &Users, thread: usize, node: Node, blocked: &Blocked) -> Expr {
+    let graph = &composed.lowering.threads[thread].graph;
+    let condition = match blocked {
+        Blocked::Sleeps => Expr::Truth(true),
+        Blocked::Locked(condition) => condition.clone(),
+        Blocked::Joins => match graph.out[node].iter().map(|edge| &graph.edges[*edge].op).next() {
+            Some(Op::Guard(ended)) => Expr::complement(ended.clone()),
+            _ => Expr::Truth(false),
+        },
+    };
+    let condition = term::replace(&condition, &composed.constants);
+    term::of_instance(&condition, &composed.lowering.threads[thread].name, &|name| composed.is_local(name, users))
+}

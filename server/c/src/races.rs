@@ -1,0 +1,142 @@
+//! Data races: two threads that can both do an access to the same variable next, of which one writes, and not both are
+//! atomic.
+//!
+//! The accesses of a step are part of it, so that locks, atomic sections, and the order of creation and joining decide as they
+//! do for every other property. Elements of an array are variables of their own.
+
+use std::collections::BTreeMap;
+
+use boolprog_base::Span;
+use boolprog_import::{Expr, Property, Refusal};
+use boolprog_integer::Comparison;
+use smol_str::{SmolStr, format_smolstr};
+
+use crate::composed::{Composed, HELD, Users};
+use crate::names::Names;
+use crate::steps::{Reach, Within};
+use crate::term;
+
+/// More pairs of accesses than this are refused.
+const MAX_PAIRS: usize = 50_000;
+
+/// An access of a thread, by its number.
+type Of<'a> = (usize, &'a Reach);
+
+/// An object, and the statements that access it, in the order of the text.
+type Places = (SmolStr, (u32, u32), (u32, u32));
+
+/// A property for each object and each two statements that may have a race on it; one that always holds if there are none.
+pub(crate) fn properties(composed: &Composed<'_>, users: &Users) -> Result<Vec<Property>, Refusal> {
+    let mut found: BTreeMap<Places, Vec<Expr>> = BTreeMap::new();
+    let mut pairs = 0;
+    for accesses in by_variable(composed).values() {
+        for (index, first) in accesses.iter().enumerate() {
+            for second in accesses[index..].iter().filter(|second| conflict(composed, *first, **second)) {
+                pairs += 1;
+                if pairs > MAX_PAIRS {
+                    return Err(Refusal::new(
+                        first.1.span,
+                        "Not supported: races of more than 50000 pairs of accesses.",
+                    ));
+                }
+                let formula = together(composed, users, *first, *second)?;
+                let formulas = found.entry(places(composed, first.1, second.1)).or_default();
+                if !formulas.contains(&formula) {
+                    formulas.push(formula);
+                }
+            }
+        }
+    }
+    if found.is_empty() {
+        return Ok(vec![Property::error("race".into(), Expr::Truth(false), composed.lowering.threads[0].span)]);
+    }
+    let mut taken = Names::default();
+    let property = |((object, first, second), formulas): (Places, Vec<Expr>)| {
+        let [first, second] = [first, second].map(|(start, end)| Span::new(start, end));
+        let name = taken.take(&format!("race_{object}_{}_{}", composed.line(first), composed.line(second)));
+        let related = format!("another thread can access `{object}` here at the same time");
+        let formula = term::any(formulas);
+        Property { related: Some((second, related)), ..Property::error(name, formula, first) }
+    };
+    Ok(found.into_iter().map(property).collect())
+}
+
+fn by_variable<'a>(composed: &'a Composed<'_>) -> BTreeMap<&'a SmolStr, Vec<Of<'a>>> {
+    let mut found: BTreeMap<&SmolStr, Vec<Of<'_>>> = BTreeMap::new();
+    for (thread, steps) in composed.all.iter().enumerate() {
+        for reach in &steps.accesses {
+            found.entry(&reach.access.leaf).or_default().push((thread, reach));
+        }
+    }
+    found
+}
+
+fn conflict(composed: &Composed<'_>, (thread, first): Of<'_>, (other, second): Of<'_>) -> bool {
+    (thread != other || composed.is_many(thread))
+        && (first.access.writes || second.access.writes)
+        && !(first.access.atomic && second.access.atomic)
+}
+
+fn places(composed: &Composed<'_>, first: &Reach, second: &Reach) -> Places {
+    let object = composed.lowering.leaves[&first.access.leaf].object.clone();
+    let place = |reach: &Reach| (reach.span.start, reach.span.end);
+    let (first, second) = (place(first), place(second));
+    (object, first.min(second), first.max(second))
+}
+
+/// Two threads can do these accesses next.
+fn together(
+    composed: &Composed<'_>,
+    users: &Users,
+    first @ (thread, a): Of<'_>,
+    second @ (other, b): Of<'_>,
+) -> Result<Expr, Refusal> {
+    let is_local = |name: &SmolStr| composed.is_local(name, users);
+    let depends = |reach: &Reach, on: &dyn Fn(&SmolStr) -> bool| reach.guard.iter().any(|it| term::mentions(it, on));
+    let is_blurred = |a: &Reach, b: &Reach| match a.within {
+        Within::Step => false,
+        // The other thread can do its access before this section, so what the section did must not decide about it.
+        Within::Section => depends(b, &|name| !is_local(name)),
+        Within::Statement => true,
+    };
+    if is_blurred(a, b) || is_blurred(b, a) {
+        let message =
+            "Not supported: a race with this access where statements are steps; leave out `--atomic statement`.";
+        return Err(Refusal::new(a.span, message));
+    }
+    let mut parts = Vec::new();
+    if depends(a, &is_local) || depends(b, &is_local) {
+        parts.extend(at(composed, &is_local, first, 0));
+        parts.extend(at(composed, &is_local, second, u8::from(thread == other)));
+    } else if thread == other && a.from == b.from {
+        if let Expr::At(process, place) = composed.at(thread, a.from) {
+            let count = Expr::Count(process, place);
+            parts.push(term::compare(Comparison::GreaterOrEqual, count, Expr::Number(2)));
+        }
+        parts.extend(a.guard.iter().chain(&b.guard).cloned());
+    } else {
+        parts.extend([composed.any_at(thread, a.from), composed.any_at(other, b.from)]);
+        parts.extend(a.guard.iter().chain(&b.guard).cloned());
+    }
+    if composed.any_held() && a.within == Within::Step && b.within == Within::Step {
+        parts.push(term::compare(Comparison::Equal, Expr::Name(HELD.into()), Expr::Number(0)));
+    }
+    Ok(term::all(parts))
+}
+
+/// An instance of a thread can do an access next.
+fn at(
+    composed: &Composed<'_>,
+    is_local: &dyn Fn(&SmolStr) -> bool,
+    (thread, reach): Of<'_>,
+    instance: u8,
+) -> Vec<Expr> {
+    let process = &composed.lowering.threads[thread].name;
+    let name = if composed.is_many(thread) { format_smolstr!("{process}[{instance}]") } else { process.clone() };
+    let place = match composed.place(thread, reach.from) {
+        Some(place) => Expr::At(name.clone(), place.clone()),
+        None => Expr::Truth(false),
+    };
+    let own = |condition: &Expr| term::of_instance(condition, &name, is_local);
+    std::iter::once(place).chain(reach.guard.iter().map(own)).collect()
+}

@@ -1,0 +1,8 @@
+// expect: safe --property deadlock
+#include <pthread.h>
+pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+void *worker(void *unused) { pthread_mutex_lock(&mutex); pthread_mutex_unlock(&mutex); return 0; }
+int main() {
+  pthread_t thread;
+  while (__VERIFIER_nondet_bool()) pthread_create(&thread, 0, worker, 0);
+}

@@ -1,0 +1,2 @@
+// expect: unsafe --property overflow
+int main() { int i = __VERIFIER_nondet_int(); if (i < 0) return -i; }

@@ -1,0 +1,2 @@
+// expect: unsafe --property overflow
+int main() { int i = -1; return i << 1; }

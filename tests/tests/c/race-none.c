@@ -1,0 +1,3 @@
+// expect: safe --property race
+int data;
+int main() { data = 1; return data; }

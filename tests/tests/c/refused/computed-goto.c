@@ -1,0 +1,5 @@
+// refused: 4: Not supported: a computed `goto`.
+int main() {
+  void *to = 0;
+  goto *to;
+}

@@ -1,0 +1,3 @@
+// refused: 3: There is no field `b`.
+struct s { int a; } x;
+int main() { return x.b; }

@@ -1,0 +1,3 @@
+// refused: 2: The file `missing.h` cannot be read.
+#include "missing.h"
+int main() { }

@@ -1,0 +1,7 @@
+// refused: 5: A constant is required here.
+int x;
+int main() {
+  switch (x) {
+  case x: ;
+  }
+}

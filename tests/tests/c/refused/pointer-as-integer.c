@@ -1,0 +1,3 @@
+// refused: 3: Not supported: a pointer as an integer.
+int x;
+int main() { return (int)&x; }

@@ -1,0 +1,2 @@
+// refused: 2: Not supported: `fork`: processes.
+int main() { return fork(); }

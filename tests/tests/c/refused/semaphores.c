@@ -1,0 +1,3 @@
+// refused: 3: Not supported: `sem_wait`: semaphores.
+int s;
+int main() { sem_wait(&s); }

@@ -1,0 +1,3 @@
+// refused: 3: Not supported: `sizeof` of this.
+int x;
+int main() { return sizeof x; }

@@ -1,0 +1,4 @@
+// refused: 3: Not supported: a statement as an expression.
+int main() {
+  return ({ 1; });
+}

@@ -1,0 +1,3 @@
+// refused: 3: Not supported: `&`, `|` or `^` of two variables.
+int a, b;
+int main() { return a & b; }

@@ -1,0 +1,4 @@
+// refused: 4: Not supported: `*` of a pointer of this type.
+int x;
+void *p = &x;
+int main() { *p; }

@@ -1,0 +1,2 @@
+// refused: 2: Not supported: the character 'ab'.
+int main() { return 'ab'; }

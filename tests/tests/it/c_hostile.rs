@@ -1,0 +1,111 @@
+//! Hostile C programs: each costs a message or a verdict, in little time and memory.
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+/// Far more than any of them takes, also on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How often something is repeated.
+const MANY: usize = 100_000;
+
+fn times(text: &str) -> String {
+    text.repeat(MANY)
+}
+
+/// `before` and `after`, as often, around `inside`.
+fn nested(before: &str, inside: &str, after: &str, depth: usize) -> String {
+    format!("{}{inside}{}", before.repeat(depth), after.repeat(depth))
+}
+
+/// Lines with their numbers and the ones before, after a first line.
+fn chain(first: &str, line: impl Fn(usize, usize) -> String, length: usize) -> String {
+    let lines = (1..=length).map(|number| format!("{}\n", line(number, number - 1)));
+    format!("{first}\n{}", lines.collect::<String>())
+}
+
+fn main_of(body: &str) -> String {
+    format!("int main() {{ int x = 1; {body} }}\n")
+}
+
+/// What costs a message, by the part of the message that says why.
+fn refused() -> Vec<(&'static str, String)> {
+    let inlined =
+        chain("int x;\nvoid f0(void) { x = 1; }", |it, of| format!("void f{it}(void) {{ f{of}(); f{of}(); }}"), 40);
+    let fields =
+        chain("struct s0 { int a; };", |it, of| format!("struct s{it} {{ struct s{of}; struct s{of}; }};"), 60);
+    vec![
+        ("nested", main_of(&format!("x = {};", nested("(", "1", ")", MANY)))),
+        ("nested", main_of(&format!("x = {}1;", times("- ")))),
+        ("nested", main_of(&format!("x = {}1;", times("(int)")))),
+        ("nested", main_of(&nested("{", "", "}", MANY))),
+        ("nested", main_of(&format!("{}x = 1;", times("if (x) ; else ")))),
+        ("nested", format!("int a = {};\n", nested("{", "1", "}", MANY)) + &main_of("x = a;")),
+        ("nested", format!("int a{};\n", times("[1]")) + &main_of("")),
+        ("nested", chain("typedef int t0;", |it, of| format!("typedef t{of} *t{it};"), 2000) + &main_of("")),
+        ("one after the other", main_of(&format!("x = 1{};", times(" + 1")))),
+        ("one after the other", main_of(&format!("x = x{};", times(" && x")))),
+        ("one after the other", main_of(&format!("x{};", times(", x")))),
+        ("one after the other", main_of(&format!("x{};", times(".a")))),
+        ("one after the other", format!("int {}p;\n", times("*")) + &main_of("")),
+        ("nested", chain("#define A0 1", |it, of| format!("#define A{it} A{of}"), 5000) + &main_of("x = A5000;")),
+        ("nested", "#define F(x) x\n".to_owned() + &main_of(&format!("x = {};", nested("F(", "1", ")", MANY)))),
+        ("tokens", chain("#define A0 1", |it, of| format!("#define A{it} A{of} + A{of}"), 60) + &main_of("x = A60;")),
+        (
+            "tokens",
+            chain("#define A0(x) x", |it, of| format!("#define A{it}(x) A{of}(A{of}(x))"), 60)
+                + &main_of("x = A60(1);"),
+        ),
+        ("preprocessor", format!("#if {}1\n#endif\n", times("!")) + &main_of("")),
+        ("include one another", "#include \"hostile.c\"\n#include \"hostile.c\"\n".to_owned() + &main_of("")),
+        ("5000 variables", "int a[2147483647];\n".to_owned() + &main_of("a[5] = 1;")),
+        ("5000 variables", "int a[100000][100000];\n".to_owned() + &main_of("a[5][5] = 1;")),
+        ("5000 variables", format!("int a[6000] = {{{}}};\n", "1,".repeat(6000)) + &main_of("x = a[0];")),
+        ("5000 fields", fields + &main_of("")),
+        ("not complete", "struct s { struct s a; };\nstruct s y;\n".to_owned() + &main_of("y.a;")),
+        ("too large", inlined + &main_of("f40();")),
+    ]
+}
+
+/// What is read, since it is only long.
+fn read() -> Vec<String> {
+    let wide = chain("struct s0 { int a; };", |it, of| format!("struct s{it} {{ struct s{of} a, b; }};"), 60);
+    let wrapped = nested("(char)(", "c", " + 100)", 30);
+    vec![
+        times("#if 1\n") + &times("#endif\n") + &main_of(""),
+        chain("typedef int t0;", |it, of| format!("typedef t{of} t{it};"), 20_000) + &main_of("t20000 y = x;"),
+        wide + "struct s60 *p;\n" + &main_of("if (p) p->a;"),
+        main_of(&format!("char c = 1; x = {wrapped}; __CPROVER_assert(x != 200, \"\");")),
+        main_of(&format!("__CPROVER_assert({}, \"\");", nested("(x ? ", "1", " : x + 1)", 20))),
+    ]
+}
+
+/// The code at the end, and what was written. A text of any length is read from a file.
+fn check(text: &str) -> (Option<i32>, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("hostile.c");
+    std::fs::write(&path, text).expect("writable");
+    let mut boolprog = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"));
+    let start = Instant::now();
+    let output = boolprog.args(["check", "--timeout", "5", "--format", "short"]).arg(path).output();
+    let output = output.expect("the binary starts");
+    assert!(start.elapsed() < PATIENCE, "{:?}: {}", start.elapsed(), &text[..text.len().min(100)]);
+    (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[test]
+fn a_hostile_program_costs_a_message() {
+    for (why, text) in refused() {
+        let (code, said) = check(&text);
+        let begin: String = said.chars().take(300).collect();
+        assert!(code == Some(3) && said.contains(why), "{code:?}, {why}: {begin}\n{}", &text[..text.len().min(100)]);
+    }
+}
+
+#[test]
+fn a_long_program_is_read() {
+    for text in read() {
+        let (code, said) = check(&text);
+        assert!(code.is_some_and(|code| code < 3), "{code:?}: {said}\n{}", &text[..text.len().min(100)]);
+    }
+}

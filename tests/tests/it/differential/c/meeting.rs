@@ -1,0 +1,55 @@
+//! What several threads can do at the same time: data races and deadlocks, by their definitions on states.
+
+use super::program::{Shared, Stmt};
+use super::state::{State, Thread};
+
+/// What is accessed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Object {
+    Shared(Shared),
+    /// An element of the array.
+    Element(usize),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Access {
+    pub(super) of: Object,
+    pub(super) writes: bool,
+    pub(super) atomic: bool,
+}
+
+impl Access {
+    pub(super) fn read(of: Object) -> Self {
+        Self { of, writes: false, atomic: false }
+    }
+
+    pub(super) fn write(of: Object) -> Self {
+        Self { of, writes: true, atomic: false }
+    }
+
+    /// An atomic operation that reads and writes.
+    pub(super) fn atomic(of: Object) -> Self {
+        Self { of, writes: true, atomic: true }
+    }
+}
+
+/// Whether two threads can do accesses next of which one writes, and not both are atomic. There is a list for each thread.
+pub(super) fn is_race(all: &[Vec<Access>]) -> bool {
+    let conflict = |a: &Access, b: &Access| a.of == b.of && (a.writes || b.writes) && !(a.atomic && b.atomic);
+    let meets = |a: &[Access], b: &[Access]| a.iter().any(|a| b.iter().any(|b| conflict(a, b)));
+    all.iter().enumerate().any(|(index, a)| all[..index].iter().any(|b| meets(a, b)))
+}
+
+/// Whether every thread has ended or waits, and some wait.
+pub(super) fn is_deadlock(state: &State<'_>) -> bool {
+    let mut left = state.threads.iter().filter(|thread| !thread.frames.is_empty()).peekable();
+    left.peek().is_some() && left.all(|thread| waits(state, thread))
+}
+
+fn waits(state: &State<'_>, thread: &Thread<'_>) -> bool {
+    match thread.frames.last().and_then(|frame| frame.statements.get(frame.next)) {
+        Some(Stmt::Locked(mutex, _)) => state.memory.locked[*mutex],
+        Some(Stmt::Join(function)) => !state.threads.iter().any(|other| other.has_ended(*function)),
+        _ => false,
+    }
+}
