@@ -108,7 +108,9 @@ impl Checker<'_> {
         for target in targets {
             let target = &self.abstraction.states[*target as usize];
             if target.locations == after {
-                conjuncts.push(Formula::negation(self.meaning(target).substitute(&transition.update)));
+                // Its predicates speak of the locations after the step.
+                let meaning = self.meaning(target).fold(Some(&after));
+                conjuncts.push(Formula::negation(meaning.substitute(&transition.update)));
             }
         }
         self.refute(Some(transition), &state.locations, &conjuncts, Flaw::Step { transition: index })
