@@ -23,8 +23,7 @@ const END: &str = "end";
 /// The program of a lowered file.
 pub(crate) fn program(mut lowering: Lowering, unbounded: bool, text: &str) -> Result<Program, Refusal> {
     resolve_joins(&mut lowering)?;
-    let relevant = reduce::relevant(&lowering);
-    reduce::forget(&mut lowering, &relevant);
+    let relevant = reduce::reduce(&mut lowering);
     for start in lowering.threads.iter_mut().filter_map(|thread| thread.start.as_mut()) {
         start.copies.retain(|(copy, _)| relevant.contains(copy));
     }
