@@ -23,6 +23,7 @@ pub mod boolean;
 pub mod bounds;
 mod condition;
 pub mod engines;
+pub mod inductive;
 pub mod integers;
 pub mod modular;
 pub mod newton;

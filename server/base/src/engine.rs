@@ -215,6 +215,10 @@ pub enum EngineId {
     SplittingMinSet,
     /// Abstract matching over cuts, refined above the least values.
     SplittingMinOnly,
+    /// Inductive invariants of an integer program with a number of instances.
+    Horn,
+    /// Search of an integer program with any number of instances, of which few act at a time.
+    Crowd,
     /// Thread-modular invariants of an integer program with any number of instances.
     Modular,
     /// Boolean programs of an integer program, refined by their counterexamples.
@@ -280,7 +284,7 @@ pub struct EngineInfo {
 }
 
 /// All engines, in the order of [`EngineId`].
-pub static ENGINES: [EngineInfo; 23] = {
+pub static ENGINES: [EngineInfo; 25] = {
     use Completeness::{Complete, FiniteOnly};
     use EngineId as Id;
     use Finds::{Proofs, Violations};
@@ -328,6 +332,14 @@ pub static ENGINES: [EngineInfo; 23] = {
         row(Id::SplittingMinOnly, "splitting-min-only", "splitting by a cut above each least value")
             .on(Integers)
             .is(FiniteOnly)
+            .alone(),
+        row(Id::Horn, "horn", "inductive invariants, found by a prover of Horn clauses")
+            .on(Integers)
+            .finds(Proofs)
+            .alone(),
+        row(Id::Crowd, "crowd", "any number of instances, of which few act at a time")
+            .on(Integers)
+            .finds(Violations)
             .alone(),
         row(Id::Modular, "modular", "thread-modular invariants, found by a prover of Horn clauses")
             .on(Integers)

@@ -2,6 +2,7 @@
 
 use boolprog_base::control::{Control, Progress, Stop};
 
+use super::choices::Choices;
 use super::verify::verify;
 use super::{Coverage, Fault, Findings, Options, Order, Reason, Run, Statistics, Step, Store, Verdict};
 use crate::{Environment, Inputs, State, System, Undefined};
@@ -59,6 +60,7 @@ struct Search<'a> {
     system: &'a System,
     options: Options,
     control: &'a dyn Control,
+    choices: Choices,
     store: Store,
     origins: Vec<Origin>,
     /// The states to look at next; depth first only.
@@ -81,11 +83,13 @@ impl<'a> Search<'a> {
             Order::BreadthFirst => 0,
             Order::RandomDepthFirst { seed } => seed,
         };
-        let bounded = system.starts_bounded() && system.transitions.iter().all(crate::Transition::is_bounded);
+        let choices = Choices::new(system, options.values, options.inputs);
+        let bounded = system.starts_bounded() && choices.are_all(system);
         Self {
             system,
             options,
             control,
+            choices,
             store: Store::new(&system.blank_state()),
             origins: Vec::new(),
             stack: Vec::new(),
@@ -159,7 +163,7 @@ impl<'a> Search<'a> {
                 self.fire(index, (number, Inputs::new()), state, successor)?;
                 continue;
             }
-            for inputs in transition.inputs(self.options.inputs) {
+            for inputs in self.choices.of(self.system, number) {
                 self.tried()?;
                 self.fire(index, (number, inputs), state, successor)?;
             }
@@ -281,8 +285,8 @@ impl<'a> Search<'a> {
 
     /// The first choices that lead from one state to the next.
     fn inputs_between(&self, transition: u32, before: &State, behind: &State) -> Inputs {
+        let mut all = self.choices.of(self.system, transition);
         let transition = &self.system.transitions[transition as usize];
-        let mut all = transition.inputs(self.options.inputs);
         let leads = |inputs: &Inputs| transition.fire(self.system, before, inputs).as_ref() == Ok(behind);
         all.find(leads).unwrap_or_default()
     }
