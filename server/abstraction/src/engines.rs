@@ -1,15 +1,16 @@
 //! The engines for integer programs, as every caller sees them.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use boolprog_base::engine::{Ended, Engine, Finding, Outcome, Task};
-use boolprog_integer::explicit::{self, Order};
+use boolprog_integer::explicit::{self, Order, Values};
 use boolprog_integer::{InputBound, System};
-use boolprog_prover::Prover;
+use boolprog_prover::{Prover, Unknown};
 
 use crate::integers::{Explored, Integers, Reason, VALUES, Violation};
 use crate::outcome::{Outcome as Found, Proof, Violations};
-use crate::{alpha, cegar, splitting};
+use crate::{alpha, cegar, inductive, splitting};
 
 /// An iteration of an engine that refines.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +33,8 @@ pub struct Explicit {
     pub order: Order,
     /// Bound on the values of unbounded inputs.
     pub inputs: InputBound,
+    /// The values that are tried for choices.
+    pub values: Values,
     /// No more different states than this are looked at.
     pub states: Option<u64>,
 }
@@ -41,8 +44,8 @@ impl<'s> Engine<&'s System> for Explicit {
 
     fn run(&mut self, system: &'s System, task: &mut Task<'_, Integers>) -> Outcome<Integers> {
         let stated = stated(task.properties);
-        let Self { order, inputs, states } = *self;
-        let options = explicit::Options { order, inputs, states };
+        let Self { order, inputs, values, states } = *self;
+        let options = explicit::Options { order, inputs, values, states };
         let found = explicit::search(&part(system, &stated), options, task.control);
         let mut findings = Vec::new();
         let mut proved = Vec::new();
@@ -132,6 +135,51 @@ impl<'s> Engine<&'s System> for Splitting<'_> {
         let observe = &mut |it: &splitting::Iteration| (self.observe)(part, Refined::Cuts(it));
         let report = splitting::run(part, &self.options, task.control, observe);
         concluded(task, &stated, report.violations, report.outcome)
+    }
+}
+
+/// `horn`: a formula for each place of control.
+pub struct Horn<'t> {
+    /// Prover to ask.
+    pub prover: &'t mut dyn Prover,
+    /// The time for all properties together, and then for each of them, if they are several.
+    pub limit: Duration,
+}
+
+impl<'s> Engine<&'s System> for Horn<'_> {
+    type Kind = Integers;
+
+    fn run(&mut self, system: &'s System, task: &mut Task<'_, Integers>) -> Outcome<Integers> {
+        let mut outcome = Outcome::nothing(Ended::Bound);
+        let mut groups = vec![task.properties.to_vec()];
+        if task.properties.len() > 1 {
+            groups.extend(task.properties.iter().map(|property| vec![*property]));
+        }
+        for group in groups {
+            let part = part(system, &stated(&group));
+            let reason = match inductive::search(&part, (&mut *self.prover, self.limit), task.control) {
+                Ok(inductive::Answer::Proved(abstraction)) => {
+                    let is_all = group.len() == task.properties.len();
+                    outcome.prove(group, Proof::Exact(abstraction));
+                    if is_all {
+                        return Outcome { states: Explored::default(), ended: Ended::Complete, ..outcome };
+                    }
+                    continue;
+                }
+                Ok(inductive::Answer::Refuted) => Reason::NoInvariant,
+                Ok(inductive::Answer::TooManyPlaces(most)) => Reason::States(most as u64),
+                Ok(inductive::Answer::Unknown(Unknown::Unavailable(why))) => Reason::NoProver(why),
+                Ok(inductive::Answer::Unknown(Unknown::Undecided(why))) => Reason::ProverUndecided(why),
+                Err(stop) => Reason::Stopped(stop),
+            };
+            let goes_on = matches!(reason, Reason::NoInvariant | Reason::ProverUndecided(_));
+            outcome.ended = Ended::from(&reason);
+            outcome.states.reason = Some(reason);
+            if !goes_on {
+                break;
+            }
+        }
+        outcome
     }
 }
 

@@ -72,6 +72,9 @@ pub enum Reason {
     /// No invariant about up to this number of instances is inductive.
     #[error("no invariant about {} shows more", count(*.0, "instance"))]
     Level(u16),
+    /// There is no inductive invariant: something can be violated, or has no value.
+    #[error("the prover says that no invariant shows it")]
+    NoInvariant,
     /// An engine for any number of instances does not apply, or another does not; why, as a clause.
     #[error("{0}")]
     NotModular(String),

@@ -24,6 +24,7 @@ pub mod bounds;
 pub mod cegar;
 mod condition;
 pub mod engines;
+pub mod inductive;
 pub mod integers;
 pub mod modular;
 pub mod newton;

@@ -221,6 +221,10 @@ pub enum EngineId {
     Pred,
     /// Values and predicates, refined by counterexamples.
     Prod,
+    /// Inductive invariants of an integer program with a number of instances.
+    Horn,
+    /// Search of an integer program with any number of instances, of which few act at a time.
+    Crowd,
     /// Thread-modular invariants of an integer program with any number of instances.
     Modular,
     /// Boolean programs of an integer program, refined by their counterexamples.
@@ -286,7 +290,7 @@ pub struct EngineInfo {
 }
 
 /// All engines, in the order of [`EngineId`].
-pub static ENGINES: [EngineInfo; 26] = {
+pub static ENGINES: [EngineInfo; 28] = {
     use Completeness::{Complete, FiniteOnly};
     use EngineId as Id;
     use Finds::{Proofs, Violations};
@@ -339,6 +343,14 @@ pub static ENGINES: [EngineInfo; 26] = {
         row(Id::Pred, "pred", "predicate abstraction, refined by counterexamples").on(Integers).alone(),
         row(Id::Prod, "prod", "values, and predicates where they are too many, refined by counterexamples")
             .on(Integers)
+            .alone(),
+        row(Id::Horn, "horn", "inductive invariants, found by a prover of Horn clauses")
+            .on(Integers)
+            .finds(Proofs)
+            .alone(),
+        row(Id::Crowd, "crowd", "any number of instances, of which few act at a time")
+            .on(Integers)
+            .finds(Violations)
             .alone(),
         row(Id::Modular, "modular", "thread-modular invariants, found by a prover of Horn clauses")
             .on(Integers)

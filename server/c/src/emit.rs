@@ -19,8 +19,7 @@ use crate::{Asked, Options, deadlocks, races};
 /// The program of a lowered file.
 pub(crate) fn program(mut lowering: Lowering, options: &Options, text: &str) -> Result<Program, Refusal> {
     resolve_joins(&mut lowering)?;
-    let relevant = reduce::relevant(&lowering);
-    reduce::forget(&mut lowering, &relevant);
+    let relevant = reduce::reduce(&mut lowering);
     for start in lowering.threads.iter_mut().filter_map(|thread| thread.start.as_mut()) {
         start.copies.retain(|(copy, _)| relevant.contains(copy));
     }

@@ -1,4 +1,5 @@
-//! What does not matter is left out: variables on which no test depends, and values that are not used any more.
+//! What does not matter is left out: tests that decide nothing, variables on which no test depends, and values that are not used
+//! any more.
 //!
 //! Every property is about places of control, so that a variable matters if a test depends on it.
 
@@ -7,13 +8,69 @@ use std::collections::{BTreeMap, BTreeSet};
 use boolprog_import::Expr;
 use smol_str::SmolStr;
 
-use crate::graph::{Edge, Node, Op};
+use crate::graph::{Edge, Graph, Node, Op};
 use crate::lower::{Lowering, Thread};
 use crate::steps::Composition;
 use crate::term;
 
+/// Leaves out what does not matter, and returns the variables that do. Where both branches of a test lead to the same small step
+/// without doing anything, the test decides nothing, and its variables may not matter either.
+pub(crate) fn reduce(lowering: &mut Lowering) -> BTreeSet<SmolStr> {
+    loop {
+        let relevant = relevant(lowering);
+        forget(lowering, &relevant);
+        if !lowering.threads.iter_mut().fold(false, |any, thread| any | join_forks(&mut thread.graph)) {
+            return relevant;
+        }
+    }
+}
+
+/// Makes one way of each fork that decides nothing; `true` if there is any. Places at which every step ends stay forks, so that
+/// what is accessed there can be seen.
+fn join_forks(graph: &mut Graph) -> bool {
+    let forks: Vec<Node> = (0..graph.out.len()).filter(|node| decides_nothing(graph, *node)).collect();
+    for fork in &forks {
+        for edge in &graph.out[*fork] {
+            let edge = &mut graph.edges[*edge];
+            (edge.op, edge.unit) = (Op::Skip, None);
+        }
+        graph.out[*fork].truncate(1);
+    }
+    !forks.is_empty()
+}
+
+fn decides_nothing(graph: &Graph, node: Node) -> bool {
+    let [first, second] = graph.out[node][..] else { return false };
+    let (first, second) = (&graph.edges[first], &graph.edges[second]);
+    let (Op::Guard(yes), Op::Guard(no)) = (&first.op, &second.op) else { return false };
+    let is_test = Expr::complement(yes.clone()) == *no || Expr::complement(no.clone()) == *yes;
+    let is_seen = graph.cut.contains(&node) || [first, second].iter().any(|edge| is_seen(edge));
+    let end = next_effect(graph, first.to);
+    is_test && !is_seen && end != node && end == next_effect(graph, second.to)
+}
+
+/// The first place from here at which something is done, a way begins, or every step ends.
+fn next_effect(graph: &Graph, mut node: Node) -> Node {
+    for _ in 0..graph.out.len() {
+        match &graph.out[node][..] {
+            [only] if !graph.cut.contains(&node) && is_nothing(&graph.edges[*only]) => node = graph.edges[*only].to,
+            _ => break,
+        }
+    }
+    node
+}
+
+/// Whether something else depends on a step than its effect: another section, or a race.
+const fn is_seen(edge: &Edge) -> bool {
+    edge.answers || !edge.accesses.is_empty()
+}
+
+fn is_nothing(edge: &Edge) -> bool {
+    matches!(edge.op, Op::Skip) && edge.unit.is_none() && !is_seen(edge)
+}
+
 /// The variables on which tests depend.
-pub(crate) fn relevant(lowering: &Lowering) -> BTreeSet<SmolStr> {
+fn relevant(lowering: &Lowering) -> BTreeSet<SmolStr> {
     let mut uses: BTreeMap<SmolStr, Vec<SmolStr>> = BTreeMap::new();
     let mut waiting = Vec::new();
     for thread in &lowering.threads {
@@ -48,7 +105,7 @@ pub(crate) fn relevant(lowering: &Lowering) -> BTreeSet<SmolStr> {
 }
 
 /// Leaves out assignments to other variables; that something is accessed may matter all the same.
-pub(crate) fn forget(lowering: &mut Lowering, relevant: &BTreeSet<SmolStr>) {
+fn forget(lowering: &mut Lowering, relevant: &BTreeSet<SmolStr>) {
     for edge in lowering.threads.iter_mut().flat_map(|thread| &mut thread.graph.edges) {
         let left = match &mut edge.op {
             Op::Assign(assignments) => {

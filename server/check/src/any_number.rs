@@ -1,12 +1,13 @@
 //! Deciding a program for any number of instances of its processes with `[*]`.
 //!
-//! Three searches take turns, in the order of one [table](turns), and the first answer with evidence counts. Violations are
-//! found by a search with 1, 2, 3, ... instances of each such process, the fewest first, and executed again as those of any
-//! other program. Proofs are [invariants](boolprog_abstraction::modular) about some of the instances, which count if their
+//! Four searches take turns, in the order of one [table](turns), and the first answer with evidence counts. Violations are
+//! found by a search with 1, 2, 3, ... instances of each such process, the fewest first, or with [many](crowds) of which few
+//! act at a time, and executed again as those of any other program. Proofs are [invariants](boolprog_abstraction::modular) about some of the instances, which count if their
 //! checker accepts them. [Refinement](crate::refine) finds both, through Boolean programs. Questions to the prover are
 //! remembered, so that a turn which begins again soon is where the last one was; the checker of proofs is another process.
 
 mod budget;
+mod crowds;
 mod invariants;
 mod predicates;
 mod turns;
@@ -21,7 +22,7 @@ use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::{Engine, EngineId, Finding};
 use boolprog_certificate::document::{CertificateDocument, ModularDocument, QuestionDocument};
 use boolprog_integer::System;
-use boolprog_integer::explicit::Order;
+use boolprog_integer::explicit::{Order, Values};
 use boolprog_prover::{Answer, Prover, Query, Remembering, Unknown};
 
 use crate::integer::{BRIEFLY, Decision, Found, Model, Options, asked, evidence};
@@ -125,6 +126,7 @@ impl Search<'_> {
     fn take(&mut self, turn: Turn, observer: &mut dyn Observer) {
         let engine = match turn {
             Turn::Few(_) | Turn::Many(_) => EngineId::Explicit,
+            Turn::Crowd(..) => EngineId::Crowd,
             Turn::Invariant(..) => EngineId::Modular,
             Turn::Refine(_) => EngineId::Refinement,
         };
@@ -136,8 +138,16 @@ impl Search<'_> {
                 if self.complete < instances {
                     observer.engine(engine);
                     let states = if turn == Turn::Few(instances) { BRIEFLY } else { u64::MAX };
-                    self.look(instances, states.min(self.options.states));
+                    let states = states.min(self.options.states);
+                    let tried_some = self.look(instances, Values::NearConstants, states);
+                    if tried_some && turn == Turn::Many(instances) && !self.is_over() {
+                        self.look(instances, Values::Within, states);
+                    }
                 }
+            }
+            Turn::Crowd(acting, states) => {
+                observer.engine(engine);
+                self.look_for_crowds(acting, states.min(self.options.states));
             }
             Turn::Invariant(form, seconds) => {
                 if self.wants_proofs() {
@@ -171,17 +181,18 @@ impl Search<'_> {
         }
     }
 
-    /// Looks for violations with this number of instances.
-    fn look(&mut self, instances: u16, states: u64) {
+    /// Looks for violations with this number of instances, and choices of these values. `true` if nothing but other values is
+    /// left to try.
+    fn look(&mut self, instances: u16, values: Values, states: u64) -> bool {
         // A property may name an instance that there is not.
-        let Ok(model) = self.model.with_instances(instances) else { return };
+        let Ok(model) = self.model.with_instances(instances) else { return false };
         let inputs = self.options.inputs;
-        let mut engine = Explicit { order: Order::BreadthFirst, inputs, states: Some(states) };
+        let mut engine = Explicit { order: Order::BreadthFirst, inputs, values, states: Some(states) };
         let outcome = engine.ask(&model.system, &self.open, 0, self.control);
         self.states = self.states.max(outcome.states.states);
         for finding in outcome.findings {
             if let Finding::Violated { property, violation } = finding {
-                self.violated(&model, property, violation);
+                self.violated(&model, EngineId::Explicit, property, violation);
             }
         }
         match outcome.states.reason {
@@ -191,10 +202,10 @@ impl Search<'_> {
             None if self.complete + 1 == instances => self.complete = instances,
             _ => {}
         }
+        matches!(outcome.states.reason, Some(Reason::Inputs(_)))
     }
 
-    fn violated(&mut self, model: &Model, property: u32, violation: Violation) {
-        let engine = EngineId::Explicit;
+    fn violated(&mut self, model: &Model, engine: EngineId, property: u32, violation: Violation) {
         match violation {
             Violation::Run(run) => {
                 let verdicts = vec![(property, Some(Found::Violated(engine, run)))];
@@ -256,11 +267,16 @@ impl Search<'_> {
             reasons.push(Reason::Level(self.refuted));
         }
         match self.options.engine {
-            Some(engine) if !matches!(engine, EngineId::Explicit | EngineId::Modular | EngineId::Refinement) => {
+            Some(engine) if !is_for_any_number(engine) => {
                 reasons.push(Reason::NotModular(format!("the engine {engine} needs a number of instances")));
             }
             _ => reasons.push(Reason::Instances(self.complete)),
         }
         reasons
     }
+}
+
+/// Returns `true` if an engine has turns.
+const fn is_for_any_number(engine: EngineId) -> bool {
+    matches!(engine, EngineId::Explicit | EngineId::Crowd | EngineId::Modular | EngineId::Refinement)
 }

@@ -6,13 +6,16 @@
 //!
 //! Time is linear in the number of generated states, memory in that of different ones.
 
+mod choices;
 mod coverage;
+pub mod crowd;
 mod search;
 mod store;
 #[cfg(test)]
 mod tests;
 mod verify;
 
+pub use choices::has_few_values;
 pub use coverage::Coverage;
 pub use search::{coverage, search};
 pub use store::Store;
@@ -35,6 +38,17 @@ pub enum Order {
     },
 }
 
+/// The values that are tried for a choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Values {
+    /// Those of a range; of unbounded ones those within the bound.
+    #[default]
+    Within,
+    /// Of many values those near the constants of tests: 0, 1, -1, the constants, their neighbours, the ends of the range. If the
+    /// system has such a choice, nothing is proved.
+    NearConstants,
+}
+
 /// Options of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options {
@@ -42,6 +56,8 @@ pub struct Options {
     pub order: Order,
     /// Bound on the values of unbounded inputs. If the system has any, nothing is proved.
     pub inputs: InputBound,
+    /// The values that are tried for choices.
+    pub values: Values,
     /// No more different states than this are looked at. If there are more, nothing is proved.
     pub states: Option<u64>,
 }

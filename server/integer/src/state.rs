@@ -147,20 +147,20 @@ impl System {
 
 /// The values of one choice: `low..=high` in order, or outwards from 0.
 #[derive(Clone, Copy)]
-enum Values {
+pub(crate) enum Values {
     Range { low: i64, count: u64 },
     Outwards { count: u64 },
 }
 
 impl Values {
-    const fn of(sort: Sort, bound: InputBound) -> Self {
+    pub(crate) const fn of(sort: Sort, bound: InputBound) -> Self {
         match sort.bounds() {
             Some((low, high)) => Self::range(low, high),
             None => Self::Outwards { count: 2 * bound.0 as u64 + 1 },
         }
     }
 
-    const fn range(low: i64, high: i64) -> Self {
+    pub(crate) const fn range(low: i64, high: i64) -> Self {
         Self::Range { low, count: if low > high { 0 } else { high.abs_diff(low).saturating_add(1) } }
     }
 
@@ -181,14 +181,14 @@ impl Values {
 }
 
 /// All combinations, the last part changing fastest.
-struct Product {
+pub(crate) struct Product {
     parts: Vec<Values>,
     /// The next combination, as the number of a value of each part; none when done.
     next: Option<Vec<u64>>,
 }
 
 impl Product {
-    fn new(parts: Vec<Values>) -> Self {
+    pub(crate) fn new(parts: Vec<Values>) -> Self {
         let next = parts.iter().all(|part| part.count() > 0).then(|| vec![0; parts.len()]);
         Self { parts, next }
     }

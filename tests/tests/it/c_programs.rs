@@ -142,6 +142,19 @@ fn notes_say_what_a_verdict_does_not() {
     }
 }
 
+#[test]
+fn a_test_that_decides_nothing_needs_no_variable() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let target = folder.path().join("made.ip");
+    let source = root().join("tests/tests/c/test-that-decides-nothing.c");
+    let mut boolprog = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"));
+    let output = boolprog.arg("convert").args([&source, &target]).output().expect("the binary starts");
+    assert!(output.status.success(), "{output:?}");
+    let made = std::fs::read_to_string(&target).expect("it was written");
+    let declared: Vec<&str> = made.lines().filter(|line| line.trim_start().starts_with("decl ")).collect();
+    assert_eq!(declared, ["decl lock: -2147483648..2147483647;"], "{made}");
+}
+
 /// `holds for any number of threads`, or `violated, needs 3 threads`, with `main` among them.
 fn verdict_of_threads(report: &Value) -> Option<String> {
     let properties = report["properties"].as_array()?;

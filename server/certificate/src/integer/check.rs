@@ -129,7 +129,9 @@ impl Checker<'_> {
         conjuncts.push(cover.meaning(set));
         for target in targets {
             if *cover.locations(*target) == *after {
-                conjuncts.push(Formula::negation(cover.meaning(*target).substitute(&transition.update)));
+                // Its predicates speak of the locations after the step.
+                let meaning = cover.meaning(*target).fold(Some(&after));
+                conjuncts.push(Formula::negation(meaning.substitute(&transition.update)));
             }
         }
         self.refute(Some(transition), locations, &conjuncts, Flaw::Step { transition: index })

@@ -3,6 +3,8 @@
 
 use boolprog_abstraction::modular::{Counted, Form};
 
+use crate::integer::BRIEFLY;
+
 /// A search for something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Turn {
@@ -11,6 +13,9 @@ pub(super) enum Turn {
     Few(u16),
     /// The same, among as many states as the options allow.
     Many(u16),
+    /// For violations with any number of instances, of which this number act at a time, among this number of states or as many as
+    /// the options allow.
+    Crowd(u16, u64),
     /// For an invariant of this form, within this number of seconds.
     Invariant(Form, u64),
     /// For predicates of a Boolean program, within about this number of seconds.
@@ -25,10 +30,13 @@ pub(super) static TURNS: &[Turn] = &[
     Turn::Few(1),
     Turn::Few(2),
     Turn::Few(3),
+    // Many instances that stop one after the other are states of few.
+    Turn::Crowd(1, BRIEFLY),
     // Which places exclude one another decides most programs with locks.
     Turn::Invariant(Form::Located, 4),
     // Most other proofs are found or refuted at once.
     Turn::Invariant(Form::Level(1, Counted::Mentioned), 4),
+    Turn::Crowd(1, u64::MAX),
     // Predicates of guards are often enough, and a prover without Horn clauses is enough for them.
     Turn::Refine(3),
     Turn::Invariant(Form::Level(2, Counted::Mentioned), 8),
@@ -37,6 +45,7 @@ pub(super) static TURNS: &[Turn] = &[
     Turn::Invariant(Form::Located, 12),
     Turn::Refine(8),
     Turn::Few(4),
+    Turn::Crowd(2, u64::MAX),
     Turn::Many(2),
     Turn::Many(3),
     Turn::Invariant(Form::Level(2, Counted::Mentioned), 40),
@@ -48,6 +57,7 @@ pub(super) static TURNS: &[Turn] = &[
     Turn::Refine(60),
     Turn::Invariant(Form::Level(1, Counted::Everything), 30),
     Turn::Many(5),
+    Turn::Crowd(3, u64::MAX),
     Turn::Many(6),
     Turn::Invariant(Form::Level(2, Counted::Everything), 60),
     Turn::Invariant(Form::Level(HIGHEST, Counted::Mentioned), 60),

@@ -12,12 +12,12 @@ use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::{EngineId, Finding, Outcome};
 use boolprog_certificate::document::CertificateDocument;
 use boolprog_certificate::integer::{Flaw, check, check_states};
-use boolprog_integer::explicit::{Fault, Run};
+use boolprog_integer::explicit::{Fault, Run, has_few_values};
 use boolprog_integer::{Sort, System};
 use boolprog_prover::Prover;
 
 use super::iteration::iteration;
-use super::plan::{BRIEFLY, Stage, States, Tools, When, plan};
+use super::plan::{BRIEFLY, MUCH_CONTROL, Stage, States, Tools, When, plan};
 use super::{Counterexamples, Model, Options, Refiner, Restart};
 use crate::observer::Observer;
 use crate::report::{Iteration, Reason, Statistics};
@@ -74,7 +74,7 @@ pub(super) fn decide(
         let states = most_states(stage, options, system);
         let properties = match stage.when {
             When::Always | When::CutOff => asked.to_vec(),
-            When::Open | When::Attempt => open(&ledger.decision.verdicts),
+            When::Open | When::Attempt | When::ManyValues | When::MuchControl => open(&ledger.decision.verdicts),
         };
         let mut engine = (stage.make)(Tools { options, states, prover: &mut *prover, observe });
         let outcome = engine.ask(system, &properties, 0, control);
@@ -152,6 +152,7 @@ fn most_states(stage: &Stage, options: &Options, system: &System) -> Option<u64>
     let is_finite = || system.variables.iter().all(|variable| variable.sort != Sort::Integer);
     match stage.states {
         States::Few => Some(BRIEFLY.min(options.states)),
+        States::Some => Some(options.states),
         States::Many => (!is_finite()).then_some(options.states),
         States::All => None,
     }
@@ -178,9 +179,12 @@ impl Ledger<'_> {
         let has_time = |reason: &Reason| !matches!(reason, Reason::Stopped(Stop::Time | Stop::Cancelled));
         match stage.when {
             When::Always => true,
+            When::CutOff if verdicts.iter().all(|(_, found)| found.is_some()) => false,
             When::CutOff => reasons.iter().any(|reason| matches!(reason, Reason::States(_))),
             When::Attempt if stage.predicates.is_some() && options.chooses_predicates() => false,
-            When::Open | When::Attempt => {
+            When::ManyValues if has_few_values(&self.model.system) => false,
+            When::MuchControl if self.model.system.transitions.len() <= MUCH_CONTROL => false,
+            When::Open | When::Attempt | When::ManyValues | When::MuchControl => {
                 self.goes_on && fault.is_none() && !open(verdicts).is_empty() && reasons.iter().all(has_time)
             }
         }
@@ -265,7 +269,11 @@ impl Ledger<'_> {
             return self.undecided(doubt);
         }
         if matches!(proof, Proof::Exact(_) | Proof::Closed(_)) {
-            self.decision.certificate = self.model.certificate(&part, engine, proof);
+            let proof = self.model.certificate(&part, engine, proof);
+            match (&mut self.decision.certificate, proof) {
+                (Some(known), Some(proof)) => known.abstractions.extend(proof.abstractions),
+                (known, proof) => *known = proof,
+            }
         }
         for property in properties {
             self.settle(*property, || Found::Proved(engine));

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use boolprog_abstraction::integers::VALUES;
 use boolprog_base::Span;
 use boolprog_base::engine::EngineId;
-use boolprog_integer::explicit::{Fault, Run, replay, replay_fault};
+use boolprog_integer::explicit::{Fault, Run, has_few_values, replay, replay_fault};
 use boolprog_integer::{Environment, Inputs, Property, System, Undefined};
 use boolprog_trace::Subject;
 use boolprog_trace::document::{DocumentError, ProgramKind, PropertyKind, TraceDocument, program_hash};
@@ -113,7 +113,9 @@ fn violated(
     run: &Run,
     attempt: Option<&(u32, Inputs)>,
 ) -> Verdict {
-    let guarantee = if engine == EngineId::Explicit { "fewest steps" } else { "" };
+    // Another value of a choice of many might lead there sooner.
+    let is_shortest = engine == EngineId::Explicit && has_few_values(&model.system);
+    let guarantee = if is_shortest { "fewest steps" } else { "" };
     match trace(model, report, guarantee, run, attempt) {
         Ok(trace) => Verdict::Violated(Violation::by(engine, trace)),
         Err(why) => internal(&why),

@@ -1,13 +1,15 @@
 //! The plan for integer programs: engines in order, with reasons.
 
+use std::time::Duration;
+
 use boolprog_abstraction::alpha::{self, Choices, First};
 use boolprog_abstraction::cegar::{self, Domain};
-use boolprog_abstraction::engines::{Alpha, Cegar, Explicit, Observe, Splitting};
+use boolprog_abstraction::engines::{Alpha, Cegar, Explicit, Horn, Observe, Splitting};
 use boolprog_abstraction::integers::Integers;
 use boolprog_abstraction::splitting::{self, Strategy};
 use boolprog_base::engine::{Engine, EngineId};
 use boolprog_integer::System;
-use boolprog_integer::explicit::Order;
+use boolprog_integer::explicit::{Order, Values};
 use boolprog_prover::Prover;
 
 use super::{Counterexamples, Options};
@@ -56,7 +58,11 @@ pub(super) enum When {
     CutOff,
     /// A property is open, and more may be found out about it.
     Open,
-    /// The same, and the options do not choose predicates: one of several attempts to do so.
+    /// The same, and some choice has [many values](boolprog_integer::explicit::has_few_values).
+    ManyValues,
+    /// A property is open, and there are more than [`MUCH_CONTROL`] transitions.
+    MuchControl,
+    /// A property is open, and the options do not choose predicates: one of several attempts to do so.
     Attempt,
 }
 
@@ -65,7 +71,9 @@ pub(super) enum When {
 pub(super) enum States {
     /// [`BRIEFLY`], or fewer if the options say so.
     Few,
-    /// The number in the options, or all if there are finitely many.
+    /// The number in the options.
+    Some,
+    /// The same, or all if there are finitely many.
     Many,
     All,
 }
@@ -88,8 +96,18 @@ static IN_TURNS: &[Stage] = &[
     Stage { states: States::Few, ..EXPLICIT },
     // Of many states some at random: errors that are deep.
     Stage { states: States::Few, when: When::CutOff, is_sample: true, ..RANDOM },
+    // Values near constants are few, and lead to most violations.
+    Stage { states: States::Some, when: When::ManyValues, ..NEAR },
     // As many states as the limits allow, since runs are shorter and proofs need no prover.
     Stage { states: States::Many, when: When::CutOff, ..EXPLICIT },
+    // Where control alone tells many states apart, predicates do not become exact soon.
+    Stage {
+        when: When::MuchControl,
+        make: |tools| Box::new(Horn { prover: tools.prover, limit: BRIEF }),
+        ..HORN_IN_TURN
+    },
+    // Errors that are deep, by values near constants.
+    Stage { states: States::Some, when: When::ManyValues, ..RANDOM_NEAR },
     // Proofs about infinitely many states: predicates everywhere need the fewest questions, if they are enough.
     attempt(Choice { local: false, add_all: None }),
     // Predicates by location end some refinements that do not end otherwise.
@@ -102,6 +120,8 @@ static IN_TURNS: &[Stage] = &[
         when: When::Attempt,
         ..stage(EngineId::Pred, |tools| Box::new(attempting_graphs(tools, Domain::Predicates)))
     },
+    // A hard question.
+    HORN_IN_TURN,
     // As many iterations as the limits allow.
     Stage { when: When::Open, ..ALPHA },
 ];
@@ -116,9 +136,17 @@ const NODES: u64 = 5_000;
 /// Inexact iterations of a transition after which an attempt makes values predicates.
 const VALUES_AFTER: u32 = 3;
 
+/// Most programs that are written as such have fewer transitions.
+pub(super) const MUCH_CONTROL: usize = 60;
+
+/// The time of a question for an invariant.
+const BRIEF: Duration = Duration::from_secs(8);
+const LONG: Duration = Duration::from_secs(40);
+
 static ALONE: &[Stage] = &[
     EXPLICIT,
     RANDOM,
+    HORN,
     ALPHA,
     stage(EngineId::AlphaNoProver, |tools| Box::new(matcher(tools, false))),
     stage(EngineId::SplittingMaxOverlap, |tools| Box::new(splitter(tools, Strategy::MaxOverlap))),
@@ -129,13 +157,19 @@ static ALONE: &[Stage] = &[
     stage(EngineId::Prod, |tools| Box::new(refiner(tools, Domain::Both))),
 ];
 
-const EXPLICIT: Stage = stage(EngineId::Explicit, |tools| {
-    Box::new(Explicit { order: Order::BreadthFirst, inputs: tools.options.inputs, states: tools.states })
-});
+const EXPLICIT: Stage =
+    stage(EngineId::Explicit, |tools| Box::new(searcher(&tools, Order::BreadthFirst, Values::Within)));
+const NEAR: Stage =
+    stage(EngineId::Explicit, |tools| Box::new(searcher(&tools, Order::BreadthFirst, Values::NearConstants)));
 const RANDOM: Stage = stage(EngineId::Random, |tools| {
-    let order = Order::RandomDepthFirst { seed: tools.options.seed };
-    Box::new(Explicit { order, inputs: tools.options.inputs, states: tools.states })
+    Box::new(searcher(&tools, Order::RandomDepthFirst { seed: tools.options.seed }, Values::Within))
 });
+const RANDOM_NEAR: Stage = stage(EngineId::Random, |tools| {
+    Box::new(searcher(&tools, Order::RandomDepthFirst { seed: tools.options.seed }, Values::NearConstants))
+});
+const HORN: Stage = stage(EngineId::Horn, |tools| Box::new(Horn { prover: tools.prover, limit: LONG }));
+/// That the prover finds no invariant is no reason for a verdict, since others come after it.
+const HORN_IN_TURN: Stage = Stage { when: When::Open, is_sample: true, ..HORN };
 const ALPHA: Stage = stage(EngineId::Alpha, |tools| Box::new(matcher(tools, true)));
 
 /// The stages with all engines, or with one alone.
@@ -158,6 +192,10 @@ const fn stage(engine: EngineId, make: Make) -> Stage {
 const fn attempt(predicates: Choice) -> Stage {
     let make: Make = |tools| Box::new(attempting(tools));
     Stage { when: When::Attempt, predicates: Some(predicates), ..stage(EngineId::Alpha, make) }
+}
+
+const fn searcher(tools: &Tools<'_>, order: Order, values: Values) -> Explicit {
+    Explicit { order, inputs: tools.options.inputs, values, states: tools.states }
 }
 
 fn attempting(tools: Tools<'_>) -> Alpha<'_> {

@@ -6,6 +6,7 @@ mod certificate;
 mod engines;
 mod evidence;
 mod groups;
+mod horn;
 mod places;
 mod reachability;
 mod values;

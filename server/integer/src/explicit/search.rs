@@ -3,6 +3,7 @@
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::memory;
 
+use super::choices::Choices;
 use super::verify::verify;
 use super::{Coverage, Fault, Findings, Options, Order, Reason, Run, Statistics, Step, Store, Verdict};
 use crate::{Environment, InputBound, Inputs, State, System, Undefined};
@@ -60,6 +61,7 @@ struct Search<'a> {
     system: &'a System,
     options: Options,
     control: &'a dyn Control,
+    choices: Choices,
     store: Store,
     origins: Vec<Origin>,
     /// The states to look at next; depth first only.
@@ -83,7 +85,8 @@ impl<'a> Search<'a> {
             Order::RandomDepthFirst { seed } => seed,
         };
         let InputBound(bound) = options.inputs;
-        let incomplete = match (system.inputs_bounded(), system.starts_bounded()) {
+        let choices = Choices::new(system, options.values, options.inputs);
+        let incomplete = match (choices.are_all(system), system.starts_bounded()) {
             (false, _) => Some(Reason::Inputs(bound)),
             (true, false) => Some(Reason::Starts(bound)),
             (true, true) => None,
@@ -92,6 +95,7 @@ impl<'a> Search<'a> {
             system,
             options,
             control,
+            choices,
             store: Store::new(&system.blank_state()),
             origins: Vec::new(),
             stack: Vec::new(),
@@ -165,7 +169,7 @@ impl<'a> Search<'a> {
                 self.fire(index, (number, Inputs::new()), state, successor)?;
                 continue;
             }
-            for inputs in transition.inputs(self.options.inputs) {
+            for inputs in self.choices.of(self.system, number) {
                 self.tried()?;
                 self.fire(index, (number, inputs), state, successor)?;
             }
@@ -287,8 +291,8 @@ impl<'a> Search<'a> {
 
     /// The first choices that lead from one state to the next.
     fn inputs_between(&self, transition: u32, before: &State, behind: &State) -> Inputs {
+        let mut all = self.choices.of(self.system, transition);
         let transition = &self.system.transitions[transition as usize];
-        let mut all = transition.inputs(self.options.inputs);
         let leads = |inputs: &Inputs| transition.fire(self.system, before, inputs).as_ref() == Ok(behind);
         all.find(leads).unwrap_or_default()
     }

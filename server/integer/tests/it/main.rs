@@ -1,6 +1,8 @@
 //! Integer programs: messages, grammar, meaning.
 
+mod choices;
 mod common;
+mod crowds;
 mod diagnostics;
 mod grammar;
 mod models;

@@ -6,14 +6,14 @@ use std::time::Duration;
 use boolprog_base::control::{Control, Stop, Unlimited};
 use boolprog_base::engine::EngineId;
 use boolprog_certificate::document::{CertificateDocument, Invalid, Proved, verify_text};
-use boolprog_check::integer::{Model, Options};
+use boolprog_check::integer::{self, Model, Options};
 use boolprog_check::report::Report;
 use boolprog_check::{Query as Question, Unobserved};
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{Instantiation, OnRange};
 use boolprog_prover::{Answer, HornClauses, NoProver, Prover, Query, SmtLib, Solution, Unknown};
 
-use super::{told, z3};
+use super::{model, told, z3};
 use crate::support::{After, mutations};
 
 /// A lock, and how many threads wait for it.
@@ -88,10 +88,54 @@ error late: closed && count(User @ uses) > 0;";
 
 #[test]
 fn what_needs_more_instances_than_are_searched_is_not_proved() {
-    let Some(mut z3) = z3() else { return };
-    let text = "process Guest[*] { loc away, here; away -> here; } error crowd: count(Guest @ here) > 9;";
-    let told = told(&with(text, &mut z3));
+    let text = "process Guest[*] { loc away, here; away -> here; } error crowd: count(Guest @ here) > 300;";
+    let told = told(&with(text, &mut NoProver));
     assert!(told[0].starts_with("error-crowd unknown") && told[0].contains("Instances(6)"), "{told:?}");
+}
+
+#[test]
+fn a_violation_by_many_instances_of_which_few_act_is_executed() {
+    let text = "
+        decl taken: 0..32, pushed: bool;
+        process P[*] {
+          loc start, has, done, bad;
+          start -> has when taken < 32 do taken := taken + 1;
+          start -> bad when taken == 32 && !pushed;
+          has -> done do pushed := true;
+        }
+        error none: count(P @ bad) >= 1;";
+    assert_eq!(told(&with(text, &mut NoProver)), ["error-none violated crowd 33"]);
+    assert_eq!(told(&by(EngineId::Crowd, text, &mut NoProver)), ["error-none violated crowd 33"]);
+}
+
+#[test]
+fn fewer_instances_count_before_a_crowd() {
+    // One instance at a time needs four: two steps of the same instance are two others.
+    let text = "
+        decl x: 0..9;
+        process P[*] {
+          loc a, b, c;
+          a -> b when x == 0 do x := 1;
+          a -> b when x == 2 do x := 3;
+          b -> c when x == 1 do x := 2;
+          b -> c when x == 3 do x := 4;
+          a -> c when x == 1 do x := 5;
+          a -> c when x == 5 do x := 4;
+        }
+        error four: x == 4;";
+    assert_eq!(told(&with(text, &mut NoProver)), ["error-four violated explicit 4"]);
+}
+
+#[test]
+fn inputs_near_constants_are_enough_for_most_violations() {
+    let text = "
+        decl x: int, y: int;
+        process P[*] { loc a, b; a -> a do x := input, y := input; a -> b when x == 1000 && y < -70; }
+        error e: count(P @ b) >= 1;";
+    assert_eq!(told(&with(text, &mut NoProver)), ["error-e violated explicit 2"]);
+    let fixed = text.replace("P[*]", "P");
+    let fixed = integer::check(&model(&fixed), &Options::default(), &mut NoProver, &Unlimited, &mut Unobserved);
+    assert_eq!(told(&fixed), ["error-e violated explicit 2"]);
 }
 
 #[test]

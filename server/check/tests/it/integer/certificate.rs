@@ -93,6 +93,19 @@ fn a_search_of_all_states_has_no_certificate() {
 }
 
 #[test]
+fn predicates_about_control_speak_of_their_own_state() {
+    let Some(mut z3) = z3() else { return };
+    let text = "decl x: int; process P { loc a, b; a -> b do x := 1; } error large: x > 1; error reached: P @ b;";
+    let mut document = certificate(text, EngineId::Alpha, &mut z3).expect("one is proved");
+    document.abstractions[0].properties = vec!["error-reached".to_owned()];
+    document.abstractions[0].predicates = vec!["P @ a".to_owned()];
+    document.abstractions[0].states = vec![([0].into(), "1".to_owned()), ([1].into(), "1".to_owned())];
+    document.abstractions[0].steps = vec![[0, 0, 1]];
+    let rejected = verified(text, &document, &mut z3);
+    assert!(matches!(rejected, Err(Invalid::Rejected { .. })), "{rejected:?}");
+}
+
+#[test]
 fn a_changed_certificate_proves_nothing_that_is_not_true() {
     let Some(mut z3) = z3() else { return };
     for engine in [EngineId::Alpha, EngineId::Pred] {
