@@ -1,6 +1,7 @@
 //! The integer program of the steps.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use boolprog_base::Span;
 use boolprog_import::{Declaration, Expr, Process, Program, Refusal};
@@ -9,7 +10,7 @@ use smol_str::{SmolStr, format_smolstr};
 
 use crate::graph::{Node, Op};
 use crate::lower::{Check, Lowering, Start};
-use crate::names::Names;
+use crate::names::{Lines, Names};
 use crate::reduce;
 use crate::steps::{Composing, Step, Steps};
 use crate::term;
@@ -21,7 +22,7 @@ const HELD: &str = "atomic";
 const END: &str = "end";
 
 /// The program of a lowered file.
-pub(crate) fn program(mut lowering: Lowering, unbounded: bool, text: &str) -> Result<Program, Refusal> {
+pub(crate) fn program(mut lowering: Lowering, unbounded: bool, lines: &Lines) -> Result<Program, Refusal> {
     resolve_joins(&mut lowering)?;
     let relevant = reduce::relevant(&lowering);
     reduce::forget(&mut lowering, &relevant);
@@ -34,7 +35,7 @@ pub(crate) fn program(mut lowering: Lowering, unbounded: bool, text: &str) -> Re
     for number in 0..lowering.threads.len() {
         all.push(compose(&lowering, number, &constants, &free, unbounded)?);
     }
-    let mut writer = Writer { lowering: &lowering, free, names: names(&lowering, &all, text), all, text };
+    let mut writer = Writer { lowering: &lowering, free, names: names(&lowering, &all, lines), all, lines };
     writer.creations();
     writer.local_variables();
     Ok(writer.program(unbounded))
@@ -100,10 +101,8 @@ fn compose(
     Composing { graph: &thread.graph, constants, cut, end: thread.end, errors, unbounded }.steps()
 }
 
-/// Names of the places of each thread, after their lines.
-fn names(lowering: &Lowering, all: &[Steps], text: &str) -> Vec<BTreeMap<Node, SmolStr>> {
-    let starts: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
-    let line = |span: Span| starts.partition_point(|at| *at < span.start as usize) + 1;
+/// Names of the places of each thread.
+fn names(lowering: &Lowering, all: &[Steps], lines: &Lines) -> Vec<BTreeMap<Node, SmolStr>> {
     let of_thread = |(thread, steps): (&crate::lower::Thread, &Steps)| {
         let (mut taken, mut named) = (Names::default(), BTreeMap::new());
         let first = if thread.start.is_some() { "idle" } else { "begin" };
@@ -111,11 +110,11 @@ fn names(lowering: &Lowering, all: &[Steps], text: &str) -> Vec<BTreeMap<Node, S
         named.insert(thread.end, taken.take(END));
         for step in &steps.steps {
             if let std::collections::btree_map::Entry::Vacant(entry) = named.entry(step.from) {
-                entry.insert(taken.take(&format!("line_{}", line(step.span))));
+                entry.insert(taken.take(&lines.name("line", step.span)));
             }
         }
         for step in &steps.steps {
-            named.entry(step.to).or_insert_with(|| taken.take(&format!("after_{}", line(step.span))));
+            named.entry(step.to).or_insert_with(|| taken.take(&lines.name("after", step.span)));
         }
         named
     };
@@ -127,7 +126,7 @@ struct Writer<'a> {
     free: Vec<bool>,
     names: Vec<BTreeMap<Node, SmolStr>>,
     all: Vec<Steps>,
-    text: &'a str,
+    lines: &'a Lines,
 }
 
 impl Writer<'_> {
@@ -239,6 +238,7 @@ impl Writer<'_> {
         let known = |name: &&SmolStr| self.lowering.leaves.contains_key(*name);
         let global = users.keys().filter(known).filter(|name| !self.is_local(name, &users));
         program.variables = global.map(declared).collect();
+        let globals = program.variables.len();
         let any_held = self.all.iter().any(|it| !it.held.is_empty() || it.steps.iter().any(|step| step.crashes));
         let bit = |name: SmolStr| Declaration { name, sort: Sort::Range(0, 1), initial: Some(Expr::Number(0)) };
         if any_held {
@@ -246,11 +246,14 @@ impl Writer<'_> {
         }
         let with_flag = (0..self.all.len()).filter(|it| self.lowering.threads[*it].start.is_some() && !self.free[*it]);
         program.variables.extend(with_flag.map(|thread| bit(self.flag(thread))));
+        program.helpers = program.variables[globals..].iter().map(|helper| helper.name.clone()).collect();
         for thread in 0..self.all.len() {
             let local =
                 users.keys().filter(known).filter(|name| self.is_local(name, &users) && users[*name].contains(&thread));
             let variables = local.map(declared).collect();
             program.processes.push(self.process(thread, variables, any_held));
+            let stacks = self.all[thread].steps.iter().map(|step| Arc::clone(&self.lowering.stacks[step.stack]));
+            program.stacks.extend(stacks);
         }
         self.properties(&mut program);
         program
@@ -297,7 +300,6 @@ impl Writer<'_> {
                 };
                 formula = Expr::or(formula, at);
             }
-            let line = self.text[..property.span.start as usize].matches('\n').count() + 1;
             let what = match property.check {
                 Check::Assertion => "assertion",
                 Check::Index => "index",
@@ -306,7 +308,7 @@ impl Writer<'_> {
                 Check::Unlock => "unlock",
                 Check::Label => "label",
             };
-            let name = taken.take(&format!("{what}_{line}"));
+            let name = taken.take(&self.lines.name(what, property.span));
             program.properties.push(boolprog_import::Property {
                 kind: PropertyKind::Error,
                 name,

@@ -16,9 +16,11 @@ mod threads;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_import::Expr;
+use boolprog_integer::Activation;
 use smol_str::{SmolStr, format_smolstr};
 
 use crate::Options;
@@ -83,6 +85,8 @@ pub(crate) struct Lowering {
     pub(crate) leaves: BTreeMap<SmolStr, Leaf>,
     pub(crate) properties: Vec<Property>,
     pub(crate) notes: Vec<String>,
+    /// The stacks of functions to which small steps refer, each outermost first.
+    pub(crate) stacks: Vec<Arc<[Activation]>>,
 }
 
 /// An address that is taken: its number and its object, from there on.
@@ -103,8 +107,8 @@ pub(crate) fn lower(unit: &Unit, options: &Options) -> Result<Lowering, Vec<Diag
             return Err(pass.refused);
         }
         if pass.taken == taken {
-            let Lower { threads, leaves, properties, notes, .. } = pass;
-            return Ok(Lowering { threads, leaves, properties, notes });
+            let Lower { threads, leaves, properties, notes, stacks, .. } = pass;
+            return Ok(Lowering { threads, leaves, properties, notes, stacks });
         }
         taken = pass.taken;
     }
@@ -155,6 +159,10 @@ struct Lower<'a> {
     /// The thread that is lowered.
     thread: usize,
     graph: Graph,
+    /// All stacks of functions that were executed somewhere, each outermost first.
+    stacks: Vec<Arc<[Activation]>>,
+    /// The number of the one that is executed.
+    stack: usize,
     /// Where control is; nowhere behind a jump.
     node: Option<Node>,
     frames: Vec<Frame<'a>>,
@@ -184,6 +192,8 @@ impl<'a> Lower<'a> {
             refused: Vec::new(),
             thread: 0,
             graph: Graph::default(),
+            stacks: vec![Arc::new([])],
+            stack: 0,
             node: None,
             frames: Vec::new(),
             unit_number: 0,
@@ -232,7 +242,7 @@ impl<'a> Lower<'a> {
         if shared && !self.options.statements {
             self.unit_number += 1;
         }
-        self.graph.add(Edge { from, to, op, unit, answers: false, span: self.span });
+        self.graph.add(Edge { from, to, op, unit, answers: false, span: self.span, stack: self.stack });
     }
 
     /// A small step from here to a new place.
@@ -308,7 +318,7 @@ impl<'a> Lower<'a> {
 
     /// A new variable for a value in between.
     fn temporary(&mut self, value: Expr, ty: &Type, shared: bool) -> SmolStr {
-        let name = self.variable("t", ty, false);
+        let name = self.variable(&named_after(&value), ty, false);
         self.step(Op::Assign(vec![(name.clone(), value)]), shared);
         name
     }
@@ -326,6 +336,24 @@ impl<'a> Lower<'a> {
             return self.refuse(span, "The program is too large when its calls are inlined.");
         }
         Ok(())
+    }
+}
+
+/// A name for a value in between: after the variable that it comes from, if it is one.
+fn named_after(value: &Expr) -> SmolStr {
+    let mut sources: Vec<SmolStr> = Vec::new();
+    crate::term::for_each_name(value, &mut |name| {
+        let is_number = |it: char| it.is_ascii_digit() || it == '_';
+        // Of a value in between, the variable that it comes from.
+        let source = name.strip_prefix("from_").map(|source| source.trim_end_matches(is_number));
+        let source = source.map_or_else(|| name.clone(), SmolStr::from);
+        if !sources.contains(&source) {
+            sources.push(source);
+        }
+    });
+    match sources.as_slice() {
+        [source] => format_smolstr!("from_{source}"),
+        _ => "value".into(),
     }
 }
 

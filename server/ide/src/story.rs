@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use boolprog_trace::document::{PropertyKind, RangeDocument, StepDocument, ThreadDocument, TraceDocument, Value};
+use boolprog_trace::document::{
+    ProgramKind, PropertyKind, RangeDocument, StepDocument, ThreadDocument, TraceDocument, Value,
+};
 
 /// A step in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,6 +39,9 @@ pub fn highlights(trace: &TraceDocument, watched: &[&str], limit: usize) -> Vec<
     }
     if let (Some(step), Some(told)) = (trace.steps.last(), told.last_mut()) {
         told.text = match trace.property.kind {
+            PropertyKind::Error if trace.kind == ProgramKind::C => {
+                format!("{}: {} fails", actor(trace, step.thread), step.text)
+            }
             PropertyKind::Assert => format!("{}: {} fails", actor(trace, step.thread), step.text),
             PropertyKind::Invariant => format!("{}, `{}` is violated", told.text, trace.property.name),
             PropertyKind::Value => format!("{}: {}", actor(trace, step.thread), trace.property.name),
@@ -90,7 +95,7 @@ fn tell(trace: &TraceDocument) -> Vec<Told<'_>> {
     let mut told = Vec::with_capacity(trace.steps.len());
     for step in &trace.steps {
         let changes = changes(trace, step, &threads);
-        let way = way(step, &threads);
+        let way = (trace.kind != ProgramKind::C).then(|| way(step, &threads)).flatten();
         let switches = acting.replace(step.thread).is_some_and(|before| before != step.thread);
         told.push(Told {
             text: sentence(trace, step, &changes, way.as_deref()),
@@ -120,7 +125,8 @@ fn changes<'a>(
     before: &BTreeMap<u32, &ThreadDocument>,
 ) -> Vec<Change<'a>> {
     let shared = step.shared.iter().filter_map(|&(variable, value)| {
-        Some(Change { thread: None, name: trace.shared.get(variable as usize)?, value })
+        let name = trace.shared.get(variable as usize).filter(|name| trace.is_own(name))?;
+        Some(Change { thread: None, name, value })
     });
     let local = step.threads.iter().filter_map(|after| Some((*before.get(&after.number)?, after)));
     let local = local.flat_map(|(before, after)| {
@@ -163,7 +169,7 @@ fn actor(trace: &TraceDocument, thread: u32) -> String {
     instance.cloned().unwrap_or_else(|| format!("T{thread}"))
 }
 
-/// The source and target of the acting instance of an integer program.
+/// The source and target of the acting instance of an integer program. Places in C programs have no names.
 fn way(step: &StepDocument, before: &BTreeMap<u32, &ThreadDocument>) -> Option<String> {
     let location = |thread: &ThreadDocument| thread.frames.first()?.location.clone();
     let from = location(before.get(&step.thread)?)?;

@@ -53,6 +53,7 @@ impl CArguments {
             statements: self.atomic == Granularity::Statement,
             entry: self.entry.clone(),
             error_labels: Vec::new(),
+            by_order: false,
         }
     }
 }
