@@ -93,6 +93,7 @@ pub fn happens_with(trace: &TraceDocument) -> String {
     let (steps, switches) = (count(trace.steps.len(), "step"), count(trace.context_switches, "context switch"));
     let guarantee = if trace.guarantee.is_empty() { String::new() } else { format!(" ({})", trace.guarantee) };
     let what = match trace.property.kind {
+        PropertyKind::Error if trace.kind == ProgramKind::C => "Violated",
         PropertyKind::Assert | PropertyKind::Invariant => "Violated",
         PropertyKind::Value => "Found",
         PropertyKind::Label | PropertyKind::Target | PropertyKind::Point | PropertyKind::Error => "Reached",

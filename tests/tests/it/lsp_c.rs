@@ -196,3 +196,21 @@ async fn a_client_that_can_registers_the_language_with_few_features() {
     );
     assert!(!client.unread().any(|it| it["method"] == "client/registerCapability"), "one request registers all");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hover_says_what_the_proof_knows() {
+    if std::process::Command::new("z3").arg("--version").output().is_err() {
+        return;
+    }
+    let path = boolprog_tests::root().join("examples/stack-cas.c");
+    let text = std::fs::read_to_string(path).expect("readable");
+    let mut client = Client::start(json!({ "limits": { "time": { "onType": 60 } } })).await;
+    open(&client, &format!("{COMMENT}{text}"));
+    assert_eq!(client.checked(1).await, Vec::<Value>::new());
+    let line = text.lines().position(|line| line.contains("assert(top != 0)")).expect("it is there") as u32 + 1;
+    let hover = client.hover(line, 10).await;
+    assert!(hover.contains("proved - holds for any number of threads"), "{hover}");
+    assert!(hover.contains("Executed by any number of threads: `pusher`"), "{hover}");
+    assert!(hover.contains("Here always: "), "{hover}");
+    assert_eq!(client.lenses().await, ["proved - holds for any number of threads"], "an index that is right has no lens");
+}
