@@ -22,27 +22,27 @@ export async function run(workbench, { picture }) {
   await workbench.picture("violated");
 
   await session.replay(editor);
-  await session.atStart();
-  await session.callStack(/T1 main/);
+  await isAt(workbench, /before step 1 of \d+/);
+  await session.callStack(/main/);
   const start = (await session.callStackRows()).join("\n");
-  assert.doesNotMatch(start, /worker\[/, "no worker is created yet");
+  assert.doesNotMatch(start, /worker/, "no worker is created yet");
   await session.currentLine(editor);
   await workbench.picture("start");
   await session.press("Step Over");
-  await session.atStep(1);
+  await isAt(workbench, /step 1 of \d+/);
   await session.press("Step Back");
-  await session.atStart();
+  await isAt(workbench, /before step 1 of \d+/);
   await session.press("Continue");
   await session.callStack(/Violated/);
   await session.variable("Shared", /^inside =\s*2$/);
-  await session.focusedLine(16);
+  await session.focusedLine(14);
   await workbench.picture("violation");
   if (picture !== undefined) {
     await workbench.restMouse();
     await workbench.pictureAt(picture);
   }
   await session.press("Reverse");
-  await session.atStart();
+  await isAt(workbench, /before step 1 of \d+/);
   await session.variable("Shared", /^inside =\s*0$/);
   await session.stop();
 
@@ -58,4 +58,10 @@ export async function run(workbench, { picture }) {
   await workbench.squiggles(editor).first().waitFor({ state: "detached" });
   await page.keyboard.press("Control+Home");
   await workbench.picture("proved");
+}
+
+/** Waits until the replay stands somewhere. While one thread runs, that is in the head of the call stack, in no row. */
+async function isAt({ page, debugger: session }, place) {
+  await page.getByText(place).first().waitFor();
+  await session.stopped();
 }
