@@ -96,11 +96,12 @@ fn tell(trace: &TraceDocument) -> Vec<Told<'_>> {
     for step in &trace.steps {
         let changes = changes(trace, step, &threads);
         let way = (trace.kind != ProgramKind::C).then(|| way(step, &threads)).flatten();
+        let starts = trace.kind == ProgramKind::C && threads.get(&step.thread).is_some_and(|old| !trace.runs(old));
         let switches = acting.replace(step.thread).is_some_and(|before| before != step.thread);
         told.push(Told {
-            text: sentence(trace, step, &changes, way.as_deref()),
+            text: sentence(trace, step, &changes, way.as_deref(), starts),
             changed: changes.iter().map(|change| change.name).collect(),
-            starts: step.created.is_some(),
+            starts: starts || step.created.is_some(),
             switches,
             tells: !step.shared.is_empty() || way.is_some(),
         });
@@ -133,7 +134,9 @@ fn changes<'a>(
         let thread = (after.number != step.thread).then_some(after.number);
         local_changes(trace, before, after).into_iter().map(move |(name, value)| Change { thread, name, value })
     });
-    shared.chain(local).collect()
+    // Values in between have no names in a C program.
+    let is_in_between = |change: &Change| trace.kind == ProgramKind::C && change.name.starts_with("from_");
+    shared.chain(local.filter(|change| !is_in_between(change))).collect()
 }
 
 /// Variables of one thread with a new value; those of activations that begin or end do not count.
@@ -177,7 +180,8 @@ fn way(step: &StepDocument, before: &BTreeMap<u32, &ThreadDocument>) -> Option<S
     (from != to).then(|| format!("{from} -> {to}"))
 }
 
-fn sentence(trace: &TraceDocument, step: &StepDocument, changes: &[Change], way: Option<&str>) -> String {
+/// What a step does. A thread of a C program `starts` with its first step.
+fn sentence(trace: &TraceDocument, step: &StepDocument, changes: &[Change], way: Option<&str>, starts: bool) -> String {
     let change = |change: &Change| {
         let owner = change.thread.map(|thread| format!("{}.", actor(trace, thread))).unwrap_or_default();
         let name = change.name;
@@ -190,6 +194,7 @@ fn sentence(trace: &TraceDocument, step: &StepDocument, changes: &[Change], way:
         }
     };
     let mut parts: Vec<String> = way.map(str::to_owned).into_iter().collect();
+    parts.extend(starts.then(|| "starts".to_owned()));
     parts.extend(changes.iter().map(change));
     parts.extend(step.created.map(|thread| format!("starts T{thread}")));
     parts.extend(step.ended.map(|_| "ends".to_owned()));

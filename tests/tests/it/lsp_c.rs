@@ -90,6 +90,7 @@ async fn a_file_is_left_alone_until_somebody_asks() {
     let related = violation["relatedInformation"].as_array().expect("the trace");
     let story: Vec<&str> = related.iter().filter_map(|it| it["message"].as_str()).collect();
     assert!(story.iter().all(|event| !event.contains("->")), "places of control have no names in C: {story:#?}");
+    assert!(story.contains(&"worker[1]: starts") && story.contains(&"worker[0]: inside++"), "{story:#?}");
     assert!(story.iter().any(|event| event.ends_with("assert(inside == 1) fails")), "{story:#?}");
     let lenses = client.lenses().await;
     assert!(lenses[0].starts_with("violated - needs 3 threads, "), "{lenses:?}");
@@ -212,5 +213,9 @@ async fn a_hover_says_what_the_proof_knows() {
     assert!(hover.contains("proved - holds for any number of threads"), "{hover}");
     assert!(hover.contains("Executed by any number of threads: `pusher`"), "{hover}");
     assert!(hover.contains("Here always: "), "{hover}");
-    assert_eq!(client.lenses().await, ["proved - holds for any number of threads"], "an index that is right has no lens");
+    assert_eq!(
+        client.lenses().await,
+        ["proved - holds for any number of threads"],
+        "an index that is right has no lens"
+    );
 }
