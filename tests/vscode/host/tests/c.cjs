@@ -17,7 +17,7 @@ exports["a C file is left alone until a person asks, and its violation is shown 
   const found = await eventually("the violation", () => diagnostics(uri).length > 0 && diagnostics(uri));
   assert.equal(found.length, 1);
   assert.match(found[0].message, /^Assertion violated: needs 3 threads/);
-  await eventually("its test", () => tests.controller.items.get(uri.toString()));
+  await eventually("its test", () => tests.shown.controller.items.get(uri.toString()));
   assert.deepEqual(await ask("executeFormatDocumentProvider", uri, { tabSize: 2, insertSpaces: true }), undefined);
 };
 
