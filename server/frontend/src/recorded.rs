@@ -40,7 +40,8 @@ pub fn recorded_options(document: &TraceDocument) -> Vec<Options> {
         return readings_of_c().flat_map(of).collect();
     }
     let ranges = [OnRange::Error, OnRange::Block, OnRange::Wrap].into_iter();
-    let of = |on_range| counts(document).into_iter().map(move |count| with(count, on_range, Default::default()));
+    let c = boolprog_c::Options::default;
+    let of = |on_range| counts(document).into_iter().map(move |count| with(count, on_range, c()));
     ranges.flat_map(of).collect()
 }
 

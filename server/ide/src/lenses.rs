@@ -78,7 +78,7 @@ fn all(snapshot: &impl Checkable) -> Vec<Lens> {
             lenses.extend(of_answer(snapshot, answer, property.span));
         } else if answer.is_some_and(|answer| !matches!(answer.verdict(), Some(Verdict::Proved(_)))) {
             let mut of_it = of_answer(snapshot, answer, property.span);
-            of_it.iter_mut().take(1).for_each(|lens| lens.title += &format!(" ({})", property.label));
+            of_it.iter_mut().take(1).for_each(|lens| lens.title = format!("{} ({})", lens.title, property.label));
             lenses.extend(of_it);
         }
     }
