@@ -14,6 +14,7 @@ import {
   RevealOutputChannelOn,
   State,
 } from "vscode-languageclient/node";
+import { forgetC, noteStatus } from "./c-files";
 import { LANGUAGE, LANGUAGES, PLACE_COMMANDS, settings } from "./language";
 import { middleware } from "./middleware";
 import type {
@@ -323,12 +324,15 @@ export class Client implements vscode.Disposable {
     connection.onNotification("boolprog/status", (told: Status) => {
       // The server's way to write a URI need not be the editor's.
       const status = { ...told, uri: vscode.Uri.parse(told.uri).toString() };
+      noteStatus(status);
       this.status.update(status);
       this.news.fire(status);
     });
     connection.onDidChangeState(({ newState }) => {
       if (newState === State.Running) {
         this.status.serverStarted();
+      } else {
+        forgetC();
       }
       this.news.fire(undefined);
     });

@@ -7,7 +7,7 @@ import type { Client } from "./client";
 import { commandLine } from "./command-line";
 import { newExample } from "./examples/open";
 import { toggleHints } from "./hints";
-import { activeProgram, settings, withProgram } from "./language";
+import { activeC, activeProgram, settings, withProgram } from "./language";
 import { copyFormula, placeAtCursor, StatesDocuments, showTraceTo } from "./places";
 import type { Row } from "./predicates/rows";
 import type { PredicatesView } from "./predicates/view";
@@ -34,6 +34,7 @@ export function registerCommands(
 ): void {
   const register = registerIn(context);
   register("check", () => withProgram(({ document }) => client.check(document.uri)));
+  register("checkC", async () => client.check(activeC().document.uri));
   register("cancel", () => withProgram(({ document }) => client.cancel(document.uri)));
   register("clearResults", () => withProgram(({ document }) => client.clear(document.uri)));
   // Lenses name a property; the editor's menus pass the file and things of their own.

@@ -2,6 +2,7 @@
 
 import * as vscode from "vscode";
 import { leaveBlueprintAlone } from "./blueprint";
+import { followC } from "./c-files";
 import { Client } from "./client";
 import { registerCommands } from "./commands";
 import { registerDebugger } from "./debug";
@@ -36,7 +37,17 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
   const tests = new Tests(client, traces);
   const predicates = new PredicatesView(client);
   const states = new StatesView(context.extensionUri, client);
-  context.subscriptions.push(predicates, states, status, replayed, client, traces, tests, leaveBlueprintAlone());
+  context.subscriptions.push(
+    predicates,
+    states,
+    status,
+    replayed,
+    client,
+    traces,
+    tests,
+    leaveBlueprintAlone(),
+    followC(),
+  );
   context.subscriptions.push(new LanguageStatus(client), registerMilestones(client), registerTasks(client));
   registerCommands(context, client, status, traces, predicates, states);
   registerDebugger(context, client);

@@ -1,6 +1,7 @@
 // Names that package.json, the server and the extension agree on.
 
 import * as vscode from "vscode";
+import { C_LANGUAGE, isCheckedC } from "./c-files";
 
 /** Id of the language, of the debugger and of the section of the settings. */
 export const LANGUAGE = "boolprog";
@@ -14,10 +15,24 @@ export const LANGUAGES = [LANGUAGE, INTEGER_LANGUAGE];
 /** The commands about a place, which links in hovers may name. */
 export const PLACE_COMMANDS = ["boolprog.showTraceTo", "boolprog.showStates", "boolprog.copyFormula"];
 
+/** Whether a document is a program: in a language of ours, or a C file that the server looks at. */
+export function isProgram({ languageId, uri }: vscode.TextDocument): boolean {
+  return LANGUAGES.includes(languageId) || isCheckedC(uri);
+}
+
+/** The editor the user is in, which has to show a C file, whether the server looks at it or not. */
+export function activeC(): vscode.TextEditor {
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document.languageId !== C_LANGUAGE) {
+    throw new Error("Open a C file first.");
+  }
+  return editor;
+}
+
 /** The editor the user is in, if it shows a program. */
 export function activeProgram(): vscode.TextEditor | undefined {
   const editor = vscode.window.activeTextEditor;
-  return editor !== undefined && LANGUAGES.includes(editor.document.languageId) ? editor : undefined;
+  return editor !== undefined && isProgram(editor.document) ? editor : undefined;
 }
 
 /** Does something with the program that the user is in; there has to be one. */

@@ -1,6 +1,7 @@
 // The one status item: what is known of the program in the active editor.
 
 import * as vscode from "vscode";
+import { C_LANGUAGE } from "./c-files";
 import { activeProgram, INTEGER_LANGUAGE } from "./language";
 import { icon } from "./verdict";
 
@@ -21,6 +22,19 @@ const ICONS: Record<Status["state"], string> = {
   error: "$(error) ",
   stopped: "$(circle-slash) ",
   off: "",
+};
+
+/** What a kind of program is called. */
+interface Kind {
+  short: string;
+  long: string;
+}
+
+const BOOLEAN: Kind = { short: "bp", long: "Boolean" };
+
+const KINDS: Record<string, Kind> = {
+  [INTEGER_LANGUAGE]: { short: "ip", long: "Integer" },
+  [C_LANGUAGE]: { short: "c", long: "C" },
 };
 
 /** Shows the last status of each open program while that program is in the active editor. */
@@ -87,22 +101,21 @@ export class StatusItem implements vscode.Disposable {
       return;
     }
     const status = this.of(document.uri);
-    const isInteger = document.languageId === INTEGER_LANGUAGE;
+    const kind = KINDS[document.languageId] ?? BOOLEAN;
     this.item.command = this.running ? "boolprog.showStatus" : "boolprog.restartServer";
     if (!this.running) {
-      this.write(isInteger, ICONS.stopped, "server stopped", "The server is not running. Click to start it.");
+      this.write(kind, ICONS.stopped, "server stopped", "The server is not running. Click to start it.");
     } else if (status === undefined) {
-      this.write(isInteger, "", "", "There are no results for this program yet.");
+      this.write(kind, "", "", "There are no results for this program yet.");
     } else {
-      this.write(isInteger, ICONS[status.state] || icon(status.text), status.text, status.tooltip);
+      this.write(kind, ICONS[status.state] || icon(status.text), status.text, status.tooltip);
     }
     this.item.show();
   }
 
-  private write(isInteger: boolean, sign: string, text: string, tooltip: string): void {
-    const language = isInteger ? "ip" : "bp";
-    this.item.text = sign + (text === "" ? language : `${language}: ${text}`);
+  private write({ short, long }: Kind, sign: string, text: string, tooltip: string): void {
+    this.item.text = sign + (text === "" ? short : `${short}: ${text}`);
     this.item.tooltip = tooltip;
-    this.item.accessibilityInformation = { label: `${isInteger ? "Integer" : "Boolean"} program: ${text}` };
+    this.item.accessibilityInformation = { label: `${long} program: ${text}` };
   }
 }

@@ -27,7 +27,7 @@ usage: cargo xtask COMMAND
   browser NAME   run those browser scenarios (tests/vscode/scenarios) that have NAME in their names
   fuzz           random inputs and programs: `--minutes N`, and `--seed S` to begin with one that failed
   package        build the extension as vscode-extension/boolprog.vsix
-  picture        run the replay in the browser and refresh docs/images/replay.png
+  picture        replay a C file in the browser and refresh docs/images/replay.png
   bench          measure examples, growth families or other suites; `cargo xtask bench --help` says how
   thesis         the figures of Zhao's thesis on a suite
   paper-tables   the published figures of abstract matching beside ours, and configurations of graphs

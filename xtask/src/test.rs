@@ -53,7 +53,7 @@ pub(crate) fn picture(sh: &Shell) -> Result<()> {
     setup::for_tests(sh)?;
     extension::package(sh)?;
     let picture = paths::root().join("docs").join("images").join("replay.png");
-    drive(sh, &["--only".into(), "replay".into(), "--picture".into(), picture.into_os_string()])
+    drive(sh, &["--only".into(), "c-file".into(), "--picture".into(), picture.into_os_string()])
 }
 
 /// The tests of the workspace, examples in the documentation included. Those that need a Python package for the

@@ -3,7 +3,6 @@
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_base::Span;
 use boolprog_import::Expr;
 use boolprog_integer::Comparison;
 use smol_str::{SmolStr, format_smolstr};
@@ -11,7 +10,7 @@ use smol_str::{SmolStr, format_smolstr};
 use crate::Options;
 use crate::graph::Node;
 use crate::lower::{Lowering, Thread};
-use crate::names::Names;
+use crate::names::{Lines, Names};
 use crate::steps::Composition;
 use crate::term;
 
@@ -22,9 +21,7 @@ pub(crate) const HELD: &str = "atomic";
 pub(crate) const END: &str = "end";
 
 /// Names of the places of each thread, after their lines.
-pub(crate) fn names(lowering: &Lowering, all: &[Composition], text: &str) -> Vec<BTreeMap<Node, SmolStr>> {
-    let starts: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
-    let line = |span: Span| starts.partition_point(|at| *at < span.start as usize) + 1;
+pub(crate) fn names(lowering: &Lowering, all: &[Composition], lines: &Lines) -> Vec<BTreeMap<Node, SmolStr>> {
     let of_thread = |(thread, steps): (&Thread, &Composition)| {
         let (mut taken, mut named) = (Names::default(), BTreeMap::new());
         let first = if thread.start.is_some() { "idle" } else { "begin" };
@@ -32,11 +29,11 @@ pub(crate) fn names(lowering: &Lowering, all: &[Composition], text: &str) -> Vec
         named.insert(thread.end, taken.take(END));
         for step in &steps.steps {
             if let Entry::Vacant(entry) = named.entry(step.from) {
-                entry.insert(taken.take(&format!("line_{}", line(step.span))));
+                entry.insert(taken.take(&lines.name("line", step.span)));
             }
         }
         for step in &steps.steps {
-            named.entry(step.to).or_insert_with(|| taken.take(&format!("after_{}", line(step.span))));
+            named.entry(step.to).or_insert_with(|| taken.take(&lines.name("after", step.span)));
         }
         named
     };
@@ -57,7 +54,7 @@ pub(crate) struct Composed<'a> {
     /// Names of the places of control.
     pub(crate) names: Vec<BTreeMap<Node, SmolStr>>,
     pub(crate) all: Vec<Composition>,
-    pub(crate) text: &'a str,
+    pub(crate) lines: &'a Lines,
 }
 
 impl Composed<'_> {
@@ -73,11 +70,6 @@ impl Composed<'_> {
     /// The places of control of a thread, with their names.
     pub(crate) fn places(&self, thread: usize) -> impl Iterator<Item = (Node, &SmolStr)> {
         self.names[thread].iter().map(|(node, name)| (*node, name))
-    }
-
-    /// The line of a place in the text, from 1.
-    pub(crate) fn line(&self, span: Span) -> usize {
-        self.text[..span.start as usize].matches('\n').count() + 1
     }
 
     /// Some thread of this number is at a place.

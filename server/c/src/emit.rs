@@ -1,6 +1,7 @@
 //! The integer program of the steps.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use boolprog_base::Span;
 use boolprog_import::{Declaration, Expr, Process, Program, Property, Refusal};
@@ -10,14 +11,14 @@ use smol_str::{SmolStr, format_smolstr};
 use crate::composed::{Composed, END, HELD, names};
 use crate::graph::{Node, Op};
 use crate::lower::{Check, Lowering, Start};
-use crate::names::Names;
+use crate::names::{Lines, Names};
 use crate::reduce;
 use crate::steps::{Composing, Composition, Step};
 use crate::term;
 use crate::{Asked, Options, deadlocks, races};
 
 /// The program of a lowered file.
-pub(crate) fn program(mut lowering: Lowering, options: &Options, text: &str) -> Result<Program, Refusal> {
+pub(crate) fn program(mut lowering: Lowering, options: &Options, lines: &Lines) -> Result<Program, Refusal> {
     resolve_joins(&mut lowering)?;
     let relevant = reduce::reduce(&mut lowering);
     for start in lowering.threads.iter_mut().filter_map(|thread| thread.start.as_mut()) {
@@ -29,8 +30,8 @@ pub(crate) fn program(mut lowering: Lowering, options: &Options, text: &str) -> 
     for number in 0..lowering.threads.len() {
         all.push(compose(&lowering, number, &constants, &free, options)?);
     }
-    let names = names(&lowering, &all, text);
-    let mut composed = Composed { lowering: &lowering, options, constants, free, names, all, text };
+    let names = names(&lowering, &all, lines);
+    let mut composed = Composed { lowering: &lowering, options, constants, free, names, all, lines };
     composed.creations();
     composed.local_variables();
     composed.program()
@@ -171,6 +172,7 @@ impl Composed<'_> {
         let known = |name: &&SmolStr| self.lowering.leaves.contains_key(*name);
         let global = users.keys().filter(known).filter(|name| !self.is_local(name, &users));
         program.variables = global.map(declared).collect();
+        let globals = program.variables.len();
         let any_held = self.any_held();
         let bit = |name: SmolStr| Declaration { name, sort: Sort::Range(0, 1), initial: Some(Expr::Number(0)) };
         if any_held {
@@ -178,11 +180,14 @@ impl Composed<'_> {
         }
         let with_flag = (0..self.all.len()).filter(|it| self.lowering.threads[*it].start.is_some() && !self.free[*it]);
         program.variables.extend(with_flag.map(|thread| bit(self.flag(thread))));
+        program.helpers = program.variables[globals..].iter().map(|helper| helper.name.clone()).collect();
         for thread in 0..self.all.len() {
             let local =
                 users.keys().filter(known).filter(|name| self.is_local(name, &users) && users[*name].contains(&thread));
             let variables = local.map(declared).collect();
             program.processes.push(self.process(thread, variables, any_held));
+            let stacks = self.all[thread].steps.iter().map(|step| Arc::clone(&self.lowering.stacks[step.stack]));
+            program.stacks.extend(stacks);
         }
         program.properties = self.checks();
         if self.options.asks(Asked::Races) {
@@ -236,7 +241,6 @@ impl Composed<'_> {
             let of_check = if self.options.asks(Asked::Evaluated) { &property.evaluated } else { &property.errors };
             let errors = of_check.iter().map(|(thread, node)| self.any_at(*thread, *node));
             let formula = errors.fold(Expr::Truth(false), Expr::or);
-            let line = self.line(property.span);
             let what = match property.check {
                 Check::Assertion => "assertion",
                 Check::Index => "index",
@@ -246,7 +250,7 @@ impl Composed<'_> {
                 Check::Label => "label",
                 Check::Overflow => "overflow",
             };
-            let name = taken.take(&format!("{what}_{line}"));
+            let name = taken.take(&self.lines.name(what, property.span));
             if !self.options.asks(Asked::Evaluated) || !property.evaluated.is_empty() {
                 found.push(Property::error(name, formula, property.span));
             }

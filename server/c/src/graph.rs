@@ -62,6 +62,8 @@ pub(crate) struct Edge {
     /// `true` if atomic sections of others do not hold it up: it belongs to the section of another thread.
     pub(crate) answers: bool,
     pub(crate) span: Span,
+    /// The number of the stack of functions that are being executed.
+    pub(crate) stack: usize,
 }
 
 /// The control flow of one thread.

@@ -26,6 +26,7 @@ mod value;
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_import::{Imported, Refusal};
 use boolprog_integer::Origins;
+use names::Lines;
 use smol_str::SmolStr;
 
 /// Larger texts are refused.
@@ -79,6 +80,9 @@ pub struct Options {
     pub entry: String,
     /// Labels that must not be reached.
     pub error_labels: Vec<SmolStr>,
+    /// `true` if places and properties are named by their order, so that a change of the layout changes no name; otherwise
+    /// they have the numbers of their lines.
+    pub by_order: bool,
     /// What is asked.
     pub asked: Vec<Asked>,
 }
@@ -99,6 +103,7 @@ impl Default for Options {
             statements: false,
             entry: "main".to_owned(),
             error_labels: Vec::new(),
+            by_order: false,
             asked: vec![Asked::Assertions],
         }
     }
@@ -133,7 +138,8 @@ pub fn read(path: &str, text: &str, options: &Options) -> Result<Imported, Vec<D
     let preprocessed = preprocess::preprocess(path, text, options).map_err(unreadable)?;
     let unit = parser::parse(&preprocessed.tokens).map_err(unreadable)?;
     let lowering = lower::lower(&unit, options)?;
-    let program = emit::program(lowering, options, text).map_err(unsupported)?;
+    let lines = if options.by_order { Lines::Unnamed } else { Lines::of(text) };
+    let program = emit::program(lowering, options, &lines).map_err(unsupported)?;
     let program = program.finish().map_err(unsupported)?;
     let origins = Origins { of_c: true, ..program.origins };
     Ok(Imported { comments: preprocessed.comments, origins, ..program })

@@ -18,9 +18,11 @@ mod threads;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_import::Expr;
+use boolprog_integer::Activation;
 use smol_str::{SmolStr, format_smolstr};
 
 use crate::ast::{Stmt, Type, Unit};
@@ -88,6 +90,8 @@ pub(crate) struct Lowering {
     pub(crate) leaves: BTreeMap<SmolStr, Leaf>,
     pub(crate) properties: Vec<Property>,
     pub(crate) notes: Vec<String>,
+    /// The stacks of functions to which small steps refer, each outermost first.
+    pub(crate) stacks: Vec<Arc<[Activation]>>,
 }
 
 /// An address that is taken: its number and its object, from there on.
@@ -108,8 +112,8 @@ pub(crate) fn lower(unit: &Unit, options: &Options) -> Result<Lowering, Vec<Diag
             return Err(pass.refused);
         }
         if pass.taken == taken {
-            let Lower { threads, leaves, properties, notes, .. } = pass;
-            return Ok(Lowering { threads, leaves, properties, notes });
+            let Lower { threads, leaves, properties, notes, stacks, .. } = pass;
+            return Ok(Lowering { threads, leaves, properties, notes, stacks });
         }
         taken = pass.taken;
     }
@@ -162,6 +166,10 @@ struct Lower<'a> {
     /// The thread that is lowered.
     thread: usize,
     graph: Graph,
+    /// All stacks of functions that were executed somewhere, each outermost first.
+    stacks: Vec<Arc<[Activation]>>,
+    /// The number of the one that is executed.
+    stack: usize,
     /// Where control is; nowhere behind a jump.
     node: Option<Node>,
     frames: Vec<Frame<'a>>,
@@ -194,6 +202,8 @@ impl<'a> Lower<'a> {
             refused: Vec::new(),
             thread: 0,
             graph: Graph::default(),
+            stacks: vec![Arc::new([])],
+            stack: 0,
             node: None,
             frames: Vec::new(),
             unit_number: 0,
@@ -243,8 +253,8 @@ impl<'a> Lower<'a> {
         if shared && !self.options.statements {
             self.unit_number += 1;
         }
-        let accesses = Vec::new();
-        self.graph.add(Edge { from, to, op, unit, accesses, answers: false, span: self.span });
+        let (span, stack) = (self.span, self.stack);
+        self.graph.add(Edge { from, to, op, unit, accesses: Vec::new(), answers: false, span, stack });
     }
 
     /// A small step from here to a new place.
@@ -362,7 +372,7 @@ impl<'a> Lower<'a> {
 
     /// A new variable for a value in between.
     fn temporary(&mut self, value: Expr, ty: &Type, shared: bool) -> SmolStr {
-        let name = self.variable("t", ty, false);
+        let name = self.variable(&named_after(&value), ty, false);
         self.step(Op::Assign(vec![(name.clone(), value)]), shared);
         name
     }
@@ -380,6 +390,24 @@ impl<'a> Lower<'a> {
             return self.refuse(span, "The program is too large when its calls are inlined.");
         }
         Ok(())
+    }
+}
+
+/// A name for a value in between: after the variable that it comes from, if it is one.
+fn named_after(value: &Expr) -> SmolStr {
+    let mut sources: Vec<SmolStr> = Vec::new();
+    crate::term::for_each_name(value, &mut |name| {
+        let is_number = |it: char| it.is_ascii_digit() || it == '_';
+        // Of a value in between, the variable that it comes from.
+        let source = name.strip_prefix("from_").map(|source| source.trim_end_matches(is_number));
+        let source = source.map_or_else(|| name.clone(), SmolStr::from);
+        if !sources.contains(&source) {
+            sources.push(source);
+        }
+    });
+    match sources.as_slice() {
+        [source] => format_smolstr!("from_{source}"),
+        _ => "value".into(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use boolprog_base::Span;
 use boolprog_integer::syntax::lexer::is_word;
 use smol_str::{SmolStr, format_smolstr};
 
@@ -27,5 +28,32 @@ impl Names {
             name = format_smolstr!("{wanted}_{number}");
         }
         name
+    }
+}
+
+/// The lines after which places and properties are named.
+#[derive(Debug)]
+pub(crate) enum Lines {
+    /// Names do not mention lines.
+    Unnamed,
+    /// The offsets of the line breaks.
+    Ending(Vec<usize>),
+}
+
+impl Lines {
+    /// The lines of a text. Linear.
+    pub(crate) fn of(text: &str) -> Self {
+        Self::Ending(text.match_indices('\n').map(|(at, _)| at).collect())
+    }
+
+    /// A name for what is at a place: `line_3`.
+    pub(crate) fn name(&self, what: &str, span: Span) -> SmolStr {
+        match self {
+            Self::Unnamed => what.into(),
+            Self::Ending(ends) => {
+                let line = ends.partition_point(|at| *at < span.start as usize) + 1;
+                format_smolstr!("{what}_{line}")
+            }
+        }
     }
 }

@@ -53,7 +53,8 @@ pub(crate) fn properties(composed: &Composed<'_>, users: &Users) -> Result<Vec<P
     let mut taken = Names::default();
     let property = |((object, first, second), formulas): (Places, Vec<Expr>)| {
         let [first, second] = [first, second].map(|(start, end)| Span::new(start, end));
-        let name = taken.take(&format!("race_{object}_{}_{}", composed.line(first), composed.line(second)));
+        let after_first = composed.lines.name(&format!("race_{object}"), first);
+        let name = taken.take(&composed.lines.name(&after_first, second));
         let related = format!("another thread can access `{object}` here at the same time");
         let formula = term::any(formulas);
         Property { related: Some((second, related)), ..Property::error(name, formula, first) }

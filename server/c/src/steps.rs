@@ -46,6 +46,8 @@ pub(crate) struct Step {
     /// `true` if it ends with an error inside of what is one step for others: they never see what happened there.
     pub(crate) crashes: bool,
     pub(crate) span: Span,
+    /// The number of the stack of functions that are being executed there.
+    pub(crate) stack: usize,
 }
 
 /// Where an access happens.
@@ -111,10 +113,10 @@ struct Path {
     is_hidden: bool,
     /// The path up to the last place where others see all accesses, if it has any.
     before: Option<Rc<Self>>,
-    /// The place of its access, or else of the first small step that does something.
-    span: Option<Span>,
+    /// The place of its access, or else of the first small step that does something, with its stack.
+    span: Option<(Span, usize)>,
     /// The place where it begins.
-    begin: Option<Span>,
+    begin: Option<(Span, usize)>,
     size: usize,
 }
 
@@ -341,10 +343,10 @@ impl Composing<'_> {
         let mut next = path.clone();
         next.at = edge.to;
         next.answers |= edge.answers;
-        next.begin = next.begin.or(Some(edge.span));
+        next.begin = next.begin.or(Some((edge.span, edge.stack)));
         let does_something = !matches!(edge.op, Op::Skip | Op::Begin | Op::End);
         if edge.unit.is_some() || (next.span.is_none() && does_something) {
-            next.span = Some(edge.span);
+            next.span = Some((edge.span, edge.stack));
         }
         next.unit = edge.unit.or(path.unit);
         match &edge.op {
@@ -399,16 +401,7 @@ impl Composing<'_> {
         let changes = |(name, value): &(SmolStr, Expr)| *value != Expr::Name(name.clone());
         let updates = values.into_iter().filter(changes).collect();
         let crashes = is_hidden && self.errors.contains(&at);
-        Step {
-            from,
-            to: at,
-            guard,
-            chosen,
-            updates,
-            creates,
-            answers,
-            crashes,
-            span: span.or(begin).unwrap_or_default(),
-        }
+        let (span, stack) = span.or(begin).unwrap_or_default();
+        Step { from, to: at, guard, chosen, updates, creates, answers, crashes, span, stack }
     }
 }

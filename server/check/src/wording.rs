@@ -38,7 +38,9 @@ pub fn threads_of(trace: &TraceDocument) -> String {
     let started = trace.steps.iter().filter(|step| step.created.is_some()).count();
     let (needed, all) = (trace.threads_needed, trace.initial.threads.len() + started);
     let threads = count(needed, noun);
-    if all > needed as usize { format!("{threads} at a time, {all} in all") } else { threads }
+    // All threads of a C program are there from the start, also those that are never created.
+    let has_more = trace.kind != ProgramKind::C && all > needed as usize;
+    if has_more { format!("{threads} at a time, {all} in all") } else { threads }
 }
 
 /// The violation in a counterexample, as a clause: `assert !inside is violated`.
@@ -68,12 +70,13 @@ pub fn happens_here(kind: PropertyKind, name: &str) -> String {
 
 /// The violation at the end of a counterexample: `Assertion violated: !inside`.
 pub fn has_happened(trace: &TraceDocument) -> String {
-    format!("{}: {}", has_happened_here(trace.property.kind), trace.property.name)
+    format!("{}: {}", has_happened_here(trace), trace.property.name)
 }
 
 /// The same next to the text of the property: `Assertion violated`.
-pub fn has_happened_here(kind: PropertyKind) -> &'static str {
-    match kind {
+pub fn has_happened_here(trace: &TraceDocument) -> &'static str {
+    match trace.property.kind {
+        PropertyKind::Error if trace.kind == ProgramKind::C => "Violated",
         PropertyKind::Assert => "Assertion violated",
         PropertyKind::Label => "Error label reached",
         PropertyKind::Target => "Target reached",
@@ -90,6 +93,7 @@ pub fn happens_with(trace: &TraceDocument) -> String {
     let (steps, switches) = (count(trace.steps.len(), "step"), count(trace.context_switches, "context switch"));
     let guarantee = if trace.guarantee.is_empty() { String::new() } else { format!(" ({})", trace.guarantee) };
     let what = match trace.property.kind {
+        PropertyKind::Error if trace.kind == ProgramKind::C => "Violated",
         PropertyKind::Assert | PropertyKind::Invariant => "Violated",
         PropertyKind::Value => "Found",
         PropertyKind::Label | PropertyKind::Target | PropertyKind::Point | PropertyKind::Error => "Reached",

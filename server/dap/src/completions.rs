@@ -34,7 +34,7 @@ fn commands(typed: &str, start: u32) -> Vec<CompletionItem> {
 }
 
 fn threads(viewpoint: Viewpoint<'_>) -> Vec<(String, &'static str)> {
-    let threads = viewpoint.recording.state(viewpoint.cursor).threads.iter();
+    let threads = viewpoint.recording.live(viewpoint.cursor);
     threads.map(|thread| (format!("T{}", thread.number), "reference")).collect()
 }
 

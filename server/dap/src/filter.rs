@@ -45,7 +45,7 @@ pub fn steps(trace: Arc<TraceDocument>, changes: &[String], condition: Option<&s
 /// From where copies of a variable are seen at a step: without any thread, and from each that lives; or from one thread alone.
 fn copies(recording: &Recording, step: usize, thread: Option<u32>) -> impl Iterator<Item = Viewpoint<'_>> {
     let shared = thread.is_none().then_some(Viewpoint { recording, cursor: step, frame: None });
-    let live = recording.state(step).threads.iter().map(|live| live.number);
+    let live = recording.live(step).map(|live| live.number);
     let wanted = live.filter(move |&number| thread.is_none_or(|thread| thread == number));
     shared.into_iter().chain(wanted.map(move |number| Viewpoint::of(recording, step, number)))
 }

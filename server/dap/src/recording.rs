@@ -56,6 +56,7 @@ impl Recording {
             instances: whole.instances.clone(),
             property: PropertyDocument { kind: PropertyKind::Point, ..whole.property.clone() },
             shared: whole.shared.clone(),
+            helpers: whole.helpers.clone(),
             thread_local: whole.thread_local.clone(),
             procedures: whole.procedures.clone(),
             initial: whole.initial.clone(),
@@ -119,8 +120,18 @@ impl Recording {
         self.document.steps.get(cursor.checked_sub(1)?)
     }
 
+    /// The threads that live at a cursor, by increasing number.
+    pub(super) fn live(&self, cursor: usize) -> impl Iterator<Item = &ThreadDocument> {
+        self.live_in(self.state(cursor))
+    }
+
+    /// The same for a state of the program.
+    pub(super) fn live_in<'a>(&'a self, state: &'a StateDocument) -> impl Iterator<Item = &'a ThreadDocument> {
+        state.threads.iter().map(Arc::as_ref).filter(|thread| self.document.runs(thread))
+    }
+
     pub(super) fn thread(&self, cursor: usize, number: u32) -> Option<&ThreadDocument> {
-        self.state(cursor).threads.iter().map(Arc::as_ref).find(|thread| thread.number == number)
+        self.live(cursor).find(|thread| thread.number == number)
     }
 
     pub(super) fn ever_lives(&self, number: u32) -> bool {
@@ -180,7 +191,7 @@ impl Recording {
         let violating = ends.then_some(self.document.property.thread);
         let acted = self.last_step(cursor).map(|step| step.thread);
         let acts = Some(self.next_thread(cursor));
-        let any = self.state(cursor).threads.first().map(|thread| thread.number);
+        let any = self.live(cursor).next().map(|thread| thread.number);
         let candidates = [violating, acted, acts, any];
         candidates.into_iter().flatten().find(|number| self.thread(cursor, *number).is_some())
     }

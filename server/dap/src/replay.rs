@@ -96,7 +96,7 @@ impl Recording {
     /// increasing order.
     pub(super) fn comings_and_goings(&self, from: usize, to: usize) -> (Vec<u32>, Vec<u32>) {
         let alive_only = |here: usize, there: usize| {
-            let numbers = self.state(here).threads.iter().map(|thread| thread.number);
+            let numbers = self.live(here).map(|thread| thread.number);
             numbers.filter(|number| self.thread(there, *number).is_none()).collect()
         };
         (alive_only(to, from), alive_only(from, to))

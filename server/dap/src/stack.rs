@@ -1,5 +1,7 @@
 //! The activations of a thread.
 
+use boolprog_trace::document::ProgramKind;
+
 use super::client::Client;
 use super::handles::{Handles, Place};
 use super::protocol::{Source, StackFrame};
@@ -18,8 +20,10 @@ pub(super) fn frames(
     let frames = thread.frames.iter().enumerate().rev().map(|(depth, frame)| StackFrame {
         id: handles.number(Place::Frame(number, depth)),
         name: match &frame.location {
-            Some(location) => format!("{} @ {location}", recording.procedure_name(frame)),
-            None => recording.procedure_name(frame).to_owned(),
+            Some(location) if recording.document().kind != ProgramKind::C => {
+                format!("{} @ {location}", recording.procedure_name(frame))
+            }
+            _ => recording.procedure_name(frame).to_owned(),
         },
         source: source.clone(),
         location: client.location(recording.position(cursor, thread, depth)),

@@ -73,7 +73,7 @@ pub(super) fn stopped(
     };
     if reason == "exception" {
         (stopped.description, stopped.text) = if violated {
-            (has_happened_here(document.property.kind).to_owned(), Some(happens_with(document)))
+            (has_happened_here(document).to_owned(), Some(happens_with(document)))
         } else {
             (wording::STUCK.to_owned(), Some(wording::place(recording, cursor)))
         };

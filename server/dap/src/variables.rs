@@ -1,7 +1,5 @@
 //! Contents of the scopes of an activation.
 
-use std::sync::Arc;
-
 use boolprog_trace::document::{ChoiceDocument, FrameDocument, StateDocument, StepDocument, ThreadDocument, Value};
 
 use super::protocol::{PresentationHint, Variable};
@@ -9,8 +7,10 @@ use super::recording::Recording;
 use super::simulation::Way;
 
 pub(super) fn shared(recording: &Recording, cursor: usize) -> Vec<Variable> {
-    let names = &recording.document().shared;
-    current(names, &recording.state(cursor).shared).collect()
+    let document = recording.document();
+    let mut shown: Vec<Variable> = current(&document.shared, &recording.state(cursor).shared).collect();
+    shown.retain(|variable| document.is_own(&variable.name));
+    shown
 }
 
 /// The parameters and locals of an activation, then the `thread_local` globals of its thread.
@@ -40,17 +40,19 @@ pub(super) fn changed_or_nothing(recording: &Recording, cursor: usize) -> Vec<Va
 
 /// The same for a step of a thread between two states.
 pub(super) fn changes(recording: &Recording, old: &StateDocument, new: &StateDocument, acted: u32) -> Vec<Variable> {
-    let mut found: Vec<_> = differences(&recording.document().shared, &old.shared, &new.shared)
+    let document = recording.document();
+    let mut found: Vec<_> = differences(&document.shared, &old.shared, &new.shared)
+        .filter(|(name, ..)| document.is_own(name))
         .map(|(name, kind, change)| variable(name.to_owned(), change, kind, Some(name.to_owned())))
         .collect();
     let in_one = |here: &StateDocument, there: &StateDocument| {
-        let numbers = here.threads.iter().map(|thread| thread.number);
-        numbers.filter(|number| live(there, *number).is_none()).collect::<Vec<_>>()
+        let numbers = recording.live_in(here).map(|thread| thread.number);
+        numbers.filter(|number| live(recording, there, *number).is_none()).collect::<Vec<_>>()
     };
     found.extend(in_one(new, old).into_iter().map(|number| event(number, "starts")));
     found.extend(in_one(old, new).into_iter().map(|number| event(number, "ends")));
-    for thread in &new.threads {
-        let Some(before) = live(old, thread.number) else { continue };
+    for thread in recording.live_in(new) {
+        let Some(before) = live(recording, old, thread.number) else { continue };
         for (name, kind, change) in thread_differences(recording, before, thread) {
             let shown = if thread.number == acted { name.to_owned() } else { format!("T{}.{name}", thread.number) };
             found.push(variable(shown, change, kind, Some(format!("{name}@T{}", thread.number))));
@@ -59,8 +61,8 @@ pub(super) fn changes(recording: &Recording, old: &StateDocument, new: &StateDoc
     found
 }
 
-fn live(state: &StateDocument, number: u32) -> Option<&ThreadDocument> {
-    state.threads.iter().map(Arc::as_ref).find(|thread| thread.number == number)
+fn live<'a>(recording: &'a Recording, state: &'a StateDocument, number: u32) -> Option<&'a ThreadDocument> {
+    recording.live_in(state).find(|thread| thread.number == number)
 }
 
 /// The choices of the step to a cursor: values that the program leaves open, and the branch that the thread took if it
@@ -98,7 +100,7 @@ pub(super) fn schedule(recording: &Recording, cursor: usize) -> Vec<Variable> {
         fact("acted", recording.last_step(cursor).map_or_else(none, |step| name(step.thread))),
         fact("acts next", recording.next_step(cursor).map_or_else(none, |step| name(step.thread))),
         fact("context switches", switches.to_string()),
-        fact("live threads", state.threads.len().to_string()),
+        fact("live threads", recording.live(cursor).count().to_string()),
         fact("in an atomic section", state.atomic.map_or_else(none, name)),
     ];
     facts.into_iter().chain(tried).collect()

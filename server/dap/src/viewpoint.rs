@@ -43,7 +43,7 @@ impl<'a> Viewpoint<'a> {
         };
         let document = self.recording.document();
         let of_thread = self.frame.and_then(|(thread, depth)| {
-            let frame: &FrameDocument = thread.frames.get(depth)?;
+            let frame: &FrameDocument = document.frame_of_values(thread, depth)?;
             let local = find(self.recording.variable_names(frame), &frame.values);
             local.or_else(|| find(&document.thread_local, &thread.thread_local))
         });
@@ -77,7 +77,7 @@ impl Lookup for Viewpoint<'_> {
             Threads::Line(line) => frame.range.line == *line,
             Threads::Label(label) => recording.labels_at(frame).any(|name| name == label),
         };
-        let live = recording.state(cursor).threads.iter();
+        let live = recording.live(cursor);
         Ok(live.filter_map(|thread| thread.frames.last()).filter(is_there).count())
     }
 }

@@ -21,6 +21,7 @@ use boolprog_integer::OnRange;
 use boolprog_program::program::Threads;
 use smol_str::SmolStr;
 
+pub use boolprog_c as c;
 pub use recorded::{front_end_of, recorded_options};
 pub use system::System;
 
@@ -31,12 +32,34 @@ pub struct FrontEnd {
     pub title: &'static str,
     /// The extensions of its files, without the dot.
     pub extensions: &'static [&'static str],
-    /// Identifier of the language in editors; `None` if they do not know it.
-    pub language_id: Option<&'static str>,
+    /// What the language is in editors.
+    pub editors: Editors,
     /// `true` if a text can hold several programs, of which the name of a property chooses one.
     pub property_chooses: bool,
     /// Reader of its texts.
     pub reader: Reader,
+}
+
+/// A language in editors.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Editors {
+    /// They do not know it.
+    Unknown,
+    /// It is ours. The identifier of the language.
+    Ours(&'static str),
+    /// It belongs to other tools, beside which a text is looked at only where a person asks for it. The identifier of the
+    /// language.
+    Shared(&'static str),
+}
+
+impl Editors {
+    /// The identifier of the language, if editors know it.
+    pub fn language_id(self) -> Option<&'static str> {
+        match self {
+            Self::Unknown => None,
+            Self::Ours(id) | Self::Shared(id) => Some(id),
+        }
+    }
 }
 
 /// Reader of a text, by the kind of program it makes.
@@ -118,8 +141,8 @@ impl FrontEnd {
 
     /// The front end of a document of an editor, by its language or else by its name.
     pub fn of_document(language_id: &str, path: &Path) -> &'static Self {
-        let by_language = FRONT_ENDS[1..].iter().find(|front_end| front_end.language_id == Some(language_id));
-        by_language.or_else(|| Self::of(path).filter(|it| it.language_id.is_some())).unwrap_or(&FRONT_ENDS[0])
+        let by_language = FRONT_ENDS[1..].iter().find(|it| it.editors.language_id() == Some(language_id));
+        by_language.or_else(|| Self::of(path).filter(|it| it.editors != Editors::Unknown)).unwrap_or(&FRONT_ENDS[0])
     }
 
     /// Reads a text with these options.
@@ -135,6 +158,11 @@ impl FrontEnd {
         }
     }
 
+    /// Returns `true` if the language belongs to other tools in editors.
+    pub fn is_shared(&self) -> bool {
+        matches!(self.editors, Editors::Shared(_))
+    }
+
     /// Returns `true` if its programs are integer programs.
     pub fn makes_integer_programs(&self) -> bool {
         matches!(self.reader, Reader::Integer(_) | Reader::Import(_))
@@ -146,42 +174,42 @@ pub static FRONT_ENDS: &[FrontEnd] = &[
     FrontEnd {
         title: "a Boolean program",
         extensions: &["bp"],
-        language_id: Some("boolprog"),
+        editors: Editors::Ours("boolprog"),
         property_chooses: false,
         reader: Reader::Boolean(boolean::read),
     },
     FrontEnd {
         title: "an integer program",
         extensions: &["ip"],
-        language_id: Some("boolprog-integer"),
+        editors: Editors::Ours("boolprog-integer"),
         property_chooses: false,
         reader: Reader::Integer(integer::read),
     },
     FrontEnd {
         title: "a thread transition system",
         extensions: &["tts"],
-        language_id: None,
+        editors: Editors::Unknown,
         property_chooses: false,
         reader: Reader::System(system::read_tts),
     },
     FrontEnd {
         title: "a Petri net",
         extensions: &["spec"],
-        language_id: None,
+        editors: Editors::Unknown,
         property_chooses: false,
         reader: Reader::System(system::read_spec),
     },
     FrontEnd {
         title: "a control-flow automaton of Theta",
         extensions: &["cfa"],
-        language_id: None,
+        editors: Editors::Unknown,
         property_chooses: false,
         reader: Reader::Import(|text, _| Ok(boolprog_import::cfa(&text.text, &text.file_name())?)),
     },
     FrontEnd {
         title: "a symbolic transition system of Theta",
         extensions: &["system"],
-        language_id: None,
+        editors: Editors::Unknown,
         property_chooses: true,
         reader: Reader::Import(|text, options| {
             let property = options.property_name();
@@ -191,7 +219,7 @@ pub static FRONT_ENDS: &[FrontEnd] = &[
     FrontEnd {
         title: "a C program",
         extensions: &["c", "i"],
-        language_id: None,
+        editors: Editors::Shared("c"),
         property_chooses: false,
         reader: Reader::Import(|text, options| {
             let options = boolprog_c::Options { error_labels: options.error_labels.clone(), ..options.c.clone() };

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use boolprog_integer::OnRange;
 use boolprog_program::program::Threads;
-use boolprog_trace::document::{PropertyKind, TraceDocument};
+use boolprog_trace::document::{ProgramKind, PropertyKind, TraceDocument};
 
 use crate::{FRONT_ENDS, FrontEnd, Options};
 
@@ -18,7 +18,8 @@ pub fn front_end_of(file: &Path, document: &TraceDocument) -> &'static FrontEnd 
 }
 
 /// The possible options under which the program of a trace was read. The trace of an integer program records neither
-/// the number of instances of a process with any number, nor the semantics of values outside their range.
+/// the number of instances of a process with any number, nor the semantics of values outside their range; that of a C
+/// program not how it was read.
 pub fn recorded_options(document: &TraceDocument) -> Vec<Options> {
     let property = &document.property;
     if !document.is_of_integer_program() {
@@ -26,16 +27,32 @@ pub fn recorded_options(document: &TraceDocument) -> Vec<Options> {
         let (threads, error_labels) = (document.threads.parse().ok(), label.into_iter().collect());
         return vec![Options { threads, error_labels, ..Options::default() }];
     }
+    let with = |count: u16, on_range, c| Options {
+        threads: Some(Threads::Exactly(u32::from(count))),
+        on_range,
+        property: Some(property.id.clone()),
+        c,
+        ..Options::default()
+    };
+    if document.kind == ProgramKind::C {
+        let counts = counts(document);
+        let of = |c: boolprog_c::Options| counts.iter().map(move |count| with(*count, OnRange::Error, c.clone()));
+        return readings_of_c().flat_map(of).collect();
+    }
     let ranges = [OnRange::Error, OnRange::Block, OnRange::Wrap].into_iter();
-    let options = ranges.flat_map(|on_range| {
-        counts(document).into_iter().map(move |count| Options {
-            threads: Some(Threads::Exactly(u32::from(count))),
-            on_range,
-            property: Some(property.id.clone()),
-            ..Options::default()
-        })
-    });
-    options.collect()
+    let c = boolprog_c::Options::default;
+    let of = |on_range| counts(document).into_iter().map(move |count| with(count, on_range, c()));
+    ranges.flat_map(of).collect()
+}
+
+/// How a C program can have been read: as usual first.
+fn readings_of_c() -> impl Iterator<Item = boolprog_c::Options> {
+    (0..8).map(|bits| boolprog_c::Options {
+        by_order: bits & 1 != 0,
+        statements: bits & 2 != 0,
+        unbounded: bits & 4 != 0,
+        ..boolprog_c::Options::default()
+    })
 }
 
 /// Possible numbers of instances of the processes in a trace: the program leaves one of them open.

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use boolprog_base::{Diagnostic, Severity, Span};
+use boolprog_check::report::PropertyReport;
+use boolprog_check::wording::happens_here;
 
 use crate::layout::Layout;
-use crate::{Findings, Preferences, Results};
+use crate::{Answer, Findings, Preferences, Results};
 
 /// One version of one file that can be checked.
 pub trait Checkable {
@@ -42,6 +44,16 @@ pub trait Checkable {
         Layout::new(self.text(), &self.parts())
     }
 
+    /// The verdict of an answer in one line; `scope` names the programs for which a proof holds.
+    fn words(&self, answer: &Answer, scope: &str) -> String {
+        answer.words(scope)
+    }
+
+    /// The violation of a property, for use next to its text: `Assertion violated`.
+    fn happens(&self, report: &PropertyReport) -> String {
+        happens_here(report.kind, &report.name)
+    }
+
     /// Findings of a check of this version that has not found anything yet.
     fn nothing_found(&self, layout: Arc<Layout>) -> Findings {
         Findings::nothing(self.stated().len(), self.scope(), layout)
@@ -69,4 +81,6 @@ pub struct Stated {
     pub name: String,
     /// Its range in the text.
     pub span: Span,
+    /// `true` if it is checked although nobody wrote it down: it has a lens only where it does not hold.
+    pub is_implied: bool,
 }

@@ -73,7 +73,14 @@ fn all(snapshot: &impl Checkable) -> Vec<Lens> {
     let mut lenses: Vec<Lens> = of_file(snapshot, &stated).into_iter().collect();
     lenses.extend(of_values(snapshot, &stated));
     for (index, property) in stated.iter().enumerate() {
-        lenses.extend(of_answer(snapshot, snapshot.results().answer(index), property.span));
+        let answer = snapshot.results().answer(index);
+        if !property.is_implied {
+            lenses.extend(of_answer(snapshot, answer, property.span));
+        } else if answer.is_some_and(|answer| !matches!(answer.verdict(), Some(Verdict::Proved(_)))) {
+            let mut of_it = of_answer(snapshot, answer, property.span);
+            of_it.iter_mut().take(1).for_each(|lens| lens.title = format!("{} ({})", lens.title, property.label));
+            lenses.extend(of_it);
+        }
     }
     lenses.sort_by_key(|lens| lens.span.start);
     lenses
@@ -83,7 +90,7 @@ fn all(snapshot: &impl Checkable) -> Vec<Lens> {
 fn last_valid(snapshot: &impl Checkable) -> Vec<Lens> {
     let verdict = |index: usize| match snapshot.results() {
         Results::Stale(findings) => {
-            let verdict = findings.answers.get(index)?.as_ref()?.words(&findings.scope);
+            let verdict = snapshot.words(findings.answers.get(index)?.as_ref()?, &findings.scope);
             Some(format!("stale: {verdict}"))
         }
         _ => None,
@@ -126,7 +133,7 @@ fn of_answer(snapshot: &impl Checkable, answer: Option<&Answer>, span: Span) -> 
             Results::None | Results::Current(_) => lens("not checked", Action::Check),
         }];
     };
-    let mut lenses = vec![lens(&answer.words(&findings.scope), Action::None)];
+    let mut lenses = vec![lens(&snapshot.words(answer, &findings.scope), Action::None)];
     let Some(report) = answer.report() else { return lenses };
     if matches!(report.verdict, Verdict::Violated(_)) {
         lenses.push(lens("Replay counterexample", Action::Replay(report.id.clone())));

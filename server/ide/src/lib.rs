@@ -3,8 +3,8 @@
 //! The language server converts the results to its protocol; the command line uses some of them, such as formatting.
 //!
 //! Every feature is one module with one function from a [`Snapshot`] to byte ranges and text. No type of any
-//! protocol occurs here; positions are byte offsets. Those for integer programs are in [`integer`]; [`Source`] is a
-//! program of either language.
+//! protocol occurs here; positions are byte offsets. Those for integer programs are in [`integer`], those for programs in
+//! languages of other tools in [`imported`]; [`Source`] is a program in any of them.
 //!
 //! **Invariant:** nothing from a stale or partial result is shown as current. Features ask [`Results`] and never
 //! guess from the text.
@@ -25,6 +25,7 @@ pub mod diagnostics;
 mod flow;
 pub mod format;
 pub mod hover;
+pub mod imported;
 pub mod inlay_hints;
 pub mod inline_values;
 pub mod integer;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use boolprog_check::integer::ModularDocument;
 use boolprog_check::report::{Gap, PropertyReport, Reachable, Verdict};
 use boolprog_check::wording;
 use boolprog_trace::document::PropertyKind;
@@ -63,6 +64,8 @@ pub struct Findings {
     pub reachable: Arc<Reachable>,
     /// Predicates that edges of an integer program lacked in the iterations of a search under abstraction, each once.
     pub gaps: Arc<[Gap]>,
+    /// The invariants of the proofs for any number of instances.
+    pub invariants: Arc<[ModularDocument]>,
     /// For which programs a proof holds, after `holds`: `for any number of threads`, `in every reachable state`.
     pub scope: String,
     /// Layout of the text that was checked.
@@ -74,8 +77,9 @@ pub struct Findings {
 impl Findings {
     /// Findings of a check of this number of properties that has not found anything yet.
     pub fn nothing(properties: usize, scope: String, layout: Arc<Layout>) -> Self {
-        let (reachable, gaps) = (Arc::default(), Arc::default());
-        Self { answers: vec![None; properties], values: None, reachable, gaps, scope, layout, time: None }
+        let (reachable, gaps, invariants) = (Arc::default(), Arc::default(), Arc::default());
+        let answers = vec![None; properties];
+        Self { answers, values: None, reachable, gaps, invariants, scope, layout, time: None }
     }
 
     /// The answers so far.

@@ -108,6 +108,7 @@ impl Checkable for Snapshot {
             },
             name: property.name.to_string(),
             span: property.span,
+            is_implied: false,
         });
         stated.collect()
     }

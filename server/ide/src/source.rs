@@ -1,4 +1,4 @@
-//! A program of either language: the one place where features branch by language.
+//! A program in any language: the one place where features branch by language.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::rename::Refusal;
 use crate::semantic_tokens::SemanticToken;
 use crate::status::Status;
 use crate::symbols::Symbol;
-use crate::{Checkable, Results, Snapshot, format, integer, symbols, unreachable};
+use crate::{Checkable, Results, Snapshot, format, imported, integer, symbols, unreachable};
 
 /// One version of one file, in the language that it is written in. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -28,9 +28,11 @@ pub enum Source {
     Boolean(Snapshot),
     /// An integer program with its results.
     Integer(integer::Snapshot),
+    /// A program in a language of other tools, with its results.
+    Imported(imported::Snapshot),
 }
 
-/// Defines the features that both languages have, each in a module of the same name.
+/// Defines the features that all languages have, each in a module of the same name.
 macro_rules! features {
     ($($(#[$doc:meta])* $module:ident::$feature:ident($($name:ident: $type:ty),*) -> $result:ty;)+) => {
         impl Source {
@@ -40,6 +42,25 @@ macro_rules! features {
                     match self {
                         Self::Boolean(snapshot) => crate::$module::$feature(snapshot, $($name),*),
                         Self::Integer(snapshot) => integer::$module::$feature(snapshot, $($name),*),
+                        Self::Imported(snapshot) => imported::$module::$feature(snapshot, $($name),*),
+                    }
+                }
+            )+
+        }
+    };
+}
+
+/// Defines the features of our own languages. Other languages have other tools for them, so that there is `nothing`.
+macro_rules! own_features {
+    ($($(#[$doc:meta])* $module:ident::$feature:ident($($name:ident: $type:ty),*) -> $result:ty, or $nothing:expr;)+) => {
+        impl Source {
+            $(
+                $(#[$doc])*
+                pub fn $feature(&self, $($name: $type),*) -> $result {
+                    match self {
+                        Self::Boolean(snapshot) => crate::$module::$feature(snapshot, $($name),*),
+                        Self::Integer(snapshot) => integer::$module::$feature(snapshot, $($name),*),
+                        Self::Imported(_) => $nothing,
                     }
                 }
             )+
@@ -50,42 +71,45 @@ macro_rules! features {
 features! {
     /// The actions at a range, the fixes of its diagnostics first.
     actions::actions(range: Span) -> Vec<Action>;
-    /// The possible words at an offset; `None` if there is nothing to offer.
-    completion::completions(offset: u32) -> Option<Completions>;
-    /// The documentation of the item with this label, in Markdown.
-    completion::documentation(label: &str, subject: Subject) -> Option<String>;
     /// All diagnostics, by position. Nothing that a stale result says is among them.
     diagnostics::diagnostics() -> Vec<Diagnostic>;
     /// The hover at an offset, in at most `room` lines (10 or more).
     hover::hover(offset: u32, room: usize) -> Option<Hover>;
-    /// The hints in a span, in textual order.
-    inlay_hints::inlay_hints(within: Span, wanted: &Wanted) -> Vec<InlayHint>;
     /// The variables in a span whose values are shown while a replay is stopped at an offset, in textual order.
     inline_values::inline_values(within: Span, stopped: u32) -> Vec<InlineValue>;
     /// The enabled lenses, in textual order.
     lenses::lenses() -> Vec<Lens>;
-    /// The links in comments, in textual order.
-    links::links() -> Vec<Link>;
-    /// The name at an offset, and where it is declared; `None` if there is no name.
-    occurrences::declarations(offset: u32) -> Option<(Span, Vec<Declared>)>;
-    /// All occurrences of the name at an offset, in textual order; `None` if there is no name.
-    occurrences::occurrences(offset: u32) -> Option<Vec<Occurrence>>;
     /// The properties with their outcomes, in textual order. Results of an older text give no outcome.
     properties::properties() -> Vec<Entry>;
-    /// The name at an offset that can be renamed; `None` if there is no name.
-    ///
-    /// Fails with the reason if the thing that is named there keeps its name.
-    rename::prepare(offset: u32) -> Result<Option<Span>, Refusal>;
-    /// The edits that give the thing at an offset another name; `None` if there is no name.
-    ///
-    /// Fails with the reason if the name is none, or if the program would not mean the same.
-    rename::rename(offset: u32, new_name: &str) -> Result<Option<Vec<Edit>>, Refusal>;
-    /// The semantic tokens of the lines that a span touches, in textual order.
-    semantic_tokens::semantic_tokens(within: Span) -> Vec<SemanticToken>;
     /// The state of the file for a status line.
     status::status() -> Status;
     /// The counterexample to the property with this id, if there is one and it is about this very program.
     trace::trace(id: &str) -> Option<TraceDocument>;
+}
+
+own_features! {
+    /// The possible words at an offset; `None` if there is nothing to offer.
+    completion::completions(offset: u32) -> Option<Completions>, or None;
+    /// The documentation of the item with this label, in Markdown.
+    completion::documentation(label: &str, subject: Subject) -> Option<String>, or None;
+    /// The hints in a span, in textual order.
+    inlay_hints::inlay_hints(within: Span, wanted: &Wanted) -> Vec<InlayHint>, or Vec::new();
+    /// The links in comments, in textual order.
+    links::links() -> Vec<Link>, or Vec::new();
+    /// The name at an offset, and where it is declared; `None` if there is no name.
+    occurrences::declarations(offset: u32) -> Option<(Span, Vec<Declared>)>, or None;
+    /// All occurrences of the name at an offset, in textual order; `None` if there is no name.
+    occurrences::occurrences(offset: u32) -> Option<Vec<Occurrence>>, or None;
+    /// The name at an offset that can be renamed; `None` if there is no name.
+    ///
+    /// Fails with the reason if the thing that is named there keeps its name.
+    rename::prepare(offset: u32) -> Result<Option<Span>, Refusal>, or Ok(None);
+    /// The edits that give the thing at an offset another name; `None` if there is no name.
+    ///
+    /// Fails with the reason if the name is none, or if the program would not mean the same.
+    rename::rename(offset: u32, new_name: &str) -> Result<Option<Vec<Edit>>, Refusal>, or Ok(None);
+    /// The semantic tokens of the lines that a span touches, in textual order.
+    semantic_tokens::semantic_tokens(within: Span) -> Vec<SemanticToken>, or Vec::new();
 }
 
 impl Source {
@@ -93,15 +117,15 @@ impl Source {
     pub fn boolean(&self) -> Option<&Snapshot> {
         match self {
             Self::Boolean(snapshot) => Some(snapshot),
-            Self::Integer(_) => None,
+            Self::Integer(_) | Self::Imported(_) => None,
         }
     }
 
     /// The integer program, if it is one.
     pub fn integer(&self) -> Option<&integer::Snapshot> {
         match self {
-            Self::Boolean(_) => None,
             Self::Integer(snapshot) => Some(snapshot),
+            Self::Boolean(_) | Self::Imported(_) => None,
         }
     }
 
@@ -110,6 +134,7 @@ impl Source {
         match self {
             Self::Boolean(snapshot) => snapshot,
             Self::Integer(snapshot) => snapshot,
+            Self::Imported(snapshot) => snapshot,
         }
     }
 
@@ -119,6 +144,7 @@ impl Source {
         match self.clone() {
             Self::Boolean(snapshot) => Self::Boolean(Snapshot { results, ..snapshot }),
             Self::Integer(snapshot) => Self::Integer(integer::Snapshot { results, ..snapshot }),
+            Self::Imported(snapshot) => Self::Imported(imported::Snapshot { results, ..snapshot }),
         }
     }
 
@@ -136,8 +162,8 @@ impl Source {
     pub fn edits(&self, action: &Action) -> Option<Vec<Edit>> {
         match (self, &action.effect) {
             (Self::Boolean(snapshot), _) => action.edits(snapshot),
-            (Self::Integer(_), Effect::Change(edits)) => Some(edits.clone()),
-            (Self::Integer(_), _) => None,
+            (Self::Integer(_) | Self::Imported(_), Effect::Change(edits)) => Some(edits.clone()),
+            (Self::Integer(_) | Self::Imported(_), _) => None,
         }
     }
 
@@ -146,6 +172,7 @@ impl Source {
         match self {
             Self::Boolean(snapshot) => format::format(&snapshot.text, &snapshot.syntax, style),
             Self::Integer(snapshot) => integer::format::format(snapshot, style),
+            Self::Imported(_) => Vec::new(),
         }
     }
 
@@ -154,6 +181,7 @@ impl Source {
         match self {
             Self::Boolean(snapshot) => format::format_range(&snapshot.text, &snapshot.syntax, range, style),
             Self::Integer(snapshot) => integer::format::format_range(snapshot, range, style),
+            Self::Imported(_) => Vec::new(),
         }
     }
 
@@ -162,6 +190,7 @@ impl Source {
         match self {
             Self::Boolean(snapshot) => format::format_on_type(&snapshot.text, &snapshot.syntax, offset, typed, style),
             Self::Integer(snapshot) => integer::format::format_on_type(snapshot, offset, typed, style),
+            Self::Imported(_) => Vec::new(),
         }
     }
 
@@ -170,6 +199,7 @@ impl Source {
         match self {
             Self::Boolean(snapshot) => symbols::symbols(&snapshot.file),
             Self::Integer(snapshot) => integer::symbols::symbols(&snapshot.text, &snapshot.file),
+            Self::Imported(_) => Vec::new(),
         }
     }
 
@@ -177,7 +207,7 @@ impl Source {
     pub fn unreachable(&self) -> Vec<Span> {
         match self {
             Self::Boolean(snapshot) => unreachable::found(snapshot),
-            Self::Integer(_) => Vec::new(),
+            Self::Integer(_) | Self::Imported(_) => Vec::new(),
         }
     }
 
@@ -191,6 +221,7 @@ impl Source {
         match self {
             Self::Boolean(snapshot) => crate::verdicts::property(snapshot, diagnostic),
             Self::Integer(snapshot) => crate::verdicts::property(snapshot, diagnostic),
+            Self::Imported(snapshot) => crate::verdicts::property(snapshot, diagnostic),
         }
     }
 }

@@ -41,6 +41,15 @@ pub fn off() -> Status {
     Status { state: State::Off, text: "not a Boolean program".to_owned(), tooltip: tooltip.to_owned() }
 }
 
+/// The status of a file in a language of other tools that is not checked any more.
+pub fn left_alone() -> Status {
+    Status {
+        state: State::Off,
+        text: "not checked".to_owned(),
+        tooltip: "This file is not checked any more.".to_owned(),
+    }
+}
+
 /// The status of a snapshot.
 pub fn status(snapshot: &impl Checkable) -> Status {
     if snapshot.has_errors() {

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use boolprog_trace::document::{PropertyKind, RangeDocument, StepDocument, ThreadDocument, TraceDocument, Value};
+use boolprog_trace::document::{
+    ProgramKind, PropertyKind, RangeDocument, StepDocument, ThreadDocument, TraceDocument, Value,
+};
 
 /// A step in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,6 +39,9 @@ pub fn highlights(trace: &TraceDocument, watched: &[&str], limit: usize) -> Vec<
     }
     if let (Some(step), Some(told)) = (trace.steps.last(), told.last_mut()) {
         told.text = match trace.property.kind {
+            PropertyKind::Error if trace.kind == ProgramKind::C => {
+                format!("{}: {} fails", actor(trace, step.thread), step.text)
+            }
             PropertyKind::Assert => format!("{}: {} fails", actor(trace, step.thread), step.text),
             PropertyKind::Invariant => format!("{}, `{}` is violated", told.text, trace.property.name),
             PropertyKind::Value => format!("{}: {}", actor(trace, step.thread), trace.property.name),
@@ -90,12 +95,13 @@ fn tell(trace: &TraceDocument) -> Vec<Told<'_>> {
     let mut told = Vec::with_capacity(trace.steps.len());
     for step in &trace.steps {
         let changes = changes(trace, step, &threads);
-        let way = way(step, &threads);
+        let way = (trace.kind != ProgramKind::C).then(|| way(step, &threads)).flatten();
+        let starts = trace.kind == ProgramKind::C && threads.get(&step.thread).is_some_and(|old| !trace.runs(old));
         let switches = acting.replace(step.thread).is_some_and(|before| before != step.thread);
         told.push(Told {
-            text: sentence(trace, step, &changes, way.as_deref()),
+            text: sentence(trace, step, &changes, way.as_deref(), starts),
             changed: changes.iter().map(|change| change.name).collect(),
-            starts: step.created.is_some(),
+            starts: starts || step.created.is_some(),
             switches,
             tells: !step.shared.is_empty() || way.is_some(),
         });
@@ -120,14 +126,17 @@ fn changes<'a>(
     before: &BTreeMap<u32, &ThreadDocument>,
 ) -> Vec<Change<'a>> {
     let shared = step.shared.iter().filter_map(|&(variable, value)| {
-        Some(Change { thread: None, name: trace.shared.get(variable as usize)?, value })
+        let name = trace.shared.get(variable as usize).filter(|name| trace.is_own(name))?;
+        Some(Change { thread: None, name, value })
     });
     let local = step.threads.iter().filter_map(|after| Some((*before.get(&after.number)?, after)));
     let local = local.flat_map(|(before, after)| {
         let thread = (after.number != step.thread).then_some(after.number);
         local_changes(trace, before, after).into_iter().map(move |(name, value)| Change { thread, name, value })
     });
-    shared.chain(local).collect()
+    // Values in between have no names in a C program.
+    let is_in_between = |change: &Change| trace.kind == ProgramKind::C && change.name.starts_with("from_");
+    shared.chain(local.filter(|change| !is_in_between(change))).collect()
 }
 
 /// Variables of one thread with a new value; those of activations that begin or end do not count.
@@ -163,7 +172,7 @@ fn actor(trace: &TraceDocument, thread: u32) -> String {
     instance.cloned().unwrap_or_else(|| format!("T{thread}"))
 }
 
-/// The source and target of the acting instance of an integer program.
+/// The source and target of the acting instance of an integer program. Places in C programs have no names.
 fn way(step: &StepDocument, before: &BTreeMap<u32, &ThreadDocument>) -> Option<String> {
     let location = |thread: &ThreadDocument| thread.frames.first()?.location.clone();
     let from = location(before.get(&step.thread)?)?;
@@ -171,7 +180,8 @@ fn way(step: &StepDocument, before: &BTreeMap<u32, &ThreadDocument>) -> Option<S
     (from != to).then(|| format!("{from} -> {to}"))
 }
 
-fn sentence(trace: &TraceDocument, step: &StepDocument, changes: &[Change], way: Option<&str>) -> String {
+/// What a step does. A thread of a C program `starts` with its first step.
+fn sentence(trace: &TraceDocument, step: &StepDocument, changes: &[Change], way: Option<&str>, starts: bool) -> String {
     let change = |change: &Change| {
         let owner = change.thread.map(|thread| format!("{}.", actor(trace, thread))).unwrap_or_default();
         let name = change.name;
@@ -184,6 +194,7 @@ fn sentence(trace: &TraceDocument, step: &StepDocument, changes: &[Change], way:
         }
     };
     let mut parts: Vec<String> = way.map(str::to_owned).into_iter().collect();
+    parts.extend(starts.then(|| "starts".to_owned()));
     parts.extend(changes.iter().map(change));
     parts.extend(step.created.map(|thread| format!("starts T{thread}")));
     parts.extend(step.ended.map(|_| "ends".to_owned()));

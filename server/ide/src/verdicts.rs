@@ -3,8 +3,8 @@
 use boolprog_base::words::count;
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::report::{PropertyReport, Verdict, Violation};
-use boolprog_check::wording::{happens_here, needs};
-use boolprog_trace::document::{PropertyKind, RangeDocument};
+use boolprog_check::wording::{INTERNAL_ERROR, needs, reason};
+use boolprog_trace::document::{ProgramKind, PropertyKind, RangeDocument};
 
 use crate::{Answer, Checkable, story};
 
@@ -15,6 +15,10 @@ const NOT_DECIDED: &str = "not-decided";
 /// The code of an assertion that holds since no thread reaches it.
 pub(crate) const NEVER_REACHED: &str = "assertion-never-reached";
 const VALUE: &str = "value-missing";
+
+/// What a person without a prover does next.
+const INSTALL: &str =
+    " Install Z3 (`pip install z3-solver`), or name another prover in the setting `boolprog.integer.prover`.";
 
 /// Codes of diagnostics that only a check of an integer program produces.
 pub const CODES: [&str; 3] = ["error-reached", "invariant-violated", VALUE];
@@ -39,8 +43,8 @@ pub(crate) fn violated(
     watched: &[&str],
 ) -> Diagnostic {
     let trace = violation.trace();
-    let mut message = format!("{}: {}", happens_here(report.kind, &report.name), needs(trace));
-    if trace.context_switches > 0 && !trace.is_of_integer_program() {
+    let mut message = format!("{}: {}", snapshot.happens(report), needs(trace));
+    if trace.context_switches > 0 && trace.kind != ProgramKind::Integer {
         message = format!("{message}, {}", count(trace.context_switches, "context switch"));
     }
     let mut diagnostic = Diagnostic::new(code(report.kind), Severity::Error, span, message);
@@ -50,6 +54,22 @@ pub(crate) fn violated(
         diagnostic = diagnostic.with_related(place, event.text);
     }
     diagnostic.with_related(span, format!("full trace: {}", count(trace.steps.len() as u64, "step")))
+}
+
+/// The diagnostic of an answer about an integer program, in whatever language; none for a proof.
+pub(crate) fn of_integer_program(snapshot: &impl Checkable, answer: &Answer, span: Span) -> Option<Diagnostic> {
+    let Some(report) = answer.report() else { return Some(not_decided(span, INTERNAL_ERROR)) };
+    match &report.verdict {
+        Verdict::Violated(violation) => Some(violated(snapshot, report, violation, span, &[])),
+        Verdict::Unknown(unknown) => {
+            let mut found = not_decided(span, &reason(unknown));
+            if unknown.lacks_prover() {
+                found.message.push_str(INSTALL);
+            }
+            Some(found)
+        }
+        Verdict::Proved(_) => None,
+    }
 }
 
 pub(crate) fn not_decided(span: Span, reason: &str) -> Diagnostic {

@@ -6,9 +6,10 @@ mod origins;
 pub(crate) mod ranges;
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use boolprog_base::{Severity, Span};
-use boolprog_integer::{Origins, PropertyKind, Sort, format, syntax};
+use boolprog_integer::{Activation, Origins, PropertyKind, Sort, format, syntax};
 use smol_str::SmolStr;
 
 use crate::program::expression::Expr;
@@ -28,12 +29,16 @@ pub struct Program {
     pub constants: Vec<(SmolStr, i64)>,
     /// Shared variables, in their order.
     pub variables: Vec<Declaration>,
+    /// Names of those that the text does not have.
+    pub helpers: Vec<SmolStr>,
     /// The processes.
     pub processes: Vec<Process>,
     /// Initial conditions, each with its span in the text.
     pub initial: Vec<(Expr, Span)>,
     /// Invariants and errors.
     pub properties: Vec<Property>,
+    /// For each edge the functions that are being executed, outermost first. None if the text has no functions.
+    pub stacks: Vec<Arc<[Activation]>>,
 }
 
 /// Declaration of a variable.
@@ -138,6 +143,8 @@ impl Program {
             edges: self.processes.iter().flat_map(|process| &process.edges).map(|edge| edge.span).collect(),
             properties: self.properties.iter().map(|property| property.span).collect(),
             related: self.properties.iter().map(|property| property.related.clone()).collect(),
+            stacks: self.stacks.clone(),
+            helpers: self.helpers.clone(),
             of_c: false,
         }
     }

@@ -1,8 +1,20 @@
 //! Where the parts of a program come from that was made of another text.
 
+use std::sync::Arc;
+
 use boolprog_base::Span;
+use smol_str::SmolStr;
 
 use crate::System;
+
+/// A function that is being executed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Activation {
+    /// Name of the function.
+    pub function: SmolStr,
+    /// Span of its call; empty for the function of a thread.
+    pub call: Span,
+}
 
 /// Spans in the text of which a program was made, in the order of the program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -13,10 +25,14 @@ pub struct Origins {
     pub locations: Vec<Span>,
     /// Spans of the edges of all processes.
     pub edges: Vec<Span>,
+    /// For each edge the functions that are being executed, outermost first. None if the text has no functions.
+    pub stacks: Vec<Arc<[Activation]>>,
     /// Spans of the properties.
     pub properties: Vec<Span>,
     /// Other places that the properties are about, each with a clause about it: a property without one has none.
     pub related: Vec<Option<(Span, String)>>,
+    /// Names of the shared variables that the text does not have.
+    pub helpers: Vec<SmolStr>,
     /// `true` if the text is a C program: its edges are statements, and an instance that never moves was never created.
     pub of_c: bool,
 }
@@ -26,7 +42,7 @@ impl Origins {
     /// variables that of their process, and shared variables the beginning.
     pub fn place(&self, system: &mut System) {
         let at = |spans: &[Span], index: usize| spans.get(index).copied().unwrap_or_default();
-        let Self { processes, locations, edges, properties, related: _, of_c: _ } = self;
+        let Self { processes, locations, edges, stacks: _, properties, related: _, helpers: _, of_c: _ } = self;
         for transition in &mut system.transitions {
             transition.span = at(edges, transition.edge.0 as usize);
             transition.choices.iter_mut().for_each(|choice| choice.span = transition.span);

@@ -20,7 +20,7 @@ use crate::session::check::{Check, Handle};
 use crate::session::document::Version;
 use crate::session::results::{CheckResult, FileResults};
 use crate::session::settings::{Run, Settings};
-use crate::session::state::{Open, Shared};
+use crate::session::state::{Open, Shared, retire};
 
 /// Verdicts of an earlier session that take longer to look at are not waited for.
 const AT_ONCE: Duration = Duration::from_millis(300);
@@ -84,6 +84,9 @@ pub(crate) struct Job {
 pub(crate) fn start(shared: &Arc<Shared>, uri: &Uri, trigger: Trigger, wish: Wish) {
     let mut documents = shared.documents();
     if let Some(open) = documents.get_mut(uri) {
+        if let (Trigger::Asked, Some(version)) = (trigger, open.version.asked_for()) {
+            retire(std::mem::replace(&mut open.version, Arc::new(version)));
+        }
         start_in(shared, open, trigger, wish);
     }
 }
@@ -92,6 +95,10 @@ pub(crate) fn start(shared: &Arc<Shared>, uri: &Uri, trigger: Trigger, wish: Wis
 pub(crate) fn start_in(shared: &Arc<Shared>, open: &mut Open, trigger: Trigger, wish: Wish) {
     let checks = trigger.is_wanted(open.version.settings.run);
     let reads_cache = trigger.reads_cache() && shared.cache(&open.version.settings).is_some();
+    if open.version.is_left_alone() {
+        // It may have been looked at before.
+        return shared.queue.push(open.version.uri.clone());
+    }
     let waits = trigger == Trigger::Opened && reads_cache;
     if !waits {
         shared.queue.push(open.version.uri.clone());

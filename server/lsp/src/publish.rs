@@ -34,14 +34,14 @@ pub(crate) async fn run(shared: Arc<Shared>) {
 }
 
 async fn publish(shared: &Arc<Shared>) {
-    let mut published = BTreeMap::new();
+    let mut published: BTreeMap<Uri, Published> = BTreeMap::new();
     loop {
         for uri in shared.queue.next().await {
             if let Some(view) = shared.view(&uri) {
                 publish_news(shared, view, &mut published).await;
             } else {
-                published.remove(&uri);
-                if !shared.features().pulls_diagnostics {
+                let was_pushed = published.remove(&uri).is_some_and(|it| it.version.front_end.is_shared());
+                if was_pushed || !shared.features().pulls_diagnostics {
                     shared.client.publish_diagnostics(uri, Vec::new(), None).await;
                 }
             }
@@ -97,9 +97,12 @@ struct Published {
 async fn publish_news(shared: &Arc<Shared>, view: View, published: &mut BTreeMap<Uri, Published>) {
     let view = Arc::new(view);
     let (version, features) = (&view.version, shared.features());
+    if version.is_left_alone() && !published.contains_key(&version.uri) {
+        return;
+    }
     let Some(diagnostics) = about(shared, &view, diagnostics).await else { return };
     let result_id = result_id(&diagnostics);
-    if !features.pulls_diagnostics {
+    if !features.pulls_diagnostics || version.front_end.is_shared() {
         let number = features.versioned_diagnostics.then_some(version.number);
         shared.client.publish_diagnostics(version.uri.clone(), diagnostics, number).await;
     }
@@ -109,8 +112,10 @@ async fn publish_news(shared: &Arc<Shared>, view: View, published: &mut BTreeMap
         let before = published.remove(&version.uri);
         refresh_changed(shared, before.as_ref(), &view, &summary.shown, summary.verdicts.as_ref());
         let verdicts = summary.verdicts.map(|verdicts| verdicts.fingerprint);
-        published
-            .insert(version.uri.clone(), Published { version: Arc::clone(version), shown: summary.shown, verdicts });
+        let news = Published { version: Arc::clone(version), shown: summary.shown, verdicts };
+        if !version.is_left_alone() {
+            published.insert(version.uri.clone(), news);
+        }
     }
     // This may be the last owner.
     retire(view);
@@ -129,7 +134,8 @@ fn refresh_changed(shared: &Shared, before: Option<&Published>, view: &View, now
     let differs = |old: Option<&Shown>, differs: fn(&Shown, &Shown) -> bool| {
         [old, asked_before].into_iter().flatten().any(|old| differs(old, now))
     };
-    if features.pulls_diagnostics && differs(of_version, |old, new| old.diagnostics != new.diagnostics) {
+    let is_pulled = features.pulls_diagnostics && !view.version.front_end.is_shared();
+    if is_pulled && differs(of_version, |old, new| old.diagnostics != new.diagnostics) {
         queue.diagnostics_changed.notify_one();
     }
     // Lenses of a Boolean program say whether it is that of this version of the integer program.
@@ -181,7 +187,8 @@ pub(crate) fn result_id(diagnostics: &[Diagnostic]) -> String {
 impl Summary {
     fn new(shared: &Shared, view: &View, diagnostics: String) -> Self {
         let Some(Judged { source, .. }) = Judged::of(view) else {
-            return Self { status: status::off(), shown: Shown::default(), verdicts: None };
+            let status = if view.version.is_left_alone() { status::left_alone() } else { status::off() };
+            return Self { status, shown: Shown::default(), verdicts: None };
         };
         let verdicts = source.has_verdicts().then(|| Verdicts::new(shared, view)).flatten();
         let shown = Shown::new(&source, &view.version.settings.hints, diagnostics);

@@ -17,14 +17,14 @@ use crate::{Parsed, parse};
 #[derive(Clone, Debug)]
 pub struct Document {
     rope: Rope,
-    reading: Arc<OnceLock<Reading>>,
+    reading: Arc<Reading>,
 }
 
-/// The parsed form of a text.
-#[derive(Debug)]
+/// The text in one piece, and its parsed form.
+#[derive(Debug, Default)]
 struct Reading {
-    text: Arc<str>,
-    parsed: Parsed,
+    text: OnceLock<Arc<str>>,
+    parsed: OnceLock<Parsed>,
 }
 
 impl Document {
@@ -49,26 +49,22 @@ impl Document {
         &self.rope
     }
 
-    /// The text in one piece. The first call after an edit parses.
+    /// The text in one piece. The first call after an edit copies it.
     pub fn text(&self) -> &Arc<str> {
-        &self.reading().text
+        self.reading.text.get_or_init(|| self.rope.to_string().into())
     }
 
     /// The typed tree. The first call after an edit parses.
     pub fn source_file(&self) -> &Arc<SourceFile> {
-        &self.reading().parsed.file
+        &self.parsed().file
     }
 
     /// The syntax errors, in textual order. The first call after an edit parses.
     pub fn diagnostics(&self) -> &[Diagnostic] {
-        &self.reading().parsed.diagnostics
+        &self.parsed().diagnostics
     }
 
-    fn reading(&self) -> &Reading {
-        self.reading.get_or_init(|| {
-            let text: Arc<str> = self.rope.to_string().into();
-            let parsed = parse(&text);
-            Reading { text, parsed }
-        })
+    fn parsed(&self) -> &Parsed {
+        self.reading.parsed.get_or_init(|| parse(self.text()))
     }
 }

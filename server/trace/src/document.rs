@@ -22,6 +22,9 @@ pub use states::{Damage, DocumentError};
 /// The schema that this version reads and writes.
 pub const SCHEMA: &str = "boolprog-trace/2";
 
+/// Locations of threads of C programs that do not run: before their creation, and after their end.
+const NOT_RUNNING: [&str; 2] = ["idle", "end"];
+
 /// A kind of program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -71,6 +74,9 @@ pub struct TraceDocument {
     pub guarantee: String,
     /// Names of the shared variables, in order of declaration.
     pub shared: Vec<String>,
+    /// Those of them that a C program does not have, but the integer program that it is checked as.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub helpers: Vec<String>,
     /// Names of the `thread_local` globals, in order of declaration.
     pub thread_local: Vec<String>,
     /// The procedures, in textual order.
@@ -131,6 +137,22 @@ impl TraceDocument {
     /// Returns `true` if this is a run of an integer program with a number of instances that was given, not searched for.
     pub fn has_fixed_instances(&self) -> bool {
         self.is_of_integer_program() && self.threads != "*"
+    }
+
+    /// Returns `true` if a thread runs: instances of a C program exist before they are created, and after they have ended.
+    pub fn runs(&self, thread: &ThreadDocument) -> bool {
+        let location = thread.frames.first().and_then(|frame| frame.location.as_deref());
+        self.kind != ProgramKind::C || location.is_none_or(|location| !NOT_RUNNING.contains(&location))
+    }
+
+    /// The frame that holds the values of an activation: in a C program, whose calls are inlined, that of the whole thread.
+    pub fn frame_of_values<'a>(&self, thread: &'a ThreadDocument, depth: usize) -> Option<&'a FrameDocument> {
+        thread.frames.get(if self.kind == ProgramKind::C { 0 } else { depth })
+    }
+
+    /// Returns `true` if a shared variable is one of the program's own.
+    pub fn is_own(&self, shared: &str) -> bool {
+        !self.helpers.iter().any(|helper| helper == shared)
     }
 
     /// Returns `true` if this is a run of an integer program, which a C program is as well.

@@ -1,6 +1,7 @@
 //! Runs of integer programs as saved traces: an instance is a thread, its process a procedure.
 
 mod reader;
+mod stacks;
 mod writer;
 
 use boolprog_base::Span;
@@ -49,8 +50,9 @@ pub fn document(
         context_switches: actors.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32,
         guarantee: subject.guarantee.to_owned(),
         shared: told.writer.names(None).collect(),
+        helpers: Vec::new(),
         thread_local: Vec::new(),
-        procedures: (0..system.processes.len()).map(|process| told.writer.procedure(process)).collect(),
+        procedures: told.writer.procedures(),
         initial: told.writer.state_with(&run.start, |instance| told.place(instance, 0)),
         steps: (0..told.steps.len()).map(|index| told.step(index)).collect(),
     }

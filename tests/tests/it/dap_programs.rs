@@ -69,6 +69,14 @@ fn a_program_without_a_file_keeps_its_address() {
 }
 
 #[test]
+fn a_c_program_is_checked_for_any_number_of_threads() {
+    let messages = launch("spin-lock-broken.c", Value::Null);
+    assert_eq!(response(&messages, "launch")["success"], true, "{messages:?}");
+    let threads = &response(&messages, "threads")["body"]["threads"];
+    assert_eq!(threads, &json!([{ "id": 1, "name": "T1 main" }]), "the others are not created yet");
+}
+
+#[test]
 fn a_program_is_checked_and_its_counterexample_replayed() {
     for threads in [json!(2), json!("2"), json!("*"), json!(""), Value::Null] {
         let messages = launch("broken-mutex.bp", threads);

@@ -25,6 +25,7 @@ mod formatting;
 mod fuzz;
 mod layers;
 mod lsp_any_number;
+mod lsp_c;
 mod lsp_checking;
 mod lsp_documents;
 mod lsp_edits;

@@ -10,7 +10,7 @@ use boolprog_check::report::{PropertyReport, Verdict};
 use boolprog_check::{Query, Unobserved};
 use boolprog_export::report::ReportDocument;
 use boolprog_export::{Format, export};
-use boolprog_frontend::{FrontEnd, Program, Reader, Text, recorded_options};
+use boolprog_frontend::{Editors, FrontEnd, Program, Reader, Text, recorded_options};
 use boolprog_import::{Declaration, Edge, Expr, Imported, Process, Program as Made, Property, Refusal};
 use boolprog_integer::{Arithmetic, Comparison, PropertyKind, Sort};
 use boolprog_prover::NoProver;
@@ -20,7 +20,7 @@ use boolprog_trace::integer::Writer;
 static TOY: FrontEnd = FrontEnd {
     title: "a loop",
     extensions: &["loop"],
-    language_id: None,
+    editors: Editors::Unknown,
     property_chooses: false,
     reader: Reader::Import(|text, _| Ok(read(&text.text)?)),
 };

@@ -2,6 +2,7 @@
 
 import * as vscode from "vscode";
 import { isBlueprintName } from "../blueprint";
+import { C_LANGUAGE, isCheckedC } from "../c-files";
 import type { Client } from "../client";
 import { message } from "../client";
 import { LANGUAGES } from "../language";
@@ -49,7 +50,7 @@ export class Items implements vscode.Disposable {
       files.onDidCreate((uri) => this.searched && this.add(uri)),
       files.onDidDelete((uri) => this.remove(uri)),
       files.onDidChange((uri) => this.changedOnDisk(uri)),
-      client.onNews((status) => status && void this.refresh(vscode.Uri.parse(status.uri))),
+      client.onNews((status) => status && this.heard(vscode.Uri.parse(status.uri))),
       vscode.workspace.onDidOpenTextDocument((document) => this.opened(document)),
       vscode.workspace.onDidCloseTextDocument((document) => this.closed(document)),
     ];
@@ -160,9 +161,9 @@ export class Items implements vscode.Disposable {
     }
   }
 
-  /** A program in no folder is listed while it is open. */
-  private closed({ uri }: vscode.TextDocument): void {
-    if (vscode.workspace.getWorkspaceFolder(uri) === undefined) {
+  /** A program in no folder is listed while it is open, a C file while the server looks at it. */
+  private closed({ languageId, uri }: vscode.TextDocument): void {
+    if (languageId === C_LANGUAGE || vscode.workspace.getWorkspaceFolder(uri) === undefined) {
       this.remove(uri);
     }
   }
@@ -175,7 +176,20 @@ export class Items implements vscode.Disposable {
     }
   }
 
-  /** The server said that there may be something new. */
+  /** The server said something about a file: of a C file, perhaps that it looks at it, or no longer. */
+  private heard(uri: vscode.Uri): void {
+    const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
+    if (document?.languageId === C_LANGUAGE) {
+      if (isCheckedC(uri)) {
+        this.add(uri);
+      } else {
+        this.remove(uri);
+      }
+    }
+    void this.refresh(uri);
+  }
+
+  /** There may be something new about a file. */
   private async refresh(uri: vscode.Uri): Promise<void> {
     const file = this.controller.items.get(uri.toString());
     if (file !== undefined) {

@@ -65,8 +65,11 @@ function sharedChanges(document: TraceDocument, step: Step, values: Value[]): Ch
   for (const [index, to] of step.shared ?? []) {
     const from = values[index];
     if (from !== undefined && from !== to) {
-      changes.push({ name: document.shared[index] ?? "?", from, to });
+      const name = document.shared[index] ?? "?";
       values[index] = to;
+      if (document.helpers?.includes(name) !== true) {
+        changes.push({ name, from, to });
+      }
     }
   }
   return changes;

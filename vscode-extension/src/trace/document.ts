@@ -15,6 +15,8 @@ export interface Range {
 export interface Frame {
   procedure: number;
   range: Range;
+  /** Where an instance of an integer program is. */
+  location?: string;
   values: Value[];
 }
 
@@ -58,7 +60,7 @@ export interface TraceDocument {
   schema: string;
   program: string;
   program_hash: string;
-  kind: "boolean" | "integer";
+  kind: "boolean" | "integer" | "c";
   threads: string;
   /** The names of the threads of an integer program, such as `P[0]`. */
   instances?: string[];
@@ -67,6 +69,8 @@ export interface TraceDocument {
   context_switches: number;
   guarantee: string;
   shared: string[];
+  /** Shared variables that a C program does not have: they are not shown. */
+  helpers?: string[];
   thread_local: string[];
   procedures: { name: string; variables: string[] }[];
   initial: State;

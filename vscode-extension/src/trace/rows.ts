@@ -91,7 +91,9 @@ export function lanes(document: TraceDocument): Lane[] {
 }
 
 function startRow(document: TraceDocument): Row {
-  const shared = document.shared.map((name, index) => `${name} = ${value(document.initial.shared[index] ?? false)}`);
+  const start = document.shared.map((name, index) => ({ name, from: document.initial.shared[index] ?? false }));
+  const own = start.filter(({ name }) => document.helpers?.includes(name) !== true);
+  const shared = own.map(({ name, from }) => `${name} = ${value(from)}`);
   const row: Row = { step: 0, thread: 0, line: 0, text: "start", assume: false, local: false, own: [], shared };
   return document.steps.length === 0 ? { ...row, ...end(document) } : row;
 }
@@ -134,13 +136,13 @@ function atomicPart(before: number | null, behind: number | null): Row["atomic"]
 }
 
 /** What a trace comes to. */
-function end({ property: { kind, name } }: TraceDocument): { outcome: string; violation: boolean } {
+function end({ kind: language, property: { kind, name } }: TraceDocument): { outcome: string; violation: boolean } {
   const outcome = {
     assert: "violated",
     invariant: "violated",
     value: "no value",
     label: `${name} reached`,
-    error: `${name} reached`,
+    error: language === "c" ? "violated" : `${name} reached`,
     point: `${name} reached`,
   }[kind];
   return { outcome, violation: kind !== "point" };

@@ -20,7 +20,7 @@ export function summary(document: TraceDocument): Summary {
   const property = {
     assert: `assert ${name} is violated`,
     label: `${name} is reached`,
-    error: `error ${name} is reached`,
+    error: document.kind === "c" ? `${name} is violated` : `error ${name} is reached`,
     invariant: `invariant ${name} is violated`,
     value: name,
     point: `a path to ${name}`,
@@ -37,7 +37,8 @@ export function summary(document: TraceDocument): Summary {
 function threadsOf({ kind, threads_needed: needed, initial, steps }: TraceDocument): string {
   const all = initial.threads.length + steps.filter(({ created }) => created !== undefined).length;
   const threads = counted(needed, kind === "integer" ? "instance" : "thread");
-  return all > needed ? `${threads} at a time, ${all} in all` : threads;
+  // All threads of a C program are there from the start, also those that are never created.
+  return kind !== "c" && all > needed ? `${threads} at a time, ${all} in all` : threads;
 }
 
 /** `1 step`, `2 steps`, `2 switches`. */

@@ -13,6 +13,7 @@ use boolprog_program::program::NotThreads;
 use boolprog_trace::document::TraceDocument;
 use tokio_util::sync::CancellationToken;
 
+use super::arguments::INCLUDED;
 use super::input::{Purpose, front_end, suitable};
 use super::load::{self, Source, first_error};
 use boolprog_dap::ProgramLoader;
@@ -49,8 +50,13 @@ impl ProgramLoader for Loader {
         let property = property.filter(|id| !id.is_empty());
         let threads = threads.filter(|text| !text.is_empty()).map(str::parse).transpose();
         let threads = threads.map_err(|problem: NotThreads| problem.to_string())?;
-        let options =
-            boolprog_frontend::Options { threads, property: property.map(str::to_owned), ..Default::default() };
+        let options = boolprog_frontend::Options {
+            threads,
+            any_instances: true,
+            property: property.map(str::to_owned),
+            c: boolprog_frontend::c::Options { files: INCLUDED, ..Default::default() },
+            ..Default::default()
+        };
         let read = front_end(program).read(&source.named(program), &options);
         let query = match read.map_err(|diagnostics| with_errors(&source, &diagnostics))?.0 {
             Program::Boolean(unit) => Query::Boolean(unit, Options { jobs: cores(), ..Options::default() }),

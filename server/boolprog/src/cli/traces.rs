@@ -119,9 +119,11 @@ fn chosen(step: &StepDocument) -> impl Iterator<Item = String> {
     })
 }
 
-/// The values of all variables, as the language names them.
+/// The values of all variables, as the language names them; of a C program those of the shared ones, since no thread runs that
+/// has others.
 fn values(trace: &TraceDocument, state: &StateDocument) -> Vec<String> {
-    let shared = trace.shared.iter().zip(&state.shared).map(|(name, value)| format!("{name} = {value}"));
+    let named = trace.shared.iter().zip(&state.shared).filter(|(name, _)| trace.is_own(name));
+    let shared = named.map(|(name, value)| format!("{name} = {value}"));
     let own = state.threads.iter().zip(&trace.instances).flat_map(|(thread, instance)| {
         let frame = thread.frames.first();
         let procedure = frame.and_then(|frame| trace.procedures.get(frame.procedure as usize));
@@ -129,5 +131,5 @@ fn values(trace: &TraceDocument, state: &StateDocument) -> Vec<String> {
         let values = frame.into_iter().flat_map(|frame| &frame.values);
         names.zip(values).map(move |(name, value)| format!("{instance}.{name} = {value}"))
     });
-    shared.chain(own).collect()
+    shared.chain(own.filter(|_| trace.kind != ProgramKind::C)).collect()
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use boolprog_base::Span;
+use boolprog_integer::Activation;
 use smol_str::SmolStr;
 
 use super::statements::changes;
@@ -83,7 +84,7 @@ impl<'a> Lower<'a> {
         if let Some(place) = &result {
             self.any(place, span)?;
         }
-        self.run(name, body, scope, result.clone());
+        self.run(name, body, scope, result.clone(), span);
         match result {
             Some(place) => self.load(&place, span),
             None => Ok(Value::nothing()),
@@ -108,6 +109,7 @@ impl<'a> Lower<'a> {
         body: &'a crate::ast::Stmt,
         scope: BTreeMap<SmolStr, Binding>,
         result: Option<super::Place>,
+        call: Span,
     ) {
         let back = self.graph.node(false);
         self.frames.push(Frame {
@@ -119,11 +121,16 @@ impl<'a> Lower<'a> {
             continues: Vec::new(),
             cases: Vec::new(),
         });
+        let caller = self.stack;
+        let activation = Activation { function: name.clone(), call: if caller == 0 { Span::empty(0) } else { call } };
+        self.stacks.push(self.stacks[caller].iter().cloned().chain([activation]).collect());
+        self.stack = self.stacks.len() - 1;
         // The body does not see the names of its caller.
         let outer = std::mem::replace(&mut self.scopes, vec![scope]);
         self.statement(body);
         self.go(back);
         self.scopes = outer;
+        self.stack = caller;
         self.frames.pop();
         self.enter(back);
     }

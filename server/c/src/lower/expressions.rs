@@ -170,7 +170,7 @@ impl<'a> Lower<'a> {
 
     /// The value in one of several places of control, which meet here.
     fn join(&mut self, from: &[(Node, Term)], ty: &Type) -> Value {
-        let (name, meeting) = (self.variable("t", ty, false), self.new_node());
+        let (name, meeting) = (self.variable("value", ty, false), self.new_node());
         for (node, value) in from {
             self.node = Some(*node);
             self.step(Op::Assign(vec![(name.clone(), value.clone())]), false);
@@ -204,7 +204,7 @@ impl<'a> Lower<'a> {
             self.node = Some(meeting);
             return Ok(Value::nothing());
         }
-        let name = self.variable("t", &ty, false);
+        let name = self.variable("value", &ty, false);
         for (end, value, span) in [(self.node, &second, otherwise.span), (first_end, &first, then.span)] {
             self.node = end;
             let value = self.integer(value, &ty, span)?;

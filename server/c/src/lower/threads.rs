@@ -61,6 +61,7 @@ impl<'a> Lower<'a> {
         }
         self.span = main.span;
         self.boundary();
+        self.span = main.span;
         self.run_thread(main, &[], main.span);
         self.close();
         while let Some(waiting) = self.queue.pop_front() {

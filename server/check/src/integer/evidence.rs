@@ -140,17 +140,33 @@ pub(crate) fn trace(
         guarantee,
     };
     let writer = Writer::new(&model.system, &model.text, &model.file.comments);
+    let writer = writer.with_origins(model.origins.as_deref());
     let mut trace = document(&writer, run, attempt, report.kind, &subject);
     if model.stands_for_any {
         "*".clone_into(&mut trace.threads);
     }
     trace.kind = model.kind();
+    if let Some(origins) = &model.origins {
+        trace.helpers = origins.helpers.iter().map(ToString::to_string).collect();
+    }
     if trace.kind == ProgramKind::C {
+        tell_in_c(&mut trace, &writer, report);
         // The others were never created.
         trace.threads_needed = trace.steps.iter().map(|step| step.thread).collect::<BTreeSet<_>>().len() as u32;
     }
     trace.walk(|_, _| {})?;
     Ok(trace)
+}
+
+/// Tells a trace of a C program in its words: a property is its text, and statements need no semicolon.
+fn tell_in_c(trace: &mut TraceDocument, writer: &Writer<'_>, report: &PropertyReport) {
+    if report.kind == PropertyKind::Error && !report.span.is_empty() {
+        trace.property.name = writer.text_of(report.span);
+    }
+    for step in &mut trace.steps {
+        let length = step.text.trim_end_matches([';', ' ']).len();
+        step.text.truncate(length);
+    }
 }
 
 /// Why a value does not exist.

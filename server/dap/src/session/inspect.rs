@@ -2,7 +2,7 @@
 
 use boolprog_check::wording::{happens_with, has_happened};
 use boolprog_syntax::expression::Query;
-use boolprog_trace::document::PropertyKind;
+use boolprog_trace::document::{ProgramKind, PropertyKind};
 use serde_json::json;
 
 use super::{Failure, Handled, Session, Stage, body, no_frame};
@@ -22,7 +22,7 @@ impl Session<'_> {
         let live: Vec<_> = match &self.stage {
             Stage::Stopped(launched, cursor) => {
                 let recording = launched.recording();
-                let threads = recording.state(*cursor).threads.iter();
+                let threads = recording.live(*cursor);
                 threads.map(|t| Thread { id: t.number, name: recording.thread_name(t.number) }).collect()
             }
             Stage::Empty { .. } | Stage::Launched(_) => Vec::new(),
@@ -135,6 +135,7 @@ impl Session<'_> {
         // Editors show it to the user: `Exception has occurred: assert !inside`.
         let exception_id = match document.property.kind {
             PropertyKind::Value => document.property.name.clone(),
+            PropertyKind::Error if document.kind == ProgramKind::C => document.property.name.clone(),
             kind => format!("{} {}", kind.name(), document.property.name),
         };
         body(ExceptionInfo { exception_id, description, break_mode: "always" })
@@ -150,7 +151,7 @@ fn contents(recording: &Recording, cursor: usize, place: Place) -> Option<Vec<Va
         Place::Schedule => Some(variables::schedule(recording, cursor)),
         Place::Locals(number, depth) => {
             let thread = recording.thread(cursor, number)?;
-            Some(variables::locals(recording, thread, thread.frames.get(depth)?))
+            Some(variables::locals(recording, thread, recording.document().frame_of_values(thread, depth)?))
         }
         Place::Frame(..) => None,
     }

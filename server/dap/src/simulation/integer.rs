@@ -3,7 +3,7 @@
 use boolprog_check::integer::Model;
 use boolprog_check::integer::moment::{Violated, valueless, violated_in};
 use boolprog_integer::{InputBound, Inputs, State, Transition};
-use boolprog_trace::document::{PropertyDocument, StateDocument};
+use boolprog_trace::document::{ProgramKind, PropertyDocument, StateDocument};
 use boolprog_trace::integer::Writer;
 
 use super::{Simulator, Way};
@@ -29,7 +29,8 @@ impl IntegerSimulator {
     }
 
     fn writer(&self) -> Writer<'_> {
-        Writer::new(&self.model.system, &self.model.text, &self.model.file.comments)
+        let writer = Writer::new(&self.model.system, &self.model.text, &self.model.file.comments);
+        writer.with_origins(self.model.origins.as_deref())
     }
 
     fn state(&self, state: &StateDocument) -> Result<State, String> {
@@ -90,6 +91,9 @@ impl Simulator for IntegerSimulator {
         let location = location.unwrap_or("?");
         let mut edges = system.transitions.iter().filter(|it| u32::from(it.instance.0) + 1 == thread);
         let leaves = edges.any(|edge| state.locations[usize::from(edge.instance.0)] == edge.from.0);
+        if self.model.kind() == ProgramKind::C {
+            return Ok(format!("{name} waits"));
+        }
         Ok(if leaves {
             format!("{name} cannot leave `{location}`: no guard holds")
         } else {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use boolprog_check::wording::{happens, size, threads_of};
-use boolprog_trace::document::{self, FrameDocument, StepDocument, ThreadDocument, TraceDocument};
+use boolprog_trace::document::{self, FrameDocument, ProgramKind, StepDocument, ThreadDocument, TraceDocument};
 
 use super::{Atomic, Change, Lane, Lanes, Row, Value, outcome};
 use crate::report::PropertyDocument;
@@ -14,12 +14,18 @@ type Threads<'a> = BTreeMap<u32, &'a ThreadDocument>;
 
 pub(super) fn lanes<'a>(trace: &'a TraceDocument, property: &PropertyDocument) -> Lanes<'a> {
     let values = trace.initial.shared.iter().map(|value| Value::from(*value));
+    let start = trace.shared.iter().map(String::as_str).zip(values);
+    let is_c = trace.kind == ProgramKind::C;
     Lanes {
-        headline: happens(property.kind, &property.name),
+        headline: if is_c {
+            format!("{} is violated", trace.property.name)
+        } else {
+            happens(property.kind, &property.name)
+        },
         size: size(trace.steps.len(), &threads_of(trace), trace.context_switches as usize),
         guarantee: &trace.guarantee,
         threads: threads(trace),
-        start: trace.shared.iter().map(String::as_str).zip(values).collect(),
+        start: start.filter(|(name, _)| trace.is_own(name)).collect(),
         rows: rows(trace),
         outcome: outcome(property, Some(trace.property.thread)),
     }
@@ -88,7 +94,7 @@ fn shared_changes<'a>(
         let name = trace.shared.get(index as usize)?;
         let value = values.get_mut(index as usize)?;
         let from = std::mem::replace(value, to);
-        (from != to).then_some(Change { thread: None, name, from: from.into(), to: to.into() })
+        (from != to && trace.is_own(name)).then_some(Change { thread: None, name, from: from.into(), to: to.into() })
     });
     changes.collect()
 }

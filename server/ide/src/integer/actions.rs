@@ -28,8 +28,8 @@ pub fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
     each_once(actions)
 }
 
-/// The actions for a violation, or for an undecided property.
-fn of_answer(answer: Option<&Answer>, about: Option<&Diagnostic>) -> Vec<Action> {
+/// The actions for a violation, or for an undecided property; a program in whatever language.
+pub(crate) fn of_answer(answer: Option<&Answer>, about: Option<&Diagnostic>) -> Vec<Action> {
     let Some((answer, report)) = answer.and_then(|answer| Some((answer, answer.report()?))) else { return Vec::new() };
     match &report.verdict {
         Verdict::Violated(_) => vec![replay(&report.id, about)],

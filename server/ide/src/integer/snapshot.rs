@@ -126,7 +126,7 @@ impl Checkable for Snapshot {
     fn stated(&self) -> Vec<Stated> {
         let stated = self.properties.iter().map(|property| {
             let label = format!("{} {}", property.word(), property.name);
-            Stated { id: property.id(), name: label.clone(), label, span: property.span }
+            Stated { id: property.id(), name: label.clone(), label, span: property.span, is_implied: false }
         });
         stated.collect()
     }

@@ -34,6 +34,7 @@ pub(crate) fn read(job: &Job) -> Option<CheckResult> {
         return None;
     }
     let evidence: EvidenceDocument = cache.read(fingerprint, capacity)?;
+    let invariants = evidence.certificate.as_ref().map(|certificate| certificate.modular.clone()).unwrap_or_default();
     let limits = Limits::start(settings.time_on_type, settings.memory, job.cancelled.clone());
     let mut prover = prover(&settings.integer.prover);
     let verdicts = match contained(|| evidence.verdicts(&question.query, &mut prover, &limits)) {
@@ -48,7 +49,8 @@ pub(crate) fn read(job: &Job) -> Option<CheckResult> {
     let from_cache = !verdicts.is_complete;
     let answer = |report: Option<_>| report.map(Answer::from);
     let answers = verdicts.properties.into_iter().map(answer).collect();
-    let findings = Findings { answers, values: answer(verdicts.values), ..question.nothing_found() };
+    let values = answer(verdicts.values);
+    let findings = Findings { answers, values, invariants: invariants.into(), ..question.nothing_found() };
     findings.answered().next()?;
     Some(CheckResult { fingerprint, findings: Arc::new(findings), from_cache })
 }

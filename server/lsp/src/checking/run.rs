@@ -169,6 +169,7 @@ impl Partial<'_> {
             reports = reports.drain(..).skip(property as usize).take(1).collect();
         }
         let findings = Arc::make_mut(&mut self.findings);
+        findings.invariants = report.certificate.map(|certificate| certificate.modular.into()).unwrap_or_default();
         findings.add(reports, property);
         findings.gaps = report.statistics.gaps().into();
         findings.time = Some(self.limits.elapsed());

@@ -1,4 +1,5 @@
-//! `client/registerCapability`, with its notifications: changes of the settings and of programs that are not open.
+//! `client/registerCapability`, with its notifications: changes of the settings and of programs that are not open; and files
+//! of [other tools](super::beside).
 
 use std::sync::Arc;
 
@@ -6,13 +7,13 @@ use serde_json::json;
 use tower_lsp::ls_types::notification::{DidChangeConfiguration, DidChangeWatchedFiles, Notification};
 use tower_lsp::ls_types::{DidChangeWatchedFilesParams, Registration};
 
-use super::configuration;
+use super::{beside, configuration};
 use crate::session::state::Shared;
 
 /// Files to be watched: those that [`crate::session::folders`] finds.
 const PROGRAMS: &str = "**/*.{bp,ip}";
 
-/// Registers for changes on disk, if the client supports it.
+/// Registers for changes on disk and for files of other tools, if the client supports it.
 pub(crate) fn subscribe(shared: &Arc<Shared>) {
     let features = shared.features();
     let registration = |method: &str, options| Registration {
@@ -29,13 +30,16 @@ pub(crate) fn subscribe(shared: &Arc<Shared>) {
         let options = json!({ "watchers": [{ "globPattern": PROGRAMS }] });
         registrations.push(registration(DidChangeWatchedFiles::METHOD, options));
     }
+    if features.registers_documents {
+        registrations.extend(beside::registrations());
+    }
     if registrations.is_empty() {
         return;
     }
     let shared = Arc::clone(shared);
     tokio::spawn(async move {
         if let Err(error) = shared.client.register_capability(registrations).await {
-            tracing::warn!(%error, "the client does not watch files");
+            tracing::warn!(%error, "the client does not register what it says it can");
         }
     });
 }

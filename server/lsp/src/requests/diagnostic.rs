@@ -1,5 +1,6 @@
 //! `textDocument/diagnostic` and `workspace/diagnostic`: a client that supports a refresh requests diagnostics, and
-//! receives no published ones. All other clients receive published diagnostics.
+//! receives no published ones. All other clients receive published diagnostics, and all clients those of programs in
+//! languages of other tools.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -38,9 +39,12 @@ pub(crate) async fn of_document(
     let uri = params.text_document.uri;
     let this = Arc::clone(shared);
     let previous = params.previous_result_id;
-    let answer =
-        reply::about(shared, &uri, move |view: &View, _| Some(report(diagnostics(&this, view), previous.as_deref())))
-            .await;
+    let work = move |view: &View, _: &Converter<'_>| {
+        // Those of a language of other tools are published.
+        let found = if view.version.front_end.is_shared() { Vec::new() } else { diagnostics(&this, view) };
+        Some(report(found, previous.as_deref()))
+    };
+    let answer = reply::about(shared, &uri, work).await;
     let answer = answer.map_err(ask_again)?.unwrap_or_else(|| report(Vec::new(), None));
     Ok(DocumentDiagnosticReportResult::Report(match answer {
         DocumentDiagnosticReportKind::Full(full_document_diagnostic_report) => {
@@ -67,6 +71,9 @@ pub(crate) async fn of_workspace(
         let this = Arc::clone(shared);
         let known = previous.remove(&uri);
         let work = move |view: &View, _: &Converter<'_>| {
+            if view.version.front_end.is_shared() {
+                return None;
+            }
             Some((view.version.number, report(diagnostics(&this, view), known.as_deref())))
         };
         match reply::about(shared, &uri, work).await {

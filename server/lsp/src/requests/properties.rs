@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use boolprog_base::control::Control;
+use boolprog_check::integer::coverage::Coverage as Counted;
 use boolprog_check::wording;
 use boolprog_ide::coverage::{self, Covered};
 use boolprog_ide::properties::{Entry, Outcome};
-use boolprog_ide::{Source, integer};
+use boolprog_ide::{Source, imported, integer};
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{Range, TextDocumentIdentifier};
@@ -92,7 +93,8 @@ pub(crate) async fn coverage(shared: &Arc<Shared>, params: Params) -> Result<Opt
     work::about(shared, &params.text_document.uri, "Computing the coverage of", move |view, convert, control| {
         let found = match Judged::of(view)?.source {
             Source::Boolean(snapshot) => coverage::coverage(&snapshot).map_err(str::to_owned),
-            Source::Integer(_) => of_integer_program(view.version.analysed()?, control),
+            Source::Integer(_) => of_integer_program(view.version.analysed()?, integer::coverage::coverage, control),
+            Source::Imported(_) => of_integer_program(view.version.analysed()?, imported::coverage::coverage, control),
         };
         Some(match found {
             Ok(found) => covered(found, convert),
@@ -102,10 +104,17 @@ pub(crate) async fn coverage(shared: &Arc<Shared>, params: Params) -> Result<Opt
     .await
 }
 
-fn of_integer_program(analysed: &Analysed, control: &dyn Control) -> std::result::Result<coverage::Coverage, String> {
+/// Shows what was counted.
+type Show = fn(&Counted) -> coverage::Coverage;
+
+fn of_integer_program(
+    analysed: &Analysed,
+    show: Show,
+    control: &dyn Control,
+) -> std::result::Result<coverage::Coverage, String> {
     let (model, options, _) = analysed.searched().ok_or("The program has errors.")?;
     let found = boolprog_check::integer::coverage::coverage(&model, options, control);
-    found.map(|found| integer::coverage::coverage(&found)).map_err(|why| wording::not_covered(&why))
+    found.map(|found| show(&found)).map_err(|why| wording::not_covered(&why))
 }
 
 fn covered(found: coverage::Coverage, convert: &Converter) -> Coverage {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use boolprog_base::position::{self, Ascending, Encoding};
 use boolprog_base::{Edit, Severity, Span, Tag};
-use boolprog_frontend::FrontEnd;
+use boolprog_frontend::{FrontEnd, Reader};
 use boolprog_ide::verdicts;
 use boolprog_integer::model::CODES;
 use boolprog_syntax::Document;
@@ -140,11 +140,14 @@ impl Positions<'_> {
     }
 }
 
-/// The address that explains a code. Both languages share those of the syntax.
+/// The address that explains a code. Our languages share those of the syntax.
 fn documentation(code: &str, front_end: &FrontEnd) -> Option<CodeDescription> {
     let is_known = || CODES.iter().any(|known| known.name == code) || verdicts::CODES.contains(&code);
-    let is_integer = front_end.makes_integer_programs() && is_known();
-    let page = if is_integer { "integer-programs.md" } else { "checks.md" };
+    let page = match front_end.reader {
+        Reader::Import(_) => "c-programs.md",
+        Reader::Integer(_) if is_known() => "integer-programs.md",
+        Reader::Integer(_) | Reader::Boolean(_) | Reader::System(_) => "checks.md",
+    };
     let folder = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/docs");
     format!("{folder}/{page}#:~:text={code}").parse().ok().map(|href| CodeDescription { href })
 }

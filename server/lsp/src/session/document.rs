@@ -1,17 +1,19 @@
 //! One version of one open file: immutable, and analysed when it is first needed, in the language it is written in.
 
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+use boolprog_base::Span;
 use boolprog_base::position::Encoding;
 use boolprog_check::integer::Model;
 use boolprog_check::wording;
 use boolprog_check::{Query, Unit};
-use boolprog_frontend::FrontEnd;
+use boolprog_frontend::{FrontEnd, Options, Program, Reader, Text, c};
 use boolprog_ide::blueprint::is_blueprint;
 use boolprog_ide::layout::Layout;
 use boolprog_ide::shape::{self, Shape};
 use boolprog_ide::symbols::Symbol;
-use boolprog_ide::{Checkable, Findings, Snapshot, Source, integer, symbols};
+use boolprog_ide::{Checkable, Findings, Snapshot, Source, imported, integer, symbols};
 use boolprog_integer::{InputBound, Instantiation};
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
@@ -19,9 +21,13 @@ use boolprog_syntax::Document;
 use boolprog_syntax::ast::SourceFile;
 use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
 
+use super::asked::Asked;
 use super::convert::{Converter, offset};
 use super::last_valid::LastValid;
 use super::settings::Settings;
+
+/// An included file that is longer is not read.
+const MOST_INCLUDED: u64 = 16 << 20;
 
 /// One version of one open file, under one set of settings.
 pub(crate) struct Version {
@@ -32,6 +38,8 @@ pub(crate) struct Version {
     pub(crate) settings: Arc<Settings>,
     /// The text and its syntax tree.
     pub(crate) document: Document,
+    /// Whether it is looked at.
+    asked: Asked,
     /// The properties of the last version without errors.
     last_valid: Option<LastValid>,
     analysed: OnceLock<Option<Box<Analysed>>>,
@@ -120,7 +128,10 @@ impl Analysed {
     /// Its properties, if it is known to have no errors.
     fn stated(&self) -> Option<LastValid> {
         let fingerprint = self.question.get()?.as_ref()?.fingerprint;
-        let spans = self.source.checkable().stated().iter().map(|property| property.span).collect();
+        let stated = self.source.checkable().stated();
+        // What nobody wrote down has no lens until it is checked again.
+        let place = |span: Span, is_implied: bool| if is_implied { Span::empty(span.start) } else { span };
+        let spans = stated.iter().map(|property| place(property.span, property.is_implied)).collect();
         Some(LastValid { fingerprint, spans })
     }
 }
@@ -133,12 +144,15 @@ impl Version {
         text: &str,
         settings: Arc<Settings>,
     ) -> Self {
+        let document = Document::new(text);
+        let asked = Asked::of(front_end, &path_of(&uri), &document, &settings);
         Self {
             uri,
             front_end,
             number,
             settings,
-            document: Document::new(text),
+            document,
+            asked,
             last_valid: None,
             analysed: OnceLock::new(),
             shape: OnceLock::new(),
@@ -167,7 +181,8 @@ impl Version {
                 last_valid = None;
             }
         }
-        Self { number, last_valid, ..self.with(document) }
+        let asked = self.asked.again(self.front_end, &path_of(&self.uri), &document, &self.settings);
+        Self { number, last_valid, asked, ..self.with(document) }
     }
 
     fn with(&self, document: Document) -> Self {
@@ -177,6 +192,7 @@ impl Version {
             number: self.number,
             settings: Arc::clone(&self.settings),
             document,
+            asked: self.asked,
             last_valid: None,
             analysed: OnceLock::new(),
             shape: OnceLock::new(),
@@ -192,7 +208,19 @@ impl Version {
 
     /// The same text under other settings.
     pub(crate) fn reread(&self, settings: Arc<Settings>) -> Self {
-        Self { settings, last_valid: self.last_valid(), ..self.with(self.document.clone()) }
+        let asked = self.asked.again(self.front_end, &path_of(&self.uri), &self.document, &settings);
+        Self { settings, asked, last_valid: self.last_valid(), ..self.with(self.document.clone()) }
+    }
+
+    /// The same after a person has asked for it, if it was left alone so far.
+    pub(crate) fn asked_for(&self) -> Option<Self> {
+        let asked = Asked::ByCommand;
+        (self.asked == Asked::No).then(|| Self { asked, ..self.with(self.document.clone()) })
+    }
+
+    /// Returns `true` if nobody asks for a file in a language of other tools.
+    pub(crate) fn is_left_alone(&self) -> bool {
+        self.asked == Asked::No
     }
 
     pub(crate) fn converter(&self, encoding: Encoding) -> Converter<'_> {
@@ -206,7 +234,7 @@ impl Version {
         path.rsplit(['/', '\\', ':']).next().unwrap_or_default()
     }
 
-    /// The analysis of a program, computed on first use. `None` if the file is in a language that is not ours.
+    /// The analysis of a program, computed on first use. `None` if the file is none, or is left alone.
     pub(crate) fn analysed(&self) -> Option<&Analysed> {
         self.analysed.get_or_init(|| self.analyse().map(Box::new)).as_deref()
     }
@@ -224,34 +252,38 @@ impl Version {
 
     /// The concrete syntax; `None` if the file is not a program.
     pub(crate) fn shape(&self) -> Option<&Shape> {
-        let grammar = if self.front_end.makes_integer_programs() {
-            &shape::INTEGER
-        } else if is_blueprint(self.file_name(), self.document.text()) {
-            return None;
-        } else {
-            &shape::BOOLEAN
+        let grammar = match self.front_end.reader {
+            Reader::Integer(_) => &shape::INTEGER,
+            Reader::Boolean(_) if !is_blueprint(self.file_name(), self.document.text()) => &shape::BOOLEAN,
+            Reader::Boolean(_) | Reader::Import(_) | Reader::System(_) => return None,
         };
         Some(self.shape.get_or_init(|| Shape::new(grammar, self.document.text(), self.earlier.as_ref())))
     }
 
     /// The outline of the file. Takes less than an analysis, if there is none yet.
     pub(crate) fn symbols(&self) -> Vec<Symbol> {
-        let text = self.document.text();
-        if self.front_end.makes_integer_programs() {
-            integer::symbols::symbols(text, &boolprog_integer::syntax::parse(text).file)
-        } else if is_blueprint(self.file_name(), text) {
-            Vec::new()
-        } else {
-            symbols::symbols(self.document.source_file())
+        match self.front_end.reader {
+            Reader::Integer(_) => {
+                let text = self.document.text();
+                integer::symbols::symbols(text, &boolprog_integer::syntax::parse(text).file)
+            }
+            Reader::Boolean(_) if !is_blueprint(self.file_name(), self.document.text()) => {
+                symbols::symbols(self.document.source_file())
+            }
+            Reader::Boolean(_) | Reader::Import(_) | Reader::System(_) => Vec::new(),
         }
     }
 
     fn analyse(&self) -> Option<Analysed> {
+        if self.is_left_alone() {
+            return None;
+        }
         let text = Arc::clone(self.document.text());
-        if self.front_end.makes_integer_programs() {
-            Some(self.integer_program(text))
-        } else {
-            (!is_blueprint(self.file_name(), &text)).then(|| self.boolean_program(text))
+        match self.front_end.reader {
+            Reader::Boolean(_) => (!is_blueprint(self.file_name(), &text)).then(|| self.boolean_program(text)),
+            Reader::Integer(_) => Some(self.integer_program(text)),
+            Reader::Import(_) => Some(self.imported_program(text)),
+            Reader::System(_) => None,
         }
     }
 
@@ -276,16 +308,43 @@ impl Version {
         if !snapshot.has_errors() {
             let (text, file) = (Arc::clone(&snapshot.text), Arc::clone(&snapshot.file));
             match Model::new(self.path(), text, file, self.instantiation()) {
-                Ok(model) => {
-                    let inputs = InputBound(self.settings.integer.inputs);
-                    let options =
-                        boolprog_check::integer::Options { inputs, ..boolprog_check::integer::Options::default() };
-                    question = Some(Question::new(Query::Integer(model, options), &snapshot));
-                }
+                Ok(model) => question = Some(Question::new(Query::Integer(model, self.options()), &snapshot)),
                 Err(why) => snapshot = snapshot.refused(why),
             }
         }
         Analysed { source: Source::Integer(snapshot), path: self.path(), question: question.into() }
+    }
+
+    fn imported_program(&self, text: Arc<str>) -> Analysed {
+        let path = self.path();
+        let files = c::Files(Some(included));
+        let beside = Path::new(&path).parent().unwrap_or(Path::new(""));
+        let folders = self.settings.c.reading.folders.iter();
+        let folders = folders.map(|folder| beside.join(folder).to_string_lossy().into_owned()).collect();
+        let options = Options {
+            any_instances: true,
+            error_labels: self.settings.reading.error_labels.clone(),
+            c: c::Options { files, folders, by_order: true, ..self.settings.c.reading.clone() },
+            ..Options::default()
+        };
+        let named = Text { path: path.clone(), text: Arc::clone(&text) };
+        let read = self.front_end.read(&named, &options).and_then(|(program, notes)| match program {
+            Program::Integer(model) => Ok((model, notes)),
+            Program::Boolean(_) | Program::System(_) => Err(notes),
+        });
+        let mut snapshot = imported::Snapshot::new(text, read, self.settings.preferences);
+        if let Some(last_valid) = self.last_valid.as_ref().filter(|_| snapshot.has_errors()) {
+            snapshot.context.last_valid = Arc::clone(&last_valid.spans);
+        }
+        let model = snapshot.model.clone();
+        let question = model.map(|model| Question::new(Query::Integer(model, self.options()), &snapshot));
+        Analysed { source: Source::Imported(snapshot), path, question: question.into() }
+    }
+
+    /// How integer programs are checked.
+    fn options(&self) -> boolprog_check::integer::Options {
+        let inputs = InputBound(self.settings.integer.inputs);
+        boolprog_check::integer::Options { inputs, ..boolprog_check::integer::Options::default() }
     }
 
     fn instantiation(&self) -> Instantiation {
@@ -299,9 +358,20 @@ impl Version {
 
     /// The path on disk, or the URI of a file that has none.
     fn path(&self) -> String {
-        let path = self.uri.to_file_path().map(|path| path.to_string_lossy().into_owned());
-        path.unwrap_or_else(|| self.uri.as_str().to_owned())
+        path_of(&self.uri)
     }
+}
+
+/// The path on disk, or the URI of a file that has none.
+fn path_of(uri: &Uri) -> String {
+    let path = uri.to_file_path().map(|path| path.to_string_lossy().into_owned());
+    path.unwrap_or_else(|| uri.as_str().to_owned())
+}
+
+/// The text of an included file; `None` if it cannot be read or is no file of a usual size. Reads the disk.
+fn included(path: &str) -> Option<String> {
+    let is_usual = std::fs::metadata(path).ok().filter(|it| it.is_file() && it.len() <= MOST_INCLUDED);
+    is_usual.and_then(|_| std::fs::read_to_string(path).ok())
 }
 
 /// The options of a file: its pragmas take precedence over the settings.

@@ -109,6 +109,8 @@ pub(crate) struct Features {
     pub(crate) registers_configuration: bool,
     /// The client can watch programs on disk.
     pub(crate) registers_watchers: bool,
+    /// Files and requests about them can be registered by language.
+    pub(crate) registers_documents: bool,
     /// The client carries out the commands that links in hovers name. An extension of the protocol: the experimental
     /// capability `commandLinks`.
     pub(crate) command_links: bool,
@@ -167,6 +169,9 @@ impl Features {
                 .unwrap_or(false),
             registers_watchers: workspace
                 .and_then(|it| it.did_change_watched_files.as_ref()?.dynamic_registration)
+                .unwrap_or(false),
+            registers_documents: text
+                .and_then(|text| text.synchronization.as_ref()?.dynamic_registration)
                 .unwrap_or(false),
             command_links: client.experimental.as_ref().is_some_and(|it| it["commandLinks"] == true),
         }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use boolprog_frontend::FrontEnd;
+use boolprog_frontend::{Editors, FrontEnd};
 use tower_lsp::ls_types::{DidChangeWorkspaceFoldersParams, InitializeParams, Uri, WorkspaceFolder};
 
 /// Limits on the entries of folders that are visited, and on the programs that are found. Larger workspaces are
@@ -50,7 +50,7 @@ fn path(uri: &Uri) -> Option<PathBuf> {
     uri.as_str().starts_with("file:").then(|| uri.to_file_path().map(std::borrow::Cow::into_owned))?
 }
 
-/// The files in languages of editors in these folders, sorted, each once. Reads the disk; unreadable files are left
+/// The files in our languages in these folders, sorted, each once. Reads the disk; unreadable files are left
 /// out. Hidden folders and those in which tools keep their output are not searched, links are not followed.
 pub(crate) fn programs(folders: &[PathBuf]) -> Vec<PathBuf> {
     let mut waiting: Vec<PathBuf> = folders.iter().rev().cloned().collect();
@@ -67,7 +67,7 @@ pub(crate) fn programs(folders: &[PathBuf]) -> Vec<PathBuf> {
             let path = entry.path();
             if kind.is_dir() && is_searched(&path) {
                 waiting.push(path);
-            } else if kind.is_file() && FrontEnd::of(&path).is_some_and(|it| it.language_id.is_some()) {
+            } else if kind.is_file() && FrontEnd::of(&path).is_some_and(|it| matches!(it.editors, Editors::Ours(_))) {
                 programs.push(path);
             }
         }

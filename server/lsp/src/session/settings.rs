@@ -43,6 +43,8 @@ pub(crate) struct Settings {
     pub(crate) cache: Option<u64>,
     /// `integer`
     pub(crate) integer: Integer,
+    /// `c`
+    pub(crate) c: C,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,6 +55,15 @@ pub(crate) struct Integer {
     pub(crate) inputs: u32,
     /// `integer.prover`: the command that starts a prover.
     pub(crate) prover: String,
+}
+
+/// How C programs are read, and which ones are checked without being asked for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct C {
+    /// `c.check`: patterns of the paths of the files.
+    pub(crate) check: Vec<String>,
+    /// `c.defines`, `c.includePath`, `c.integers`, `c.atomic` and `c.function`.
+    pub(crate) reading: boolprog_frontend::c::Options,
 }
 
 impl Default for Integer {
@@ -75,6 +86,7 @@ impl Default for Settings {
             diagnoses_workspace: true,
             cache: Some(64 << 20),
             integer: Integer::default(),
+            c: C::default(),
         }
     }
 }
@@ -104,6 +116,7 @@ impl Settings {
             diagnoses_workspace: reader.value("diagnostics.workspace", default.diagnoses_workspace),
             cache: cache(&mut reader),
             integer: integer(&mut reader),
+            c: c(&mut reader),
         };
         (settings, reader.problems)
     }
@@ -179,6 +192,24 @@ fn integer(reader: &mut Reader) -> Integer {
         inputs: reader.value("integer.inputBound", default.inputs),
         prover: reader.value("integer.prover", default.prover),
     }
+}
+
+fn c(reader: &mut Reader) -> C {
+    let default = boolprog_frontend::c::Options::default();
+    let reading = boolprog_frontend::c::Options {
+        defines: reader.read("c.defines", labels).unwrap_or_default(),
+        folders: reader.read("c.includePath", labels).unwrap_or_default(),
+        unbounded: reader.read("c.integers", |it| choice(it, ["wrap", "math"])).unwrap_or(default.unbounded),
+        statements: reader.read("c.atomic", |it| choice(it, ["access", "statement"])).unwrap_or(default.statements),
+        entry: reader.value("c.function", default.entry.clone()),
+        ..default
+    };
+    C { check: reader.read("c.check", labels).unwrap_or_default(), reading }
+}
+
+/// `true` for the second of two words.
+fn choice(value: &Value, words: [&str; 2]) -> Option<bool> {
+    words.iter().position(|word| value.as_str() == Some(word)).map(|index| index == 1)
 }
 
 fn range(value: &Value) -> Option<OnRange> {

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use boolprog_base::Span;
 use boolprog_integer::{
-    Choice, Formula, InputId, Inputs, InstanceId, LocationId, Sort, State, System, Term, Transition, VariableId,
+    Choice, Formula, InputId, Inputs, InstanceId, LocationId, Origins, Sort, State, System, Term, Transition,
+    VariableId,
 };
 
 use crate::document::{
@@ -13,6 +14,8 @@ use crate::document::{
 use crate::export::one_line;
 use crate::lines::Lines;
 
+use super::stacks::Stacks;
+
 /// Writes states and steps of a system, and reads states.
 #[derive(Debug)]
 pub struct Writer<'a> {
@@ -20,12 +23,20 @@ pub struct Writer<'a> {
     text: &'a str,
     comments: &'a [Span],
     lines: Lines<'a>,
+    stacks: Stacks<'a>,
 }
 
 impl<'a> Writer<'a> {
     /// For a system, its text, and the comments of that, in textual order. Linear in the text.
     pub fn new(system: &'a System, text: &'a str, comments: &'a [Span]) -> Self {
-        Self { system, text, comments, lines: Lines::of(text) }
+        Self { system, text, comments, lines: Lines::of(text), stacks: Stacks::default() }
+    }
+
+    /// The same for a program that was made of a text with functions: threads are shown with those that they execute.
+    #[must_use]
+    pub fn with_origins(self, origins: Option<&'a Origins>) -> Self {
+        let stacks = origins.map_or_else(Stacks::default, |origins| Stacks::new(self.system, origins));
+        Self { stacks, ..self }
     }
 
     pub(super) fn system(&self) -> &System {
@@ -39,7 +50,12 @@ impl<'a> Writer<'a> {
 
     /// The text of a transition on one line.
     pub fn text(&self, transition: &Transition) -> String {
-        one_line(self.text, transition.span, self.comments)
+        self.text_of(transition.span)
+    }
+
+    /// A piece of the text on one line.
+    pub fn text_of(&self, span: Span) -> String {
+        one_line(self.text, span, self.comments)
     }
 
     /// A state whose next instance is unknown: every instance is shown at the declaration of its location.
@@ -94,7 +110,7 @@ impl<'a> Writer<'a> {
         let mut read = State { locations: vec![0; instances.len()].into(), values: vec![0; variables.len()].into() };
         self.read_values(None, &state.shared, &mut read)?;
         for (thread, instance) in state.threads.iter().zip((0..).map(InstanceId)) {
-            let [frame] = thread.frames.as_slice() else { return None };
+            let frame = thread.frames.first()?;
             if thread.number != number(instance) {
                 return None;
             }
@@ -137,7 +153,18 @@ impl<'a> Writer<'a> {
         name.rsplit_once('.').map_or(name, |(_, name)| name)
     }
 
-    pub(super) fn procedure(&self, process: usize) -> ProcedureDocument {
+    /// The processes, then the functions that they call.
+    pub(super) fn procedures(&self) -> Vec<ProcedureDocument> {
+        let processes = (0..self.system.processes.len()).map(|process| self.procedure(process));
+        let called = self.stacks.called.iter().map(|name| ProcedureDocument {
+            name: (*name).to_owned(),
+            variables: Vec::new(),
+            labels: Vec::new(),
+        });
+        processes.chain(called).collect()
+    }
+
+    fn procedure(&self, process: usize) -> ProcedureDocument {
         let instances = self.system.instances.iter().zip(0..);
         let first = instances.into_iter().find(|(instance, _)| usize::from(instance.process) == process);
         ProcedureDocument {
@@ -158,13 +185,21 @@ impl<'a> Writer<'a> {
 
     fn thread(&self, instance: InstanceId, state: &State, place: Span) -> ThreadDocument {
         let location = LocationId(state.locations[usize::from(instance.0)]);
-        let frame = FrameDocument {
-            procedure: self.system.instance(instance).process.into(),
-            range: self.range(place),
-            location: Some(self.system.location(instance, location).name.to_string()),
-            values: self.values(Some(instance), state).collect(),
-        };
-        ThreadDocument { number: number(instance), thread_local: Vec::new(), frames: vec![frame] }
+        let process = self.system.instance(instance).process;
+        let calls = self.stacks.calls(process, location, place);
+        // An outer activation is at the call that it waits for.
+        let places = calls.iter().map(|(_, call)| *call).chain([place]);
+        let mut frames: Vec<FrameDocument> = places.map(|place| self.frame(process.into(), place)).collect();
+        frames[0].location = Some(self.system.location(instance, location).name.to_string());
+        frames[0].values = self.values(Some(instance), state).collect();
+        for (frame, (called, _)) in frames[1..].iter_mut().zip(&calls) {
+            frame.procedure = (self.system.processes.len() + called) as u32;
+        }
+        ThreadDocument { number: number(instance), thread_local: Vec::new(), frames }
+    }
+
+    fn frame(&self, procedure: u32, place: Span) -> FrameDocument {
+        FrameDocument { procedure, range: self.range(place), location: None, values: Vec::new() }
     }
 
     fn values(&self, owner: Option<InstanceId>, state: &State) -> impl Iterator<Item = Value> {

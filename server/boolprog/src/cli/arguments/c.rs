@@ -3,6 +3,10 @@
 use boolprog_c::Asked;
 use clap::{Args, ValueEnum};
 
+/// How files are read that C programs include.
+pub(in crate::cli) const INCLUDED: boolprog_c::Files =
+    boolprog_c::Files(Some(|path| std::fs::read_to_string(path).ok()));
+
 /// Semantics of integers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(in crate::cli) enum IntegerSemantics {
@@ -53,12 +57,13 @@ impl CArguments {
         boolprog_c::Options {
             defines: self.defines.clone(),
             folders: self.folders.clone(),
-            files: boolprog_c::Files(Some(|path| std::fs::read_to_string(path).ok())),
+            files: INCLUDED,
             unbounded: self.integers == IntegerSemantics::Math,
             statements: self.atomic == Granularity::Statement,
             entry: self.entry.clone(),
             error_labels: Vec::new(),
             asked,
+            by_order: false,
         }
     }
 }

@@ -1,0 +1,19 @@
+//! Features of programs in languages of other tools, such as C, of which an integer program is made.
+//!
+//! One module per feature, with the name that it has for Boolean programs. Only features that show verdicts are here: names,
+//! colours, completion and layout belong to the other tools, beside which these programs are shown.
+
+pub mod actions;
+pub mod coverage;
+pub mod diagnostics;
+pub mod hover;
+pub mod inline_values;
+mod invariants;
+mod property;
+mod snapshot;
+
+pub use property::Property;
+pub use snapshot::Snapshot;
+
+// The presentation of verdicts is the same in all languages.
+pub use crate::{lenses, properties, status, trace};

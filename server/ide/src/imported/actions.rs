@@ -1,0 +1,17 @@
+//! Code actions on verdicts.
+
+use boolprog_base::Span;
+
+use super::{Snapshot, diagnostics};
+use crate::actions::{Action, each_once, touches};
+use crate::integer::actions::of_answer;
+
+/// The actions at a range.
+pub fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
+    let touched = snapshot.properties.iter().enumerate().filter(|(_, it)| touches(it.span, range));
+    let of_property = |(index, _)| {
+        let about = diagnostics::of_property(snapshot, index);
+        of_answer(snapshot.results.answer(index), about.as_ref())
+    };
+    each_once(touched.flat_map(of_property).collect())
+}

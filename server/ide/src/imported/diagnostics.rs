@@ -1,0 +1,23 @@
+//! Diagnostics of a file: why it cannot be read, and verdicts.
+
+use boolprog_base::Diagnostic;
+
+use super::Snapshot;
+use crate::verdicts::{of_integer_program, place};
+
+/// All diagnostics of a snapshot, by position. Nothing that a stale result says is among them.
+pub fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {
+    let mut all = snapshot.problems.to_vec();
+    all.extend((0..snapshot.properties.len()).filter_map(|index| of_property(snapshot, index)));
+    let values = snapshot.results.told().and_then(|findings| findings.values.as_ref());
+    all.extend(
+        values.and_then(|answer| of_integer_program(snapshot, answer, place(snapshot, answer).unwrap_or_default())),
+    );
+    all.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));
+    all
+}
+
+/// The diagnostic for the verdict of a property, by its index.
+pub(super) fn of_property(snapshot: &Snapshot, index: usize) -> Option<Diagnostic> {
+    of_integer_program(snapshot, snapshot.results.answer(index)?, snapshot.properties.get(index)?.span)
+}

@@ -1,0 +1,129 @@
+//! One version of one file with the results about it.
+
+use std::sync::Arc;
+
+use boolprog_base::{Diagnostic, Severity, Span};
+use boolprog_check::integer::Model;
+use boolprog_check::report::{PropertyReport, Verdict};
+use boolprog_check::wording::happens_here;
+
+use super::Property;
+use crate::checkable::Stated;
+use crate::{Answer, Checkable, Context, Preferences, Results};
+
+/// One version of one program, with everything that is known of it. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    /// Text of the file.
+    pub text: Arc<str>,
+    /// The integer program that was made of it; `None` if it has errors.
+    pub model: Option<Model>,
+    /// Why it has no meaning, or notes on how it was read.
+    pub problems: Arc<[Diagnostic]>,
+    /// The properties of the program, in textual order.
+    pub properties: Arc<[Property]>,
+    /// What is known beside the text.
+    pub context: Context,
+    /// The verdicts, and how they relate to this text.
+    pub results: Results,
+}
+
+impl Snapshot {
+    /// The program of a text as its front end read it, before any check.
+    pub fn new(
+        text: Arc<str>,
+        read: Result<(Model, Vec<Diagnostic>), Vec<Diagnostic>>,
+        preferences: Preferences,
+    ) -> Self {
+        let (model, problems) = match read {
+            Ok((model, notes)) => (Some(model), notes),
+            Err(problems) => (None, problems),
+        };
+        let properties = model.iter().flat_map(|model| Property::all(model, &text)).collect();
+        Self {
+            text,
+            model,
+            problems: problems.into(),
+            properties,
+            context: Context { preferences, ..Context::default() },
+            results: Results::None,
+        }
+    }
+
+    /// The property with this name in the integer program.
+    fn property(&self, name: &str) -> Option<&Property> {
+        self.properties.iter().find(|property| property.name == name)
+    }
+}
+
+impl Checkable for Snapshot {
+    fn text(&self) -> &Arc<str> {
+        &self.text
+    }
+
+    fn results(&self) -> &Results {
+        &self.results
+    }
+
+    fn context(&self) -> &Context {
+        &self.context
+    }
+
+    fn problems(&self) -> [&[Diagnostic]; 2] {
+        // A text that cannot be parsed has one error.
+        let is_syntax = self.problems.first().is_some_and(|found| found.code.ends_with("-syntax"));
+        if is_syntax { [&self.problems, &[]] } else { [&[], &self.problems] }
+    }
+
+    fn stated(&self) -> Vec<Stated> {
+        self.properties.iter().map(Property::stated).collect()
+    }
+
+    fn property_in(&self, span: Span) -> Option<usize> {
+        self.properties.iter().position(|property| property.span == span)
+    }
+
+    fn parts(&self) -> Vec<Span> {
+        let origins = self.model.as_ref().and_then(|model| model.origins.as_deref());
+        let Some(origins) = origins else { return Vec::new() };
+        let calls = origins.stacks.iter().flat_map(|stack| stack.iter()).map(|activation| activation.call);
+        let parts = [&origins.properties, &origins.edges, &origins.locations, &origins.processes];
+        parts.into_iter().flatten().copied().chain(calls).collect()
+    }
+
+    /// The number of threads is known once the program is read.
+    fn scope(&self) -> String {
+        String::new()
+    }
+
+    fn has_values(&self) -> bool {
+        false
+    }
+
+    fn is_blank(&self) -> bool {
+        false
+    }
+
+    fn is_large(&self) -> bool {
+        let limits = self.context.preferences.large;
+        self.text.len() > limits.bytes || self.text.bytes().filter(|byte| *byte == b'\n').count() >= limits.lines
+    }
+
+    fn has_errors(&self) -> bool {
+        self.problems.iter().any(|found| found.severity == Severity::Error)
+    }
+
+    fn words(&self, answer: &Answer, scope: &str) -> String {
+        match answer.verdict() {
+            Some(Verdict::Proved(_)) => format!("proved - holds {scope}"),
+            _ => answer.words(scope),
+        }
+    }
+
+    fn happens(&self, report: &PropertyReport) -> String {
+        match self.property(&report.name) {
+            Some(property) => property.violation(),
+            None => happens_here(report.kind, &report.name),
+        }
+    }
+}

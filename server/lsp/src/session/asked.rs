@@ -1,0 +1,51 @@
+//! Whether a file in a language of other tools is looked at: only if somebody asks for it.
+
+use boolprog_frontend::FrontEnd;
+use boolprog_syntax::Document;
+
+use super::globs;
+use super::settings::Settings;
+
+/// A comment on a line of its own that asks for checks of a file.
+const COMMENT: &str = "// boolprog: check";
+
+/// The comment is looked for in so many bytes.
+const SEARCHED: usize = 1 << 16;
+
+/// Whether a file is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Asked {
+    /// It is in a language of ours.
+    Always,
+    /// A person has asked for it since it was opened.
+    ByCommand,
+    /// Its text or the settings say so.
+    ByItself,
+    /// It is left alone.
+    No,
+}
+
+impl Asked {
+    /// Whether a text is looked at, if nobody has asked so far. Takes bounded time.
+    pub(crate) fn of(front_end: &FrontEnd, path: &str, document: &Document, settings: &Settings) -> Self {
+        if !front_end.is_shared() {
+            Self::Always
+        } else if settings.c.check.iter().any(|pattern| globs::matches(pattern, path)) || has_comment(document) {
+            Self::ByItself
+        } else {
+            Self::No
+        }
+    }
+
+    /// The same for a later text or other settings: what a person has asked for stays.
+    pub(crate) fn again(self, front_end: &FrontEnd, path: &str, document: &Document, settings: &Settings) -> Self {
+        if self == Self::ByCommand { self } else { Self::of(front_end, path, document, settings) }
+    }
+}
+
+fn has_comment(document: &Document) -> bool {
+    let rope = document.rope();
+    let searched = rope.byte_to_char(rope.len_bytes().min(SEARCHED));
+    let text = rope.slice(..searched).to_string();
+    text.lines().any(|line| line.trim() == COMMENT)
+}

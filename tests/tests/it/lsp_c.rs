@@ -1,0 +1,220 @@
+//! The language server and C programs: beside the tools of C, and only where somebody asks.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use boolprog_lsp::Options;
+use boolprog_tests::lsp_client::{Client, FILE, all_capabilities, capabilities};
+use serde_json::{Value, json};
+
+/// Two threads and `main` can be in the section together: the lock is tested in one step and taken in the next.
+const BROKEN: &str = "\
+#include <assert.h>
+#include <pthread.h>
+int lock, inside;
+void *worker(void *unused) {
+  while (lock)
+    ;
+  lock = 1;
+  inside++;
+  assert(inside == 1);
+  inside--;
+  lock = 0;
+  return 0;
+}
+int main() {
+  pthread_t thread;
+  while (1)
+    pthread_create(&thread, 0, worker, 0);
+}
+";
+
+const COMMENT: &str = "// boolprog: check\n";
+
+fn open(client: &Client, text: &str) {
+    let document = json!({ "uri": FILE, "languageId": "c", "version": 1, "text": text });
+    client.notify("textDocument/didOpen", json!({ "textDocument": document }));
+}
+
+async fn ask(client: &mut Client) {
+    let params = json!({ "command": "boolprog.server.check", "arguments": [{ "uri": FILE }] });
+    client.request("workspace/executeCommand", params).await.expect("the command exists");
+}
+
+/// The answers to all requests that an editor makes about a file in a language that it was told of.
+async fn answers(client: &mut Client) -> Vec<Value> {
+    let file = json!({ "uri": FILE });
+    let place = json!({ "textDocument": file, "position": { "line": 8, "character": 4 } });
+    let range = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 9, "character": 0 } });
+    let layout = json!({ "tabSize": 2, "insertSpaces": true });
+    let requests = [
+        ("textDocument/codeLens", json!({ "textDocument": file })),
+        ("textDocument/hover", place.clone()),
+        ("textDocument/completion", place.clone()),
+        ("textDocument/definition", place),
+        ("textDocument/documentSymbol", json!({ "textDocument": file })),
+        ("textDocument/foldingRange", json!({ "textDocument": file })),
+        ("textDocument/semanticTokens/full", json!({ "textDocument": file })),
+        ("textDocument/formatting", json!({ "textDocument": file, "options": layout })),
+        ("textDocument/inlayHint", json!({ "textDocument": file, "range": range })),
+        ("boolprog/properties", json!({ "textDocument": file })),
+    ];
+    let mut answers = Vec::new();
+    for (method, params) in requests {
+        answers.push(client.settled_request(method, params).await);
+    }
+    answers
+}
+
+fn is_empty(answer: &Value) -> bool {
+    answer.is_null() || answer == &json!([]) || answer["data"] == json!([])
+}
+
+#[tokio::test]
+async fn a_file_is_left_alone_until_somebody_asks() {
+    let mut client = Client::start(json!({})).await;
+    open(&client, BROKEN);
+    client.replace(2, &format!("{BROKEN}\n"));
+    let answers = answers(&mut client).await;
+    assert!(answers.iter().all(is_empty), "{answers:#?}");
+    let said = ["boolprog/status", "textDocument/publishDiagnostics"];
+    let said = client.unread().filter(|it| said.iter().any(|method| it["method"] == *method)).count();
+    assert_eq!(said, 0);
+
+    ask(&mut client).await;
+    let diagnostics = client.checked(2).await;
+    let [violation] = diagnostics.as_slice() else { panic!("{diagnostics:#?}") };
+    assert_eq!(violation["range"]["start"], json!({ "line": 8, "character": 2 }));
+    let message = violation["message"].as_str().expect("a message");
+    assert!(message.starts_with("Assertion violated: needs 3 threads, "), "{message}");
+    let related = violation["relatedInformation"].as_array().expect("the trace");
+    let story: Vec<&str> = related.iter().filter_map(|it| it["message"].as_str()).collect();
+    assert!(story.iter().all(|event| !event.contains("->")), "places of control have no names in C: {story:#?}");
+    assert!(story.contains(&"worker[1]: starts") && story.contains(&"switch to worker[0]: inside++"), "{story:#?}");
+    assert!(story.iter().any(|event| event.ends_with("assert(inside == 1) fails")), "{story:#?}");
+    let lenses = client.lenses().await;
+    assert!(lenses[0].starts_with("violated - needs 3 threads, "), "{lenses:?}");
+    assert_eq!(lenses[1..], ["Replay counterexample", "Show trace"]);
+    let hover = client.hover(8, 4).await;
+    assert!(hover.contains("assert(inside == 1)") && hover.contains("violated"), "{hover}");
+}
+
+#[tokio::test]
+async fn what_other_tools_do_is_left_to_them() {
+    let mut client = Client::start(json!({})).await;
+    open(&client, &format!("{COMMENT}{BROKEN}"));
+    client.checked(1).await;
+    let answers = answers(&mut client).await;
+    let [lenses, hover, theirs @ .., properties] = answers.as_slice() else { panic!("{answers:#?}") };
+    assert!(!is_empty(lenses) && !is_empty(hover), "{lenses} {hover}");
+    assert!(theirs.iter().all(is_empty), "{theirs:#?}");
+    let [property] = properties["properties"].as_array().expect("a list").as_slice() else { panic!("{properties}") };
+    assert_eq!((&property["label"], &property["verdict"]), (&json!("assert(inside == 1)"), &json!("violated")));
+}
+
+#[tokio::test]
+async fn verdicts_survive_changes_of_the_layout_and_go_with_the_comment() {
+    let checks = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&checks);
+    let hook: boolprog_lsp::Hook = Arc::new(move |_: &str| _ = count.fetch_add(1, Ordering::Relaxed));
+    let options = Options { before_check: Some(hook), ..Options::default() };
+    let mut client = Client::start_with(options, json!({ "check": { "debounce": 1 } }), capabilities()).await;
+    open(&client, &format!("{COMMENT}{BROKEN}"));
+    client.checked(1).await;
+    assert_eq!(checks.load(Ordering::Relaxed), 1);
+    client.replace(2, &format!("{COMMENT}\n// A lock.\n\n{BROKEN}"));
+    let diagnostics = client.checked(2).await;
+    assert_eq!(diagnostics[0]["range"]["start"]["line"], 12);
+    assert_eq!(checks.load(Ordering::Relaxed), 1, "the same program is not checked again");
+    client.replace(
+        3,
+        &format!("{COMMENT}{}", BROKEN.replace("while (lock)", "while (__sync_lock_test_and_set(&lock, 1))")),
+    );
+    client.status(3, "checking").await;
+    client.replace(4, BROKEN);
+    client.status(4, "off").await;
+    assert_eq!(client.diagnostics(4), Vec::<Value>::new());
+    assert_eq!(client.lenses().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn a_setting_names_files() {
+    let mut client = Client::start(json!({ "c": { "check": ["work/*.bp"] } })).await;
+    open(&client, BROKEN);
+    assert_eq!(client.checked(1).await.len(), 1);
+}
+
+#[tokio::test]
+async fn settings_say_how_a_program_is_read() {
+    let mut client =
+        Client::start(json!({ "c": { "atomic": "statement", "defines": ["LIMIT=2"], "integers": "math" } })).await;
+    let text = "#include <assert.h>\nint x;\nint main() { x = LIMIT; assert(x == 2); return 0; }\n";
+    open(&client, &format!("{COMMENT}{text}"));
+    assert_eq!(client.checked(1).await, Vec::<Value>::new());
+    assert_eq!(client.lenses().await, ["proved - holds in every reachable state"]);
+}
+
+#[tokio::test]
+async fn diagnostics_are_published_to_a_client_that_requests_others() {
+    let mut client = Client::start_with(Options::default(), json!({}), all_capabilities()).await;
+    open(&client, &format!("{COMMENT}{BROKEN}"));
+    assert_eq!(client.checked(1).await.len(), 1);
+    let own = client.settled_request("textDocument/diagnostic", json!({ "textDocument": { "uri": FILE } })).await;
+    assert_eq!(own["items"], json!([]));
+    let all = client.settled_request("workspace/diagnostic", json!({ "previousResultIds": [] })).await;
+    assert_eq!(all["items"], json!([]));
+    client.notify("textDocument/didClose", json!({ "textDocument": { "uri": FILE } }));
+    let gone = |params: &Value| params["diagnostics"] == json!([]) && params["version"].is_null();
+    client.notification("textDocument/publishDiagnostics", gone).await;
+}
+
+#[tokio::test]
+async fn what_is_not_understood_is_said_at_its_place() {
+    let mut client = Client::start(json!({})).await;
+    open(&client, &format!("{COMMENT}int f(int n) {{ return n ? f(n - 1) : 0; }}\nint main() {{ return f(3); }}\n"));
+    let status = client.status(1, "error").await;
+    assert_eq!(status["text"], "1 error");
+    let diagnostics = client.diagnostics(1);
+    let [refusal] = diagnostics.as_slice() else { panic!("{diagnostics:#?}") };
+    assert_eq!((&refusal["code"], &refusal["severity"]), (&json!("c-not-supported"), &json!(1)));
+    assert!(refusal["message"].as_str().expect("a message").starts_with("Not supported: recursion"), "{refusal}");
+}
+
+#[tokio::test]
+async fn a_client_that_can_registers_the_language_with_few_features() {
+    let mut capabilities = capabilities();
+    capabilities["textDocument"]["synchronization"] = json!({ "dynamicRegistration": true });
+    let mut client = Client::start_with(Options::default(), json!({}), capabilities).await;
+    let message = client.message("client/registerCapability").await;
+    let registrations = message["params"]["registrations"].as_array().expect("a list");
+    let for_c =
+        registrations.iter().filter(|it| it["registerOptions"]["documentSelector"] == json!([{ "language": "c" }]));
+    let methods: Vec<&str> = for_c.filter_map(|it| it["method"].as_str()).collect();
+    assert!(methods.contains(&"textDocument/didOpen") && methods.contains(&"textDocument/codeLens"), "{methods:?}");
+    assert!(
+        !methods.contains(&"textDocument/completion") && !methods.contains(&"textDocument/formatting"),
+        "{methods:?}"
+    );
+    assert!(!client.unread().any(|it| it["method"] == "client/registerCapability"), "one request registers all");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hover_says_who_executes_a_statement() {
+    if std::process::Command::new("z3").arg("--version").output().is_err() {
+        return;
+    }
+    let path = boolprog_tests::root().join("examples/stack-cas.c");
+    let text = std::fs::read_to_string(path).expect("readable");
+    let mut client = Client::start(json!({ "limits": { "time": { "onType": 60 } } })).await;
+    open(&client, &format!("{COMMENT}{text}"));
+    assert_eq!(client.checked(1).await, Vec::<Value>::new());
+    let line = text.lines().position(|line| line.contains("assert(top != 0)")).expect("it is there") as u32 + 1;
+    let hover = client.hover(line, 10).await;
+    assert!(hover.contains("proved - holds for any number of threads"), "{hover}");
+    assert!(hover.contains("Executed by any number of threads: `pusher`"), "{hover}");
+    assert_eq!(
+        client.lenses().await,
+        ["proved - holds for any number of threads"],
+        "an index that is right has no lens"
+    );
+}

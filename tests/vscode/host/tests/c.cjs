@@ -1,0 +1,31 @@
+// C files, beside the tools of C.
+
+const assert = require("node:assert/strict");
+const vscode = require("vscode");
+const { ask, eventually, find, lenses, open, withSettings } = require("../editor.cjs");
+
+const { tests } = vscode.extensions.getExtension("boolprog.boolprog").exports;
+const run = (command, ...parameters) => vscode.commands.executeCommand(command, ...parameters);
+const diagnostics = (uri) => vscode.languages.getDiagnostics(uri).filter(({ source }) => source === "boolprog");
+
+exports["a C file is left alone until a person asks, and its violation is shown once"] = async () => {
+  const uri = await open("spin-lock-broken.c");
+  assert.equal(vscode.window.activeTextEditor.document.languageId, "c");
+  assert.deepEqual(await ask("executeCodeLensProvider", uri), []);
+  await run("boolprog.checkC");
+  await lenses(uri, /^violated - needs 3 threads/);
+  const found = await eventually("the violation", () => diagnostics(uri).length > 0 && diagnostics(uri));
+  assert.equal(found.length, 1);
+  assert.match(found[0].message, /^Assertion violated: needs 3 threads/);
+  await eventually("its test", () => tests.shown.controller.items.get(uri.toString()));
+  assert.deepEqual(await ask("executeFormatDocumentProvider", uri, { tabSize: 2, insertSpaces: true }), undefined);
+};
+
+exports["a C file in the settings is checked when it is opened"] = () =>
+  withSettings({ "c.check": ["*-broken.c"] }, async () => {
+    const uri = await open("lost-update-broken.c");
+    await lenses(uri, /^violated - needs 4 threads/);
+    const document = await vscode.workspace.openTextDocument(uri);
+    const [hover] = await ask("executeHoverProvider", uri, find(document, "balance > before").start);
+    assert.match(hover.contents.map(({ value }) => value).join("\n"), /violated - needs 4 threads/);
+  });
