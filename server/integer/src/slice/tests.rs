@@ -45,8 +45,8 @@ fn what_properties_do_not_depend_on_is_left_out() {
 fn a_guard_counts_only_where_something_depends_on_it() {
     let whole = system(
         "decl x: int, y: int, z: int, w: int;
-        process P { loc a, b, over, later; a -> b when x < 3 do x := x + 1; b -> a; b -> over when y > 0;
-            over -> later when z > w; later -> later do w := w + z; }
+        process P { loc a, b, over, later; a -> b when x < 3 do x := x + 1; b -> a; a -> over when y > 0;
+            over -> later when z > w; }
         process Q { loc m; m -> m when w > 1 do y := y + 1; m -> m do z := z + 1; }
         error e: P @ b && x == 3;",
     );
