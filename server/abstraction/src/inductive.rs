@@ -1,11 +1,12 @@
 //! Inductive invariants of systems with a number of instances: a formula for each place of control, found by a prover of Horn
 //! clauses.
 //!
-//! A [place](places) is a location of each instance, with values of variables that are part of control. Each place that control could reach has an unknown relation over the variables. It
-//! holds at the start if it is that of the first place, a step from a place leads to where the relation of the next place holds,
-//! and no property is violated, and nothing without a value, where a relation holds. A solution is an [`Abstraction`] with one
-//! state for the locations of a place, which its [checker](boolprog_certificate::integer::check) accepts without trust in the prover's answer.
-//! (Bjørner, Gurfinkel, McMillan, Rybalchenko, "Horn clause solvers for program verification", 2015.)
+//! A [place](places) is a location of each instance, with values of variables that are part of control. Each place that control
+//! could reach has an unknown relation over the variables. It holds at the start if it is that of the first place, a step from a
+//! place leads to where the relation of the next place holds, and no property is violated, and nothing without a value, where a
+//! relation holds. A solution is an [`Abstraction`] with one state for the locations of a place, which its
+//! [checker](boolprog_certificate::integer::check) accepts without trust in the prover's answer.
+//! (Bjørner, Gurfinkel, `McMillan`, Rybalchenko, "Horn clause solvers for program verification", 2015.)
 
 mod clauses;
 mod places;

@@ -96,7 +96,7 @@ struct Closure<'s> {
     looks: u32,
 }
 
-impl<'s> Closure<'s> {
+impl Closure<'_> {
     fn start(&mut self) {
         let system = self.system;
         for family in 0..self.families.len() {
@@ -175,7 +175,9 @@ impl<'s> Closure<'s> {
             values.retain(|part, _| !self.any.contains(part));
         }
         let places: Vec<Place> = self.boxes.keys().copied().collect();
-        places.into_iter().for_each(|place| self.wait(place));
+        for place in places {
+            self.wait(place);
+        }
     }
 
     /// All steps at a place, and the interference of it and others.
@@ -186,10 +188,14 @@ impl<'s> Closure<'s> {
             let before = self.boxes[&place].clone();
             if !is_replicated(system, transition.instance) {
                 let after = self.after(transition, &before);
-                after.into_iter().for_each(|after| self.join(place, after));
+                if let Some(after) = after {
+                    self.join(place, after);
+                }
             } else if transition.instance == own && transition.from == place.location {
                 let after = self.after(transition, &before);
-                after.into_iter().for_each(|after| self.join(Place { location: transition.to, ..place }, after));
+                if let Some(after) = after {
+                    self.join(Place { location: transition.to, ..place }, after);
+                }
             }
         }
         let places: Vec<Place> = self.boxes.keys().copied().collect();
@@ -267,7 +273,7 @@ impl<'s> Closure<'s> {
             before.insert(Part::Place(transition.instance), [here].into());
         }
         for conjunct in &transition.guard {
-            self.filter(conjunct, &mut before)?;
+            filter(conjunct, &mut before)?;
         }
         let read =
             |parts: &BTreeSet<Part>| parts.iter().filter_map(|it| Some((*it, before.get(it)?))).collect::<Vec<_>>();
@@ -290,29 +296,6 @@ impl<'s> Closure<'s> {
             after.insert(Part::Place(transition.instance), [i64::from(transition.to.0)].into());
         }
         Some(after)
-    }
-
-    /// Leaves out values with which a formula cannot hold; `None` if it cannot hold at all.
-    fn filter(&self, formula: &Formula, values: &mut Values) -> Option<()> {
-        let parts = parts_of(|note| formula.leaves(note));
-        let known: Vec<(Part, BTreeSet<i64>)> =
-            parts.iter().filter_map(|part| Some((*part, values.get(part)?.clone()))).collect();
-        let references: Vec<(Part, &BTreeSet<i64>)> = known.iter().map(|(part, values)| (*part, values)).collect();
-        if !combinations(&references) {
-            return Some(());
-        }
-        let mut possible = false;
-        let mut kept: Values = known.iter().map(|(part, _)| (*part, BTreeSet::new())).collect();
-        each(&references, &mut |choice| {
-            if truth(formula, &Combination { choice }) != Some(false) {
-                possible = true;
-                for (part, value) in choice {
-                    kept.entry(*part).or_default().insert(*value);
-                }
-            }
-        });
-        values.extend(kept);
-        possible.then_some(())
     }
 
     /// The values that a variable gets; `None` if one of them is not known, or there are too many.
@@ -343,6 +326,29 @@ impl<'s> Closure<'s> {
     }
 }
 
+/// Leaves out values with which a formula cannot hold; `None` if it cannot hold at all.
+fn filter(formula: &Formula, values: &mut Values) -> Option<()> {
+    let parts = parts_of(|note| formula.leaves(note));
+    let known: Vec<(Part, BTreeSet<i64>)> =
+        parts.iter().filter_map(|part| Some((*part, values.get(part)?.clone()))).collect();
+    let references: Vec<(Part, &BTreeSet<i64>)> = known.iter().map(|(part, values)| (*part, values)).collect();
+    if !combinations(&references) {
+        return Some(());
+    }
+    let mut possible = false;
+    let mut kept: Values = known.iter().map(|(part, _)| (*part, BTreeSet::new())).collect();
+    each(&references, &mut |choice| {
+        if truth(formula, &Combination { choice }) != Some(false) {
+            possible = true;
+            for (part, value) in choice {
+                kept.entry(*part).or_default().insert(*value);
+            }
+        }
+    });
+    values.extend(kept);
+    possible.then_some(())
+}
+
 /// All values of a sort, if there are not too many.
 fn all(sort: Sort) -> Option<BTreeSet<i64>> {
     let (low, high) = sort.bounds()?;
@@ -366,9 +372,12 @@ fn combinations(values: &[(Part, &BTreeSet<i64>)]) -> bool {
     number.is_some_and(|number| number <= MOST_COMBINATIONS)
 }
 
+/// What is done with a combination.
+type Visit<'v> = dyn FnMut(&[(Part, i64)]) + 'v;
+
 /// Calls a function with each combination.
-fn each(values: &[(Part, &BTreeSet<i64>)], visit: &mut dyn FnMut(&[(Part, i64)])) {
-    fn go(values: &[(Part, &BTreeSet<i64>)], chosen: &mut Vec<(Part, i64)>, visit: &mut dyn FnMut(&[(Part, i64)])) {
+fn each(values: &[(Part, &BTreeSet<i64>)], visit: &mut Visit<'_>) {
+    fn go(values: &[(Part, &BTreeSet<i64>)], chosen: &mut Vec<(Part, i64)>, visit: &mut Visit<'_>) {
         let Some(((part, all), rest)) = values.split_first() else { return visit(chosen) };
         for value in *all {
             chosen.push((*part, *value));

@@ -56,7 +56,10 @@ impl Column {
                 Formula::Any(runs(values).into_iter().map(|run| within(variable, run)).collect())
             }
             Self::Place(instance, _) => {
-                let at = |value: &i64| Formula::At { instance, location: LocationId(*value as u16) };
+                let at = |value: &i64| Formula::At {
+                    instance,
+                    location: LocationId(u16::try_from(*value).unwrap_or_default()),
+                };
                 Formula::Any(values.iter().map(at).collect())
             }
         }
@@ -118,8 +121,8 @@ mod tests {
             ];
             let formula = cover(&columns, &rows);
             for row in (0..4).flat_map(|a| (-1..2).flat_map(move |b| (0..2).flat_map(move |c| (0..3).map(move |d| [a, b, c, d])))) {
-                let state = State { locations: [row[3] as u16].into(), values: row[..3].into() };
-                prop_assert_eq!(formula.evaluate(&Environment::of(&state)), Ok(rows.contains(&row.to_vec())));
+                let state = State { locations: [u16::try_from(row[3]).unwrap_or_default()].into(), values: row[..3].into() };
+                prop_assert_eq!(formula.evaluate(&Environment::of(&state)), Ok(rows.contains(&row[..])));
             }
         }
     }

@@ -105,7 +105,7 @@ impl<'s> Located<'s> {
         for family in 0..self.families.len() {
             let standing = Standing { place: Place { family, location: LocationId(0) }, index: 0 };
             let known = errors::start(self.system, self.instance(standing));
-            let without_value = [&known[..], &[undefined.clone()]].concat();
+            let without_value = [&known[..], std::slice::from_ref(&undefined)].concat();
             self.add(Vec::new(), without_value, &[], None);
             self.add(Vec::new(), known, &[], Some(After { standing, step: None }));
         }

@@ -17,7 +17,7 @@ use boolprog_integer::{Formula, LocationId, System, VariableId};
 use super::cover::{Rows, cover, without};
 use exploration::{Exploration, Over};
 pub(super) use layout::{Family, families, variables_of};
-use layout::{LOCALS, Layout};
+use layout::{LOCALS, Layout, family_of, location_of};
 
 /// A location of an instance of a family.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -118,7 +118,7 @@ impl<'l, 's> Summary<'l, 's> {
 
     fn place(&self, local: u32) -> Place {
         let local = &self.explored.locals.all[local as usize];
-        Place { family: local[0] as usize, location: LocationId(local[1] as u16) }
+        Place { family: family_of(local), location: location_of(local[1]) }
     }
 
     fn alone(&self, place: Place, states: &BTreeMap<u32, BTreeSet<u32>>) -> [Formula; 2] {

@@ -181,7 +181,7 @@ impl Ledger<'_> {
             When::Always => true,
             When::CutOff if verdicts.iter().all(|(_, found)| found.is_some()) => false,
             When::CutOff => reasons.iter().any(|reason| matches!(reason, Reason::States(_))),
-            When::Attempt if stage.predicates.is_some() && options.chooses_predicates() => false,
+            When::Attempt if options.chooses_predicates() => false,
             When::ManyValues if has_few_values(&self.model.system) => false,
             When::MuchControl if self.model.system.transitions.len() <= MUCH_CONTROL => false,
             When::Open | When::Attempt | When::ManyValues | When::MuchControl => {

@@ -182,7 +182,7 @@ impl Version {
             }
         }
         let asked = self.asked.again(self.front_end, &path_of(&self.uri), &document, &self.settings);
-        Self { number, last_valid, asked, ..self.with(document) }
+        Self { number, asked, last_valid, ..self.with(document) }
     }
 
     fn with(&self, document: Document) -> Self {

@@ -129,14 +129,14 @@ struct Search<'c> {
 
 enum Level {
     Answered,
-    Complete(Configurations),
+    Complete(Box<Configurations>),
 }
 
 enum End {
     /// Every property that was asked for is violated, and as many thread states as were wanted are found.
     Answered,
     /// These are all reachable configurations, for any bound: the properties without a violation hold.
-    Exhausted(Configurations),
+    Exhausted(Box<Configurations>),
     Bound,
 }
 
@@ -183,7 +183,7 @@ impl<'c> Search<'c> {
                 outcome.states.all = Some(found.thread_states());
                 let properties: Vec<u32> = self.asked.into_iter().collect();
                 if !properties.is_empty() {
-                    outcome.findings.push(Finding::Proved { properties, certificate: (&found).into() });
+                    outcome.findings.push(Finding::Proved { properties, certificate: (&*found).into() });
                 }
             }
             Ok(End::Bound) => outcome.ended = Ended::Bound,
@@ -214,7 +214,7 @@ impl<'c> Search<'c> {
             level = next;
         }
         self.before += space.found.len() as u64;
-        Ok(if self.is_answered() { Level::Answered } else { Level::Complete(space.found) })
+        Ok(if self.is_answered() { Level::Answered } else { Level::Complete(Box::new(space.found)) })
     }
 
     /// `true` if there is nothing left to find, nor to improve.

@@ -7,7 +7,7 @@ use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::{InstanceId, LocationId, Transition, VariableId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::layout::{LOCALS, Layout, Local, Shared};
+use super::layout::{LOCALS, Layout, Local, Shared, family_of, location_of};
 use super::steps::{self, Unfollowed};
 
 /// More pairs are not followed.
@@ -177,7 +177,7 @@ impl<'l, 's> Exploration<'l, 's> {
             return Ok(Rc::clone(known));
         }
         let (before, own) = (Rc::clone(&self.shared.all[shared as usize]), Rc::clone(&self.locals.all[local as usize]));
-        let instance = self.layout.families[own[0] as usize].instances[0];
+        let instance = self.layout.families[family_of(&own)].instances[0];
         let mut moves = Vec::new();
         for (next, own) in self.steps_of(instance, own[1], (&before, Some(&own)))? {
             let next = self.share(next)?;
@@ -214,7 +214,7 @@ impl<'l, 's> Exploration<'l, 's> {
         state: (&Shared, Option<&Local>),
     ) -> Result<Vec<(Shared, Option<Local>)>, Over> {
         let mut found = Vec::new();
-        for transition in self.transitions.get(&(instance, LocationId(location as u16))).into_iter().flatten() {
+        for transition in self.transitions.get(&(instance, location_of(location))).into_iter().flatten() {
             steps::after(self.layout, transition, state, &mut found)?;
         }
         Ok(found)
@@ -233,7 +233,7 @@ impl<'l, 's> Exploration<'l, 's> {
         let (number, is_new) = self.locals.of(local);
         if is_new {
             let (layout, local) = (self.layout, Rc::clone(&self.locals.all[number as usize]));
-            self.note(layout.locals(local[0] as usize), &local[LOCALS..])?;
+            self.note(layout.locals(family_of(&local)), &local[LOCALS..])?;
         }
         Ok(number)
     }

@@ -13,6 +13,16 @@ pub(super) type Shared = Box<[i64]>;
 /// The number of the family of an instance, its location, and the values of its variables.
 pub(super) type Local = Box<[i64]>;
 
+/// The family of an instance in this state.
+pub(super) fn family_of(local: &[i64]) -> usize {
+    usize::try_from(local[0]).unwrap_or_default()
+}
+
+/// The location that a number of a state stands for.
+pub(super) fn location_of(number: i64) -> LocationId {
+    LocationId(u16::try_from(number).unwrap_or_default())
+}
+
 /// Where locals begin in a [`Local`].
 pub(super) const LOCALS: usize = 2;
 

@@ -30,7 +30,8 @@ pub(super) fn starts(layout: &Layout<'_>) -> Result<Vec<Shared>, Unfollowed> {
 /// The states of an instance of a family that has not moved.
 pub(super) fn waiting(layout: &Layout<'_>, family: usize) -> Result<Vec<Local>, Unfollowed> {
     let values = initial_values(layout, layout.locals(family))?;
-    let local = |values: Vec<i64>| [&[family as i64, 0], &values[..]].concat().into_boxed_slice();
+    let number = i64::try_from(family).unwrap_or_default();
+    let local = |values: Vec<i64>| [&[number, 0], &values[..]].concat().into_boxed_slice();
     Ok(product(&values).into_iter().map(local).collect())
 }
 
@@ -61,12 +62,11 @@ pub(super) fn after(
         let Some(assigned) = assigned(transition, &view)? else { continue };
         for values in product(&assigned.values) {
             let (mut shared, mut local) = (shared.clone(), local.cloned());
-            match &mut local {
-                Some(local) => local[1] = i64::from(transition.to.0),
-                None => {
-                    let place = layout.fixed.iter().position(|it| *it == transition.instance);
-                    place.into_iter().for_each(|place| shared[place] = i64::from(transition.to.0));
-                }
+            let to = i64::from(transition.to.0);
+            if let Some(local) = &mut local {
+                local[1] = to;
+            } else if let Some(place) = layout.fixed.iter().position(|it| *it == transition.instance) {
+                shared[place] = to;
             }
             for (slot, value) in assigned.slots.iter().zip(values) {
                 match (slot, &mut local) {

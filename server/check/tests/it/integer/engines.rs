@@ -157,7 +157,7 @@ fn options_whose_search_has_ended_are_not_tried_next() {
     let (options, limit) = (Options { states: 100, ..Options::default() }, Iterations(50.into()));
     let report = integer::check(&model(text), &options, &mut z3, &&limit, &mut &limit);
     let last = report.statistics.iterations.last().map(|iteration| (iteration.search, iteration.options.as_str()));
-    assert_eq!(last, Some((4, "--engine alpha")));
+    assert_eq!(last, Some((4, "--engine prod")));
     let help = integer::help::try_next(&report, &options);
     assert_eq!(help.as_deref(), Some("a larger --input-bound, a longer --timeout"));
 }

@@ -110,7 +110,7 @@ impl<'s> Names<'s> {
 
     /// The initial state in which each instance has the values with which it begins to act.
     fn start(&self, crowd: &Crowd) -> Option<State> {
-        let mut values: Vec<i64> = self.all.variables.iter().map(|variable| least(variable)).collect();
+        let mut values: Vec<i64> = self.all.variables.iter().map(least).collect();
         let own = |system: &System, owner: Option<InstanceId>| -> Vec<usize> {
             let all = system.variables.iter().enumerate();
             all.filter(|(index, variable)| variable.owner == owner && !is_counter(system, *index))
