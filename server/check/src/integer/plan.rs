@@ -169,7 +169,7 @@ const RANDOM_NEAR: Stage = stage(EngineId::Random, |tools| {
 });
 const HORN: Stage = stage(EngineId::Horn, |tools| Box::new(Horn { prover: tools.prover, limit: LONG }));
 /// That the prover finds no invariant is no reason for a verdict, since others come after it.
-const HORN_IN_TURN: Stage = Stage { when: When::Open, is_sample: true, ..HORN };
+const HORN_IN_TURN: Stage = Stage { when: When::Attempt, is_sample: true, ..HORN };
 const ALPHA: Stage = stage(EngineId::Alpha, |tools| Box::new(matcher(tools, true)));
 
 /// The stages with all engines, or with one alone.
