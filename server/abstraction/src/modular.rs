@@ -27,6 +27,7 @@ mod live;
 mod located;
 mod pairs;
 mod reads;
+mod sums;
 mod text;
 mod values;
 
@@ -38,11 +39,12 @@ use boolprog_certificate::integer::modular::Invariant;
 use boolprog_integer::{Formula, System};
 use boolprog_prover::{HornClauses, Prover, Solution, Unknown};
 
-use crate::solution::{Argument, Definitions};
+use crate::solution::{Argument, Definitions, WITHOUT_INLINING};
 use boxes::Boxes;
 use clauses::Clauses;
 use located::{Located, Standing};
 use pairs::{Pairs, families};
+use sums::sums;
 
 /// The counters that the relation may speak of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -58,8 +60,9 @@ pub enum Counted {
 pub enum Form {
     /// One relation about this number of instances of each process.
     Level(u16, Counted),
-    /// A relation for each place of an instance, with explicit values of variables that have few.
-    Located,
+    /// A relation for each place of an instance, with explicit values of variables that have few; with every counter, also
+    /// sums that no step changes.
+    Located(Counted),
 }
 
 impl Form {
@@ -67,7 +70,7 @@ impl Form {
     pub const fn level(self) -> u16 {
         match self {
             Self::Level(level, _) => level,
-            Self::Located => located::LEVEL,
+            Self::Located(_) => located::LEVEL,
         }
     }
 }
@@ -107,20 +110,25 @@ pub fn search(
                 Invariant { level, formulas }
             })
         }
-        Form::Located => search_located(system, (prover, limit), control),
+        Form::Located(counted) => search_located(system, counted, (prover, limit), control),
     }
 }
 
 fn search_located(
     system: &System,
+    counted: Counted,
     (prover, limit): (&mut dyn Prover, Duration),
     control: &dyn Control,
 ) -> Result<Answer, Stop> {
+    let sums = if counted == Counted::Everything { sums(system) } else { Vec::new() };
+    if counted == Counted::Everything && sums.is_empty() {
+        return Ok(Answer::Unknown(Unknown::Undecided("there is no sum that no step changes".to_owned())));
+    }
     let Some(pairs) = Pairs::of(system, control)? else {
         return Ok(Answer::Unknown(Unknown::Undecided("too many pairs of states of instances".to_owned())));
     };
     let boxes = Boxes::of(system, &families(system, &BTreeSet::new()), &pairs, control)?;
-    let located = match Located::of(system, pairs, &boxes) {
+    let located = match Located::of(system, pairs, &boxes, sums) {
         Ok(located) => located,
         Err(why) => return Ok(Answer::NotModular(why)),
     };
@@ -136,7 +144,8 @@ fn search_located(
     })
 }
 
-/// Solves clauses and reads the definitions of these relations.
+/// Solves clauses and reads the definitions of these relations. A solution that cannot be read, since it has quantifiers, is
+/// looked for once more without those.
 fn solve(
     question: &HornClauses<'_>,
     relations: &[(String, Vec<Argument>)],
@@ -144,16 +153,18 @@ fn solve(
     control: &dyn Control,
     invariant: impl FnOnce(Vec<Vec<Formula>>) -> Invariant,
 ) -> Result<Answer, Stop> {
-    Ok(match prover.solve(question, control)? {
-        Solution::Refuted => Answer::Refuted,
-        Solution::Unknown(unknown) => Answer::Unknown(unknown),
-        Solution::Model(text) => {
-            let definitions = Definitions::read(&text);
-            let formulas = |(name, arguments): &(String, Vec<Argument>)| definitions.as_ref()?.of(name, arguments);
-            match relations.iter().map(formulas).collect() {
-                Some(formulas) => Answer::Proved(invariant(formulas)),
-                None => Answer::Unknown(Unknown::Undecided("an invariant that cannot be read".to_owned())),
-            }
+    for options in ["", WITHOUT_INLINING] {
+        let text = format!("{options}{}", question.text);
+        let model = match prover.solve(&HornClauses { text: &text, ..*question }, control)? {
+            Solution::Refuted => return Ok(Answer::Refuted),
+            Solution::Unknown(unknown) => return Ok(Answer::Unknown(unknown)),
+            Solution::Model(model) => model,
+        };
+        let definitions = Definitions::read(&model);
+        let formulas = |(name, arguments): &(String, Vec<Argument>)| definitions.as_ref()?.of(name, arguments);
+        if let Some(formulas) = relations.iter().map(formulas).collect() {
+            return Ok(Answer::Proved(invariant(formulas)));
         }
-    })
+    }
+    Ok(Answer::Unknown(Unknown::Undecided("an invariant that cannot be read".to_owned())))
 }

@@ -7,38 +7,27 @@
 //! unified lattice model", POPL 1977; Miné, "Static analysis of run-time errors in embedded critical parallel C programs",
 //! ESOP 2011: interference.)
 
+mod combinations;
+
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use boolprog_base::control::{Control, Progress, Stop};
-use boolprog_integer::expression::Leaf;
-use boolprog_integer::{Formula, Initial, InputId, InstanceId, LocationId, Sort, System, Transition, VariableId};
+use boolprog_integer::{Formula, Initial, InstanceId, LocationId, Sort, System, Transition, VariableId};
 
 use super::cover::Column;
 use super::pairs::{Family, Pairs, Place, Together};
 use super::reads::{is_counter, is_replicated};
-use super::values::{Known, truth, value};
+use super::values::{truth, value};
+use combinations::{Combination, Part, Values, are_few, each, filter, parts_of};
 
 /// The most values of a variable at a place.
 const MOST_VALUES: usize = 80;
-
-/// The most combinations of values that are tried for a transition.
-const MOST_COMBINATIONS: usize = 1_000;
 
 /// The most steps from a box, after which no box is known.
 const MOST_STEPS: u32 = 20_000;
 
 /// The number of pairs of places after which the control is asked.
 const POLL_AFTER: u32 = 32;
-
-/// What has values in a box.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Part {
-    Variable(VariableId),
-    Place(InstanceId),
-}
-
-/// The values of each part; a part that is missing has any.
-type Values = BTreeMap<Part, BTreeSet<i64>>;
 
 /// The boxes of places. Variables of instances are those of the first of their family.
 pub(super) struct Boxes {
@@ -284,8 +273,8 @@ impl Closure<'_> {
         let truths = transition.update.formulas.iter().map(|(id, new)| (*id, parts_of(|note| new.leaves(note))));
         for (variable, parts) in terms.chain(truths).filter(|(variable, _)| self.follows(*variable)) {
             let with_guard = read(&parts.union(&guard_reads).copied().collect());
-            let known = if combinations(&with_guard) { with_guard } else { read(&parts) };
-            let values = combinations(&known).then(|| self.values_after(transition, variable, &known)).flatten();
+            let known = if are_few(&with_guard) { with_guard } else { read(&parts) };
+            let values = are_few(&known).then(|| self.values_after(transition, variable, &known)).flatten();
             let sort = self.system.variable(variable).sort;
             match values.or_else(|| self::all(sort)) {
                 Some(values) if values.len() <= MOST_VALUES => _ = after.insert(Part::Variable(variable), values),
@@ -326,89 +315,8 @@ impl Closure<'_> {
     }
 }
 
-/// Leaves out values with which a formula cannot hold; `None` if it cannot hold at all.
-fn filter(formula: &Formula, values: &mut Values) -> Option<()> {
-    let parts = parts_of(|note| formula.leaves(note));
-    let known: Vec<(Part, BTreeSet<i64>)> =
-        parts.iter().filter_map(|part| Some((*part, values.get(part)?.clone()))).collect();
-    let references: Vec<(Part, &BTreeSet<i64>)> = known.iter().map(|(part, values)| (*part, values)).collect();
-    if !combinations(&references) {
-        return Some(());
-    }
-    let mut possible = false;
-    let mut kept: Values = known.iter().map(|(part, _)| (*part, BTreeSet::new())).collect();
-    each(&references, &mut |choice| {
-        if truth(formula, &Combination { choice }) != Some(false) {
-            possible = true;
-            for (part, value) in choice {
-                kept.entry(*part).or_default().insert(*value);
-            }
-        }
-    });
-    values.extend(kept);
-    possible.then_some(())
-}
-
 /// All values of a sort, if there are not too many.
 fn all(sort: Sort) -> Option<BTreeSet<i64>> {
     let (low, high) = sort.bounds()?;
     (high.abs_diff(low) < MOST_VALUES as u64).then(|| (low..=high).collect())
-}
-
-/// What an expression reads.
-fn parts_of(leaves: impl Fn(&mut dyn FnMut(Leaf))) -> BTreeSet<Part> {
-    let mut found = BTreeSet::new();
-    leaves(&mut |leaf| match leaf {
-        Leaf::Variable(variable) => _ = found.insert(Part::Variable(variable)),
-        Leaf::At(instance, _) => _ = found.insert(Part::Place(instance)),
-        Leaf::Input(_) => {}
-    });
-    found
-}
-
-/// Whether there are few combinations.
-fn combinations(values: &[(Part, &BTreeSet<i64>)]) -> bool {
-    let number = values.iter().try_fold(1_usize, |product, (_, values)| product.checked_mul(values.len()));
-    number.is_some_and(|number| number <= MOST_COMBINATIONS)
-}
-
-/// What is done with a combination.
-type Visit<'v> = dyn FnMut(&[(Part, i64)]) + 'v;
-
-/// Calls a function with each combination.
-fn each(values: &[(Part, &BTreeSet<i64>)], visit: &mut Visit<'_>) {
-    fn go(values: &[(Part, &BTreeSet<i64>)], chosen: &mut Vec<(Part, i64)>, visit: &mut Visit<'_>) {
-        let Some(((part, all), rest)) = values.split_first() else { return visit(chosen) };
-        for value in *all {
-            chosen.push((*part, *value));
-            go(rest, chosen, visit);
-            chosen.pop();
-        }
-    }
-    go(values, &mut Vec::new(), visit);
-}
-
-/// Known values of some parts.
-struct Combination<'c> {
-    choice: &'c [(Part, i64)],
-}
-
-impl Combination<'_> {
-    fn of(&self, part: Part) -> Option<i64> {
-        self.choice.iter().find(|(it, _)| *it == part).map(|(_, value)| *value)
-    }
-}
-
-impl Known for Combination<'_> {
-    fn variable(&self, variable: VariableId) -> Option<i64> {
-        self.of(Part::Variable(variable))
-    }
-
-    fn input(&self, _: InputId) -> Option<i64> {
-        None
-    }
-
-    fn at(&self, instance: InstanceId, location: LocationId) -> Option<bool> {
-        self.of(Part::Place(instance)).map(|place| place == i64::from(location.0))
-    }
 }

@@ -12,7 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_certificate::integer::modular::Invariant;
-use boolprog_integer::{Choice, Formula, InstanceId, LocationId, System, Transition, Update, VariableId};
+use boolprog_integer::{
+    Choice, Comparison, Counter, Formula, InstanceId, LocationId, System, Term, Transition, Update, VariableId,
+};
 use boolprog_prover::{Prover, Query};
 
 use super::boxes::Boxes;
@@ -68,6 +70,8 @@ pub(super) struct Located<'s> {
     pub(super) pairs: Pairs,
     /// What holds when the first, or the second, instance of a family is at a place.
     alone: BTreeMap<Place, [Formula; 2]>,
+    /// What holds everywhere, about shared variables and counters.
+    sums: Vec<Formula>,
     /// The variables of instances that relations are about, by their positions.
     pub(super) live: Vec<BTreeMap<LocationId, BTreeSet<usize>>>,
     pub(super) clauses: Vec<Clause<'s>>,
@@ -75,11 +79,11 @@ pub(super) struct Located<'s> {
 
 impl<'s> Located<'s> {
     /// The clauses; or why there are none, as a clause of a sentence.
-    pub(super) fn of(system: &'s System, pairs: Pairs, boxes: &Boxes) -> Result<Self, String> {
+    pub(super) fn of(system: &'s System, pairs: Pairs, boxes: &Boxes, sums: Vec<Formula>) -> Result<Self, String> {
         let families = families(system, &BTreeSet::new());
         let live = families.iter().map(|family| live(system, family)).collect();
         let alone = alone(system, &families, &pairs, boxes);
-        let mut located = Self { system, families, pairs, alone, live, clauses: Vec::new() };
+        let mut located = Self { system, families, pairs, alone, sums, live, clauses: Vec::new() };
         for transition in &system.transitions {
             reads_no_other(system, transition)?;
         }
@@ -238,7 +242,21 @@ impl<'s> Located<'s> {
         if let [one, other] = *standing {
             formulas.push(self.together(one, other)?);
         }
+        if !self.sums.is_empty() {
+            formulas.extend(self.sums.iter().cloned());
+            formulas.extend(self.system.counters.iter().map(|counter| self.at_least(*counter, standing)));
+        }
         Some(formulas)
+    }
+
+    /// That a counter counts those instances which are known to be at its location. Those at a first location may be imagined.
+    fn at_least(&self, counter: Counter, standing: &[Standing]) -> Formula {
+        let is_there = |it: &&Standing| {
+            let process = self.families[it.place.family].process;
+            process == usize::from(counter.process) && it.place.location == counter.location && counter.location.0 != 0
+        };
+        let number = i64::try_from(standing.iter().filter(is_there).count()).unwrap_or_default();
+        Formula::Compare(Comparison::GreaterOrEqual, Term::Variable(counter.variable), Term::Constant(number))
     }
 
     /// What the pairs tell about two instances at their places; `None` if they are never there together.
@@ -268,7 +286,7 @@ impl<'s> Located<'s> {
 
     /// The invariant of the pairs, and of what the relations say at places.
     pub(super) fn invariant(&self, relations: &BTreeMap<Place, Vec<Formula>>) -> Invariant {
-        let mut formulas = Vec::new();
+        let mut formulas = self.sums.clone();
         for (family, index) in self.families.iter().zip(0..) {
             let first = family.instances[0];
             let locations = 0..self.system.process_of(first).locations.len() as u16;

@@ -19,14 +19,10 @@ use boolprog_prover::{HornClauses, Prover, Solution};
 use super::Path;
 use super::unrolled::{Kind, Unrolled};
 use crate::boolean::atoms;
-use crate::solution::{Argument, Definitions};
+use crate::solution::{Argument, Definitions, WITHOUT_INLINING};
 
 /// The time for all interpolants of one path.
 const LIMIT: Duration = Duration::from_secs(5);
-
-/// Without these, a relation between two steps is replaced by its definition, and the solution has quantifiers.
-const OPTIONS: &str = "(set-option :fp.xform.inline_eager false)\n(set-option :fp.xform.inline_linear false)\n\
-                       (set-option :fp.xform.slice false)\n";
 
 /// The atoms of interpolants of a path that cannot be taken, over its system; none if the prover finds no interpolants.
 pub fn interpolants(path: Path<'_>, prover: &mut dyn Prover, control: &dyn Control) -> Result<Vec<Formula>, Stop> {
@@ -103,7 +99,7 @@ impl<'a> Clauses<'a> {
 
     /// The clauses of steps up to the last one, which contradicts what is before it.
     fn text(&self, last: usize) -> String {
-        let mut text = OPTIONS.to_owned();
+        let mut text = WITHOUT_INLINING.to_owned();
         let sorts: Vec<_> = self.relevant.iter().map(|variable| sort(self.sort(*variable))).collect();
         for step in 1..=last {
             _ = writeln!(text, "(declare-fun {} ({}) Bool)", relation(step), sorts.join(" "));

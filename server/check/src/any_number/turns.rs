@@ -33,23 +33,26 @@ pub(super) static TURNS: &[Turn] = &[
     // Many instances that stop one after the other are states of few.
     Turn::Crowd(1, BRIEFLY),
     // Which places exclude one another decides most programs with locks.
-    Turn::Invariant(Form::Located, 4),
+    Turn::Invariant(Form::Located(Counted::Mentioned), 4),
     // Most other proofs are found or refuted at once.
     Turn::Invariant(Form::Level(1, Counted::Mentioned), 4),
     Turn::Crowd(1, u64::MAX),
     // Predicates of guards are often enough, and a prover without Horn clauses is enough for them.
     Turn::Refine(3),
+    // What counts instances by a variable.
+    Turn::Invariant(Form::Located(Counted::Everything), 6),
     Turn::Invariant(Form::Level(2, Counted::Mentioned), 8),
     // Counters of places that nothing mentions are needed where instances are counted by a variable.
     Turn::Invariant(Form::Level(1, Counted::Everything), 8),
-    Turn::Invariant(Form::Located, 12),
+    Turn::Invariant(Form::Located(Counted::Mentioned), 12),
     Turn::Refine(8),
     Turn::Few(4),
     Turn::Crowd(2, u64::MAX),
     Turn::Many(2),
     Turn::Many(3),
     Turn::Invariant(Form::Level(2, Counted::Mentioned), 40),
-    Turn::Invariant(Form::Located, 40),
+    Turn::Invariant(Form::Located(Counted::Mentioned), 40),
+    Turn::Invariant(Form::Located(Counted::Everything), 40),
     Turn::Refine(20),
     Turn::Many(4),
     Turn::Invariant(Form::Level(2, Counted::Everything), 30),

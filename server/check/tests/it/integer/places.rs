@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use boolprog_abstraction::modular::{Answer, Form, search};
+use boolprog_abstraction::modular::{Answer, Counted, Form, search};
 use boolprog_base::control::Unlimited;
 use boolprog_base::engine::EngineId;
 use boolprog_certificate::integer::modular::check_invariant;
@@ -28,13 +28,16 @@ fn modular(text: &str, prover: &mut dyn Prover) -> Vec<String> {
 
 /// What the search for places alone answers, and whether the checker accepts it.
 fn by_places(text: &str, prover: &mut dyn Prover) -> (Answer, bool) {
+    by(Form::Located(Counted::Mentioned), text, prover)
+}
+
+fn by(form: Form, text: &str, prover: &mut dyn Prover) -> (Answer, bool) {
     let parsed = parse(text);
     assert_eq!(parsed.diagnostics, [], "{text}");
-    let level = Form::Located.level();
-    let threads = Some(level + 1);
+    let threads = Some(form.level() + 1);
     let instantiation = Instantiation { representatives: true, threads, ..Instantiation::default() };
     let system = instantiate(&parsed.file, &instantiation).expect("no errors");
-    let answer = search(&system, Form::Located, (prover, Duration::from_secs(10)), &Unlimited).expect("no stop");
+    let answer = search(&system, form, (prover, Duration::from_secs(10)), &Unlimited).expect("no stop");
     let accepted = match &answer {
         Answer::Proved(invariant) => check_invariant(&system, invariant, prover, &Unlimited) == Ok(Ok(())),
         _ => false,
@@ -119,4 +122,36 @@ fn a_prover_that_cannot_solve_clauses_costs_only_the_proof() {
     let (answer, accepted) =
         by_places(&format!("{LOCK} error wrong: count(Thread @ leaving) >= 1 && inside != 1;"), &mut cat);
     assert!(matches!(answer, Answer::Unknown(_)) && !accepted, "{answer:?}");
+}
+
+/// Who finds that there is a reference takes one more by compare-and-swap; the last that is given back frees the object.
+const REFERENCES: &str = "
+decl references: int = 1, freed: bool;
+process Owner { loc holds, frees, done;
+  holds -> frees when references == 1 do references := references - 1;
+  holds -> done when references != 1 do references := references - 1;
+  frees -> done do freed := true;
+}
+process User[*] {
+  decl known: int;
+  loc away, tries, holds, frees;
+  away -> tries do known := references;
+  tries -> away when references != known || known <= 0;
+  tries -> holds when known > 0 && references == known do references := references == known ? known + 1 : references, known := 0;
+  holds -> frees when references == 1 do references := references - 1;
+  holds -> away when references != 1 do references := references - 1;
+  frees -> away do freed := true;
+}
+error late: freed && count(User @ holds) >= 1;
+";
+
+#[test]
+fn a_counter_of_references_is_the_number_of_those_who_hold_one() {
+    let Some(mut z3) = z3() else { return };
+    let (answer, accepted) = by(Form::Located(Counted::Everything), REFERENCES, &mut z3);
+    assert!(accepted, "{answer:?}");
+    let wrong = REFERENCES.replace("known > 0 && ", "");
+    let (answer, accepted) = by(Form::Located(Counted::Everything), &wrong, &mut z3);
+    assert!(!accepted && !matches!(answer, Answer::Proved(_)), "{answer:?}");
+    assert_eq!(modular(REFERENCES, &mut z3), ["error-late proved modular"]);
 }
