@@ -58,7 +58,7 @@ exports.closeAll = async () => {
 };
 
 /** A title without the icon of its verdict. */
-exports.withoutIcon = (title) => title.replace(/^\$\([a-z-]+\) /, "");
+exports.withoutIcon = (title) => title.replace(/^\$\([a-z-]+\)\s/, "");
 
 /** Waits until a lens has a title that matches after its icon, and gives all lenses. */
 exports.lenses = (uri, pattern) =>
