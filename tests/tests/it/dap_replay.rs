@@ -12,7 +12,7 @@ use boolprog_trace::document::{
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-const PROGRAM: &str = "/work/generated.bp";
+const PROGRAM: &str = "/home/generated.bp";
 
 /// The action of a step; numbers are taken modulo the number of choices.
 #[derive(Clone, Debug)]
