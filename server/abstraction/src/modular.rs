@@ -105,7 +105,7 @@ pub fn search(
             };
             let question = HornClauses { text: clauses.text(), limit };
             let relations = [(clauses::RELATION.to_owned(), clauses.arguments())];
-            solve(&question, &relations, prover, control, |mut formulas| {
+            solve(&question, &["", WITHOUT_INLINING], &relations, prover, control, |mut formulas| {
                 let formulas = formulas.pop().unwrap_or_default();
                 Invariant { level, formulas }
             })
@@ -139,21 +139,24 @@ fn search_located(
     let relation = |place| (text::relation(place), located.arguments(Standing { place, index: 0 }));
     let relations: Vec<_> = places.iter().map(|place| relation(*place)).collect();
     let text = located.text();
-    solve(&HornClauses { text: &text, limit }, &relations, prover, control, |formulas| {
+    // Counters are no arguments of relations: where these are replaced by their definitions, a solution has quantifiers.
+    let options = if counted == Counted::Everything { &[WITHOUT_INLINING][..] } else { &["", WITHOUT_INLINING] };
+    solve(&HornClauses { text: &text, limit }, options, &relations, prover, control, |formulas| {
         located.invariant(&places.into_iter().zip(formulas).collect())
     })
 }
 
-/// Solves clauses and reads the definitions of these relations. A solution that cannot be read, since it has quantifiers, is
-/// looked for once more without those.
+/// Solves clauses and reads the definitions of these relations, with one of these options after the other, until a solution
+/// can be read: one with quantifiers cannot.
 fn solve(
     question: &HornClauses<'_>,
+    options: &[&str],
     relations: &[(String, Vec<Argument>)],
     prover: &mut dyn Prover,
     control: &dyn Control,
     invariant: impl FnOnce(Vec<Vec<Formula>>) -> Invariant,
 ) -> Result<Answer, Stop> {
-    for options in ["", WITHOUT_INLINING] {
+    for options in options {
         let text = format!("{options}{}", question.text);
         let model = match prover.solve(&HornClauses { text: &text, ..*question }, control)? {
             Solution::Refuted => return Ok(Answer::Refuted),

@@ -40,7 +40,7 @@ pub(super) static TURNS: &[Turn] = &[
     // Predicates of guards are often enough, and a prover without Horn clauses is enough for them.
     Turn::Refine(3),
     // What counts instances by a variable.
-    Turn::Invariant(Form::Located(Counted::Everything), 6),
+    Turn::Invariant(Form::Located(Counted::Everything), 10),
     Turn::Invariant(Form::Level(2, Counted::Mentioned), 8),
     // Counters of places that nothing mentions are needed where instances are counted by a variable.
     Turn::Invariant(Form::Level(1, Counted::Everything), 8),
