@@ -1,4 +1,4 @@
-//! The language server and C programs: beside the tools of C, and only where somebody asks.
+//! The language server and C programs: beside the tools of C, and only on request.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,4 +1,4 @@
-// A C file is left alone until somebody asks: then its violation, which is replayed to the end and back, its repair and the proof.
+// A C file is left alone until a person asks: then its violation, which is replayed to the end and back, its repair and the proof.
 
 import assert from "node:assert/strict";
 import { TracePanel } from "../lib/trace-panel.mjs";

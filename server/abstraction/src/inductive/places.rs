@@ -12,7 +12,7 @@ use boolprog_integer::{
 /// Systems with more places are left to other engines.
 pub(super) const MOST_PLACES: usize = 2000;
 
-/// A variable with so many values is part of control: the state of a machine. With fewer it is rather a flag, and many flags
+/// A variable with this number of values is part of control: the state of a machine. With fewer it is rather a flag, and many flags
 /// have too many combinations.
 const VALUES: std::ops::RangeInclusive<usize> = 5..=64;
 

@@ -59,7 +59,7 @@ fn case(system: &System, families: &[Family], disjunct: Formula) -> Result<Case,
     Ok(Case { witnesses, formulas })
 }
 
-/// The process, the location and the number of instances of a formula that there are at least so many.
+/// The process, the location and the number of instances, of a formula which says that at least this number is there.
 fn counted(system: &System, formula: &Formula) -> Option<(usize, LocationId, usize)> {
     let Formula::Compare(comparison, Term::Variable(variable), Term::Constant(number)) = formula else { return None };
     let counter = system.counters.iter().find(|counter| counter.variable == *variable)?;

@@ -1,4 +1,4 @@
-//! Whether a file in a language of other tools is looked at: only if somebody asks for it.
+//! Whether a file in a language of other tools is looked at: only on request.
 
 use boolprog_frontend::FrontEnd;
 use boolprog_syntax::Document;
@@ -9,7 +9,7 @@ use super::settings::Settings;
 /// A comment on a line of its own that asks for checks of a file.
 const COMMENT: &str = "// boolprog: check";
 
-/// The comment is looked for in so many bytes.
+/// The number of bytes at the beginning of a text in which the comment is looked for.
 const SEARCHED: usize = 1 << 16;
 
 /// Whether a file is looked at.

@@ -45,7 +45,7 @@ fn by(form: Form, text: &str, prover: &mut dyn Prover) -> (Answer, bool) {
     (answer, accepted)
 }
 
-/// Whoever finds the lock free enters; a counter without bounds says how many are inside.
+/// A thread that finds the lock free enters; a counter without bounds says how many are inside.
 const LOCK: &str = "
 decl taken: bool, inside: int;
 process Thread[*] {

@@ -100,7 +100,7 @@ impl Search<'_> {
             if self.is_over() || stopped == self.limits.stopped {
                 break;
             }
-            // All states with so many stopped instances are known.
+            // All states with this number of stopped instances are known.
             for index in std::mem::replace(&mut first, next)..next {
                 self.stop_one(index)?;
             }
