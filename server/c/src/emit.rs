@@ -46,7 +46,8 @@ fn resolve_joins(lowering: &mut Lowering) -> Result<(), Refusal> {
     for edge in lowering.threads.iter_mut().flat_map(|thread| &mut thread.graph.edges) {
         let Op::Join(handle) = &edge.op else { continue };
         if any_many {
-            let message = "Not supported: `pthread_join` where threads are created in loops.";
+            let message =
+                "Not supported: `pthread_join` where threads are created in loops of more than 16 or unknown rounds.";
             return Err(Refusal::new(edge.span, message));
         }
         let ended = ends.iter().fold(Expr::Truth(false), |any, (number, end)| {

@@ -137,12 +137,19 @@ pub fn read(path: &str, text: &str, options: &Options) -> Result<Imported, Vec<D
     let unsupported = |why: Refusal| one("c-not-supported", &why);
     let preprocessed = preprocess::preprocess(path, text, options).map_err(unreadable)?;
     let unit = parser::parse(&preprocessed.tokens).map_err(unreadable)?;
-    let lowering = lower::lower(&unit, options)?;
     let lines = if options.by_order { Lines::Unnamed } else { Lines::of(text) };
-    let program = emit::program(lowering, options, &lines).map_err(unsupported)?;
-    let program = program.finish().map_err(unsupported)?;
+    let program = |unrolls| {
+        let lowering = lower::lower(&unit, options, unrolls)?;
+        emit::program(lowering, options, &lines).and_then(boolprog_import::Program::finish).map_err(unsupported)
+    };
+    // Threads that a loop creates are any number, unless something depends on which one is which.
+    let program = program(false).or_else(|refused| program(true).map_err(|still| shortest(refused, still)))?;
     let origins = Origins { of_c: true, ..program.origins };
     Ok(Imported { comments: preprocessed.comments, origins, ..program })
+}
+
+fn shortest(first: Vec<Diagnostic>, second: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    if first.len() < second.len() { first } else { second }
 }
 
 fn one(code: &'static str, why: &Refusal) -> Vec<Diagnostic> {

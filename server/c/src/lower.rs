@@ -1,13 +1,14 @@
 //! Lowering: from the syntax tree to the control flow of each thread, in small steps over integer variables.
 //!
 //! Calls are inlined. An object is a sequence of integer variables, one for each field and element. A pointer is the number
-//! of an object whose address is taken; which ones there are is known after a first pass, so that passes are repeated until
-//! nothing changes.
+//! of an object or function whose address is taken; which ones there are is known after a first pass, so that passes are
+//! repeated until nothing changes.
 
 mod atomics;
 mod builtin;
 mod calls;
 mod expressions;
+mod functions;
 mod objects;
 mod orders;
 mod overflow;
@@ -15,6 +16,7 @@ mod places;
 mod posix;
 mod statements;
 mod threads;
+mod unroll;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -102,11 +104,12 @@ struct Taken {
     ty: Type,
 }
 
-/// Lowers a program. Fails with a message for each construct that is not supported.
-pub(crate) fn lower(unit: &Unit, options: &Options) -> Result<Lowering, Vec<Diagnostic>> {
+/// Lowers a program, with loops of few rounds unrolled if wanted. Fails with a message for each construct that is not
+/// supported.
+pub(crate) fn lower(unit: &Unit, options: &Options, unrolls: bool) -> Result<Lowering, Vec<Diagnostic>> {
     let mut taken = BTreeMap::new();
     for _ in 0..MAX_PASSES {
-        let mut pass = Lower::new(unit, options, taken.clone());
+        let mut pass = Lower { unrolls, ..Lower::new(unit, options, taken.clone()) };
         pass.program();
         if !pass.refused.is_empty() {
             return Err(pass.refused);
@@ -148,6 +151,8 @@ struct Frame<'a> {
 struct Lower<'a> {
     unit: &'a Unit,
     options: &'a Options,
+    /// `true` if loops of `main` are unrolled whose rounds are few and known.
+    unrolls: bool,
     integers: Integers,
     names: Names,
     leaves: BTreeMap<SmolStr, Leaf>,
@@ -187,6 +192,7 @@ impl<'a> Lower<'a> {
         Self {
             unit,
             options,
+            unrolls: false,
             integers: Integers { unbounded: options.unbounded },
             names: Names::default(),
             leaves: BTreeMap::new(),

@@ -17,17 +17,24 @@ const MAX_DEPTH: usize = 60;
 
 impl<'a> Lower<'a> {
     pub(super) fn call(&mut self, function: &'a Expr, arguments: &'a [Expr], span: Span) -> Lowered<Value> {
-        let name = match &function.kind {
-            ExprKind::Name(name) if self.lookup(name).is_none() => name.clone(),
-            ExprKind::Deref(inner) => return self.call(inner, arguments, span),
-            _ => match self.rvalue(function)?.kind {
-                ValueKind::Function(name) => name,
-                _ => return self.unsupported(function.span, "a call of a function that is in a variable"),
-            },
-        };
+        if let ExprKind::Name(name) = &function.kind
+            && self.lookup(name).is_none()
+        {
+            return self.call_named(name, arguments, span);
+        }
+        let called = self.called(function)?;
+        if let ValueKind::Function(name) = &called.kind {
+            return self.call_named(name, arguments, span);
+        }
+        self.for_each_function(&called, arguments.len(), function.span, |it, callee| {
+            it.call_named(&callee.name, arguments, span)
+        })
+    }
+
+    fn call_named(&mut self, name: &SmolStr, arguments: &'a [Expr], span: Span) -> Lowered<Value> {
         let unit = self.unit;
-        let Some(callee) = unit.functions.get(&name).filter(|it| it.body.is_some()) else {
-            return self.built_in(&name, arguments, span);
+        let Some(callee) = unit.functions.get(name).filter(|it| it.body.is_some()) else {
+            return self.built_in(name, arguments, span);
         };
         let mut values = Vec::new();
         for argument in arguments {
@@ -45,12 +52,9 @@ impl<'a> Lower<'a> {
     }
 
     /// Runs the body of a function here.
-    pub(super) fn inline(
-        &mut self,
-        callee: &'a Rc<Function>,
-        arguments: &[(Value, Span)],
-        span: Span,
-    ) -> Lowered<Value> {
+    fn inline(&mut self, callee: &'a Rc<Function>, arguments: &[(Value, Span)], span: Span) -> Lowered<Value> {
+        // The argument of a new thread is a copy that nothing changes.
+        let starts = self.frames.is_empty();
         let Some(body) = &callee.body else { return Ok(Value::nothing()) };
         let name = &callee.name;
         if self.frames.iter().any(|frame| frame.name == *name) {
@@ -64,6 +68,9 @@ impl<'a> Lower<'a> {
             let binding = match arguments.get(index) {
                 Some((value, _)) if value.is_constant() && !changes(body, parameter) => {
                     self.converted(value, ty, span).map(Binding::Value)?
+                }
+                Some((value, _)) if starts && is_number(value, ty) && !changes(body, parameter) => {
+                    Binding::Value(value.clone())
                 }
                 argument => {
                     let place = self.object(parameter, ty, false, span)?;
@@ -140,4 +147,9 @@ impl<'a> Lower<'a> {
         // A refusal is recorded, and nothing is left to do.
         _ = self.inline(callee, arguments, span);
     }
+}
+
+/// Returns `true` for an integer that is passed as a pointer to `void`.
+fn is_number(value: &Value, ty: &Type) -> bool {
+    matches!((&value.kind, &value.ty), (ValueKind::Number(..), Type::Integer { .. })) && *ty == Type::Void.pointer()
 }

@@ -67,7 +67,7 @@ impl<'a> Lower<'a> {
                 self.rvalue(left)?;
                 self.rvalue(right)
             }
-            ExprKind::Address(inner) => self.address(inner, span),
+            ExprKind::Address(inner) => self.address(inner),
             ExprKind::SizeOf(ty) => self.size_of(ty.as_ref(), span),
             ExprKind::Index(..) | ExprKind::Member(..) | ExprKind::Deref(_) => {
                 let place = self.place(expr)?;
@@ -84,8 +84,8 @@ impl<'a> Lower<'a> {
                 if let Some(value) = self.unit.constants.get(name) {
                     return Ok(Value::int(*value));
                 }
-                if self.unit.functions.contains_key(name) {
-                    return Ok(Value { kind: ValueKind::Function(name.clone()), ty: Type::Void.pointer() });
+                if let Some(function) = self.unit.functions.get(name) {
+                    return Ok(self.function(function));
                 }
                 if let Some((_, value, signed)) = super::builtin::CONSTANTS.iter().find(|it| it.0 == name) {
                     return Ok(Value::number(*value, Type::Integer { bits: 32, signed: *signed }));
@@ -307,27 +307,25 @@ impl<'a> Lower<'a> {
                     return Ok(Value { kind: value.kind, ty: ty.clone() });
                 }
                 // A number that passes through `void *`, such as the argument of a thread.
-                if **to == Type::Void && value.is_constant() {
+                if **to == Type::Void {
                     return Ok(value);
                 }
                 self.unsupported(span, "an integer as a pointer")
             }
+            (ValueKind::Number(Term::Number(0), ..), Type::Integer { .. }) => Ok(Value::number(0, ty.clone())),
             (_, Type::Integer { .. }) => self.unsupported(span, "a pointer as an integer"),
             (_, Type::Other(what)) => self.unsupported(span, what),
             _ => self.unsupported(span, "this cast"),
         }
     }
 
-    fn address(&mut self, inner: &'a Expr, span: Span) -> Lowered<Value> {
+    fn address(&mut self, inner: &'a Expr) -> Lowered<Value> {
         if let ExprKind::Name(name) = &inner.kind
             && self.unit.functions.contains_key(name)
         {
             return self.rvalue(inner);
         }
         let place = self.place(inner)?;
-        if place.alternatives.len() != 1 {
-            return self.unsupported(span, "the address of an element whose index is not constant");
-        }
         let ty = place.ty.clone().pointer();
         Ok(Value { kind: ValueKind::Address(place), ty })
     }
@@ -364,7 +362,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Returns `true` if evaluation does nothing but compute on local variables, and always has a value.
-    fn is_pure(&mut self, expr: &'a Expr) -> bool {
+    pub(super) fn is_pure(&mut self, expr: &'a Expr) -> bool {
         match &expr.kind {
             ExprKind::Number(..) => true,
             ExprKind::Name(name) => match self.lookup(name) {

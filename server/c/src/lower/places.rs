@@ -288,9 +288,8 @@ impl<'a> Lower<'a> {
                 Ok(self.computed(settled, span)?.0)
             }
             (ValueKind::Number(number, ..), _) => Ok(number.clone()),
-            (ValueKind::Function(_), _) => {
-                self.unsupported(span, "a function in a variable; pass it to the call that uses it")
-            }
+            (ValueKind::Function(_), Type::Integer { bits: 1, .. }) => Ok(Term::Number(1)),
+            (ValueKind::Function(name), Type::Pointer(_)) => Ok(Term::Number(self.number_of_function(name))),
             (ValueKind::Nothing, _) => self.unsupported(span, "the value of a text or of a function without a result"),
             _ => self.unsupported(span, "this value here"),
         }

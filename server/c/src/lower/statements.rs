@@ -50,7 +50,10 @@ impl<'a> Lower<'a> {
                 if let Some(first) = first {
                     self.statement(first);
                 }
-                let result = self.repeat(condition.as_ref(), step.as_ref(), body, false);
+                let result = match self.rounds(first.as_deref(), condition.as_ref(), step.as_ref(), body) {
+                    Some(rounds) => self.unroll(&rounds, body, statement.span),
+                    None => self.repeat(condition.as_ref(), step.as_ref(), body, false),
+                };
                 self.scopes.pop();
                 result
             }
@@ -310,7 +313,7 @@ impl<'a> Lower<'a> {
 }
 
 /// Returns `true` if control can come into a statement from elsewhere.
-fn has_label(statement: &Stmt) -> bool {
+pub(super) fn has_label(statement: &Stmt) -> bool {
     match &statement.kind {
         // Names declared where control never is are used behind a label.
         StmtKind::Label(..) | StmtKind::Case(..) | StmtKind::Default(_) | StmtKind::Declare(_) => true,

@@ -129,13 +129,28 @@ impl<'a> Lower<'a> {
     ) -> Lowered<()> {
         let handle_value = self.rvalue(handle)?;
         let called = self.rvalue(function)?;
-        let ValueKind::Function(name) = called.kind else {
-            return self.unsupported(function.span, "a thread whose function is in a variable");
-        };
         let unit = self.unit;
-        let Some(callee) = unit.functions.get(&name).filter(|it| it.body.is_some()) else {
-            return self.refuse(function.span, format!("`{name}` has no definition."));
-        };
+        if let ValueKind::Function(name) = &called.kind {
+            let Some(callee) = unit.functions.get(name).filter(|it| it.body.is_some()) else {
+                return self.refuse(function.span, format!("`{name}` has no definition."));
+            };
+            return self.create_running(callee, (&handle_value, handle.span), argument, span);
+        }
+        self.for_each_function(&called, 1, function.span, |it, callee| {
+            it.create_running(callee, (&handle_value, handle.span), argument, span)?;
+            Ok(Value::nothing())
+        })?;
+        Ok(())
+    }
+
+    /// Creates a thread that runs a function.
+    fn create_running(
+        &mut self,
+        callee: &'a Rc<Function>,
+        (handle_value, handle): (&Value, Span),
+        argument: &'a Expr,
+        span: Span,
+    ) -> Lowered<()> {
         let value = self.rvalue(argument)?;
         let constant =
             value.is_constant() && !matches!(value.kind, ValueKind::Address(ref place) if !self.is_shared(place));
@@ -155,8 +170,8 @@ impl<'a> Lower<'a> {
         };
         let number = self.spawn(Body::Call(callee, Some(value)), span)?;
         if !matches!(handle_value.kind, ValueKind::Number(Term::Number(0), ..)) {
-            let place = self.pointed(&handle_value, handle.span)?;
-            self.assign(&place, &Value::int(number as i128 + 1), handle.span)?;
+            let place = self.pointed(handle_value, handle)?;
+            self.assign(&place, &Value::int(number as i128 + 1), handle)?;
         }
         Ok(())
     }
@@ -176,10 +191,14 @@ impl<'a> Lower<'a> {
         // Objects of the creator that parameters point to are accessed by both.
         let bindings: Vec<Binding> = self.scopes.iter().flat_map(BTreeMap::values).cloned().collect();
         for binding in bindings {
-            if let Binding::Value(Value { kind: ValueKind::Address(place), .. }) = binding
-                && !self.is_shared(&place)
-            {
-                self.number_of(&place, span)?;
+            match binding {
+                Binding::Value(Value { kind: ValueKind::Address(place), .. }) if !self.is_shared(&place) => {
+                    self.number_of(&place, span)?;
+                }
+                Binding::Value(value) if !value.is_constant() => {
+                    return self.unsupported(span, "a thread created where its creator has a number as an argument");
+                }
+                _ => {}
             }
         }
         self.boundary();
