@@ -189,10 +189,18 @@ pub(crate) enum ExprKind {
     /// `e.f`; `p->f` is a member of `*p`.
     Member(Box<Expr>, SmolStr),
     Cast(Type, Box<Expr>),
-    SizeOf(Option<Type>),
+    SizeOf(Measured),
     Comma(Box<Expr>, Box<Expr>),
     Deref(Box<Expr>),
     Address(Box<Expr>),
+}
+
+/// What `sizeof` measures.
+#[derive(Clone, Debug)]
+pub(crate) enum Measured {
+    Type(Type),
+    /// An expression that is not evaluated.
+    Object(Box<Expr>),
 }
 
 #[derive(Clone, Debug)]

@@ -9,6 +9,7 @@ mod builtin;
 mod calls;
 mod expressions;
 mod functions;
+mod memory;
 mod objects;
 mod orders;
 mod overflow;
@@ -165,6 +166,8 @@ struct Lower<'a> {
     scopes: Vec<BTreeMap<SmolStr, Binding>>,
     threads: Vec<Thread>,
     queue: std::collections::VecDeque<threads::Waiting<'a>>,
+    /// Objects of the heap that the thread makes.
+    allocations: Vec<memory::Allocation>,
     properties: Vec<Property>,
     notes: Vec<String>,
     refused: Vec<Diagnostic>,
@@ -203,6 +206,7 @@ impl<'a> Lower<'a> {
             scopes: Vec::new(),
             threads: Vec::new(),
             queue: std::collections::VecDeque::new(),
+            allocations: Vec::new(),
             properties: Vec::new(),
             notes: Vec::new(),
             refused: Vec::new(),

@@ -31,7 +31,7 @@ impl Names {
     }
 }
 
-/// The lines after which places and properties are named.
+/// The lines of a text, after which places and properties are named.
 #[derive(Debug)]
 pub(crate) enum Lines {
     /// Names do not mention lines.
@@ -48,12 +48,14 @@ impl Lines {
 
     /// A name for what is at a place: `line_3`.
     pub(crate) fn name(&self, what: &str, span: Span) -> SmolStr {
+        self.number(span).map_or_else(|| what.into(), |line| format_smolstr!("{what}_{line}"))
+    }
+
+    /// The number of the line of a place, from 1.
+    pub(crate) fn number(&self, span: Span) -> Option<usize> {
         match self {
-            Self::Unnamed => what.into(),
-            Self::Ending(ends) => {
-                let line = ends.partition_point(|at| *at < span.start as usize) + 1;
-                format_smolstr!("{what}_{line}")
-            }
+            Self::Unnamed => None,
+            Self::Ending(ends) => Some(ends.partition_point(|at| *at < span.start as usize) + 1),
         }
     }
 }

@@ -11,6 +11,7 @@ use smol_str::SmolStr;
 
 use crate::Options;
 use crate::lexer::{Kind, Token, lex};
+use crate::names::Lines;
 use macros::Macro;
 
 /// The longest preprocessed text, in tokens.
@@ -28,14 +29,15 @@ pub(crate) struct Preprocessed {
 
 /// Preprocesses a text. Fails with the first error, since nothing after it need make sense.
 pub(crate) fn preprocess(path: &str, text: &str, options: &Options) -> Result<Preprocessed, Refusal> {
-    let mut run = Run { options, macros: BTreeMap::new(), output: Vec::new(), steps: 0, depth: 0 };
+    let lines = Lines::of(text);
+    let mut run = Run { options, lines, macros: BTreeMap::new(), output: Vec::new(), steps: 0, depth: 0, included: 0 };
     for define in &options.defines {
         let (name, value) = define.split_once('=').unwrap_or((define, "1"));
         let body = lex(value, Some(Span::empty(0))).tokens;
-        run.macros.insert(name.into(), Macro { parameters: None, body, unusable: None });
+        run.macros.insert(name.into(), Macro { body, ..Macro::default() });
     }
     let lexed = lex(text, None);
-    run.file(path, &lexed.tokens, 0)?;
+    run.file(path, &lexed.tokens)?;
     Ok(Preprocessed { tokens: run.output, comments: lexed.comments })
 }
 
@@ -45,12 +47,16 @@ pub(crate) fn error(span: Span, message: impl Into<String>) -> Refusal {
 
 struct Run<'a> {
     options: &'a Options,
+    /// Those of the checked text.
+    lines: Lines,
     macros: BTreeMap<SmolStr, Macro>,
     output: Vec<Token>,
     /// Work so far: tokens that were looked at.
     steps: usize,
     /// How deep macros are nested, in one another or in their arguments.
     depth: usize,
+    /// How deep the file that is read is included.
+    included: usize,
 }
 
 /// State of an `#if` that is not closed.
@@ -63,7 +69,7 @@ struct Branch {
 }
 
 impl Run<'_> {
-    fn file(&mut self, path: &str, tokens: &[Token], depth: usize) -> Result<(), Refusal> {
+    fn file(&mut self, path: &str, tokens: &[Token]) -> Result<(), Refusal> {
         let mut branches: Vec<Branch> = Vec::new();
         let mut pending: Vec<Token> = Vec::new();
         let mut at = 0;
@@ -73,7 +79,7 @@ impl Run<'_> {
             at = end;
             if line[0].is("#") {
                 self.expand_into_output(&mut pending)?;
-                self.directive(path, &line[1..], line[0].span, &mut branches, depth)?;
+                self.directive(path, &line[1..], line[0].span, &mut branches)?;
             } else if branches.last().is_none_or(|branch| branch.active) {
                 pending.extend_from_slice(line);
             }
@@ -93,14 +99,7 @@ impl Run<'_> {
         result
     }
 
-    fn directive(
-        &mut self,
-        path: &str,
-        line: &[Token],
-        span: Span,
-        branches: &mut Vec<Branch>,
-        depth: usize,
-    ) -> Result<(), Refusal> {
+    fn directive(&mut self, path: &str, line: &[Token], span: Span, branches: &mut Vec<Branch>) -> Result<(), Refusal> {
         let Some(name) = line.first() else { return Ok(()) };
         let rest = &line[1..];
         let active = branches.last().is_none_or(|branch| branch.active);
@@ -131,7 +130,7 @@ impl Run<'_> {
             _ if !active => {}
             "define" => self.define(rest, span)?,
             "undef" => _ = rest.first().map(|it| self.macros.remove(&it.text)),
-            "include" => self.include(path, rest, span, depth)?,
+            "include" => self.include(path, rest, span)?,
             "error" => {
                 let words: Vec<&str> = rest.iter().map(|it| it.text.as_str()).collect();
                 return Err(error(span, format!("`#error` is reached: {}", words.join(" "))));
@@ -143,9 +142,9 @@ impl Run<'_> {
 
     /// Reads a file beside the current one, or in a folder of the options. Headers of the system hold nothing that is not
     /// built in.
-    fn include(&mut self, path: &str, rest: &[Token], span: Span, depth: usize) -> Result<(), Refusal> {
+    fn include(&mut self, path: &str, rest: &[Token], span: Span) -> Result<(), Refusal> {
         let Some(named) = rest.first().filter(|it| it.kind == Kind::String) else { return Ok(()) };
-        if depth >= MAX_INCLUDED {
+        if self.included >= MAX_INCLUDED {
             return Err(error(span, format!("Files include one another more than {MAX_INCLUDED} levels deep.")));
         }
         let name = named.text.trim_matches('"');
@@ -154,8 +153,11 @@ impl Run<'_> {
         for folder in std::iter::once(folder.to_owned()).chain(folders) {
             let file = format!("{folder}{name}");
             if let Some(text) = self.options.files.read(&file) {
-                let place = if depth == 0 { Span::new(span.start, named.span.end) } else { span };
-                return self.file(&file, &lex(&text, Some(place)).tokens, depth + 1);
+                let place = if self.included == 0 { Span::new(span.start, named.span.end) } else { span };
+                self.included += 1;
+                let read = self.file(&file, &lex(&text, Some(place)).tokens);
+                self.included -= 1;
+                return read;
             }
         }
         if BUILT_IN.contains(&name) {

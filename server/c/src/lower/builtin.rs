@@ -8,7 +8,7 @@ use super::atomics::{STRONGEST, change};
 use super::orders::{Ordered, ordered};
 use super::posix::{BUSY, EBUSY};
 use super::{Check, Lower, Lowered, Place};
-use crate::ast::{Expr, Type};
+use crate::ast::{Binary, Expr, Type};
 use crate::graph::{Edge, Op};
 use crate::value::{Value, ValueKind};
 
@@ -25,6 +25,9 @@ pub(super) static CONSTANTS: &[(&str, i128, bool)] = &[
     ("UINT_MAX", 0xffff_ffff, false),
     ("EXIT_SUCCESS", 0, true),
     ("EXIT_FAILURE", 1, true),
+    ("stdin", 0, true),
+    ("stdout", 1, true),
+    ("stderr", 2, true),
     ("EBUSY", EBUSY as i128, true),
     ("thrd_success", 0, true),
     ("thrd_busy", BUSY as i128, true),
@@ -53,7 +56,11 @@ static NOTHING: &[&str] = &[
     "printf",
     "fprintf",
     "puts",
+    "fputs",
     "putchar",
+    "fputc",
+    "perror",
+    "nanosleep",
     "sched_yield",
     "pthread_yield",
     "thrd_yield",
@@ -68,6 +75,7 @@ static NOTHING: &[&str] = &[
     "__sync_synchronize",
     "fflush",
     "srand",
+    "free",
     "pthread_detach",
     "atomic_thread_fence",
     "atomic_signal_fence",
@@ -75,10 +83,7 @@ static NOTHING: &[&str] = &[
 
 /// Functions that are refused, by the beginning of their names.
 static REFUSED: &[(&str, &str)] = &[
-    ("malloc", "the heap; use global variables"),
-    ("calloc", "the heap; use global variables"),
     ("realloc", "the heap; use global variables"),
-    ("free", "the heap; use global variables"),
     ("alloca", "the heap; use global variables"),
     ("setjmp", "jumps between functions"),
     ("longjmp", "jumps between functions"),
@@ -86,6 +91,11 @@ static REFUSED: &[(&str, &str)] = &[
     ("fork", "processes"),
     ("mem", "functions on memory"),
     ("str", "functions on texts"),
+    ("sprintf", "functions on texts"),
+    ("snprintf", "functions on texts"),
+    ("fgets", "functions on texts"),
+    ("read", "functions on memory"),
+    ("fread", "functions on memory"),
     ("sem_", "semaphores"),
     ("pthread_", "this function of POSIX threads"),
     ("thrd_", "this function of C11 threads"),
@@ -134,6 +144,10 @@ impl<'a> Lower<'a> {
                 self.go(error);
                 Ok(Value::nothing())
             }
+            ("scanf", [_, results @ ..]) | ("fscanf" | "sscanf", [_, _, results @ ..]) => self.scan(results, span),
+            ("malloc", _) => self.allocate(arguments, false, span),
+            ("calloc", _) => self.allocate(arguments, true, span),
+            ("memset", _) => self.clear(arguments, span),
             ("exit" | "abort" | "_exit" | "quick_exit", _) => {
                 let stuck = self.new_node();
                 self.go(stuck);
@@ -154,6 +168,30 @@ impl<'a> Lower<'a> {
             }
             _ => self.posix(name, arguments, span),
         }
+    }
+
+    /// Input: any values, in as many of the objects as there is input for.
+    fn scan(&mut self, results: &'a [Expr], span: Span) -> Lowered<Value> {
+        let number = self.object("scanf", &Type::INT, false, span)?;
+        self.any(&number, span)?;
+        let number = self.load(&number, span)?;
+        for (index, result) in results.iter().enumerate() {
+            let pointer = self.rvalue(result)?;
+            let place = self.pointed(&pointer, result.span)?;
+            let value = self.object("input", &place.ty, false, span)?;
+            self.any(&value, span)?;
+            let value = self.load(&value, span)?;
+            let is_read = self.integers.binary(Binary::Greater, &number, &Value::int(index as i128));
+            let is_read = is_read.and_then(|is_read| self.integers.truth(&is_read));
+            let is_read = is_read.or_else(|what| self.unsupported(span, what))?;
+            let (read, end) = (self.new_node(), self.new_node());
+            self.fork(is_read, read, end);
+            self.node = Some(read);
+            self.assign(&place, &value, span)?;
+            self.go(end);
+            self.node = Some(end);
+        }
+        Ok(number)
     }
 
     /// A function of which nothing is known but its result's type: it evaluates its arguments, and gives any value.

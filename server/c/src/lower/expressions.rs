@@ -68,7 +68,7 @@ impl<'a> Lower<'a> {
                 self.rvalue(right)
             }
             ExprKind::Address(inner) => self.address(inner),
-            ExprKind::SizeOf(ty) => self.size_of(ty.as_ref(), span),
+            ExprKind::SizeOf(measured) => self.size_of(measured, span),
             ExprKind::Index(..) | ExprKind::Member(..) | ExprKind::Deref(_) => {
                 let place = self.place(expr)?;
                 self.load(&place, span)
@@ -325,18 +325,12 @@ impl<'a> Lower<'a> {
         {
             return self.rvalue(inner);
         }
-        let place = self.place(inner)?;
+        let place = match &inner.kind {
+            ExprKind::Index(array, index) => self.from_element(array, index, inner.span)?,
+            _ => self.place(inner)?,
+        };
         let ty = place.ty.clone().pointer();
         Ok(Value { kind: ValueKind::Address(place), ty })
-    }
-
-    fn size_of(&mut self, ty: Option<&Type>, span: Span) -> Lowered<Value> {
-        let size = match ty {
-            Some(Type::Integer { bits, .. }) => i128::from((*bits).max(8) / 8),
-            Some(Type::Pointer(_)) => 4,
-            _ => return self.unsupported(span, "`sizeof` of this"),
-        };
-        Ok(Value::number(size, Type::UNSIGNED))
     }
 
     /// Goes to one of two places, as the value of an expression decides.

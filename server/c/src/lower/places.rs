@@ -77,9 +77,8 @@ impl<'a> Lower<'a> {
                 }
             }
             ExprKind::Index(array, index) => {
-                let array = self.array(array)?;
-                let index_value = self.rvalue(index)?;
-                self.element(&array, &index_value, expr.span)
+                let place = self.from_element(array, index, expr.span)?;
+                Ok(self.part_of(&place, 0, &place.ty))
             }
             ExprKind::Deref(pointer) => {
                 let pointer_value = self.rvalue(pointer)?;
@@ -94,16 +93,17 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The array that is indexed: an array, or what a pointer to its first element points to.
-    fn array(&mut self, expr: &'a Expr) -> Lowered<Place> {
-        let value = self.rvalue(expr)?;
-        match value.kind {
-            ValueKind::Address(place) if matches!(place.ty, Type::Array(..)) => Ok(place),
-            _ => self.unsupported(expr.span, "an index into a pointer that is no known array"),
+    /// An element, and those of its array after it, which a pointer to it can reach.
+    pub(super) fn from_element(&mut self, array: &'a Expr, index: &'a Expr, span: Span) -> Lowered<Place> {
+        let array = self.rvalue(array)?;
+        let index = self.rvalue(index)?;
+        match &array.kind {
+            ValueKind::Address(place) if matches!(place.ty, Type::Array(..)) => self.element(place, &index, span),
+            _ => self.indexed(&array, &index, span),
         }
     }
 
-    /// The element with an index, which has to be one of the array.
+    /// The element with an index, which has to be one of the array. With those after it if the index is constant.
     fn element(&mut self, array: &Place, index: &Value, span: Span) -> Lowered<Place> {
         let Type::Array(element, size) = &array.ty else { return self.unsupported(span, "this index") };
         let settled = self.integers.settle(index);
@@ -117,21 +117,43 @@ impl<'a> Lower<'a> {
             let inside = term::compare(Comparison::Less, index.clone(), Term::Number(size));
             self.require(inside, Check::Index, span);
         }
-        let parts = self.parts(array);
+        let ty = (**element).clone();
         if let Term::Number(index) = index {
-            let constant = usize::try_from(index).ok().and_then(|index| parts.get(index).cloned());
             // Outside of the array control does not go on.
-            let nowhere = Place { alternatives: Vec::new(), ty: (**element).clone() };
-            return Ok(constant.unwrap_or(nowhere));
+            let from = usize::try_from(index).ok().filter(|_| (0..size).contains(&index));
+            let alternatives = from.map(|index| from_leaf(array, index * self.width(element))).unwrap_or_default();
+            return Ok(Place { alternatives, ty });
         }
         let mut alternatives = Vec::new();
-        for (number, part) in parts.into_iter().enumerate() {
+        for (number, part) in self.parts(array).into_iter().enumerate() {
             let is_it = term::compare(Comparison::Equal, index.clone(), Term::Number(i64::from(number as u32)));
             for (condition, leaves) in part.alternatives {
                 alternatives.push((term::and(condition, is_it.clone()), leaves));
             }
         }
-        Ok(Place { alternatives, ty: (**element).clone() })
+        Ok(Place { alternatives, ty })
+    }
+
+    /// The element with an index of the array that a pointer in a variable points into.
+    fn indexed(&mut self, pointer: &Value, index: &Value, span: Span) -> Lowered<Place> {
+        let (ValueKind::Number(number, ..), Type::Pointer(ty)) = (&pointer.kind, pointer.ty.clone()) else {
+            return self.unsupported(span, "an index into a pointer that is no known array");
+        };
+        let settled = self.integers.settle(index);
+        let (index, low, high) = self.computed(settled, span)?;
+        let width = self.width(&ty).max(1);
+        let mut alternatives = Vec::new();
+        for Taken { number: other, leaves, .. } in self.taken.values().filter(|taken| taken.ty == *ty) {
+            let is_it = term::compare(Comparison::Equal, number.clone(), Term::Number(*other));
+            for (at, part) in (0..=high).zip(leaves.chunks_exact(width)).filter(|(at, _)| *at >= low) {
+                let is_there = term::compare(Comparison::Equal, index.clone(), Term::Number(at as i64));
+                let part = if low == high { &leaves[at as usize * width..] } else { part };
+                alternatives.push((term::and(is_it.clone(), is_there), Rc::from(part)));
+            }
+        }
+        let some = alternatives.iter().fold(Term::Truth(false), |any, (it, _)| term::or(any, it.clone()));
+        self.require(some, Check::Index, span);
+        Ok(Place { alternatives, ty: (*ty).clone() })
     }
 
     /// What a pointer points to; it has to be one of the objects whose address is taken.
@@ -221,7 +243,7 @@ impl<'a> Lower<'a> {
         Ok(())
     }
 
-    fn store(&mut self, place: &Place, index: usize, value: &Term) {
+    pub(super) fn store(&mut self, place: &Place, index: usize, value: &Term) {
         let assignments: Vec<(SmolStr, Term)> = match place.alternatives.as_slice() {
             [] => {
                 self.node = None;
@@ -329,4 +351,11 @@ pub(super) fn chosen(place: &Place, index: usize) -> Option<Term> {
         value = term::conditional(condition.clone(), name(leaves)?, value);
     }
     Some(value)
+}
+
+/// A place from one of its variables on.
+fn from_leaf(place: &Place, from: usize) -> Vec<(Term, Rc<[SmolStr]>)> {
+    let rest =
+        |(condition, leaves): &(Term, Rc<[SmolStr]>)| (condition.clone(), Rc::from(&leaves[from.min(leaves.len())..]));
+    place.alternatives.iter().map(rest).collect()
 }

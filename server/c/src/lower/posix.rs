@@ -189,7 +189,7 @@ impl<'a> Lower<'a> {
     fn condition(&mut self, argument: &'a Expr) -> Lowered<(SmolStr, SmolStr)> {
         let place = self.object_of(argument, &Type::Condition)?;
         match place.alternatives.as_slice() {
-            [(_, leaves)] if leaves.len() == 2 => Ok((leaves[0].clone(), leaves[1].clone())),
+            [(_, leaves)] if leaves.len() >= 2 => Ok((leaves[0].clone(), leaves[1].clone())),
             _ => self.unsupported(argument.span, "a condition variable that is not known here"),
         }
     }

@@ -82,6 +82,7 @@ impl<'a> Lower<'a> {
         let end = self.thread_end();
         self.go(end);
         let graph = std::mem::take(&mut self.graph);
+        self.close_allocations(&graph);
         let thread = self.thread;
         // Creation at a place that control comes back to happens any number of times.
         for waiting in self.queue.iter_mut().filter(|it| it.start.creator == thread) {

@@ -4,7 +4,7 @@ use boolprog_base::Span;
 use smol_str::SmolStr;
 
 use super::{Parsed, Parser};
-use crate::ast::{Binary, Expr, ExprKind, Type, Unary};
+use crate::ast::{Binary, Expr, ExprKind, Measured, Type, Unary};
 use crate::lexer::Kind;
 use crate::number::integer;
 use crate::preprocess::error;
@@ -128,12 +128,12 @@ impl Parser<'_> {
                     if it.at_type() {
                         let ty = it.type_name()?;
                         it.expect(")")?;
-                        return Ok(node(ExprKind::SizeOf(Some(ty)), it.since(start)));
+                        return Ok(node(ExprKind::SizeOf(Measured::Type(ty)), it.since(start)));
                     }
                     it.at -= 1;
                 }
-                it.unary()?;
-                return Ok(node(ExprKind::SizeOf(None), it.since(start)));
+                let measured = Measured::Object(Box::new(it.unary()?));
+                return Ok(node(ExprKind::SizeOf(measured), it.since(start)));
             }
             if it.at("(") {
                 it.at += 1;
@@ -196,6 +196,7 @@ impl Parser<'_> {
         let token = self.peek().cloned().ok_or_else(|| error(span, "An expression is missing here."))?;
         self.at += 1;
         let kind = match token.kind {
+            Kind::Word if ["__func__", "__FUNCTION__"].contains(&token.text.as_str()) => ExprKind::Text,
             Kind::Word => ExprKind::Name(token.text),
             Kind::Number => match integer(&token.text) {
                 Some((value, ty)) => ExprKind::Number(value, ty),

@@ -1,3 +1,3 @@
 // refused: 3: Not supported: `sizeof` of this.
-int x;
+struct pair { char a; int b; } x;
 int main() { return sizeof x; }

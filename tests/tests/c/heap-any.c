@@ -1,0 +1,3 @@
+// expect: unsafe
+#include <stdlib.h>
+int main() { int *p = malloc(sizeof(int)); assert(*p != 7); }
