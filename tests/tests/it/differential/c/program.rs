@@ -83,7 +83,7 @@ const OPERATORS: [(Operator, &str); 9] = [
     (Operator::AtMost, "<="),
 ];
 
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) enum Expr {
     Number(i64),
     Shared(Shared),
@@ -110,14 +110,14 @@ pub(super) enum Expr {
     Choice,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) enum Target {
     Shared(Shared),
     Element(Expr),
     Local(Local),
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) enum Stmt {
     Assign(Target, Expr),
     /// `v += e`, or with another arithmetic operator.
@@ -150,12 +150,14 @@ pub(crate) struct Program {
     pub(super) main: Vec<Stmt>,
     /// `true` if the first function runs in any number of threads.
     pub(super) many: bool,
+    /// `true` if functions, the array and the handles of threads are used through pointers, which changes no verdict.
+    indirect: bool,
 }
 
 /// Random programs with one thread of each function, or with any number of the first.
 pub(crate) fn program(many: bool) -> impl Strategy<Value = Program> {
-    (expr(true, 2), block(2), block(2), any::<bool>(), block(1)).prop_map(
-        move |(function, first, second, joins, rest)| {
+    (expr(true, 2), block(2), block(2), any::<[bool; 2]>(), block(1)).prop_map(
+        move |(function, first, second, [joins, indirect], rest)| {
             let mut main = vec![Stmt::Create(1)];
             if many {
                 main.push(Stmt::While(Expr::Number(1), vec![Stmt::Create(0)]));
@@ -164,7 +166,7 @@ pub(crate) fn program(many: bool) -> impl Strategy<Value = Program> {
                 main.extend(joins.then_some(Stmt::Join(0)));
                 main.extend(rest);
             }
-            Program { function, bodies: [first, second], main, many }
+            Program { function, bodies: [first, second], main, many, indirect }
         },
     )
 }
@@ -355,19 +357,49 @@ impl fmt::Display for Program {
         for (ty, name) in SHARED {
             writeln!(out, "{} {name};", ty.name())?;
         }
-        writeln!(out, "unsigned char a[{ELEMENTS}];")?;
+        let a = if self.indirect { "elements" } else { "a" };
+        writeln!(out, "unsigned char {a}[{ELEMENTS}];")?;
         for mutex in MUTEXES {
             writeln!(out, "pthread_mutex_t {mutex} = PTHREAD_MUTEX_INITIALIZER;")?;
         }
         writeln!(out, "int twice(int p) {{\nreturn {};\n}}", self.function)?;
+        if self.indirect {
+            out.write_str(INDIRECTIONS)?;
+        }
         let locals: String = LOCALS.map(|(ty, name)| format!("{} {name} = 0;\n", ty.name())).concat();
         for (name, body) in FUNCTIONS.iter().zip(&self.bodies) {
             write!(out, "void *{name}(void *unused) {{\n{locals}")?;
             write_all(out, body)?;
             out.write_str("return 0;\n}\n")?;
         }
-        write!(out, "int main() {{\n{locals}pthread_t thread_f, thread_g;\n")?;
-        write_all(out, &self.main)?;
+        write!(out, "int main() {{\n{locals}")?;
+        match self.main.as_slice() {
+            [Stmt::Create(1), Stmt::Create(0), rest @ ..] if self.indirect && rest.contains(&Stmt::Join(0)) => {
+                out.write_str(CREATIONS)?;
+                write_all(out, rest)?;
+            }
+            main => {
+                out.write_str("pthread_t thread_f, thread_g;\n")?;
+                write_all(out, main)?;
+            }
+        }
         out.write_str("return 0;\n}\n")
     }
 }
+
+/// The array and the function are used through pointers, of which the one to functions may be to another one as well.
+const INDIRECTIONS: &str = "\
+unsigned char *a = elements;
+int other(int p) { return 7; }
+typedef int (*function)(int);
+function functions[2] = {twice, other};
+#define twice (*functions[0])
+";
+
+/// Creates the threads in a loop.
+const CREATIONS: &str = "\
+pthread_t threads[2];
+void *(*starts[2])(void *) = {g, f};
+for (int i = 0; i < 2; i++) pthread_create(&threads[i], 0, starts[i], 0);
+#define thread_f threads[1]
+";
