@@ -15,11 +15,13 @@ use crate::names::{Lines, Names};
 use crate::reduce;
 use crate::steps::{Composing, Composition, Step};
 use crate::term;
+use crate::unread::leave_out_unread;
 use crate::{Asked, Options, deadlocks, races};
 
 /// The program of a lowered file.
 pub(crate) fn program(mut lowering: Lowering, options: &Options, lines: &Lines) -> Result<Program, Refusal> {
     resolve_joins(&mut lowering)?;
+    leave_out_unread(&mut lowering);
     let relevant = reduce::reduce(&mut lowering);
     for start in lowering.threads.iter_mut().filter_map(|thread| thread.start.as_mut()) {
         start.copies.retain(|(copy, _)| relevant.contains(copy));

@@ -66,6 +66,14 @@ pub(crate) struct Edge {
     pub(crate) stack: usize,
 }
 
+impl Edge {
+    /// Leaves out what the step does; that something is accessed may matter all the same.
+    pub(crate) fn forget(&mut self) {
+        self.op = Op::Skip;
+        self.unit = self.unit.filter(|_| !self.accesses.is_empty());
+    }
+}
+
 /// The control flow of one thread.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Graph {

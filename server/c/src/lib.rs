@@ -21,6 +21,7 @@ mod races;
 mod reduce;
 mod steps;
 mod term;
+mod unread;
 mod value;
 
 use boolprog_base::{Diagnostic, Severity, Span};

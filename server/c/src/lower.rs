@@ -140,6 +140,7 @@ enum Binding {
 /// A function that is being inlined.
 struct Frame<'a> {
     name: SmolStr,
+    body: &'a Stmt,
     back: Node,
     result: Option<Place>,
     labels: BTreeMap<SmolStr, Node>,

@@ -104,7 +104,7 @@ fn relevant(lowering: &Lowering) -> BTreeSet<SmolStr> {
     found
 }
 
-/// Leaves out assignments to other variables; that something is accessed may matter all the same.
+/// Leaves out assignments to other variables.
 fn forget(lowering: &mut Lowering, relevant: &BTreeSet<SmolStr>) {
     for edge in lowering.threads.iter_mut().flat_map(|thread| &mut thread.graph.edges) {
         let left = match &mut edge.op {
@@ -116,8 +116,7 @@ fn forget(lowering: &mut Lowering, relevant: &BTreeSet<SmolStr>) {
             _ => true,
         };
         if !left {
-            edge.op = Op::Skip;
-            edge.unit = edge.unit.filter(|_| !edge.accesses.is_empty());
+            edge.forget();
         }
     }
 }

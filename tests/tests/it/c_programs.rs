@@ -142,17 +142,28 @@ fn notes_say_what_a_verdict_does_not() {
     }
 }
 
-#[test]
-fn a_test_that_decides_nothing_needs_no_variable() {
+/// The text of the integer program that is made of a C program in the tests.
+fn converted(name: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let target = folder.path().join("made.ip");
-    let source = root().join("tests/tests/c/test-that-decides-nothing.c");
+    let source = root().join(format!("tests/tests/c/{name}.c"));
     let mut boolprog = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"));
     let output = boolprog.arg("convert").args([&source, &target]).output().expect("the binary starts");
     assert!(output.status.success(), "{output:?}");
-    let made = std::fs::read_to_string(&target).expect("it was written");
+    std::fs::read_to_string(&target).expect("it was written")
+}
+
+#[test]
+fn a_test_that_decides_nothing_needs_no_variable() {
+    let made = converted("test-that-decides-nothing");
     let declared: Vec<&str> = made.lines().filter(|line| line.trim_start().starts_with("decl ")).collect();
     assert_eq!(declared, ["decl lock: -2147483648..2147483647;"], "{made}");
+}
+
+#[test]
+fn a_value_that_is_overwritten_first_is_not_chosen() {
+    let made = converted("uninitialised-but-set");
+    assert!(!made.contains(":= *"), "{made}");
 }
 
 /// `holds for any number of threads`, or `violated, needs 3 threads`, with `main` among them.

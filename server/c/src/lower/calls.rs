@@ -99,13 +99,22 @@ impl<'a> Lower<'a> {
     }
 
     /// A constant as a value of the type of a parameter.
-    fn converted(&mut self, value: &Value, ty: &Type, span: Span) -> Lowered<Value> {
+    pub(super) fn converted(&mut self, value: &Value, ty: &Type, span: Span) -> Lowered<Value> {
         match (&value.kind, ty) {
             (ValueKind::Number(..) | ValueKind::Truth(_), Type::Integer { .. }) => {
                 let converted = self.integers.convert(value, ty);
                 self.computed(converted, span)
             }
-            (ValueKind::Address(_), Type::Pointer(_)) => Ok(Value { kind: value.kind.clone(), ty: ty.clone() }),
+            (ValueKind::Address(place), Type::Pointer(to)) => {
+                let is_of_type = match &place.ty {
+                    Type::Array(element, _) => **element == **to || place.ty == **to,
+                    object => *object == **to,
+                };
+                if !is_of_type && **to != Type::Void {
+                    return self.unsupported(span, "a pointer to one type as a pointer to another");
+                }
+                Ok(Value { kind: value.kind.clone(), ty: ty.clone() })
+            }
             _ => Ok(value.clone()),
         }
     }
@@ -121,6 +130,7 @@ impl<'a> Lower<'a> {
         let back = self.graph.node(false);
         self.frames.push(Frame {
             name: name.clone(),
+            body,
             back,
             result,
             labels: BTreeMap::new(),

@@ -153,7 +153,7 @@ impl<'a> Lower<'a> {
         }
         let some = alternatives.iter().fold(Term::Truth(false), |any, (it, _)| term::or(any, it.clone()));
         self.require(some, Check::Index, span);
-        Ok(Place { alternatives, ty: (*ty).clone() })
+        Ok(known(alternatives, &ty))
     }
 
     /// What a pointer points to; it has to be one of the objects whose address is taken.
@@ -182,7 +182,7 @@ impl<'a> Lower<'a> {
                 }
                 let some = alternatives.iter().fold(Term::Truth(false), |any, (it, _)| term::or(any, it.clone()));
                 self.require(some, Check::Pointer, span);
-                Ok(Place { alternatives, ty: (*ty).clone() })
+                Ok(known(alternatives, &ty))
             }
             _ => self.unsupported(span, "`*` of this"),
         }
@@ -351,6 +351,14 @@ pub(super) fn chosen(place: &Place, index: usize) -> Option<Term> {
         value = term::conditional(condition.clone(), name(leaves)?, value);
     }
     Some(value)
+}
+
+/// A place of which one alternative is meant, and it is known which one if there is only one.
+fn known(mut alternatives: Vec<(Term, Rc<[SmolStr]>)>, ty: &Type) -> Place {
+    if let [(condition, _)] = alternatives.as_mut_slice() {
+        *condition = Term::Truth(true);
+    }
+    Place { alternatives, ty: ty.clone() }
 }
 
 /// A place from one of its variables on.

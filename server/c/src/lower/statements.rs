@@ -6,9 +6,10 @@ use boolprog_integer::Comparison;
 
 use super::objects::Slot;
 use super::{Binding, Check, Lower, Lowered};
-use crate::ast::{Expr, ExprKind, Stmt, StmtKind, Type, Variable};
+use crate::ast::{Expr, ExprKind, Initial, Stmt, StmtKind, Type, Variable};
 use crate::graph::{Node, Op};
 use crate::term;
+use crate::value::ValueKind;
 
 impl<'a> Lower<'a> {
     /// Lowers a statement; one that is refused has no effect, and the next ones are looked at.
@@ -114,11 +115,20 @@ impl<'a> Lower<'a> {
         }
         let place = self.object(name, ty, false, *span)?;
         self.bind(name, Binding::Object { place: place.clone(), owner: Some(self.thread) });
-        if let Some(initial) = initial {
-            self.initialise(&place, initial, *span)
-        } else {
-            self.any(&place, *span)?;
-            Ok(())
+        match (initial, ty) {
+            (None, _) => self.any(&place, *span),
+            (Some(Initial::Value(value)), Type::Pointer(_)) => {
+                let value = self.rvalue(value)?;
+                let is_known = matches!(value.kind, ValueKind::Address(_) | ValueKind::Function(_));
+                if is_known && value.is_constant() && self.frames.last().is_some_and(|frame| !changes(frame.body, name))
+                {
+                    let value = self.converted(&value, ty, *span)?;
+                    self.bind(name, Binding::Value(value));
+                    return Ok(());
+                }
+                self.assign(&place, &value, *span)
+            }
+            (Some(initial), _) => self.initialise(&place, initial, *span),
         }
     }
 

@@ -229,6 +229,7 @@ impl<'a> Lower<'a> {
             Body::Statement(statement) => {
                 self.frames.push(super::Frame {
                     name: "".into(),
+                    body: statement,
                     back: self.threads[self.thread].end,
                     result: None,
                     labels: BTreeMap::new(),

@@ -1,0 +1,110 @@
+//! Values that are chosen, such as those of variables without initialisers, and overwritten before anything reads them, are not
+//! chosen at all.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use smol_str::SmolStr;
+
+use crate::graph::{Edge, Graph, Node, Op};
+use crate::lower::{Lowering, Thread};
+use crate::term;
+
+/// A value is taken to be read if more places than this can come before it is overwritten.
+const MAX_PLACES: usize = 1000;
+
+/// Leaves out choices of values that are never read. At most [`MAX_PLACES`] places are looked at for each choice.
+pub(crate) fn leave_out_unread(lowering: &mut Lowering) {
+    let users = users(lowering);
+    let none = BTreeSet::new();
+    for number in 0..lowering.threads.len() {
+        let thread = &lowering.threads[number];
+        if thread.start.as_ref().is_some_and(|start| start.many) {
+            continue;
+        }
+        let created = Created::by(number, &lowering.threads);
+        let is_unread = |edge: &Edge| match &edge.op {
+            Op::Choose(name, ..) => {
+                let mut others = users.get(name).unwrap_or(&none).iter().filter(|user| **user != number);
+                others.all(|other| created.is_later(*other, edge.to))
+                    && is_overwritten(&thread.graph, edge.to, name, users.get(name).unwrap_or(&none))
+            }
+            _ => false,
+        };
+        let unread: Vec<bool> = thread.graph.edges.iter().map(is_unread).collect();
+        for (edge, unread) in lowering.threads[number].graph.edges.iter_mut().zip(unread) {
+            if unread {
+                edge.forget();
+            }
+        }
+    }
+}
+
+/// The threads that read or write each variable.
+fn users(lowering: &Lowering) -> BTreeMap<SmolStr, BTreeSet<usize>> {
+    let mut users: BTreeMap<SmolStr, BTreeSet<usize>> = BTreeMap::new();
+    for (number, thread) in lowering.threads.iter().enumerate() {
+        let mut uses = |name: &SmolStr| _ = users.entry(name.clone()).or_default().insert(number);
+        for edge in &thread.graph.edges {
+            for_each_read(edge, &mut uses);
+            match &edge.op {
+                Op::Assign(assignments) => assignments.iter().for_each(|(name, _)| uses(name)),
+                Op::Choose(name, ..) => uses(name),
+                _ => {}
+            }
+        }
+        thread.start.iter().flat_map(|start| &start.copies).for_each(|(_, original)| uses(original));
+    }
+    users
+}
+
+fn for_each_read(edge: &Edge, read: &mut dyn FnMut(&SmolStr)) {
+    edge.accesses.iter().for_each(|access| term::for_each_name(&access.when, read));
+    match &edge.op {
+        Op::Guard(condition) | Op::Join(condition) => term::for_each_name(condition, read),
+        Op::Assign(assignments) => assignments.iter().for_each(|(_, value)| term::for_each_name(value, read)),
+        _ => {}
+    }
+}
+
+/// Where control of a thread can be after it has created each of the others.
+struct Created(BTreeMap<usize, Vec<bool>>);
+
+impl Created {
+    fn by(creator: usize, threads: &[Thread]) -> Self {
+        let starts = threads.iter().enumerate().filter_map(|(number, thread)| Some((number, thread.start.as_ref()?)));
+        let own = starts.filter(|(_, start)| start.creator == creator && !start.many);
+        let graph = &threads[creator].graph;
+        Self(own.map(|(number, start)| (number, graph.reached(start.at, &|_| true))).collect())
+    }
+
+    /// Returns `true` if a thread does not run yet when its creator is at a place.
+    fn is_later(&self, thread: usize, at: Node) -> bool {
+        self.0.get(&thread).is_some_and(|after| !after[at])
+    }
+}
+
+/// Returns `true` if from a place on a variable is always written before it is read and before a user of it is created.
+fn is_overwritten(graph: &Graph, from: Node, name: &SmolStr, users: &BTreeSet<usize>) -> bool {
+    let (mut seen, mut waiting) = (BTreeSet::from([from]), vec![from]);
+    while let Some(node) = waiting.pop() {
+        if seen.len() > MAX_PLACES {
+            return false;
+        }
+        for edge in graph.out[node].iter().map(|edge| &graph.edges[*edge]) {
+            let mut is_read = false;
+            for_each_read(edge, &mut |other| is_read |= other == name);
+            if is_read || matches!(edge.op, Op::Create(user) if users.contains(&user)) {
+                return false;
+            }
+            let is_written = match &edge.op {
+                Op::Assign(assignments) => assignments.iter().any(|(target, _)| target == name),
+                Op::Choose(target, ..) => target == name,
+                _ => false,
+            };
+            if !is_written && seen.insert(edge.to) {
+                waiting.push(edge.to);
+            }
+        }
+    }
+    true
+}
