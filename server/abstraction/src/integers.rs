@@ -81,6 +81,9 @@ pub enum Reason {
     /// Refinement through Boolean programs does not decide it; why, as a clause.
     #[error("{0}")]
     Refinement(String),
+    /// A run violates it that the program may not have; why, as a clause.
+    #[error("{0}")]
+    Doubtful(String),
     /// Some run ends because a value does not exist: nothing is proved then.
     #[error("some runs end because a value does not exist")]
     NoValue,

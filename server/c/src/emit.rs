@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use boolprog_base::Span;
 use boolprog_import::{Declaration, Expr, Process, Program, Property, Refusal};
-use boolprog_integer::{Comparison, Sort};
+use boolprog_integer::{Comparison, Doubt, Sort};
 use smol_str::{SmolStr, format_smolstr};
 
 use crate::composed::{Composed, END, HELD, names};
@@ -20,9 +20,9 @@ use crate::{Asked, Options, deadlocks, races};
 
 /// The program of a lowered file.
 pub(crate) fn program(mut lowering: Lowering, options: &Options, lines: &Lines) -> Result<Program, Refusal> {
-    resolve_joins(&mut lowering)?;
+    let doubt = resolve_joins(&mut lowering, options)?;
     leave_out_unread(&mut lowering);
-    let relevant = reduce::reduce(&mut lowering);
+    let relevant = reduce::reduce(&mut lowering, doubt.as_ref().map(|doubt| &doubt.variable));
     for start in lowering.threads.iter_mut().filter_map(|thread| thread.start.as_mut()) {
         start.copies.retain(|(copy, _)| relevant.contains(copy));
     }
@@ -36,29 +36,45 @@ pub(crate) fn program(mut lowering: Lowering, options: &Options, lines: &Lines) 
     let mut composed = Composed { lowering: &lowering, options, constants, free, names, all, lines };
     composed.creations();
     composed.local_variables();
-    composed.program()
+    let mut program = composed.program()?;
+    program.helpers.extend(doubt.iter().map(|doubt| doubt.variable.clone()));
+    program.doubt = doubt;
+    Ok(program)
 }
 
-/// Who joins a thread waits until it is at its end.
-fn resolve_joins(lowering: &mut Lowering) -> Result<(), Refusal> {
+/// Why a run in which a thread did not wait for another one may not exist.
+const NOT_JOINED: &str = "a run violates it in which `pthread_join` may not have waited: threads are created in a loop that is not \
+                          unrolled, so that it is not known which one is meant";
+
+/// Who joins a thread waits until it is at its end. Who joins one of any number may go on at once, and says so in a variable.
+fn resolve_joins(lowering: &mut Lowering, options: &Options) -> Result<Option<Doubt>, Refusal> {
     let created = || (0..).zip(&lowering.threads).filter(|(_, thread)| thread.start.is_some());
     let ends: Vec<(i64, Expr)> =
         created().map(|(number, thread)| (number + 1, Expr::At(thread.name.clone(), END.into()))).collect();
     let any_many = created().any(|(_, thread)| thread.start.as_ref().is_some_and(|start| start.many));
+    let mut doubt = None;
     for edge in lowering.threads.iter_mut().flat_map(|thread| &mut thread.graph.edges) {
         let Op::Join(handle) = &edge.op else { continue };
-        if any_many {
-            let message =
-                "Not supported: `pthread_join` where threads are created in loops of more than 16 or unknown rounds.";
-            return Err(Refusal::new(edge.span, message));
+        match &lowering.joined {
+            Some(joined) if any_many => {
+                if options.asks(Asked::Deadlocks) {
+                    let message = "Not supported: deadlocks with `pthread_join`, where threads are created in loops of more \
+                                   than 16 or unknown rounds.";
+                    return Err(Refusal::new(edge.span, message));
+                }
+                edge.op = Op::Assign(vec![(joined.clone(), Expr::Number(1))]);
+                doubt = Some(Doubt { variable: joined.clone(), why: NOT_JOINED.to_owned() });
+            }
+            _ => {
+                let ended = ends.iter().fold(Expr::Truth(false), |any, (number, end)| {
+                    let is_it = term::compare(Comparison::Equal, handle.clone(), Expr::Number(*number));
+                    term::or(any, term::and(is_it, end.clone()))
+                });
+                edge.op = Op::Guard(ended);
+            }
         }
-        let ended = ends.iter().fold(Expr::Truth(false), |any, (number, end)| {
-            let is_it = term::compare(Comparison::Equal, handle.clone(), Expr::Number(*number));
-            term::or(any, term::and(is_it, end.clone()))
-        });
-        edge.op = Op::Guard(ended);
     }
-    Ok(())
+    Ok(doubt)
 }
 
 /// Returns `true` if any number of threads can be created at once.

@@ -141,10 +141,17 @@ pub fn read(path: &str, text: &str, options: &Options) -> Result<Imported, Vec<D
     let lines = if options.by_order { Lines::Unnamed } else { Lines::of(text) };
     let program = |unrolls| {
         let lowering = lower::lower(&unit, options, unrolls)?;
-        emit::program(lowering, options, &lines).and_then(boolprog_import::Program::finish).map_err(unsupported)
+        emit::program(lowering, options, &lines).map_err(unsupported)
     };
-    // Threads that a loop creates are any number, unless something depends on which one is which.
-    let program = program(false).or_else(|refused| program(true).map_err(|still| shortest(refused, still)))?;
+    // Threads that a loop creates are any number, unless it matters which one is which.
+    let program = match program(false) {
+        Ok(exact) if exact.doubt.is_none() => exact,
+        first => match program(true) {
+            Ok(unrolled) if unrolled.doubt.is_none() || first.is_err() => unrolled,
+            second => first.or_else(|refused| second.map_err(|still| shortest(refused, still)))?,
+        },
+    };
+    let program = program.finish().map_err(unsupported)?;
     let origins = Origins { of_c: true, ..program.origins };
     Ok(Imported { comments: preprocessed.comments, origins, ..program })
 }

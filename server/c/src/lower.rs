@@ -93,6 +93,8 @@ pub(crate) struct Lowering {
     pub(crate) leaves: BTreeMap<SmolStr, Leaf>,
     pub(crate) properties: Vec<Property>,
     pub(crate) notes: Vec<String>,
+    /// Set where a thread goes on in `pthread_join` without waiting, if there is any.
+    pub(crate) joined: Option<SmolStr>,
     /// The stacks of functions to which small steps refer, each outermost first.
     pub(crate) stacks: Vec<Arc<[Activation]>>,
 }
@@ -116,8 +118,8 @@ pub(crate) fn lower(unit: &Unit, options: &Options, unrolls: bool) -> Result<Low
             return Err(pass.refused);
         }
         if pass.taken == taken {
-            let Lower { threads, leaves, properties, notes, stacks, .. } = pass;
-            return Ok(Lowering { threads, leaves, properties, notes, stacks });
+            let Lower { threads, leaves, properties, notes, joined, stacks, .. } = pass;
+            return Ok(Lowering { threads, leaves, properties, notes, joined, stacks });
         }
         taken = pass.taken;
     }
@@ -171,6 +173,7 @@ struct Lower<'a> {
     allocations: Vec<memory::Allocation>,
     properties: Vec<Property>,
     notes: Vec<String>,
+    joined: Option<SmolStr>,
     refused: Vec<Diagnostic>,
     /// The thread that is lowered.
     thread: usize,
@@ -210,6 +213,7 @@ impl<'a> Lower<'a> {
             allocations: Vec::new(),
             properties: Vec::new(),
             notes: Vec::new(),
+            joined: None,
             refused: Vec::new(),
             thread: 0,
             graph: Graph::default(),

@@ -14,10 +14,11 @@ use crate::steps::Composition;
 use crate::term;
 
 /// Leaves out what does not matter, and returns the variables that do. Where both branches of a test lead to the same small step
-/// without doing anything, the test decides nothing, and its variables may not matter either.
-pub(crate) fn reduce(lowering: &mut Lowering) -> BTreeSet<SmolStr> {
+/// without doing anything, the test decides nothing, and its variables may not matter either. One variable matters without
+/// tests.
+pub(crate) fn reduce(lowering: &mut Lowering, kept: Option<&SmolStr>) -> BTreeSet<SmolStr> {
     loop {
-        let relevant = relevant(lowering);
+        let relevant = relevant(lowering, kept);
         forget(lowering, &relevant);
         if !lowering.threads.iter_mut().fold(false, |any, thread| any | join_forks(&mut thread.graph)) {
             return relevant;
@@ -70,9 +71,9 @@ fn is_nothing(edge: &Edge) -> bool {
 }
 
 /// The variables on which tests depend.
-fn relevant(lowering: &Lowering) -> BTreeSet<SmolStr> {
+fn relevant(lowering: &Lowering, kept: Option<&SmolStr>) -> BTreeSet<SmolStr> {
     let mut uses: BTreeMap<SmolStr, Vec<SmolStr>> = BTreeMap::new();
-    let mut waiting = Vec::new();
+    let mut waiting: Vec<SmolStr> = kept.into_iter().cloned().collect();
     for thread in &lowering.threads {
         for edge in &thread.graph.edges {
             for access in &edge.accesses {

@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use boolprog_base::{Severity, Span};
-use boolprog_integer::{Activation, Origins, PropertyKind, Sort, format, syntax};
+use boolprog_integer::{Activation, Doubt, Origins, PropertyKind, Sort, format, syntax};
 use smol_str::SmolStr;
 
 use crate::program::expression::Expr;
@@ -31,6 +31,8 @@ pub struct Program {
     pub variables: Vec<Declaration>,
     /// Names of those that the text does not have.
     pub helpers: Vec<SmolStr>,
+    /// What makes a run one that the text may not have; its variable is a helper.
+    pub doubt: Option<Doubt>,
     /// The processes.
     pub processes: Vec<Process>,
     /// Initial conditions, each with its span in the text.
@@ -145,6 +147,7 @@ impl Program {
             related: self.properties.iter().map(|property| property.related.clone()).collect(),
             stacks: self.stacks.clone(),
             helpers: self.helpers.clone(),
+            doubt: self.doubt.clone(),
             of_c: false,
         }
     }

@@ -26,7 +26,7 @@ pub use expression::{
     Update, VariableId,
 };
 pub use model::{Instantiation, NotInstantiated, OnRange, check, instantiate};
-pub use origins::{Activation, Origins};
+pub use origins::{Activation, Doubt, Origins};
 pub use print::{Printed, Strength};
 pub use state::{InputBound, Inputs, Successor};
 pub use system::{

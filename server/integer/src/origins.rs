@@ -33,8 +33,19 @@ pub struct Origins {
     pub related: Vec<Option<(Span, String)>>,
     /// Names of the shared variables that the text does not have.
     pub helpers: Vec<SmolStr>,
+    /// What makes a run one that the text may not have.
+    pub doubt: Option<Doubt>,
     /// `true` if the text is a C program: its edges are statements, and an instance that never moves was never created.
     pub of_c: bool,
+}
+
+/// The program has more runs than the text: those in which this variable is not 0 at the end may be none of the text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Doubt {
+    /// A shared variable, which never becomes 0 again.
+    pub variable: SmolStr,
+    /// Why, as a clause.
+    pub why: String,
 }
 
 impl Origins {
@@ -42,7 +53,8 @@ impl Origins {
     /// variables that of their process, and shared variables the beginning.
     pub fn place(&self, system: &mut System) {
         let at = |spans: &[Span], index: usize| spans.get(index).copied().unwrap_or_default();
-        let Self { processes, locations, edges, stacks: _, properties, related: _, helpers: _, of_c: _ } = self;
+        let Self { processes, locations, edges, stacks: _, properties, related: _, helpers: _, doubt: _, of_c: _ } =
+            self;
         for transition in &mut system.transitions {
             transition.span = at(edges, transition.edge.0 as usize);
             transition.choices.iter_mut().for_each(|choice| choice.span = transition.span);

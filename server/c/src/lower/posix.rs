@@ -37,6 +37,10 @@ impl<'a> Lower<'a> {
                 let number = self.integer(&handle_value, &Type::INT, handle.span)?;
                 self.waits(Blocked::Joins);
                 self.step(Op::Join(number), true);
+                self.boundary();
+                if self.joined.is_none() {
+                    self.joined = Some(self.variable("joined", &Type::BOOL, true));
+                }
                 Ok(Value::int(0))
             }
             ("pthread_exit" | "thrd_exit", _) => {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use boolprog_abstraction::integers::VALUES;
+use boolprog_abstraction::integers::{Reason, VALUES};
 use boolprog_base::Span;
 use boolprog_base::engine::EngineId;
 use boolprog_integer::explicit::{Fault, Run, has_few_values, replay, replay_fault};
@@ -105,7 +105,7 @@ fn internal(why: &impl ToString) -> Verdict {
     Verdict::Unknown(Unknown::Internal { what: why.to_string() })
 }
 
-/// The verdict of a run that was executed again.
+/// The verdict of a run that was executed again, and that the text has.
 fn violated(
     model: &Model,
     engine: EngineId,
@@ -113,6 +113,9 @@ fn violated(
     run: &Run,
     attempt: Option<&(u32, Inputs)>,
 ) -> Verdict {
+    if let Some(why) = model.doubt(run.end()) {
+        return Verdict::Unknown(Unknown::Integer(vec![Reason::Doubtful(why.to_owned())]));
+    }
     // Another value of a choice of many might lead there sooner.
     let is_shortest = engine == EngineId::Explicit && has_few_values(&model.system);
     let guarantee = if is_shortest { "fewest steps" } else { "" };

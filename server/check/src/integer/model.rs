@@ -67,6 +67,13 @@ impl Model {
         })
     }
 
+    /// Why a run that ends in this state may be none of the text, as a clause.
+    pub(crate) fn doubt(&self, end: &boolprog_integer::State) -> Option<&str> {
+        let doubt = self.origins.as_ref()?.doubt.as_ref()?;
+        let variable = self.system.variables.iter().position(|variable| variable.name == doubt.variable)?;
+        (end.values[variable] != 0).then_some(doubt.why.as_str())
+    }
+
     /// Its kind, which says whether instances are called threads.
     pub fn kind(&self) -> ProgramKind {
         let of_c = self.origins.as_ref().is_some_and(|origins| origins.of_c);

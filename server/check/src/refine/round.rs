@@ -299,6 +299,9 @@ enum End {
 /// The report on a run, which is executed again. Fails with a sentence.
 fn executed(model: &Model, run: Run, end: End, inputs: Inputs) -> Result<PropertyReport, String> {
     let system = &*model.system;
+    if let Some(why) = model.doubt(run.end()) {
+        return Err(why.to_owned());
+    }
     let too_large = || "a counterexample could not be executed on integers of 64 bits".to_owned();
     let undefined = match end {
         End::Property(property) if replay(system, &run, property as usize).is_ok() => {
