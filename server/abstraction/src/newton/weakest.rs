@@ -27,7 +27,7 @@ pub(super) struct Along {
 
 /// The atoms of the weakest preconditions along these parts.
 pub(super) fn along(path: Path<'_>, core: &[&Part]) -> Along {
-    let locations = locations(path);
+    let locations = path.locations();
     let (mut present, mut found) = (Vec::new(), Vec::new());
     let mut states = Vec::new();
     for step in (0..=path.transitions.len() + 1).rev() {
@@ -110,16 +110,4 @@ fn restricted(update: &Update, kept: &[VariableId]) -> Update {
     own.terms.extend(update.terms.iter().filter(|(id, _)| kept.contains(id)).map(|(id, term)| (*id, term.clone())));
     own.formulas.extend(update.formulas.iter().filter(|(id, _)| kept.contains(id)).map(|(id, f)| (*id, f.clone())));
     own
-}
-
-/// The locations before each step.
-fn locations(path: Path<'_>) -> Vec<Vec<u16>> {
-    let mut now = vec![0; path.system.instances.len()];
-    let mut all = Vec::new();
-    for transition in path.transitions {
-        all.push(now.clone());
-        let transition = &path.system.transitions[*transition as usize];
-        now[usize::from(transition.instance.0)] = transition.to.0;
-    }
-    all
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use boolprog_abstraction::alpha::{self, Choices, First};
+use boolprog_abstraction::alpha::{self, Choices};
 use boolprog_abstraction::cegar::{self, Domain};
 use boolprog_abstraction::engines::{Alpha, Cegar, Explicit, Horn, Observe, Splitting};
 use boolprog_abstraction::integers::Integers;
@@ -155,6 +155,7 @@ static ALONE: &[Stage] = &[
     stage(EngineId::Expl, |tools| Box::new(refiner(tools, Domain::Values))),
     stage(EngineId::Pred, |tools| Box::new(refiner(tools, Domain::Predicates))),
     stage(EngineId::Prod, |tools| Box::new(refiner(tools, Domain::Both))),
+    stage(EngineId::Local, |tools| Box::new(refiner(tools, Domain::Visible))),
 ];
 
 const EXPLICIT: Stage =
@@ -233,15 +234,27 @@ fn refiner(tools: Tools<'_>, domain: Domain) -> Cegar<'_> {
 
 pub(super) fn refining(options: &Options, domain: Domain) -> cegar::Options {
     let Counterexamples { boolean, values, restart, refiner, lazy } = options.counterexamples;
+    let own = cegar::Options::new(domain);
     cegar::Options {
-        boolean,
-        values,
+        boolean: boolean || own.boolean,
+        values: values.unwrap_or(own.values),
         restart,
-        first: options.first.unwrap_or(First::Declared),
+        first: options.first.unwrap_or(own.first),
         order: options.order,
-        refiner,
+        refiner: refiner.unwrap_or(own.refiner),
         lazy,
-        ..cegar::Options::new(domain)
+        ..own
+    }
+}
+
+/// The facts of an engine that builds graphs; none for the others.
+pub(super) const fn domain(engine: EngineId) -> Option<Domain> {
+    match engine {
+        EngineId::Expl => Some(Domain::Values),
+        EngineId::Pred => Some(Domain::Predicates),
+        EngineId::Prod => Some(Domain::Both),
+        EngineId::Local => Some(Domain::Visible),
+        _ => None,
     }
 }
 

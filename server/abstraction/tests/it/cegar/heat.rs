@@ -49,6 +49,7 @@ fn configurations() -> Vec<(String, Options)> {
     for values in [1, 2, 4, 8, 16, 32] {
         all.push((format!("PROD {values}"), Options { values, ..limited(Domain::Both) }));
     }
+    all.push(("LOCAL".to_owned(), limited(Domain::Visible)));
     all
 }
 
