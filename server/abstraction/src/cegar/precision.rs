@@ -11,7 +11,7 @@ use super::{Added, Domain, Options};
 use crate::alpha::First;
 use crate::boolean;
 use crate::bounds::bounds;
-use crate::condition::{Atoms, mentions_locations};
+use crate::condition::{Atoms, mentions_choices, mentions_locations};
 use crate::normal::Known;
 use crate::predicates::{Predicates, Tracked};
 
@@ -167,7 +167,7 @@ fn with_many_values(system: &System, most: u32) -> BTreeSet<VariableId> {
     variables.filter(|(variable, _)| is_large(variable.sort)).map(|(_, id)| id).collect()
 }
 
-/// Adds the atoms of a formula to predicates; returns those that are new.
+/// Adds the atoms of a formula that are about values to predicates; returns those that are new.
 pub(super) fn add_atoms(
     predicates: &mut Predicates,
     atoms: &mut Atoms,
@@ -177,7 +177,8 @@ pub(super) fn add_atoms(
     let mut added = Vec::new();
     for atom in atoms.condition(formula, Known::default()).atoms() {
         let formula = atoms.formula(atom);
-        if !mentions_locations(formula) && predicates.insert(Tracked { atom, owner }) {
+        let is_of_values = !mentions_locations(formula) && !mentions_choices(formula);
+        if is_of_values && predicates.insert(Tracked { atom, owner }) {
             added.push(Added::Predicate(Predicate { formula: formula.clone(), owner }));
         }
     }

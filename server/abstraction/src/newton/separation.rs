@@ -9,7 +9,6 @@ use std::collections::BTreeSet;
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::separation::{Samples, Separation};
-use boolprog_integer::expression::Leaf;
 use boolprog_integer::{Environment, Formula, Sort, State, System, Term, VariableId};
 use boolprog_prover::{Answer, Model, Prover, Query};
 
@@ -17,6 +16,7 @@ use super::core::shortest_prefix;
 use super::unrolled::Unrolled;
 use super::{Path, ask};
 use crate::boolean::atoms;
+use crate::condition::mentions_choices;
 use crate::normal::merged;
 use crate::obligations;
 
@@ -162,11 +162,7 @@ fn distinctions(
     more: &[Formula],
     is_wanted: &dyn Fn(&Distinction) -> bool,
 ) -> Vec<Distinction> {
-    let is_closed = |formula: &Formula| {
-        let mut has_choice = false;
-        formula.leaves(&mut |leaf| has_choice |= matches!(leaf, Leaf::Input(_)));
-        !has_choice && !matches!(formula, Formula::Constant(_))
-    };
+    let is_closed = |formula: &Formula| !mentions_choices(formula) && !matches!(formula, Formula::Constant(_));
     let values = conditions.iter().flat_map(Formula::variables).map(Distinction::Value);
     let predicates = conditions.iter().chain(more).flat_map(atoms).map(|atom| merged(&atom)).filter(is_closed);
     let all: BTreeSet<_> = values.chain(predicates.map(Distinction::Predicate)).collect();

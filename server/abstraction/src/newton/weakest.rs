@@ -5,12 +5,12 @@
 //! where its bound is, which the other is compared with (test points as in Loos, Weispfenning, "Applying Linear Quantifier
 //! Elimination", 1993). So `x == a` and `x == b` leave `a == b`.
 
-use boolprog_integer::expression::Leaf;
 use boolprog_integer::{Formula, Update, VariableId};
 
 use super::Path;
 use super::unrolled::{Kind, Part};
 use crate::boolean::atoms;
+use crate::condition::mentions_choices;
 use crate::normal::{boundary, merged};
 
 /// Of more comparisons with a variable than this the rest is left behind, since their pairs are many.
@@ -85,9 +85,7 @@ fn enter(atom: &Formula, present: &mut Vec<Formula>, found: &mut Vec<Formula>) {
     if matches!(atom, Formula::Constant(_)) {
         return;
     }
-    let mut has_choice = false;
-    atom.leaves(&mut |leaf| has_choice |= matches!(leaf, Leaf::Input(_)));
-    if has_choice {
+    if mentions_choices(&atom) {
         return;
     }
     for list in [present, found] {

@@ -18,7 +18,7 @@ use boolprog_integer::{Formula, Sort, System, VariableId};
 use boolprog_prover::Prover;
 
 use super::iteration::iteration;
-use super::plan::{BRIEFLY, MUCH_CONTROL, Stage, States, Tools, When, plan};
+use super::plan::{BRIEFLY, MANY_VARIABLES, MUCH_CONTROL, Stage, States, Tools, When, plan};
 use super::{Counterexamples, Model, Options, Refiner, Restart};
 use crate::observer::Observer;
 use crate::options::Separation;
@@ -76,7 +76,9 @@ pub(super) fn decide(
         let states = most_states(stage, options, system);
         let properties = match stage.when {
             When::Always | When::CutOff => asked.to_vec(),
-            When::Open | When::Attempt | When::ManyValues | When::MuchControl => open(&ledger.decision.verdicts),
+            When::Open | When::Attempt | When::ManyValues | When::ManyVariables | When::MuchControl => {
+                open(&ledger.decision.verdicts)
+            }
         };
         let mut engine = (stage.make)(Tools { options, states, prover: &mut *prover, observe });
         let outcome = engine.ask(system, &properties, 0, control);
@@ -158,13 +160,20 @@ fn graphs(options: &Options, text: &mut String) {
 
 /// Largest number of states that a stage may visit.
 fn most_states(stage: &Stage, options: &Options, system: &System) -> Option<u64> {
-    let is_finite = || system.variables.iter().all(|variable| variable.sort != Sort::Integer);
     match stage.states {
         States::Few => Some(BRIEFLY.min(options.states)),
         States::Some => Some(options.states),
-        States::Many => (!is_finite()).then_some(options.states),
+        States::Many => (!is_finite(system)).then_some(options.states),
         States::All => None,
     }
+}
+
+fn is_finite(system: &System) -> bool {
+    system.variables.iter().all(|variable| variable.sort != Sort::Integer)
+}
+
+fn has_many_variables(system: &System) -> bool {
+    is_finite(system) && system.variables.len() > MANY_VARIABLES
 }
 
 /// The properties without a verdict.
@@ -185,15 +194,17 @@ struct Ledger<'a> {
 impl Ledger<'_> {
     fn wants(&self, stage: &Stage, options: &Options) -> bool {
         let Decision { verdicts, reasons, fault, .. } = &self.decision;
+        let has_more_states = reasons.iter().any(|reason| matches!(reason, Reason::States(_)));
         let has_time = |reason: &Reason| !matches!(reason, Reason::Stopped(Stop::Time | Stop::Cancelled));
         match stage.when {
             When::Always => true,
             When::CutOff if verdicts.iter().all(|(_, found)| found.is_some()) => false,
-            When::CutOff => reasons.iter().any(|reason| matches!(reason, Reason::States(_))),
-            When::Attempt if options.chooses_predicates() => false,
+            When::CutOff => has_more_states,
+            When::ManyVariables if !has_more_states || !has_many_variables(&self.model.system) => false,
+            When::Attempt | When::ManyVariables if options.chooses_predicates() => false,
             When::ManyValues if has_few_values(&self.model.system) => false,
             When::MuchControl if self.model.system.transitions.len() <= MUCH_CONTROL => false,
-            When::Open | When::Attempt | When::ManyValues | When::MuchControl => {
+            When::Open | When::Attempt | When::ManyValues | When::ManyVariables | When::MuchControl => {
                 self.goes_on && fault.is_none() && !open(verdicts).is_empty() && reasons.iter().all(has_time)
             }
         }

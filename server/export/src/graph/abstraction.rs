@@ -95,7 +95,7 @@ fn packed(facts: &[String]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for fact in facts {
         match lines.last_mut() {
-            Some(line) if line.len() + fact.len() + 2 <= WIDTH => *line += &format!(", {fact}"),
+            Some(line) if line.len() + fact.len() + 2 <= WIDTH => *line = format!("{line}, {fact}"),
             _ => lines.push(fact.clone()),
         }
     }

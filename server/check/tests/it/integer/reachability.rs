@@ -241,3 +241,26 @@ fn what_separates_dead_ends_from_bad_states_becomes_visible() {
         assert_eq!(added, expected, "{separation:?}");
     }
 }
+
+/// A lock beside twenty flags that both instances change: a million states for each of the lock's.
+fn flags() -> String {
+    let names: Vec<String> = (0..20).map(|number| format!("f{number}")).collect();
+    let toggles: Vec<String> = names.iter().map(|flag| format!("out -> out do {flag} := !{flag};")).collect();
+    format!(
+        "decl lock: bool, in: 0..2, {}: bool; process P[2] {{ loc out, inside; {}
+            out -> inside when !lock do lock := true, in := in + 1; inside -> out do lock := false, in := in - 1; }}
+        error both: in > 1;",
+        names.join(": bool, "),
+        toggles.concat()
+    )
+}
+
+#[test]
+fn many_variables_of_which_few_matter_are_no_states() {
+    let Some(mut z3) = z3() else { return };
+    let model = model(&flags());
+    let report = integer::check(&model, &Options::default(), &mut z3, &Unlimited, &mut Unobserved);
+    assert_eq!(told(&report), ["error-both proved local"]);
+    let visible = report.properties[0].visible.as_ref().expect("variables");
+    assert_eq!((visible.names.len(), visible.of), (2, 22));
+}
