@@ -29,7 +29,7 @@ import type {
   States,
   TraceTo,
 } from "./protocol";
-import type { Graph } from "./questions/graph-messages";
+import type { Graph, Wanted } from "./questions/graph-messages";
 import type { ReplayedPrograms } from "./replayed";
 import type { Server } from "./server";
 import { findServer } from "./server";
@@ -168,9 +168,12 @@ export class Client implements vscode.Disposable {
     return this.askNew<Answer>("boolprog/ask", uri, { question });
   }
 
-  /** The thread-state graph of an open file, with the counterexample to a property. */
-  graph(uri: vscode.Uri, property?: string): Promise<Graph> {
-    return this.askNew<Graph>("boolprog/graph", uri, property === undefined ? {} : { property });
+  /**
+   * The graph of an open file: of its thread states, with the counterexample to a property, or of a round of a search of an
+   * integer program under abstraction.
+   */
+  graph(uri: vscode.Uri, wanted: { property?: string } | Wanted): Promise<Graph> {
+    return this.askNew<Graph>("boolprog/graph", uri, wanted);
   }
 
   /** The predicates of an open integer program, and those that a search under abstraction adds. */

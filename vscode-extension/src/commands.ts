@@ -84,6 +84,7 @@ export function registerCommands(
   register("showGraph", () =>
     withProgram((editor) => graphs.show(editor.document.uri, violationAtCursor(editor)?.data.property)),
   );
+  register("showAbstractGraph", () => withProgram(({ document }) => graphs.showAbstract(document.uri)));
   register("showStatistics", () => withProgram(({ document }) => statistics.show(document.uri)));
   register("showPredicates", () => withProgram(({ document }) => predicates.show(document.uri)));
   register("predicates.refresh", () => predicates.refresh());

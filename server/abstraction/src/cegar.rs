@@ -8,7 +8,8 @@
 //!
 //! The [facts](Domain) are values of variables (constant propagation), values of predicates (predicate abstraction), or both
 //! (Bajkai, Hajdu, *Software Model Checking with a Combination of Explicit Values and Predicates*, where values that become
-//! too many turn into predicates).
+//! too many turn into predicates). Localization is a choice of these facts: values of few variables, and predicates about those
+//! without a range; it refines by what [separates](crate::newton::separate) dead ends from bad states.
 //!
 //! **Soundness** does not depend on anything here: the graph is checked, and the run is executed again. **Termination** is
 //! that of predicate abstraction: none in general. A counterexample that comes back is no reason to end: first the
@@ -28,6 +29,7 @@ mod search;
 mod tree;
 mod view;
 
+use boolprog_base::separation::Separation;
 use boolprog_certificate::integer::Predicate;
 use boolprog_integer::{System, VariableId};
 
@@ -48,6 +50,9 @@ pub enum Domain {
     Predicates,
     /// Values of variables, and where a variable has too many, values of predicates about it.
     Both,
+    /// Values of *visible* variables: at first those of the properties. Predicates stand for the variables of too many values
+    /// (Kurshan, *Computer-Aided Verification of Coordinating Processes*, 1994; Clarke, Gupta, Strichman, IEEE TCAD 2004).
+    Visible,
 }
 
 /// What is computed again when a variable has too many values after a step, with [`Domain::Both`]. The paper can be read
@@ -73,9 +78,11 @@ pub enum Refiner {
     Cut,
     /// Sequence interpolants.
     Interpolants,
+    /// What [separates](crate::newton::separate) the states in which the path ends from those in which it would go on.
+    Separation(Separation),
 }
 
-/// All refiners, in the order in which they are asked after the one of the options.
+/// Refiners in the order in which they are asked after the one of the options.
 pub(crate) const REFINERS: [Refiner; 4] = [Refiner::Weakest, Refiner::Interpolants, Refiner::Cut, Refiner::Core];
 
 /// Options of the search.
@@ -108,10 +115,13 @@ pub struct Options {
     pub until_violated: bool,
 }
 
+/// The most values of a visible variable. Of one with more, each value would be a question.
+const VISIBLE_VALUES: u32 = 64;
+
 impl Options {
     /// The options of a search with facts of this kind.
     pub const fn new(domain: Domain) -> Self {
-        Self {
+        let general = Self {
             domain,
             boolean: false,
             values: 8,
@@ -123,6 +133,16 @@ impl Options {
             rounds: 1000,
             nodes: None,
             until_violated: false,
+        };
+        match domain {
+            Domain::Values | Domain::Predicates | Domain::Both => general,
+            Domain::Visible => Self {
+                boolean: true,
+                values: VISIBLE_VALUES,
+                first: First::Properties,
+                refiner: Refiner::Separation(Separation::Conflict),
+                ..general
+            },
         }
     }
 }

@@ -169,3 +169,10 @@ pub(crate) fn mentions_locations(formula: &Formula) -> bool {
     formula.leaves(&mut |leaf| found |= matches!(leaf, Leaf::At(..)));
     found
 }
+
+/// `true` if the formula depends on a choice of a step, so that it says nothing of states.
+pub(crate) fn mentions_choices(formula: &Formula) -> bool {
+    let mut found = false;
+    formula.leaves(&mut |leaf| found |= matches!(leaf, Leaf::Input(_)));
+    found
+}

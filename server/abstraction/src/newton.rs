@@ -9,6 +9,7 @@
 mod core;
 mod cut;
 mod interpolants;
+mod separation;
 mod unrolled;
 mod weakest;
 
@@ -19,6 +20,7 @@ use boolprog_prover::{Answer, Model, Prover, Query};
 
 pub use cut::cut;
 pub use interpolants::interpolants;
+pub use separation::{Distinction, Within, separate};
 use unrolled::{Part, Unrolled};
 use weakest::Along;
 
@@ -33,6 +35,20 @@ pub struct Path<'a> {
     pub end: &'a Formula,
     /// The transition whose choices the end mentions, if any.
     pub attempt: Option<u32>,
+}
+
+impl Path<'_> {
+    /// The locations of the instances before each step, and at the end.
+    fn locations(self) -> Vec<Vec<u16>> {
+        let mut all = vec![vec![0; self.system.instances.len()]];
+        for transition in self.transitions {
+            let mut now = all[all.len() - 1].clone();
+            let transition = &self.system.transitions[*transition as usize];
+            now[usize::from(transition.instance.0)] = transition.to.0;
+            all.push(now);
+        }
+        all
+    }
 }
 
 /// Answer about a path.

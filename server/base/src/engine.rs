@@ -221,6 +221,8 @@ pub enum EngineId {
     Pred,
     /// Values and predicates, refined by counterexamples.
     Prod,
+    /// Values of few variables, refined by what separates dead ends from bad states.
+    Local,
     /// Inductive invariants of an integer program with a number of instances.
     Horn,
     /// Search of an integer program with any number of instances, of which few act at a time.
@@ -290,7 +292,7 @@ pub struct EngineInfo {
 }
 
 /// All engines, in the order of [`EngineId`].
-pub static ENGINES: [EngineInfo; 28] = {
+pub static ENGINES: [EngineInfo; 29] = {
     use Completeness::{Complete, FiniteOnly};
     use EngineId as Id;
     use Finds::{Proofs, Violations};
@@ -342,6 +344,9 @@ pub static ENGINES: [EngineInfo; 28] = {
         row(Id::Expl, "expl", "values of variables, refined by counterexamples").on(Integers).alone(),
         row(Id::Pred, "pred", "predicate abstraction, refined by counterexamples").on(Integers).alone(),
         row(Id::Prod, "prod", "values, and predicates where they are too many, refined by counterexamples")
+            .on(Integers)
+            .alone(),
+        row(Id::Local, "local", "localization: as few variables as possible, the others have any value")
             .on(Integers)
             .alone(),
         row(Id::Horn, "horn", "inductive invariants, found by a prover of Horn clauses")
@@ -407,7 +412,7 @@ impl EngineId {
 
     /// Returns `true` if it builds abstract reachability graphs of integer programs.
     pub const fn builds_graphs(self) -> bool {
-        matches!(self, Self::Expl | Self::Pred | Self::Prod)
+        matches!(self, Self::Expl | Self::Pred | Self::Prod | Self::Local)
     }
 
     /// Returns `true` if it is for integer programs.

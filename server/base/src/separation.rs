@@ -7,19 +7,31 @@
 
 use std::collections::BTreeSet;
 
+/// Method that chooses what shows that a run is spurious.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Separation {
+    /// A minimal set of variables without whose values the run would be possible.
+    #[default]
+    Conflict,
+    /// A smallest set that separates dead ends from bad valuations, by integer programming.
+    Integer,
+    /// The variables of a decision tree that separates them.
+    Tree,
+}
+
 /// The sampled valuations: by variable, all of the same length.
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
     /// Valuations that executions reach.
-    pub dead_ends: Vec<Vec<bool>>,
+    pub dead_ends: Vec<Vec<i64>>,
     /// Valuations in which the next step is possible.
-    pub bad: Vec<Vec<bool>>,
+    pub bad: Vec<Vec<i64>>,
 }
 
 impl Samples {
     /// For each pair the variables that tell it apart.
     fn differences(&self) -> Vec<BTreeSet<usize>> {
-        let differences = |dead: &Vec<bool>, bad: &Vec<bool>| {
+        let differences = |dead: &Vec<i64>, bad: &Vec<i64>| {
             (0..dead.len()).filter(|variable| dead[*variable] != bad[*variable]).collect()
         };
         let pairs = self.dead_ends.iter().flat_map(|dead| self.bad.iter().map(move |bad| (dead, bad)));
@@ -38,12 +50,12 @@ impl Samples {
         best
     }
 
-    /// The variables of a decision tree that classifies the samples, grown by information gain (Quinlan, ID3, 1986). Time
-    /// is linear in samples times variables for each level of the tree.
+    /// The variables of a decision tree that classifies the samples, grown by information gain (Quinlan, ID3, 1986), with a
+    /// branch for each value. Time is linear in samples times variables for each level of the tree.
     pub fn tree(&self) -> BTreeSet<usize> {
         let mut tested = BTreeSet::new();
-        let dead: Vec<&Vec<bool>> = self.dead_ends.iter().collect();
-        let bad: Vec<&Vec<bool>> = self.bad.iter().collect();
+        let dead: Vec<&Vec<i64>> = self.dead_ends.iter().collect();
+        let bad: Vec<&Vec<i64>> = self.bad.iter().collect();
         grow(&dead, &bad, &mut tested);
         tested
     }
@@ -68,25 +80,20 @@ fn bound(constraints: &[BTreeSet<usize>], chosen: &mut BTreeSet<usize>, best: &m
 }
 
 /// Tests variables until dead ends and bad valuations are apart, or nothing tells them apart.
-fn grow(dead: &[&Vec<bool>], bad: &[&Vec<bool>], tested: &mut BTreeSet<usize>) {
+fn grow(dead: &[&Vec<i64>], bad: &[&Vec<i64>], tested: &mut BTreeSet<usize>) {
     let Some(first) = dead.first().filter(|_| !bad.is_empty()) else { return };
-    let splits = |variable: usize| {
-        let all = dead.iter().chain(bad);
-        let (yes, no): (Vec<bool>, Vec<bool>) = all.map(|values| values[variable]).partition(|value| *value);
-        !yes.is_empty() && !no.is_empty()
-    };
+    let values = |variable: usize| -> BTreeSet<i64> { dead.iter().chain(bad).map(|sample| sample[variable]).collect() };
     let rest = |variable: &usize| {
-        let count = |values: &[&Vec<bool>]| values.iter().filter(|values| values[*variable]).count();
-        let (dead_yes, bad_yes) = (count(dead), count(bad));
-        entropy(dead_yes, bad_yes) + entropy(dead.len() - dead_yes, bad.len() - bad_yes)
+        let count = |samples: &[&Vec<i64>], value| samples.iter().filter(|sample| sample[*variable] == value).count();
+        values(*variable).into_iter().map(|value| entropy(count(dead, value), count(bad, value))).sum::<f64>()
     };
-    let candidates = (0..first.len()).filter(|variable| splits(*variable));
+    let candidates = (0..first.len()).filter(|variable| values(*variable).len() > 1);
     // The first variable of the same gain wins, so that the tree depends on the samples alone.
     let Some(variable) = candidates.min_by(|one, other| rest(one).total_cmp(&rest(other))) else { return };
     tested.insert(variable);
-    for value in [false, true] {
-        let with = |values: &[&'_ Vec<bool>]| -> Vec<usize> {
-            (0..values.len()).filter(|index| values[*index][variable] == value).collect()
+    for value in values(variable) {
+        let with = |samples: &[&'_ Vec<i64>]| -> Vec<usize> {
+            (0..samples.len()).filter(|index| samples[*index][variable] == value).collect()
         };
         let dead: Vec<_> = with(dead).into_iter().map(|index| dead[index]).collect();
         let bad: Vec<_> = with(bad).into_iter().map(|index| bad[index]).collect();
@@ -105,15 +112,15 @@ fn entropy(one: usize, other: usize) -> f64 {
 mod tests {
     use super::*;
 
-    fn samples(dead_ends: &[[bool; 4]], bad: &[[bool; 4]]) -> Samples {
+    fn samples(dead_ends: &[[i64; 4]], bad: &[[i64; 4]]) -> Samples {
         Samples {
             dead_ends: dead_ends.iter().map(|values| values.to_vec()).collect(),
             bad: bad.iter().map(|values| values.to_vec()).collect(),
         }
     }
 
-    const T: bool = true;
-    const F: bool = false;
+    const T: i64 = 1;
+    const F: i64 = 0;
 
     #[test]
     fn one_variable_is_enough_where_it_tells_all_pairs_apart() {
@@ -127,6 +134,12 @@ mod tests {
         let samples = samples(&[[T, T, F, F], [F, F, F, F]], &[[T, F, F, F], [F, T, F, F]]);
         assert_eq!(samples.smallest(), BTreeSet::from([0, 1]));
         assert_eq!(samples.tree(), BTreeSet::from([0, 1]));
+    }
+
+    #[test]
+    fn a_variable_with_many_values_separates_like_any_other() {
+        let samples = samples(&[[5, 0, 1, 0], [6, 1, 0, 0]], &[[7, 0, 0, 0], [8, 1, 1, 0]]);
+        assert_eq!((samples.smallest(), samples.tree()), (BTreeSet::from([0]), BTreeSet::from([0])));
     }
 
     #[test]

@@ -224,7 +224,7 @@ impl Search<'_> {
 
     /// Enters properties as proved.
     fn proved(&mut self, properties: &[u32], engine: EngineId) {
-        let verdicts = properties.iter().map(|property| (*property, Some(Found::Proved(engine)))).collect();
+        let verdicts = properties.iter().map(|property| (*property, Some(Found::Proved(engine, None)))).collect();
         let reports = evidence::properties(self.model, Decision { verdicts, ..Decision::default() });
         properties.iter().zip(reports).for_each(|(property, report)| self.enter(*property, report));
     }

@@ -13,7 +13,6 @@ mod model;
 pub mod moment;
 mod plan;
 pub mod predicates;
-pub mod reachability;
 
 use std::hash::{Hash, Hasher};
 

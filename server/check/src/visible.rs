@@ -8,7 +8,7 @@ use boolprog_program::names::{Names, VariableId};
 /// found. Of an undecided property, those that were visible last.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Visible {
-    /// The variables, in the order of declaration.
+    /// The variables, in the order of declaration; of an integer program there are only the names.
     pub variables: BTreeSet<VariableId>,
     /// Their names, in the same order.
     pub names: Vec<String>,

@@ -7,8 +7,8 @@ use boolprog_trace::document::{ProgramKind, PropertyKind, TraceDocument};
 
 use crate::Query;
 use crate::graph::NoGraph;
-use crate::integer::graph::Conclusion;
 use crate::integer::predicates::Predicates;
+use crate::integer::{self, graph::Conclusion};
 pub use crate::reasons::{INTERNAL_ERROR, incomplete, reason};
 use crate::report::{PropertyReport, Reason, Verdict, Visible};
 
@@ -177,6 +177,19 @@ pub fn holds(kind: PropertyKind, scope: &str) -> String {
 
 /// The scope of a proof for a system whose number of instances is fixed.
 const EVERY_STATE: &str = "in every reachable state";
+
+/// The reason why there is no graph of an abstraction with at most this number of nodes, as a sentence.
+pub fn no_abstract_graph(why: &integer::graph::NoGraph, most: usize) -> String {
+    match why {
+        integer::graph::NoGraph::TooLarge(nodes) => {
+            format!("The graph has {}; at most {most} are drawn.", count(*nodes as u64, "abstract state"))
+        }
+        integer::graph::NoGraph::NoIteration(last) => {
+            format!("There is no such iteration: the search ends after {}.", count(*last, "iteration"))
+        }
+        integer::graph::NoGraph::Unknown(reason) => format!("There is no graph: {reason}."),
+    }
+}
 
 /// The reason why there is no graph with at most this number of thread states.
 pub fn no_graph(why: &NoGraph, most: usize) -> String {

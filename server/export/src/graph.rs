@@ -3,10 +3,9 @@
 //! A [`Graph`] gives the text of each shape and the style of each line, and no positions: layout is left to Graphviz,
 //! or to the library in the panel of an editor. It is deterministic.
 
-mod abstract_states;
+mod abstraction;
 mod dot;
 mod numbered_states;
-mod reachability;
 mod steps;
 mod text;
 mod thread_states;
@@ -17,9 +16,8 @@ use serde::Serialize;
 
 use crate::text::plain;
 
-pub use abstract_states::abstract_states;
+pub use abstraction::abstraction;
 pub use numbered_states::numbered_states;
-pub use reachability::reachability;
 pub use thread_states::thread_states;
 
 /// A graph in words.

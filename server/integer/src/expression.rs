@@ -168,6 +168,14 @@ impl Formula {
         }
     }
 
+    /// The negation with as few signs as possible: `x != 1` for `x == 1`.
+    pub fn opposite(formula: Self) -> Self {
+        match formula {
+            Self::Compare(comparison, left, right) => Self::Compare(comparison.opposite(), left, right),
+            other => Self::negation(other),
+        }
+    }
+
     /// The conjuncts of a formula: those of `f && g && ..` in order, at any depth; the formula itself otherwise.
     pub fn into_conjuncts(self) -> Vec<Self> {
         match self {

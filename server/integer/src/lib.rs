@@ -14,6 +14,7 @@ mod fingerprint;
 pub mod format;
 pub mod model;
 mod origins;
+pub mod partition;
 mod print;
 pub mod slice;
 pub mod smt_lib;

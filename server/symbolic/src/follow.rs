@@ -10,6 +10,8 @@ use std::collections::BTreeSet;
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::Undecided;
+use boolprog_base::separation::Samples;
+pub use boolprog_base::separation::Separation;
 use boolprog_explore::relations::{Limits, Relations, Set, Step};
 use boolprog_program::program::{EdgeId, Effect, Goal, LocationId, Program, PropertyId, PropertyKind, Slot};
 
@@ -33,18 +35,6 @@ pub struct Path {
     pub steps: Vec<(u32, EdgeId)>,
     /// The property that it violates.
     pub property: PropertyId,
-}
-
-/// Method that chooses the bits which show that a run is spurious.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Separation {
-    /// A minimal set of bits without whose values the run would be possible.
-    #[default]
-    Conflict,
-    /// A smallest set that separates dead ends from bad valuations, by integer programming.
-    Integer,
-    /// The bits of a decision tree that separates them.
-    Tree,
 }
 
 /// Result of following a run.
@@ -139,8 +129,8 @@ impl<'w, 'e, 'p, 'c> Failed<'w, 'e, 'p, 'c> {
     fn explained(&self, separation: Separation) -> Result<Followed, Stop> {
         let bits = match separation {
             Separation::Conflict => self.conflict()?,
-            Separation::Integer => self.separate(boolprog_base::separation::Samples::smallest)?,
-            Separation::Tree => self.separate(boolprog_base::separation::Samples::tree)?,
+            Separation::Integer => self.separate(Samples::smallest)?,
+            Separation::Tree => self.separate(Samples::tree)?,
         };
         Ok(Followed::Spurious { steps: self.steps, bits })
     }

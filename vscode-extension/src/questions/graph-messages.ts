@@ -1,4 +1,4 @@
-// A thread-state graph, and what the extension and its page say to each other.
+// The graph of a program's thread states or of its abstraction, and what the extension and its page say to each other.
 
 /** A node: what stands in it, and the statement that it is about. */
 export interface Shape {
@@ -37,6 +37,24 @@ export interface Graph {
   shapes: Shape[];
   arrows: Arrow[];
   dot: string;
+  /** The search whose round it shows; only of integer programs, whose states are abstract. */
+  search?: Search;
+}
+
+/** A round of a search under abstraction. */
+export interface Search {
+  engine: string;
+  /** The engines whose rounds can be shown. */
+  engines: string[];
+  /** The number of the round, from 1. */
+  round: number;
+  isLast: boolean;
+}
+
+/** A round that is wanted: the last one if it has no number. */
+export interface Wanted {
+  engine: string;
+  round?: number;
 }
 
 export type ToGraph =
@@ -53,5 +71,7 @@ export type FromGraph =
   /** Saves the graph, as the page draws it or for Graphviz. */
   | { type: "save"; format: "svg"; text: string }
   | { type: "save"; format: "dot" }
+  /** Another round is to be drawn, of the program as it is now. */
+  | { type: "round"; wanted: Wanted }
   /** The program as it is now is to be drawn. */
   | { type: "again" };

@@ -1,13 +1,15 @@
-// The thread-state graph of a program, beside it.
+// The graph of a program's thread states or of its abstraction, beside it.
 
 import * as path from "node:path";
 import * as vscode from "vscode";
 import type { Client } from "../client";
 import { showError } from "../client";
-import type { FromGraph, Graph, ToGraph } from "./graph-messages";
+import type { FromGraph, Graph, ToGraph, Wanted } from "./graph-messages";
 import { graphPage } from "./graph-page";
 
 const VIEW = "boolprog.graph";
+/** The rounds that are shown first. */
+const FIRST: Wanted = { engine: "pred", round: 1 };
 const FORMATS = { svg: { SVG: ["svg"] }, dot: { Graphviz: ["dot", "gv"] } };
 
 /** The graphs of this window: one for each program. They are gone when the window is loaded again. */
@@ -19,9 +21,14 @@ export class Graphs implements vscode.Disposable {
     private readonly client: Client,
   ) {}
 
-  /** Shows the graph of a program as it is now, with the counterexample to a property. */
+  /** Shows the thread-state graph of a program as it is now, with the counterexample to a property. */
   async show(program: vscode.Uri, property?: string): Promise<void> {
-    this.panel(program, property).draw(await this.client.graph(program, property));
+    await this.draw(program, () => this.client.graph(program, property === undefined ? {} : { property }));
+  }
+
+  /** Shows a round of a search of an integer program under abstraction. */
+  async showAbstract(program: vscode.Uri, wanted: Wanted = FIRST): Promise<void> {
+    await this.draw(program, () => this.client.graph(program, { ...wanted }));
   }
 
   dispose(): void {
@@ -30,13 +37,14 @@ export class Graphs implements vscode.Disposable {
     }
   }
 
-  private panel(program: vscode.Uri, property?: string): GraphPanel {
+  private async draw(program: vscode.Uri, ask: () => Promise<Graph>): Promise<void> {
+    const graph = await ask();
     const key = program.toString();
-    const again = (): Promise<void> => this.show(program, property);
     const panel = this.panels.get(key) ?? new GraphPanel(this.extension, program, () => this.panels.delete(key));
     this.panels.set(key, panel);
-    panel.again = again;
-    return panel;
+    panel.again = () => this.draw(program, ask);
+    panel.round = (wanted) => this.showAbstract(program, wanted);
+    panel.draw(graph);
   }
 }
 
@@ -44,6 +52,8 @@ export class Graphs implements vscode.Disposable {
 class GraphPanel implements vscode.Disposable {
   /** Draws the program as it is now. */
   again: () => Promise<void> = async () => {};
+  /** Draws another round. */
+  round: (wanted: Wanted) => Promise<void> = async () => {};
   private graph: Graph | undefined;
   private stale = false;
   private readonly panel: vscode.WebviewPanel;
@@ -106,6 +116,13 @@ class GraphPanel implements vscode.Disposable {
       case "save":
         await this.save(said.format, said.format === "svg" ? said.text : (this.graph?.dot ?? ""));
         break;
+      case "round":
+        // What cannot be drawn leaves the page as it was, with the round that it shows.
+        await this.round(said.wanted).catch((error) => {
+          this.sendGraph();
+          throw error;
+        });
+        break;
       case "again":
         await this.again();
     }
@@ -144,7 +161,7 @@ class GraphPanel implements vscode.Disposable {
     const defaultUri =
       program.scheme === "file" ? vscode.Uri.joinPath(program, "..", `${this.name}.${format}`) : undefined;
     const file = await vscode.window.showSaveDialog({
-      title: "Save the Thread-State Graph",
+      title: "Save the Graph",
       filters: FORMATS[format],
       ...(defaultUri === undefined ? {} : { defaultUri }),
     });

@@ -1,6 +1,6 @@
-// The page of a thread-state graph: the picture, larger and smaller, and ways into the program.
+// The page of a graph: the picture, larger and smaller, ways into the program, and through the rounds of a search.
 
-import type { FromGraph, ToGraph } from "../../src/questions/graph-messages";
+import type { FromGraph, Search, ToGraph } from "../../src/questions/graph-messages";
 import { byId, element } from "../dom";
 import { Picture, standalone } from "./picture";
 import { clamped, fitting, larger, smaller } from "./scale";
@@ -17,6 +17,8 @@ declare function acquireVsCodeApi(): Host;
 const host = acquireVsCodeApi();
 const sheet = byId("sheet");
 let picture: Picture | undefined;
+let search: Search | undefined;
+const engines = byId("engine") as HTMLSelectElement;
 
 /** The size that the person chose; undefined: as large as there is room. */
 let chosen = host.getState()?.scale;
@@ -25,22 +27,28 @@ const ACTIONS: Record<string, () => void> = {
   in: () => choose(larger(scale())),
   out: () => choose(smaller(scale())),
   fit: () => choose(undefined),
+  first: () => ask(() => 1),
+  previous: () => ask((round) => round - 1),
+  next: () => ask((round) => round + 1),
+  last: () => ask(() => undefined),
   svg: saveSvg,
   dot: () => host.postMessage({ type: "save", format: "dot" }),
   again: () => host.postMessage({ type: "again" }),
 };
 const KEYS: Record<string, string> = { "+": "in", "=": "in", "-": "out", "0": "fit" };
+const ROUND_KEYS: Record<string, string> = { Home: "first", p: "previous", n: "next", End: "last" };
 
 for (const [id, action] of Object.entries(ACTIONS)) {
   byId(id).addEventListener("click", action);
 }
 document.addEventListener("keydown", (event) => {
-  const id = KEYS[event.key];
+  const id = KEYS[event.key] ?? (search === undefined || event.target === engines ? undefined : ROUND_KEYS[event.key]);
   if (id !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) {
     event.preventDefault();
     ACTIONS[id]?.();
   }
 });
+engines.addEventListener("change", () => ask(() => 1));
 new ResizeObserver(resize).observe(sheet);
 window.addEventListener("message", ({ data }: MessageEvent<ToGraph>) => receive(data));
 window.addEventListener("focus", () => document.activeElement === document.body && sheet.focus());
@@ -49,11 +57,43 @@ host.postMessage({ type: "ready" });
 function receive(message: ToGraph): void {
   byId("stale").hidden = message.type !== "stale";
   if (message.type === "graph") {
-    byId("title").textContent = `Thread states of ${message.name}`;
+    search = message.graph.search;
+    byId("title").textContent = `${search === undefined ? "Thread states" : "Abstraction"} of ${message.name}`;
+    byId("legend").hidden = search !== undefined;
+    byId("abstract-legend").hidden = search === undefined;
+    showSearch();
     byId("caption").replaceChildren(...message.graph.caption.map((line) => element("li", {}, line)));
     picture = new Picture(message.graph, widthOf, (shape) => host.postMessage({ type: "go", shape }));
     sheet.replaceChildren(picture.svg);
     resize();
+  }
+}
+
+/** Shows which round it is of which search, and which others there are. */
+function showSearch(): void {
+  byId("rounds").hidden = search === undefined;
+  if (search !== undefined) {
+    const { engine, round, isLast } = search;
+    engines.replaceChildren(...search.engines.map((name) => element("option", { value: name }, name)));
+    engines.value = engine;
+    byId("round").textContent = `Round ${round}${isLast ? ", the last" : ""}`;
+    for (const id of ["first", "previous"]) {
+      (byId(id) as HTMLButtonElement).disabled = round === 1;
+    }
+    for (const id of ["next", "last"]) {
+      (byId(id) as HTMLButtonElement).disabled = isLast;
+    }
+  }
+}
+
+/** Asks for another round of the chosen engine. */
+function ask(number: (round: number) => number | undefined): void {
+  if (search !== undefined) {
+    const round = number(search.round);
+    const isThere = engines.value !== search.engine || round === undefined || (round >= 1 && round !== search.round);
+    if (isThere && !(search.isLast && round !== undefined && round > search.round)) {
+      host.postMessage({ type: "round", wanted: { engine: engines.value, ...(round === undefined ? {} : { round }) } });
+    }
   }
 }
 

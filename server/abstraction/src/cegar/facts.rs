@@ -27,7 +27,7 @@ impl Facts {
     pub(super) fn formulas(&self, system: &System, atoms: &Atoms) -> Vec<Formula> {
         let value = |(id, value): (&VariableId, &i64)| equals(*id, system.variable(*id).sort, *value);
         let values = self.values.iter().map(value);
-        values.chain(self.literals.iter().map(|literal| written(atoms.literal(*literal)))).collect()
+        values.chain(self.literals.iter().map(|literal| written(atoms, *literal))).collect()
     }
 
     /// The substitution of variables by their values.
@@ -44,13 +44,8 @@ impl Facts {
     }
 }
 
-/// A literal with as few signs as possible: `x != 1` for `!(x == 1)`.
-fn written(literal: Formula) -> Formula {
-    match literal {
-        Formula::Not(inner) => match *inner {
-            Formula::Compare(comparison, left, right) => Formula::Compare(comparison.opposite(), left, right),
-            other => Formula::Not(Box::new(other)),
-        },
-        other => other,
-    }
+/// A literal with as few signs as possible.
+fn written(atoms: &Atoms, literal: Literal) -> Formula {
+    let atom = atoms.formula(literal.atom).clone();
+    if literal.positive { atom } else { Formula::opposite(atom) }
 }

@@ -5,12 +5,13 @@ use std::rc::Rc;
 
 use boolprog_base::control::Control;
 use boolprog_certificate::integer::{Owner, Predicate};
-use boolprog_integer::{Formula, System, VariableId};
+use boolprog_integer::{Formula, Sort, System, VariableId};
 
 use super::{Added, Domain, Options};
 use crate::alpha::First;
+use crate::boolean;
 use crate::bounds::bounds;
-use crate::condition::{Atoms, mentions_locations};
+use crate::condition::{Atoms, mentions_choices, mentions_locations};
 use crate::normal::Known;
 use crate::predicates::{Predicates, Tracked};
 
@@ -49,7 +50,8 @@ impl Precision {
     /// The precision of the first round: what the options ask for, and the predicates of the file.
     pub(super) fn first(system: &System, options: &Options, atoms: &mut Atoms, control: &dyn Control) -> Self {
         let Options { domain, boolean, values, first, .. } = *options;
-        let (tracked, released, predicates) = Default::default();
+        let (tracked, predicates) = Default::default();
+        let released = if domain == Domain::Visible { with_many_values(system, values) } else { BTreeSet::new() };
         let mut precision = Self { domain, tracked, released, predicates, is_boolean: boolean, values };
         for predicate in &system.predicates {
             precision.begin_with(atoms, &predicate.formula, predicate.owner);
@@ -72,10 +74,32 @@ impl Precision {
     }
 
     fn begin_with(&mut self, atoms: &mut Atoms, formula: &Formula, owner: Option<Owner>) {
-        if self.domain == Domain::Values {
-            self.tracked.extend(formula.variables());
-        } else {
-            self.add_predicates(atoms, formula, owner);
+        match self.domain {
+            Domain::Values => self.tracked.extend(formula.variables()),
+            Domain::Predicates | Domain::Both => _ = self.add_predicates(atoms, formula, owner),
+            Domain::Visible => {
+                self.tracked.extend(formula.variables().difference(&self.released));
+                for atom in boolean::atoms(formula) {
+                    if self.is_for_predicate(&atom) {
+                        self.add_predicates(atoms, &atom, owner);
+                    }
+                }
+            }
+        }
+    }
+
+    /// `true` if the value of a variable may become a fact.
+    pub(super) fn is_for_value(&self, variable: VariableId) -> bool {
+        self.domain != Domain::Predicates && !self.released.contains(&variable)
+    }
+
+    /// `true` if the value of a predicate may become a fact. With both kinds of facts, predicates are for the variables that
+    /// have too many values.
+    pub(super) fn is_for_predicate(&self, formula: &Formula) -> bool {
+        match self.domain {
+            Domain::Values => false,
+            Domain::Predicates => true,
+            Domain::Both | Domain::Visible => formula.variables().iter().any(|it| self.released.contains(it)),
         }
     }
 
@@ -83,23 +107,16 @@ impl Precision {
         add_atoms(Rc::make_mut(&mut self.predicates), atoms, formula, owner)
     }
 
-    /// Adds what a counterexample lacks; returns what is new of it. With both kinds of facts, predicates are for the
-    /// variables that have too many values.
+    /// Adds what a counterexample lacks; returns what is new of it.
     pub(super) fn add(&mut self, atoms: &mut Atoms, lacking: &Explanation) -> Vec<Added> {
         let mut added = Vec::new();
         for variable in &lacking.variables {
-            let is_wanted = self.domain != Domain::Predicates && !self.released.contains(variable);
-            if is_wanted && self.tracked.insert(*variable) {
+            if self.is_for_value(*variable) && self.tracked.insert(*variable) {
                 added.push(Added::Value(*variable));
             }
         }
         for formula in &lacking.atoms {
-            let is_wanted = match self.domain {
-                Domain::Values => false,
-                Domain::Predicates => true,
-                Domain::Both => formula.variables().iter().any(|variable| self.released.contains(variable)),
-            };
-            if is_wanted {
+            if self.is_for_predicate(formula) {
                 added.extend(self.add_predicates(atoms, formula, None));
             }
         }
@@ -139,7 +156,18 @@ impl Precision {
     }
 }
 
-/// Adds the atoms of a formula to predicates; returns those that are new.
+/// The variables that may have more values than this.
+fn with_many_values(system: &System, most: u32) -> BTreeSet<VariableId> {
+    let is_large = |sort: Sort| match sort {
+        Sort::Boolean => false,
+        Sort::Range(low, high) => high.saturating_sub(low) >= i64::from(most),
+        Sort::Integer => true,
+    };
+    let variables = system.variables.iter().zip((0..).map(VariableId));
+    variables.filter(|(variable, _)| is_large(variable.sort)).map(|(_, id)| id).collect()
+}
+
+/// Adds the atoms of a formula that are about values to predicates; returns those that are new.
 pub(super) fn add_atoms(
     predicates: &mut Predicates,
     atoms: &mut Atoms,
@@ -149,7 +177,8 @@ pub(super) fn add_atoms(
     let mut added = Vec::new();
     for atom in atoms.condition(formula, Known::default()).atoms() {
         let formula = atoms.formula(atom);
-        if !mentions_locations(formula) && predicates.insert(Tracked { atom, owner }) {
+        let is_of_values = !mentions_locations(formula) && !mentions_choices(formula);
+        if is_of_values && predicates.insert(Tracked { atom, owner }) {
             added.push(Added::Predicate(Predicate { formula: formula.clone(), owner }));
         }
     }

@@ -10,11 +10,12 @@ use super::precision::{Explanation, Precision};
 use super::search::Unfinished;
 use super::{Added, Domain, Options, REFINERS, Refiner, lazy};
 use crate::condition::Atoms;
-use crate::newton::{self, Path, Spurious};
+use crate::newton::{self, Distinction, Path, Spurious, Within};
 
-/// A path that cannot be taken: its nodes, its steps, and why.
+/// A path that cannot be taken: its nodes, what holds in each of them, its steps, and why.
 pub(super) struct Untaken<'a> {
     pub(super) nodes: &'a [u32],
+    pub(super) facts: &'a [Vec<Formula>],
     pub(super) path: Path<'a>,
     pub(super) why: &'a Spurious,
 }
@@ -33,7 +34,7 @@ pub(super) fn refine(
     let is_lazy = options.lazy && options.domain == Domain::Predicates;
     let others = REFINERS.into_iter().filter(|refiner| *refiner != options.refiner);
     for refiner in std::iter::once(options.refiner).chain(others) {
-        let lacking = explain(refiner, untaken.path, untaken.why, prover, control)?;
+        let lacking = explain(refiner, untaken, precision, prover, control)?;
         if is_lazy {
             let everywhere = vec![lacking.atoms.clone(); untaken.nodes.len()];
             let of_states = if refiner == Refiner::Weakest { &untaken.why.states } else { &everywhere };
@@ -63,17 +64,33 @@ pub(super) fn refine(
 
 fn explain(
     refiner: Refiner,
-    path: Path<'_>,
-    spurious: &Spurious,
+    untaken: &Untaken<'_>,
+    precision: &Precision,
     prover: &mut dyn Prover,
     control: &dyn Control,
 ) -> Result<Explanation, Stop> {
+    let Untaken { path, why: spurious, facts, .. } = *untaken;
     let of_core = |atoms: &[Formula]| Explanation { variables: spurious.variables.clone(), atoms: atoms.to_vec() };
     Ok(match refiner {
         Refiner::Weakest => of_core(&spurious.atoms),
         Refiner::Core => of_core(&spurious.conditions),
         Refiner::Cut => of_atoms(newton::cut(path, prover, control)?),
         Refiner::Interpolants => of_atoms(newton::interpolants(path, prover, control)?),
+        Refiner::Separation(separation) => {
+            let within = Within { path, facts, atoms: &spurious.states };
+            let is_wanted = |distinction: &Distinction| match distinction {
+                Distinction::Value(variable) => precision.is_for_value(*variable),
+                Distinction::Predicate(formula) => precision.is_for_predicate(formula),
+            };
+            let mut explanation = Explanation::default();
+            for distinction in newton::separate(&within, separation, &is_wanted, prover, control)? {
+                match distinction {
+                    Distinction::Value(variable) => explanation.variables.push(variable),
+                    Distinction::Predicate(formula) => explanation.atoms.push(formula),
+                }
+            }
+            explanation
+        }
     })
 }
 

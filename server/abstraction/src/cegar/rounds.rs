@@ -145,7 +145,9 @@ impl Loop<'_> {
             Feasibility::Feasible(run, inputs) => (run, inputs),
             Feasibility::Unknown(why) => return Ok(Answer::unknown(Reason::ProverUndecided(why))),
             Feasibility::Spurious(why) => {
-                let untaken = Untaken { nodes, path, why: &why };
+                let facts = |node: &u32| self.graph.tree.node(*node).facts.formulas(self.system, &self.atoms);
+                let facts: Vec<_> = nodes.iter().map(facts).collect();
+                let untaken = Untaken { nodes, facts: &facts, path, why: &why };
                 let (graph, precision, atoms) = (&mut self.graph, &mut self.precision, &mut self.atoms);
                 let added = refine(graph, precision, atoms, self.options, &untaken, &mut self.prover, self.control)?;
                 let steps = transitions.len();

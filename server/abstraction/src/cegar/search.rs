@@ -1,22 +1,28 @@
 //! One round: nodes until there are no more, or one may violate something.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use boolprog_base::control::{Control, Progress};
-use boolprog_integer::{Choice, Formula, Initial, System, Undefined, Update, VariableId};
+use boolprog_integer::{Choice, Formula, Initial, Sort, System, Undefined, Update, VariableId};
 
 use super::facts::Facts;
 use super::image::{Image, Images, Step};
 use super::precision::Precision;
 use super::tree::Tree;
-use super::{Options, Restart};
+use super::{Domain, Options, Restart};
 use crate::alpha::Order;
 use crate::condition::Atoms;
 use crate::obligations;
 use crate::oracle::{Interrupt, Possible};
 use crate::outgoing::Outgoing;
 use crate::predicates::Predicates;
+
+/// The most values of a variable without a range in a large graph with both kinds of facts.
+const MOST_VALUES: usize = 64;
+
+/// A graph with fewer nodes may have any number of values: a loop with an end is best unrolled.
+const LARGE: usize = 2000;
 
 /// What may be wrong in some state of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,6 +65,8 @@ impl<T: Into<Interrupt>> From<T> for Early {
 pub(super) struct Unfinished {
     pub(super) tree: Tree,
     waiting: VecDeque<u32>,
+    /// The values in its nodes of variables that may have too many.
+    values: BTreeMap<VariableId, BTreeSet<i64>>,
     is_started: bool,
 }
 
@@ -213,6 +221,7 @@ impl Search<'_> {
             return Ok(None);
         }
         let (locations, facts) = (node.locations.clone(), node.facts.clone());
+        self.count_values(&facts)?;
         for property in self.open {
             let error = &self.system.properties[*property as usize].error;
             if self.may_fail(&facts, &locations, &[], holds_not(error))? {
@@ -220,6 +229,26 @@ impl Search<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// Counts the values of a node. With both kinds of facts, a variable without a range that has too many of them in a large
+    /// graph is released, as a counter without end would be unrolled otherwise.
+    fn count_values(&mut self, facts: &Facts) -> Result<(), Early> {
+        if self.options.domain != Domain::Both {
+            return Ok(());
+        }
+        for (variable, value) in &facts.values {
+            if self.system.variable(*variable).sort == Sort::Integer {
+                let values = self.graph.values.entry(*variable).or_default();
+                values.insert(*value);
+                if values.len() > MOST_VALUES && self.graph.tree.nodes.len() > LARGE {
+                    self.precision.release(*variable);
+                    self.released.push(*variable);
+                    return Err(Early::Restart);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// `true` if some state of a node may not fulfil all of these formulas.

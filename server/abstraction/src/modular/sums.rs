@@ -82,20 +82,10 @@ fn distance(term: &Term, variable: VariableId, guard: &[Formula]) -> Option<i64>
             _ => None,
         },
         Term::Conditional(condition, then, _) if guard.contains(condition) => distance(then, variable, guard),
-        Term::Conditional(condition, _, otherwise) if guard.contains(&opposite(condition)) => {
+        Term::Conditional(condition, _, otherwise) if guard.contains(&Formula::opposite((**condition).clone())) => {
             distance(otherwise, variable, guard)
         }
         _ => None,
-    }
-}
-
-/// What holds where a formula does not.
-fn opposite(formula: &Formula) -> Formula {
-    match formula {
-        Formula::Compare(comparison, left, right) => {
-            Formula::Compare(comparison.opposite(), left.clone(), right.clone())
-        }
-        other => Formula::negation(other.clone()),
     }
 }
 

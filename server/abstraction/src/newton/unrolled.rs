@@ -20,7 +20,7 @@ pub(super) struct Unrolled {
     pub(super) inputs: Vec<Range<u16>>,
     pub(super) parts: Vec<Part>,
     /// Of each variable of the path's system, that of its present value.
-    current: Vec<VariableId>,
+    pub(super) current: Vec<VariableId>,
 }
 
 /// A statement of the path.
@@ -44,14 +44,21 @@ pub(super) enum Kind {
 impl Unrolled {
     /// The parts of a path; none if it makes more choices than can be numbered.
     pub(super) fn new(path: Path<'_>) -> Option<Self> {
+        Self::within(path, &[])
+    }
+
+    /// The same with what holds in its first states, from the start.
+    pub(super) fn within(path: Path<'_>, facts: &[Vec<Formula>]) -> Option<Self> {
         let variables = path.system.variables.clone();
         let current = (0..variables.len() as u32).map(VariableId).collect();
         let system = System { variables, ..System::default() };
         let mut unrolled = Self { system, choices: Vec::new(), inputs: Vec::new(), parts: Vec::new(), current };
         let mut locations = vec![0; path.system.instances.len()];
         unrolled.start(path.system, &locations);
+        unrolled.hold(0, facts, &locations);
         for (transition, step) in path.transitions.iter().zip(1..) {
             unrolled.step(&path.system.transitions[*transition as usize], step, &mut locations)?;
+            unrolled.hold(step, facts, &locations);
         }
         let attempt = path.attempt.map(|attempt| &path.system.transitions[attempt as usize]);
         unrolled.choose(attempt.map_or(&[], |transition| &transition.choices))?;
@@ -60,6 +67,13 @@ impl Unrolled {
             unrolled.assume(path.transitions.len() + 1, condition);
         }
         Some(unrolled)
+    }
+
+    /// What holds after a step.
+    fn hold(&mut self, step: usize, facts: &[Vec<Formula>], locations: &[u16]) {
+        for fact in facts.get(step).into_iter().flatten() {
+            self.assume(step, fact.fold(Some(locations)));
+        }
     }
 
     fn start(&mut self, system: &System, locations: &[u16]) {
@@ -79,7 +93,7 @@ impl Unrolled {
     }
 
     /// Gives numbers to the choices of the next step.
-    fn choose(&mut self, choices: &[Choice]) -> Option<()> {
+    pub(super) fn choose(&mut self, choices: &[Choice]) -> Option<()> {
         let first = u16::try_from(self.choices.len()).ok()?;
         self.choices.extend(choices.iter().cloned());
         self.inputs.push(first..u16::try_from(self.choices.len()).ok()?);
@@ -109,13 +123,13 @@ impl Unrolled {
         Some(())
     }
 
-    fn assume(&mut self, step: usize, condition: Formula) {
+    pub(super) fn assume(&mut self, step: usize, condition: Formula) {
         if condition != Formula::Constant(true) {
             self.parts.push(Part { step, formula: self.present(&condition), kind: Kind::Assume(condition) });
         }
     }
 
-    fn fresh(&mut self, variable: VariableId) -> VariableId {
+    pub(super) fn fresh(&mut self, variable: VariableId) -> VariableId {
         let new = VariableId(self.system.variables.len() as u32);
         let copy = Variable { initial: Initial::Unspecified, ..self.system.variable(variable).clone() };
         self.system.variables.push(copy);
@@ -123,7 +137,7 @@ impl Unrolled {
         new
     }
 
-    fn present(&self, formula: &Formula) -> Formula {
+    pub(super) fn present(&self, formula: &Formula) -> Formula {
         formula.replace(self)
     }
 

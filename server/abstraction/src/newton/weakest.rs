@@ -5,12 +5,12 @@
 //! where its bound is, which the other is compared with (test points as in Loos, Weispfenning, "Applying Linear Quantifier
 //! Elimination", 1993). So `x == a` and `x == b` leave `a == b`.
 
-use boolprog_integer::expression::Leaf;
 use boolprog_integer::{Formula, Update, VariableId};
 
 use super::Path;
 use super::unrolled::{Kind, Part};
 use crate::boolean::atoms;
+use crate::condition::mentions_choices;
 use crate::normal::{boundary, merged};
 
 /// Of more comparisons with a variable than this the rest is left behind, since their pairs are many.
@@ -27,7 +27,7 @@ pub(super) struct Along {
 
 /// The atoms of the weakest preconditions along these parts.
 pub(super) fn along(path: Path<'_>, core: &[&Part]) -> Along {
-    let locations = locations(path);
+    let locations = path.locations();
     let (mut present, mut found) = (Vec::new(), Vec::new());
     let mut states = Vec::new();
     for step in (0..=path.transitions.len() + 1).rev() {
@@ -85,9 +85,7 @@ fn enter(atom: &Formula, present: &mut Vec<Formula>, found: &mut Vec<Formula>) {
     if matches!(atom, Formula::Constant(_)) {
         return;
     }
-    let mut has_choice = false;
-    atom.leaves(&mut |leaf| has_choice |= matches!(leaf, Leaf::Input(_)));
-    if has_choice {
+    if mentions_choices(&atom) {
         return;
     }
     for list in [present, found] {
@@ -110,16 +108,4 @@ fn restricted(update: &Update, kept: &[VariableId]) -> Update {
     own.terms.extend(update.terms.iter().filter(|(id, _)| kept.contains(id)).map(|(id, term)| (*id, term.clone())));
     own.formulas.extend(update.formulas.iter().filter(|(id, _)| kept.contains(id)).map(|(id, f)| (*id, f.clone())));
     own
-}
-
-/// The locations before each step.
-fn locations(path: Path<'_>) -> Vec<Vec<u16>> {
-    let mut now = vec![0; path.system.instances.len()];
-    let mut all = Vec::new();
-    for transition in path.transitions {
-        all.push(now.clone());
-        let transition = &path.system.transitions[*transition as usize];
-        now[usize::from(transition.instance.0)] = transition.to.0;
-    }
-    all
 }

@@ -18,7 +18,7 @@ use boolprog_prover::Prover;
 
 use crate::common::system;
 
-const DOMAINS: [Domain; 3] = [Domain::Values, Domain::Predicates, Domain::Both];
+const DOMAINS: [Domain; 4] = [Domain::Values, Domain::Predicates, Domain::Both, Domain::Visible];
 
 /// A model of the folder `refinement`.
 fn model(name: &str) -> System {

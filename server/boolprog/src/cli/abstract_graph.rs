@@ -1,14 +1,13 @@
 //! `boolprog abstract-graph`: the abstract states of a small integer program and the steps between them.
 
-use boolprog_base::words::count;
-use boolprog_check::integer::Domain;
-use boolprog_check::integer::graph::{NoGraph, abstract_graph};
-use boolprog_check::integer::reachability::reachability_graph;
+use boolprog_check::integer;
+use boolprog_check::integer::graph::{Drawn, NoGraph, abstract_graph};
 use boolprog_check::report::Reason;
-use boolprog_export::graph::{Graph, abstract_states, reachability};
+use boolprog_check::wording::no_abstract_graph;
+use boolprog_export::graph::abstraction;
 use boolprog_frontend::Options;
 
-use super::arguments::{AbstractGraphArguments, GraphEngine, GraphFormat};
+use super::arguments::{AbstractGraphArguments, GraphFormat};
 use super::load;
 use boolprog_host::provers::prover;
 
@@ -17,29 +16,18 @@ pub(super) fn draw(arguments: &AbstractGraphArguments) -> Result<String, String>
     let (property, on_range) = (arguments.property.clone(), arguments.integers.range.into());
     let semantics = Options { property, on_range, ..arguments.reading.options() };
     let (_, model) = load::integer(&arguments.file, &semantics)?;
-    let named = |why: String| format!("{}: {why}", model.path);
-    let mut options = arguments.integers.options();
+    let path = model.path.clone();
+    let named = |why: String| format!("{path}: {why}");
+    let model = model.with_partitions(&arguments.integers.partitions).map_err(named)?;
+    let mut options = integer::Options { engine: Some(arguments.engine.0), ..arguments.integers.options() };
     if let Some(wanted) = &arguments.property {
         options.property = Some(load::property(&model.system, wanted).map_err(named)? as u32);
     }
     let mut prover = prover(&arguments.integers.prover);
-    let (iteration, limits) = (arguments.iteration, arguments.limits.start());
-    let domain = match arguments.engine {
-        GraphEngine::Alpha => None,
-        GraphEngine::Expl => Some(Domain::Values),
-        GraphEngine::Pred => Some(Domain::Predicates),
-        GraphEngine::Prod => Some(Domain::Both),
-    };
-    let drawn: Result<Graph, NoGraph> = match domain {
-        None => abstract_graph(&model, &options, iteration, arguments.limit, &mut prover, &limits)
-            .map(|graph| abstract_states(&model, &graph)),
-        Some(domain) => {
-            let drawn = (iteration, arguments.limit);
-            reachability_graph(&model, &options, domain, drawn, &mut prover, &limits)
-                .map(|graph| reachability(&model, &graph))
-        }
-    };
-    let graph = drawn.map_err(|why| named(no_graph(&why, arguments.limit)))?;
+    let drawn = Drawn { iteration: arguments.iteration, most: arguments.limit };
+    let graph = abstract_graph(&model, &options, drawn, &mut prover, &arguments.limits.start());
+    let graph = graph.map_err(|why| named(no_graph(&why, arguments.limit)))?;
+    let graph = abstraction(&model, &graph);
     Ok(match arguments.format {
         GraphFormat::Dot => graph.dot(),
         GraphFormat::Text => graph.text(),
@@ -48,17 +36,10 @@ pub(super) fn draw(arguments: &AbstractGraphArguments) -> Result<String, String>
 }
 
 fn no_graph(why: &NoGraph, most: usize) -> String {
-    match why {
-        NoGraph::TooLarge(states) => format!(
-            "The graph has {}; at most {most} are drawn. Allow more with `--limit N`.",
-            count(*states as u64, "abstract state")
-        ),
-        NoGraph::NoIteration(last) => {
-            format!("There is no such iteration: the search ends after {}.", count(*last, "iteration"))
-        }
-        NoGraph::Unknown(reason @ Reason::Stopped(_)) => {
-            format!("There is no graph: {reason}. Draw an earlier iteration with `--iteration N`.")
-        }
-        NoGraph::Unknown(reason) => format!("There is no graph: {reason}."),
-    }
+    let hint = match why {
+        NoGraph::TooLarge(_) => " Allow more with `--limit N`.",
+        NoGraph::Unknown(Reason::Stopped(_)) => " Draw an earlier iteration with `--iteration N`.",
+        NoGraph::NoIteration(_) | NoGraph::Unknown(_) => "",
+    };
+    no_abstract_graph(why, most) + hint
 }

@@ -64,6 +64,10 @@ fn check_content(path: &Path, name: &str, arguments: &CheckArguments, limits: &L
             check_query(&mut checked, &query, &arguments.integers.prover, limits);
         }
         Program::Integer(model) => {
+            let model = match model.with_partitions(&arguments.integers.partitions) {
+                Ok(model) => model,
+                Err(why) => return failed(name, "arguments", why),
+            };
             let query = Query::Integer(model, integer::Options { engine, ..arguments.integers.options() });
             check_query(&mut checked, &query, &arguments.integers.prover, limits);
             relate(&mut checked, &query);

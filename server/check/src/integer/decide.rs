@@ -2,6 +2,7 @@
 //!
 //! A proof counts if its checker accepts it here; runs are executed again where they become evidence.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use boolprog_abstraction::alpha::{First, Order};
@@ -11,16 +12,17 @@ use boolprog_abstraction::outcome::Proof;
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::{EngineId, Finding, Outcome};
 use boolprog_certificate::document::CertificateDocument;
-use boolprog_certificate::integer::{Flaw, check, check_states};
+use boolprog_certificate::integer::{Flaw, Graph, check, check_states};
 use boolprog_integer::explicit::{Fault, Run, has_few_values};
-use boolprog_integer::{Sort, System};
+use boolprog_integer::{Formula, Sort, System, VariableId};
 use boolprog_prover::Prover;
 
 use super::iteration::iteration;
-use super::plan::{BRIEFLY, MUCH_CONTROL, Stage, States, Tools, When, plan};
+use super::plan::{BRIEFLY, MANY_VARIABLES, MUCH_CONTROL, Stage, States, Tools, When, plan};
 use super::{Counterexamples, Model, Options, Refiner, Restart};
 use crate::observer::Observer;
-use crate::report::{Iteration, Reason, Statistics};
+use crate::options::Separation;
+use crate::report::{Iteration, Reason, Statistics, Visible};
 
 #[derive(Default)]
 pub(crate) struct Decision {
@@ -37,8 +39,8 @@ pub(crate) struct Decision {
 
 /// Answer of an engine about a property.
 pub(crate) enum Found {
-    /// It cannot be violated; the checker has accepted the proof.
-    Proved(EngineId),
+    /// It cannot be violated; the checker has accepted the proof, which needs these variables, if they are known.
+    Proved(EngineId, Option<Visible>),
     /// The last state of a run violates it, which is not executed again yet.
     Violated(EngineId, Run),
 }
@@ -74,7 +76,9 @@ pub(super) fn decide(
         let states = most_states(stage, options, system);
         let properties = match stage.when {
             When::Always | When::CutOff => asked.to_vec(),
-            When::Open | When::Attempt | When::ManyValues | When::MuchControl => open(&ledger.decision.verdicts),
+            When::Open | When::Attempt | When::ManyValues | When::ManyVariables | When::MuchControl => {
+                open(&ledger.decision.verdicts)
+            }
         };
         let mut engine = (stage.make)(Tools { options, states, prover: &mut *prover, observe });
         let outcome = engine.ask(system, &properties, 0, control);
@@ -118,11 +122,12 @@ fn alone(engine: EngineId, options: &Options) -> String {
 /// The options of an engine that builds graphs.
 fn graphs(options: &Options, text: &mut String) {
     let Counterexamples { boolean, values, restart, refiner, lazy } = options.counterexamples;
-    match options.first.unwrap_or(First::Declared) {
-        First::Guards => *text += " --predicates guards",
-        First::Bounds => *text += " --predicates bounds",
-        First::Properties => *text += " --predicates properties",
-        First::Declared => {}
+    match options.first {
+        Some(First::Guards) => *text += " --predicates guards",
+        Some(First::Bounds) => *text += " --predicates bounds",
+        Some(First::Properties) => *text += " --predicates properties",
+        Some(First::Declared) => *text += " --predicates declared",
+        None => {}
     }
     if options.order == Order::DepthFirst {
         *text += " --order depth-first";
@@ -130,13 +135,19 @@ fn graphs(options: &Options, text: &mut String) {
     if boolean {
         *text += " --abstraction boolean";
     }
-    match refiner {
-        Refiner::Weakest => {}
-        Refiner::Core => *text += " --refiner core",
-        Refiner::Cut => *text += " --refiner cut",
-        Refiner::Interpolants => *text += " --refiner interpolants",
+    if let Some(refiner) = refiner {
+        let name = match refiner {
+            Refiner::Weakest => "weakest",
+            Refiner::Core => "core",
+            Refiner::Cut => "cut",
+            Refiner::Interpolants => "interpolants",
+            Refiner::Separation(Separation::Conflict) => "conflict",
+            Refiner::Separation(Separation::Integer) => "integer",
+            Refiner::Separation(Separation::Tree) => "tree",
+        };
+        _ = write!(text, " --refiner {name}");
     }
-    if values != Counterexamples::default().values {
+    if let Some(values) = values {
         _ = write!(text, " --values {values}");
     }
     if restart == Restart::Graph {
@@ -149,13 +160,20 @@ fn graphs(options: &Options, text: &mut String) {
 
 /// Largest number of states that a stage may visit.
 fn most_states(stage: &Stage, options: &Options, system: &System) -> Option<u64> {
-    let is_finite = || system.variables.iter().all(|variable| variable.sort != Sort::Integer);
     match stage.states {
         States::Few => Some(BRIEFLY.min(options.states)),
         States::Some => Some(options.states),
-        States::Many => (!is_finite()).then_some(options.states),
+        States::Many => (!is_finite(system)).then_some(options.states),
         States::All => None,
     }
+}
+
+fn is_finite(system: &System) -> bool {
+    system.variables.iter().all(|variable| variable.sort != Sort::Integer)
+}
+
+fn has_many_variables(system: &System) -> bool {
+    is_finite(system) && system.variables.len() > MANY_VARIABLES
 }
 
 /// The properties without a verdict.
@@ -176,15 +194,17 @@ struct Ledger<'a> {
 impl Ledger<'_> {
     fn wants(&self, stage: &Stage, options: &Options) -> bool {
         let Decision { verdicts, reasons, fault, .. } = &self.decision;
+        let has_more_states = reasons.iter().any(|reason| matches!(reason, Reason::States(_)));
         let has_time = |reason: &Reason| !matches!(reason, Reason::Stopped(Stop::Time | Stop::Cancelled));
         match stage.when {
             When::Always => true,
             When::CutOff if verdicts.iter().all(|(_, found)| found.is_some()) => false,
-            When::CutOff => reasons.iter().any(|reason| matches!(reason, Reason::States(_))),
-            When::Attempt if options.chooses_predicates() => false,
+            When::CutOff => has_more_states,
+            When::ManyVariables if !has_more_states || !has_many_variables(&self.model.system) => false,
+            When::Attempt | When::ManyVariables if options.chooses_predicates() => false,
             When::ManyValues if has_few_values(&self.model.system) => false,
             When::MuchControl if self.model.system.transitions.len() <= MUCH_CONTROL => false,
-            When::Open | When::Attempt | When::ManyValues | When::MuchControl => {
+            When::Open | When::Attempt | When::ManyValues | When::ManyVariables | When::MuchControl => {
                 self.goes_on && fault.is_none() && !open(verdicts).is_empty() && reasons.iter().all(has_time)
             }
         }
@@ -275,8 +295,22 @@ impl Ledger<'_> {
                 (known, proof) => *known = proof,
             }
         }
+        let needed = if let Proof::Closed(graph) = proof { Some(self.needed(engine, graph)) } else { None };
         for property in properties {
-            self.settle(*property, || Found::Proved(engine));
+            self.settle(*property, || Found::Proved(engine, needed.clone()));
+        }
+    }
+
+    /// The variables that the facts of a graph are about.
+    fn needed(&self, engine: EngineId, graph: &Graph) -> Visible {
+        let system = &self.model.system;
+        let variables: BTreeSet<VariableId> = graph.facts.iter().flat_map(Formula::variables).collect();
+        let rounds = self.decision.statistics.iterations.last().map_or(0, |round| round.number as usize);
+        Visible {
+            variables: BTreeSet::new(),
+            names: variables.into_iter().map(|it| system.variable(it).name.to_string()).collect(),
+            of: system.variables.len(),
+            rounds: if engine == EngineId::Local { rounds } else { 0 },
         }
     }
 }

@@ -34,7 +34,8 @@ pub(crate) fn properties(model: &Model, decision: Decision) -> Vec<PropertyRepor
         };
         report.verdict = match found {
             None => unknown(),
-            Some(Found::Proved(engine)) => {
+            Some(Found::Proved(engine, needed)) => {
+                report.visible = needed;
                 if property == VALUES && (engine == EngineId::Alpha || engine.builds_graphs()) {
                     EXACT.clone_into(&mut report.name);
                 }

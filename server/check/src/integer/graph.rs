@@ -1,42 +1,53 @@
-//! The abstract states of a small integer program as a graph, to be drawn: which steps all their states are known to
-//! have, and the path of a counterexample.
+//! An abstraction of a small integer program as a graph, to be drawn: sets of states, the steps between them, and the path of
+//! a counterexample.
+//!
+//! The steps are an existential abstraction: some state of the source has them. Those of the universal abstraction are marked:
+//! every state of the source has them (Clarke, Grumberg, Long, "Model checking and abstraction", 1994; Dams, Gerth, Grumberg,
+//! "Abstract interpretation of reactive systems", 1997).
 
+mod matched;
+mod refined;
+
+use boolprog_abstraction::Outcome;
+use boolprog_abstraction::cegar::Spurious;
 use boolprog_abstraction::outcome::Proof;
-use boolprog_abstraction::{Outcome, alpha};
 use boolprog_base::Span;
 use boolprog_base::control::Control;
+use boolprog_base::engine::EngineId;
 use boolprog_base::words::listed;
-use boolprog_certificate::integer::Abstraction;
-use boolprog_certificate::integer::{AbstractState, AbstractStep};
 use boolprog_integer::explicit::{Run, replay};
-use boolprog_integer::{Environment, InstanceId, LocationId, Sort, State, System};
+use boolprog_integer::{Formula, InstanceId, LocationId, System};
 use boolprog_prover::Prover;
 use boolprog_trace::document::Value;
 
 use super::decide::doubt;
-use super::plan::matching;
 use super::{Model, Options};
 use crate::report::Reason;
 
-/// States and steps of one iteration of abstract matching with predicates.
+/// The engines whose abstractions can be drawn.
+pub const DRAWN: [EngineId; 5] = [EngineId::Alpha, EngineId::Expl, EngineId::Pred, EngineId::Prod, EngineId::Local];
+
+/// Sets of states and steps of one iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AbstractGraph {
-    /// The predicates, as the language writes them.
-    pub predicates: Vec<String>,
-    /// The abstract states, in the order in which they were found.
+    /// The sets of states, in the order in which they were found.
     pub nodes: Vec<Node>,
-    /// The steps, by increasing source.
+    /// The steps between them.
     pub edges: Vec<Edge>,
     /// The number of the iteration, from 1.
     pub iteration: u32,
     /// Conclusion of the iteration.
     pub conclusion: Conclusion,
+    /// The counterexample, if there is one that cannot be taken.
+    pub spurious: Option<Spurious>,
+    /// What the next iteration has in addition.
+    pub added: Vec<String>,
 }
 
 /// Conclusion of an iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Conclusion {
-    /// Nothing can be violated: every abstract state represents all its states, as the checker confirms.
+    /// Nothing can be violated, as the checker confirms.
     Exact,
     /// The properties with these ids are violated. The runs were executed again.
     Violated(String),
@@ -44,22 +55,24 @@ pub enum Conclusion {
     Undecided(Reason),
 }
 
-/// An abstract state: locations, and the values of the predicates.
+/// A set of states: locations, and what holds in all of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
     /// The location of each instance.
     pub locations: Vec<String>,
-    /// The value of each predicate; none where it is not looked at.
-    pub values: Vec<Option<bool>>,
-    /// One of its states: each variable with its value.
+    /// What holds, as the language writes it.
+    pub facts: Vec<String>,
+    /// One of its states, if one is known: each variable with its value.
     pub example: Vec<(String, Value)>,
+    /// Index of the node that contains all of its states, if it is covered.
+    pub covered_by: Option<usize>,
     /// `true` if the system can start there.
     pub initial: bool,
-    /// `true` if that state violates a property, or the counterexample ends there.
+    /// `true` if its example violates a property, or the counterexample ends there.
     pub violated: bool,
 }
 
-/// A step that one of the states of its source has.
+/// A step that some states of its source may have.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edge {
     /// Index of the node before.
@@ -87,45 +100,42 @@ pub enum NoGraph {
     Unknown(Reason),
 }
 
-/// Searches with `alpha`, and returns its last iteration, or the one with this number. Costs as much as the search.
+/// The part of a search that is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Drawn {
+    /// The number of the iteration, from 1; the last one if none.
+    pub iteration: Option<u32>,
+    /// The most nodes.
+    pub most: usize,
+}
+
+/// Searches with the engine of the options, one of [`DRAWN`], or else with [`EngineId::Alpha`], and returns one of its
+/// iterations. Costs as much as the search up to this iteration.
 pub fn abstract_graph(
     model: &Model,
     options: &Options,
-    iterations: Option<u32>,
-    most: usize,
+    drawn: Drawn,
     prover: &mut dyn Prover,
     control: &dyn Control,
 ) -> Result<AbstractGraph, NoGraph> {
     let asked: Vec<usize> =
         (0..model.system.properties.len()).filter(|index| options.asks_for(*index as u32)).collect();
     let system = model.system.with_properties(&asked);
-    let mut matching = matching(options, true);
-    matching.iterations = iterations.unwrap_or(matching.iterations);
-    // The graph shows the path of one violation.
-    matching.until_violated = true;
-    let report = alpha::run(&system, &matching, Some(&mut *prover), control, &mut |_| {});
-    let conclusion =
-        conclude(&system, &report.outcome, &report.violations, prover, control).map_err(NoGraph::Unknown)?;
-    let iteration = report.iterations.len() as u32;
-    if iterations.is_some_and(|wanted| wanted > iteration) {
-        return Err(NoGraph::NoIteration(iteration));
+    match options.engine.and_then(super::plan::domain) {
+        Some(domain) => refined::graph(&system, options, domain, drawn, prover, control),
+        None => matched::graph(&system, options, drawn, prover, control),
     }
-    let missing = || NoGraph::Unknown(Reason::Internal("the search has no states".to_owned()));
-    let abstraction = report.abstraction().ok_or_else(missing)?;
-    if abstraction.states.len() > most {
-        return Err(NoGraph::TooLarge(abstraction.states.len()));
+}
+
+impl Drawn {
+    /// Fails if the search has ended before the iteration, or its graph is too large.
+    fn check(self, iterations: usize, nodes: usize) -> Result<u32, NoGraph> {
+        let last = iterations as u32;
+        if self.iteration.is_some_and(|wanted| wanted > last) {
+            return Err(NoGraph::NoIteration(last));
+        }
+        if nodes > self.most { Err(NoGraph::TooLarge(nodes)) } else { Ok(last) }
     }
-    let mut graph = AbstractGraph {
-        predicates: abstraction.predicates.iter().map(|predicate| predicate.declaration(&system)).collect(),
-        nodes: abstraction.states.iter().zip(&abstraction.examples).map(|of| node(&system, abstraction, of)).collect(),
-        edges: abstraction.steps.iter().map(|step| edge(&system, *step)).collect(),
-        iteration,
-        conclusion,
-    };
-    if let [(_, run), ..] = report.violations.as_slice() {
-        graph.number(abstraction, run);
-    }
-    Ok(graph)
 }
 
 /// The conclusion of a search. Nothing is trusted: a proof is checked, a run is executed again. Fails with the reason
@@ -159,60 +169,26 @@ fn violated(system: &System, violations: &[(u32, Run)]) -> Result<Conclusion, Re
     Ok(Conclusion::Violated(listed(&ids)))
 }
 
-impl AbstractGraph {
-    /// Puts the numbers of the steps of a run to the edges that they are.
-    fn number(&mut self, abstraction: &Abstraction, run: &Run) {
-        let mut at = abstraction.number_of(&run.start);
-        for (number, step) in (1..).zip(&run.steps) {
-            let behind = abstraction.number_of(&step.state);
-            if let (Some(source), Some(target)) = (at, behind) {
-                let wanted = (source, step.transition, target);
-                let is_it = |taken: &AbstractStep| (taken.source, taken.transition, taken.target) == wanted;
-                if let Some(index) = abstraction.steps.iter().position(is_it) {
-                    self.edges[index].steps.push(number);
-                }
-            }
-            at = behind;
-        }
-        if let Some(end) = at {
-            self.nodes[end as usize].violated = true;
-        }
-    }
+/// The names of the locations of all instances.
+fn locations(system: &System, locations: &[u16]) -> Vec<String> {
+    let instances = (0..).map(InstanceId).zip(locations);
+    instances.map(|(instance, at)| system.location(instance, LocationId(*at)).name.to_string()).collect()
 }
 
-fn node(system: &System, abstraction: &Abstraction, (state, example): (&AbstractState, &State)) -> Node {
-    let instances = (0..).map(InstanceId).zip(&state.locations);
-    let location = |(instance, location): (InstanceId, &u16)| system.location(instance, LocationId(*location));
-    let values = abstraction.predicates.iter().enumerate().map(|(number, predicate)| {
-        let is_there = predicate.owner.is_none_or(|(owner, at)| state.locations[usize::from(owner.0)] == at.0);
-        is_there.then(|| state.values.contains(number))
-    });
-    let violates = |state: &State| {
-        system.properties.iter().any(|property| property.error.evaluate(&Environment::of(state)) == Ok(true))
-    };
-    Node {
-        locations: instances.map(|place| location(place).name.to_string()).collect(),
-        values: values.collect(),
-        example: named(system, example),
-        initial: system.is_initial(example),
-        violated: violates(example),
-    }
+/// A fact as the language writes it.
+fn fact(system: &System, fact: &Formula) -> String {
+    system.print_formula(fact).to_string()
 }
 
-fn named(system: &System, state: &State) -> Vec<(String, Value)> {
-    let values = system.variables.iter().zip(&state.values);
-    let value = |sort, value| if sort == Sort::Boolean { Value::Truth(value != 0) } else { Value::Number(value) };
-    values.map(|(variable, at)| (variable.name.to_string(), value(variable.sort, *at))).collect()
-}
-
-fn edge(system: &System, step: AbstractStep) -> Edge {
-    let transition = &system.transitions[step.transition as usize];
+/// A step, without its numbers in the counterexample.
+fn edge(system: &System, (from, transition, to): (u32, u32, u32), must: bool) -> Edge {
+    let transition = &system.transitions[transition as usize];
     Edge {
-        from: step.source as usize,
-        to: step.target as usize,
+        from: from as usize,
+        to: to as usize,
         instance: system.instance(transition.instance).name.to_string(),
         span: transition.span,
-        must: step.must,
+        must,
         steps: Vec::new(),
     }
 }

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use boolprog_abstraction::alpha::{First, Order};
-use boolprog_abstraction::cegar::{self, Domain, Refiner, Restart};
+use boolprog_abstraction::cegar::{Refiner, Restart};
 use boolprog_abstraction::integers::Proof;
 use boolprog_base::engine::EngineId;
 use boolprog_certificate::document::{
     AbstractionDocument, CertificateDocument, GraphDocument, IntegerSubject, QuestionDocument,
 };
+use boolprog_integer::partition::Partition;
 use boolprog_integer::syntax::ast::SourceFile;
 use boolprog_integer::{InputBound, Instance, Instantiation, NotInstantiated, Origins, System, instantiate};
 use boolprog_trace::document::ProgramKind;
@@ -113,6 +114,15 @@ impl Model {
         instantiate(&self.file, &Instantiation { threads: Some(number), ..self.instantiation })
     }
 
+    /// The same program with predicates that distinguish the parts of partitions, besides its own. Fails with a sentence.
+    pub fn with_partitions(mut self, partitions: &[Partition]) -> Result<Self, String> {
+        for partition in partitions {
+            let predicates = partition.predicates(&self.system)?;
+            Arc::make_mut(&mut self.system).predicates.extend(predicates);
+        }
+        Ok(self)
+    }
+
     /// The program as the checker of certificates sees it.
     pub(crate) fn subject(&self) -> IntegerSubject<'_> {
         let Self { text, file, instantiation, system, .. } = self;
@@ -140,27 +150,19 @@ impl Model {
     }
 }
 
-/// How the engines [`EngineId::Expl`], [`EngineId::Pred`] and [`EngineId::Prod`] refine; see
-/// [`boolprog_abstraction::cegar::Options`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// How the engines with [graphs](EngineId::builds_graphs) refine; see [`boolprog_abstraction::cegar::Options`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Counterexamples {
     /// `true` if all combinations of predicates are distinguished.
     pub boolean: bool,
-    /// The most values of a variable after a step.
-    pub values: u32,
+    /// The most values of a variable after a step; the engine's own choice if none.
+    pub values: Option<u32>,
     /// What is computed again when there are more.
     pub restart: Restart,
-    /// The refiner that is asked first.
-    pub refiner: Refiner,
+    /// The refiner that is asked first; the engine's own choice if none.
+    pub refiner: Option<Refiner>,
     /// `true` if [`EngineId::Pred`] adds predicates only after the node that lacks them.
     pub lazy: bool,
-}
-
-impl Default for Counterexamples {
-    fn default() -> Self {
-        let cegar::Options { boolean, values, restart, refiner, lazy, .. } = cegar::Options::new(Domain::Both);
-        Self { boolean, values, restart, refiner, lazy }
-    }
 }
 
 /// Options of a check. The number of instances is part of the model; time and memory are limited by the control.
@@ -169,7 +171,7 @@ pub struct Options {
     /// The only property to be decided, by its index; `None` for all. A report has no others.
     pub property: Option<u32>,
     /// The only engine that may answer. `None` for several, in turn: every state, breadth-first, if there are few; some
-    /// states at random, for deep errors; every state up to [`Self::states`], or to the limits if finitely many are
+    /// states at random, for deep errors; few of many variables; every state up to [`Self::states`], or to the limits if finitely many are
     /// possible; then the prover, for an invariant if there is much control, with predicates everywhere, then by location, then
     /// with values added, each for some iterations, unless the options choose one of these; then refinement by
     /// counterexamples, for some rounds. Verdicts have the same evidence either way.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use boolprog_abstraction::alpha::{self, Choices, First};
+use boolprog_abstraction::alpha::{self, Choices};
 use boolprog_abstraction::cegar::{self, Domain};
 use boolprog_abstraction::engines::{Alpha, Cegar, Explicit, Horn, Observe, Splitting};
 use boolprog_abstraction::integers::Integers;
@@ -58,7 +58,10 @@ pub(super) enum When {
     CutOff,
     /// A property is open, and more may be found out about it.
     Open,
-    /// The same, and some choice has [many values](boolprog_integer::explicit::has_few_values).
+    /// There were more states than the first stage visited, though finitely many are possible, and there are more than
+    /// [`MANY_VARIABLES`] variables.
+    ManyVariables,
+    /// A property is open, and some choice has [many values](boolprog_integer::explicit::has_few_values).
     ManyValues,
     /// A property is open, and there are more than [`MUCH_CONTROL`] transitions.
     MuchControl,
@@ -98,6 +101,12 @@ static IN_TURNS: &[Stage] = &[
     Stage { states: States::Few, when: When::CutOff, is_sample: true, ..RANDOM },
     // Values near constants are few, and lead to most violations.
     Stage { states: States::Some, when: When::ManyValues, ..NEAR },
+    // Of many variables few may matter: a proof without the states that differ in the others.
+    Stage {
+        when: When::ManyVariables,
+        is_sample: true,
+        ..stage(EngineId::Local, |tools| Box::new(localizing_briefly(tools)))
+    },
     // As many states as the limits allow, since runs are shorter and proofs need no prover.
     Stage { states: States::Many, when: When::CutOff, ..EXPLICIT },
     // Where control alone tells many states apart, predicates do not become exact soon.
@@ -139,6 +148,13 @@ const VALUES_AFTER: u32 = 3;
 /// Most programs that are written as such have fewer transitions.
 pub(super) const MUCH_CONTROL: usize = 60;
 
+/// Rounds of localization before all states are searched, and the nodes of a round.
+const BRIEF_ROUNDS: u32 = 16;
+const BRIEF_NODES: u64 = 500;
+
+/// Programs with fewer variables are searched state by state first.
+pub(super) const MANY_VARIABLES: usize = 8;
+
 /// The time of a question for an invariant.
 const BRIEF: Duration = Duration::from_secs(8);
 const LONG: Duration = Duration::from_secs(40);
@@ -155,6 +171,7 @@ static ALONE: &[Stage] = &[
     stage(EngineId::Expl, |tools| Box::new(refiner(tools, Domain::Values))),
     stage(EngineId::Pred, |tools| Box::new(refiner(tools, Domain::Predicates))),
     stage(EngineId::Prod, |tools| Box::new(refiner(tools, Domain::Both))),
+    stage(EngineId::Local, |tools| Box::new(refiner(tools, Domain::Visible))),
 ];
 
 const EXPLICIT: Stage =
@@ -226,6 +243,12 @@ fn attempting_graphs(tools: Tools<'_>, domain: Domain) -> Cegar<'_> {
     cegar
 }
 
+fn localizing_briefly(tools: Tools<'_>) -> Cegar<'_> {
+    let mut cegar = refiner(tools, Domain::Visible);
+    (cegar.options.rounds, cegar.options.nodes) = (BRIEF_ROUNDS, Some(BRIEF_NODES));
+    cegar
+}
+
 fn refiner(tools: Tools<'_>, domain: Domain) -> Cegar<'_> {
     let Tools { options, prover, observe, .. } = tools;
     Cegar { options: refining(options, domain), prover, observe }
@@ -233,15 +256,27 @@ fn refiner(tools: Tools<'_>, domain: Domain) -> Cegar<'_> {
 
 pub(super) fn refining(options: &Options, domain: Domain) -> cegar::Options {
     let Counterexamples { boolean, values, restart, refiner, lazy } = options.counterexamples;
+    let own = cegar::Options::new(domain);
     cegar::Options {
-        boolean,
-        values,
+        boolean: boolean || own.boolean,
+        values: values.unwrap_or(own.values),
         restart,
-        first: options.first.unwrap_or(First::Declared),
+        first: options.first.unwrap_or(own.first),
         order: options.order,
-        refiner,
+        refiner: refiner.unwrap_or(own.refiner),
         lazy,
-        ..cegar::Options::new(domain)
+        ..own
+    }
+}
+
+/// The facts of an engine that builds graphs; none for the others.
+pub(super) const fn domain(engine: EngineId) -> Option<Domain> {
+    match engine {
+        EngineId::Expl => Some(Domain::Values),
+        EngineId::Pred => Some(Domain::Predicates),
+        EngineId::Prod => Some(Domain::Both),
+        EngineId::Local => Some(Domain::Visible),
+        _ => None,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use boolprog_base::control::Unlimited;
+use boolprog_base::control::{Control, Stop, Unlimited};
 use boolprog_base::engine::EngineId;
 use boolprog_base::{Edit, Severity, Span};
 use boolprog_check::Unobserved;
@@ -16,7 +16,7 @@ use boolprog_ide::{Checkable, Findings, Preferences, Results, Source, integer};
 use boolprog_integer::syntax::ast::Item;
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{Formula, Instantiation, System, instantiate};
-use boolprog_prover::NoProver;
+use boolprog_prover::{Answer, NoProver, Prover, Query};
 
 use crate::numbers::Random;
 
@@ -257,4 +257,28 @@ fn a_predicate_is_not_added_inside_a_comment() {
     let text = Edit::apply(&program.text, &source.edits(&action.expect("an offer")).expect("a change"));
     let declared = snapshot(&text).file.items.iter().any(|item| matches!(item, Item::Predicate(_)));
     assert!(declared, "{text}");
+}
+
+/// Says that nothing is possible, which is right where all values are known.
+struct Sure;
+
+impl Prover for Sure {
+    fn ask(&mut self, _: &Query<'_>, _: &dyn Control) -> Result<Answer, Stop> {
+        Ok(Answer::Unsatisfiable)
+    }
+}
+
+#[test]
+fn the_hover_of_a_property_names_the_variables_that_its_proof_needs() {
+    let text = "decl lock: 0..3, other: 0..3; process P { loc a; a -> a do lock := 1; } error e: lock > 1;";
+    let mut snapshot = snapshot(text);
+    let file = Arc::clone(&snapshot.file);
+    let model = Model::new("test.ip", text.into(), file, Instantiation::default()).expect("no errors");
+    let options = Options { engine: Some(EngineId::Local), ..Options::default() };
+    let mut findings = snapshot.nothing_found(Arc::new(snapshot.layout()));
+    findings.add(check(&model, &options, &mut Sure, &Unlimited, &mut Unobserved).properties, None);
+    snapshot.results = Results::Current(Arc::new(findings));
+    let place = text.find("e: lock").expect("the name") as u32;
+    let hover = integer::hover::hover(&snapshot, place, MAX_LINES).expect("a property");
+    assert!(hover.markdown.contains("Proved with 1 of 2 variables: lock"), "{}", hover.markdown);
 }

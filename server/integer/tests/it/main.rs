@@ -6,4 +6,5 @@ mod crowds;
 mod diagnostics;
 mod grammar;
 mod models;
+mod partitions;
 mod properties;

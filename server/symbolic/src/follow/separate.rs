@@ -59,13 +59,14 @@ impl Failed<'_, '_, '_, '_> {
     }
 
     /// The values of these bits in each thread.
-    fn bits(&self, slots: &[Slot], values: &[bool]) -> Vec<bool> {
+    fn bits(&self, slots: &[Slot], values: &[bool]) -> Vec<i64> {
         let variables = &self.way.relations.variables;
         let threads = |slot: &Slot| if matches!(slot, Slot::Shared(_)) { 1 } else { variables.threads() };
         let of = |slot: &Slot| {
             let (slot, own) = (*slot, threads(slot));
             // A shared bit counts once; the other places stay F in all samples.
-            (0..self.threads() as u32).map(move |thread| thread < own && values[variables.now(slot, thread) as usize])
+            let value = move |thread| thread < own && values[variables.now(slot, thread) as usize];
+            (0..self.threads() as u32).map(move |thread| i64::from(value(thread)))
         };
         slots.iter().flat_map(of).collect()
     }

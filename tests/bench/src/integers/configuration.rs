@@ -38,7 +38,16 @@ pub(super) static CONFIGURATIONS: [Configuration; 8] = [
     random("splitting-min-only", EngineId::SplittingMinOnly),
 ];
 
-pub(super) const ALPHA: Configuration = decided("alpha", EngineId::Alpha);
+const ALPHA: Configuration = decided("alpha", EngineId::Alpha);
+
+/// Those with a prover that can prove.
+pub(super) static PROVING: [Configuration; 5] = [
+    ALPHA,
+    decided("expl", EngineId::Expl),
+    decided("pred", EngineId::Pred),
+    decided("prod", EngineId::Prod),
+    decided("local", EngineId::Local),
+];
 
 const fn decided(name: &'static str, engine: EngineId) -> Configuration {
     Configuration { name, engine, add_all: None, is_random: false }

@@ -90,7 +90,7 @@ fn compare(notation: &Notation<'_>, z3: Option<&mut SmtLib>, extent: &mut Extent
         compare(engine, &mut NoProver, Patience::default())?;
     }
     if let Some(z3) = z3 {
-        for engine in [EngineId::Alpha, EngineId::Expl, EngineId::Pred, EngineId::Prod] {
+        for engine in [EngineId::Alpha, EngineId::Expl, EngineId::Pred, EngineId::Prod, EngineId::Local] {
             compare(Some(engine), z3, Patience::of(POLLS_WITH_PROVER))?;
         }
     }

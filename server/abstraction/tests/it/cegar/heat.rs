@@ -49,6 +49,7 @@ fn configurations() -> Vec<(String, Options)> {
     for values in [1, 2, 4, 8, 16, 32] {
         all.push((format!("PROD {values}"), Options { values, ..limited(Domain::Both) }));
     }
+    all.push(("LOCAL".to_owned(), limited(Domain::Visible)));
     all
 }
 
@@ -92,10 +93,11 @@ pub(crate) fn table(prover: &mut dyn Prover, done: &mut dyn FnMut(&str, &str, &R
     out
 }
 
-/// The figures: the program of figure 1a with values of `x` (1b), with a predicate (2a), and with both (2b).
+/// The figures: the program (1a), with values of `x` (1b), with a predicate (2a), and with both (2b).
 pub(crate) fn figures(prover: &mut dyn Prover) -> String {
     let system = system(MODELS[0].1);
-    let mut out = String::new();
+    let mut out = String::from("\nFigure 1a: the program.\n\n");
+    MODELS[0].1.lines().skip(1).for_each(|line| _ = writeln!(out, "    {line}"));
     for (title, domain) in [
         ("1b: values of `x` do not exclude the error", Domain::Values),
         ("2a: a predicate excludes it", Domain::Predicates),

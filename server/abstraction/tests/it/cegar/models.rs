@@ -95,7 +95,7 @@ fn both_together_decide_at_least_what_either_does() {
         let cells: Vec<&str> = line.split('|').map(str::trim).skip(2).collect();
         let is_decided = |cell: &&&str| cell.starts_with("proved") || cell.starts_with("violated");
         let alone = cells[..4].iter().any(|cell| is_decided(&cell));
-        assert!(!alone || cells[4..].iter().any(|cell| is_decided(&cell)), "{line}");
+        assert!(!alone || cells[4..10].iter().any(|cell| is_decided(&cell)), "{line}");
     }
 }
 
@@ -105,7 +105,22 @@ fn both_together_decide_what_neither_does() {
     let Some(mut z3) = z3() else { return };
     let system = model("loop-with-input");
     let words = DOMAINS.map(|domain| word(&run(&system, Options { rounds: 8, ..Options::new(domain) }, &mut z3)));
-    assert_eq!(words, ["stalled", "unknown", "proved"]);
+    assert_eq!(words, ["stalled", "unknown", "proved", "unknown"]);
+}
+
+/// Values alone would unroll a counter without end; with both kinds of facts it becomes a predicate.
+#[test]
+fn a_counter_without_end_is_released() {
+    let Some(mut z3) = z3() else { return };
+    let system = crate::common::system(
+        "decl n: int; process P { loc a, b; a -> a do n := n + 1; a -> b when n < 0; } error e: P @ b;",
+    );
+    let report = run(&system, Options::new(Domain::Both), &mut z3);
+    assert_eq!(
+        (word(&report), &*added(&system, &report)),
+        ("proved", &["value of n".to_owned(), "n <= -1".to_owned()][..])
+    );
+    assert!(report.rounds.len() == 3 && report.rounds[1].released.len() == 1);
 }
 
 #[test]
@@ -148,6 +163,21 @@ fn lazy_abstraction_adds_predicates_where_they_are_lacking() {
     assert_eq!(drawn(&system, &lazy), ["a {}", "b {y != 2}", "c {y != 2, x != 1}"]);
     let counts: Vec<_> = lazy.rounds.iter().map(|round| (round.nodes, round.added.len())).collect();
     assert_eq!(counts, [(4, 1), (3, 0)]);
+}
+
+/// What a choice of a step is compared with is no predicate of states.
+#[test]
+fn a_condition_on_a_choice_is_no_predicate() {
+    let Some(mut z3) = z3() else { return };
+    let system = crate::common::system(
+        "decl x: 0..3, y: int; process P { loc a; a -> a when y > 5 do x := input(0..9); } error e: x > 3;",
+    );
+    for domain in DOMAINS {
+        for refiner in [Refiner::Weakest, Refiner::Core, Refiner::Cut, Refiner::Interpolants] {
+            let report = run(&system, Options { refiner, ..Options::new(domain) }, &mut z3);
+            assert_eq!(word(&report), "proved", "{domain:?} {refiner:?} {:?}", report.outcome);
+        }
+    }
 }
 
 #[test]

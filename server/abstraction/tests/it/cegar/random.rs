@@ -3,10 +3,11 @@
 use std::cell::RefCell;
 
 use boolprog_abstraction::alpha::{First, Order};
-use boolprog_abstraction::cegar::{self, Domain, Options, Refiner, Restart};
+use boolprog_abstraction::cegar::{self, Options, Refiner, Restart};
 use boolprog_abstraction::outcome::Proof;
 use boolprog_abstraction::{Outcome, Reason};
 use boolprog_base::control::Unlimited;
+use boolprog_base::separation::Separation;
 use boolprog_certificate::integer::check;
 use boolprog_integer::explicit::replay;
 use proptest::prelude::*;
@@ -15,12 +16,20 @@ use crate::common::random::{is_wrong, programs, reachable, system};
 use crate::common::z3;
 
 fn options() -> impl Strategy<Value = Options> {
-    let domain = prop::sample::select(vec![Domain::Values, Domain::Predicates, Domain::Both]);
+    let domain = prop::sample::select(super::DOMAINS.to_vec());
     let values = prop::sample::select(vec![1, 2, 8]);
     let restart = prop::sample::select(vec![Restart::Step, Restart::Graph]);
     let first = prop::sample::select(vec![First::Declared, First::Guards, First::Properties]);
     let order = prop::sample::select(vec![Order::BreadthFirst, Order::DepthFirst]);
-    let refiner = prop::sample::select(vec![Refiner::Weakest, Refiner::Core, Refiner::Cut, Refiner::Interpolants]);
+    let refiner = prop::sample::select(vec![
+        Refiner::Weakest,
+        Refiner::Core,
+        Refiner::Cut,
+        Refiner::Interpolants,
+        Refiner::Separation(Separation::Conflict),
+        Refiner::Separation(Separation::Integer),
+        Refiner::Separation(Separation::Tree),
+    ]);
     (domain, any::<[bool; 2]>(), values, restart, first, order, refiner).prop_map(
         |(domain, [boolean, lazy], values, restart, first, order, refiner)| Options {
             lazy,

@@ -3,7 +3,9 @@
 use std::sync::LazyLock;
 
 use boolprog_base::engine::{ENGINES, EngineId};
+use boolprog_check::Separation;
 use boolprog_check::integer::{self, Counterexamples, First, Order, Refiner, Restart};
+use boolprog_integer::partition::Partition;
 use boolprog_integer::{InputBound, OnRange};
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
@@ -53,11 +55,15 @@ pub(in crate::cli) struct IntegerArguments {
     /// The engine alpha uses a predicate only at the location where it was found.
     #[arg(long = "local-predicates")]
     pub local_predicates: bool,
-    /// The predicates with which an engine starts, besides those of the file. [default: guards for alpha, declared for expl,
-    /// pred and prod]
+    /// The predicates with which an engine starts, besides those of the file. [default: guards for alpha, properties for
+    /// local, declared for expl, pred and prod]
     #[arg(long, value_enum, value_name = "WHICH")]
     pub predicates: Option<FirstName>,
-    /// The order in which alpha, expl, pred and prod expand states.
+    /// A partition of the values of a variable, as predicates: x=sign, x=parity, x=mod:4, x=0..3|4..9|rest. May be given
+    /// several times.
+    #[arg(long = "partition", value_name = "X=HOW")]
+    pub partitions: Vec<Partition>,
+    /// The order in which alpha, expl, pred, prod and local expand states.
     #[arg(long, value_enum, value_name = "ORDER", default_value_t = OrderName::BreadthFirst)]
     pub order: OrderName,
     /// If a transition was not exact in K iterations, the engine alpha turns all values of its states into predicates,
@@ -68,21 +74,21 @@ pub(in crate::cli) struct IntegerArguments {
     /// The engines pred and prod distinguish these values of predicates.
     #[arg(long, value_enum, value_name = "HOW", default_value_t = AbstractionName::Cartesian)]
     pub abstraction: AbstractionName,
-    /// The most values that a variable may have after a step in the engines expl and prod.
-    #[arg(long, value_name = "K", default_value_t = Counterexamples::default().values)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
-    pub values: u32,
+    /// The most values that a variable may have after a step in the engines expl, prod and local. [default: 8, for local 64]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub values: Option<u32>,
     /// What the engine prod computes again when a variable has more.
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = RestartName::Step)]
     pub restart: RestartName,
-    /// Where expl, pred and prod look first for what excludes a spurious counterexample.
-    #[arg(long, value_enum, value_name = "WHERE", default_value_t = RefinerName::Weakest)]
-    pub refiner: RefinerName,
+    /// Where expl, pred, prod and local look first for what excludes a spurious counterexample. [default: weakest, for local
+    /// conflict]
+    #[arg(long, value_enum, value_name = "WHERE")]
+    pub refiner: Option<RefinerName>,
     /// The engine pred adds predicates only after the place in the graph where a counterexample lacks them.
     #[arg(long)]
     pub lazy: bool,
-    /// The prover that the engines auto, alpha, expl, pred and prod ask: a command that reads SMT-LIB on its standard
-    /// input. "z3" uses whichever Z3 is installed; "" is none.
+    /// The prover that the engines auto, alpha, expl, pred, prod and local ask: a command that reads SMT-LIB on its
+    /// standard input. "z3" uses whichever Z3 is installed; "" is none.
     #[arg(long, value_name = "COMMAND", default_value = provers::DEFAULT)]
     pub prover: String,
 }
@@ -101,7 +107,7 @@ impl IntegerArguments {
                 boolean: self.abstraction == AbstractionName::Boolean,
                 values: self.values,
                 restart: self.restart.into(),
-                refiner: self.refiner.into(),
+                refiner: self.refiner.map(Into::into),
                 lazy: self.lazy,
             },
             ..integer::Options::default()
@@ -147,6 +153,12 @@ pub(in crate::cli) enum RefinerName {
     Cut,
     /// Sequence interpolants, which need a prover of Horn clauses.
     Interpolants,
+    /// A minimal set of distinctions between the states in which the counterexample ends and those in which it would go on.
+    Conflict,
+    /// A smallest set that separates samples of these states, by integer programming.
+    Integer,
+    /// A decision tree that separates them.
+    Tree,
 }
 
 impl From<RefinerName> for Refiner {
@@ -156,6 +168,9 @@ impl From<RefinerName> for Refiner {
             RefinerName::Core => Self::Core,
             RefinerName::Cut => Self::Cut,
             RefinerName::Interpolants => Self::Interpolants,
+            RefinerName::Conflict => Self::Separation(Separation::Conflict),
+            RefinerName::Integer => Self::Separation(Separation::Integer),
+            RefinerName::Tree => Self::Separation(Separation::Tree),
         }
     }
 }

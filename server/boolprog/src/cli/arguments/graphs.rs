@@ -1,8 +1,12 @@
 //! Graphs of state spaces.
 
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
+use boolprog_base::engine::EngineId;
 use boolprog_check::graph::Selection;
+use boolprog_check::integer::graph;
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
 use super::{AskedArguments, IntegerArguments, LimitArguments, ReadingArguments};
@@ -53,7 +57,7 @@ pub(in crate::cli) struct AbstractGraphArguments {
     #[arg(long, value_name = "ID")]
     pub property: Option<String>,
     /// The engine whose states are drawn.
-    #[arg(long, value_enum, value_name = "NAME", default_value_t = GraphEngine::Alpha)]
+    #[arg(long, value_enum, value_name = "NAME", default_value_t = GraphEngine(EngineId::Alpha))]
     pub engine: GraphEngine,
     /// How the graph is written.
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = GraphFormat::Dot)]
@@ -76,16 +80,20 @@ pub(in crate::cli) struct AbstractGraphArguments {
 }
 
 /// An engine whose abstract states can be drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(in crate::cli) enum GraphEngine {
-    /// Abstract matching over predicates.
-    Alpha,
-    /// The abstract reachability graph over values.
-    Expl,
-    /// The abstract reachability graph over predicates.
-    Pred,
-    /// The abstract reachability graph over values and predicates.
-    Prod,
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cli) struct GraphEngine(pub EngineId);
+
+/// All of them, in the order of the table of engines.
+static DRAWN: LazyLock<Vec<GraphEngine>> = LazyLock::new(|| graph::DRAWN.into_iter().map(GraphEngine).collect());
+
+impl ValueEnum for GraphEngine {
+    fn value_variants<'a>() -> &'a [Self] {
+        &DRAWN
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()).help(self.0.info().title))
+    }
 }
 
 /// How a graph is written.

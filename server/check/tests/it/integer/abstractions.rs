@@ -3,7 +3,7 @@
 use boolprog_base::control::Unlimited;
 use boolprog_base::engine::EngineId;
 use boolprog_check::Unobserved;
-use boolprog_check::integer::graph::{AbstractGraph, Conclusion, NoGraph, abstract_graph};
+use boolprog_check::integer::graph::{AbstractGraph, Conclusion, Drawn, NoGraph, abstract_graph};
 use boolprog_check::integer::predicates::{Known, Origin, predicates};
 use boolprog_check::integer::{self, Options};
 use boolprog_check::report::Reason;
@@ -11,8 +11,8 @@ use boolprog_prover::{NoProver, Prover};
 
 use super::{Ear, TICKETS, model, z3};
 
-fn graph(text: &str, iterations: Option<u32>, prover: &mut dyn Prover) -> Result<AbstractGraph, NoGraph> {
-    abstract_graph(&model(text), &Options::default(), iterations, 20, prover, &Unlimited)
+fn graph(text: &str, iteration: Option<u32>, prover: &mut dyn Prover) -> Result<AbstractGraph, NoGraph> {
+    abstract_graph(&model(text), &Options::default(), Drawn { iteration, most: 20 }, prover, &Unlimited)
 }
 
 #[test]
@@ -60,7 +60,8 @@ fn graphs_that_cannot_be_drawn_say_why() {
     let large =
         "decl x: 0..50; process P { loc a; a -> a when x < 50 do x := x + 1; } predicate x > 7; error e: x > 50;";
     let Some(mut z3) = z3() else { return };
-    let drawn = abstract_graph(&model(large), &Options::default(), None, 3, &mut z3, &Unlimited);
+    let drawn =
+        abstract_graph(&model(large), &Options::default(), Drawn { iteration: None, most: 3 }, &mut z3, &Unlimited);
     assert!(matches!(drawn, Err(NoGraph::TooLarge(4..))), "{drawn:?}");
 }
 

@@ -37,7 +37,7 @@ fn verified(text: &str, document: &CertificateDocument, prover: &mut dyn Prover)
 #[test]
 fn what_is_written_is_accepted() {
     let Some(mut z3) = z3() else { return };
-    for engine in [EngineId::Alpha, EngineId::Pred] {
+    for engine in [EngineId::Alpha, EngineId::Pred, EngineId::Local] {
         let document = certificate(COUNTERS, engine, &mut z3).expect("one is proved");
         assert_eq!(verified(COUNTERS, &document, &mut z3), Ok(vec!["error-overtaken".to_owned()]));
         assert_eq!(document.question.to_string(), "a value out of range is an error");
@@ -65,6 +65,7 @@ fn a_graph_without_one_of_its_parts_is_rejected() {
     assert_eq!((graph.engine.as_str(), graph.properties.len()), ("pred", 1));
     for step in 0..graph.steps.len() {
         rejects(&|graph| _ = graph.steps.remove(step));
+        rejects(&|graph| graph.steps[step][0] = 99);
         rejects(&|graph| graph.steps[step][1] += 1);
         rejects(&|graph| graph.steps[step][2] = 99);
     }

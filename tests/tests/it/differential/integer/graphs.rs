@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use boolprog_check::Separation;
 use boolprog_check::integer::{Counterexamples, First, Order, Refiner, Restart};
 use boolprog_import::horn::{self, Question};
 use boolprog_prover::{HornClauses, Prover as _, SmtLib, Solution};
@@ -13,6 +14,16 @@ const POLLS: u64 = 600;
 
 /// The time for the clauses of one program.
 const CLAUSES: Duration = Duration::from_millis(500);
+
+const REFINERS: [Refiner; 7] = [
+    Refiner::Weakest,
+    Refiner::Core,
+    Refiner::Cut,
+    Refiner::Interpolants,
+    Refiner::Separation(Separation::Conflict),
+    Refiner::Separation(Separation::Integer),
+    Refiner::Separation(Separation::Tree),
+];
 
 /// The number of answers of each kind.
 #[derive(Clone, Copy, Default, Debug)]
@@ -35,12 +46,12 @@ pub(in super::super) fn compare_graphs(seed: u64, z3: &mut SmtLib, answers: &mut
         return Ok(());
     };
     answers.verdicts.undefined += u32::from(found.undefined.is_some());
-    for engine in [EngineId::Expl, EngineId::Pred, EngineId::Prod].map(Some) {
+    for engine in [EngineId::Expl, EngineId::Pred, EngineId::Prod, EngineId::Local].map(Some) {
         let counterexamples = Counterexamples {
             boolean: random.once_in(2),
-            values: *random.one_of(&[1, 2, 8]),
+            values: Some(*random.one_of(&[1, 2, 8])),
             restart: *random.one_of(&[Restart::Step, Restart::Graph]),
-            refiner: *random.one_of(&[Refiner::Weakest, Refiner::Core, Refiner::Cut, Refiner::Interpolants]),
+            refiner: Some(*random.one_of(&REFINERS)),
             lazy: random.once_in(2),
         };
         let order = *random.one_of(&[Order::BreadthFirst, Order::DepthFirst]);
