@@ -14,6 +14,7 @@ mod fingerprint;
 pub mod format;
 pub mod model;
 mod origins;
+mod outgoing;
 mod print;
 pub mod slice;
 pub mod smt_lib;
@@ -27,6 +28,7 @@ pub use expression::{
 };
 pub use model::{Instantiation, NotInstantiated, OnRange, check, instantiate};
 pub use origins::{Activation, Origins};
+pub use outgoing::Outgoing;
 pub use print::{Printed, Strength};
 pub use state::{InputBound, Inputs, Successor};
 pub use system::{

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use boolprog_base::control::{Control, Progress};
-use boolprog_integer::{Choice, Formula, Initial, System, Undefined, Update, VariableId};
+use boolprog_integer::{Choice, Formula, Initial, Outgoing, System, Undefined, Update, VariableId};
 
 use super::facts::Facts;
 use super::image::{Image, Images, Step};
@@ -15,7 +15,6 @@ use crate::alpha::Order;
 use crate::condition::Atoms;
 use crate::obligations;
 use crate::oracle::{Interrupt, Possible};
-use crate::outgoing::Outgoing;
 use crate::predicates::Predicates;
 
 /// What may be wrong in some state of a node.
