@@ -42,7 +42,7 @@ const FOLDERS: [&str; 5] = [
 
 /// Texts in languages of which there is no file in [`FOLDERS`].
 const MORE: [(&str, &str); 4] = [
-    ("small.tts", "3 4\n0 0 -> 1 1\n1 1 +> 2 3\n1 1 -> 0 2\n2 3 ~> 0 0\n0 2 -> 2 2\n"),
+    ("small.tts", "3 4\n0 0 -> 1 1\n1 1 +> 2 3\n1 1 -> 0 2\n2 3 -> 0 0 2 ~> 1\n0 2 -> 2 2\n"),
     (
         "small.spec",
         "vars\n  a b c\nrules\n  a >= 1, b >= 1 ->\n    a' = a-1,\n    c' = c+1;\ninit\n  a >= 1, b = 1, c = 0\ntarget\n  c >= 2\n",
@@ -53,7 +53,7 @@ const MORE: [(&str, &str); 4] = [
     ),
     (
         "small.system",
-        "specification S {\n  property P : {\n    var x : integer\n    initial : x = 0;\n    transition : x' = (if x < 5 then x + 1 else 0);\n  } models G(x <= 5)\n}\n",
+        "specification S {\n  property P : {\n    var x : int\n    initial x = 0\n    transition if x < 5 then x' = x + 1 else x' = 0\n  } models G(x <= 5)\n}\n",
     ),
 ];
 
@@ -136,6 +136,15 @@ fn check(name: &str, text: &str) -> Option<Report> {
     let report = query.check(&mut NoProver, &briefly(), &mut Unobserved);
     consistent(&report);
     Some(report)
+}
+
+#[test]
+fn the_texts_without_a_file_are_programs() {
+    for (name, text) in MORE {
+        let text = Text { path: name.to_owned(), text: text.into() };
+        let front_end = FrontEnd::of(Path::new(name)).expect("a known language");
+        assert!(front_end.read(&text, &boolprog_frontend::Options::default()).is_ok(), "{name}");
+    }
 }
 
 #[test]
