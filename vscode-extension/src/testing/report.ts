@@ -3,7 +3,6 @@
 import * as vscode from "vscode";
 import type { Client } from "../client";
 import type { Property } from "../protocol";
-import { toRange } from "../protocol";
 import { traceText } from "../trace/text";
 
 /** Marks failures with a counterexample, for the menus. */
@@ -25,7 +24,7 @@ export async function report(
       run.failed(item, await counterexample(client, run, item, property), milliseconds);
       return true;
     case "unknown":
-      run.errored(item, located(property.text, item, property), milliseconds);
+      run.errored(item, new vscode.TestMessage(property.text), milliseconds);
       return true;
     default:
       return false;
@@ -40,17 +39,10 @@ async function counterexample(
 ): Promise<vscode.TestMessage> {
   const trace = item.uri && (await client.trace(item.uri.toString(), property.id));
   const text = trace === undefined ? "" : traceText(trace);
-  const failure = located(`${item.label}: ${property.text}\n\n${text}`.trimEnd(), item, property);
+  // It has no place: the editor would write it after the statement, over the values and threads of a replay.
+  const failure = new vscode.TestMessage(`${item.label}: ${property.text}\n\n${text}`.trimEnd());
   failure.contextValue = VIOLATED;
   // A terminal wants both characters at the end of a line. Output with a place would be written there, over the editor's text.
   run.appendOutput(`${text.replaceAll("\n", "\r\n")}\r\n`, undefined, item);
-  return failure;
-}
-
-function located(text: string, item: vscode.TestItem, property: Property): vscode.TestMessage {
-  const failure = new vscode.TestMessage(text);
-  if (item.uri !== undefined) {
-    failure.location = new vscode.Location(item.uri, toRange(property.range));
-  }
   return failure;
 }

@@ -90,14 +90,14 @@ exports["an integer program has tests, and what is violated has failed with its 
     },
   );
 
-exports["what is violated has failed, with the trace and its place"] = async () => {
+exports["what is violated has failed, with the trace and not written over the text"] = async () => {
   const item = await unfold("broken-mutex.bp");
   const told = await reports((runs) => runs.check(about(item), never));
   assert.deepEqual(outcomes(told), ["failed assert-1"]);
   const { messages: failure } = told.find(({ what }) => what === "failed assert-1");
   assert.match(failure.message, /^assert !inside: violated - needs 2 threads, 9 steps\n/);
   assert.match(failure.message, /\n +5 +T2 +16 +lock := T +lock F -> T\n/);
-  assert.equal(failure.location.range.start.line, 16);
+  assert.equal(failure.location, undefined);
   assert.equal(failure.contextValue, "boolprog.violated");
 };
 
