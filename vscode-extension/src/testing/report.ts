@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import type { Client } from "../client";
 import type { Property } from "../protocol";
+import { toRange } from "../protocol";
 import { traceText } from "../trace/text";
 
 /** Marks failures with a counterexample, for the menus. */
@@ -24,10 +25,29 @@ export async function report(
       run.failed(item, await counterexample(client, run, item, property), milliseconds);
       return true;
     case "unknown":
-      run.errored(item, new vscode.TestMessage(property.text), milliseconds);
+      run.errored(item, located(property.text, item, property), milliseconds);
       return true;
     default:
       return false;
+  }
+}
+
+/**
+ * Reports the outcome of a property that no run asked for, without a message: the editor would write it after the statement, over
+ * the values and threads of a replay.
+ */
+export function mark(run: vscode.TestRun, item: vscode.TestItem, property: Property): void {
+  switch (property.verdict) {
+    case "proved":
+      run.passed(item);
+      break;
+    case "violated":
+      run.failed(item, []);
+      break;
+    case "unknown":
+      run.errored(item, []);
+      break;
+    default:
   }
 }
 
@@ -39,10 +59,17 @@ async function counterexample(
 ): Promise<vscode.TestMessage> {
   const trace = item.uri && (await client.trace(item.uri.toString(), property.id));
   const text = trace === undefined ? "" : traceText(trace);
-  // It has no place: the editor would write it after the statement, over the values and threads of a replay.
-  const failure = new vscode.TestMessage(`${item.label}: ${property.text}\n\n${text}`.trimEnd());
+  const failure = located(`${item.label}: ${property.text}\n\n${text}`.trimEnd(), item, property);
   failure.contextValue = VIOLATED;
   // A terminal wants both characters at the end of a line. Output with a place would be written there, over the editor's text.
   run.appendOutput(`${text.replaceAll("\n", "\r\n")}\r\n`, undefined, item);
+  return failure;
+}
+
+function located(text: string, item: vscode.TestItem, property: Property): vscode.TestMessage {
+  const failure = new vscode.TestMessage(text);
+  if (item.uri !== undefined) {
+    failure.location = new vscode.Location(item.uri, toRange(property.range));
+  }
   return failure;
 }
