@@ -57,8 +57,9 @@ fn runs_are_shortest_and_can_be_executed_again() {
 #[test]
 fn only_transitions_of_the_own_location_are_tried() {
     let locations: Vec<String> = (0..5000).map(|number| format!("l{number}")).collect();
-    let edges: String = locations.windows(2).map(|ends| format!("{} -> {};", ends[0], ends[1])).collect();
-    let system = system(&format!("process P {{ loc {}; {edges} }} error end: P @ l4999;", locations.join(", ")));
+    let edges: Vec<String> = locations.windows(2).map(|ends| ends.join(" -> ")).collect();
+    let (locations, edges) = (locations.join(", "), edges.join("; "));
+    let system = system(&format!("process P {{ loc {locations}; {edges}; }} error end: P @ l4999;"));
     let findings = search(&system, Options::default(), &StopAfter(100.into()));
     assert_eq!(steps(&findings, 0), Some(4999));
 }
