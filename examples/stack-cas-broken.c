@@ -6,10 +6,10 @@
 
 #define CELLS 5
 
-int next[CELLS], used = 1, top;
+unsigned next[CELLS], used = 1, top;
 
 void *pusher(void *unused) {
-  int cell = used++, old;
+  unsigned cell = used++, old;
   if (cell >= CELLS)
     return 0;
   do {

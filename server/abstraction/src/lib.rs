@@ -32,7 +32,6 @@ mod normal;
 mod obligations;
 mod oracle;
 pub mod outcome;
-mod outgoing;
 mod predicates;
 mod solution;
 pub mod splitting;

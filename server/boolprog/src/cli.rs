@@ -58,7 +58,7 @@ use arguments::{
 use baseline::Baseline;
 use checked::{Checked, Status};
 use convert::Refusal;
-use output::{NotWritten, Output};
+use output::{NotWritten, Output, Plain};
 
 use boolprog_host::cache::Cache;
 
@@ -92,14 +92,14 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
     match arguments.command {
         Command::Check(arguments) => check_files(&arguments),
-        Command::Reach(arguments) => answered(reach(&arguments, &mut io::stdout().lock())),
-        Command::Invariant(arguments) => answered(invariant::answer(&arguments, &mut io::stdout().lock())),
-        Command::Cutoff(arguments) => answered(cutoff::cutoff(&arguments, &mut io::stdout().lock())),
+        Command::Reach(arguments) => answered(reach(&arguments, &mut to_people())),
+        Command::Invariant(arguments) => answered(invariant::answer(&arguments, &mut to_people())),
+        Command::Cutoff(arguments) => answered(cutoff::cutoff(&arguments, &mut to_people())),
         Command::AbstractGraph(arguments) => write_text(abstract_graph::draw(&arguments), arguments.output.as_deref()),
         Command::Abstract(arguments) => write_text(abstraction::make(&arguments), arguments.output.as_deref()),
-        Command::Refine(arguments) => answered(refine::answer(&arguments, &mut io::stdout().lock())),
-        Command::Coverage(arguments) => answered(coverage::list(&arguments, &mut io::stdout().lock())),
-        Command::Slice(arguments) => written(slice::cut(&arguments, &mut io::stdout().lock())),
+        Command::Refine(arguments) => answered(refine::answer(&arguments, &mut to_people())),
+        Command::Coverage(arguments) => answered(coverage::list(&arguments, &mut to_people())),
+        Command::Slice(arguments) => written(slice::cut(&arguments, &mut to_people())),
         Command::Graph(arguments) => write_text(graph::draw(&arguments), arguments.output.as_deref()),
         Command::VerifyCertificate(arguments) => verify::verify(&arguments).map_or_else(write_failed, ExitCode::from),
         Command::Convert(arguments) => convert_file(&arguments),
@@ -109,6 +109,11 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Lsp(arguments) => language_server(arguments),
         Command::Dap(_) => debug_adapter(),
     }
+}
+
+/// Standard output of a subcommand that answers in words.
+fn to_people() -> Plain<io::StdoutLock<'static>> {
+    Plain(io::stdout().lock())
 }
 
 fn language_server(arguments: ServerArguments) -> ExitCode {
@@ -205,7 +210,7 @@ fn check_each(arguments: &CheckArguments) -> Result<ExitCode, ExitCode> {
         witness::write(arguments, &checked).map_err(|why| not_written(&why))?;
         let printed = match arguments.format {
             CheckFormat::Text if baseline.is_none() => text::print(&checked, arguments.engine.0.is_some(), &mut out),
-            CheckFormat::Short if baseline.is_none() => short::print(&checked, &mut out),
+            CheckFormat::Short if baseline.is_none() => short::print(&checked, &mut Plain(&mut out)),
             _ => {
                 files.push(checked.document);
                 Ok(())
@@ -215,7 +220,7 @@ fn check_each(arguments: &CheckArguments) -> Result<ExitCode, ExitCode> {
     }
     let report = ReportDocument::new(files);
     let written = match (&baseline, arguments.format) {
-        (Some(baseline), _) => print_changes(baseline, &report, &mut out),
+        (Some(baseline), _) => print_changes(baseline, &report, &mut Plain(&mut out)),
         (None, CheckFormat::Text | CheckFormat::Short) => Ok(()),
         (None, CheckFormat::Json) => {
             serde_json::to_writer_pretty(&mut out, &report).map_err(io::Error::from).and_then(|()| writeln!(out))
@@ -300,7 +305,7 @@ fn write_certificate(arguments: &CheckArguments, checked: &Checked) -> Result<()
 fn convert_file(arguments: &ConvertArguments) -> ExitCode {
     match convert::run(arguments) {
         Ok(lines) => {
-            let written = lines.iter().try_for_each(|line| writeln!(io::stdout(), "{line}"));
+            let written = lines.iter().try_for_each(|line| writeln!(to_people(), "{line}"));
             written.map_or_else(write_failed, |()| ExitCode::SUCCESS)
         }
         Err(refusal) => {

@@ -134,6 +134,13 @@ impl Recording {
         self.live(cursor).find(|thread| thread.number == number)
     }
 
+    /// The numbers of the threads that a client lists: of those that live or, since the protocol wants one at every
+    /// stop, of the one that ended last.
+    pub(super) fn listed(&self, cursor: usize) -> Vec<u32> {
+        let live: Vec<u32> = self.live(cursor).map(|thread| thread.number).collect();
+        if live.is_empty() { self.last_step(cursor).map(|step| step.thread).into_iter().collect() } else { live }
+    }
+
     pub(super) fn ever_lives(&self, number: u32) -> bool {
         self.thread_names.contains_key(&number)
     }
@@ -185,15 +192,16 @@ impl Recording {
     }
 
     /// The thread to show: the one that took the step to the cursor; at the start the one that acts first; at the end
-    /// the one that violates. If that one is gone, the one that acts next, or any.
+    /// the one that violates. If that one is gone, the one that acts next, or any that is listed.
     pub(super) fn focus(&self, cursor: usize) -> Option<u32> {
         let ends = cursor == self.end() && (self.simulated.is_none() || self.document.is_violation());
         let violating = ends.then_some(self.document.property.thread);
         let acted = self.last_step(cursor).map(|step| step.thread);
         let acts = Some(self.next_thread(cursor));
-        let any = self.live(cursor).next().map(|thread| thread.number);
-        let candidates = [violating, acted, acts, any];
-        candidates.into_iter().flatten().find(|number| self.thread(cursor, *number).is_some())
+        let mut candidates = [violating, acted, acts].into_iter().flatten();
+        candidates
+            .find(|number| self.thread(cursor, *number).is_some())
+            .or_else(|| self.listed(cursor).first().copied())
     }
 }
 

@@ -19,6 +19,8 @@ mod text;
 pub mod witness;
 mod wording;
 
+pub use text::plain;
+
 use report::ReportDocument;
 
 /// The formats besides the report's own JSON.

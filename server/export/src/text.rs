@@ -5,7 +5,7 @@ use std::fmt;
 
 /// A character that every format can hold and every screen shows in its place: no control characters, no separators of
 /// lines, no change of the writing direction, and nothing that XML forbids.
-pub(crate) fn plain(character: char) -> char {
+pub fn plain(character: char) -> char {
     match character {
         '\t' | '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => ' ',
         '\u{61c}'

@@ -49,7 +49,7 @@ pub struct InlayHint {
 }
 
 /// No label has more characters.
-pub const MAX_LABEL: usize = 30;
+pub const MAX_LABEL: usize = 36;
 /// Sites with more states times variables have no facts: they would take too long.
 const MAX_CELLS: usize = 1 << 20;
 
@@ -176,7 +176,7 @@ impl Known<'_> {
 fn shortened(parts: &[String]) -> String {
     let label = |shown: usize| {
         let hidden = parts.len() - shown;
-        let more = if hidden > 0 { format!(" +{hidden}") } else { String::new() };
+        let more = if hidden > 0 { format!(", {hidden} more") } else { String::new() };
         format!("before: {}{more}", parts[..shown].join(", "))
     };
     let fitting = (1..=parts.len()).rev().map(label).find(|label| label.chars().count() <= MAX_LABEL);
@@ -211,7 +211,7 @@ mod tests {
     fn labels_are_short() {
         let parts = |parts: &[&str]| shortened(&parts.iter().map(|&part| part.to_owned()).collect::<Vec<_>>());
         assert_eq!(parts(&["x = T"]), "before: x = T");
-        assert_eq!(parts(&["long_name = T", "other_name = F", "x = T"]), "before: long_name = T +2");
+        assert_eq!(parts(&["long_name = T", "other_name = F", "x = T"]), "before: long_name = T, 2 more");
         assert_eq!(parts(&["a_name_that_is_much_too_long = T"]).chars().count(), MAX_LABEL);
     }
 }

@@ -14,6 +14,7 @@ mod fingerprint;
 pub mod format;
 pub mod model;
 mod origins;
+mod outgoing;
 pub mod partition;
 mod print;
 pub mod slice;
@@ -28,6 +29,7 @@ pub use expression::{
 };
 pub use model::{Instantiation, NotInstantiated, OnRange, check, instantiate};
 pub use origins::{Activation, Doubt, Origins};
+pub use outgoing::Outgoing;
 pub use print::{Printed, Strength};
 pub use state::{InputBound, Inputs, Successor};
 pub use system::{

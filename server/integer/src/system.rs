@@ -149,11 +149,19 @@ pub struct Property {
 impl Property {
     /// The stable id: `error-overdrawn`, `invariant-sum`.
     pub fn id(&self) -> String {
-        let kind = match self.kind {
+        format!("{}-{}", self.keyword(), self.name)
+    }
+
+    /// As users read it: `error overdrawn`.
+    pub fn title(&self) -> String {
+        format!("{} {}", self.keyword(), self.name)
+    }
+
+    const fn keyword(&self) -> &'static str {
+        match self.kind {
             PropertyKind::Error => "error",
             PropertyKind::Invariant => "invariant",
-        };
-        format!("{kind}-{}", self.name)
+        }
     }
 }
 

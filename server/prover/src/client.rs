@@ -140,8 +140,7 @@ impl From<Over> for Failure {
 }
 
 fn start(program: &str, arguments: &[String]) -> Result<Process, Failure> {
-    let process = Process::start(program, arguments)
-        .map_err(|error| Failure::Missing(format!("{program} cannot be started: {error}")))?;
+    let process = Process::start(program, arguments).map_err(Failure::Missing)?;
     process.send(GREETING.to_owned())?;
     Ok(process)
 }

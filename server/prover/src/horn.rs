@@ -48,10 +48,7 @@ pub(crate) fn solve(
     let undecided = |why: String| Ok(Solution::Unknown(Unknown::Undecided(why)));
     let mut process = match Process::start(program, arguments) {
         Ok(process) => process,
-        Err(error) => {
-            let why = format!("{program} cannot be started: {error}");
-            return Ok(Solution::Unknown(Unknown::Unavailable(why)));
-        }
+        Err(why) => return Ok(Solution::Unknown(Unknown::Unavailable(why))),
     };
     let HornClauses { text, limit } = clauses;
     let milliseconds = limit.as_millis();

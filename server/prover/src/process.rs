@@ -1,6 +1,6 @@
 //! A conversation with a process, line by line, that ends when the process ends or does not answer.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -48,7 +48,15 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    pub(crate) fn start(program: &str, arguments: &[String]) -> std::io::Result<Self> {
+    /// Starts a program. Fails with a clause for the user.
+    pub(crate) fn start(program: &str, arguments: &[String]) -> Result<Self, String> {
+        Self::started(program, arguments).map_err(|error| match error.kind() {
+            ErrorKind::NotFound => format!("{program} cannot be started: there is no such program"),
+            _ => format!("{program} cannot be started: {error}"),
+        })
+    }
+
+    fn started(program: &str, arguments: &[String]) -> std::io::Result<Self> {
         let mut command = Command::new(program);
         // A script may have started the solver: both are killed together.
         #[cfg(unix)]

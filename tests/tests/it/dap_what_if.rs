@@ -44,6 +44,7 @@ fn assert_is_execution(unit: &Unit, document: &TraceDocument) {
 fn everything(client: &mut DapClient) -> Value {
     let list = |answered: &Answered, key: &str| answered.body()[key].as_array().expect("a list").clone();
     let threads = list(&client.request("threads", &Value::Null), "threads");
+    assert!(!threads.is_empty(), "without a thread, editors have nothing to step back with");
     let mut all = vec![json!(threads)];
     for thread in &threads {
         let frames = list(&client.request("stackTrace", &json!({"threadId": thread["id"]})), "stackFrames");

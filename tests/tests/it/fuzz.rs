@@ -42,7 +42,7 @@ const FOLDERS: [&str; 5] = [
 
 /// Texts in languages of which there is no file in [`FOLDERS`].
 const MORE: [(&str, &str); 4] = [
-    ("small.tts", "3 4\n0 0 -> 1 1\n1 1 +> 2 3\n1 1 -> 0 2\n2 3 ~> 0 0\n0 2 -> 2 2\n"),
+    ("small.tts", "3 4\n0 0 -> 1 1\n1 1 +> 2 3\n1 1 -> 0 2\n2 3 -> 0 0 2 ~> 1\n0 2 -> 2 2\n"),
     (
         "small.spec",
         "vars\n  a b c\nrules\n  a >= 1, b >= 1 ->\n    a' = a-1,\n    c' = c+1;\ninit\n  a >= 1, b = 1, c = 0\ntarget\n  c >= 2\n",
@@ -53,7 +53,7 @@ const MORE: [(&str, &str); 4] = [
     ),
     (
         "small.system",
-        "specification S {\n  property P : {\n    var x : integer\n    initial : x = 0;\n    transition : x' = (if x < 5 then x + 1 else 0);\n  } models G(x <= 5)\n}\n",
+        "specification S {\n  property P : {\n    var x : int\n    initial x = 0\n    transition if x < 5 then x' = x + 1 else x' = 0\n  } models G(x <= 5)\n}\n",
     ),
 ];
 
@@ -139,6 +139,15 @@ fn check(name: &str, text: &str) -> Option<Report> {
 }
 
 #[test]
+fn the_texts_without_a_file_are_programs() {
+    for (name, text) in MORE {
+        let text = Text { path: name.to_owned(), text: text.into() };
+        let front_end = FrontEnd::of(Path::new(name)).expect("a known language");
+        assert!(front_end.read(&text, &boolprog_frontend::Options::default()).is_ok(), "{name}");
+    }
+}
+
+#[test]
 fn programs_of_every_language() {
     let languages = [".bp", ".ip", ".tts", ".spec", ".cfa", ".system"].map(corpus);
     fuzz(
@@ -184,7 +193,7 @@ fn certificates() {
     );
 }
 
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 33] = [
     "threads",
     "stackTrace",
     "scopes",
@@ -207,6 +216,17 @@ const COMMANDS: [&str; 22] = [
     "setVariable",
     "source",
     "loadedSources",
+    "breakpointLocations",
+    "dataBreakpointInfo",
+    "setDataBreakpoints",
+    "exceptionInfo",
+    "boolprog/stepInBack",
+    "boolprog/stepOutBack",
+    "boolprog/gotoStep",
+    "boolprog/trace",
+    "boolprog/alternatives",
+    "boolprog/whatIf",
+    "boolprog/backToRecording",
 ];
 
 #[test]
@@ -220,9 +240,10 @@ fn traces_in_the_debugger_and_in_exports() {
             for _ in 0..random.below(3) {
                 mutate_value(random, &mut document);
             }
-            (name.clone(), document.to_string())
+            // The session is a function of the name: traces that are left as they are have many.
+            (format!("{}-{name}", random.below(1 << 20)), document.to_string())
         },
-        |_, json| {
+        |name, json| {
             let trace: Value = serde_json::from_str(json).expect("JSON");
             if let Ok(document) = boolprog_trace::document::TraceDocument::read(json) {
                 let report = ReportDocument::of_trace(&Arc::new(document));
@@ -230,7 +251,8 @@ fn traces_in_the_debugger_and_in_exports() {
                     assert!(!export(&report, format).is_empty());
                 }
             }
-            debug(&trace, &mut Random::new(json.len() as u64));
+            let session = name.split('-').next().and_then(|number| number.parse().ok()).expect("a number");
+            debug(&trace, &mut Random::new(session));
         },
     );
 }
@@ -246,7 +268,8 @@ fn debug(trace: &Value, random: &mut Random) {
         let mut arguments = json!({
             "threadId": number, "frameId": number, "targetId": number, "variablesReference": random.below(20), "line": line,
             "expression": random.one_of(&["x", "x = T", "!x & (", "threads", "a@1", ""]), "text": "a", "column": number,
-            "source": { "path": "race.bp" }, "breakpoints": [{ "line": line, "name": "main", "condition": "x" }],
+            "source": { "path": "race.bp" }, "step": number, "alternative": number,
+            "breakpoints": [{ "line": line, "name": "main", "condition": "x", "dataId": "x" }],
             "filters": ["violation"], "name": "x", "value": "T", "sourceReference": number, "granularity": "line",
         });
         if random.below(4) == 0 {

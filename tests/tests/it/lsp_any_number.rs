@@ -158,7 +158,7 @@ async fn a_real_counterexample_says_how_many_instances_it_needs() {
     let Some(mut client) = opened(&three).await else { return };
     checked(&mut client, FILE, 1).await;
     let made = client.settled_request("boolprog/refine", json!({ "textDocument": { "uri": FILE } })).await;
-    assert_eq!(made["message"], "error-together is violated: 3 instances, 3 steps, found after 1 round.");
+    assert_eq!(made["message"], "error together is violated: 3 instances, 3 steps, found after 1 round.");
     assert_eq!(made["trace"]["instances"].as_array().map(Vec::len), Some(3));
     client.open_as(MADE, made["text"].as_str().expect("a program"));
     checked(&mut client, MADE, 1).await;

@@ -130,3 +130,20 @@ fn a_hidden_global_has_a_column_of_its_own_name() {
     let table = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(table.contains("  x (global)  x\n"), "{table}");
 }
+
+#[test]
+fn a_terminal_obeys_no_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = "{red\u{1b}[31m \u{202e}bell\u{7}}";
+    let text = format!("decl {name} := F;\nvoid main() begin\n  {name} := T;\n  assert !{name};\nend\n");
+    for file in ["a.bp", "\u{1b}[2J.bp"] {
+        std::fs::write(folder.path().join(file), &text).expect("writable");
+        for line in ["check", "check --format short", "reach", "coverage", "replay", "check --property x"] {
+            let arguments = line.split(' ').chain([file]);
+            let output = boolprog(folder.path(), &arguments.collect::<Vec<_>>(), Stdio::piped());
+            let said = String::from_utf8(output.stdout).expect("UTF-8");
+            let obeyed = |character: char| character != '\n' && (character.is_control() || character == '\u{202e}');
+            assert!(!said.contains(obeyed), "{line} {file}: {said:?}");
+        }
+    }
+}

@@ -49,6 +49,7 @@ export async function run(workbench) {
   await session.replay(wrong);
   await session.press("Continue");
   await wrong.locator(".exception-widget").filter({ hasText: "together" }).waitFor();
+  await workbench.line(wrong, "decl next: 0..1, called: 0..1; next = 1, called = 0").waitFor();
   await workbench.picture("replay");
   await session.stop();
 }

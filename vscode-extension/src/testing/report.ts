@@ -32,6 +32,25 @@ export async function report(
   }
 }
 
+/**
+ * Reports the outcome of a property that no run asked for, without a message: the editor would write it after the statement, over
+ * the values and threads of a replay.
+ */
+export function mark(run: vscode.TestRun, item: vscode.TestItem, property: Property): void {
+  switch (property.verdict) {
+    case "proved":
+      run.passed(item);
+      break;
+    case "violated":
+      run.failed(item, []);
+      break;
+    case "unknown":
+      run.errored(item, []);
+      break;
+    default:
+  }
+}
+
 async function counterexample(
   client: Client,
   run: vscode.TestRun,

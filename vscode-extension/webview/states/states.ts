@@ -33,7 +33,9 @@ function show(): void {
     byId("place").replaceChildren(`Line ${states.line}: `, element("code", {}, states.statement));
     write("headline", states.headline);
     write("variables", states.variables ?? "");
-    write("always", states.always.length === 0 ? "" : `Always: ${states.always.join(", ")}`);
+    // Lines break between facts only.
+    const facts = states.always.map((fact) => fact.replaceAll(" ", "\u00a0"));
+    write("always", facts.length === 0 ? "" : `Always: ${facts.join(", ")}`);
     write("threads", states.threads ?? "");
     byId("actions").hidden = states.count === 0;
     showListing();

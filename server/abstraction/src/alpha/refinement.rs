@@ -1,7 +1,7 @@
 //! Iterations until one is exact, or every property is violated.
 
 use boolprog_base::control::Control;
-use boolprog_integer::{Formula, System, VariableId};
+use boolprog_integer::{Formula, Outgoing, System, VariableId};
 use boolprog_prover::Prover;
 use rustc_hash::FxHashMap;
 
@@ -15,7 +15,6 @@ use crate::integers::Reason;
 use crate::normal::{Known, equals};
 use crate::oracle::{Interrupt, Oracle};
 use crate::outcome::{IterationEnd, Outcome, Proof, Violations};
-use crate::outgoing::Outgoing;
 use crate::predicates::{Predicates, Tracked};
 use boolprog_certificate::integer::{Abstraction, Owner};
 

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::explicit::{Fault, Run};
-use boolprog_integer::{Environment, Formula, InputBound, Inputs, State, System, Transition, Undefined};
+use boolprog_integer::{Environment, Formula, InputBound, Inputs, Outgoing, State, System, Transition, Undefined};
 use rustc_hash::FxHashMap;
 
 use super::asking::{Asking, Gaps};
@@ -14,7 +14,6 @@ use crate::condition::{AtomId, Atoms, Condition, Literal, mentions_locations};
 use crate::normal::Known;
 use crate::oracle::{Interrupt, Oracle};
 use crate::outcome::{self, Violations};
-use crate::outgoing::Outgoing;
 use crate::predicates::{Predicates, Tracked};
 use boolprog_certificate::integer::{AbstractState, AbstractStep, Abstraction, Bits};
 

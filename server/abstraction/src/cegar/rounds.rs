@@ -2,7 +2,7 @@
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_integer::explicit::{Fault, Run, replay, replay_fault};
-use boolprog_integer::{Environment, Formula, Inputs, System};
+use boolprog_integer::{Environment, Formula, Inputs, Outgoing, System};
 use boolprog_prover::{Prover, Remembering};
 
 use super::image::Images;
@@ -16,7 +16,6 @@ use crate::integers::Reason;
 use crate::newton::{Feasibility, Path, feasibility};
 use crate::oracle::{Interrupt, Oracle};
 use crate::outcome::{IterationEnd, Outcome, Proof, Violations};
-use crate::outgoing::Outgoing;
 
 /// Searches a system round by round.
 ///

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use boolprog_base::control::{Control, Progress};
-use boolprog_integer::{Choice, Formula, Initial, Sort, System, Undefined, Update, VariableId};
+use boolprog_integer::{Choice, Formula, Initial, Outgoing, Sort, System, Undefined, Update, VariableId};
 
 use super::facts::Facts;
 use super::image::{Image, Images, Step};
@@ -15,7 +15,6 @@ use crate::alpha::Order;
 use crate::condition::Atoms;
 use crate::obligations;
 use crate::oracle::{Interrupt, Possible};
-use crate::outgoing::Outgoing;
 use crate::predicates::Predicates;
 
 /// The most values of a variable without a range in a large graph with both kinds of facts.

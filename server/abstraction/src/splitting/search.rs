@@ -2,7 +2,7 @@
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::explicit::{Fault, Run};
-use boolprog_integer::{Environment, Formula, Inputs, State, System, Undefined, VariableId};
+use boolprog_integer::{Environment, Formula, Inputs, Outgoing, State, System, Undefined, VariableId};
 
 use super::choice::{self, Random};
 use super::record::Records;
@@ -11,7 +11,6 @@ use crate::condition::Atoms;
 use crate::integers::Reason;
 use crate::normal::Known;
 use crate::outcome::{self, IterationEnd, Outcome, Proof, Violations};
-use crate::outgoing::Outgoing;
 
 /// Searches a system, splitting abstract states until all states were searched or every property is violated.
 ///

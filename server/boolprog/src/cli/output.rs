@@ -3,10 +3,13 @@
 //! Until then they are kept in memory, or in a temporary file without a name if there is much of it: whoever interrupts
 //! a check, or has a full disk, keeps the file of before and finds no other one beside it.
 
+mod plain;
+
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Seek, Write};
 use std::path::{Path, PathBuf};
 
+pub(super) use plain::Plain;
 use tempfile::{Builder, NamedTempFile, SpooledTempFile};
 
 /// The output cannot be written, as in `sysexits.h`.
@@ -173,7 +176,8 @@ impl Target {
     fn replace(&self, mut contents: SpooledTempFile) -> io::Result<()> {
         let mut file = self.temporary()?;
         contents.rewind()?;
-        io::copy(&mut contents, &mut file)?;
+        // Errors of the file itself do not mention its temporary name.
+        io::copy(&mut contents, file.as_file_mut())?;
         if let Some(replaced) = &self.replaced {
             file.as_file().set_permissions(replaced.permissions())?;
         }

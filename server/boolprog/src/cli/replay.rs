@@ -16,6 +16,7 @@ use tokio_util::sync::CancellationToken;
 use super::arguments::ReplayArguments;
 use super::debug::Loader;
 use super::load;
+use super::output::Plain;
 use boolprog_dap::ProgramLoader;
 
 const HAS_CHANGED: &str = "The program has changed since this trace was saved; the old execution is shown.";
@@ -28,7 +29,7 @@ pub(super) fn run(arguments: &ReplayArguments) -> Result<io::Result<()>, String>
     let Some((_, lanes)) = Lanes::all(&report).next() else {
         return Err("this counterexample cannot be shown".to_owned());
     };
-    let mut out = io::stdout().lock();
+    let mut out = Plain(io::stdout().lock());
     let written = match &arguments.writes {
         Some(variable) => writes::print(&trace, &lanes, variable, &mut out)?,
         None => print::print(&lanes, note.as_deref(), &mut out),

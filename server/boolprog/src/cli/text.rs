@@ -12,7 +12,7 @@ use boolprog_trace::document::{ProgramKind, PropertyKind};
 
 use super::checked::Checked;
 use super::iterations::{self, shortened};
-use super::output::Output;
+use super::output::{Output, Plain};
 use super::rounds;
 use super::traces;
 
@@ -34,8 +34,13 @@ pub(super) fn print(checked: &Checked, with_work: bool, out: &mut Output) -> io:
     let hidden = shown.count();
     if hidden > 0 {
         let others = count(hidden as u64, "more message");
-        writeln!(out, "{}: {others}, which `--format short` lists\n", checked.document.file)?;
+        writeln!(Plain(&mut *out), "{}: {others}, which `--format short` lists\n", checked.document.file)?;
     }
+    print_verdicts(checked, with_work, &mut Plain(out))
+}
+
+/// What is said of the program, or how many errors it has.
+fn print_verdicts(checked: &Checked, with_work: bool, out: &mut impl Write) -> io::Result<()> {
     let document = &checked.document;
     let errors = checked.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
     if errors > 0 {
@@ -143,7 +148,7 @@ fn print_diagnostic(checked: &Checked, diagnostic: &Diagnostic, out: &mut Output
         let (line, column) = checked.source.line_and_column(diagnostic.span.start);
         let severity = diagnostic.severity.name();
         let (code, message, file) = (diagnostic.code, &diagnostic.message, &checked.document.file);
-        return writeln!(out, "{severity}[{code}]: {message}\n  --> {file}:{line}:{column}");
+        return writeln!(Plain(out), "{severity}[{code}]: {message}\n  --> {file}:{line}:{column}");
     }
     let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code);
     let mut group = title.elements(excerpts(checked, diagnostic));

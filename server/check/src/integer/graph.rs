@@ -49,7 +49,7 @@ pub struct AbstractGraph {
 pub enum Conclusion {
     /// Nothing can be violated, as the checker confirms.
     Exact,
-    /// The properties with these ids are violated. The runs were executed again.
+    /// The properties of these titles are violated. The runs were executed again.
     Violated(String),
     /// It decides nothing, and why.
     Undecided(Reason),
@@ -165,8 +165,8 @@ fn violated(system: &System, violations: &[(u32, Run)]) -> Result<Conclusion, Re
     for (property, run) in violations {
         replay(system, run, *property as usize).map_err(|why| Reason::Internal(why.to_string()))?;
     }
-    let ids: Vec<_> = violations.iter().map(|(property, _)| system.properties[*property as usize].id()).collect();
-    Ok(Conclusion::Violated(listed(&ids)))
+    let titles: Vec<_> = violations.iter().map(|(property, _)| system.properties[*property as usize].title()).collect();
+    Ok(Conclusion::Violated(listed(&titles)))
 }
 
 /// The names of the locations of all instances.

@@ -17,17 +17,17 @@ use crate::viewpoint::Viewpoint;
 use crate::{stack, variables, wording};
 
 impl Session<'_> {
-    /// The live threads; none before the first stop, when clients may ask already.
+    /// The threads to list; none before the first stop, when clients may ask already.
     pub(super) fn threads(&self) -> Handled {
-        let live: Vec<_> = match &self.stage {
+        let listed: Vec<_> = match &self.stage {
             Stage::Stopped(launched, cursor) => {
                 let recording = launched.recording();
-                let threads = recording.live(*cursor);
-                threads.map(|t| Thread { id: t.number, name: recording.thread_name(t.number) }).collect()
+                let numbers = recording.listed(*cursor).into_iter();
+                numbers.map(|id| Thread { id, name: recording.thread_name(id) }).collect()
             }
             Stage::Empty { .. } | Stage::Launched(_) => Vec::new(),
         };
-        body(json!({"threads": live}))
+        body(json!({"threads": listed}))
     }
 
     /// The counterexample in full, its program and where the replay is.
@@ -43,7 +43,8 @@ impl Session<'_> {
         let number = launched.thread(arguments.thread_id)?;
         let frames =
             stack::frames(launched.recording(), cursor, number, &launched.source(), self.client, &mut self.handles);
-        let frames = frames.ok_or_else(|| format!("thread {number} does not live at this step"))?;
+        let ended = || launched.recording().listed(cursor).contains(&number).then(Vec::new);
+        let frames = frames.or_else(ended).ok_or_else(|| format!("thread {number} does not live at this step"))?;
         let total = frames.len();
         // By the protocol 0 levels are all of them.
         let levels = if arguments.levels == 0 { total } else { arguments.levels };

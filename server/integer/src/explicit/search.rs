@@ -6,7 +6,7 @@ use boolprog_base::memory;
 use super::choices::Choices;
 use super::verify::verify;
 use super::{Coverage, Fault, Findings, Options, Order, Reason, Run, Statistics, Step, Store, Verdict};
-use crate::{Environment, InputBound, Inputs, State, System, Undefined};
+use crate::{Environment, InputBound, Inputs, Outgoing, State, System, Undefined};
 
 /// Number of transitions, inputs and initial values tried between two polls.
 const POLL_EVERY: u32 = 256;
@@ -15,7 +15,8 @@ const POLL_EVERY: u32 = 256;
 ///
 /// A proof has been checked twice: by the search, and by [`verify`], which follows the definitions.
 pub fn search(system: &System, options: Options, control: &dyn Control) -> Findings {
-    let mut search = Search::new(system, options, control);
+    let outgoing = Outgoing::new(system);
+    let mut search = Search::new(system, &outgoing, options, control);
     if let Err(reason) = search.run() {
         search.incomplete = Some(reason);
     }
@@ -33,7 +34,8 @@ pub fn search(system: &System, options: Options, control: &dyn Control) -> Findi
 /// Takes the time of a proof.
 pub fn coverage(system: &System, options: Options, control: &dyn Control) -> Result<Coverage, Reason> {
     let system = System { properties: Vec::new(), ..system.clone() };
-    let mut search = Search::new(&system, options, control);
+    let outgoing = Outgoing::new(&system);
+    let mut search = Search::new(&system, &outgoing, options, control);
     search.run()?;
     if search.fault.is_some() {
         return Err(Reason::Fault);
@@ -61,6 +63,9 @@ struct Search<'a> {
     system: &'a System,
     options: Options,
     control: &'a dyn Control,
+    outgoing: &'a Outgoing,
+    /// Room for the transitions that control allows in a state.
+    allowed: Vec<u32>,
     choices: Choices,
     store: Store,
     origins: Vec<Origin>,
@@ -79,7 +84,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(system: &'a System, options: Options, control: &'a dyn Control) -> Self {
+    fn new(system: &'a System, outgoing: &'a Outgoing, options: Options, control: &'a dyn Control) -> Self {
         let seed = match options.order {
             Order::BreadthFirst => 0,
             Order::RandomDepthFirst { seed } => seed,
@@ -95,6 +100,8 @@ impl<'a> Search<'a> {
             system,
             options,
             control,
+            outgoing,
+            allowed: Vec::new(),
             choices,
             store: Store::new(&system.blank_state()),
             origins: Vec::new(),
@@ -154,8 +161,11 @@ impl<'a> Search<'a> {
 
     fn expand(&mut self, index: u32, state: &State, successor: &mut State) -> Result<(), Reason> {
         let first = self.stack.len();
-        for (transition, number) in self.system.transitions.iter().zip(0..) {
+        let mut allowed = std::mem::take(&mut self.allowed);
+        self.outgoing.in_order(&state.locations, &mut allowed);
+        for number in allowed.iter().copied() {
             self.tried()?;
+            let transition = &self.system.transitions[number as usize];
             match transition.enabled(state) {
                 Ok(false) => continue,
                 Ok(true) => {}
@@ -174,6 +184,7 @@ impl<'a> Search<'a> {
                 self.fire(index, (number, inputs), state, successor)?;
             }
         }
+        self.allowed = allowed;
         self.random.shuffle(&mut self.stack[first..]);
         Ok(())
     }

@@ -55,6 +55,16 @@ fn runs_are_shortest_and_can_be_executed_again() {
 }
 
 #[test]
+fn only_transitions_of_the_own_location_are_tried() {
+    let locations: Vec<String> = (0..5000).map(|number| format!("l{number}")).collect();
+    let edges: Vec<String> = locations.windows(2).map(|ends| ends.join(" -> ")).collect();
+    let (locations, edges) = (locations.join(", "), edges.join("; "));
+    let system = system(&format!("process P {{ loc {locations}; {edges}; }} error end: P @ l4999;"));
+    let findings = search(&system, Options::default(), &StopAfter(100.into()));
+    assert_eq!(steps(&findings, 0), Some(4999));
+}
+
+#[test]
 fn finitely_many_states_are_exhausted() {
     let system = system(
         "decl turn: 0..1, x: 0..3;

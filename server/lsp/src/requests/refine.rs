@@ -231,7 +231,8 @@ fn concluded(refinement: &Refinement, most: u32, scope: &str) -> (&'static str, 
         (Outcome::Violated { trace, .. }, _) => {
             let instances = count(u64::from(trace.threads_needed), "instance");
             let steps = count(trace.steps.len() as u64, "step");
-            ("violated", format!("{} is violated: {instances}, {steps}, found {after}.", trace.property.id))
+            let (kind, name) = (trace.property.kind.name(), &trace.property.name);
+            ("violated", format!("{kind} {name} is violated: {instances}, {steps}, found {after}."))
         }
         (Outcome::Unknown(_), Some(round)) if number == most && !round.added.is_empty() => {
             let missing = round.added.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>();

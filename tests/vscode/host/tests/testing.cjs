@@ -182,13 +182,22 @@ exports["a check that no run asked for sets results, too, each once"] = () =>
     const { runs } = shown();
     const real = runs.controller;
     const told = [];
-    const note = (word) => (test) => told.push(`${word} ${test.id}`);
+    const note =
+      (word) =>
+      (test, ...messages) =>
+        told.push([word, test.id, ...messages.flat()].join(" "));
     const run = { passed: note("passed"), failed: note("failed"), appendOutput: () => undefined, end: () => undefined };
     runs.controller = { createTestRun: () => run };
     try {
-      const edit = new vscode.WorkspaceEdit();
-      edit.replace(uri, find(vscode.window.activeTextEditor.document, "assert x"), "assert T");
-      await vscode.workspace.applyEdit(edit);
+      const replace = async (old, text) => {
+        const edit = new vscode.WorkspaceEdit();
+        edit.replace(uri, find(vscode.window.activeTextEditor.document, old), text);
+        await vscode.workspace.applyEdit(edit);
+      };
+      await replace("assert x", "assert F");
+      // A message would be written over the text.
+      await eventually("the violation", () => told.includes("failed assert-1"));
+      await replace("assert F", "assert T");
       await eventually("the new verdict", () => told.includes("passed assert-1"));
     } finally {
       runs.controller = real;

@@ -10,19 +10,19 @@ const WIDEST: usize = 60;
 /// Writes a counterexample: its headline, the values at the start, and a line for each step.
 pub(super) fn print(lanes: &Lanes<'_>, note: Option<&str>, out: &mut impl Write) -> io::Result<()> {
     if let Some(note) = note {
-        writeln!(out, "{}", shown(note))?;
+        writeln!(out, "{note}")?;
     }
-    writeln!(out, "{}: {}", shown(&lanes.headline), lanes.size)?;
+    writeln!(out, "{}: {}", lanes.headline, lanes.size)?;
     if !lanes.guarantee.is_empty() {
-        writeln!(out, "shortest: {}", shown(lanes.guarantee))?;
+        writeln!(out, "shortest: {}", lanes.guarantee)?;
     }
     if !lanes.start.is_empty() {
-        let values: Vec<_> = lanes.start.iter().map(|(name, value)| format!("{} = {value}", shown(name))).collect();
+        let values: Vec<_> = lanes.start.iter().map(|(name, value)| format!("{name} = {value}")).collect();
         writeln!(out, "start: {}", values.join(", "))?;
     }
     rows(lanes.rows.iter().map(|row| (row, news(row))).collect(), out)?;
     let who = lanes.outcome.thread.map(|thread| format!("T{thread}: ")).unwrap_or_default();
-    writeln!(out, "{who}{}", shown(&lanes.outcome.words))
+    writeln!(out, "{who}{}", lanes.outcome.words)
 }
 
 /// Writes steps in columns, each with its remarks.
@@ -33,7 +33,7 @@ pub(super) fn rows(rows: Vec<(&Row<'_>, String)>, out: &mut impl Write) -> io::R
     let thread = width(|row| row.thread.to_string().len());
     for (row, news) in rows {
         let head = format!("{:>step$}  T{:<thread$}  line {:>line$}  ", row.step, row.thread, row.line);
-        let tail = format!("{head}{:<statement$}  {}", shown(&row.text), shown(&news));
+        let tail = format!("{head}{:<statement$}  {}", row.text, news);
         writeln!(out, "{}", tail.trim_end())?;
     }
     Ok(())
@@ -43,9 +43,4 @@ pub(super) fn rows(rows: Vec<(&Row<'_>, String)>, out: &mut impl Write) -> io::R
 pub(super) fn news(row: &Row<'_>) -> String {
     let changes = row.shared.iter().chain(&row.own).map(ToString::to_string);
     changes.chain(row.notes()).collect::<Vec<_>>().join(", ")
-}
-
-/// A text without characters that a terminal obeys.
-pub(super) fn shown(text: &str) -> String {
-    text.chars().map(|character| if character.is_control() { char::REPLACEMENT_CHARACTER } else { character }).collect()
 }

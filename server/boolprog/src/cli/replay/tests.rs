@@ -23,7 +23,7 @@ fn steps_are_printed_without_control_characters() {
     let report = ReportDocument::of_trace(&trace);
     let (_, lanes) = Lanes::all(&report).next().expect("one counterexample");
     let mut printed = Vec::new();
-    print::print(&lanes, Some("A \u{1b}[31mnote"), &mut printed).expect("memory does not fail");
+    print::print(&lanes, Some("A \u{1b}[31mnote"), &mut Plain(&mut printed)).expect("memory does not fail");
     insta::assert_snapshot!("printed", String::from_utf8(printed).expect("a text"));
 }
 

@@ -65,6 +65,6 @@ pub(super) fn print(
 }
 
 fn list(written: &str, steps: usize, rows: Vec<(&Row<'_>, String)>, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "{}: changed by {} of {steps}", print::shown(written), count(rows.len() as u64, "step"))?;
+    writeln!(out, "{written}: changed by {} of {steps}", count(rows.len() as u64, "step"))?;
     print::rows(rows, out)
 }

@@ -43,7 +43,7 @@ fn the_counterexample_is_a_path_through_the_abstraction() {
     let Some(mut z3) = z3() else { return };
     let text = TICKETS.replace("called + 1", "called + 2");
     let graph = graph(&text, None, &mut z3).expect("a graph");
-    assert_eq!(graph.conclusion, Conclusion::Violated("error-together".to_owned()));
+    assert_eq!(graph.conclusion, Conclusion::Violated("error together".to_owned()));
     let mut way: Vec<_> =
         graph.edges.iter().flat_map(|edge| edge.steps.iter().map(move |step| (*step, edge.from, edge.to))).collect();
     way.sort_unstable();

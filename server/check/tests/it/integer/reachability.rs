@@ -178,7 +178,7 @@ fn graphs_that_cannot_be_drawn_say_why() {
     assert_eq!(graph(TWICE, (Some(7), 20), &mut z3), Err(NoGraph::NoIteration(2)));
     assert_eq!(graph(TWICE, (None, 2), &mut z3), Err(NoGraph::TooLarge(3)));
     let violated = graph(&TWICE.replace("x != 1", "x >= 1"), (None, 20), &mut z3).expect("a graph");
-    assert_eq!(violated.conclusion, Conclusion::Violated("error-e".to_owned()));
+    assert_eq!(violated.conclusion, Conclusion::Violated("error e".to_owned()));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::{Limits, is_one_of_many, of_any};
 use crate::explicit::choices::Choices;
 use crate::explicit::{Store, Values as Tried};
 use crate::state::Values;
-use crate::{Environment, Initial, Inputs, InstanceId, State, System};
+use crate::{Environment, Initial, Inputs, InstanceId, Outgoing, State, System};
 
 /// Number of transitions, inputs and initial values tried between two polls.
 const POLL_EVERY: u32 = 256;
@@ -22,6 +22,7 @@ pub fn search(system: &System, limits: Limits, control: &dyn Control) -> Result<
     let mut search = Search {
         control,
         limits,
+        outgoing: &Outgoing::new(&system),
         choices: Choices::new(&system, Tried::NearConstants, limits.inputs),
         store: Store::new(&system.blank_state()),
         origins: Vec::new(),
@@ -68,6 +69,7 @@ enum By {
 
 struct Search<'a> {
     system: &'a System,
+    outgoing: &'a Outgoing,
     control: &'a dyn Control,
     limits: Limits,
     choices: Choices,
@@ -116,8 +118,11 @@ impl Search<'_> {
     fn expand(&mut self, index: u32) -> Result<(), Stop> {
         let (system, state) = (self.system, self.state(index));
         let mut successor = state.clone();
-        for (transition, number) in system.transitions.iter().zip(0..) {
+        let mut allowed = Vec::new();
+        self.outgoing.in_order(&state.locations, &mut allowed);
+        for number in allowed {
             self.tried()?;
+            let transition = &system.transitions[number as usize];
             if transition.enabled(&state) != Ok(true) {
                 continue;
             }
