@@ -14,15 +14,16 @@
 //! A system may have fewer than k instances. Then the others are imagined: they stay in their first location for ever, and
 //! counters do not count them. So nothing is assumed about the counter of a first location but that it counts the
 //! instance which leaves.
-
 //!
-//! Two forms of the relation are there: one relation for everything ([`Form::Level`]), and one for each place of an instance
-//! with explicit knowledge about pairs ([`Form::Located`]), which is found sooner where control decides.
+//! The relation is one for everything ([`Form::Level`]), or one for each place of an instance with explicit knowledge about pairs
+//! ([`Form::Located`]), which is found sooner where control decides. That knowledge may be enough ([`Form::Pairs`]).
 
 mod boxes;
 mod clauses;
 mod cover;
+mod equations;
 mod errors;
+mod explored;
 mod live;
 mod located;
 mod pairs;
@@ -31,7 +32,7 @@ mod sums;
 mod text;
 mod values;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use boolprog_base::control::{Control, Stop};
@@ -40,11 +41,10 @@ use boolprog_integer::{Formula, System};
 use boolprog_prover::{HornClauses, Prover, Solution, Unknown};
 
 use crate::solution::{Argument, Definitions, WITHOUT_INLINING};
-use boxes::Boxes;
 use clauses::Clauses;
+use explored::Explored;
+pub use explored::Memory;
 use located::{Located, Standing};
-use pairs::{Pairs, families};
-use sums::sums;
 
 /// The counters that the relation may speak of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -60,6 +60,8 @@ pub enum Counted {
 pub enum Form {
     /// One relation about this number of instances of each process.
     Level(u16, Counted),
+    /// Explicit values of variables of two instances alone, with sums that no step changes.
+    Pairs,
     /// A relation for each place of an instance, with explicit values of variables that have few; with every counter, also
     /// sums that no step changes.
     Located(Counted),
@@ -70,7 +72,7 @@ impl Form {
     pub const fn level(self) -> u16 {
         match self {
             Self::Level(level, _) => level,
-            Self::Located(_) => located::LEVEL,
+            Self::Pairs | Self::Located(_) => located::LEVEL,
         }
     }
 }
@@ -90,10 +92,11 @@ pub enum Answer {
 }
 
 /// Looks for an invariant of a system with one more representative than the level. Its properties may name the instances
-/// with indices below the level.
+/// with indices below the level. The memory is about this system with any properties.
 pub fn search(
     system: &System,
     form: Form,
+    memory: &mut Memory,
     (prover, limit): (&mut dyn Prover, Duration),
     control: &dyn Control,
 ) -> Result<Answer, Stop> {
@@ -110,37 +113,40 @@ pub fn search(
                 Invariant { level, formulas }
             })
         }
-        Form::Located(counted) => search_located(system, counted, (prover, limit), control),
+        Form::Pairs => search_located(system, memory.counting(system, control)?, (prover, None), control),
+        Form::Located(counted) => {
+            let explored = match counted {
+                Counted::Mentioned => memory.plain(system, control)?,
+                Counted::Everything => memory.counting(system, control)?,
+            };
+            search_located(system, explored, (prover, Some(limit)), control)
+        }
     }
 }
 
+/// Looks for an invariant of pairs, with a relation for each place if there is a limit for a question about them.
 fn search_located(
     system: &System,
-    counted: Counted,
-    (prover, limit): (&mut dyn Prover, Duration),
+    explored: Option<&Explored>,
+    (prover, limit): (&mut dyn Prover, Option<Duration>),
     control: &dyn Control,
 ) -> Result<Answer, Stop> {
-    let sums = if counted == Counted::Everything { sums(system) } else { Vec::new() };
-    if counted == Counted::Everything && sums.is_empty() {
-        return Ok(Answer::Unknown(Unknown::Undecided("there is no sum that no step changes".to_owned())));
-    }
-    let Some(pairs) = Pairs::of(system, control)? else {
-        return Ok(Answer::Unknown(Unknown::Undecided("too many pairs of states of instances".to_owned())));
-    };
-    let boxes = Boxes::of(system, &families(system, &BTreeSet::new()), &pairs, control)?;
-    let located = match Located::of(system, pairs, &boxes, sums) {
+    let undecided = |why: &str| Ok(Answer::Unknown(Unknown::Undecided(why.to_owned())));
+    let Some(explored) = explored else { return undecided("too many pairs of states of instances, or no sums") };
+    let located = match Located::of(system, explored) {
         Ok(located) => located,
         Err(why) => return Ok(Answer::NotModular(why)),
     };
     if located.pairs_suffice(prover, control)? {
         return Ok(Answer::Proved(located.invariant(&BTreeMap::new())));
     }
+    let Some(limit) = limit else { return undecided("pairs do not exclude every violation") };
     let places = located.places();
     let relation = |place| (text::relation(place), located.arguments(Standing { place, index: 0 }));
     let relations: Vec<_> = places.iter().map(|place| relation(*place)).collect();
     let text = located.text();
     // Counters are no arguments of relations: where these are replaced by their definitions, a solution has quantifiers.
-    let options = if counted == Counted::Everything { &[WITHOUT_INLINING][..] } else { &["", WITHOUT_INLINING] };
+    let options = if explored.sums.all.is_empty() { &["", WITHOUT_INLINING] } else { &[WITHOUT_INLINING][..] };
     solve(&HornClauses { text: &text, limit }, options, &relations, prover, control, |formulas| {
         located.invariant(&places.into_iter().zip(formulas).collect())
     })

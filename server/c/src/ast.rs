@@ -25,6 +25,9 @@ pub(crate) enum Type {
     Function(Rc<Self>),
     Mutex,
     Condition,
+    ReadWriteLock,
+    Semaphore,
+    Barrier,
     /// Something else, by its name: only what uses it is refused.
     Other(&'static str),
 }
@@ -44,9 +47,15 @@ impl Type {
         match self {
             Self::Array(element, size) => Some(element.width(structs)?.saturating_mul(*size as usize)),
             Self::Struct(index) => structs[*index].width,
-            Self::Condition => Some(2),
+            Self::Condition | Self::ReadWriteLock => Some(2),
+            Self::Barrier => Some(3),
             _ => Some(1),
         }
+    }
+
+    /// An object that only functions of threads access.
+    pub(crate) const fn is_hidden(&self) -> bool {
+        matches!(self, Self::Mutex | Self::Condition | Self::ReadWriteLock | Self::Semaphore | Self::Barrier)
     }
 
     pub(crate) const INT: Self = Self::Integer { bits: 32, signed: true };

@@ -1,4 +1,4 @@
-//! Deadlocks: threads wait, for a mutex, for the end of another thread or to be woken, and no other thread goes on.
+//! Deadlocks: threads wait, for a lock or a semaphore, at a barrier, for the end of another thread or to be woken, and no other thread goes on.
 //!
 //! All threads that were created have ended or wait, and at least one waits. Where a thread stays for another reason, such as an
 //! assumption that does not hold or a call of `exit`, nothing is said about the execution.
@@ -62,7 +62,7 @@ fn condition(composed: &Composed<'_>, users: &Users, thread: usize, node: Node, 
     let graph = &composed.lowering.threads[thread].graph;
     let condition = match blocked {
         Blocked::Sleeps => Expr::Truth(true),
-        Blocked::Locked(condition) => condition.clone(),
+        Blocked::Taken(condition) => condition.clone(),
         Blocked::Joins => match graph.out[node].iter().map(|edge| &graph.edges[*edge].op).next() {
             Some(Op::Guard(ended)) => Expr::complement(ended.clone()),
             _ => Expr::Truth(false),

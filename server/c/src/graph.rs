@@ -41,8 +41,8 @@ pub(crate) struct Access {
 /// What a thread waits for.
 #[derive(Clone, Debug)]
 pub(crate) enum Blocked {
-    /// A mutex, as long as this holds.
-    Locked(Expr),
+    /// A lock or a semaphore, as long as this holds.
+    Taken(Expr),
     /// The end of another thread.
     Joins,
     /// To be woken at a condition variable.

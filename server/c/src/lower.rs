@@ -5,10 +5,12 @@
 //! repeated until nothing changes.
 
 mod atomics;
+mod barriers;
 mod builtin;
 mod calls;
 mod expressions;
 mod functions;
+mod locks;
 mod memory;
 mod objects;
 mod orders;
@@ -192,6 +194,12 @@ struct Lower<'a> {
     /// The statement that is lowered.
     span: Span,
     steps: usize,
+    /// The variables of threads that say how each holds a read-write lock, by the thread and the first variable of the lock.
+    owns: BTreeMap<(usize, SmolStr), SmolStr>,
+    /// The variables with the sizes of barriers, by the first variable of the barrier.
+    sizes: BTreeMap<SmolStr, SmolStr>,
+    /// The sizes of the barriers at which threads wait, with the places.
+    met: Vec<(SmolStr, Span)>,
 }
 
 impl<'a> Lower<'a> {
@@ -225,6 +233,9 @@ impl<'a> Lower<'a> {
             operation: false,
             span: Span::empty(0),
             steps: 0,
+            owns: BTreeMap::new(),
+            sizes: BTreeMap::new(),
+            met: Vec::new(),
         }
     }
 

@@ -6,7 +6,6 @@
 //! checker accepts them. [Refinement](crate::refine) finds both, through Boolean programs. Questions to the prover are
 //! remembered, so that a turn which begins again soon is where the last one was; the checker of proofs is another process.
 
-mod budget;
 mod crowds;
 mod invariants;
 mod predicates;
@@ -17,7 +16,7 @@ use std::time::Duration;
 
 use boolprog_abstraction::engines::Explicit;
 use boolprog_abstraction::integers::{VALUES, Violation};
-use boolprog_abstraction::modular::Form;
+use boolprog_abstraction::modular::{Form, Memory};
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::{Engine, EngineId, Finding};
 use boolprog_certificate::document::{CertificateDocument, ModularDocument, QuestionDocument};
@@ -25,7 +24,7 @@ use boolprog_integer::System;
 use boolprog_integer::explicit::{Order, Values};
 use boolprog_prover::{Answer, Prover, Query, Remembering, Unknown};
 
-use crate::integer::{BRIEFLY, Decision, Found, Model, Options, asked, evidence};
+use crate::integer::{Decision, Found, Model, Options, asked, evidence};
 use crate::observer::Observer;
 use crate::report::{PropertyReport, Reason, Report, Statistics};
 use crate::statistics::Questions;
@@ -60,6 +59,7 @@ pub(crate) fn check_again(
         complete: model.fewest_instances() - 1,
         refuted: 0,
         settled: BTreeSet::new(),
+        explored: Memory::default(),
         road: Road::NotStarted,
         no_prover: None,
         reasons: Vec::new(),
@@ -102,6 +102,8 @@ struct Search<'a> {
     refuted: u16,
     /// Forms of which properties are known to have no invariant.
     settled: BTreeSet<(Form, Vec<u32>)>,
+    /// What is known explicitly of some instances.
+    explored: Memory,
     /// The loops of refinement.
     road: Road<'a>,
     /// That there is no prover.
@@ -125,7 +127,7 @@ impl Search<'_> {
 
     fn take(&mut self, turn: Turn, observer: &mut dyn Observer) {
         let engine = match turn {
-            Turn::Few(_) | Turn::Many(_) => EngineId::Explicit,
+            Turn::Few(..) | Turn::Many(_) => EngineId::Explicit,
             Turn::Crowd(..) => EngineId::Crowd,
             Turn::Invariant(..) => EngineId::Modular,
             Turn::Refine(_) => EngineId::Refinement,
@@ -134,14 +136,18 @@ impl Search<'_> {
             return;
         }
         match turn {
-            Turn::Few(instances) | Turn::Many(instances) => {
+            Turn::Few(instances, states) => {
                 if self.complete < instances {
                     observer.engine(engine);
-                    let states = if turn == Turn::Few(instances) { BRIEFLY } else { u64::MAX };
-                    let states = states.min(self.options.states);
-                    let tried_some = self.look(instances, Values::NearConstants, states);
-                    if tried_some && turn == Turn::Many(instances) && !self.is_over() {
-                        self.look(instances, Values::Within, states);
+                    self.look(instances, Values::NearConstants, states.min(self.options.states));
+                }
+            }
+            Turn::Many(instances) => {
+                if self.complete < instances {
+                    observer.engine(engine);
+                    let tried_some = self.look(instances, Values::NearConstants, self.options.states);
+                    if tried_some && !self.is_over() {
+                        self.look(instances, Values::Within, self.options.states);
                     }
                 }
             }

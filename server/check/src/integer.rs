@@ -9,6 +9,7 @@ pub(crate) mod evidence;
 pub mod graph;
 pub mod help;
 mod iteration;
+mod machine;
 mod model;
 pub mod moment;
 mod plan;

@@ -34,6 +34,7 @@ mod re_execution;
 
 // Searches side by side.
 mod board;
+mod budget;
 mod lanes;
 mod turns;
 

@@ -9,6 +9,8 @@ use boolprog_integer::{Comparison, Formula, InstanceId, LocationId, Sort, Term, 
 pub(super) enum Column {
     /// The value of a variable.
     Value(VariableId, Sort),
+    /// The same, where this value stands for all that are not less.
+    UpTo(VariableId, i64),
     /// The location of an instance, whose process has this number of them.
     Place(InstanceId, u16),
 }
@@ -55,6 +57,14 @@ impl Column {
             Self::Value(variable, _) => {
                 Formula::Any(runs(values).into_iter().map(|run| within(variable, run)).collect())
             }
+            Self::UpTo(variable, last) => {
+                let of_run = |(low, high): (i64, i64)| {
+                    let least =
+                        Formula::Compare(Comparison::GreaterOrEqual, Term::Variable(variable), Term::Constant(low));
+                    if high >= last { least } else { within(variable, (low, high)) }
+                };
+                Formula::Any(runs(values).into_iter().map(of_run).collect())
+            }
             Self::Place(instance, _) => {
                 let at = |value: &i64| Formula::At {
                     instance,
@@ -69,6 +79,7 @@ impl Column {
     fn values(self) -> Option<u64> {
         match self {
             Self::Value(_, sort) => sort.bounds().and_then(|(low, high)| high.abs_diff(low).checked_add(1)),
+            Self::UpTo(..) => None,
             Self::Place(_, locations) => Some(u64::from(locations)),
         }
     }

@@ -19,9 +19,11 @@ use boolprog_prover::{Prover, Query};
 
 use super::boxes::Boxes;
 use super::errors::{self, Case, Witness};
+use super::explored::Explored;
 use super::live::live;
 use super::pairs::{Family, Pairs, Place, Together, families, variables_of};
 use super::reads::{is_counter, is_replicated, reads_no_other, starts_alike};
+use super::sums::Copies;
 use crate::obligations;
 
 /// The level of the invariants: that of pairs.
@@ -67,7 +69,7 @@ pub(super) struct Clause<'s> {
 pub(super) struct Located<'s> {
     pub(super) system: &'s System,
     pub(super) families: Vec<Family>,
-    pub(super) pairs: Pairs,
+    pub(super) pairs: &'s Pairs,
     /// What holds when the first, or the second, instance of a family is at a place.
     alone: BTreeMap<Place, [Formula; 2]>,
     /// What holds everywhere, about shared variables and counters.
@@ -79,11 +81,14 @@ pub(super) struct Located<'s> {
 
 impl<'s> Located<'s> {
     /// The clauses; or why there are none, as a clause of a sentence.
-    pub(super) fn of(system: &'s System, pairs: Pairs, boxes: &Boxes, sums: Vec<Formula>) -> Result<Self, String> {
+    pub(super) fn of(
+        system: &'s System,
+        Explored { pairs, boxes, sums, copies }: &'s Explored,
+    ) -> Result<Self, String> {
         let families = families(system, &BTreeSet::new());
         let live = families.iter().map(|family| live(system, family)).collect();
-        let alone = alone(system, &families, &pairs, boxes);
-        let mut located = Self { system, families, pairs, alone, sums, live, clauses: Vec::new() };
+        let alone = alone(system, &families, pairs, boxes, copies);
+        let mut located = Self { system, families, pairs, alone, sums: sums.formulas(), live, clauses: Vec::new() };
         for transition in &system.transitions {
             reads_no_other(system, transition)?;
         }
@@ -91,6 +96,9 @@ impl<'s> Located<'s> {
         located.add_own_steps();
         located.add_interference();
         located.add_errors()?;
+        for (transition, formula) in &sums.assumptions {
+            located.add_assumption(&system.transitions[*transition], formula);
+        }
         Ok(located)
     }
 
@@ -176,6 +184,19 @@ impl<'s> Located<'s> {
         let formulas = transition.guard.iter().cloned().chain(self.at(transition)).collect();
         let after = Some(After { standing: after, step: Some(step) });
         self.add(standing, formulas, &transition.choices, after);
+    }
+
+    /// That a formula holds before a transition.
+    fn add_assumption(&mut self, transition: &'s Transition, formula: &Formula) {
+        for place in self.places() {
+            let standing = Standing { place, index: 0 };
+            let is_own = self.instance(standing) == transition.instance && place.location == transition.from;
+            if is_own || !is_replicated(self.system, transition.instance) {
+                let fails = [Formula::negation(formula.clone())];
+                let formulas = fails.into_iter().chain(transition.guard.iter().cloned()).chain(self.at(transition));
+                self.add(vec![standing], formulas.collect(), &transition.choices, None);
+            }
+        }
     }
 
     /// That an instance which exists once is where its transition begins.
@@ -329,13 +350,20 @@ impl<'s> Located<'s> {
     }
 }
 
-/// What the pairs and the boxes tell about one instance.
-fn alone(system: &System, families: &[Family], pairs: &Pairs, boxes: &Boxes) -> BTreeMap<Place, [Formula; 2]> {
+/// What the pairs, the boxes and copies of shared variables tell about one instance.
+fn alone(
+    system: &System,
+    families: &[Family],
+    pairs: &Pairs,
+    boxes: &Boxes,
+    copies: &Copies,
+) -> BTreeMap<Place, [Formula; 2]> {
     let of = |(place, alone): (&Place, &[Formula; 2])| {
         let [first, second] = [0, 1].map(|it| variables_of(system, families[place.family].instances[it]));
         let both = |index: usize, own: &[VariableId]| {
+            let copies = copies.iter().filter(|(at, _)| at == place).map(|(_, formulas)| formulas[index].clone());
             let known = [alone[index].clone(), boxes.formula(system, *place, [&first, own])];
-            Formula::All(known.to_vec()).fold(None)
+            Formula::All(known.into_iter().chain(copies).collect()).fold(None)
         };
         (*place, [both(0, &first), both(1, &second)])
     };

@@ -7,17 +7,20 @@
 
 mod exploration;
 mod layout;
+mod limits;
 mod steps;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use boolprog_base::control::{Control, Progress, Stop};
-use boolprog_integer::{Formula, LocationId, System, VariableId};
+use boolprog_integer::{Formula, InstanceId, LocationId, System, VariableId};
 
 use super::cover::{Rows, cover, without};
+use super::equations::Sums;
 use exploration::{Exploration, Over};
+use layout::{Counting, LOCALS, Layout, family_of, location_of};
 pub(super) use layout::{Family, families, variables_of};
-use layout::{LOCALS, Layout, family_of, location_of};
+use limits::{Limits, last_value};
 
 /// A location of an instance of a family.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -49,23 +52,45 @@ pub(super) struct Pairs {
     pub(super) alone: Alone,
     /// The variables that have any value here; those of an instance are named by its first.
     pub(super) forgotten: BTreeSet<VariableId>,
+    /// The values that variables always have, when the first instance of a family is at a place.
+    pub(super) constants: BTreeMap<Place, BTreeMap<VariableId, i64>>,
+    /// The same, when an instance that exists once is at a location.
+    pub(super) constants_of_fixed: BTreeMap<(InstanceId, LocationId), BTreeMap<VariableId, i64>>,
+    /// Where instances that exist once can be, when an instance is at a place.
+    pub(super) fixed_with: BTreeMap<Place, BTreeSet<(InstanceId, LocationId)>>,
     together: Conjoined,
 }
 
 impl Pairs {
-    /// `None` if there are too many pairs.
-    pub(super) fn of(system: &System, control: &dyn Control) -> Result<Option<Self>, Stop> {
+    /// `None` if there are too many pairs. With sums and the pairs without them, what the sums speak of is followed as far as it
+    /// is small, and pairs that they exclude are left out: what is told holds if the assumptions of the sums do.
+    pub(super) fn of(
+        system: &System,
+        sums: Option<(&Sums, &Self)>,
+        control: &dyn Control,
+    ) -> Result<Option<Self>, Stop> {
         let mut forgotten: BTreeSet<VariableId> = system.counters.iter().map(|counter| counter.variable).collect();
+        let mut counting = sums.map(|(sums, plain): (&Sums, &Self)| {
+            let (small, others) = plain.forgotten.iter().partition(|it| sums.related.contains(it));
+            forgotten = others;
+            Counting { sums, small, last: last_value(system, sums) }
+        });
         loop {
-            let layout = Layout::new(system, &forgotten);
-            match Exploration::run(&layout, control) {
-                Ok(explored) => {
-                    let (alone, together) = Summary::of(&layout, &explored, control)?;
-                    return Ok(Some(Self { alone, forgotten, together }));
+            let layout = Layout::new(system, &forgotten, counting.as_ref());
+            let limits = sums.map(|(sums, _)| Limits::of(&layout, sums));
+            let over = match Exploration::run(&layout, limits.as_ref(), control) {
+                Ok(explored) => return Summary::pairs(&layout, &explored, &forgotten, control).map(Some),
+                Err(over) => over,
+            };
+            match (over, &mut counting) {
+                (Over::Stopped(stop), _) => return Err(stop),
+                (Over::TooMany, _) => return Ok(None),
+                (Over::Forget(variable), Some(Counting { sums, small, .. }))
+                    if sums.related.contains(&variable) && !small.contains(&variable) =>
+                {
+                    small.insert(variable);
                 }
-                Err(Over::Stopped(stop)) => return Err(stop),
-                Err(Over::TooMany) => return Ok(None),
-                Err(Over::Forget(variable)) => _ = forgotten.insert(variable),
+                (Over::Forget(variable), _) => _ = forgotten.insert(variable),
             }
         }
     }
@@ -88,11 +113,12 @@ struct Summary<'l, 's> {
 }
 
 impl<'l, 's> Summary<'l, 's> {
-    fn of(
+    fn pairs(
         layout: &'l Layout<'s>,
         explored: &'l Exploration<'l, 's>,
+        forgotten: &BTreeSet<VariableId>,
         control: &dyn Control,
-    ) -> Result<(Alone, Conjoined), Stop> {
+    ) -> Result<Pairs, Stop> {
         let mut pairs: BTreeMap<(Place, Place), BTreeSet<exploration::Pair>> = BTreeMap::new();
         let mut summary = Self { layout, singles: BTreeMap::new(), explored };
         for (shared, one, other) in explored.pairs.iter().copied() {
@@ -113,7 +139,55 @@ impl<'l, 's> Summary<'l, 's> {
             control.poll(&Progress { phase: "pairs", ..Progress::default() })?;
             together.insert(places, summary.together(places, &pairs));
         }
-        Ok((alone, together))
+        let mut fixed_with: BTreeMap<Place, BTreeSet<(InstanceId, LocationId)>> = BTreeMap::new();
+        for (place, states) in &summary.singles {
+            let places = states.keys().flat_map(|shared| summary.fixed(*shared));
+            fixed_with.entry(*place).or_default().extend(places);
+        }
+        let (constants, constants_of_fixed) = (summary.constants(), summary.constants_of_fixed());
+        let forgotten = forgotten.clone();
+        Ok(Pairs { alone, forgotten, constants, constants_of_fixed, fixed_with, together })
+    }
+
+    /// Where the instances that exist once are.
+    fn fixed(&self, shared: u32) -> impl Iterator<Item = (InstanceId, LocationId)> {
+        let places = self.shared(shared).iter().map(|place| location_of(*place));
+        self.layout.fixed.iter().copied().zip(places)
+    }
+
+    fn constants(&self) -> BTreeMap<Place, BTreeMap<VariableId, i64>> {
+        let of = |(place, states): (&Place, &BTreeMap<u32, BTreeSet<u32>>)| {
+            let mut constant: BTreeMap<VariableId, Option<i64>> = BTreeMap::new();
+            for (shared, locals) in states {
+                self.note(&self.layout.shared, &self.shared(*shared)[self.layout.fixed.len()..], &mut constant);
+                for local in locals {
+                    self.note(self.layout.locals(place.family), self.local(*local), &mut constant);
+                }
+            }
+            (*place, known(constant))
+        };
+        self.singles.iter().map(of).collect()
+    }
+
+    fn constants_of_fixed(&self) -> BTreeMap<(InstanceId, LocationId), BTreeMap<VariableId, i64>> {
+        let mut all: BTreeMap<(InstanceId, LocationId), BTreeMap<VariableId, Option<i64>>> = BTreeMap::new();
+        let reached: BTreeSet<u32> = self.singles.values().flat_map(BTreeMap::keys).copied().collect();
+        for shared in reached {
+            for place in self.fixed(shared) {
+                let values = &self.shared(shared)[self.layout.fixed.len()..];
+                self.note(&self.layout.shared, values, all.entry(place).or_default());
+            }
+        }
+        all.into_iter().map(|(place, constant)| (place, known(constant))).collect()
+    }
+
+    /// Notes values of variables: none for one that has several, or one that stands for several.
+    fn note(&self, variables: &[VariableId], values: &[i64], constant: &mut BTreeMap<VariableId, Option<i64>>) {
+        for (variable, value) in variables.iter().zip(values) {
+            let value = Some(*value).filter(|value| self.layout.last(*variable) != Some(*value));
+            let known = constant.entry(*variable).or_insert(value);
+            *known = known.filter(|known| Some(*known) == value);
+        }
     }
 
     fn place(&self, local: u32) -> Place {
@@ -174,4 +248,8 @@ impl<'l, 's> Summary<'l, 's> {
     fn local(&self, local: u32) -> &[i64] {
         &self.explored.locals.all[local as usize][LOCALS..]
     }
+}
+
+fn known(constant: BTreeMap<VariableId, Option<i64>>) -> BTreeMap<VariableId, i64> {
+    constant.into_iter().filter_map(|(variable, value)| Some((variable, value?))).collect()
 }

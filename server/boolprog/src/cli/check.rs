@@ -91,8 +91,8 @@ fn check_query(checked: &mut Checked, query: &Query, command: &str, limits: &Lim
     let mut clock = Clock::default();
     let mut prover = clock.around(prover(command));
     let report = query.check(&mut prover, limits, &mut clock);
-    if let Query::Integer(_, options) = query {
-        checked.document.try_next = integer::help::try_next(&report, options);
+    if let Query::Integer(model, options) = query {
+        checked.document.try_next = integer::help::try_next(&report, model, options);
     }
     let questions = report.statistics.questions;
     fill(checked, report);

@@ -7,6 +7,7 @@ use smol_str::SmolStr;
 
 use super::{Lower, Lowered, Place};
 use crate::ast::{Binary, Expr, Type};
+use crate::graph::Op;
 use crate::term;
 use crate::value::{Value, ValueKind};
 
@@ -76,9 +77,7 @@ impl<'a> Lower<'a> {
                 Ok(Value::nothing())
             }
             ("atomic_compare_exchange_strong" | "atomic_compare_exchange_weak", [object, expected, value]) => {
-                // A weak one may fail without a reason.
-                let fails = if name.ends_with("weak") { Some(self.choice_of_truth(span)?) } else { None };
-                self.compare_exchange(object, expected, value, fails, span)
+                self.compare_exchange((object, expected, value), name.ends_with("weak"), span)
             }
             _ => self.unknown(name, arguments, span),
         }
@@ -107,7 +106,7 @@ impl<'a> Lower<'a> {
                 }
                 Change::Compare(truth) => {
                     let new = values.get(1).cloned().unwrap_or(Value::int(0));
-                    let (equal, new) = it.compared(&place, &old, &first, &new, None, span)?;
+                    let (equal, new) = it.compared(&place, &old, &first, &new, span)?;
                     (new, truth.then(|| Value::truth_of(equal)))
                 }
             };
@@ -116,29 +115,18 @@ impl<'a> Lower<'a> {
         })
     }
 
-    /// Either truth value.
-    fn choice_of_truth(&mut self, span: Span) -> Lowered<Term> {
-        let place = self.object("fails", &Type::BOOL, false, span)?;
-        self.any(&place, span)?;
-        let chosen = self.load(&place, span)?;
-        let truth = self.integers.truth(&chosen);
-        self.computed(truth, span)
-    }
-
-    /// Whether an old value is the expected one and the operation does not fail, and the value that is written then or otherwise.
+    /// Whether an old value is the expected one, and the value that is written then or otherwise.
     fn compared(
         &mut self,
         place: &Place,
         old: &Value,
         expected: &Value,
         new: &Value,
-        fails: Option<Term>,
         span: Span,
     ) -> Lowered<(Term, Value)> {
         let [old, expected, new] = [old, expected, new].map(|it| self.integer(it, &place.ty, span));
         let (old, new) = (old?, new?);
         let equal = term::compare(Comparison::Equal, old.clone(), expected?);
-        let equal = fails.into_iter().fold(equal, |equal, fails| term::and(equal, Term::complement(fails)));
         let equal = Term::Name(self.temporary(term::number_of(equal), &Type::BOOL, false));
         let equal = term::compare(Comparison::Equal, equal, Term::Number(1));
         let written = term::conditional(equal.clone(), new, old);
@@ -146,13 +134,11 @@ impl<'a> Lower<'a> {
         Ok((equal, self.integers.named(name, place.ty.clone())))
     }
 
-    /// The expected value is replaced by the old one if they differ.
+    /// The expected value is replaced by the old one if they differ. A weak one may fail without a reason.
     fn compare_exchange(
         &mut self,
-        object: &'a Expr,
-        expected: &'a Expr,
-        value: &'a Expr,
-        fails: Option<Term>,
+        (object, expected, value): (&'a Expr, &'a Expr, &'a Expr),
+        is_weak: bool,
         span: Span,
     ) -> Lowered<Value> {
         let pointer = self.rvalue(object)?;
@@ -163,16 +149,39 @@ impl<'a> Lower<'a> {
             return self.unsupported(expected.span, "an expected value that others can access");
         }
         let new = self.rvalue(value)?;
+        let is_equal = self.variable("is_equal", &Type::BOOL, false);
+        let result = Value::truth_of(term::compare(Comparison::Equal, Term::Name(is_equal.clone()), Term::Number(1)));
         self.together(|it| {
             let old = it.load(&place, span)?;
+            let end = it.new_node();
+            if is_weak {
+                let (fails, tries) = (it.new_node(), it.new_node());
+                let Some(from) = it.node else { return Ok(()) };
+                it.edge(from, fails, Op::Skip, false);
+                it.edge(from, tries, Op::Skip, false);
+                it.enter(fails);
+                it.keep_old(&expectation, &old, span)?;
+                it.step(Op::Assign(vec![(is_equal.clone(), Term::Number(0))]), false);
+                it.go(end);
+                it.enter(tries);
+            }
             let wanted = it.load(&expectation, span)?;
-            let (equal, written) = it.compared(&place, &old, &wanted, &new, fails, span)?;
+            let (equal, written) = it.compared(&place, &old, &wanted, &new, span)?;
             it.assign(&place, &written, span)?;
-            let kept = it.integer(&old, &expectation.ty, span)?;
-            let kept = it.temporary(kept, &expectation.ty, false);
-            let kept = it.integers.named(kept, expectation.ty.clone());
-            it.assign(&expectation, &kept, span)?;
-            Ok(Value::truth_of(equal))
-        })
+            it.keep_old(&expectation, &old, span)?;
+            it.step(Op::Assign(vec![(is_equal.clone(), term::number_of(equal))]), false);
+            it.go(end);
+            it.enter(end);
+            Ok(())
+        })?;
+        Ok(result)
+    }
+
+    /// Assigns the value that was found to the variable of the expected one.
+    fn keep_old(&mut self, expectation: &Place, old: &Value, span: Span) -> Lowered<()> {
+        let kept = self.integer(old, &expectation.ty, span)?;
+        let kept = self.temporary(kept, &expectation.ty, false);
+        let kept = self.integers.named(kept, expectation.ty.clone());
+        self.assign(expectation, &kept, span)
     }
 }

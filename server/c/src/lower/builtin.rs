@@ -5,6 +5,7 @@ use boolprog_import::Expr as Term;
 use smol_str::SmolStr;
 
 use super::atomics::{STRONGEST, change};
+use super::barriers::SERIAL;
 use super::orders::{Ordered, ordered};
 use super::posix::{BUSY, EBUSY};
 use super::{Check, Lower, Lowered, Place};
@@ -19,6 +20,10 @@ pub(super) static CONSTANTS: &[(&str, i128, bool)] = &[
     ("false", 0, true),
     ("PTHREAD_MUTEX_INITIALIZER", 0, true),
     ("PTHREAD_COND_INITIALIZER", 0, true),
+    ("PTHREAD_RWLOCK_INITIALIZER", 0, true),
+    ("PTHREAD_BARRIER_SERIAL_THREAD", SERIAL as i128, true),
+    ("PTHREAD_PROCESS_PRIVATE", 0, true),
+    ("PTHREAD_PROCESS_SHARED", 1, true),
     ("ATOMIC_FLAG_INIT", 0, true),
     ("INT_MAX", 0x7fff_ffff, true),
     ("INT_MIN", -0x8000_0000, true),
@@ -66,6 +71,12 @@ static NOTHING: &[&str] = &[
     "thrd_yield",
     "pthread_mutex_destroy",
     "pthread_cond_destroy",
+    "pthread_rwlock_destroy",
+    "pthread_rwlockattr_init",
+    "pthread_rwlockattr_destroy",
+    "pthread_barrier_destroy",
+    "pthread_spin_destroy",
+    "sem_destroy",
     "mtx_destroy",
     "cnd_destroy",
     "thrd_sleep",
@@ -96,7 +107,7 @@ static REFUSED: &[(&str, &str)] = &[
     ("fgets", "functions on texts"),
     ("read", "functions on memory"),
     ("fread", "functions on memory"),
-    ("sem_", "semaphores"),
+    ("sem_", "this function of semaphores"),
     ("pthread_", "this function of POSIX threads"),
     ("thrd_", "this function of C11 threads"),
     ("mtx_", "this function of C11 threads"),

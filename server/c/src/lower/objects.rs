@@ -32,7 +32,9 @@ pub(crate) struct Leaf {
 /// A variable of an object, with the type of its value.
 pub(super) struct Slot {
     pub(super) name: SmolStr,
+    /// The type of its value; for a part of an object that only functions of threads access, the type of that object.
     pub(super) ty: Type,
+    sort: Sort,
     atomic: bool,
 }
 
@@ -66,12 +68,12 @@ impl<'a> Lower<'a> {
         if found.len() > MAX_LEAVES {
             return Ok(());
         }
-        let slot = |name: SmolStr, ty: &Type, atomic| Slot { name, ty: ty.clone(), atomic };
+        let mut hidden = |name: SmolStr, sort| found.push(Slot { name, ty: ty.clone(), sort, atomic: true });
         match ty {
             Type::Integer { bits: 64, signed: false } if !self.options.unbounded => self
                 .unsupported(span, "unsigned integers of 64 bits (`--int math` takes them as mathematical integers)"),
-            Type::Integer { .. } | Type::Pointer(_) | Type::Mutex => {
-                found.push(slot(name.into(), ty, *ty == Type::Mutex));
+            Type::Integer { .. } | Type::Pointer(_) => {
+                found.push(Slot { name: name.into(), ty: ty.clone(), sort: sort(self, ty), atomic: false });
                 Ok(())
             }
             Type::Atomic(inner) => {
@@ -80,10 +82,28 @@ impl<'a> Lower<'a> {
                 found[first..].iter_mut().for_each(|slot| slot.atomic = true);
                 Ok(())
             }
+            Type::Mutex => {
+                hidden(name.into(), Sort::Range(0, 1));
+                Ok(())
+            }
+            Type::Semaphore => {
+                hidden(name.into(), Sort::Integer);
+                Ok(())
+            }
+            Type::ReadWriteLock => {
+                hidden(part(name, "readers"), Sort::Integer);
+                hidden(part(name, "writer"), Sort::Range(0, 1));
+                Ok(())
+            }
             Type::Condition => {
-                let called = Type::Integer { bits: 8, signed: true };
-                found.push(slot(part(name, "waiting"), ty, true));
-                found.push(slot(part(name, "called"), &called, true));
+                hidden(part(name, "waiting"), Sort::Integer);
+                hidden(part(name, "called"), Sort::Range(0, 2));
+                Ok(())
+            }
+            Type::Barrier => {
+                hidden(part(name, "waiting"), Sort::Integer);
+                hidden(part(name, "called"), Sort::Range(0, 1));
+                hidden(part(name, "chosen"), Sort::Range(0, 1));
                 Ok(())
             }
             Type::Array(_, 0) => self.unsupported(span, "an array whose size is not known"),
@@ -120,11 +140,10 @@ impl<'a> Lower<'a> {
         self.is_too_large(span)?;
         let mut names = Vec::new();
         let object = SmolStr::from(name);
-        for Slot { name, ty, atomic } in self.layout(name, ty, span)? {
+        for Slot { name, sort, atomic, .. } in self.layout(name, ty, span)? {
             // The address of a local object may have been taken: then others can access it.
             let name = self.names.take(&name);
             let shared = shared || self.taken.values().any(|taken| taken.leaves.contains(&name));
-            let sort = sort(self, &ty);
             self.leaves.insert(name.clone(), Leaf { object: object.clone(), sort, shared, atomic, initial: 0 });
             names.push(name);
         }
@@ -235,12 +254,12 @@ impl<'a> Lower<'a> {
     /// The parts of an object that an initialiser names, with their values.
     fn initial_values(&mut self, place: &Place, initial: &'a Initial, span: Span) -> Lowered<Vec<(Place, Value)>> {
         match (initial, &place.ty) {
-            (Initial::Value(value), Type::Mutex | Type::Condition)
+            (Initial::Value(value), Type::Mutex | Type::Condition | Type::ReadWriteLock)
                 if !matches!(self.rvalue(value)?.kind, ValueKind::Number(..)) =>
             {
                 self.unsupported(span, "this initialiser")
             }
-            (_, Type::Mutex | Type::Condition) => Ok(Vec::new()),
+            (_, Type::Mutex | Type::Condition | Type::ReadWriteLock) => Ok(Vec::new()),
             (Initial::Value(value), Type::Integer { .. } | Type::Pointer(_)) => {
                 Ok(vec![(place.clone(), self.rvalue(value)?)])
             }

@@ -30,6 +30,11 @@ impl<'a> Lower<'a> {
         Place { alternatives: place.alternatives.iter().map(cut).collect(), ty: ty.clone() }
     }
 
+    /// The variable with this number of an object that only functions of threads access.
+    pub(super) fn hidden(&self, place: &Place, index: usize) -> Place {
+        self.part_of(place, index, &Type::INT)
+    }
+
     /// The elements or fields of an object.
     pub(super) fn parts(&self, place: &Place) -> Vec<Place> {
         match &place.ty {
@@ -173,10 +178,9 @@ impl<'a> Lower<'a> {
                     if *taken == *ty && leaves.len() >= width {
                         let is_it = term::compare(Comparison::Equal, number.clone(), Term::Number(*other));
                         alternatives.push((is_it, Rc::from(&leaves[..width])));
-                    } else if !matches!(
-                        *ty,
-                        Type::Integer { .. } | Type::Struct(_) | Type::Pointer(_) | Type::Mutex | Type::Condition
-                    ) {
+                    } else if !ty.is_hidden()
+                        && !matches!(*ty, Type::Integer { .. } | Type::Struct(_) | Type::Pointer(_))
+                    {
                         return self.unsupported(span, "`*` of a pointer of this type");
                     }
                 }
@@ -206,9 +210,6 @@ impl<'a> Lower<'a> {
                 Ok(Value { kind: ValueKind::Address(place.clone()), ty: Type::Pointer(Rc::clone(element)) })
             }
             Type::Struct(_) => Ok(Value { kind: ValueKind::Whole(place.clone()), ty: place.ty.clone() }),
-            Type::Mutex | Type::Condition | Type::Void | Type::Atomic(_) | Type::Function(_) | Type::Other(_) => {
-                self.unsupported(span, "the value of such an object")
-            }
             Type::Integer { .. } | Type::Pointer(_) => {
                 let Some(value) = chosen(place, 0) else {
                     self.node = None;
@@ -230,6 +231,7 @@ impl<'a> Lower<'a> {
                 }
                 Ok(value)
             }
+            _ => self.unsupported(span, "the value of such an object"),
         }
     }
 

@@ -1,21 +1,19 @@
-//! Threads of POSIX and of C11: creation and joining, mutexes, condition variables.
-
-use std::rc::Rc;
+//! Threads of POSIX and of C11: creation and joining, locks, condition variables.
 
 use boolprog_base::Span;
 use boolprog_import::Expr as Term;
 use boolprog_integer::Comparison;
 use smol_str::SmolStr;
 
-use super::places::chosen;
-use super::{Check, Lower, Lowered, Place};
+use super::locks::Take;
+use super::{Lower, Lowered};
 use crate::Asked;
 use crate::ast::{Expr, Type};
 use crate::graph::{Blocked, Op};
 use crate::term;
 use crate::value::{Value, ValueKind};
 
-/// What a function of POSIX gives if a mutex is held.
+/// What a function of POSIX gives if a lock is held.
 pub(super) const EBUSY: i64 = 16;
 
 /// `thrd_busy`
@@ -52,33 +50,31 @@ impl<'a> Lower<'a> {
             ("mtx_init", [_, kind]) if !self.is_zero(kind)? => {
                 self.unsupported(kind.span, "a mutex that is not `mtx_plain`")
             }
-            ("pthread_mutex_init" | "mtx_init", [mutex, ..]) => {
+            ("pthread_mutex_init" | "mtx_init" | "pthread_spin_init", [mutex, ..]) => {
                 let mutex = self.object_of(mutex, &Type::Mutex)?;
                 self.set(&mutex, 0);
                 Ok(Value::int(0))
             }
-            ("pthread_mutex_lock" | "mtx_lock", [mutex]) => {
-                let mutex = self.object_of(mutex, &Type::Mutex)?;
-                self.lock(&mutex);
-                Ok(Value::int(0))
-            }
-            ("pthread_mutex_trylock" | "mtx_trylock", [mutex]) => {
-                let mutex = self.object_of(mutex, &Type::Mutex)?;
-                let old = self.together(|it| {
-                    let old = it.read(&mutex);
-                    it.set(&mutex, 1);
-                    old
-                });
-                let is_busy = term::compare(Comparison::NotEqual, old, Term::Number(0));
-                let busy = if name == "mtx_trylock" { BUSY } else { EBUSY };
-                let code = term::conditional(is_busy, Term::Number(busy), Term::Number(0));
-                Ok(Value { kind: ValueKind::Number(code, 0, i128::from(busy)), ty: Type::INT })
-            }
-            ("pthread_mutex_unlock" | "mtx_unlock", [mutex]) => {
+            ("pthread_mutex_lock" | "mtx_lock" | "pthread_spin_lock", [mutex]) => self.take(mutex, Take::Mutex),
+            ("pthread_mutex_trylock" | "pthread_spin_trylock", [mutex]) => self.try_to_take(mutex, Take::Mutex, EBUSY),
+            ("mtx_trylock", [mutex]) => self.try_to_take(mutex, Take::Mutex, BUSY),
+            ("pthread_mutex_unlock" | "mtx_unlock" | "pthread_spin_unlock", [mutex]) => {
                 let mutex = self.object_of(mutex, &Type::Mutex)?;
                 self.together(|it| it.unlock(&mutex, span));
                 Ok(Value::int(0))
             }
+            ("pthread_rwlock_init", [lock, _]) => self.start_lock(lock),
+            ("pthread_rwlock_rdlock", [lock]) => self.take(lock, Take::Read),
+            ("pthread_rwlock_wrlock", [lock]) => self.take(lock, Take::Write),
+            ("pthread_rwlock_tryrdlock", [lock]) => self.try_to_take(lock, Take::Read, EBUSY),
+            ("pthread_rwlock_trywrlock", [lock]) => self.try_to_take(lock, Take::Write, EBUSY),
+            ("pthread_rwlock_unlock", [lock]) => self.unlock_shared(lock, span),
+            ("sem_init", [semaphore, _, value]) => self.start_semaphore(semaphore, value),
+            ("sem_wait", [semaphore]) => self.take(semaphore, Take::Unit),
+            ("sem_trywait", [semaphore]) => self.try_to_take(semaphore, Take::Unit, -1),
+            ("sem_post", [semaphore]) => self.post(semaphore),
+            ("pthread_barrier_init", [barrier, _, count]) => self.start_barrier(barrier, count),
+            ("pthread_barrier_wait", [barrier]) => self.meet(barrier, span),
             ("pthread_cond_init" | "cnd_init", [condition, ..]) => {
                 self.object_of(condition, &Type::Condition)?;
                 Ok(Value::int(0))
@@ -92,42 +88,6 @@ impl<'a> Lower<'a> {
 
     fn is_zero(&mut self, expr: &'a Expr) -> Lowered<bool> {
         Ok(matches!(self.rvalue(expr)?.kind, ValueKind::Number(Term::Number(0), ..)))
-    }
-
-    /// Waits until a mutex is free, and takes it.
-    pub(super) fn lock(&mut self, mutex: &Place) {
-        if mutex.alternatives.len() > 1 && self.options.asks(Asked::Deadlocks) {
-            return self.lock_one_of(mutex);
-        }
-        if let Some(held) = chosen(mutex, 0) {
-            self.waits(Blocked::Locked(term::compare(Comparison::NotEqual, held, Term::Number(0))));
-        }
-        self.together(|it| {
-            let held = it.read(mutex);
-            it.assume(term::compare(Comparison::Equal, held, Term::Number(0)));
-            it.set(mutex, 1);
-        });
-    }
-
-    /// Waits at a place of control for each mutex that may be meant: what is waited for does not depend on local variables.
-    fn lock_one_of(&mut self, mutex: &Place) {
-        let end = self.graph.node(false);
-        for (condition, leaves) in &mutex.alternatives {
-            let (this, others) = (self.graph.node(false), self.graph.node(false));
-            self.fork(condition.clone(), this, others);
-            self.enter(this);
-            self.lock(&Place { alternatives: vec![(Term::Truth(true), Rc::clone(leaves))], ty: mutex.ty.clone() });
-            self.go(end);
-            self.enter(others);
-        }
-        self.enter(end);
-    }
-
-    pub(super) fn unlock(&mut self, mutex: &Place, span: Span) {
-        let held = self.read(mutex);
-        let held = term::compare(Comparison::NotEqual, held, Term::Number(0));
-        self.require(held, Check::Unlock, span);
-        self.set(mutex, 0);
     }
 
     /// Registers and releases the mutex in one step, waits to be woken, and takes the mutex again.
@@ -159,7 +119,7 @@ impl<'a> Lower<'a> {
             self.graph.edges[length - 2..].iter_mut().for_each(|edge| edge.answers = true);
         }
         self.node = Some(awake);
-        self.lock(&mutex);
+        self.acquire(&mutex, Take::Mutex);
         Ok(Value::int(0))
     }
 

@@ -67,6 +67,7 @@ impl<'a> Lower<'a> {
         while let Some(waiting) = self.queue.pop_front() {
             self.lower_thread(waiting);
         }
+        self.check_barriers();
     }
 
     fn open(&mut self, name: &SmolStr, span: Span, start: Option<Start>) {

@@ -13,8 +13,8 @@ use boolprog_integer::System;
 use boolprog_prover::{Prover, Unknown};
 
 use super::Search;
-use super::budget::Budget;
 use super::turns::HIGHEST;
+use crate::budget::Budget;
 use crate::report::Reason;
 
 /// A question for one property among several has at least this time.
@@ -44,7 +44,7 @@ impl Search<'_> {
         let stated: Vec<usize> = stated.map(|property| *property as usize).collect();
         let system = representatives.with_properties(&stated);
         let budget = Budget::of(self.control, limit.as_millis() as u64);
-        let answer = match modular::search(&system, form, (&mut self.prover, limit), &budget) {
+        let answer = match modular::search(&system, form, &mut self.explored, (&mut self.prover, limit), &budget) {
             Ok(answer) => answer,
             Err(stop) => return self.interrupted(stop, &budget),
         };

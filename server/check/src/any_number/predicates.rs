@@ -6,7 +6,7 @@ use boolprog_base::engine::EngineId;
 use boolprog_prover::Prover;
 
 use super::Search;
-use super::budget::Budget;
+use crate::budget::Budget;
 use crate::integer::Model;
 use crate::refine::{Conclusion, Options, Precision, Refiner, Seeds};
 use crate::report::Reason;

@@ -8,10 +8,9 @@ use crate::integer::BRIEFLY;
 /// A search for something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Turn {
-    /// For violations with this number of instances of each process with `[*]`, among [`BRIEFLY`](crate::integer::BRIEFLY)
-    /// states.
-    Few(u16),
-    /// The same, among as many states as the options allow.
+    /// For violations with this number of instances of each process with `[*]`, among this number of states.
+    Few(u16, u64),
+    /// The same, among as many states as the options allow, also with choices of any values.
     Many(u16),
     /// For violations with any number of instances, of which this number act at a time, among this number of states or as many as
     /// the options allow.
@@ -25,13 +24,18 @@ pub(super) enum Turn {
 /// The level after which invariants are given up.
 pub(super) const HIGHEST: u16 = 3;
 
+/// States of a search that takes about a second.
+const LONGER: u64 = 20 * BRIEFLY;
+
 pub(super) static TURNS: &[Turn] = &[
     // Most violations need few instances, and few states.
-    Turn::Few(1),
-    Turn::Few(2),
-    Turn::Few(3),
+    Turn::Few(1, BRIEFLY),
+    Turn::Few(2, BRIEFLY),
+    Turn::Few(3, BRIEFLY),
     // Many instances that stop one after the other are states of few.
     Turn::Crowd(1, BRIEFLY),
+    // What counts instances by a variable, where small values are enough.
+    Turn::Invariant(Form::Pairs, 3),
     // Which places exclude one another decides most programs with locks.
     Turn::Invariant(Form::Located(Counted::Mentioned), 4),
     // Most other proofs are found or refuted at once.
@@ -39,6 +43,9 @@ pub(super) static TURNS: &[Turn] = &[
     Turn::Crowd(1, u64::MAX),
     // Predicates of guards are often enough, and a prover without Horn clauses is enough for them.
     Turn::Refine(3),
+    // Where an access is a step, three instances have many states.
+    Turn::Few(2, LONGER),
+    Turn::Few(3, LONGER),
     // What counts instances by a variable.
     Turn::Invariant(Form::Located(Counted::Everything), 10),
     Turn::Invariant(Form::Level(2, Counted::Mentioned), 8),
@@ -46,7 +53,7 @@ pub(super) static TURNS: &[Turn] = &[
     Turn::Invariant(Form::Level(1, Counted::Everything), 8),
     Turn::Invariant(Form::Located(Counted::Mentioned), 12),
     Turn::Refine(8),
-    Turn::Few(4),
+    Turn::Few(4, BRIEFLY),
     Turn::Crowd(2, u64::MAX),
     Turn::Many(2),
     Turn::Many(3),

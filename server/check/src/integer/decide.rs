@@ -9,7 +9,7 @@ use boolprog_abstraction::alpha::{First, Order};
 use boolprog_abstraction::engines::Refined;
 use boolprog_abstraction::integers::{Integers, VALUES, Violation};
 use boolprog_abstraction::outcome::Proof;
-use boolprog_base::control::{Control, Stop};
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::engine::{EngineId, Finding, Outcome};
 use boolprog_certificate::document::CertificateDocument;
 use boolprog_certificate::integer::{Flaw, Graph, check, check_states};
@@ -18,8 +18,10 @@ use boolprog_integer::{Formula, Sort, System, VariableId};
 use boolprog_prover::Prover;
 
 use super::iteration::iteration;
+use super::machine::has_machine;
 use super::plan::{BRIEFLY, MANY_VARIABLES, MUCH_CONTROL, Stage, States, Tools, When, plan};
 use super::{Counterexamples, Model, Options, Refiner, Restart};
+use crate::budget::Budget;
 use crate::observer::Observer;
 use crate::options::Separation;
 use crate::report::{Iteration, Reason, Statistics, Visible};
@@ -76,13 +78,19 @@ pub(super) fn decide(
         let states = most_states(stage, options, system);
         let properties = match stage.when {
             When::Always | When::CutOff => asked.to_vec(),
-            When::Open | When::Attempt | When::ManyValues | When::ManyVariables | When::MuchControl => {
+            When::Open | When::Attempt | When::ManyValues | When::ManyVariables | When::MuchControl | When::Machine => {
                 open(&ledger.decision.verdicts)
             }
         };
         let mut engine = (stage.make)(Tools { options, states, prover: &mut *prover, observe });
-        let outcome = engine.ask(system, &properties, 0, control);
+        let share = stage.share.map(|share| Budget::of(control, share));
+        let of_stage = share.as_ref().map_or(control, |share| share as &dyn Control);
+        let mut outcome = engine.ask(system, &properties, 0, of_stage);
         drop(engine);
+        if share.is_some_and(|share| share.is_used_up()) && control.poll(&Progress::default()).is_ok() {
+            // That its share is used up is no reason for a verdict.
+            outcome.states.reason = None;
+        }
         ledger.enter(stage, outcome, prover, control);
     }
     if let Some(engine @ (EngineId::Modular | EngineId::Refinement)) = options.engine {
@@ -204,7 +212,8 @@ impl Ledger<'_> {
             When::Attempt | When::ManyVariables if options.chooses_predicates() => false,
             When::ManyValues if has_few_values(&self.model.system) => false,
             When::MuchControl if self.model.system.transitions.len() <= MUCH_CONTROL => false,
-            When::Open | When::Attempt | When::ManyValues | When::ManyVariables | When::MuchControl => {
+            When::Machine if !has_machine(&self.model.system) => false,
+            When::Open | When::Attempt | When::ManyValues | When::ManyVariables | When::MuchControl | When::Machine => {
                 self.goes_on && fault.is_none() && !open(verdicts).is_empty() && reasons.iter().all(has_time)
             }
         }
@@ -232,7 +241,7 @@ impl Ledger<'_> {
         }
         if !stage.is_sample {
             match outcome.states.reason {
-                Some(reason) if stage.when == When::Attempt && goes_on(stage.engine, &reason) => {}
+                Some(reason) if stage.is_one_of_several() && goes_on(stage.engine, &reason) => {}
                 Some(reason) => {
                     self.goes_on = stage.when != When::Attempt;
                     self.undecided(reason);

@@ -3,12 +3,12 @@
 use boolprog_base::control::Stop;
 use boolprog_base::engine::EngineId;
 
-use super::Options;
+use super::{Model, Options};
 use crate::report::{Reason, Report, Unknown, Verdict};
 
 /// The options of `boolprog check` that may decide the unknown properties, as a list; `None` if nothing is unknown, or none
 /// of them helps.
-pub fn try_next<T>(report: &Report<T>, options: &Options) -> Option<String> {
+pub fn try_next<T>(report: &Report<T>, model: &Model, options: &Options) -> Option<String> {
     let reasons = report.properties.iter().find_map(|property| match &property.verdict {
         Verdict::Unknown(Unknown::Integer(reasons)) => Some(reasons),
         _ => None,
@@ -33,6 +33,8 @@ pub fn try_next<T>(report: &Report<T>, options: &Options) -> Option<String> {
         ),
         (is_inexact && uses_predicates && options.add_all.is_none() && !ended("--add-all"), "--add-all 3"),
         ((wants_states || is_inexact && uses_predicates) && !tries_inputs, "--engine explicit"),
+        // Counters of any number of threads wrap around.
+        (has_any_number && model.has_machine_integers(), "--int math"),
         (has_any_number, "--threads 3"),
         (any(|reason| matches!(reason, Reason::NoProver(_))), "another --prover"),
         (

@@ -11,7 +11,7 @@ use boolprog_certificate::document::{
 };
 use boolprog_integer::partition::Partition;
 use boolprog_integer::syntax::ast::SourceFile;
-use boolprog_integer::{InputBound, Instance, Instantiation, NotInstantiated, Origins, System, instantiate};
+use boolprog_integer::{InputBound, Instance, Instantiation, NotInstantiated, Origins, Sort, System, instantiate};
 use boolprog_trace::document::ProgramKind;
 
 /// One integer program, read and instantiated. Cheap to clone.
@@ -79,6 +79,12 @@ impl Model {
     pub fn kind(&self) -> ProgramKind {
         let of_c = self.origins.as_ref().is_some_and(|origins| origins.of_c);
         if of_c { ProgramKind::C } else { ProgramKind::Integer }
+    }
+
+    /// `true` if it was made of a C program whose integers wrap around.
+    pub(super) fn has_machine_integers(&self) -> bool {
+        let is_one = |sort: Sort| sort.bounds().is_some_and(|(low, high)| high.abs_diff(low) >= u64::from(u32::MAX));
+        self.kind() == ProgramKind::C && self.system.variables.iter().any(|variable| is_one(variable.sort))
     }
 
     /// `true` if the question is about any number of instances of processes with `[*]`. The instances of the system stand

@@ -23,6 +23,8 @@ pub(super) struct Stage {
     pub(super) states: States,
     /// The predicates of abstract matching, if they are other than the options ask for.
     pub(super) predicates: Option<Choice>,
+    /// The most milliseconds of work in its turn; none if it may go on as long as the limits allow.
+    pub(super) share: Option<u64>,
     /// `true` if its violations count only if the next stages find none, and its end is no reason for a verdict.
     pub(super) is_sample: bool,
 }
@@ -39,6 +41,11 @@ impl Stage {
     pub(super) const fn is_random(&self) -> bool {
         use EngineId::{Random, SplittingMaxOverlap, SplittingMinOnly, SplittingMinSet};
         matches!(self.engine, Random | SplittingMaxOverlap | SplittingMinSet | SplittingMinOnly)
+    }
+
+    /// `true` if others go on where it ends.
+    pub(super) fn is_one_of_several(&self) -> bool {
+        matches!(self.when, When::Attempt | When::MuchControl | When::Machine)
     }
 
     /// The options of this stage.
@@ -65,6 +72,8 @@ pub(super) enum When {
     ManyValues,
     /// A property is open, and there are more than [`MUCH_CONTROL`] transitions.
     MuchControl,
+    /// A property is open, and some variable has the states of a machine: see [`has_machine`](super::machine::has_machine).
+    Machine,
     /// A property is open, and the options do not choose predicates: one of several attempts to do so.
     Attempt,
 }
@@ -99,6 +108,18 @@ static IN_TURNS: &[Stage] = &[
     Stage { states: States::Few, ..EXPLICIT },
     // Of many states some at random: errors that are deep.
     Stage { states: States::Few, when: When::CutOff, is_sample: true, ..RANDOM },
+    // The states of a machine are values of one variable, with which those of few others go.
+    Stage {
+        when: When::Machine,
+        share: Some(SHARE),
+        ..stage(EngineId::Expl, |tools| Box::new(refiner(tools, Domain::Values)))
+    },
+    // Where control alone tells many states apart, predicates do not become exact soon.
+    Stage {
+        when: When::MuchControl,
+        make: |tools| Box::new(Horn { prover: tools.prover, limit: BRIEF }),
+        ..HORN_IN_TURN
+    },
     // Values near constants are few, and lead to most violations.
     Stage { states: States::Some, when: When::ManyValues, ..NEAR },
     // Of many variables few may matter: a proof without the states that differ in the others.
@@ -109,12 +130,6 @@ static IN_TURNS: &[Stage] = &[
     },
     // As many states as the limits allow, since runs are shorter and proofs need no prover.
     Stage { states: States::Many, when: When::CutOff, ..EXPLICIT },
-    // Where control alone tells many states apart, predicates do not become exact soon.
-    Stage {
-        when: When::MuchControl,
-        make: |tools| Box::new(Horn { prover: tools.prover, limit: BRIEF }),
-        ..HORN_IN_TURN
-    },
     // Errors that are deep, by values near constants.
     Stage { states: States::Some, when: When::ManyValues, ..RANDOM_NEAR },
     // Proofs about infinitely many states: predicates everywhere need the fewest questions, if they are enough.
@@ -154,6 +169,9 @@ const BRIEF_NODES: u64 = 500;
 
 /// Programs with fewer variables are searched state by state first.
 pub(super) const MANY_VARIABLES: usize = 8;
+
+/// The share of refinement over values.
+const SHARE: u64 = 15_000;
 
 /// The time of a question for an invariant.
 const BRIEF: Duration = Duration::from_secs(8);
@@ -202,7 +220,7 @@ pub(super) fn plan(only: Option<EngineId>) -> &'static [Stage] {
 
 /// The turn of an engine in any case, without limits.
 const fn stage(engine: EngineId, make: Make) -> Stage {
-    Stage { make, engine, when: When::Always, states: States::All, predicates: None, is_sample: false }
+    Stage { make, engine, when: When::Always, states: States::All, predicates: None, share: None, is_sample: false }
 }
 
 /// The turn of abstract matching with other predicates than the options ask for.

@@ -8,13 +8,14 @@ use boolprog_integer::{InstanceId, LocationId, Transition, VariableId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::layout::{LOCALS, Layout, Local, Shared, family_of, location_of};
+use super::limits::Limits;
 use super::steps::{self, Unfollowed};
 
 /// More pairs are not followed.
 const MOST: usize = 500_000;
 
 /// The number of pairs, or of triples, after which the control is asked.
-const POLL_AFTER: u32 = 32;
+const POLL_AFTER: u32 = 256;
 
 /// The most values of a variable that is followed.
 const MOST_VALUES: usize = 8;
@@ -64,6 +65,8 @@ type Single = (u32, u32);
 
 pub(super) struct Exploration<'l, 's> {
     layout: &'l Layout<'s>,
+    /// What sums tell, if there are any.
+    limits: Option<&'l Limits>,
     control: &'l dyn Control,
     values: FxHashMap<VariableId, FxHashSet<i64>>,
     pub(super) shared: Numbers<Shared>,
@@ -82,13 +85,18 @@ pub(super) struct Exploration<'l, 's> {
 
 impl<'l, 's> Exploration<'l, 's> {
     /// All pairs. Time: the number of triples of instances whose pairs are among them.
-    pub(super) fn run(layout: &'l Layout<'s>, control: &'l dyn Control) -> Result<Self, Over> {
+    pub(super) fn run(
+        layout: &'l Layout<'s>,
+        limits: Option<&'l Limits>,
+        control: &'l dyn Control,
+    ) -> Result<Self, Over> {
         let mut transitions: FxHashMap<_, Vec<&Transition>> = FxHashMap::default();
         for transition in &layout.system.transitions {
             transitions.entry((transition.instance, transition.from)).or_default().push(transition);
         }
         let mut exploration = Self {
             layout,
+            limits,
             control,
             values: FxHashMap::default(),
             shared: Numbers::new(),
@@ -126,10 +134,19 @@ impl<'l, 's> Exploration<'l, 's> {
 
     fn add(&mut self, shared: u32, one: u32, other: u32) -> Result<(), Over> {
         let pair = (shared, one.min(other), one.max(other));
-        if self.pairs.insert(pair) {
+        if !self.pairs.contains(&pair) && self.are_possible(shared, &[one, other]) {
+            self.pairs.insert(pair);
             self.frontier.push(pair);
         }
         if self.pairs.len() > MOST { Err(Over::TooMany) } else { Ok(()) }
+    }
+
+    /// Whether the sums allow that instances are in these states at the same time.
+    fn are_possible(&self, shared: u32, locals: &[u32]) -> bool {
+        self.limits.is_none_or(|limits| {
+            let locals: Vec<&[i64]> = locals.iter().map(|it| &**self.locals.all[*it as usize]).collect();
+            limits.allow(&self.shared.all[shared as usize], &locals)
+        })
     }
 
     fn follow(&mut self, (shared, one, other): Pair) -> Result<(), Over> {
@@ -160,6 +177,9 @@ impl<'l, 's> Exploration<'l, 's> {
         let many: FxHashSet<u32> = many.into_iter().collect();
         for third in few.into_iter().filter(|third| many.contains(third)) {
             self.poll()?;
+            if !self.are_possible(shared, &[one, other, third]) {
+                continue;
+            }
             for (mover, first, second) in [(third, one, other), (one, other, third), (other, one, third)] {
                 for (next, _) in self.moves_of(shared, mover)?.iter() {
                     if *next != shared {

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use boolprog_integer::{InstanceId, LocationId, System, VariableId};
+use boolprog_integer::{EdgeId, InstanceId, LocationId, System, Term, VariableId};
 
 use super::super::cover::Column;
+use super::super::equations::Sums;
 use super::super::values::Known;
 
 /// The locations of the instances that exist once, then the values of the variables that are shared or theirs.
@@ -54,11 +55,26 @@ pub(super) struct Layout<'s> {
     /// The shared variables and those of instances that exist once.
     pub(super) shared: Vec<VariableId>,
     slots: Vec<Slot>,
+    counting: Option<&'s Counting<'s>>,
+}
+
+/// How variables that sums speak of are followed.
+#[derive(Debug)]
+pub(super) struct Counting<'s> {
+    pub(super) sums: &'s Sums,
+    /// Variables of which only small values are told apart, those of an instance named by its first.
+    pub(super) small: BTreeSet<VariableId>,
+    /// The value of such a variable that stands for all that are not less.
+    pub(super) last: i64,
 }
 
 impl<'s> Layout<'s> {
     /// Follows all variables but these, of which those of an instance are named by its first.
-    pub(super) fn new(system: &'s System, forgotten: &BTreeSet<VariableId>) -> Self {
+    pub(super) fn new(
+        system: &'s System,
+        forgotten: &BTreeSet<VariableId>,
+        counting: Option<&'s Counting<'s>>,
+    ) -> Self {
         let instances = || (0..system.instances.len() as u16).map(InstanceId);
         let fixed: Vec<InstanceId> = instances().filter(|it| !system.process_of(*it).replicated).collect();
         let families = families(system, forgotten);
@@ -74,11 +90,21 @@ impl<'s> Layout<'s> {
                 slots[variable.0 as usize] = Slot::Local(place);
             }
         }
-        Self { system, families, fixed, shared, slots }
+        Self { system, families, fixed, shared, slots, counting }
     }
 
     pub(super) fn slot(&self, variable: VariableId) -> Slot {
         self.slots[variable.0 as usize]
+    }
+
+    /// The value of a variable that stands for all that are not less, if there is one.
+    pub(super) fn last(&self, variable: VariableId) -> Option<i64> {
+        self.counting.filter(|it| it.small.contains(&variable)).map(|it| it.last)
+    }
+
+    /// The new value of a variable after a step of this edge, if it is another than the edge says.
+    pub(super) fn assumed(&self, edge: EdgeId, variable: VariableId) -> Option<&Term> {
+        self.counting?.sums.terms.get(&(edge, variable))
     }
 
     /// The variables of the first instance of a family that are followed.
@@ -89,16 +115,21 @@ impl<'s> Layout<'s> {
     /// What the numbers of a [`Shared`] mean.
     pub(super) fn shared_columns(&self) -> Vec<Column> {
         let place = |it: &InstanceId| Column::Place(*it, self.system.process_of(*it).locations.len() as u16);
-        self.fixed.iter().map(place).chain(self.shared.iter().map(|it| self.column(*it))).collect()
+        self.fixed.iter().map(place).chain(self.shared.iter().map(|it| self.column(*it, *it))).collect()
     }
 
     /// What the values of a [`Local`] mean, from [`LOCALS`] on, for an instance of the family.
     pub(super) fn local_columns(&self, family: usize, instance: usize) -> Vec<Column> {
-        self.families[family].followed[instance].iter().map(|it| self.column(*it)).collect()
+        let own = self.families[family].followed[instance].iter();
+        own.zip(self.locals(family)).map(|(own, first)| self.column(*own, *first)).collect()
     }
 
-    fn column(&self, variable: VariableId) -> Column {
-        Column::Value(variable, self.system.variable(variable).sort)
+    /// The values of a variable that is followed as another one is.
+    fn column(&self, variable: VariableId, as_this: VariableId) -> Column {
+        match self.last(as_this) {
+            Some(last) => Column::UpTo(variable, last),
+            None => Column::Value(variable, self.system.variable(variable).sort),
+        }
     }
 }
 
@@ -131,13 +162,24 @@ pub(super) struct View<'l, 's> {
     pub(super) inputs: &'l [Option<i64>],
 }
 
-impl Known for View<'_, '_> {
-    fn variable(&self, variable: VariableId) -> Option<i64> {
+impl View<'_, '_> {
+    /// The number that the state has for a variable.
+    fn followed(&self, variable: VariableId) -> Option<i64> {
         match self.layout.slot(variable) {
             Slot::Shared(place) => Some(self.shared[place]),
             Slot::Local(place) => self.local.map(|local| local[place]),
             Slot::Forgotten => None,
         }
+    }
+}
+
+impl Known for View<'_, '_> {
+    fn variable(&self, variable: VariableId) -> Option<i64> {
+        self.followed(variable).filter(|value| self.layout.last(variable) != Some(*value))
+    }
+
+    fn at_least(&self, variable: VariableId) -> Option<i64> {
+        self.followed(variable).filter(|value| self.layout.last(variable) == Some(*value))
     }
 
     fn input(&self, input: boolprog_integer::InputId) -> Option<i64> {

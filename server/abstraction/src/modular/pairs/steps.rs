@@ -2,7 +2,7 @@
 
 use boolprog_integer::{Choice, Initial, Sort, Transition, VariableId};
 
-use super::super::values::{truth, value};
+use super::super::values::{bounds, truth};
 use super::layout::{Layout, Local, Shared, Slot, View};
 
 /// A variable takes a value that nothing tells, and has too many.
@@ -37,7 +37,7 @@ pub(super) fn waiting(layout: &Layout<'_>, family: usize) -> Result<Vec<Local>, 
 
 fn initial_values(layout: &Layout<'_>, variables: &[VariableId]) -> Result<Vec<Vec<i64>>, Unfollowed> {
     let of = |id: &VariableId| match layout.system.variable(*id).initial {
-        Initial::Value(value) => Ok(vec![value]),
+        Initial::Value(value) => Ok(vec![layout.last(*id).map_or(value, |last| value.min(last))]),
         Initial::Unspecified => few(layout.system.variable(*id).sort).ok_or(Unfollowed(*id)),
     };
     let values: Vec<Vec<i64>> = variables.iter().map(of).collect::<Result<_, _>>()?;
@@ -90,18 +90,24 @@ struct Assigned {
 /// What a transition assigns; `None` if a value is outside of its range, so that there is no state afterwards.
 fn assigned(transition: &Transition, view: &View<'_, '_>) -> Result<Option<Assigned>, Unfollowed> {
     let mut found = Assigned { slots: Vec::new(), values: Vec::new() };
-    let terms = transition.update.terms.iter().map(|(id, term)| (*id, value(term, view)));
-    let truths = transition.update.formulas.iter().map(|(id, new)| (*id, truth(new, view).map(i64::from)));
-    for (variable, known) in terms.chain(truths) {
+    let new = |id: VariableId, term| bounds(view.layout.assumed(transition.edge, id).unwrap_or(term), view);
+    let terms = transition.update.terms.iter().map(|(id, term)| (*id, new(*id, term)));
+    let truths = transition.update.formulas.iter().map(|(id, new)| {
+        let known = truth(new, view).map(i64::from);
+        (*id, (known, known))
+    });
+    for (variable, (least, most)) in terms.chain(truths) {
         let slot = view.layout.slot(variable);
         if slot == Slot::Forgotten {
             continue;
         }
         let sort = view.layout.system.variable(variable).sort;
-        let values = match known {
-            Some(value) if sort.contains(value) => vec![value],
-            Some(_) => return Ok(None),
-            None => few(sort).ok_or(Unfollowed(variable))?,
+        let known = least.filter(|least| Some(*least) == most);
+        let values = match (known, view.layout.last(variable)) {
+            (Some(value), _) if !sort.contains(value) => return Ok(None),
+            (Some(value), None) => vec![value],
+            (None, None) => few(sort).ok_or(Unfollowed(variable))?,
+            (_, Some(last)) => small((least, most), last).ok_or(Unfollowed(variable))?,
         };
         found.slots.push(slot);
         found.values.push(values);
@@ -110,6 +116,12 @@ fn assigned(transition: &Transition, view: &View<'_, '_>) -> Result<Option<Assig
         }
     }
     Ok(Some(found))
+}
+
+/// The values between bounds, of which the last one stands for all that are not less; `None` if there are too many.
+fn small((least, most): (Option<i64>, Option<i64>), last: i64) -> Option<Vec<i64>> {
+    let (least, most) = (least?.min(last), most.map_or(last, |most| most.min(last)));
+    (most.abs_diff(least) < FEW).then(|| (least..=most).collect())
 }
 
 /// The values of choices that are tried; those with many values, or of too many choices, are not known.

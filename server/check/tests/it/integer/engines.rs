@@ -113,7 +113,7 @@ fn an_iteration_without_a_prover_is_cut_off() {
     let report = with(TICKETS, options);
     let ends: Vec<_> = report.statistics.iterations.iter().map(|iteration| iteration.end).collect();
     assert_eq!(ends, [IterationEnd::CutOff]);
-    let help = integer::help::try_next(&report, &options);
+    let help = integer::help::try_next(&report, &model(TICKETS), &options);
     assert_eq!(help.as_deref(), Some("--engine explicit, another --prover"));
 }
 
@@ -145,7 +145,7 @@ fn each_search_of_auto_has_its_options_and_its_numbers() {
     assert_eq!(starts, ["1 --engine alpha", "2 --engine alpha --local-predicates"]);
     let ends: Vec<_> = iterations[18..].iter().map(|iteration| iteration.end).collect();
     assert_eq!(ends, [IterationEnd::Refined, IterationEnd::Refined, IterationEnd::CutOff]);
-    let help = integer::help::try_next(&report, &options);
+    let help = integer::help::try_next(&report, &model(text), &options);
     assert_eq!(help.as_deref(), Some("--local-predicates, --add-all 3, a larger --input-bound, a longer --timeout"));
 }
 
@@ -158,7 +158,7 @@ fn options_whose_search_has_ended_are_not_tried_next() {
     let report = integer::check(&model(text), &options, &mut z3, &&limit, &mut &limit);
     let last = report.statistics.iterations.last().map(|iteration| (iteration.search, iteration.options.as_str()));
     assert_eq!(last, Some((4, "--engine prod")));
-    let help = integer::help::try_next(&report, &options);
+    let help = integer::help::try_next(&report, &model(text), &options);
     assert_eq!(help.as_deref(), Some("a larger --input-bound, a longer --timeout"));
 }
 
@@ -256,7 +256,7 @@ fn an_abstraction_that_is_exact_without_a_prover_is_no_proof() {
     let Verdict::Unknown(Unknown::Integer(reasons)) = &report.properties[0].verdict else { panic!("no proof") };
     assert_eq!(*reasons, [Reason::ExactUnchecked]);
     let options = Options { engine: Some(EngineId::AlphaNoProver), ..Options::default() };
-    assert_eq!(integer::help::try_next(&report, &options).as_deref(), Some("--engine alpha"));
+    assert_eq!(integer::help::try_next(&report, &model(text), &options).as_deref(), Some("--engine alpha"));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use boolprog_abstraction::modular::{Answer, Counted, Form, search};
+use boolprog_abstraction::modular::{Answer, Counted, Form, Memory, search};
 use boolprog_base::control::Unlimited;
 use boolprog_base::engine::EngineId;
 use boolprog_certificate::integer::modular::check_invariant;
@@ -37,7 +37,8 @@ fn by(form: Form, text: &str, prover: &mut dyn Prover) -> (Answer, bool) {
     let threads = Some(form.level() + 1);
     let instantiation = Instantiation { representatives: true, threads, ..Instantiation::default() };
     let system = instantiate(&parsed.file, &instantiation).expect("no errors");
-    let answer = search(&system, form, (prover, Duration::from_secs(10)), &Unlimited).expect("no stop");
+    let limit = Duration::from_secs(10);
+    let answer = search(&system, form, &mut Memory::default(), (prover, limit), &Unlimited).expect("no stop");
     let accepted = match &answer {
         Answer::Proved(invariant) => check_invariant(&system, invariant, prover, &Unlimited) == Ok(Ok(())),
         _ => false,
@@ -154,4 +155,63 @@ fn a_counter_of_references_is_the_number_of_those_who_hold_one() {
     let (answer, accepted) = by(Form::Located(Counted::Everything), &wrong, &mut z3);
     assert!(!accepted && !matches!(answer, Answer::Proved(_)), "{answer:?}");
     assert_eq!(modular(REFERENCES, &mut z3), ["error-late proved modular"]);
+}
+
+/// Readers count themselves in two steps under a mutex; the first of them keeps writers out.
+const READERS: &str = "
+decl mutex: 0..1, writing: 0..1, readers: int;
+process Reader[*] {
+  decl seen: int;
+  loc away, locked, counted, reads, leaves, left, done;
+  away -> locked when mutex == 0 do mutex := 1, seen := readers;
+  locked -> counted do readers := seen + 1, seen := 0;
+  counted -> reads when readers == 1 && writing == 0 do writing := 1, mutex := 0;
+  counted -> reads when readers != 1 do mutex := 0;
+  reads -> leaves when mutex == 0 do mutex := 1, seen := readers;
+  leaves -> left do readers := seen - 1, seen := 0;
+  left -> done when readers == 0 do writing := 0, mutex := 0;
+  left -> done when readers != 0 do mutex := 0;
+}
+process Writer[*] {
+  loc away, writes, done;
+  away -> writes when writing == 0 do writing := 1;
+  writes -> done do writing := 0;
+}
+error both: count(Reader @ reads) >= 1 && count(Writer @ writes) >= 1;
+";
+
+#[test]
+fn readers_that_count_themselves_in_two_steps_keep_writers_out() {
+    let Some(mut z3) = z3() else { return };
+    let (answer, accepted) = by(Form::Pairs, READERS, &mut z3);
+    assert!(accepted, "{answer:?}");
+    for (part, wrong) in
+        [("when mutex == 0 do mutex := 1, seen", "do seen"), ("seen - 1", "0"), ("readers == 0 do", "true do")]
+    {
+        let (answer, accepted) = by(Form::Pairs, &READERS.replace(part, wrong), &mut z3);
+        assert!(!accepted && !matches!(answer, Answer::Proved(_)), "{part}: {answer:?}");
+    }
+}
+
+/// A semaphore for two, and a machine integer that counts those inside and could wrap around.
+const SEMAPHORE: &str = "
+decl units: int, inside: 0..1000;
+process Main { loc begin, runs; begin -> runs do units := 2; }
+process User[*] {
+  loc away, inside, done;
+  away -> inside when Main @ runs && units > 0
+    do units := units - 1, inside := inside == 1000 ? inside - 1000 : inside + 1;
+  inside -> done do units := units + 1, inside := inside == 0 ? 1000 : inside - 1;
+}
+error three: inside > 2;
+";
+
+#[test]
+fn integers_that_could_wrap_around_are_sums_where_they_do_not() {
+    let Some(mut z3) = z3() else { return };
+    let (answer, accepted) = by(Form::Located(Counted::Everything), SEMAPHORE, &mut z3);
+    assert!(accepted, "{answer:?}");
+    let wrong = SEMAPHORE.replace("units := 2", "units := 3");
+    let (answer, accepted) = by(Form::Located(Counted::Everything), &wrong, &mut z3);
+    assert!(!accepted && !matches!(answer, Answer::Proved(_)), "{answer:?}");
 }

@@ -6,7 +6,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use super::meeting::{Access, Object, is_deadlock, is_race};
-use super::program::{ELEMENTS, Expr, LOCALS, Local, Operator, Program, Shared, Stmt, Target, Type};
+use super::program::{ELEMENTS, Expr, LOCALS, Local, Lock, Operator, Program, Shared, Stmt, Target, Type};
 use super::state::{Memory, State, Thread, Within};
 
 /// What can be violated.
@@ -158,8 +158,8 @@ impl<'p> Step<'_, 'p> {
             return self.statement(statement);
         }
         self.thread.frames.pop();
-        if let Within::Lock(mutex) = frame.within {
-            self.memory.locked[mutex] = false;
+        if let Within::Lock(lock) = frame.within {
+            self.memory.release(lock);
         }
         // Before it goes on, a condition is evaluated again, or a case begins.
         if !matches!(frame.within, Within::Loop | Within::Case) {
@@ -187,11 +187,17 @@ impl<'p> Step<'_, 'p> {
                 let until = (from + falls + 1).min(cases.len());
                 self.cases(&cases[from..until]);
             }
-            Stmt::Locked(mutex, body) => {
-                if std::mem::replace(&mut self.memory.locked[*mutex], true) {
+            Stmt::Tried(lock, _) if !self.memory.is_free(*lock) => self.thread.go_on(),
+            Stmt::Locked(lock, body) | Stmt::Tried(lock, body) => {
+                if !self.memory.is_free(*lock) {
                     return Err(Pause::Blocked);
                 }
-                self.thread.enter(body, Within::Lock(*mutex));
+                self.memory.take(*lock);
+                self.thread.enter(body, Within::Lock(*lock));
+            }
+            Stmt::Post => {
+                self.memory.release(Lock::Unit);
+                self.thread.go_on();
             }
             Stmt::Atomic(body) => {
                 self.granularity = Granularity::Section;

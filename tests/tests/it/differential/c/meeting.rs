@@ -48,7 +48,7 @@ pub(super) fn is_deadlock(state: &State<'_>) -> bool {
 
 fn waits(state: &State<'_>, thread: &Thread<'_>) -> bool {
     match thread.frames.last().and_then(|frame| frame.statements.get(frame.next)) {
-        Some(Stmt::Locked(mutex, _)) => state.memory.locked[*mutex],
+        Some(Stmt::Locked(lock, _)) => !state.memory.is_free(*lock),
         Some(Stmt::Join(function)) => !state.threads.iter().any(|other| other.has_ended(*function)),
         _ => false,
     }

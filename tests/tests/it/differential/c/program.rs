@@ -12,6 +12,30 @@ pub(super) type Shared = usize;
 /// A mutex, by its place in [`MUTEXES`].
 pub(super) type Mutex = usize;
 
+/// What a thread takes: a mutex, the read-write lock, or the semaphore.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Lock {
+    Mutex(Mutex),
+    Read,
+    Write,
+    Unit,
+}
+
+impl Lock {
+    /// The calls that take it, or only try to, and that release it.
+    fn calls(self, tries: bool) -> (String, String) {
+        let (wait, try_to, release, object) = match self {
+            Self::Mutex(mutex) => {
+                ("pthread_mutex_lock", "pthread_mutex_trylock", "pthread_mutex_unlock", MUTEXES[mutex])
+            }
+            Self::Read => ("pthread_rwlock_rdlock", "pthread_rwlock_tryrdlock", "pthread_rwlock_unlock", "shared"),
+            Self::Write => ("pthread_rwlock_wrlock", "pthread_rwlock_trywrlock", "pthread_rwlock_unlock", "shared"),
+            Self::Unit => ("sem_wait", "sem_trywait", "sem_post", "units"),
+        };
+        (format!("{}(&{object})", if tries { try_to } else { wait }), format!("{release}(&{object});"))
+    }
+}
+
 /// A local variable of every function that runs in a thread, by its place in [`LOCALS`].
 pub(super) type Local = usize;
 
@@ -129,8 +153,12 @@ pub(super) enum Stmt {
     Switch(Expr, Vec<(Vec<Self>, bool)>),
     Assert(Expr),
     Assume(Expr),
-    /// What is done while a mutex is held.
-    Locked(Mutex, Vec<Self>),
+    /// What is done while something is taken.
+    Locked(Lock, Vec<Self>),
+    /// The same, if it can be taken at once.
+    Tried(Lock, Vec<Self>),
+    /// One more unit of the semaphore.
+    Post,
     /// An atomic section.
     Atomic(Vec<Self>),
     Break,
@@ -238,10 +266,21 @@ fn block(depth: u32) -> BoxedStrategy<Vec<Stmt>> {
     vec(stmt(depth), 1..4).boxed()
 }
 
-/// Statements with a mutex, of which some take another one, or the same.
+/// Statements with a lock, of which some take another one, or the same.
 fn locked(depth: u32) -> BoxedStrategy<Stmt> {
     let inner = if depth == 0 { simple() } else { prop_oneof![2 => simple(), 1 => locked(depth - 1)].boxed() };
-    (0..MUTEXES.len(), vec(inner, 1..3)).prop_map(|(mutex, body)| Stmt::Locked(mutex, body)).boxed()
+    let lock = prop_oneof![
+        4 => (0..MUTEXES.len()).prop_map(Lock::Mutex),
+        2 => Just(Lock::Read),
+        1 => Just(Lock::Write),
+        1 => Just(Lock::Unit),
+    ];
+    let made = |(lock, tries, body)| if tries { Stmt::Tried(lock, body) } else { Stmt::Locked(lock, body) };
+    prop_oneof![
+        9 => (lock, proptest::bool::weighted(0.3), vec(inner, 1..3)).prop_map(made),
+        1 => Just(Stmt::Post),
+    ]
+    .boxed()
 }
 
 fn stmt(depth: u32) -> BoxedStrategy<Stmt> {
@@ -336,10 +375,15 @@ impl fmt::Display for Stmt {
             }
             Self::Assert(condition) => write!(out, "assert({condition});"),
             Self::Assume(condition) => write!(out, "__VERIFIER_assume({condition});"),
-            Self::Locked(mutex, body) => {
-                let mutex = MUTEXES[*mutex];
-                write!(out, "pthread_mutex_lock(&{mutex});\n{}\npthread_mutex_unlock(&{mutex});", Block(body))
+            Self::Locked(lock, body) => {
+                let (take, release) = lock.calls(false);
+                write!(out, "{take};\n{}\n{release}", Block(body))
             }
+            Self::Tried(lock, body) => {
+                let (take, release) = lock.calls(true);
+                write!(out, "if ({take} == 0) {{\n{}\n{release}\n}}", Block(body))
+            }
+            Self::Post => out.write_str("sem_post(&units);"),
             Self::Atomic(body) => {
                 write!(out, "__VERIFIER_atomic_begin();\n{}\n__VERIFIER_atomic_end();", Block(body))
             }
@@ -353,7 +397,7 @@ impl fmt::Display for Stmt {
 
 impl fmt::Display for Program {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str("#include <assert.h>\n#include <pthread.h>\n")?;
+        out.write_str("#include <assert.h>\n#include <pthread.h>\n#include <semaphore.h>\n")?;
         for (ty, name) in SHARED {
             writeln!(out, "{} {name};", ty.name())?;
         }
@@ -362,6 +406,7 @@ impl fmt::Display for Program {
         for mutex in MUTEXES {
             writeln!(out, "pthread_mutex_t {mutex} = PTHREAD_MUTEX_INITIALIZER;")?;
         }
+        out.write_str("pthread_rwlock_t shared = PTHREAD_RWLOCK_INITIALIZER;\nsem_t units;\n")?;
         writeln!(out, "int twice(int p) {{\nreturn {};\n}}", self.function)?;
         if self.indirect {
             out.write_str(INDIRECTIONS)?;
@@ -372,7 +417,7 @@ impl fmt::Display for Program {
             write_all(out, body)?;
             out.write_str("return 0;\n}\n")?;
         }
-        write!(out, "int main() {{\n{locals}")?;
+        write!(out, "int main() {{\n{locals}sem_init(&units, 0, 1);\n")?;
         match self.main.as_slice() {
             [Stmt::Create(1), Stmt::Create(0), rest @ ..] if self.indirect && rest.contains(&Stmt::Join(0)) => {
                 out.write_str(CREATIONS)?;

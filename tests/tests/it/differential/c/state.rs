@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::program::{ELEMENTS, LOCALS, MUTEXES, Mutex, SHARED, Shared, Stmt};
+use super::program::{ELEMENTS, LOCALS, Lock, MUTEXES, SHARED, Shared, Stmt};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Within {
@@ -10,8 +10,8 @@ pub(super) enum Within {
     Loop,
     /// A case that goes on in the next one.
     Case,
-    /// A block that ends with an unlock of this mutex.
-    Lock(Mutex),
+    /// A block that ends with the release of this.
+    Lock(Lock),
 }
 
 /// Statements of which some have been done.
@@ -87,13 +87,45 @@ impl<'p> Thread<'p> {
 pub(super) struct Memory {
     pub(super) shared: [i64; SHARED.len()],
     pub(super) array: [i64; ELEMENTS],
-    pub(super) locked: [bool; MUTEXES.len()],
+    locked: [bool; MUTEXES.len()],
+    readers: usize,
+    writer: bool,
+    /// The units of the semaphore, which starts with one, that were taken and not given back.
+    taken: i64,
 }
 
 impl Memory {
     pub(super) fn store(&mut self, of: Shared, value: i64) -> i64 {
         self.shared[of] = SHARED[of].0.of(value);
         self.shared[of]
+    }
+
+    /// Whether a thread can take this now.
+    pub(super) fn is_free(&self, lock: Lock) -> bool {
+        match lock {
+            Lock::Mutex(mutex) => !self.locked[mutex],
+            Lock::Read => !self.writer,
+            Lock::Write => !self.writer && self.readers == 0,
+            Lock::Unit => self.taken < 1,
+        }
+    }
+
+    pub(super) fn take(&mut self, lock: Lock) {
+        match lock {
+            Lock::Mutex(mutex) => self.locked[mutex] = true,
+            Lock::Read => self.readers += 1,
+            Lock::Write => self.writer = true,
+            Lock::Unit => self.taken += 1,
+        }
+    }
+
+    pub(super) fn release(&mut self, lock: Lock) {
+        match lock {
+            Lock::Mutex(mutex) => self.locked[mutex] = false,
+            Lock::Read => self.readers -= 1,
+            Lock::Write => self.writer = false,
+            Lock::Unit => self.taken -= 1,
+        }
     }
 }
 

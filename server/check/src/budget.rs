@@ -10,7 +10,7 @@ use boolprog_prover::PHASE;
 const OF_PROVER: u64 = 3;
 
 /// Stops after some polls. The stop of the control behind it has priority.
-pub(super) struct Budget<'a> {
+pub(crate) struct Budget<'a> {
     control: &'a dyn Control,
     /// Polls that are left.
     left: AtomicU64,
@@ -18,12 +18,12 @@ pub(super) struct Budget<'a> {
 
 impl<'a> Budget<'a> {
     /// About this number of milliseconds of work.
-    pub(super) const fn of(control: &'a dyn Control, milliseconds: u64) -> Self {
+    pub(crate) const fn of(control: &'a dyn Control, milliseconds: u64) -> Self {
         Self { control, left: AtomicU64::new(milliseconds) }
     }
 
     /// `true` if it has stopped the search, or would do so at the next poll.
-    pub(super) fn is_used_up(&self) -> bool {
+    pub(crate) fn is_used_up(&self) -> bool {
         self.left.load(Ordering::Relaxed) == 0
     }
 }

@@ -1,0 +1,94 @@
+//! By which constant a step changes a variable.
+
+use boolprog_integer::{Arithmetic, Comparison, Formula, Initial, System, Term, Transition, VariableId};
+
+use super::super::reads::is_replicated;
+use super::facts::Facts;
+
+/// By how much a transition changes a variable.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Change {
+    pub(super) by: i64,
+    /// What has to hold before it; nothing if it is known.
+    pub(super) if_before: Option<Formula>,
+    /// The new value, if that holds.
+    pub(super) term: Option<Term>,
+}
+
+/// By which constant a transition changes a variable, perhaps under an assumption: that a machine integer does not wrap
+/// around, or that the first assignment of an instance that exists once finds the initial value.
+pub(super) fn change(
+    system: &System,
+    facts: &Facts<'_>,
+    transition: &Transition,
+    variable: VariableId,
+) -> Option<Change> {
+    let certain = |by| Change { by, if_before: None, term: None };
+    let Some(term) = transition.update.terms.get(&variable) else { return Some(certain(0)) };
+    let distance = |term: &Term| distance(term, variable, transition, facts);
+    if let Some(by) = distance(term) {
+        return Some(certain(by));
+    }
+    match term {
+        Term::Conditional(condition, then, otherwise) => {
+            // Of two constants, that of a step that wraps around is the larger.
+            let (yes, no) = (distance(then), distance(otherwise));
+            let is_no = yes.is_none_or(|yes| no.is_some_and(|no| no.unsigned_abs() < yes.unsigned_abs()));
+            let (branch, by, condition) =
+                if is_no { (otherwise, no?, Formula::opposite((**condition).clone())) } else { (then, yes?, (**condition).clone()) };
+            Some(Change { by, if_before: Some(condition), term: Some((**branch).clone()) })
+        }
+        Term::Constant(new) if !is_replicated(system, transition.instance) => {
+            let Initial::Value(start) = system.variable(variable).initial else { return None };
+            let is_unchanged = Formula::Compare(Comparison::Equal, Term::Variable(variable), Term::Constant(start));
+            Some(Change { by: new.checked_sub(start)?, if_before: Some(is_unchanged), term: None })
+        }
+        _ => None,
+    }
+}
+
+/// The constant by which a term is larger than a variable before a transition.
+fn distance(term: &Term, variable: VariableId, transition: &Transition, facts: &Facts<'_>) -> Option<i64> {
+    let again = |term: &Term| distance(term, variable, transition, facts);
+    let guard = &transition.guard;
+    match term {
+        Term::Variable(other) if *other == variable => Some(0),
+        Term::Variable(_) if is_equal(guard, &Term::Variable(variable), term) => Some(0),
+        Term::Variable(other) => facts.distance(transition, *other, variable),
+        Term::Constant(new) => {
+            let known = facts.constant(transition, variable);
+            let tested = || guard.iter().find_map(|conjunct| tested_value(conjunct, variable));
+            new.checked_sub(known.or_else(tested)?)
+        }
+        Term::Binary(Arithmetic::Add, left, right) => match (&**left, &**right) {
+            (other, Term::Constant(more)) | (Term::Constant(more), other) => again(other)?.checked_add(*more),
+            _ => None,
+        },
+        Term::Binary(Arithmetic::Subtract, left, right) => match &**right {
+            Term::Constant(less) => again(left)?.checked_sub(*less),
+            _ => None,
+        },
+        Term::Conditional(condition, then, _) if guard.contains(condition) => again(then),
+        Term::Conditional(condition, _, otherwise) if guard.contains(&Formula::opposite((**condition).clone())) => again(otherwise),
+        _ => None,
+    }
+}
+
+fn is_equal(guard: &[Formula], one: &Term, other: &Term) -> bool {
+    let tests = [(one, other), (other, one)];
+    let tests = tests.map(|(left, right)| Formula::Compare(Comparison::Equal, left.clone(), right.clone()));
+    guard.iter().any(|conjunct| tests.contains(conjunct))
+}
+
+/// The value that a variable has where a formula holds.
+fn tested_value(formula: &Formula, variable: VariableId) -> Option<i64> {
+    match formula {
+        Formula::Compare(Comparison::Equal, Term::Variable(it), Term::Constant(value))
+        | Formula::Compare(Comparison::Equal, Term::Constant(value), Term::Variable(it))
+            if *it == variable =>
+        {
+            Some(*value)
+        }
+        _ => None,
+    }
+}
