@@ -7,6 +7,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use boolprog_tests::wide::FAMILIES;
+
 /// The limit, in MiB.
 const LIMIT: u64 = 100;
 
@@ -65,6 +67,13 @@ fn of_states_of_threads() {
     }
     text += "    lock := F;\n  od;\nend\n";
     stays_near_the_limit("flags.bp", &text, &["--engine mcs", "--engine bounded"]);
+}
+
+/// A thousand flags: the list of thread states, as well, takes room for all of them.
+#[test]
+fn of_states_with_very_many_variables() {
+    let lapse = FAMILIES.iter().find(|family| family.name == "lapse").expect("a family of this name");
+    stays_near_the_limit("lapse.bp", &(lapse.program)(1000, 1), &["--engine bounded"]);
 }
 
 /// Counters that grow without end.
