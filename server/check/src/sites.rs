@@ -68,7 +68,7 @@ fn dearest(program: &Program, rows: &Rows) -> Option<First> {
 fn site_of(system: &ProgramSystem<'_>, program: &Program, local: LocalId) -> Option<SiteId> {
     match system.local_state(local) {
         LocalState::At { location, .. } => Some(program.location(location).site),
-        _ => None,
+        LocalState::Violation(_) => None,
     }
 }
 

@@ -26,7 +26,9 @@ pub fn trace(snapshot: &impl Checkable, id: &str) -> Option<TraceDocument> {
     place(&mut trace.property.range);
     for thread in &mut trace.initial.threads {
         let mut frames: Vec<FrameDocument> = thread.frames.iter().cloned().collect();
-        frames.iter_mut().for_each(|frame| place(&mut frame.range));
+        for frame in &mut frames {
+            place(&mut frame.range);
+        }
         Arc::make_mut(thread).frames = frames.into_iter().collect();
     }
     for step in &mut trace.steps {

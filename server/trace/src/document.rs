@@ -335,6 +335,7 @@ impl ThreadChange {
     }
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_zero(number: &usize) -> bool {
     *number == 0
 }

@@ -167,6 +167,15 @@ impl<T> Extend<T> for Stack<T> {
     }
 }
 
+impl<'a, T> IntoIterator for &'a Stack<T> {
+    type Item = &'a T;
+    type IntoIter = std::vec::IntoIter<&'a T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
 impl<T> FromIterator<T> for Stack<T> {
     fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
         let mut stack = Self::new();

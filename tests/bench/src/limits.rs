@@ -1,6 +1,7 @@
 //! `--suite limits`: by how much whole checks exceed the limits that they are given.
 
 use std::ffi::OsString;
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -51,7 +52,7 @@ struct Row {
 impl Row {
     /// Processor time after the limit is within 5 % of it, or 100 ms.
     fn is_late(&self) -> bool {
-        self.ended.late > (self.time_limit as f64 * 0.05).max(0.1)
+        self.ended.beyond > (self.time_limit as f64 * 0.05).max(0.1)
     }
 
     /// What the check takes on top of the program is within 1.3 times the limit.
@@ -89,8 +90,11 @@ fn subjects() -> Vec<Subject> {
 
 /// Procedures that call one another, with a violation in the innermost.
 fn calls() -> Subject {
-    let chain: String = (0..CALLS).map(|index| format!("void p{index}() begin p{}(); end\n", index + 1)).collect();
-    let text = format!("{chain}void p{CALLS}() begin assert *; end\nvoid main() begin p0(); end\n");
+    let mut text = String::new();
+    for index in 0..CALLS {
+        let _ = writeln!(text, "void p{index}() begin p{}(); end", index + 1);
+    }
+    let _ = writeln!(text, "void p{CALLS}() begin assert *; end\nvoid main() begin p0(); end");
     Subject { name: format!("calls-{CALLS}"), text }
 }
 
@@ -99,7 +103,7 @@ fn measure(boolprog: &Path, subject: &Subject, program: &PathBuf) -> Result<Vec<
         let options = ["check", "--timeout", seconds, "--memory", &memory.to_string()].map(OsString::from);
         [boolprog.into()].into_iter().chain(options).chain([program.into()]).collect()
     };
-    let at_rest = process::run(&check("0", MEMORIES[0]), Duration::from_secs(60))?.memory;
+    let at_rest = process::run(&check("0", MEMORIES[0]), Duration::from_mins(1))?.memory;
     let mut rows = Vec::new();
     for time_limit in TIMES {
         for memory_limit in MEMORIES {
@@ -118,7 +122,7 @@ fn table(rows: &[Row]) -> String {
             row.time_limit.to_string(),
             row.memory_limit.to_string(),
             format!("{:.2}", row.ended.seconds),
-            marked(format!("{:.2}", row.ended.late), row.is_late()),
+            marked(format!("{:.2}", row.ended.beyond), row.is_late()),
             format!("{:.0}", row.at_rest),
             marked(format!("{:.0}", row.ended.memory), row.is_large()),
         ]

@@ -105,7 +105,7 @@ pub(crate) struct Late {
     /// Seconds from start to end.
     pub(crate) seconds: f64,
     /// Seconds of processor time after the limit. Unlike time, they do not depend on other processes.
-    pub(crate) late: f64,
+    pub(crate) beyond: f64,
     /// Most memory at any moment, in MiB, as in [`Ended`].
     pub(crate) memory: f64,
 }
@@ -127,7 +127,7 @@ pub(crate) fn late(words: &[OsString], limit: Duration) -> Result<Late> {
     let all = (used.rusage.utime + used.rusage.stime).as_secs_f64();
     Ok(Late {
         seconds: started.elapsed().as_secs_f64(),
-        late: before.map_or(0.0, |before| (all - before).max(0.0)),
+        beyond: before.map_or(0.0, |before| (all - before).max(0.0)),
         memory: used.rusage.maxrss as f64 / f64::from(1 << 20),
     })
 }
