@@ -30,32 +30,21 @@ impl CallRun {
         Stack { shared: self.shared, frames: vec![self.local] }
     }
 
-    /// Executes the run on the system, independently of the engine that found it.
+    /// Executes the run on the system, independently of the engine that found it: the stack after the last step.
     ///
     /// Fails if the start is not initial, or a step is impossible in its configuration.
-    pub fn execute<S: CallSystem + ?Sized>(&self, system: &mut S) -> Result<Executed, Broken> {
+    pub fn execute<S: CallSystem + ?Sized>(&self, system: &mut S) -> Result<Stack, Broken> {
         let initial = system.initial();
         let starts = [&initial.fixed, &initial.pool].iter().any(|locals| locals.contains(&self.local));
         if !starts || !initial.shared.contains(&self.shared) {
             return Err(Broken::Start);
         }
         let mut stack = self.start();
-        let mut activations = 1;
         for (number, step) in self.steps.iter().enumerate() {
             stack.step(system, *step).ok_or(Broken::Step(number))?;
-            activations += stack.frames.len() as u64;
         }
-        Ok(Executed { last: stack, activations })
+        Ok(stack)
     }
-}
-
-/// An executed [`CallRun`].
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Executed {
-    /// Stack after the last step.
-    pub last: Stack,
-    /// Total number of activations over all moments: the size of a written run.
-    pub activations: u64,
 }
 
 impl Stack {

@@ -14,7 +14,7 @@ use boolprog_trace::document::{PropertyKind, TraceDocument, program_hash};
 use boolprog_trace::interpreter::Interpreter;
 use boolprog_trace::replay::{ClaimedRun, replay};
 
-use crate::claim::{Claim, claim, claim_valuations, is_too_deep};
+use crate::claim::{Claim, claim, claim_valuations, is_too_long};
 use crate::report::{PropertyReport, Unknown};
 use crate::unit::Unit;
 
@@ -114,7 +114,7 @@ pub(crate) fn re_executed(
     goal: &Goal<'_>,
     counterexample: &Counterexample,
 ) -> Result<TraceDocument, Unknown> {
-    if is_too_deep(system, program, &counterexample.run) {
+    if is_too_long(&counterexample.run) {
         return Err(too_long(counterexample.run.steps.len()));
     }
     let claim = claim(system, program, &counterexample.run);

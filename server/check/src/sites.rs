@@ -1,5 +1,6 @@
 //! Reachable thread states, sorted by the site before which they are.
 
+use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
 use boolprog_explore::system::{LocalState, ProgramSystem};
@@ -7,12 +8,19 @@ use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_program::names::VariableId;
 use boolprog_program::program::{Atom, LocationId, Possible, Program, Slot};
 use boolprog_reach::first::First;
+use boolprog_syntax::ast::SiteId;
 use rustc_hash::FxHashMap;
 
 use crate::decide::Rows;
-use crate::reachable::{Reachable, SiteStates, Soonest};
+use crate::reachable::{Completeness, Reachable, SiteStates, Soonest};
+
+/// Values of variables that an incomplete list holds at most, apart from one state of each site. A value takes a byte.
+const MOST_VALUES: usize = 8 << 20;
 
 /// Sorts the thread states of a system by site. A point whose `enforce` cannot hold does not count as reached.
+///
+/// A list that is incomplete anyway has the cheapest states only if a state has very many variables, and of every site at
+/// least one.
 pub(crate) fn by_site(system: &ProgramSystem<'_>, program: &Program, rows: &Rows) -> Reachable {
     let Rows { completeness, live, why, .. } = rows;
     let mut reachable = Reachable {
@@ -22,10 +30,18 @@ pub(crate) fn by_site(system: &ProgramSystem<'_>, program: &Program, rows: &Rows
         why: why.clone(),
         sites: FxHashMap::default(),
     };
+    let dearest = dearest(program, rows);
+    let mut sites: FxHashMap<LocalId, Option<SiteId>> = FxHashMap::default();
     for states in rows.states.chunk_by(|a, b| a.0 == b.0) {
-        let shared = system.shared_values(states[0].0);
+        let shared = LazyCell::new(|| system.shared_values(states[0].0));
         for state in states {
             let local = &state.1;
+            if dearest.is_some_and(|dearest| rows.firsts.get(state).is_none_or(|first| *first > dearest)) {
+                let site = sites.entry(*local).or_insert_with(|| site_of(system, program, *local));
+                if site.is_none_or(|site| reachable.sites.contains_key(&site)) {
+                    continue;
+                }
+            }
             let LocalState::At { location, values, .. } = system.local_state(*local) else { continue };
             if counts(program, location, &shared, &values) {
                 let site = add(&mut reachable, program, location, &shared, &values);
@@ -36,6 +52,24 @@ pub(crate) fn by_site(system: &ProgramSystem<'_>, program: &Program, rows: &Rows
     }
     reachable.sites.values_mut().for_each(merge);
     reachable
+}
+
+/// What the dearest state takes that a list has room for; `None` if there is room for all, or the list is complete.
+fn dearest(program: &Program, rows: &Rows) -> Option<First> {
+    let most = MOST_VALUES / (program.shared_slots + program.local_slots).max(1) as usize;
+    if rows.completeness == Completeness::Exact || rows.states.len() <= most {
+        return None;
+    }
+    let mut firsts: Vec<First> = rows.states.iter().filter_map(|state| rows.firsts.get(state)).copied().collect();
+    (most < firsts.len()).then(|| *firsts.select_nth_unstable(most).1)
+}
+
+/// The site of a thread in a local state; `None` if it is at none.
+fn site_of(system: &ProgramSystem<'_>, program: &Program, local: LocalId) -> Option<SiteId> {
+    match system.local_state(local) {
+        LocalState::At { location, .. } => Some(program.location(location).site),
+        LocalState::Violation(_) => None,
+    }
 }
 
 /// The least that a state takes, by threads and by steps, as far as it is known.

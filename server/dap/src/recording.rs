@@ -169,16 +169,17 @@ impl Recording {
         labels.filter(|label| label.range == frame.range).map(|label| label.name.as_str())
     }
 
-    /// The position of an activation of a live thread. At the end the violating thread is at its violation: a failed
+    /// The position of an activation of a live thread, `frame` at this depth. At the end the violating thread is at its violation: a failed
     /// assertion has no statement after it, and a labelled statement stands for its label.
-    pub(super) fn position(&self, cursor: usize, thread: &ThreadDocument, depth: usize) -> RangeDocument {
+    pub(super) fn position(
+        &self,
+        cursor: usize,
+        thread: &ThreadDocument,
+        (depth, frame): (usize, &FrameDocument),
+    ) -> RangeDocument {
         let property = &self.document.property;
         let innermost = depth + 1 == thread.frames.len();
-        if cursor == self.end() && thread.number == property.thread && innermost {
-            property.range
-        } else {
-            thread.frames[depth].range
-        }
+        if cursor == self.end() && thread.number == property.thread && innermost { property.range } else { frame.range }
     }
 
     /// The span of the next step, or at the end of the violation, for comparison with breakpoints.
@@ -212,16 +213,18 @@ fn write_out(document: &TraceDocument) -> Vec<Arc<StateDocument>> {
 }
 
 fn thread_names(document: &TraceDocument) -> BTreeMap<u32, String> {
-    let name = |thread: &ThreadDocument| {
-        let procedure = || thread.frames.first().map_or("?", |frame| procedure_name(document, frame));
-        let instance = document.instances.get((thread.number as usize).wrapping_sub(1));
-        format!("T{} {}", thread.number, instance.map_or_else(procedure, String::as_str))
+    let name = |number: u32, outermost: Option<&FrameDocument>| {
+        let procedure = || outermost.map_or("?", |frame| procedure_name(document, frame));
+        let instance = document.instances.get((number as usize).wrapping_sub(1));
+        format!("T{number} {}", instance.map_or_else(procedure, String::as_str))
     };
+    let initial = document.initial.threads.iter();
     let mut names: BTreeMap<_, _> =
-        document.initial.threads.iter().map(|thread| (thread.number, name(thread))).collect();
+        initial.map(|thread| (thread.number, name(thread.number, thread.frames.first()))).collect();
     for step in &document.steps {
         for thread in step.threads.iter().filter(|thread| step.created == Some(thread.number)) {
-            names.insert(thread.number, format!("{} (started in line {})", name(thread), step.range.line));
+            let name = name(thread.number, thread.frames.first());
+            names.insert(thread.number, format!("{name} (started in line {})", step.range.line));
         }
     }
     names

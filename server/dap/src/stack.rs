@@ -17,7 +17,7 @@ pub(super) fn frames(
     handles: &mut Handles,
 ) -> Option<Vec<StackFrame>> {
     let thread = recording.thread(cursor, number)?;
-    let frames = thread.frames.iter().enumerate().rev().map(|(depth, frame)| StackFrame {
+    let frames = (0..thread.frames.len()).rev().zip(thread.frames.from_top()).map(|(depth, frame)| StackFrame {
         id: handles.number(Place::Frame(number, depth)),
         name: match &frame.location {
             Some(location) if recording.document().kind != ProgramKind::C => {
@@ -26,7 +26,7 @@ pub(super) fn frames(
             _ => recording.procedure_name(frame).to_owned(),
         },
         source: source.clone(),
-        location: client.location(recording.position(cursor, thread, depth)),
+        location: client.location(recording.position(cursor, thread, (depth, frame))),
     });
     Some(frames.collect())
 }

@@ -113,7 +113,9 @@ fn thread_differences<'a>(
     new: &'a ThreadDocument,
 ) -> impl Iterator<Item = (&'a str, &'static str, String)> {
     let thread_local = differences(&recording.document().thread_local, &old.thread_local, &new.thread_local);
-    let kept = old.frames.iter().zip(&new.frames).filter(|(old, new)| old.procedure == new.procedure);
+    let shared = old.frames.shared_with(&new.frames);
+    let pairs = old.frames.above(shared).zip(new.frames.above(shared));
+    let kept = pairs.filter(|(old, new)| old.procedure == new.procedure);
     let frames = kept.flat_map(|(old, new)| differences(recording.variable_names(new), &old.values, &new.values));
     thread_local.chain(frames)
 }

@@ -31,7 +31,7 @@ impl<'a> Viewpoint<'a> {
         let cursor = self.cursor.checked_sub(1)?;
         let Some((thread, depth)) = self.frame else { return Some(Self { cursor, ..self }) };
         let before = self.recording.thread(cursor, thread.number)?;
-        let is_same = before.frames.get(depth)?.procedure == thread.frames[depth].procedure;
+        let is_same = before.frames.get(depth)?.procedure == thread.frames.get(depth)?.procedure;
         is_same.then_some(Self { cursor, frame: Some((before, depth)), ..self })
     }
 

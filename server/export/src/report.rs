@@ -7,7 +7,7 @@ use boolprog_base::Severity;
 use boolprog_base::engine::EngineId;
 use boolprog_check::report::{CoverabilitySearch, Iteration, Questions, Reduction, Round, Visible};
 use boolprog_check::wording::needs_of;
-use boolprog_trace::document::{Head, ProgramKind, PropertyKind, SCHEMA, TraceDocument};
+use boolprog_trace::document::{Head, ProgramKind, PropertyKind, SCHEMA, TraceDocument, can_be_read};
 use boolprog_trace::run::SystemRun;
 use serde::{Deserialize, Serialize};
 
@@ -52,7 +52,7 @@ impl ReportDocument {
     pub fn read(json: &str) -> Result<Self, String> {
         let unreadable = |error| format!("this is neither a saved trace nor a report: {error}");
         let Head { schema } = serde_json::from_str(json).map_err(unreadable)?;
-        if schema == SCHEMA {
+        if can_be_read(&schema) {
             let read = TraceDocument::read(json).and_then(|trace| trace.walk(|_, _| {}).map(|()| trace));
             let trace = read.map_err(|error| format!("this trace cannot be used: {error}"))?;
             return Ok(Self::of_trace(&Arc::new(trace)));

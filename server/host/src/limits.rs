@@ -17,7 +17,10 @@ pub fn cores() -> u32 {
 pub struct Limits {
     started: Instant,
     time: Duration,
-    memory: usize,
+    /// Of the engines, in bytes.
+    memory: AtomicUsize,
+    /// What the process held when the clock was started, in bytes; `None` where the system does not tell.
+    resident: Option<usize>,
     cancelled: CancellationToken,
     latest: Mutex<Progress>,
     peak: AtomicUsize,
@@ -31,12 +34,23 @@ impl Limits {
         Self {
             started: Instant::now(),
             time,
-            memory,
+            memory: AtomicUsize::new(memory),
+            resident: resident(),
             cancelled,
             latest: Mutex::new(Progress::default()),
             peak: AtomicUsize::new(0),
             iterations: AtomicUsize::new(0),
             rounds: AtomicUsize::new(0),
+        }
+    }
+
+    /// Leaves the engines less memory by what the process has taken since the start, for the program and its text, but at
+    /// least half of the limit.
+    pub fn count_program(&self) {
+        if let (Some(before), Some(now)) = (self.resident, resident()) {
+            let limit = self.memory.load(Ordering::Relaxed);
+            let left = limit.saturating_sub(now.saturating_sub(before)).max(limit / 2);
+            self.memory.store(left, Ordering::Relaxed);
         }
     }
 
@@ -76,6 +90,14 @@ impl Limits {
     }
 }
 
+/// Memory of this process, in bytes; `None` where the system does not tell.
+fn resident() -> Option<usize> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: usize = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes << 10)
+}
+
 impl Control for Limits {
     fn poll(&self, progress: &Progress) -> Result<(), Stop> {
         self.peak.fetch_max(progress.bytes, Ordering::Relaxed);
@@ -85,12 +107,29 @@ impl Control for Limits {
         }
         if self.cancelled.is_cancelled() {
             Err(Stop::Cancelled)
-        } else if progress.bytes > self.memory {
+        } else if progress.bytes > self.memory.load(Ordering::Relaxed) {
             Err(Stop::Memory)
         } else if self.started.elapsed() > self.time {
             Err(Stop::Time)
         } else {
             Ok(())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_program_takes_half_of_the_memory_at_most() {
+        let limits = Limits::start(Duration::from_secs(60), 1000, CancellationToken::new());
+        let stops = |bytes| limits.poll(&Progress { bytes, ..Progress::default() });
+        assert_eq!((stops(1000), stops(1001)), (Ok(()), Err(Stop::Memory)));
+        let limits = Limits { resident: Some(0), ..limits };
+        limits.count_program();
+        let stops = |bytes| limits.poll(&Progress { bytes, ..Progress::default() });
+        assert_eq!(stops(500), Ok(()));
+        assert_eq!(stops(501), if cfg!(target_os = "linux") { Err(Stop::Memory) } else { Ok(()) });
     }
 }

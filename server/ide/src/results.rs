@@ -151,15 +151,47 @@ impl Answer {
     }
 
     /// The variables that the verdict depends on: `Proved with 2 of 42 variables: lock, in`. `None` if they are not known,
-    /// or all of them.
+    /// or all of them; of an undecided property, all are worth saying.
     pub(crate) fn variables(&self) -> Option<String> {
         let report = self.report()?;
-        let visible = report.visible.as_ref().filter(|visible| visible.names.len() < visible.of)?;
+        let is_open = matches!(report.verdict, Verdict::Unknown(_));
+        let visible = report.visible.as_ref().filter(|visible| is_open || visible.names.len() < visible.of)?;
         Some(wording::visible(&report.verdict, visible))
     }
 
     /// The verdict, if there is one.
     pub fn verdict(&self) -> Option<&Verdict> {
         self.report().map(|report| &report.verdict)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use boolprog_base::Span;
+    use boolprog_check::report::{Unknown, Visible};
+    use boolprog_program::names::VariableId;
+
+    use super::*;
+
+    fn undecided(visible: u32) -> Answer {
+        let variables: BTreeSet<VariableId> = (0..visible).map(VariableId).collect();
+        let names = variables.iter().map(|variable| format!("g{}", variable.0)).collect();
+        Answer::from(PropertyReport {
+            id: "assert-1".to_owned(),
+            kind: PropertyKind::Assert,
+            name: "odd".to_owned(),
+            site: None,
+            span: Span::default(),
+            verdict: Verdict::Unknown(Unknown::TooLarge),
+            visible: Some(Visible { variables, names, of: 3, rounds: 1 }),
+        })
+    }
+
+    #[test]
+    fn an_undecided_property_names_its_variables_also_if_all_were_visible() {
+        assert_eq!(undecided(2).variables().as_deref(), Some("Tried with 2 of 3 variables: g0, g1"));
+        assert_eq!(undecided(3).variables().as_deref(), Some("Tried with 3 of 3 variables: g0, g1, g2"));
     }
 }

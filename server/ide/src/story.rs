@@ -1,9 +1,7 @@
 //! A counterexample in a few lines: changes, starts of threads, and switches between threads.
 
-use std::collections::BTreeMap;
-
 use boolprog_trace::document::{
-    ProgramKind, PropertyKind, RangeDocument, StepDocument, ThreadDocument, TraceDocument, Value,
+    ProgramKind, PropertyKind, RangeDocument, StepDocument, ThreadChange, ThreadDocument, Threads, TraceDocument, Value,
 };
 
 /// A step in words.
@@ -89,14 +87,13 @@ impl Told<'_> {
 }
 
 fn tell(trace: &TraceDocument) -> Vec<Told<'_>> {
-    let mut threads: BTreeMap<u32, &ThreadDocument> =
-        trace.initial.threads.iter().map(|thread| (thread.number, &**thread)).collect();
+    let mut threads = Threads::of(&trace.initial);
     let mut acting = None;
     let mut told = Vec::with_capacity(trace.steps.len());
     for step in &trace.steps {
         let changes = changes(trace, step, &threads);
         let way = (trace.kind != ProgramKind::C).then(|| way(step, &threads)).flatten();
-        let starts = trace.kind == ProgramKind::C && threads.get(&step.thread).is_some_and(|old| !trace.runs(old));
+        let starts = trace.kind == ProgramKind::C && threads.get(step.thread).is_some_and(|old| !trace.runs(old));
         let switches = acting.replace(step.thread).is_some_and(|before| before != step.thread);
         told.push(Told {
             text: sentence(trace, step, &changes, way.as_deref(), starts),
@@ -105,10 +102,7 @@ fn tell(trace: &TraceDocument) -> Vec<Told<'_>> {
             switches,
             tells: !step.shared.is_empty() || way.is_some(),
         });
-        threads.extend(step.threads.iter().map(|thread| (thread.number, &**thread)));
-        if let Some(ended) = step.ended {
-            threads.remove(&ended);
-        }
+        threads.take(step);
     }
     told
 }
@@ -120,16 +114,12 @@ struct Change<'a> {
     value: Value,
 }
 
-fn changes<'a>(
-    trace: &'a TraceDocument,
-    step: &StepDocument,
-    before: &BTreeMap<u32, &ThreadDocument>,
-) -> Vec<Change<'a>> {
+fn changes<'a>(trace: &'a TraceDocument, step: &StepDocument, before: &Threads) -> Vec<Change<'a>> {
     let shared = step.shared.iter().filter_map(|&(variable, value)| {
         let name = trace.shared.get(variable as usize).filter(|name| trace.is_own(name))?;
         Some(Change { thread: None, name, value })
     });
-    let local = step.threads.iter().filter_map(|after| Some((*before.get(&after.number)?, after)));
+    let local = step.threads.iter().filter_map(|after| Some((before.get(after.number)?, after)));
     let local = local.flat_map(|(before, after)| {
         let thread = (after.number != step.thread).then_some(after.number);
         local_changes(trace, before, after).into_iter().map(move |(name, value)| Change { thread, name, value })
@@ -140,13 +130,9 @@ fn changes<'a>(
 }
 
 /// Variables of one thread with a new value; those of activations that begin or end do not count.
-fn local_changes<'a>(
-    trace: &'a TraceDocument,
-    before: &ThreadDocument,
-    after: &ThreadDocument,
-) -> Vec<(&'a str, Value)> {
+fn local_changes<'a>(trace: &'a TraceDocument, before: &ThreadDocument, after: &ThreadChange) -> Vec<(&'a str, Value)> {
     let mut changes = differences(&trace.thread_local, &before.thread_local, &after.thread_local);
-    for (old, new) in before.frames.iter().zip(&after.frames) {
+    for (old, new) in before.frames.above(after.kept).zip(&after.frames) {
         if old.procedure != new.procedure {
             break;
         }
@@ -173,10 +159,10 @@ fn actor(trace: &TraceDocument, thread: u32) -> String {
 }
 
 /// The source and target of the acting instance of an integer program. Places in C programs have no names.
-fn way(step: &StepDocument, before: &BTreeMap<u32, &ThreadDocument>) -> Option<String> {
-    let location = |thread: &ThreadDocument| thread.frames.first()?.location.clone();
-    let from = location(before.get(&step.thread)?)?;
-    let to = location(step.threads.iter().find(|after| after.number == step.thread)?)?;
+fn way(step: &StepDocument, before: &Threads) -> Option<String> {
+    let after = step.threads.iter().find(|after| after.number == step.thread && after.kept == 0)?;
+    let from = before.get(step.thread)?.frames.first()?.location.as_deref()?;
+    let to = after.frames.first()?.location.as_deref()?;
     (from != to).then(|| format!("{from} -> {to}"))
 }
 

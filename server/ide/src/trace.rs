@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use boolprog_check::report::Verdict;
-use boolprog_trace::document::{FrameDocument, RangeDocument, ThreadDocument, TraceDocument};
+use boolprog_trace::document::{FrameDocument, RangeDocument, TraceDocument};
 
 use crate::Checkable;
 use crate::layout::ranges;
@@ -24,14 +24,16 @@ pub fn trace(snapshot: &impl Checkable, id: &str) -> Option<TraceDocument> {
     let mut trace = TraceDocument::clone(violation.trace());
     trace.program_hash = boolprog_trace::document::program_hash(snapshot.text());
     place(&mut trace.property.range);
-    trace.initial.threads.iter_mut().flat_map(frames).for_each(|frame| place(&mut frame.range));
+    for thread in &mut trace.initial.threads {
+        let mut frames: Vec<FrameDocument> = thread.frames.iter().cloned().collect();
+        for frame in &mut frames {
+            place(&mut frame.range);
+        }
+        Arc::make_mut(thread).frames = frames.into_iter().collect();
+    }
     for step in &mut trace.steps {
         place(&mut step.range);
-        step.threads.iter_mut().flat_map(frames).for_each(|frame| place(&mut frame.range));
+        step.threads.iter_mut().flat_map(|thread| &mut thread.frames).for_each(|frame| place(&mut frame.range));
     }
     Some(trace)
-}
-
-fn frames(thread: &mut Arc<ThreadDocument>) -> &mut [FrameDocument] {
-    &mut Arc::make_mut(thread).frames
 }

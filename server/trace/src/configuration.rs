@@ -3,6 +3,8 @@
 use boolprog_program::names::ProcedureId;
 use boolprog_syntax::ast::SiteId;
 
+use crate::stack::Stack;
+
 /// The state of the whole system.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Configuration {
@@ -22,7 +24,7 @@ pub struct Thread {
     /// Values of the `thread_local` globals, in the order of their declaration.
     pub thread_local: Vec<bool>,
     /// Its activations, outermost first; never empty. The last one is where control is.
-    pub frames: Vec<Frame>,
+    pub frames: Stack<Frame>,
 }
 
 /// One activation of a procedure.

@@ -1,8 +1,9 @@
 //! A counterexample as a document: all data for a debugger or a report, without the program.
 //!
-//! This is the saved form (`boolprog-trace/2`, described in `docs/trace-format.md`) and the input of the debug adapter.
+//! This is the saved form (`boolprog-trace/3`, described in `docs/trace-format.md`) and the input of the debug adapter.
 //! It repeats no state: a step lists what it changed.
 
+mod live;
 mod property;
 mod run;
 mod states;
@@ -12,15 +13,22 @@ use std::sync::Arc;
 
 use boolprog_base::Fnv;
 pub use boolprog_syntax::expression::Value;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 pub use crate::lines::RangeDocument;
+pub use live::Threads;
 pub use property::{PropertyDocument, PropertyKind};
 pub use run::{Sites, site_ranges};
 pub use states::{Damage, DocumentError};
 
-/// The schema that this version reads and writes.
-pub const SCHEMA: &str = "boolprog-trace/2";
+use crate::stack::Stack;
+
+/// The schema that this version writes, and reads.
+pub const SCHEMA: &str = "boolprog-trace/3";
+
+/// The older schema that it reads, too: steps write all activations of the threads that they change, which is also right in
+/// [`SCHEMA`].
+const SCHEMA_IN_FULL: &str = "boolprog-trace/2";
 
 /// Locations of threads of C programs that do not run: before their creation, and after their end.
 const NOT_RUNNING: [&str; 2] = ["idle", "end"];
@@ -51,6 +59,7 @@ impl ProgramKind {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TraceDocument {
     /// Schema of the document, [`SCHEMA`].
+    #[serde(deserialize_with = "current")]
     pub schema: String,
     /// Path of the program as it was given.
     pub program: String,
@@ -97,8 +106,20 @@ pub struct Head {
     pub schema: String,
 }
 
+/// Returns `true` if this is the schema of a trace that can be read.
+pub fn can_be_read(schema: &str) -> bool {
+    [SCHEMA, SCHEMA_IN_FULL].contains(&schema)
+}
+
+/// The schema of a trace that was read: all that can be read have become one in [`SCHEMA`].
+fn current<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let schema = String::deserialize(deserializer)?;
+    Ok(if can_be_read(&schema) { SCHEMA.to_owned() } else { schema })
+}
+
 impl TraceDocument {
-    /// Reads a saved trace. One of another version is rejected because of its schema, whatever else is different in it.
+    /// Reads a saved trace, in [`SCHEMA`] or the version before, as one in [`SCHEMA`]. One of another version is rejected
+    /// because of its schema, whatever else is different in it.
     pub fn read(json: &str) -> Result<Self, DocumentError> {
         Self::after(serde_json::from_str(json), || serde_json::from_str(json))
     }
@@ -114,14 +135,14 @@ impl TraceDocument {
     ) -> Result<Self, DocumentError> {
         let unreadable = |error: serde_json::Error| DocumentError::Unreadable(error.to_string());
         let Head { schema } = head.map_err(unreadable)?;
-        if schema == SCHEMA { read().map_err(unreadable) } else { Err(DocumentError::Schema(schema)) }
+        if can_be_read(&schema) { read().map_err(unreadable) } else { Err(DocumentError::Schema(schema)) }
     }
 
     /// Memory of the document, in bytes, to within a factor of two.
     pub fn bytes(&self) -> usize {
-        let thread = |thread: &Arc<ThreadDocument>| {
+        let thread = |thread: &ThreadChange| {
             let values = |frame: &FrameDocument| size_of::<FrameDocument>() + frame.values.len() * size_of::<Value>();
-            thread.frames.iter().map(values).sum::<usize>()
+            size_of::<ThreadChange>() + thread.frames.iter().map(values).sum::<usize>()
         };
         let threads = self.steps.iter().flat_map(|step| &step.threads).map(thread).sum::<usize>();
         let labels: usize = self.procedures.iter().map(|procedure| procedure.labels.len()).sum();
@@ -141,8 +162,8 @@ impl TraceDocument {
 
     /// Returns `true` if a thread runs: instances of a C program exist before they are created, and after they have ended.
     pub fn runs(&self, thread: &ThreadDocument) -> bool {
-        let location = thread.frames.first().and_then(|frame| frame.location.as_deref());
-        self.kind != ProgramKind::C || location.is_none_or(|location| !NOT_RUNNING.contains(&location))
+        let location = || thread.frames.first().and_then(|frame| frame.location.as_deref());
+        self.kind != ProgramKind::C || location().is_none_or(|location| !NOT_RUNNING.contains(&location))
     }
 
     /// The frame that holds the values of an activation: in a C program, whose calls are inlined, that of the whole thread.
@@ -202,6 +223,20 @@ pub struct ThreadDocument {
     /// Values of the `thread_local` globals.
     pub thread_local: Vec<Value>,
     /// Frames of its activations, outermost first.
+    pub frames: Stack<FrameDocument>,
+}
+
+/// A thread that a step creates, or that looks different after it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct ThreadChange {
+    /// As in [`ThreadDocument::number`].
+    pub number: u32,
+    /// Values of the `thread_local` globals afterwards.
+    pub thread_local: Vec<Value>,
+    /// The number of its outermost activations that are as before; none of a new thread.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub kept: usize,
+    /// Frames of the other activations, outermost first.
     pub frames: Vec<FrameDocument>,
 }
 
@@ -233,9 +268,8 @@ pub struct StepDocument {
     pub shared: Vec<(u32, Value)>,
     /// The thread inside an atomic section afterwards.
     pub atomic: Option<u32>,
-    /// Threads that are new or look different afterwards, in full.
-    #[serde(with = "threads")]
-    pub threads: Vec<Arc<ThreadDocument>>,
+    /// Threads that are new or look different afterwards.
+    pub threads: Vec<ThreadChange>,
     /// Number of the thread it creates; that thread is in `threads`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created: Option<u32>,
@@ -271,6 +305,39 @@ pub enum ChoiceDocument {
         /// The line where the acting thread is after the step.
         line: u32,
     },
+}
+
+impl ThreadDocument {
+    /// The thread after a change that keeps no more activations than there are. Linear in the activations that differ; if it
+    /// keeps none, in all of them.
+    #[must_use]
+    pub fn after(&self, change: &ThreadChange) -> Self {
+        let mut frames = self.frames.lowest(change.kept);
+        match change.kept {
+            0 => frames = Stack::like(&self.frames, change.frames.iter().cloned()),
+            _ => frames.extend(change.frames.iter().cloned()),
+        }
+        Self { number: self.number, thread_local: change.thread_local.clone(), frames }
+    }
+}
+
+impl ThreadChange {
+    /// The change to a thread, whatever was before.
+    pub fn to(after: &ThreadDocument) -> Self {
+        let ThreadDocument { number, thread_local, frames } = after;
+        Self { number: *number, thread_local: thread_local.clone(), kept: 0, frames: frames.iter().cloned().collect() }
+    }
+
+    /// The thread that it creates.
+    pub fn created(&self) -> ThreadDocument {
+        let Self { number, thread_local, frames, .. } = self;
+        ThreadDocument { number: *number, thread_local: thread_local.clone(), frames: frames.iter().cloned().collect() }
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// The hash of a program's text that a document carries: FNV-1a with 64 bits, in hexadecimal. It detects a changed

@@ -5,10 +5,10 @@ use boolprog_program::names::{ProcedureId, VariableId};
 use boolprog_program::program;
 use boolprog_syntax::ast::SiteId;
 
-use crate::configuration::{Configuration, Thread};
+use crate::configuration::{Configuration, Frame, Thread};
 use crate::document::{
     ChoiceDocument, FrameDocument, LabelDocument, ProcedureDocument, ProgramKind, PropertyDocument, PropertyKind,
-    RangeDocument, SCHEMA, StateDocument, StepDocument, ThreadDocument, TraceDocument, Value,
+    RangeDocument, SCHEMA, StateDocument, StepDocument, ThreadChange, ThreadDocument, TraceDocument, Value,
 };
 use crate::interpreter::{Choice, Event, Interpreter};
 use crate::lines::Lines;
@@ -123,19 +123,40 @@ impl<'a> Exporter<'a> {
     }
 
     fn thread(&self, thread: &Thread) -> ThreadDocument {
-        let frames = thread.frames.iter().map(|frame| FrameDocument {
+        ThreadDocument {
+            number: thread.number,
+            thread_local: values(&thread.thread_local),
+            frames: thread.frames.iter().map(|frame| self.frame(frame)).collect(),
+        }
+    }
+
+    fn frame(&self, frame: &Frame) -> FrameDocument {
+        FrameDocument {
             procedure: frame.procedure.0,
             range: self.range(frame.site),
             location: None,
             values: values(&frame.values),
-        });
-        ThreadDocument { number: thread.number, thread_local: values(&thread.thread_local), frames: frames.collect() }
+        }
+    }
+
+    /// A thread that looks different from before, or is new. Linear in the activations that it does not share with itself
+    /// before.
+    fn change(&self, before: Option<&Thread>, after: &Thread) -> ThreadChange {
+        let kept = before.map_or(0, |before| before.frames.shared_with(&after.frames));
+        ThreadChange {
+            number: after.number,
+            thread_local: values(&after.thread_local),
+            kept,
+            frames: after.frames.above(kept).map(|frame| self.frame(frame)).collect(),
+        }
     }
 
     /// A step between two states.
     pub fn step(&self, step: Step, at: &Configuration, next: &Configuration) -> StepDocument {
         let shared = (0..).zip(at.shared.iter().zip(&next.shared));
-        let changed = next.threads.iter().filter(|thread| !at.threads.contains(thread));
+        let before = |thread: &Thread| at.position(thread.number).map(|position| &at.threads[position]);
+        let pairs = next.threads.iter().map(|after| (before(after), after));
+        let changed = pairs.filter(|(before, after)| *before != Some(after));
         let (created, ended) = match step.event {
             Event::Created(number) => (Some(number), None),
             Event::Ended(number) => (None, Some(number)),
@@ -150,7 +171,7 @@ impl<'a> Exporter<'a> {
                 .map(|(index, (_, new))| (index, Value::from(*new)))
                 .collect(),
             atomic: next.atomic,
-            threads: changed.map(|thread| self.thread(thread).into()).collect(),
+            threads: changed.map(|(before, after)| self.change(before, after)).collect(),
             created,
             ended,
             choices: self.choices(step.thread, at, created, next),

@@ -14,6 +14,7 @@ mod lines;
 pub mod replay;
 pub mod run;
 pub mod simulation;
+pub mod stack;
 mod values;
 
 pub use export::{Exporter, Subject};

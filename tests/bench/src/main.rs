@@ -11,6 +11,7 @@ mod editing;
 mod engine;
 mod families;
 mod integers;
+mod limits;
 mod plot;
 mod process;
 mod replaying;

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use serde::Serialize;
 use wait4::Wait4;
 
 use crate::results::Process;
@@ -96,6 +97,49 @@ pub(crate) fn run(words: &[OsString], timeout: Duration) -> Result<Ended> {
         memory: used.rusage.maxrss as f64 / f64::from(1 << 20),
         code: time.and(used.status.code()),
     })
+}
+
+/// A run that may go on after its limit.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub(crate) struct Late {
+    /// Seconds from start to end.
+    pub(crate) seconds: f64,
+    /// Seconds of processor time after the limit. Unlike time, they do not depend on other processes.
+    pub(crate) beyond: f64,
+    /// Most memory at any moment, in MiB, as in [`Ended`].
+    pub(crate) memory: f64,
+}
+
+/// Runs a command, without its output, until it ends by itself.
+pub(crate) fn late(words: &[OsString], limit: Duration) -> Result<Late> {
+    let started = Instant::now();
+    let mut child = Command::new(&words[0])
+        .args(&words[1..])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .with_context(|| format!("{} does not start", words[0].display()))?;
+    let pid = Pid::from_child(&child);
+    let in_time = ends_within(pid, started, limit).is_some();
+    let before = if in_time { None } else { processor_seconds(pid) };
+    let used = child.wait4()?;
+    let all = (used.rusage.utime + used.rusage.stime).as_secs_f64();
+    Ok(Late {
+        seconds: started.elapsed().as_secs_f64(),
+        beyond: before.map_or(0.0, |before| (all - before).max(0.0)),
+        memory: used.rusage.maxrss as f64 / f64::from(1 << 20),
+    })
+}
+
+/// The processor time of a process so far, in seconds; `None` where the system does not tell.
+fn processor_seconds(pid: Pid) -> Option<f64> {
+    /// Parts of a second in which Linux counts for programs, on all its platforms.
+    const TICKS: f64 = 100.0;
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero())).ok()?;
+    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    let [user, system] = [11, 12].map(|field| fields.get(field).and_then(|ticks| ticks.parse::<f64>().ok()));
+    Some((user? + system?) / TICKS)
 }
 
 /// Waits for a process to end, and leaves it unreaped.

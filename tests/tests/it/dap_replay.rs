@@ -7,8 +7,9 @@ use std::sync::Arc;
 use boolprog_tests::dap_client::{Answered, DapClient};
 use boolprog_trace::document::{
     self, FrameDocument, LabelDocument, ProcedureDocument, ProgramKind, PropertyDocument, PropertyKind, RangeDocument,
-    SCHEMA, StateDocument, StepDocument, ThreadDocument, TraceDocument,
+    SCHEMA, StateDocument, StepDocument, ThreadChange, ThreadDocument, TraceDocument,
 };
+use boolprog_trace::stack::Stack;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -54,6 +55,16 @@ fn flip(value: &mut document::Value) {
     *value = document::Value::from(value.truth() == Some(false));
 }
 
+/// How a thread differs from before: with the activations that it keeps, where it keeps an even number of them, else in full.
+fn change(before: &StateDocument, after: &ThreadDocument) -> ThreadChange {
+    let old = before.threads.iter().find(|old| old.number == after.number);
+    let kept = old.map_or(0, |old| old.frames.shared_with(&after.frames));
+    match kept % 2 {
+        0 => ThreadChange { kept, frames: after.frames.above(kept).cloned().collect(), ..ThreadChange::to(after) },
+        _ => ThreadChange::to(after),
+    }
+}
+
 /// Performs one act of one thread and moves it to `line`.
 fn step(state: &mut StateDocument, last: &mut u32, who: usize, act: &Act, line: u32) -> StepDocument {
     let before = state.clone();
@@ -63,7 +74,7 @@ fn step(state: &mut StateDocument, last: &mut u32, who: usize, act: &Act, line: 
     let depth = state.threads[index].frames.len();
     match act {
         Act::Share(variable) => flip(&mut state.shared[*variable]),
-        Act::Flip => flip(&mut thread(state, index).frames[depth - 1].values[0]),
+        Act::Flip => flip(&mut thread(state, index).frames.last_mut().expect("a frame").values[0]),
         Act::Call => thread(state, index).frames.push(frame(1, line)),
         Act::Return if depth > 1 => drop(thread(state, index).frames.pop()),
         Act::Create => {
@@ -72,7 +83,7 @@ fn step(state: &mut StateDocument, last: &mut u32, who: usize, act: &Act, line: 
             state.threads.push(Arc::new(ThreadDocument {
                 number: *last,
                 thread_local: vec![document::Value::Truth(true)],
-                frames: vec![frame(1, line)],
+                frames: Stack::from_iter([frame(1, line)]),
             }));
         }
         Act::End if state.threads.len() > 1 => ended = Some(state.threads.remove(index).number),
@@ -83,7 +94,8 @@ fn step(state: &mut StateDocument, last: &mut u32, who: usize, act: &Act, line: 
         Arc::make_mut(thread).frames.last_mut().expect("a frame").range = range(line);
     }
     let shared = (0..2).filter(|i| before.shared[*i] != state.shared[*i]).map(|i| (i as u32, state.shared[i]));
-    let threads = state.threads.iter().filter(|thread| !before.threads.contains(thread)).cloned().collect();
+    let changed = state.threads.iter().filter(|thread| !before.threads.contains(thread));
+    let threads = changed.map(|thread| change(&before, thread)).collect();
     let text = format!("{act:?}");
     let shared = shared.collect();
     StepDocument { thread: number, range: at, text, shared, atomic: None, threads, created, ended, choices: Vec::new() }
@@ -94,7 +106,7 @@ prop_compose! {
         starting in 1..3u32,
         acts in proptest::collection::vec((0..4usize, act(), 1..12u32), 0..14),
     ) -> TraceDocument {
-        let main = |number| ThreadDocument { number, thread_local: vec![document::Value::Truth(false)], frames: vec![frame(0, 1)] };
+        let main = |number| ThreadDocument { number, thread_local: vec![document::Value::Truth(false)], frames: Stack::from_iter([frame(0, 1)]) };
         let threads = (1..=starting).map(main).map(Arc::new).collect();
         let initial = StateDocument { shared: vec![document::Value::Truth(false); 2], atomic: None, threads };
         let (mut state, mut last) = (initial.clone(), starting);

@@ -131,7 +131,7 @@ async fn the_replay_lens_names_a_trace_that_the_server_has() {
 
     let params = json!({ "textDocument": { "uri": FILE }, "property": property });
     let trace = client.settled_request("boolprog/trace", params.clone()).await;
-    assert_eq!(trace["schema"], "boolprog-trace/2");
+    assert_eq!(trace["schema"], "boolprog-trace/3");
     assert_eq!(trace["steps"].as_array().map(Vec::len), Some(7));
     assert_eq!(trace["property"]["range"]["line"], 6);
     let nonsense = json!({ "textDocument": { "uri": FILE }, "property": "assert-99" });

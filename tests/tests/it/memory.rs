@@ -50,21 +50,30 @@ fn stays_near_the_limit(name: &str, text: &str, options: &[&str]) {
     }
 }
 
-/// A lock protects flags that are changed at random: too many states for any engine that lists them.
-#[test]
-fn of_states_of_threads() {
-    const FLAGS: usize = 20;
-    let mut text = "decl lock, inside;\n".to_owned();
-    for flag in 0..FLAGS {
-        writeln!(text, "decl f{flag};").expect("a string takes all");
+/// A lock protects flags that are changed at random: too many states for any engine that lists them. All variables but the
+/// first flag start with this initialiser.
+fn flags(number: usize, initial: &str) -> String {
+    let mut text = format!("decl lock{initial}, inside{initial};\ndecl f0;\n");
+    for flag in 1..number {
+        writeln!(text, "decl f{flag}{initial};").expect("a string takes all");
     }
     text += "void main() begin\n  while * do\n    lock := T constrain !lock;\n    assert !inside;\n";
-    for flag in 0..FLAGS {
-        let next = (flag + 1) % FLAGS;
+    for flag in 0..number {
+        let next = (flag + 1) % number;
         writeln!(text, "    if f{flag} then f{next} := *; else f{flag} := f{next}; fi;").expect("a string takes all");
     }
-    text += "    lock := F;\n  od;\nend\n";
-    stays_near_the_limit("flags.bp", &text, &["--engine mcs", "--engine bounded"]);
+    text + "    lock := F;\n  od;\nend\n"
+}
+
+#[test]
+fn of_states_of_threads() {
+    stays_near_the_limit("flags.bp", &flags(20, ""), &["--engine mcs", "--engine bounded"]);
+}
+
+/// The list of thread states takes room for all variables.
+#[test]
+fn of_states_with_very_many_variables() {
+    stays_near_the_limit("flags.bp", &flags(1000, " := F"), &["--engine bounded"]);
 }
 
 /// Counters that grow without end.

@@ -1,6 +1,7 @@
 // What the steps of an execution change: the difference between one state and the next.
 
-import type { Step, Thread, TraceDocument, Value } from "./document";
+import type { Step, Thread, ThreadChange, TraceDocument, Value } from "./document";
+import { Live } from "./live";
 
 /** A variable with a new value. Of a variable that threads have copies of, whose copy it is. */
 export interface Change {
@@ -27,13 +28,11 @@ export function value(of: Value): string {
 /** The effects of all steps, in time proportional to the size of the document. */
 export function effects(document: TraceDocument): Effect[] {
   const shared = [...document.initial.shared];
-  const threads = new Map(document.initial.threads.map((thread) => [thread.number, thread]));
+  const threads = new Live(document.initial);
   return document.steps.map((step) => {
     const procedure = threads.get(step.thread)?.frames.at(-1)?.procedure;
     const effect = { shared: sharedChanges(document, step, shared), local: localChanges(document, step, threads) };
-    for (const thread of step.threads) {
-      threads.set(thread.number, thread);
-    }
+    threads.take(step);
     return { ...effect, procedure };
   });
 }
@@ -75,7 +74,7 @@ function sharedChanges(document: TraceDocument, step: Step, values: Value[]): Ch
   return changes;
 }
 
-function localChanges(document: TraceDocument, step: Step, before: Map<number, Thread>): Change[] {
+function localChanges(document: TraceDocument, step: Step, before: Live): Change[] {
   const changes = step.threads.flatMap((thread) => {
     const old = before.get(thread.number);
     return old === undefined ? [] : threadChanges(document, old, thread);
@@ -84,11 +83,12 @@ function localChanges(document: TraceDocument, step: Step, before: Map<number, T
   return [...own, ...changes.filter(({ thread }) => thread !== step.thread)];
 }
 
-/** What became different in one thread: its copies, then activation by activation from outside. */
-function threadChanges(document: TraceDocument, old: Thread, current: Thread): Change[] {
+/** What becomes different in one thread: its copies, then activation by activation from outside. */
+function threadChanges(document: TraceDocument, old: Thread, current: ThreadChange): Change[] {
   const changes = differences(document.thread_local, old.thread_local, current.thread_local);
+  const kept = current.kept ?? 0;
   current.frames.forEach((frame, depth) => {
-    const counterpart = old.frames[depth];
+    const counterpart = old.frames[kept + depth];
     if (counterpart?.procedure === frame.procedure) {
       const names = document.procedures[frame.procedure]?.variables ?? [];
       changes.push(...differences(names, counterpart.values, frame.values));

@@ -1,4 +1,4 @@
-// A saved counterexample, `boolprog-trace/2`, as docs/trace-format.md describes it.
+// A saved counterexample, `boolprog-trace/3`, as docs/trace-format.md describes it.
 
 /** A truth value, or a number in an integer program. */
 export type Value = boolean | number;
@@ -27,6 +27,16 @@ export interface Thread {
   frames: Frame[];
 }
 
+/** A thread that a step creates or changes. */
+export interface ThreadChange {
+  number: number;
+  thread_local: Value[];
+  /** How many of its outermost activations are as before; none in traces of version 2. */
+  kept?: number;
+  /** The other activations, outermost first. */
+  frames: Frame[];
+}
+
 /** A state in full; `atomic` is the thread inside an atomic section. */
 export interface State {
   shared: Value[];
@@ -41,7 +51,7 @@ export interface Step {
   text: string;
   shared?: [number, Value][];
   atomic: number | null;
-  threads: Thread[];
+  threads: ThreadChange[];
   created?: number;
   ended?: number;
 }

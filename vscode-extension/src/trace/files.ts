@@ -5,7 +5,8 @@ import type { Shown } from "./current";
 import { shownTrace } from "./current";
 import type { TraceDocument } from "./document";
 
-const SCHEMA = "boolprog-trace/2";
+const SCHEMA = "boolprog-trace/3";
+const SCHEMAS = [SCHEMA, "boolprog-trace/2"];
 const FILTERS = { Traces: ["json"] };
 
 /** Reads a trace from a file that the person chooses, unless one is given; undefined if they choose none. */
@@ -39,7 +40,11 @@ function parsed(text: string): TraceDocument {
   } catch {
     throw new Error("This file is not a trace: it is not JSON.");
   }
-  if (document?.schema !== SCHEMA || !Array.isArray(document.steps) || typeof document.program !== "string") {
+  if (
+    !SCHEMAS.includes(document?.schema ?? "") ||
+    !Array.isArray(document.steps) ||
+    typeof document.program !== "string"
+  ) {
     throw new Error(`This file is not a trace: its schema is not "${SCHEMA}".`);
   }
   return document as TraceDocument;

@@ -49,6 +49,29 @@ test("the values of a new activation are no changes", () => {
   assert.deepEqual(row?.own, []);
 });
 
+test("a step may leave out the activations that it keeps", () => {
+  const frame = (line: number, a: boolean) => ({ procedure: 1, range: at(line), values: [a, false] });
+  const change = (kept: number, ...frames: ReturnType<typeof frame>[]) => ({
+    threads: [{ number: 1, thread_local: [], kept, frames }],
+  });
+  const trace: TraceDocument = {
+    ...EXAMPLE,
+    steps: [
+      step(1, 3, "worker()", change(1, frame(12, false))),
+      step(1, 12, "a := T", change(1, frame(13, true))),
+      step(1, 13, "worker()", change(2, frame(12, true))),
+      step(1, 12, "a := F", change(2, frame(13, false))),
+      step(1, 13, "return", change(1, frame(14, true))),
+    ],
+  };
+  assert.deepEqual(
+    rows(trace).map((row) => row.own),
+    [[], [], ["a F -> T"], [], ["a T -> F"], []],
+  );
+  assert.deepEqual([...positions(trace, 4)], [[1, at(12)]]);
+  assert.deepEqual([...positions(trace, 6)], [[1, at(14)]]);
+});
+
 test("a step is local if other threads can neither see it nor make a difference to it", () => {
   const local = ALL.filter((row) => row.local).map((row) => row.step);
   // Step 8 writes a variable of the procedure that hides the shared one of this name.

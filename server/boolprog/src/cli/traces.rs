@@ -3,13 +3,12 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::sync::Arc;
 
 use boolprog_export::lanes::Lanes;
 use boolprog_export::report::{Counterexample, PropertyDocument};
 use boolprog_ide::story;
 use boolprog_trace::document::{
-    ChoiceDocument, ProgramKind, PropertyKind, StateDocument, StepDocument, ThreadDocument, TraceDocument,
+    ChoiceDocument, ProgramKind, PropertyKind, StateDocument, StepDocument, ThreadChange, TraceDocument,
 };
 use boolprog_trace::run::{FiringStep, FiringsDocument, RunDocument, RunStep, SystemRun};
 use serde_json::json;
@@ -74,7 +73,9 @@ fn print_integer_trace(trace: &TraceDocument, lanes: &Lanes<'_>, out: &mut impl 
     let digits = lanes.rows.len().to_string().len();
     let names = lanes.rows.iter().map(|row| name(row.thread).len()).max().unwrap_or_default();
     let lines = lanes.rows.iter().map(|row| row.line.to_string().len()).max().unwrap_or_default();
-    let mut places: Places<'_> = trace.initial.threads.iter().filter_map(place).collect();
+    let initial = trace.initial.threads.iter();
+    let mut places: Places<'_> =
+        initial.filter_map(|thread| Some((thread.number, thread.frames.first()?.location.as_deref()?))).collect();
     for (row, step) in lanes.rows.iter().zip(&trace.steps) {
         let instance = name(row.thread);
         let local = row.own.iter().map(|change| format!("{instance}.{change}"));
@@ -108,8 +109,10 @@ fn moved<'a>(step: &'a StepDocument, places: &mut Places<'a>) -> Cow<'a, str> {
     from.zip(to).map_or(Cow::Borrowed(&*step.text), |(from, to)| Cow::Owned(format!("{from} -> {to}")))
 }
 
-fn place(thread: &Arc<ThreadDocument>) -> Option<(u32, &str)> {
-    Some((thread.number, thread.frames.first()?.location.as_deref()?))
+/// The location that a step brings an instance to: its outermost activation has it.
+fn place(change: &ThreadChange) -> Option<(u32, &str)> {
+    let outermost = change.frames.first().filter(|_| change.kept == 0)?;
+    Some((change.number, outermost.location.as_deref()?))
 }
 
 fn chosen(step: &StepDocument) -> impl Iterator<Item = String> {

@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 
 use super::{Answers, symbolic};
 use crate::certificate;
-use crate::claim::{MOST_ACTIVATIONS, call_claim};
+use crate::claim::call_claim;
 use crate::decide::Rows;
 use crate::options::{Effort, Options};
 use crate::re_execution::too_long;
@@ -130,17 +130,10 @@ fn violated(
     (property, violation): (u32, &Violation),
     guarantee: &str,
 ) -> Verdict {
-    let executed = violation.run.as_ref().map(|run| (run, run.execute(system)));
-    let (run, activations) = match executed {
-        Some((_, Err(broken))) => {
-            return Verdict::Unknown(Unknown::Internal { what: format!("a run does not execute: {broken:?}") });
-        }
-        Some((run, Ok(executed))) => (Some(run), executed.activations),
-        None => (None, u64::MAX),
-    };
-    let Some(run) = run.filter(|_| activations <= MOST_ACTIVATIONS) else {
-        return Verdict::Unknown(too_long(violation.length));
-    };
+    let Some(run) = &violation.run else { return Verdict::Unknown(too_long(violation.length)) };
+    if let Err(broken) = run.execute(system) {
+        return Verdict::Unknown(Unknown::Internal { what: format!("a run does not execute: {broken:?}") });
+    }
     let claim = call_claim(system, program, run);
     answers.evidence((ENGINE, property), claim, (1, guarantee))
 }

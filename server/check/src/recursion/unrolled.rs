@@ -19,7 +19,7 @@ use boolprog_reach::threads::Counterexample;
 
 use super::Answers;
 use crate::certificate;
-use crate::claim::{claim, is_too_deep};
+use crate::claim::{claim, is_too_long};
 use crate::decide::{Decision, News, Outcome, Rows, decide_with};
 use crate::options::Options;
 use crate::re_execution::too_long;
@@ -114,7 +114,7 @@ impl Search<'_> {
         if property == cut.0 || !self.answers.open[property as usize] {
             return;
         }
-        let verdict = if is_too_deep(system, program, &found.run) {
+        let verdict = if is_too_long(&found.run) {
             Verdict::Unknown(too_long(found.run.steps.len()))
         } else {
             let claim = claim(system, program, &found.run);

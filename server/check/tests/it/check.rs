@@ -262,7 +262,7 @@ fn thread_states_are_counted_only_on_request_and_if_it_is_quick() {
 }
 
 /// A chain of this number of calls, each inside the one before, with a failing assertion at its end.
-fn calls(number: usize) -> String {
+fn calls_in_one_another(number: usize) -> String {
     let calls: Vec<String> =
         (0..number).map(|index| format!("void p{index}() begin p{}(); end\n", index + 1)).collect();
     format!("{}void p{number}() begin assert *; end\nvoid main() begin p0(); end\n", calls.concat())
@@ -284,15 +284,28 @@ fn runs_of_any_length_are_counted() {
 }
 
 #[test]
-fn a_counterexample_through_very_deep_calls_is_not_written_out() {
-    let verdict = |number| {
-        let report = check(&unit(&calls(number), None), Options::default(), &Unlimited, &mut Unobserved);
-        report.properties[0].verdict.clone()
-    };
-    assert!(matches!(verdict(300), Verdict::Violated(_)));
-    match verdict(1_500) {
+fn a_counterexample_through_very_deep_calls_repeats_no_activation() {
+    for (calls, steps) in [(300, 302), (3_000, 3_002)] {
+        let report = check(&unit(&calls_in_one_another(calls), None), Options::default(), &Unlimited, &mut Unobserved);
+        let Verdict::Violated(violation) = &report.properties[0].verdict else { panic!("{calls} calls") };
+        let trace = violation.trace();
+        assert_eq!(trace.steps.len(), steps);
+        assert!(trace.steps.iter().flat_map(|step| &step.threads).all(|thread| thread.frames.len() == 1));
+    }
+}
+
+/// The longest run that is written has 100,000 steps: each of 20 procedures calls the next twice.
+#[test]
+fn a_counterexample_of_very_many_steps_is_not_written_out() {
+    let twice = |number: usize| format!("void p{number}() begin p{0}(); p{0}(); end\n", number + 1);
+    let procedures: String = (0..20).map(twice).collect();
+    let text = format!(
+        "// boolprog: threads = 1\n{procedures}void p20() begin skip; end\nvoid main() begin p0(); assert *; end"
+    );
+    let report = check(&unit(&text, None), Options::default(), &Unlimited, &mut Unobserved);
+    match &report.properties[0].verdict {
         Verdict::Unknown(Unknown::NotApplicable { why, .. }) => {
-            assert_eq!(why, "there is a violation after 1502 steps, too many to re-execute");
+            assert_eq!(why, "there is a violation after 5242879 steps, too many to re-execute");
         }
         other => panic!("{other:?}"),
     }

@@ -125,9 +125,11 @@ fn entries(recording: &Recording, procedure: &str) -> Result<Vec<Visit>, String>
     let found = found.ok_or_else(|| format!("there is no procedure `{procedure}`"))?;
     let depth = |cursor: usize, number| recording.thread(cursor, number).map_or(0, |thread| thread.frames.len());
     let entered = |cursor: usize| {
-        let threads = recording.last_step(cursor).map_or(&recording.state(cursor).threads, |step| &step.threads);
+        let step = recording.last_step(cursor);
+        let is_changed = |number| step.is_none_or(|step| step.threads.iter().any(|change| change.number == number));
+        let threads = recording.state(cursor).threads.iter();
         let inside = threads
-            .iter()
+            .filter(|thread| is_changed(thread.number))
             .filter(move |thread| thread.frames.last().is_some_and(|frame| frame.procedure as usize == found));
         let new = inside.filter(move |thread| match cursor.checked_sub(1) {
             Some(before) => depth(before, thread.number) < thread.frames.len(),

@@ -126,9 +126,11 @@ impl Columns {
 /// The procedure that each thread starts in.
 fn outermost(trace: &TraceDocument) -> BTreeMap<u32, u32> {
     let mut found = BTreeMap::new();
-    for thread in trace.initial.threads.iter().chain(trace.steps.iter().flat_map(|step| &step.threads)) {
-        if let Some(frame) = thread.frames.first() {
-            found.entry(thread.number).or_insert(frame.procedure);
+    let initial = trace.initial.threads.iter().map(|thread| (thread.number, thread.frames.first()));
+    let changed = trace.steps.iter().flat_map(|step| &step.threads).filter(|thread| thread.kept == 0);
+    for (number, frame) in initial.chain(changed.map(|thread| (thread.number, thread.frames.first()))) {
+        if let Some(frame) = frame {
+            found.entry(number).or_insert(frame.procedure);
         }
     }
     found

@@ -2,15 +2,14 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use boolprog_check::wording::{happens, size, threads_of};
-use boolprog_trace::document::{self, FrameDocument, ProgramKind, StepDocument, ThreadDocument, TraceDocument};
+use boolprog_trace::document::{
+    self, FrameDocument, ProgramKind, StepDocument, ThreadChange, ThreadDocument, Threads, TraceDocument,
+};
 
 use super::{Atomic, Change, Lane, Lanes, Row, Value, outcome};
 use crate::report::PropertyDocument;
-
-type Threads<'a> = BTreeMap<u32, &'a ThreadDocument>;
 
 pub(super) fn lanes<'a>(trace: &'a TraceDocument, property: &PropertyDocument) -> Lanes<'a> {
     let values = trace.initial.shared.iter().map(|value| Value::from(*value));
@@ -32,15 +31,16 @@ pub(super) fn lanes<'a>(trace: &'a TraceDocument, property: &PropertyDocument) -
 }
 
 fn threads(trace: &TraceDocument) -> Vec<Lane<'_>> {
-    let name = |thread: &Arc<ThreadDocument>| {
-        let procedure = thread.frames.first().and_then(|frame| trace.procedures.get(frame.procedure as usize));
-        let instance = trace.instances.get((thread.number as usize).wrapping_sub(1));
+    let name = |number: u32, outermost: Option<&FrameDocument>| {
+        let procedure = outermost.and_then(|frame| trace.procedures.get(frame.procedure as usize));
+        let instance = trace.instances.get((number as usize).wrapping_sub(1));
         instance.or(procedure.map(|procedure| &procedure.name)).map_or("?", String::as_str)
     };
     let first = trace.initial.threads.iter();
     let mut found: BTreeMap<u32, Lane> = first
         .map(|thread| {
-            (thread.number, Lane { thread: thread.number, name: name(thread), parent: None, from: 0, end: None })
+            let name = name(thread.number, thread.frames.first());
+            (thread.number, Lane { thread: thread.number, name, parent: None, from: 0, end: None })
         })
         .collect();
     for (behind, step) in (1..).zip(&trace.steps) {
@@ -48,7 +48,8 @@ fn threads(trace: &TraceDocument) -> Vec<Lane<'_>> {
         let stranger = Lane { thread: step.thread, name: "?", parent: None, from: behind - 1, end: None };
         found.entry(step.thread).or_insert(stranger);
         if let Some(created) = step.created {
-            let name = step.threads.iter().find(|thread| thread.number == created).map_or("?", name);
+            let described = step.threads.iter().find(|thread| thread.number == created);
+            let name = described.map_or("?", |thread| name(created, thread.frames.first()));
             let lane = Lane { thread: created, name, parent: Some(step.thread), from: behind, end: None };
             found.insert(created, lane);
         }
@@ -61,7 +62,7 @@ fn threads(trace: &TraceDocument) -> Vec<Lane<'_>> {
 
 fn rows(trace: &TraceDocument) -> Vec<Row<'_>> {
     let mut shared = trace.initial.shared.clone();
-    let mut threads: Threads = trace.initial.threads.iter().map(|thread| (thread.number, &**thread)).collect();
+    let mut threads = Threads::of(&trace.initial);
     let mut atomic = trace.initial.atomic;
     let mut acting = None;
     let mut rows = Vec::with_capacity(trace.steps.len());
@@ -79,7 +80,7 @@ fn rows(trace: &TraceDocument) -> Vec<Row<'_>> {
             atomic: atomic_part(atomic, step.atomic),
         });
         atomic = step.atomic;
-        threads.extend(step.threads.iter().map(|thread| (thread.number, &**thread)));
+        threads.take(step);
     }
     rows
 }
@@ -103,7 +104,7 @@ fn local_changes<'a>(trace: &'a TraceDocument, step: &StepDocument, before: &Thr
     let mut changes = Vec::new();
     let mut passive = Vec::new();
     for thread in &step.threads {
-        let Some(old) = before.get(&thread.number) else { continue };
+        let Some(old) = before.get(thread.number) else { continue };
         if thread.number == step.thread {
             changes = thread_changes(trace, old, thread, None);
         } else {
@@ -119,12 +120,12 @@ fn local_changes<'a>(trace: &'a TraceDocument, step: &StepDocument, before: &Thr
 fn thread_changes<'a>(
     trace: &'a TraceDocument,
     old: &ThreadDocument,
-    new: &ThreadDocument,
+    new: &ThreadChange,
     owner: Option<u32>,
 ) -> Vec<Change<'a>> {
     let mut changes = differences(&trace.thread_local, &old.thread_local, &new.thread_local, owner);
     let same = |(old, new): &(&FrameDocument, &FrameDocument)| old.procedure == new.procedure;
-    for (old, new) in old.frames.iter().zip(&new.frames).take_while(same) {
+    for (old, new) in old.frames.above(new.kept).zip(&new.frames).take_while(same) {
         if let Some(procedure) = trace.procedures.get(new.procedure as usize) {
             changes.extend(differences(&procedure.variables, &old.values, &new.values, owner));
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use boolprog_export::report::ReportDocument;
 use boolprog_trace::document::{
     FrameDocument, ProcedureDocument, ProgramKind, PropertyDocument, PropertyKind, RangeDocument, SCHEMA,
-    StateDocument, StepDocument, ThreadDocument, TraceDocument,
+    StateDocument, StepDocument, ThreadChange, TraceDocument,
 };
 
 /// The names and texts of a made-up program.
@@ -34,9 +34,9 @@ impl Names {
 
 const RANGE: RangeDocument = RangeDocument { line: 3, column: 5, end_line: 3, end_column: 9 };
 
-fn thread(number: u32, values: [bool; 2]) -> ThreadDocument {
+fn thread(number: u32, values: [bool; 2]) -> ThreadChange {
     let frame = FrameDocument { procedure: 0, range: RANGE, location: None, values: vec![values[1].into()] };
-    ThreadDocument { number, thread_local: vec![values[0].into()], frames: vec![frame] }
+    ThreadChange { number, thread_local: vec![values[0].into()], kept: 0, frames: vec![frame] }
 }
 
 /// A counterexample in which the first thread starts all others, and then all take turns: each changes the shared
@@ -68,7 +68,7 @@ pub(crate) fn trace(names: &Names, threads: u32, steps: usize) -> TraceDocument 
             text: names.statement.clone(),
             shared: vec![(0, lock.into())],
             atomic: (number % 7 == 3).then_some(acting),
-            threads: changed.iter().map(|number| thread(*number, values[*number as usize]).into()).collect(),
+            threads: changed.iter().map(|number| thread(*number, values[*number as usize])).collect(),
             created: creates.then_some(live),
             ended: None,
             choices: Vec::new(),
@@ -99,7 +99,7 @@ pub(crate) fn trace(names: &Names, threads: u32, steps: usize) -> TraceDocument 
         initial: StateDocument {
             shared: vec![false.into()],
             atomic: None,
-            threads: vec![thread(1, [false; 2]).into()],
+            threads: vec![thread(1, [false; 2]).created().into()],
         },
         steps: made,
     }

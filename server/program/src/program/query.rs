@@ -95,11 +95,6 @@ impl Program {
         self.stored().filter(move |(other, _)| *other == variable).map(|(_, slot)| slot)
     }
 
-    /// The number of activations of a thread at a location. Linear in it.
-    pub fn depth(&self, location: LocationId) -> usize {
-        self.activations(location).count()
-    }
-
     /// The activations of a thread at a location, innermost first.
     fn activations(&self, location: LocationId) -> impl Iterator<Item = Frame> {
         let Location { site, instance, .. } = *self.location(location);

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{PropertyKind, RangeDocument, SCHEMA, StateDocument, StepDocument, ThreadDocument, TraceDocument, Value};
+use super::{
+    FrameDocument, PropertyKind, RangeDocument, SCHEMA, SCHEMA_IN_FULL, StateDocument, StepDocument, ThreadChange,
+    ThreadDocument, TraceDocument, Value,
+};
 
 /// Why a document is no trace. Steps count from 1.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -11,7 +14,7 @@ pub enum DocumentError {
     #[error("{0}")]
     Unreadable(String),
     /// It was written by another version, or is something else.
-    #[error("the schema is `{0}`, but only `{SCHEMA}` can be read")]
+    #[error("the schema is `{0}`, but only `{SCHEMA}` and `{SCHEMA_IN_FULL}` can be read")]
     Schema(String),
     /// The state before the first step is wrong.
     #[error("the initial state is damaged: {0}")]
@@ -51,6 +54,9 @@ pub enum Damage {
     /// A thread without activations.
     #[error("thread {0} has no activation")]
     NoFrames(u32),
+    /// A thread keeps more activations than it has.
+    #[error("thread {0} keeps more activations than it has")]
+    Kept(u32),
     /// Threads are not listed by increasing number.
     #[error("thread {0} is listed out of order")]
     Order(u32),
@@ -67,7 +73,7 @@ pub enum Damage {
 
 impl TraceDocument {
     /// The state before each step and, last, the one at the end. Takes time and memory proportional to the number of
-    /// steps times the number of variables and threads of a state; unchanged parts of threads are shared.
+    /// steps times the number of shared variables and threads of a state; unchanged activations are shared.
     pub fn states(&self) -> Result<Vec<StateDocument>, DocumentError> {
         let mut states = Vec::with_capacity(self.steps.len() + 1);
         self.walk(|_, state| states.push(state.clone()))?;
@@ -109,13 +115,13 @@ impl TraceDocument {
                 return Err(Damage::NotNew(number));
             }
         }
-        for thread in &step.threads {
-            match position(state, thread.number) {
-                Some(position) => state.threads[position] = Arc::clone(thread),
-                None if step.created == Some(thread.number) => push(state, thread)?,
-                None => return Err(Damage::NoThread(thread.number)),
+        for change in &step.threads {
+            self.check_change(change)?;
+            match position(state, change.number) {
+                Some(position) => state.threads[position] = changed(&state.threads[position], change)?,
+                None if step.created == Some(change.number) => push(state, change)?,
+                None => return Err(Damage::NoThread(change.number)),
             }
-            self.check_thread(thread)?;
         }
         if let Some(number) = step.ended {
             let position = position(state, number).ok_or(Damage::NoThread(number))?;
@@ -137,11 +143,27 @@ impl TraceDocument {
     }
 
     fn check_thread(&self, thread: &ThreadDocument) -> Result<(), Damage> {
-        check_values(|| format!("thread {}", thread.number), &thread.thread_local, &self.thread_local)?;
         if thread.frames.is_empty() {
             return Err(Damage::NoFrames(thread.number));
         }
-        for frame in &thread.frames {
+        self.check_copies(thread.number, &thread.thread_local)?;
+        self.check_frames(thread.frames.iter())
+    }
+
+    fn check_change(&self, change: &ThreadChange) -> Result<(), Damage> {
+        if change.kept == 0 && change.frames.is_empty() {
+            return Err(Damage::NoFrames(change.number));
+        }
+        self.check_copies(change.number, &change.thread_local)?;
+        self.check_frames(&change.frames)
+    }
+
+    fn check_copies(&self, thread: u32, values: &[Value]) -> Result<(), Damage> {
+        check_values(|| format!("thread {thread}"), values, &self.thread_local)
+    }
+
+    fn check_frames<'a>(&self, frames: impl IntoIterator<Item = &'a FrameDocument>) -> Result<(), Damage> {
+        for frame in frames {
             let procedure = self.procedures.get(frame.procedure as usize);
             let procedure = procedure.ok_or(Damage::Procedure(frame.procedure))?;
             check_values(|| format!("`{}`", procedure.name), &frame.values, &procedure.variables)?;
@@ -155,12 +177,20 @@ fn position(state: &StateDocument, number: u32) -> Option<usize> {
     state.threads.iter().position(|thread| thread.number == number)
 }
 
+/// The thread after a change.
+fn changed(thread: &ThreadDocument, change: &ThreadChange) -> Result<Arc<ThreadDocument>, Damage> {
+    if change.kept > thread.frames.len() { Err(Damage::Kept(thread.number)) } else { Ok(thread.after(change).into()) }
+}
+
 /// Adds a thread, which has to have the largest number.
-fn push(state: &mut StateDocument, thread: &Arc<ThreadDocument>) -> Result<(), Damage> {
-    if state.threads.last().is_some_and(|last| last.number >= thread.number) {
-        return Err(Damage::Order(thread.number));
+fn push(state: &mut StateDocument, created: &ThreadChange) -> Result<(), Damage> {
+    if created.kept > 0 {
+        return Err(Damage::Kept(created.number));
     }
-    state.threads.push(Arc::clone(thread));
+    if state.threads.last().is_some_and(|last| last.number >= created.number) {
+        return Err(Damage::Order(created.number));
+    }
+    state.threads.push(Arc::new(created.created()));
     Ok(())
 }
 

@@ -9,7 +9,8 @@ use boolprog_integer::{
 };
 
 use crate::document::{
-    ChoiceDocument, FrameDocument, ProcedureDocument, RangeDocument, StateDocument, StepDocument, ThreadDocument, Value,
+    ChoiceDocument, FrameDocument, ProcedureDocument, RangeDocument, StateDocument, StepDocument, ThreadChange,
+    ThreadDocument, Value,
 };
 use crate::export::one_line;
 use crate::lines::Lines;
@@ -94,7 +95,7 @@ impl<'a> Writer<'a> {
             text: self.text(transition),
             shared: shared.filter(|(_, (old, new))| old != new).map(|(index, (_, new))| (index, new)).collect(),
             atomic: None,
-            threads: threads.filter(|(old, new)| old != new).map(|(_, new)| Arc::new(new)).collect(),
+            threads: threads.filter(|(old, new)| old != new).map(|(_, new)| ThreadChange::to(&new)).collect(),
             created: None,
             ended: None,
             choices: self.choices(transition, inputs),
@@ -195,7 +196,7 @@ impl<'a> Writer<'a> {
         for (frame, (called, _)) in frames[1..].iter_mut().zip(&calls) {
             frame.procedure = (self.system.processes.len() + called) as u32;
         }
-        ThreadDocument { number: number(instance), thread_local: Vec::new(), frames }
+        ThreadDocument { number: number(instance), thread_local: Vec::new(), frames: frames.into_iter().collect() }
     }
 
     fn frame(&self, procedure: u32, place: Span) -> FrameDocument {

@@ -4,7 +4,7 @@ use boolprog_program::names::{ProcedureId, Storage, VariableId};
 use boolprog_syntax::ast::{Expr, ExprKind, Variable};
 
 use super::Interpreter;
-use crate::configuration::{Configuration, Frame, Thread};
+use crate::configuration::{Configuration, Thread};
 use crate::values::Values;
 
 /// Storage of one copy of one variable.
@@ -111,5 +111,6 @@ impl Interpreter<'_> {
 
 /// The position of the innermost activation of a procedure in a thread.
 pub(crate) fn innermost(thread: &Thread, procedure: ProcedureId) -> Option<usize> {
-    thread.frames.iter().rposition(|frame: &Frame| frame.procedure == procedure)
+    let above = thread.frames.from_top().position(|frame| frame.procedure == procedure)?;
+    Some(thread.frames.len() - 1 - above)
 }

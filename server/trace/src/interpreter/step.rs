@@ -162,16 +162,17 @@ impl Interpreter<'_> {
 
     /// Leaves a procedure: its results are assigned to the targets of the call, or the thread ends.
     fn leave<'x>(&'x self, mover: &Mover<'x>, results: &[Values]) -> Outcome<'x> {
-        let frames = &mover.at.threads[mover.thread].frames;
-        let depth = frames.len() - 1;
-        let Some(frame) = frames[..depth].last() else { return mover.ended() };
+        let Some(frame) = mover.at.threads[mover.thread].frames.from_top().nth(1) else { return mover.ended() };
         let caller = Mover { frame, ..*mover };
         let mut outcome = Outcome::new(mover.at.clone());
-        outcome.base.threads[mover.thread].frames.truncate(depth);
+        let frames = &mut outcome.base.threads[mover.thread].frames;
+        frames.pop();
         let Some(Step { action: Action::Statement { statement, next }, .. }) = self.step(frame.site) else {
             return outcome;
         };
-        outcome.base.threads[mover.thread].frames[depth - 1].site = next;
+        if let Some(frame) = frames.last_mut() {
+            frame.site = next;
+        }
         if let StatementKind::Call { results: targets, .. } = &statement.kind {
             for (target, values) in targets.iter().zip(results) {
                 if let Target::Variable(variable) = target {

@@ -9,6 +9,7 @@ use super::outcome::Outcome;
 use super::step::Mover;
 use super::{Event, Interpreter};
 use crate::configuration::{Configuration, Frame, Thread};
+use crate::stack::Stack;
 use crate::values::Values;
 
 impl Interpreter<'_> {
@@ -59,7 +60,7 @@ impl Interpreter<'_> {
         arguments: &[Values],
     ) -> Option<()> {
         let position = outcome.base.threads.len();
-        outcome.base.threads.push(Thread { number, thread_local: Vec::new(), frames: Vec::new() });
+        outcome.base.threads.push(Thread { number, thread_local: Vec::new(), frames: Stack::new() });
         for (index, variable) in self.names.thread_local().enumerate() {
             outcome.base.threads[position].thread_local.push(false);
             outcome.set(Cell::ThreadLocal(position, index), self.initial[variable.0 as usize]);
@@ -110,7 +111,7 @@ impl Interpreter<'_> {
         outcome.base.threads.push(Thread {
             number,
             thread_local: mover.at.threads[mover.thread].thread_local.clone(),
-            frames: vec![Frame { site, ..mover.frame.clone() }],
+            frames: Stack::from_iter([Frame { site, ..mover.frame.clone() }]),
         });
         outcome.event = Event::Created(number);
         Some(outcome)

@@ -1,14 +1,12 @@
 //! From a claimed run to a saved trace and back.
 
-use std::sync::Arc;
-
 use boolprog_base::Span;
 use boolprog_naive::{self as naive, Violated};
 use boolprog_program::program::PropertyKind;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_trace::Subject;
 use boolprog_trace::document::{
-    Damage, DocumentError, StateDocument, ThreadDocument, TraceDocument, Value, program_hash,
+    Damage, DocumentError, StateDocument, ThreadChange, TraceDocument, Value, program_hash,
 };
 use boolprog_trace::interpreter::{Interpreter, Obstacle};
 use boolprog_trace::replay::{ClaimedRun, ReplayError, Trace, replay};
@@ -125,8 +123,8 @@ fn damaged(damage: impl FnOnce(&mut TraceDocument)) -> DocumentError {
     document.states().expect_err("it is damaged")
 }
 
-fn thread(document: &mut TraceDocument) -> &mut ThreadDocument {
-    Arc::make_mut(&mut document.steps[4].threads[0])
+fn thread(document: &mut TraceDocument) -> &mut ThreadChange {
+    &mut document.steps[4].threads[0]
 }
 
 fn in_step(step: usize, damage: Damage) -> DocumentError {
@@ -141,6 +139,15 @@ fn a_document_of_another_version_is_rejected_by_its_schema() {
     let expected = Err(DocumentError::Schema("boolprog-trace/1".to_owned()));
     assert_eq!(TraceDocument::read_value(&json), expected);
     assert_eq!(TraceDocument::read(&json.to_string()), expected);
+}
+
+#[test]
+fn the_version_before_is_read_as_this_one() {
+    let written = document();
+    let mut json = serde_json::to_value(&written).expect("plain data");
+    json["schema"] = "boolprog-trace/2".into();
+    assert_eq!(TraceDocument::read_value(&json), Ok(written.clone()));
+    assert_eq!(TraceDocument::read(&json.to_string()), Ok(written));
 }
 
 #[test]
@@ -163,6 +170,8 @@ fn damage_is_named() {
     assert_eq!(damaged(|d| d.steps[0].created = Some(1)), in_step(1, Damage::NotNew(1)));
     assert_eq!(damaged(|d| d.steps[1].ended = Some(3)), in_step(2, Damage::NoThread(3)));
     assert_eq!(damaged(|d| thread(d).frames.clear()), in_step(5, Damage::NoFrames(2)));
+    assert_eq!(damaged(|d| thread(d).kept = 2), in_step(5, Damage::Kept(2)));
+    assert_eq!(damaged(|d| d.steps[0].threads[1].kept = 1), in_step(1, Damage::Kept(2)));
     assert_eq!(damaged(|d| thread(d).frames[0].procedure = 2), in_step(5, Damage::Procedure(2)));
     assert_eq!(damaged(|d| d.steps[0].range.line = 0), in_step(1, Damage::Range));
     assert_eq!(damaged(|d| d.property.thread = 3), DocumentError::Violation(3));
@@ -219,7 +228,7 @@ fn a_label_that_is_not_there_is_not_reached() {
 fn an_assertion_that_holds_is_no_violation() {
     let error = falsified(|run| {
         let mut end = run.configurations[6].clone();
-        end.threads[1].frames[0].values[1] = false;
+        end.threads[1].frames.last_mut().expect("it lives").values[1] = false;
         let values = &mut run.configurations;
         // The worker reads the lock before it is taken.
         let mut early = values[1].clone();

@@ -2,6 +2,7 @@
 
 mod common;
 mod corpus;
+mod depth;
 mod document;
 mod documented;
 mod meaning;

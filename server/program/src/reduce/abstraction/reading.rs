@@ -1,6 +1,6 @@
 //! The rest of expressions and assignments when bits are forgotten.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::others::mentioned;
 use super::super::simplify::substitute;
@@ -64,11 +64,13 @@ impl Reading<'_> {
 
     pub(super) fn updates(&self, updates: &[(Slot, Value)]) -> Result<Vec<(Slot, Value)>, Unsound> {
         let mut left = Vec::with_capacity(updates.len());
-        let mut written: Vec<Option<Value>> = vec![None; self.before.len()];
+        let mut written: BTreeMap<u32, Value> = BTreeMap::new();
         for (slot, value) in updates {
             let value = self.value(value);
             match slot {
-                Slot::Local(bit) => written[*bit as usize] = Some(value),
+                Slot::Local(bit) => {
+                    written.insert(*bit, value);
+                }
                 Slot::Shared(bit) => {
                     holds(self.shared[*bit as usize], &value)?;
                     if !self.shared[*bit as usize].forgotten {
@@ -78,8 +80,12 @@ impl Reading<'_> {
             }
         }
         let after = self.after.as_deref().unwrap_or_default();
-        for (slot, ((before, after), value)) in (0..).zip(self.before.iter().zip(after).zip(written)) {
-            left.extend(moved(*before, *after, value)?.map(|value| (Slot::Local(slot), value)));
+        for (slot, (before, after)) in (0..).zip(self.before.iter().zip(after)) {
+            let value = written.remove(&slot);
+            // Most bits are neither written nor known differently, and there are many.
+            if before != after || value.is_some() {
+                left.extend(moved(*before, *after, value)?.map(|value| (Slot::Local(slot), value)));
+            }
         }
         Ok(left)
     }
