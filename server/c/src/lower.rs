@@ -392,7 +392,8 @@ impl<'a> Lower<'a> {
     fn variable(&mut self, wanted: &str, ty: &Type, shared: bool) -> SmolStr {
         let name = self.names.take(wanted);
         let sort = objects::sort(self, ty);
-        self.leaves.insert(name.clone(), Leaf { object: wanted.into(), sort, shared, atomic: false, initial: 0 });
+        let leaf = Leaf { object: wanted.into(), written: None, sort, shared, atomic: false, initial: 0 };
+        self.leaves.insert(name.clone(), leaf);
         name
     }
 

@@ -5,6 +5,7 @@ pub(crate) mod names;
 mod origins;
 pub(crate) mod ranges;
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -31,6 +32,8 @@ pub struct Program {
     pub variables: Vec<Declaration>,
     /// Names of those that the text does not have.
     pub helpers: Vec<SmolStr>,
+    /// How the text writes its variables, by their names here, if it has other names for them.
+    pub written: BTreeMap<SmolStr, SmolStr>,
     /// The processes.
     pub processes: Vec<Process>,
     /// Initial conditions, each with its span in the text.
@@ -145,6 +148,7 @@ impl Program {
             related: self.properties.iter().map(|property| property.related.clone()).collect(),
             stacks: self.stacks.clone(),
             helpers: self.helpers.clone(),
+            written: self.written.clone(),
             of_c: false,
         }
     }

@@ -20,6 +20,8 @@ const MAX_LEAVES: usize = 5000;
 pub(crate) struct Leaf {
     /// The name of the object in the program.
     pub(crate) object: SmolStr,
+    /// How the program writes it, such as `items[0]`; none if it has no such value.
+    pub(crate) written: Option<SmolStr>,
     pub(crate) sort: Sort,
     /// `true` if several threads may access it.
     pub(crate) shared: bool,
@@ -33,6 +35,7 @@ pub(crate) struct Leaf {
 pub(super) struct Slot {
     pub(super) name: SmolStr,
     pub(super) ty: Type,
+    written: Option<SmolStr>,
     atomic: bool,
 }
 
@@ -55,28 +58,34 @@ impl<'a> Lower<'a> {
     /// The variables of an object, in order.
     pub(super) fn layout(&mut self, name: &str, ty: &Type, span: Span) -> Lowered<Vec<Slot>> {
         let mut found = Vec::new();
-        self.add_layout(name, ty, span, &mut found)?;
+        self.add_layout((name, name), ty, span, &mut found)?;
         if found.len() > MAX_LEAVES {
             return self.refuse(span, format!("An object has more than {MAX_LEAVES} variables."));
         }
         Ok(found)
     }
 
-    fn add_layout(&mut self, name: &str, ty: &Type, span: Span, found: &mut Vec<Slot>) -> Lowered<()> {
+    fn add_layout(
+        &mut self,
+        (name, written): (&str, &str),
+        ty: &Type,
+        span: Span,
+        found: &mut Vec<Slot>,
+    ) -> Lowered<()> {
         if found.len() > MAX_LEAVES {
             return Ok(());
         }
-        let slot = |name: SmolStr, ty: &Type, atomic| Slot { name, ty: ty.clone(), atomic };
+        let slot = |name: SmolStr, ty: &Type, atomic| Slot { name, ty: ty.clone(), written: None, atomic };
         match ty {
             Type::Integer { bits: 64, signed: false } if !self.options.unbounded => self
                 .unsupported(span, "unsigned integers of 64 bits (`--int math` takes them as mathematical integers)"),
             Type::Integer { .. } | Type::Pointer(_) | Type::Mutex => {
-                found.push(slot(name.into(), ty, *ty == Type::Mutex));
+                found.push(Slot { written: Some(written.into()), ..slot(name.into(), ty, *ty == Type::Mutex) });
                 Ok(())
             }
             Type::Atomic(inner) => {
                 let first = found.len();
-                self.add_layout(name, inner, span, found)?;
+                self.add_layout((name, written), inner, span, found)?;
                 found[first..].iter_mut().for_each(|slot| slot.atomic = true);
                 Ok(())
             }
@@ -92,7 +101,8 @@ impl<'a> Lower<'a> {
                     if found.len() > MAX_LEAVES {
                         break;
                     }
-                    self.add_layout(&part(name, index), element, span, found)?;
+                    let written = format!("{written}[{index}]");
+                    self.add_layout((&part(name, index), &written), element, span, found)?;
                 }
                 Ok(())
             }
@@ -106,7 +116,8 @@ impl<'a> Lower<'a> {
                     return self.unsupported(span, "a structure whose fields are not known");
                 }
                 for (field, ty) in &of.fields {
-                    self.add_layout(&part(name, field), ty, span, found)?;
+                    let written = format!("{written}.{field}");
+                    self.add_layout((&part(name, field), &written), ty, span, found)?;
                 }
                 Ok(())
             }
@@ -120,12 +131,13 @@ impl<'a> Lower<'a> {
         self.is_too_large(span)?;
         let mut names = Vec::new();
         let object = SmolStr::from(name);
-        for Slot { name, ty, atomic } in self.layout(name, ty, span)? {
+        for Slot { name, ty, written, atomic } in self.layout(name, ty, span)? {
             // The address of a local object may have been taken: then others can access it.
             let name = self.names.take(&name);
             let shared = shared || self.taken.values().any(|taken| taken.leaves.contains(&name));
             let sort = sort(self, &ty);
-            self.leaves.insert(name.clone(), Leaf { object: object.clone(), sort, shared, atomic, initial: 0 });
+            let leaf = Leaf { object: object.clone(), written, sort, shared, atomic, initial: 0 };
+            self.leaves.insert(name.clone(), leaf);
             names.push(name);
         }
         Ok(Place { alternatives: vec![(Expr::Truth(true), Rc::from(names))], ty: ty.plain() })
