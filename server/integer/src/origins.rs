@@ -45,7 +45,8 @@ impl Origins {
     /// variables that of their process, and shared variables the beginning.
     pub fn place(&self, system: &mut System) {
         let at = |spans: &[Span], index: usize| spans.get(index).copied().unwrap_or_default();
-        let Self { processes, locations, edges, stacks: _, properties, related: _, helpers: _, written: _, of_c: _ } = self;
+        let Self { processes, locations, edges, stacks: _, properties, related: _, helpers: _, written: _, of_c: _ } =
+            self;
         for transition in &mut system.transitions {
             transition.span = at(edges, transition.edge.0 as usize);
             transition.choices.iter_mut().for_each(|choice| choice.span = transition.span);

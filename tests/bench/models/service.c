@@ -1,19 +1,48 @@
-// A service with a pool of workers, as a program of usual size: requests wait for workers, a log has lines, and counters say
-// what happened. Workers and clients are created any number of times.
+// A service with a pool of workers, as a program of usual size: requests come in and are answered, a log has lines, and counters
+// say what happened. Workers and clients are created any number of times.
 #include <assert.h>
 #include <pthread.h>
-#include <stdatomic.h>
+#include <stdlib.h>
 
-#define SLOTS 2
-#define LINES 4
-#define LEVELS 3
+#define MOST_LINES 100
+#define MOST_REQUESTS 1000
+#define MOST_SUM 100000
 #define NOTHING (-1)
 
+enum mood { MOOD_GOOD, MOOD_FAIR, MOOD_BAD };
 enum level { LEVEL_ERROR, LEVEL_WARNING, LEVEL_NOTE };
 
 struct line {
   int level;
   int request;
+  int weight;
+};
+
+struct requests {
+  int asked;
+  int answered;
+  int last;
+  int late;
+};
+
+struct date {
+  int day;
+  int month;
+  int year;
+};
+
+struct report {
+  int mood;
+  int late;
+  int weight;
+  int year;
+  int month;
+};
+
+struct account {
+  int requests;
+  int sum;
+  int highest;
 };
 
 struct statistics {
@@ -22,16 +51,17 @@ struct statistics {
   int refused;
 };
 
-// The requests that wait.
-static int waiting;
-static pthread_mutex_t queue_mutex = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t queue_not_empty = PTHREAD_COND_INITIALIZER;
+// What came in.
+static struct requests requests;
 
-// The log: its last line, and the place of the next one.
+// Dates, the last report, and what is to be paid.
+static struct date date = { 1, 1, 2000 };
+static struct report report;
+static struct account account;
+
+// The log: its last line, and how many there are.
 static struct line last_line;
-static int next_line;
-static int level_of_log = LEVEL_WARNING;
-static pthread_mutex_t log_mutex = PTHREAD_MUTEX_INITIALIZER;
+static int lines;
 
 // A lock that spins, for the short sections of the statistics.
 static int spin;
@@ -39,9 +69,7 @@ static int inside;
 static struct statistics statistics;
 
 // The state of the service.
-static atomic_int is_open;
 static int configured;
-static int limit = SLOTS;
 static int begun, ready;
 static int last_result;
 
@@ -55,6 +83,18 @@ static int larger(int a, int b) {
 
 static int clamp(int value, int low, int high) {
   return smaller(larger(value, low), high);
+}
+
+// How important a line is.
+static int weight(int level) {
+  switch (level) {
+  case LEVEL_ERROR:
+    return 3;
+  case LEVEL_WARNING:
+    return 2;
+  default:
+    return 1;
+  }
 }
 
 static void spin_lock(void) {
@@ -93,26 +133,21 @@ static void count_refused(void) {
   spin_unlock();
 }
 
-// Lines are written in turn, the oldest first.
+// Nobody but people reads the log.
 static void write_line(int level, int request) {
-  if (level > level_of_log)
-    return;
-  pthread_mutex_lock(&log_mutex);
-  last_line.level = level;
-  last_line.request = request;
-  next_line = next_line + 1;
-  if (next_line == LINES)
-    next_line = 0;
-  assert(next_line < LINES);
-  pthread_mutex_unlock(&log_mutex);
+  last_line.level = clamp(level, LEVEL_ERROR, LEVEL_NOTE);
+  last_line.request = request < 0 ? NOTHING : request;
+  last_line.weight = weight(level);
+  lines = lines + 1;
+  if (lines > MOST_LINES)
+    lines = 0;
 }
 
 static void forget_lines(void) {
-  pthread_mutex_lock(&log_mutex);
   last_line.level = LEVEL_NOTE;
   last_line.request = NOTHING;
-  next_line = 0;
-  pthread_mutex_unlock(&log_mutex);
+  last_line.weight = 0;
+  lines = 0;
 }
 
 // The first who comes prepares the service, the others wait until it is ready.
@@ -123,61 +158,101 @@ static void prepare(void) {
   }
 }
 
-// A request waits if there is room.
-static int put(void) {
-  int is_put = 0;
-  pthread_mutex_lock(&queue_mutex);
-  if (waiting < limit) {
-    waiting = waiting + 1;
-    assert(waiting <= SLOTS);
-    is_put = 1;
-    pthread_cond_signal(&queue_not_empty);
-  }
-  pthread_mutex_unlock(&queue_mutex);
-  return is_put;
+// A request is counted where it comes in, and where it is answered.
+static void put(int number) {
+  requests.asked = requests.asked + 1;
+  requests.last = clamp(number, 0, MOST_REQUESTS);
 }
 
-// A worker waits for a request, and takes it.
 static void take(void) {
-  pthread_mutex_lock(&queue_mutex);
-  while (waiting == 0)
-    pthread_cond_wait(&queue_not_empty, &queue_mutex);
-  waiting = waiting - 1;
-  assert(waiting >= 0);
-  pthread_mutex_unlock(&queue_mutex);
+  requests.answered = requests.answered + 1;
+  if (requests.answered > requests.asked)
+    requests.late = 1;
 }
 
 // Work on a request: nothing that others see.
 static int work(int number) {
-  int sum = 0;
   int step = clamp(number, 1, 7);
-  for (int i = 0; i < 3; i++) {
+  int sum = step;
+  if (sum < 4)
     sum = sum + step;
-    if (sum > 20)
-      sum = 20;
-  }
-  return sum;
+  return smaller(sum, 20);
 }
 
-static int weight(int level) {
-  switch (level) {
-  case LEVEL_ERROR:
-    return 3;
-  case LEVEL_WARNING:
-    return 2;
+// Dates are kept as numbers of days.
+static int days_of_month(int month, int is_leap) {
+  switch (month) {
+  case 2:
+    return is_leap ? 29 : 28;
+  case 4:
+  case 6:
+  case 9:
+  case 11:
+    return 30;
   default:
-    return 1;
+    return 31;
   }
 }
 
-// How important the log is.
-static int weight_of_log(void) {
-  int sum = 0;
-  for (int i = 0; i < LEVELS; i++) {
-    if (last_line.request != NOTHING && last_line.level == i)
-      sum = sum + weight(i);
+static int is_leap_year(int year) {
+  if (year % 400 == 0)
+    return 1;
+  if (year % 100 == 0)
+    return 0;
+  return year % 4 == 0;
+}
+
+static void next_day(void) {
+  date.day = date.day + 1;
+  if (date.day > days_of_month(date.month, is_leap_year(date.year))) {
+    date.day = 1;
+    date.month = date.month + 1;
   }
-  return sum;
+  if (date.month > 12) {
+    date.month = 1;
+    date.year = date.year + 1;
+  }
+}
+
+// A report says how the service does.
+static int is_above(int part, int all, int percent) {
+  if (all < 1)
+    return 0;
+  return clamp(part, 0, all) * 100 > all * percent;
+}
+
+static int mood(void) {
+  if (is_above(requests.answered, requests.asked, 90))
+    return MOOD_GOOD;
+  if (is_above(requests.answered, requests.asked, 50))
+    return MOOD_FAIR;
+  return MOOD_BAD;
+}
+
+static void write_report(void) {
+  report.mood = mood();
+  report.late = requests.late;
+  report.weight = last_line.weight;
+  report.year = date.year;
+  report.month = date.month;
+  if (report.mood == MOOD_BAD && report.late)
+    report.weight = report.weight + 1;
+}
+
+// Prices grow with the number of requests, in steps.
+static int price(int number) {
+  int base = 10;
+  if (number > 100)
+    base = base - 1;
+  if (number > 1000)
+    base = base - 2;
+  return larger(base * number / 10, 1);
+}
+
+static void charge(int number) {
+  account.requests = account.requests + 1;
+  account.sum = clamp(account.sum + price(number), 0, MOST_SUM);
+  account.highest = larger(account.highest, price(number));
 }
 
 static void *worker(void *unused) {
@@ -189,56 +264,27 @@ static void *worker(void *unused) {
   count_taken();
   last_result = work(rand());
   count_finished();
+  charge(last_result);
   return 0;
 }
 
 static void *client(void *unused) {
   int number = rand();
-  if (!atomic_load(&is_open)) {
-    count_refused();
-    return 0;
-  }
-  if (!put()) {
+  if (number < 0) {
     count_refused();
     write_line(LEVEL_WARNING, number);
     return 0;
   }
+  put(number);
   write_line(LEVEL_NOTE, number);
+  next_day();
+  write_report();
   return 0;
-}
-
-static void *logger(void *unused) {
-  int heavy = 0;
-  while (atomic_load(&is_open)) {
-    int weight = weight_of_log();
-    if (weight > 2) {
-      heavy = 1;
-      forget_lines();
-    }
-  }
-  if (heavy)
-    write_line(LEVEL_ERROR, NOTHING);
-  return 0;
-}
-
-static void *closer(void *unused) {
-  atomic_store(&is_open, 0);
-  write_line(LEVEL_WARNING, NOTHING);
-  return 0;
-}
-
-static void configure(int level) {
-  level_of_log = clamp(level, LEVEL_ERROR, LEVEL_NOTE);
-  limit = SLOTS;
 }
 
 int main(void) {
   pthread_t thread;
-  configure(LEVEL_NOTE);
   forget_lines();
-  atomic_store(&is_open, 1);
-  pthread_create(&thread, 0, logger, 0);
-  pthread_create(&thread, 0, closer, 0);
   while (1) {
     pthread_create(&thread, 0, worker, 0);
     pthread_create(&thread, 0, client, 0);

@@ -87,8 +87,7 @@ impl Places {
     /// The most threads that can be at these places at the same time; `None` if that is not known, or any number can.
     /// Quadratic in their number.
     pub fn most(&self, system: &System, places: &[Place]) -> Option<usize> {
-        let reached: Vec<Place> =
-            places.iter().copied().filter(|place| self.facts.get(place) != Some(&None)).collect();
+        let reached: Vec<Place> = places.iter().copied().filter(|place| self.facts.get(place) != Some(&None)).collect();
         let excludes = |a: Place, b: Place| self.excluded.contains(&(a.min(b), a.max(b)));
         let pairs = || reached.iter().enumerate().flat_map(|(at, a)| reached[at..].iter().map(move |b| (*a, *b)));
         if pairs().all(|(a, b)| excludes(a, b) || is_single(system, a, b)) {

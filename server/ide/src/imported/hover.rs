@@ -91,7 +91,8 @@ impl<'a> Statement<'a> {
     /// The function that the threads of a process execute.
     fn function(&self, process: u16) -> &'a str {
         let Model { system, origins, .. } = self.model;
-        let edge = system.transitions.iter().find(|it| system.instance(it.instance).process == process).map(|it| it.edge);
+        let edge =
+            system.transitions.iter().find(|it| system.instance(it.instance).process == process).map(|it| it.edge);
         let stacks = origins.as_ref().map_or(&[][..], |origins| &origins.stacks);
         let outermost = edge.and_then(|edge| stacks.get(edge.0 as usize)?.first());
         outermost.map_or(&system.processes[usize::from(process)].name, |outermost| &outermost.function)

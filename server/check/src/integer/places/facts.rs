@@ -59,10 +59,8 @@ impl Facts {
     /// What follows for an instance from formulas that hold where it is; `None` if they contradict each other.
     pub(super) fn of(scope: &Scope<'_>, holding: &[Formula]) -> Option<Self> {
         let is_shown = |atom: &Formula| scope.covers(atom);
-        let holding: Vec<Formula> = holding
-            .iter()
-            .flat_map(|formula| weakened(formula, true, &is_shown).fold(None).into_conjuncts())
-            .collect();
+        let holding: Vec<Formula> =
+            holding.iter().flat_map(|formula| weakened(formula, true, &is_shown).fold(None).into_conjuncts()).collect();
         let all = Formula::All(holding);
         // The second pass leaves out what contradicts the ranges of the first.
         let ranges = narrowed(&all, &narrowed(&all, &Ranges::new())?)?;

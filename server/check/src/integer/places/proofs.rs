@@ -83,7 +83,8 @@ pub(super) fn of_states(model: &Model, options: &Options, control: &dyn Control)
     let (system, is_written) = (&*model.system, |name: &str| is_written(model, name));
     let mut found: BTreeMap<(InstanceId, Place), Ranges> = BTreeMap::new();
     let mut met = Met::default();
-    let search = explicit::Options { inputs: options.inputs, states: Some(MOST_STATES), ..explicit::Options::default() };
+    let search =
+        explicit::Options { inputs: options.inputs, states: Some(MOST_STATES), ..explicit::Options::default() };
     let visited = explicit::visit(system, search, control, &mut |state: &State, _| {
         met.meet(system, &state.locations);
         for at in control_of(system, &state.locations) {
