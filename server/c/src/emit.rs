@@ -186,6 +186,8 @@ impl Composed<'_> {
         program.helpers = program.variables[globals..].iter().map(|helper| helper.name.clone()).collect();
         let written = |(name, leaf): (&SmolStr, &Leaf)| Some((name.clone(), leaf.written.clone()?));
         program.written = self.lowering.leaves.iter().filter_map(written).collect();
+        let integers = self.lowering.leaves.iter().filter(|(_, leaf)| leaf.is_integer);
+        program.integers = integers.map(|(name, _)| name.clone()).collect();
         for thread in 0..self.all.len() {
             let local =
                 users.keys().filter(known).filter(|name| self.is_local(name, &users) && users[*name].contains(&thread));

@@ -5,7 +5,7 @@ pub(crate) mod names;
 mod origins;
 pub(crate) mod ranges;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -34,6 +34,8 @@ pub struct Program {
     pub helpers: Vec<SmolStr>,
     /// How the text writes its variables, by their names here, if it has other names for them.
     pub written: BTreeMap<SmolStr, SmolStr>,
+    /// Those of them whose values are those of the text.
+    pub integers: BTreeSet<SmolStr>,
     /// The processes.
     pub processes: Vec<Process>,
     /// Initial conditions, each with its span in the text.
@@ -149,6 +151,7 @@ impl Program {
             stacks: self.stacks.clone(),
             helpers: self.helpers.clone(),
             written: self.written.clone(),
+            integers: self.integers.clone(),
             of_c: false,
         }
     }

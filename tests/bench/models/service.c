@@ -72,6 +72,7 @@ static struct statistics statistics;
 static int configured;
 static int begun, ready;
 static int last_result;
+static int phase;
 
 static int smaller(int a, int b) {
   return a < b ? a : b;
@@ -181,17 +182,13 @@ static int work(int number) {
 
 // Dates are kept as numbers of days.
 static int days_of_month(int month, int is_leap) {
-  switch (month) {
-  case 2:
+  if (month == 2)
     return is_leap ? 29 : 28;
-  case 4:
-  case 6:
-  case 9:
-  case 11:
+  if (month == 4 || month == 6)
     return 30;
-  default:
-    return 31;
-  }
+  if (month == 9 || month == 11)
+    return 30;
+  return 31;
 }
 
 static int is_leap_year(int year) {
@@ -282,12 +279,20 @@ static void *client(void *unused) {
   return 0;
 }
 
+// Phases only grow.
+static void *watcher(void *unused) {
+  phase = 1;
+  assert(phase < 1000);
+  return 0;
+}
+
 int main(void) {
   pthread_t thread;
   forget_lines();
   while (1) {
     pthread_create(&thread, 0, worker, 0);
     pthread_create(&thread, 0, client, 0);
+    pthread_create(&thread, 0, watcher, 0);
   }
   return 0;
 }

@@ -106,11 +106,6 @@ export class Items implements vscode.Disposable {
     this.reported.set(item, { fingerprint, text });
   }
 
-  /** Notes that a result could not be reported. */
-  isNotReported(item: vscode.TestItem): void {
-    this.reported.delete(item);
-  }
-
   /** The decided properties of a file whose results are not reported yet, with their tests. */
   news({ file, now }: Known): [vscode.TestItem, Property][] {
     return now.properties.flatMap((property) => {

@@ -32,6 +32,20 @@ export async function report(
   }
 }
 
+/**
+ * Reports the outcome of a property that no run asked for, if there is one. It has no message: VS Code would draw it over the
+ * lens above the property, which says the same.
+ */
+export function reportSilently(run: vscode.TestRun, item: vscode.TestItem, { verdict }: Property): void {
+  if (verdict === "proved") {
+    run.passed(item);
+  } else if (verdict === "violated") {
+    run.failed(item, []);
+  } else if (verdict === "unknown") {
+    run.errored(item, []);
+  }
+}
+
 async function counterexample(
   client: Client,
   run: vscode.TestRun,

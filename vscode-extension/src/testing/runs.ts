@@ -9,7 +9,7 @@ import { check } from "./check";
 import { addCoverage } from "./coverage";
 import type { Items, Known } from "./items";
 import { all } from "./items";
-import { report } from "./report";
+import { report, reportSilently } from "./report";
 
 /** Files that are checked side by side, so that one that takes long holds up no other: the server shares the processors. */
 const AT_A_TIME = 4;
@@ -27,7 +27,7 @@ export class Runs implements vscode.Disposable {
     private readonly client: Client,
     private readonly items: Items,
   ) {
-    this.following = items.onDidLearn((known) => void this.follow(known));
+    this.following = items.onDidLearn((known) => this.follow(known));
   }
 
   /** Checks what is asked for. */
@@ -82,7 +82,7 @@ export class Runs implements vscode.Disposable {
   }
 
   /** Reports what a check has found that no run asked for: the tests agree with the lenses. */
-  private async follow(known: Known): Promise<void> {
+  private follow(known: Known): void {
     if (this.running > 0) {
       this.held.set(known.file, known);
       return;
@@ -97,16 +97,10 @@ export class Runs implements vscode.Disposable {
     for (const [item, property] of news) {
       this.items.isReported(item, known.now, property);
     }
-    try {
-      for (const [item, property] of news) {
-        await report(this.client, run, item, property);
-      }
-    } catch {
-      // A server that died in the meantime will say something new once it runs again.
-      tests.forEach((item) => void this.items.isNotReported(item));
-    } finally {
-      run.end();
+    for (const [item, property] of news) {
+      reportSilently(run, item, property);
     }
+    run.end();
   }
 
   /** What was found while a run went on. */
@@ -114,7 +108,7 @@ export class Runs implements vscode.Disposable {
     const held = this.running > 0 ? [] : [...this.held.values()];
     for (const known of held) {
       this.held.delete(known.file);
-      void this.follow(known);
+      this.follow(known);
     }
   }
 

@@ -64,6 +64,7 @@ fn check_content(path: &Path, name: &str, arguments: &CheckArguments, limits: &L
             check_query(&mut checked, &query, &arguments.integers.prover, limits);
         }
         Program::Integer(model) => {
+            checked.origins.clone_from(&model.origins);
             let query = Query::Integer(model, integer::Options { engine, ..arguments.integers.options() });
             check_query(&mut checked, &query, &arguments.integers.prover, limits);
             relate(&mut checked, &query);

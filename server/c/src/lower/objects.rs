@@ -22,6 +22,8 @@ pub(crate) struct Leaf {
     pub(crate) object: SmolStr,
     /// How the program writes it, such as `items[0]`; none if it has no such value.
     pub(crate) written: Option<SmolStr>,
+    /// `true` if it has the values that it has in the program.
+    pub(crate) is_integer: bool,
     pub(crate) sort: Sort,
     /// `true` if several threads may access it.
     pub(crate) shared: bool,
@@ -80,7 +82,9 @@ impl<'a> Lower<'a> {
             Type::Integer { bits: 64, signed: false } if !self.options.unbounded => self
                 .unsupported(span, "unsigned integers of 64 bits (`--int math` takes them as mathematical integers)"),
             Type::Integer { .. } | Type::Pointer(_) | Type::Mutex => {
-                found.push(Slot { written: Some(written.into()), ..slot(name.into(), ty, *ty == Type::Mutex) });
+                // The number of an address says nothing to who reads it.
+                let written = (!matches!(ty, Type::Pointer(_))).then(|| written.into());
+                found.push(Slot { written, ..slot(name.into(), ty, *ty == Type::Mutex) });
                 Ok(())
             }
             Type::Atomic(inner) => {
@@ -136,7 +140,8 @@ impl<'a> Lower<'a> {
             let name = self.names.take(&name);
             let shared = shared || self.taken.values().any(|taken| taken.leaves.contains(&name));
             let sort = sort(self, &ty);
-            let leaf = Leaf { object: object.clone(), written, sort, shared, atomic, initial: 0 };
+            let is_integer = matches!(ty, Type::Integer { .. });
+            let leaf = Leaf { object: object.clone(), written, is_integer, sort, shared, atomic, initial: 0 };
             self.leaves.insert(name.clone(), leaf);
             names.push(name);
         }
