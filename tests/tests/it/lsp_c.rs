@@ -232,8 +232,13 @@ async fn a_hover_says_who_executes_a_statement_and_what_holds_before_it() {
     assert!(found[1].contains("proved - holds for any number of threads"), "{}", found[1]);
     assert!(found[1].contains("Executed by any number of threads, at most one at a time: `worker`"), "{}", found[1]);
     assert!(found[1].contains("Here always: `inside == 1 && lock == 1`"), "{}", found[1]);
-    let found = hovers(&example("bounded-buffer.c"), &["assert(count < "]).await;
-    assert!(found[0].contains("at most one at a time") && found[0].contains("mutex == 1"), "{}", found[0]);
+    let locked = example("spin-lock.c")
+        .replace("while (__sync_lock_test_and_set(&lock, 1))\n    ;", "pthread_mutex_lock(&mutex);")
+        .replace("__sync_lock_release(&lock)", "pthread_mutex_unlock(&mutex)")
+        .replace("int lock,", "pthread_mutex_t mutex;\nint");
+    let found = hovers(&locked, &["assert(inside"]).await;
+    assert!(found[0].contains("at most one at a time"), "{}", found[0]);
+    assert!(found[0].contains("Here always: `inside == 1 && mutex == 1`"), "{}", found[0]);
     let found = hovers(&example("stack-cas.c"), &["old = "]).await;
     assert!(found[0].contains("cell >= 1 && cell <= 4"), "{}", found[0]);
 }
