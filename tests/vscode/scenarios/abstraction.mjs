@@ -37,8 +37,7 @@ export async function run(workbench) {
   await panel.beside("free = 1").waitFor();
   await panel.beside("free 1 -> 0").waitFor();
   await panel.beside("not here: free > 0").waitFor();
-  await panel.grid.press("End");
-  await panel.grid.press("Enter");
+  await panel.beside("free 1 -> 0").click();
   await workbench.picture("side-by-side");
   await workbench.hidePanel();
 

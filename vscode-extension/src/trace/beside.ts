@@ -32,7 +32,7 @@ export function withBeside(rows: Row[], { start, steps, parts }: Beside): Row[] 
   });
 }
 
-/** The line of the integer program whose edge is taken with a step of the counterexample, from 1. */
-export function besideLine({ steps }: Beside, step: number): number | undefined {
-  return steps.findLast((taken) => taken.step <= step)?.line;
+/** The line, from 1, of the edge that the integer program took last at a step of the counterexample; none once they part. */
+export function besideLine({ steps, parts }: Beside, step: number): number | undefined {
+  return parts !== null && step >= parts.step ? undefined : steps.findLast((taken) => taken.step <= step)?.line;
 }

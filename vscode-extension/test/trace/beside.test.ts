@@ -27,9 +27,9 @@ test("rows show integers as they change, and where the programs part", () => {
   );
 });
 
-test("the line of the integer program is that of the last edge that it took", () => {
+test("the line of the integer program is that of the last edge that it took, until they part", () => {
   assert.deepEqual(
     [1, 2, 3].map((step) => besideLine(BESIDE, step)),
-    [undefined, 5, 5],
+    [undefined, 5, undefined],
   );
 });
