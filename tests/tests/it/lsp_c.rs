@@ -155,6 +155,20 @@ async fn settings_say_how_a_program_is_read() {
 }
 
 #[tokio::test]
+async fn a_race_has_two_places() {
+    let mut client = Client::start(json!({ "c": { "properties": ["race"] } })).await;
+    let text = "#include <pthread.h>\nint last;\nvoid *visitor(void *unused) {\n  last = 1;\n  return 0;\n}\n\
+                int main() {\n  pthread_t thread;\n  while (1)\n    pthread_create(&thread, 0, visitor, 0);\n}\n";
+    open(&client, &format!("{COMMENT}{text}"));
+    let diagnostics = client.checked(1).await;
+    let race = diagnostics.iter().find(|it| it["severity"] == 1).expect("a race");
+    assert!(race["message"].as_str().is_some_and(|message| message.starts_with("Data race: ")), "{race}");
+    let other = &race["relatedInformation"][0];
+    assert_eq!(other["message"], "another thread can access `last` here at the same time");
+    assert_eq!((&race["range"]["start"]["line"], &other["location"]["range"]["start"]["line"]), (&json!(4), &json!(4)));
+}
+
+#[tokio::test]
 async fn diagnostics_are_published_to_a_client_that_requests_others() {
     let mut client = Client::start_with(Options::default(), json!({}), all_capabilities()).await;
     open(&client, &format!("{COMMENT}{BROKEN}"));
