@@ -120,7 +120,7 @@ async fn a_program_is_abstracted_and_refined_click_by_click() {
         client.settled_request("boolprog/beside", json!({ "textDocument": { "uri": FILE }, "trace": trace })).await;
     assert_eq!(beside["start"], json!([["free", "1"]]));
     let [step] = beside["steps"].as_array().expect("a list").as_slice() else { panic!("{beside}") };
-    assert_eq!((&step["line"], &step["values"]), (&json!(5), &json!([["free", "0"]])));
+    assert_eq!((&step["line"], &step["values"]), (&json!(4), &json!([["free", "0"]])));
     assert_eq!(beside["parts"]["why"], "free > 0");
 
     // The statement of an edge is defined in the integer program.

@@ -19,7 +19,8 @@ pub fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {
 
 /// The diagnostic for the verdict of a property, by its index. A data race has its other place first among the related ones.
 pub(super) fn of_property(snapshot: &Snapshot, index: usize) -> Option<Diagnostic> {
-    let mut found = of_integer_program(snapshot, snapshot.results.answer(index)?, snapshot.properties.get(index)?.span)?;
+    let mut found =
+        of_integer_program(snapshot, snapshot.results.answer(index)?, snapshot.properties.get(index)?.span)?;
     let origins = snapshot.model.as_ref().and_then(|model| model.origins.as_ref());
     let other = origins.and_then(|origins| origins.related.get(index)?.clone());
     if let Some((span, message)) = other.filter(|_| found.severity == Severity::Error) {

@@ -211,7 +211,7 @@ fn c(reader: &mut Reader) -> C {
 
 /// What is asked of C programs, by name; at least one thing.
 fn asked(value: &Value) -> Option<Vec<Asked>> {
-    let names = labels(value)?;
+    let names: Vec<String> = labels(value)?;
     let asked: Vec<Asked> = names.iter().map(|name| Asked::of_name(name)).collect::<Option<_>>()?;
     (!asked.is_empty()).then_some(asked)
 }
