@@ -32,7 +32,7 @@ class Tool(benchexec.tools.template.BaseTool2):
         return tool_locator.find_executable("boolprog")
 
     def version(self, executable):
-        return self._version_from_tool(executable)
+        return self._version_from_tool(executable, line_prefix="boolprog")
 
     def name(self):
         return "boolprog"
@@ -73,7 +73,10 @@ def _asked(task):
         return []
     if (task.options or {}).get("data_model", "ILP32") != "ILP32":
         raise benchexec.tools.template.UnsupportedFeatureException("boolprog has the sizes of ILP32 only")
-    text = " ".join(pathlib.Path(task.property_file).read_text(encoding="utf-8").split())
+    try:
+        text = " ".join(pathlib.Path(task.property_file).read_text(encoding="utf-8").split())
+    except OSError as why:
+        raise benchexec.tools.template.UnsupportedFeatureException(f"boolprog cannot read the property file: {why}")
     found = LTL.match(text)
     if found is None or found[2] not in PROPERTIES:
         raise benchexec.tools.template.UnsupportedFeatureException(f"boolprog does not check {text}")

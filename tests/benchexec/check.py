@@ -60,6 +60,16 @@ def is_unsupported(module, tool, *arguments):
     return False
 
 
+def is_unreadable(module, tool):
+    """A property file that is not there, as in BenchExec's own test of such modules."""
+    task = types.SimpleNamespace(single_input_file="a.c", property_file="PROPERTY.PRP", options=None)
+    try:
+        tool.cmdline("boolprog", [], task, types.SimpleNamespace(cputime=None, memory=None))
+    except module.benchexec.tools.template.UnsupportedFeatureException:
+        return True
+    return False
+
+
 def check_c(module, tool):
     """Tasks and property files of SV-COMP."""
     reach = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
@@ -71,6 +81,8 @@ def check_c(module, tool):
     assert is_unsupported(module, tool, "CHECK( init(main()), LTL(G valid-free) )")
     assert is_unsupported(module, tool, "CHECK( init(main()), LTL(F end) )")
     assert is_unsupported(module, tool, reach, "LP64")
+
+    assert is_unreadable(module, tool)
 
     def answer(code, kind, **verdicts):
         checked = [{"id": "error-" + name, "verdict": verdict, "reason": "why"} for name, verdict in verdicts.items()]

@@ -34,6 +34,7 @@ import type { ReplayedPrograms } from "./replayed";
 import type { Server } from "./server";
 import { findServer } from "./server";
 import type { Status, StatusItem } from "./status";
+import type { Beside } from "./trace/beside";
 import type { TraceDocument } from "./trace/document";
 import type { StepQuery } from "./trace/filter";
 
@@ -191,6 +192,12 @@ export class Client implements vscode.Disposable {
     const textDocument = { uri: this.running().code2ProtocolConverter.asUri(uri) };
     const parameters = { textDocument, predicates };
     return (await this.running().sendRequest<TextEdit | null>("boolprog/declare", parameters)) ?? undefined;
+  }
+
+  /** What an open integer program does along a counterexample of its Boolean program; undefined if that is not known. */
+  async beside(uri: vscode.Uri, trace: TraceDocument): Promise<Beside | undefined> {
+    const textDocument = { uri: this.running().code2ProtocolConverter.asUri(uri) };
+    return (await this.running().sendRequest<Beside | null>("boolprog/beside", { textDocument, trace })) ?? undefined;
   }
 
   /** The properties of an open file; undefined if it is not open, or no Boolean program. */

@@ -74,7 +74,7 @@ export class Grid {
     this.all = lines(trace.rows, view, undefined);
     this.active = 0;
     this.root.setAttribute("aria-rowcount", String(this.all.length + 1));
-    this.root.setAttribute("aria-colcount", String(trace.lanes.length + 3));
+    this.root.setAttribute("aria-colcount", String(trace.lanes.length + (trace.beside === "" ? 3 : 4)));
     this.resized();
   }
 
@@ -128,7 +128,7 @@ export class Grid {
       return;
     }
     const em = this.em;
-    this.layout = layout(this.trace.lanes, this.steps, this.root.clientWidth, em);
+    this.layout = layout(this.trace.lanes, this.steps, this.root.clientWidth, em, this.trace.beside !== "");
     this.body.style.height = `${this.all.length * this.layout.row}px`;
     this.body.style.width = `${this.layout.width}px`;
     this.head.style.width = `${this.layout.width}px`;
@@ -136,6 +136,7 @@ export class Grid {
     this.root.style.setProperty("--steps", `${this.layout.steps}px`);
     this.root.style.setProperty("--line", `${this.layout.line}px`);
     this.root.style.setProperty("--shared", `${this.layout.shared}px`);
+    this.root.style.setProperty("--beside", `${this.layout.beside}px`);
     this.root.classList.toggle("narrow", this.layout.narrow);
     this.writeHead(this.trace);
     this.clear();
@@ -160,12 +161,14 @@ export class Grid {
     const beyond = element("div", { class: "beyond", role: "presentation" });
     beyond.style.width = `${this.layout.lanes - lanes.length * this.layout.lane}px`;
     const last = String(trace.lanes.length + 3);
+    const beside = { role: "columnheader", class: "beside", "aria-colindex": String(trace.lanes.length + 4) };
     this.head.replaceChildren(
       element("div", { role: "columnheader", class: "step", "aria-colindex": 1 }, "Step"),
       element("div", { role: "columnheader", class: "line", "aria-colindex": 2 }, "Line"),
       ...lanes,
       beyond,
       element("div", { role: "columnheader", class: "shared", "aria-colindex": last }, "Shared"),
+      ...(trace.beside === "" ? [] : [element("div", beside, trace.beside)]),
     );
   }
 

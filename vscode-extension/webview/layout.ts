@@ -16,8 +16,10 @@ export interface Layout {
   steps: number;
   /** Width of the column of lines. */
   line: number;
-  /** Width of the last column, at least. */
+  /** Width of the column of shared variables, at least. */
   shared: number;
+  /** Width of the column of the integer program, the last one; 0 if there is none. */
+  beside: number;
   /** The lanes are narrower than most statements, so that there is room beside the last one. */
   narrow: boolean;
   /** The lanes by thread: 0, 1, ... from left to right. */
@@ -39,15 +41,19 @@ const NARROWEST_TEXT = 17;
 const BEYOND_LANES = 26;
 /** What changed in shared variables gets this part of the width. */
 const SHARED_PART = 0.28;
+/** If there is a column of the integer program, both get this one. */
+const BOTH_PART = 0.22;
 
 /** The layout of lanes and so many steps in a panel of some width. */
-export function layout(lanes: Lane[], last: number, width: number, em: number): Layout {
+export function layout(lanes: Lane[], last: number, width: number, em: number, hasBeside = false): Layout {
   const count = Math.max(1, lanes.length);
   // A fold has two numbers and a dash.
   const numbers = (2 * String(last).length + 1) * DIGIT + AROUND_STEPS;
-  const [steps, shared] = [Math.max(NARROWEST_STEPS, numbers) * em, Math.floor(width * SHARED_PART)];
+  const steps = Math.max(NARROWEST_STEPS, numbers) * em;
+  const shared = Math.floor(width * (hasBeside ? BOTH_PART : SHARED_PART));
+  const beside = hasBeside ? shared : 0;
   const line = LINES * em;
-  const available = width - steps - line - shared;
+  const available = width - steps - line - shared - beside;
   const equal = Math.floor(available / count);
   const narrow = equal < NARROWEST_TEXT * em;
   const beyond = narrow ? BEYOND_LANES * em : 0;
@@ -58,10 +64,11 @@ export function layout(lanes: Lane[], last: number, width: number, em: number): 
     row: Math.max(22, Math.round(em * 1.75)),
     lane,
     lanes: all,
-    width: Math.max(width, steps + line + all + shared),
+    width: Math.max(width, steps + line + all + shared + beside),
     steps,
     line,
     shared,
+    beside,
     narrow,
     index: new Map(lanes.map(({ thread }, index) => [thread, index])),
   };

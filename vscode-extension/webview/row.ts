@@ -39,6 +39,7 @@ export function rowElement(line: Line, index: number, layout: Layout): HTMLEleme
     element("div", { role: "gridcell", class: "line", "aria-colindex": 2 }, cells.line),
     statement,
     shared,
+    ...(layout.beside === 0 ? [] : [besideCell(line, layout)]),
   );
   row.dataset.index = String(index);
   row.style.top = `${index * layout.row}px`;
@@ -49,6 +50,17 @@ export function rowElement(line: Line, index: number, layout: Layout): HTMLEleme
 
 function told(parts: Node[], between: string): string {
   return parts.map(({ textContent }) => textContent).join(between);
+}
+
+/** What the integer program does in a row. */
+function besideCell(line: Line, layout: Layout): HTMLElement {
+  const beside = line.kind === "step" ? line.row.beside : undefined;
+  const changes = (beside?.changes ?? []).map((change) => element("span", { class: "chip" }, change));
+  const parts = beside?.parts === undefined ? [] : [element("span", { class: "parts" }, `not here: ${beside.parts}`)];
+  const column = { role: "gridcell", class: "beside", "aria-colindex": layout.index.size + 4 };
+  const cell = element("div", column, ...changes, ...parts);
+  cell.title = told([...changes, ...parts], ", ");
+  return cell;
 }
 
 interface Cells {

@@ -10,7 +10,7 @@ use smol_str::{SmolStr, format_smolstr};
 
 use crate::composed::{Composed, END, HELD, names};
 use crate::graph::{Node, Op};
-use crate::lower::{Check, Lowering, Start};
+use crate::lower::{Check, Leaf, Lowering, Start};
 use crate::names::{Lines, Names};
 use crate::reduce;
 use crate::steps::{Composing, Composition, Step};
@@ -200,6 +200,10 @@ impl Composed<'_> {
         let with_flag = (0..self.all.len()).filter(|it| self.lowering.threads[*it].start.is_some() && !self.free[*it]);
         program.variables.extend(with_flag.map(|thread| bit(self.flag(thread))));
         program.helpers = program.variables[globals..].iter().map(|helper| helper.name.clone()).collect();
+        let written = |(name, leaf): (&SmolStr, &Leaf)| Some((name.clone(), leaf.written.clone()?));
+        program.written = self.lowering.leaves.iter().filter_map(written).collect();
+        let integers = self.lowering.leaves.iter().filter(|(_, leaf)| leaf.is_integer);
+        program.integers = integers.map(|(name, _)| name.clone()).collect();
         for thread in 0..self.all.len() {
             let local =
                 users.keys().filter(known).filter(|name| self.is_local(name, &users) && users[*name].contains(&thread));

@@ -407,7 +407,9 @@ impl<'a> Lower<'a> {
     fn variable(&mut self, wanted: &str, ty: &Type, shared: bool) -> SmolStr {
         let name = self.names.take(wanted);
         let sort = objects::sort(self, ty);
-        self.leaves.insert(name.clone(), Leaf { object: wanted.into(), sort, shared, atomic: false, initial: 0 });
+        let object = wanted.into();
+        let leaf = Leaf { object, written: None, is_integer: true, sort, shared, atomic: false, initial: 0 };
+        self.leaves.insert(name.clone(), leaf);
         name
     }
 

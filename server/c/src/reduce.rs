@@ -13,16 +13,24 @@ use crate::lower::{Lowering, Thread};
 use crate::steps::Composition;
 use crate::term;
 
-/// Leaves out what does not matter, and returns the variables that do. Where both branches of a test lead to the same small step
-/// without doing anything, the test decides nothing, and its variables may not matter either. One variable matters without
-/// tests.
+/// Leaves out what does not matter, and returns the variables that do: the least set such that every test that decides something
+/// depends on them alone. A test decides nothing if both its branches lead to the same small step, and change no variable of
+/// the set on the way. One variable belongs to it without a test. Linear for each time that the set grows.
 pub(crate) fn reduce(lowering: &mut Lowering, kept: Option<&SmolStr>) -> BTreeSet<SmolStr> {
+    let uses = uses(lowering);
+    let mut relevant: BTreeSet<SmolStr> = kept.into_iter().cloned().collect();
     loop {
-        let relevant = relevant(lowering, kept);
-        forget(lowering, &relevant);
-        if !lowering.threads.iter_mut().fold(false, |any, thread| any | join_forks(&mut thread.graph)) {
+        let mut left: Vec<Graph> = lowering.threads.iter().map(|thread| thread.graph.clone()).collect();
+        for graph in &mut left {
+            forget(graph, &relevant);
+            while join_forks(graph) {}
+        }
+        let found = on_which(&uses, deciding(&left));
+        if found.is_subset(&relevant) {
+            lowering.threads.iter_mut().zip(left).for_each(|(thread, graph)| thread.graph = graph);
             return relevant;
         }
+        relevant.extend(found);
     }
 }
 
@@ -70,32 +78,41 @@ fn is_nothing(edge: &Edge) -> bool {
     matches!(edge.op, Op::Skip) && edge.unit.is_none() && !is_seen(edge)
 }
 
-/// The variables on which tests depend.
-fn relevant(lowering: &Lowering, kept: Option<&SmolStr>) -> BTreeSet<SmolStr> {
-    let mut uses: BTreeMap<SmolStr, Vec<SmolStr>> = BTreeMap::new();
-    let mut waiting: Vec<SmolStr> = kept.into_iter().cloned().collect();
+/// The variables that the value of each variable comes from.
+fn uses(lowering: &Lowering) -> BTreeMap<SmolStr, BTreeSet<SmolStr>> {
+    let mut uses: BTreeMap<SmolStr, BTreeSet<SmolStr>> = BTreeMap::new();
     for thread in &lowering.threads {
         for edge in &thread.graph.edges {
-            for access in &edge.accesses {
-                term::for_each_name(&access.when, &mut |name| waiting.push(name.clone()));
-            }
-            match &edge.op {
-                Op::Guard(condition) | Op::Join(condition) => {
-                    term::for_each_name(condition, &mut |name| waiting.push(name.clone()));
-                }
-                Op::Assign(assignments) => {
-                    for (target, value) in assignments {
-                        let uses = uses.entry(target.clone()).or_default();
-                        term::for_each_name(value, &mut |name| uses.push(name.clone()));
-                    }
-                }
-                _ => {}
+            let Op::Assign(assignments) = &edge.op else { continue };
+            for (target, value) in assignments {
+                let uses = uses.entry(target.clone()).or_default();
+                term::for_each_name(value, &mut |name| _ = uses.insert(name.clone()));
             }
         }
         for (copy, original) in thread.start.iter().flat_map(|start| &start.copies) {
-            uses.entry(copy.clone()).or_default().push(original.clone());
+            uses.entry(copy.clone()).or_default().insert(original.clone());
         }
     }
+    uses
+}
+
+/// The variables of tests, and of what says which object is accessed.
+fn deciding(graphs: &[Graph]) -> Vec<SmolStr> {
+    let mut found = Vec::new();
+    for edge in graphs.iter().flat_map(|graph| &graph.edges) {
+        let tested = match &edge.op {
+            Op::Guard(condition) | Op::Join(condition) => Some(condition),
+            _ => None,
+        };
+        for condition in edge.accesses.iter().map(|access| &access.when).chain(tested) {
+            term::for_each_name(condition, &mut |name| found.push(name.clone()));
+        }
+    }
+    found
+}
+
+/// These variables, and those that their values come from.
+fn on_which(uses: &BTreeMap<SmolStr, BTreeSet<SmolStr>>, mut waiting: Vec<SmolStr>) -> BTreeSet<SmolStr> {
     let mut found = BTreeSet::new();
     while let Some(name) = waiting.pop() {
         if let (true, Some(uses)) = (found.insert(name.clone()), uses.get(&name)) {
@@ -106,8 +123,8 @@ fn relevant(lowering: &Lowering, kept: Option<&SmolStr>) -> BTreeSet<SmolStr> {
 }
 
 /// Leaves out assignments to other variables.
-fn forget(lowering: &mut Lowering, relevant: &BTreeSet<SmolStr>) {
-    for edge in lowering.threads.iter_mut().flat_map(|thread| &mut thread.graph.edges) {
+fn forget(graph: &mut Graph, relevant: &BTreeSet<SmolStr>) {
+    for edge in &mut graph.edges {
         let left = match &mut edge.op {
             Op::Assign(assignments) => {
                 assignments.retain(|(name, _)| relevant.contains(name));

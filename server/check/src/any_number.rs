@@ -19,12 +19,13 @@ use boolprog_abstraction::integers::{VALUES, Violation};
 use boolprog_abstraction::modular::{Form, Memory};
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::{Engine, EngineId, Finding};
-use boolprog_certificate::document::{CertificateDocument, ModularDocument, QuestionDocument};
+use boolprog_certificate::document::{CertificateDocument, QuestionDocument};
 use boolprog_integer::System;
 use boolprog_integer::explicit::{Order, Values};
 use boolprog_prover::{Answer, Prover, Query, Remembering, Unknown};
 
-use crate::integer::{Decision, Found, Model, Options, asked, evidence};
+use crate::integer::{self, Decision, Found, Model, Options, asked, evidence};
+use crate::learned::Learned;
 use crate::observer::Observer;
 use crate::report::{PropertyReport, Reason, Report, Statistics};
 use crate::statistics::Questions;
@@ -32,10 +33,10 @@ use predicates::Road;
 use turns::{TURNS, Turn};
 
 /// Decides every property that the options ask for, for any number of instances. The order of the reports, and what the
-/// observer hears, is as for [`integer::check`](crate::integer::check). Invariants that an earlier version of the program
-/// had are tried first.
+/// observer hears, is as for [`integer::check`](crate::integer::check). What earlier versions of the program had in common
+/// with this one comes first.
 pub(crate) fn check_again(
-    (model, known): (&Model, &[ModularDocument]),
+    (model, known): (&Model, &Learned),
     options: &Options,
     prover: &mut dyn Prover,
     control: &dyn Control,
@@ -65,14 +66,27 @@ pub(crate) fn check_again(
         reasons: Vec::new(),
         stop: None,
     };
-    for known in known {
-        search.offer(known);
+    let proved = known.proved(model, &asked);
+    integer::tell(model, &asked, &proved, observer);
+    // An invariant says more than that there was one.
+    for invariant in &*known.invariants {
+        search.offer(invariant);
     }
+    for (property, engine) in proved {
+        if search.open.contains(&property) {
+            search.proved(&[property], engine);
+        }
+    }
+    let mut told = search.reports.len();
     for turn in TURNS {
         if search.is_over() {
             break;
         }
         search.take(*turn, observer);
+        for (property, report) in &search.reports[told..] {
+            observer.property(asked.iter().position(|other| other == property).unwrap_or(asked.len()), report);
+        }
+        told = search.reports.len();
     }
     let report = search.report(&asked);
     for (index, property) in report.properties.iter().enumerate() {

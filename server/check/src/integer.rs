@@ -12,6 +12,7 @@ mod iteration;
 mod machine;
 mod model;
 pub mod moment;
+pub mod places;
 mod plan;
 pub mod predicates;
 
@@ -19,6 +20,7 @@ use std::hash::{Hash, Hasher};
 
 use boolprog_abstraction::integers::VALUES;
 use boolprog_base::control::Control;
+use boolprog_base::engine::EngineId;
 use boolprog_prover::Prover;
 use rustc_hash::FxHasher;
 
@@ -49,8 +51,24 @@ pub fn check(
     control: &dyn Control,
     observer: &mut dyn Observer,
 ) -> Report {
+    check_again((model, &[]), options, prover, control, observer)
+}
+
+/// The same where some properties, by index, are known to be proved by an engine: it has to be shown already that this is true
+/// of this program. The observer hears of them at once.
+pub(crate) fn check_again(
+    (model, known): (&Model, &[(u32, EngineId)]),
+    options: &Options,
+    prover: &mut dyn Prover,
+    control: &dyn Control,
+    observer: &mut dyn Observer,
+) -> Report {
     let asked = asked(model, options);
-    let mut decision = if model.has_any_number() {
+    tell(model, &asked, known, observer);
+    let mut decision = if asked.len() == known.len() {
+        let verdicts = known.iter().map(|(property, engine)| (*property, Some(Found::Proved(*engine, None)))).collect();
+        Decision { verdicts, ..Decision::default() }
+    } else if model.has_any_number() {
         let verdicts = asked.iter().map(|property| (*property, None)).collect();
         let why = "a search of states needs a number of instances".to_owned();
         Decision { verdicts, reasons: vec![Reason::NotModular(why)], ..Decision::default() }
@@ -64,6 +82,17 @@ pub fn check(
         observer.property(index, property);
     }
     report
+}
+
+/// Tells an observer of properties that are proved already, by index.
+pub(crate) fn tell(model: &Model, asked: &[u32], known: &[(u32, EngineId)], observer: &mut dyn Observer) {
+    let verdicts = known.iter().map(|(property, engine)| (*property, Some(Found::Proved(*engine, None)))).collect();
+    let reports = evidence::properties(model, Decision { verdicts, ..Decision::default() });
+    for ((property, _), report) in known.iter().zip(&reports) {
+        if let Some(index) = asked.iter().position(|other| other == property) {
+            observer.property(index, report);
+        }
+    }
 }
 
 /// The properties that the options ask for; [`VALUES`] if the program states none.

@@ -61,6 +61,7 @@ pub mod refine;
 
 // For any number of instances, and a program of either kind.
 mod any_number;
+mod learned;
 mod query;
 
 // Uses of the answers.
@@ -75,6 +76,7 @@ mod way;
 pub mod wording;
 
 pub use boolprog_program::lower::property_ids;
+pub use learned::Learned;
 pub use observer::{Observer, Unobserved};
 pub use options::{Effort, Localization, Options, Separation};
 pub use query::Query;

@@ -1,11 +1,11 @@
 //! Questions: one program of either kind, with the options of its check.
 
 use boolprog_base::control::Control;
-use boolprog_certificate::document::ModularDocument;
 use boolprog_prover::Prover;
 
 use crate::any_number;
 use crate::integer::{self, Model};
+use crate::learned::Learned;
 use crate::observer::Observer;
 use crate::options::Options;
 use crate::report::Report;
@@ -28,13 +28,14 @@ impl Query {
     /// Decides every property that the options ask for. A Boolean program with errors has no properties and an empty report.
     /// Only integer programs ask the prover.
     pub fn check(&self, prover: &mut dyn Prover, control: &dyn Control, observer: &mut dyn Observer) -> Report {
-        self.check_again(&[], prover, control, observer)
+        self.check_again(&Learned::default(), prover, control, observer)
     }
 
-    /// The same after a check of an earlier version of the program, which found these invariants.
+    /// The same after checks of earlier versions of the program. The observer hears at once of properties whose slice is that
+    /// of one that was proved before.
     pub fn check_again(
         &self,
-        known: &[ModularDocument],
+        known: &Learned,
         prover: &mut dyn Prover,
         control: &dyn Control,
         observer: &mut dyn Observer,
@@ -44,7 +45,10 @@ impl Query {
             Self::Integer(model, options) if model.has_any_number() => {
                 any_number::check_again((model, known), options, prover, control, observer)
             }
-            Self::Integer(model, options) => integer::check(model, options, prover, control, observer),
+            Self::Integer(model, options) => {
+                let known = known.proved(model, &integer::asked(model, options));
+                integer::check_again((model, &known), options, prover, control, observer)
+            }
         }
     }
 
@@ -55,6 +59,14 @@ impl Query {
         match self.clone() {
             Self::Boolean(unit, options) => Self::Boolean(unit, Options { property, certificate: evidence, ..options }),
             Self::Integer(model, options) => Self::Integer(model, integer::Options { property, ..options }),
+        }
+    }
+
+    /// `true` if a report has all properties, in their order.
+    pub fn asks_for_all(&self) -> bool {
+        match self {
+            Self::Boolean(..) => true,
+            Self::Integer(_, options) => options.property.is_none(),
         }
     }
 

@@ -7,6 +7,7 @@
 //! the violation; otherwise its weakest preconditions are the predicates of the next round
 //! ([`newton`](boolprog_abstraction::newton)).
 
+mod beside;
 mod lift;
 mod missing;
 mod refiner;
@@ -18,6 +19,7 @@ use std::sync::Arc;
 use boolprog_abstraction::boolean::NotAbstracted;
 pub use boolprog_abstraction::boolean::{Options as Precision, Seeds, seeds};
 use boolprog_base::control::Control;
+pub use boolprog_certificate::boolean::{Origin, Printed};
 use boolprog_certificate::boolean::{Template, Unsupported};
 use boolprog_certificate::document::{BooleanDocument, CertificateDocument, QuestionDocument};
 use boolprog_integer::{Instantiation, System};
@@ -27,6 +29,7 @@ use boolprog_trace::document::TraceDocument;
 use crate::integer::Model;
 use crate::options::Options as CheckOptions;
 use crate::report::Verdict;
+pub use beside::{Beside, BesideStep, Parting, beside};
 pub use lift::Lifted;
 pub(crate) use refiner::{Conclusion, Refiner};
 pub use round::{Abstracted, abstracted};

@@ -3,17 +3,28 @@
 //! An execution is a sequence of segments: assumptions about global variables at the statements that are executed, and the
 //! target at the end. The format has no threads; the order of the statements is that of the execution. The text is JSON, which
 //! is YAML as well.
+//! (Ayaziová, Beyer, Lingsch-Rosenfeld, Spiessl, Strejček, "Software Verification Witnesses 2.0", SPIN 2024.)
 
-use boolprog_trace::document::{RangeDocument, StateDocument, TraceDocument};
+mod statements;
+
+use std::collections::BTreeSet;
+
+use boolprog_trace::document::{StateDocument, TraceDocument};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::report::{Counterexample, FileDocument, PropertyDocument};
 use crate::sarif::hexadecimal;
+use statements::Statements;
 
 /// A witness for a violated property of a C program, made at this time (in the form `2024-01-31T12:00:00Z`); none if there is
-/// no counterexample. `entry` is the function that runs first.
-pub fn witness(file: &FileDocument, property: &PropertyDocument, entry: &str, time: &str) -> Option<String> {
+/// no counterexample. `entry` is the function that runs first; `written` says how the text writes a global integer.
+pub fn witness(
+    (file, property): (&FileDocument, &PropertyDocument),
+    written: &dyn Fn(&str) -> Option<String>,
+    entry: &str,
+    time: &str,
+) -> Option<String> {
     let (Some(Counterexample::Program(trace)), Some(text)) = (&property.trace, &file.text) else { return None };
     let digest = Sha256::digest(format!("{text}\n{}\n{entry}", property.id).as_bytes());
     let specification = format!("CHECK( init({entry}()), LTL(G ! {}) )", asked(&property.id));
@@ -32,7 +43,7 @@ pub fn witness(file: &FileDocument, property: &PropertyDocument, entry: &str, ti
                 language: "C",
             },
         },
-        content: segments(&file.file, text, trace),
+        content: segments(&file.file, text, trace, written),
     };
     let mut written = serde_json::to_string_pretty(&[entry]).ok()?;
     written.push('\n');
@@ -45,39 +56,39 @@ fn asked(id: &str) -> &'static str {
     kinds.iter().find(|(start, _)| id.starts_with(start)).map_or("call(reach_error())", |(_, asked)| asked)
 }
 
-/// A segment for each statement, the first time that a thread is at it, and one for the target.
-fn segments(file: &str, text: &str, trace: &TraceDocument) -> Vec<Segment> {
+/// A segment for each statement that a step begins, and one for the target. What a step of a part of a statement says belongs to
+/// no place of the format, and a loop is a place only where it is entered.
+fn segments(file: &str, text: &str, trace: &TraceDocument, written: &dyn Fn(&str) -> Option<String>) -> Vec<Segment> {
+    let statements = Statements::of(text);
     let mut found: Vec<Segment> = Vec::new();
-    let mut last = None;
+    let (mut last, mut entered) = (None, BTreeSet::new());
     // A trace of a report is not damaged.
     _ = trace.walk(|number, state| {
         let Some(step) = trace.steps.get(number) else { return };
-        if !step.text.is_empty() && last.replace(step.range) != Some(step.range) {
-            let constraint = Constraint { value: condition(text, trace, state), format: "c_expression" };
-            found.push(segment(file, "assumption", step.range, Some(constraint)));
+        let is_new = last.replace(step.range) != Some(step.range);
+        let Some(start) = statements.begun_by(&step.range).filter(|_| is_new && !step.text.is_empty()) else { return };
+        if !statements.is_loop(start) || entered.insert(start) {
+            let constraint = Constraint { value: condition(trace, state, written), format: "c_expression" };
+            found.push(segment(file, "assumption", start, Some(constraint)));
         }
     });
-    found.push(segment(file, "target", trace.property.range, None));
+    let target = &trace.property.range;
+    let target = statements.begun_by(target).unwrap_or((target.line, target.column));
+    found.push(segment(file, "target", target, None));
     found
 }
 
-fn segment(file: &str, kind: &'static str, range: RangeDocument, constraint: Option<Constraint>) -> Segment {
-    let location = Location { file_name: file.to_owned(), line: range.line, column: range.column };
+fn segment(file: &str, kind: &'static str, (line, column): (u32, u32), constraint: Option<Constraint>) -> Segment {
+    let location = Location { file_name: file.to_owned(), line, column };
     Segment { segment: [Step { waypoint: Waypoint { kind, action: "follow", location, constraint } }] }
 }
 
-/// The values of the variables that the text names.
-fn condition(text: &str, trace: &TraceDocument, state: &StateDocument) -> String {
-    let of_program = trace.shared.iter().zip(&state.shared).filter(|(name, _)| has_word(text, name));
-    let equal: Vec<String> = of_program.map(|(name, value)| format!("{name} == {value}")).collect();
+/// The values of the global integers.
+fn condition(trace: &TraceDocument, state: &StateDocument, written: &dyn Fn(&str) -> Option<String>) -> String {
+    let shared = trace.shared.iter().zip(&state.shared);
+    let equal = shared.filter_map(|(name, value)| Some(format!("{} == {value}", written(name)?)));
+    let equal: Vec<String> = equal.collect();
     if equal.is_empty() { "1".to_owned() } else { equal.join(" && ") }
-}
-
-fn has_word(text: &str, word: &str) -> bool {
-    let is_part = |it: Option<char>| it.is_some_and(|it| it.is_alphanumeric() || it == '_');
-    text.match_indices(word).any(|(start, _)| {
-        !is_part(text[..start].chars().next_back()) && !is_part(text[start + word.len()..].chars().next())
-    })
 }
 
 /// An identifier of version 8: of the content, so that the same witness has the same one.

@@ -8,9 +8,9 @@ pub mod coverage;
 pub mod diagnostics;
 pub mod hover;
 pub mod inline_values;
-mod invariants;
 mod property;
 mod snapshot;
+mod written;
 
 pub use property::Property;
 pub use snapshot::Snapshot;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use boolprog_check::integer::ModularDocument;
+use boolprog_check::integer::places::Places;
 use boolprog_check::report::{Gap, PropertyReport, Reachable, Verdict};
 use boolprog_check::wording;
 use boolprog_trace::document::PropertyKind;
@@ -64,8 +64,8 @@ pub struct Findings {
     pub reachable: Arc<Reachable>,
     /// Predicates that edges of an integer program lacked in the iterations of a search under abstraction, each once.
     pub gaps: Arc<[Gap]>,
-    /// The invariants of the proofs for any number of instances.
-    pub invariants: Arc<[ModularDocument]>,
+    /// What proofs say of the places of control of an integer program.
+    pub places: Arc<Places>,
     /// For which programs a proof holds, after `holds`: `for any number of threads`, `in every reachable state`.
     pub scope: String,
     /// Layout of the text that was checked.
@@ -77,9 +77,9 @@ pub struct Findings {
 impl Findings {
     /// Findings of a check of this number of properties that has not found anything yet.
     pub fn nothing(properties: usize, scope: String, layout: Arc<Layout>) -> Self {
-        let (reachable, gaps, invariants) = (Arc::default(), Arc::default(), Arc::default());
+        let (reachable, gaps, places) = (Arc::default(), Arc::default(), Arc::default());
         let answers = vec![None; properties];
-        Self { answers, values: None, reachable, gaps, invariants, scope, layout, time: None }
+        Self { answers, values: None, reachable, gaps, places, scope, layout, time: None }
     }
 
     /// The answers so far.

@@ -5,6 +5,7 @@ pub(crate) mod names;
 mod origins;
 pub(crate) mod ranges;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -33,6 +34,10 @@ pub struct Program {
     pub helpers: Vec<SmolStr>,
     /// What makes a run one that the text may not have; its variable is a helper.
     pub doubt: Option<Doubt>,
+    /// How the text writes its variables, by their names here, if it has other names for them.
+    pub written: BTreeMap<SmolStr, SmolStr>,
+    /// Those of them whose values are those of the text.
+    pub integers: BTreeSet<SmolStr>,
     /// The processes.
     pub processes: Vec<Process>,
     /// Initial conditions, each with its span in the text.
@@ -148,6 +153,8 @@ impl Program {
             stacks: self.stacks.clone(),
             helpers: self.helpers.clone(),
             doubt: self.doubt.clone(),
+            written: self.written.clone(),
+            integers: self.integers.clone(),
             of_c: false,
         }
     }

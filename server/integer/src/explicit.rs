@@ -17,7 +17,7 @@ mod verify;
 
 pub use choices::has_few_values;
 pub use coverage::Coverage;
-pub use search::{coverage, search};
+pub use search::{coverage, search, visit};
 pub use store::Store;
 pub use verify::{NotReplayed, replay, replay_fault};
 

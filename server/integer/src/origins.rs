@@ -1,5 +1,6 @@
 //! Where the parts of a program come from that was made of another text.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use boolprog_base::Span;
@@ -35,6 +36,10 @@ pub struct Origins {
     pub helpers: Vec<SmolStr>,
     /// What makes a run one that the text may not have.
     pub doubt: Option<Doubt>,
+    /// How a C text writes its variables, such as `items[0]`, by their names here. It does not have the others.
+    pub written: BTreeMap<SmolStr, SmolStr>,
+    /// Those of them whose values are those of the text: integers, and no pointers or mutexes.
+    pub integers: BTreeSet<SmolStr>,
     /// `true` if the text is a C program: its edges are statements, and an instance that never moves was never created.
     pub of_c: bool,
 }
@@ -53,8 +58,19 @@ impl Origins {
     /// variables that of their process, and shared variables the beginning.
     pub fn place(&self, system: &mut System) {
         let at = |spans: &[Span], index: usize| spans.get(index).copied().unwrap_or_default();
-        let Self { processes, locations, edges, stacks: _, properties, related: _, helpers: _, doubt: _, of_c: _ } =
-            self;
+        let Self {
+            processes,
+            locations,
+            edges,
+            stacks: _,
+            properties,
+            related: _,
+            helpers: _,
+            doubt: _,
+            written: _,
+            integers: _,
+            of_c: _,
+        } = self;
         for transition in &mut system.transitions {
             transition.span = at(edges, transition.edge.0 as usize);
             transition.choices.iter_mut().for_each(|choice| choice.span = transition.span);

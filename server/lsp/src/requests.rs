@@ -1,6 +1,7 @@
 //! Requests of the client: one file for each method, named after it.
 
 pub(crate) mod ask;
+pub(crate) mod beside;
 pub(crate) mod call_hierarchy;
 pub(crate) mod capabilities;
 pub(crate) mod code_action;

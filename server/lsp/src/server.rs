@@ -31,7 +31,7 @@ use crate::notifications::sync;
 use crate::notifications::watching;
 use crate::requests::trace;
 use crate::requests::workspace_symbol;
-use crate::requests::{ask, call_hierarchy, capabilities};
+use crate::requests::{ask, beside, call_hierarchy, capabilities};
 use crate::requests::{code_action, code_lens, completion};
 use crate::requests::{
     definition, diagnostic, document_highlight, document_link, document_symbol, execute_command, export, folding_range,
@@ -116,6 +116,11 @@ impl Backend {
     /// `boolprog/refine`
     pub(crate) async fn refine(&self, params: refine::Params) -> Result<Option<refine::Refined>> {
         refine::answer(&self.shared, params).await
+    }
+
+    /// `boolprog/beside`
+    pub(crate) async fn beside(&self, params: beside::Params) -> Result<Option<beside::Answer>> {
+        beside::answer(&self.shared, params).await
     }
 
     /// `boolprog/declare`

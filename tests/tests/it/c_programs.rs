@@ -83,35 +83,80 @@ fn a_race_names_both_places() {
     assert_eq!(place["startLine"], 13);
 }
 
-/// The fields that the format requires, with the values that do not depend on the time.
-#[test]
-fn a_witness_has_the_format_of_the_competition() {
+/// The witness of the first violation of a program.
+fn witness(program: &Path, options: &[&str]) -> Value {
     let folder = tempfile::tempdir().expect("a folder");
-    let (program, witness) = (root().join("tests/tests/c/race-two-mutexes.c"), folder.path().join("witness.yml"));
-    let path = witness.to_str().expect("a path in UTF-8");
-    check(&program, &["--property", "race", "--witness", path]);
-    let text = std::fs::read_to_string(&witness).expect("it is written");
-    let entries: Value = serde_json::from_str(&text).expect("JSON, which is YAML");
-    let entry = &entries[0];
+    let file = folder.path().join("witness.yml");
+    check(program, &[options, &["--witness", file.to_str().expect("a path in UTF-8")]].concat());
+    let text = std::fs::read_to_string(&file).expect("it is written");
+    serde_json::from_str(&text).expect("JSON, which is YAML")
+}
+
+/// The keys of an object, sorted.
+fn keys(object: &Value) -> Vec<&str> {
+    let keys: BTreeSet<&str> = object.as_object().expect("an object").keys().map(String::as_str).collect();
+    keys.into_iter().collect()
+}
+
+/// The rules of the schema of violation witnesses 2.0: which keys there are, and of which form the values are.
+fn assert_is_witness(entries: &Value, program: &Path) {
+    let file = program.display().to_string();
+    let text = std::fs::read_to_string(program).expect("readable");
+    let [entry] = entries.as_array().expect("a list").as_slice() else { panic!("{entries}") };
+    assert_eq!(keys(entry), ["content", "entry_type", "metadata"]);
     assert_eq!(entry["entry_type"], "violation_sequence");
     let (metadata, task) = (&entry["metadata"], &entry["metadata"]["task"]);
+    assert_eq!(keys(metadata), ["creation_time", "format_version", "producer", "task", "uuid"]);
     assert_eq!(metadata["format_version"], "2.0");
-    assert_eq!(metadata["uuid"].as_str().map(str::len), Some(36));
+    let parts: Vec<usize> = metadata["uuid"].as_str().expect("a text").split('-').map(str::len).collect();
+    assert_eq!(parts, [8, 4, 4, 4, 12]);
     assert!(metadata["creation_time"].as_str().is_some_and(|time| time.len() == 20 && time.ends_with('Z')));
-    assert_eq!(metadata["producer"]["name"], "boolprog");
-    let file = program.display().to_string();
+    assert_eq!(keys(&metadata["producer"]), ["name", "version"]);
+    assert_eq!(keys(task), ["data_model", "input_file_hashes", "input_files", "language", "specification"]);
     assert_eq!(task["input_files"], serde_json::json!([file]));
-    assert!(task["input_file_hashes"][&file].as_str().is_some_and(|hash| hash.len() == 64));
-    assert_eq!(task["specification"], "CHECK( init(main()), LTL(G ! data-race) )");
+    let hash = task["input_file_hashes"][&file].as_str().expect("a hash");
+    assert!(hash.len() == 64 && hash.bytes().all(|digit| digit.is_ascii_hexdigit()));
     assert_eq!((&task["data_model"], &task["language"]), (&"ILP32".into(), &"C".into()));
     let segments = entry["content"].as_array().expect("segments");
-    let waypoints: Vec<&Value> = segments.iter().map(|it| &it["segment"][0]["waypoint"]).collect();
-    let (target, assumptions) = waypoints.split_last().expect("a target");
-    assert_eq!((&target["type"], &target["action"]), (&"target".into(), &"follow".into()));
-    assert_eq!(target["location"], serde_json::json!({ "file_name": file, "line": 7, "column": 3 }));
-    for assumption in assumptions {
-        assert_eq!(assumption["type"], "assumption");
-        assert_eq!(assumption["constraint"]["format"], "c_expression");
+    for (number, segment) in segments.iter().enumerate() {
+        assert_eq!(keys(segment), ["segment"]);
+        let [waypoint] = segment["segment"].as_array().expect("a list").as_slice() else { panic!("{segment}") };
+        let waypoint = &waypoint["waypoint"];
+        assert_eq!(waypoint["action"], "follow");
+        let place = &waypoint["location"];
+        assert_eq!((keys(place), &place["file_name"]), (vec!["column", "file_name", "line"], &file.as_str().into()));
+        let (line, column) = (place["line"].as_u64().expect("a line"), place["column"].as_u64().expect("a column"));
+        let line = text.lines().nth(line as usize - 1).expect("a line of the text");
+        assert!(!line[column as usize - 1..].starts_with(char::is_whitespace), "{line}");
+        if number + 1 == segments.len() {
+            assert_eq!((keys(waypoint), &waypoint["type"]), (vec!["action", "location", "type"], &"target".into()));
+            continue;
+        }
+        assert_eq!(keys(waypoint), ["action", "constraint", "location", "type"]);
+        assert_eq!(
+            (&waypoint["type"], &waypoint["constraint"]["format"]),
+            (&"assumption".into(), &"c_expression".into())
+        );
+        // Before a statement there is nothing, or the end of another one.
+        let before = line[..column as usize - 1].trim_end();
+        assert!(before.is_empty() || before.ends_with([';', '{', '}', ')', ':']), "{line}");
+    }
+}
+
+#[test]
+fn witnesses_keep_the_rules_of_their_format() {
+    let races = root().join("tests/tests/c/race-two-mutexes.c");
+    let entries = witness(&races, &["--property", "race"]);
+    assert_is_witness(&entries, &races);
+    assert_eq!(entries[0]["metadata"]["task"]["specification"], "CHECK( init(main()), LTL(G ! data-race) )");
+    let target = entries[0]["content"].as_array().expect("segments").last().expect("a target").clone();
+    assert_eq!(target["segment"][0]["waypoint"]["location"]["line"], 7);
+    let values = entries[0]["content"].as_array().expect("segments").iter();
+    let mut values = values.map(|it| it["segment"][0]["waypoint"]["constraint"]["value"].to_string());
+    assert!(values.all(|value| !value.contains("mutex")), "a mutex is no integer in C: {entries}");
+    for name in ["stack-cas-broken", "bounded-buffer-broken", "spin-lock-broken", "double-checked-broken"] {
+        let program = root().join(format!("examples/{name}.c"));
+        assert_is_witness(&witness(&program, &["--timeout", "20"]), &program);
     }
 }
 

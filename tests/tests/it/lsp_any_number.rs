@@ -111,6 +111,18 @@ async fn a_program_is_abstracted_and_refined_click_by_click() {
     let (_, add) = &shown[2];
     assert_eq!((&add["command"], &add["arguments"]), (&json!("boolprog.addPredicates"), &json!([FILE, ["free <= 1"]])));
 
+    // Beside its counterexample, the integer program comes as far as the first client.
+    let property = client.settled_request("boolprog/properties", json!({ "textDocument": { "uri": MADE } })).await;
+    let property = property["properties"][0]["id"].clone();
+    let wanted = json!({ "textDocument": { "uri": MADE }, "property": property });
+    let trace = client.settled_request("boolprog/trace", wanted).await;
+    let beside =
+        client.settled_request("boolprog/beside", json!({ "textDocument": { "uri": FILE }, "trace": trace })).await;
+    assert_eq!(beside["start"], json!([["free", "1"]]));
+    let [step] = beside["steps"].as_array().expect("a list").as_slice() else { panic!("{beside}") };
+    assert_eq!((&step["line"], &step["values"]), (&json!(4), &json!([["free", "0"]])));
+    assert_eq!(beside["parts"]["why"], "free > 0");
+
     // The statement of an edge is defined in the integer program.
     let line = text.lines().position(|line| line.contains("edge 1, ")).expect("it has its edge");
     let place = json!({ "textDocument": { "uri": MADE }, "position": { "line": line, "character": 0 } });

@@ -155,6 +155,20 @@ async fn settings_say_how_a_program_is_read() {
 }
 
 #[tokio::test]
+async fn a_race_has_two_places() {
+    let mut client = Client::start(json!({ "c": { "properties": ["race"] } })).await;
+    let text = "#include <pthread.h>\nint last;\nvoid *visitor(void *unused) {\n  last = 1;\n  return 0;\n}\n\
+                int main() {\n  pthread_t thread;\n  while (1)\n    pthread_create(&thread, 0, visitor, 0);\n}\n";
+    open(&client, &format!("{COMMENT}{text}"));
+    let diagnostics = client.checked(1).await;
+    let race = diagnostics.iter().find(|it| it["severity"] == 1).expect("a race");
+    assert!(race["message"].as_str().is_some_and(|message| message.starts_with("Data race: ")), "{race}");
+    let other = &race["relatedInformation"][0];
+    assert_eq!(other["message"], "another thread can access `last` here at the same time");
+    assert_eq!((&race["range"]["start"]["line"], &other["location"]["range"]["start"]["line"]), (&json!(4), &json!(4)));
+}
+
+#[tokio::test]
 async fn diagnostics_are_published_to_a_client_that_requests_others() {
     let mut client = Client::start_with(Options::default(), json!({}), all_capabilities()).await;
     open(&client, &format!("{COMMENT}{BROKEN}"));
@@ -198,23 +212,130 @@ async fn a_client_that_can_registers_the_language_with_few_features() {
     assert!(!client.unread().any(|it| it["method"] == "client/registerCapability"), "one request registers all");
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_hover_says_who_executes_a_statement() {
-    if std::process::Command::new("z3").arg("--version").output().is_err() {
-        return;
-    }
-    let path = boolprog_tests::root().join("examples/stack-cas.c");
-    let text = std::fs::read_to_string(path).expect("readable");
+/// The hover at the first place of each of these texts, once all is proved.
+async fn hovers(text: &str, at: &[&str]) -> Vec<String> {
     let mut client = Client::start(json!({ "limits": { "time": { "onType": 60 } } })).await;
     open(&client, &format!("{COMMENT}{text}"));
     assert_eq!(client.checked(1).await, Vec::<Value>::new());
-    let line = text.lines().position(|line| line.contains("assert(top != 0)")).expect("it is there") as u32 + 1;
-    let hover = client.hover(line, 10).await;
-    assert!(hover.contains("proved - holds for any number of threads"), "{hover}");
-    assert!(hover.contains("Executed by any number of threads: `pusher`"), "{hover}");
-    assert_eq!(
-        client.lenses().await,
-        ["proved - holds for any number of threads"],
-        "an index that is right has no lens"
-    );
+    let mut hovers = Vec::new();
+    for place in at {
+        let offset = text.find(place).expect("it is there");
+        let line = text[..offset].matches('\n').count() as u32 + 1;
+        let column = offset - text[..offset].rfind('\n').map_or(0, |end| end + 1);
+        hovers.push(client.hover(line, column as u32 + 1).await);
+    }
+    hovers
+}
+
+fn has_z3() -> bool {
+    std::process::Command::new("z3").arg("--version").output().is_ok()
+}
+
+fn example(name: &str) -> String {
+    std::fs::read_to_string(boolprog_tests::root().join("examples").join(name)).expect("readable")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hover_says_who_executes_a_statement_and_what_holds_before_it() {
+    if !has_z3() {
+        return;
+    }
+    let found = hovers(&example("spin-lock.c"), &["while (", "assert(inside"]).await;
+    assert!(found[0].contains("Executed by any number of threads: `worker`"), "{}", found[0]);
+    assert!(found[0].contains("lock <= 1 && (inside == 0 || lock == 1)`"), "{}", found[0]);
+    assert!(found[1].contains("proved - holds for any number of threads"), "{}", found[1]);
+    assert!(found[1].contains("Executed by any number of threads, at most one at a time: `worker`"), "{}", found[1]);
+    assert!(found[1].contains("Here always: `inside == 1 && lock == 1`"), "{}", found[1]);
+    let locked = example("spin-lock.c")
+        .replace("while (__sync_lock_test_and_set(&lock, 1))\n    ;", "pthread_mutex_lock(&mutex);")
+        .replace("__sync_lock_release(&lock)", "pthread_mutex_unlock(&mutex)")
+        .replace("int lock,", "pthread_mutex_t mutex;\nint");
+    let found = hovers(&locked, &["assert(inside"]).await;
+    assert!(found[0].contains("at most one at a time"), "{}", found[0]);
+    assert!(found[0].contains("Here always: `inside == 1 && mutex == 1`"), "{}", found[0]);
+    let found = hovers(&example("stack-cas.c"), &["old = "]).await;
+    assert!(found[0].contains("cell >= 1 && cell <= 4"), "{}", found[0]);
+}
+
+#[tokio::test]
+async fn a_search_of_all_states_says_what_holds_before_a_statement() {
+    let text = "\
+#include <assert.h>
+#include <pthread.h>
+pthread_mutex_t mutex;
+struct { int sum; } all;
+int used[2];
+void *add(void *unused) {
+  pthread_mutex_lock(&mutex);
+  all.sum += 2;
+  used[1] = all.sum;
+  assert(used[1] == all.sum);
+  if (all.sum > 4)
+    all.sum = 9;
+  pthread_mutex_unlock(&mutex);
+  return 0;
+}
+int main() {
+  pthread_t one, two;
+  pthread_create(&one, 0, add, 0);
+  pthread_create(&two, 0, add, 0);
+  return 0;
+}
+";
+    let found = hovers(text, &["used[1] = all", "assert(used", "all.sum = 9", "pthread_create(&two"]).await;
+    assert!(found[0].contains("Executed by 2 threads, at most one at a time: `add`  "), "{}", found[0]);
+    assert!(found[0].contains("Here always: `mutex == 1 && all.sum >= 2 && all.sum <= 4"), "{}", found[0]);
+    assert!(found[1].contains("used[1] >= 2"), "{}", found[1]);
+    assert!(found[2].contains("No thread gets here"), "{}", found[2]);
+    assert!(found[3].contains("Executed by one thread: `main`"), "{}", found[3]);
+}
+
+/// Two kinds of threads, which share nothing.
+const APART: &str = "\
+#include <assert.h>
+#include <pthread.h>
+int lock, inside;
+int flag;
+void *worker(void *unused) {
+  while (__sync_lock_test_and_set(&lock, 1))
+    ;
+  inside++;
+  assert(inside == 1);
+  inside--;
+  __sync_lock_release(&lock);
+  return 0;
+}
+void *other(void *unused) {
+  flag = 1;
+  assert(flag < 2);
+  return 0;
+}
+int main() {
+  pthread_t thread;
+  while (1) {
+    pthread_create(&thread, 0, worker, 0);
+    pthread_create(&thread, 0, other, 0);
+  }
+}
+";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_property_keeps_its_proof_if_only_others_depend_on_a_change() {
+    if !has_z3() {
+        return;
+    }
+    let settings = json!({ "check": { "debounce": 1 }, "limits": { "time": { "onType": 60 } } });
+    let mut client = Client::start(settings).await;
+    open(&client, &format!("{COMMENT}{APART}"));
+    assert_eq!(client.checked(1).await, Vec::<Value>::new());
+    let proved = "proved - holds for any number of threads";
+    assert_eq!(client.lenses().await, [proved, proved]);
+    // Without a prover, nothing new is proved.
+    let settings = json!({ "check": { "debounce": 1 }, "integer": { "prover": "no-such-prover" } });
+    client.notify("workspace/didChangeConfiguration", json!({ "settings": { "boolprog": settings } }));
+    client.replace(2, &format!("{COMMENT}{}", APART.replace("flag = 1;", "flag = 1; flag = 0;")));
+    client.checked(2).await;
+    let lenses = client.lenses().await;
+    assert_eq!(lenses[0], proved, "{lenses:?}");
+    assert!(lenses[1].starts_with("unknown"), "{lenses:?}");
 }

@@ -19,6 +19,11 @@ export class TracePanel extends WebPage {
     return this.frame.locator(`#fold-${first}`);
   }
 
+  /** A cell of the column of the integer program: its head, or what it does in a step. */
+  beside(text) {
+    return this.frame.locator(".beside").filter({ hasText: text }).first();
+  }
+
   /** Waits until a step is the current one. */
   async currentStep(step) {
     await this.frame.locator(`#step-${step}[aria-current="step"]`).waitFor();

@@ -1,8 +1,9 @@
-// The loop for any number of instances: an integer program is abstracted, refined with a click and proved; then it
-// is broken, and its counterexample is replayed.
+// The loop for any number of instances: an integer program is abstracted, its spurious counterexample is shown beside it, it is
+// refined with a click and proved; then it is broken, and its counterexample is replayed.
 
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import { TracePanel } from "../lib/trace-panel.mjs";
 
 const GATE = `decl free: int = 1;
 
@@ -28,6 +29,17 @@ export async function run(workbench) {
   await workbench.lens(made, "Abstraction of gate.ip").waitFor();
   await workbench.lens(made, "spurious at step 2: add").waitFor();
   await workbench.picture("spurious");
+
+  // Predicates and integers side by side, up to where the integer program does something else.
+  const panel = new TracePanel(workbench);
+  await workbench.lensLink(made, "Show trace").click();
+  await panel.beside("gate.ip").waitFor();
+  await panel.beside("free = 1").waitFor();
+  await panel.beside("free 1 -> 0").waitFor();
+  await panel.beside("not here: free > 0").waitFor();
+  await panel.beside("free 1 -> 0").click();
+  await workbench.picture("side-by-side");
+  await workbench.hidePanel();
 
   await workbench.lensLink(made, "spurious at step 2: add").click();
   await workbench.line(program, "predicate free <= 1;").waitFor();

@@ -55,6 +55,9 @@ export async function run(workbench, { picture }) {
   await workbench.lens(editor, "proved - holds for any number of threads").waitFor();
   await workbench.status("c: 1 proved").waitFor();
   await workbench.squiggles(editor).first().waitFor({ state: "detached" });
+  await workbench.hover(editor, "assert(inside == 1)", "inside", "at most one at a time");
+  await workbench.picture("proved-hover");
+  await workbench.restMouse();
   await page.keyboard.press("Control+Home");
   await workbench.picture("proved");
 }

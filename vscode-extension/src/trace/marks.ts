@@ -1,8 +1,10 @@
 // Marks in the editors of a program: the statement of the current step, and where the threads are.
 
 import * as vscode from "vscode";
+import { besideLine } from "./beside";
 import type { CurrentTrace } from "./current";
 import type { Range } from "./document";
+import type { Integers } from "./integers";
 import { positions } from "./positions";
 
 /** More threads on one line are only counted. */
@@ -21,7 +23,10 @@ export class Marks implements vscode.Disposable {
     rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
   });
 
-  constructor(private readonly current: CurrentTrace) {}
+  constructor(
+    private readonly current: CurrentTrace,
+    private readonly integers: Integers,
+  ) {}
 
   /** Draws the marks anew, or takes them away. */
   update(wanted: boolean): void {
@@ -29,7 +34,7 @@ export class Marks implements vscode.Disposable {
     const program = shown?.program.toString();
     for (const editor of vscode.window.visibleTextEditors) {
       const ours = editor.document.uri.toString() === program;
-      editor.setDecorations(this.statement, ours ? this.statementRanges() : []);
+      editor.setDecorations(this.statement, ours ? this.statementRanges() : this.besideRanges(editor, wanted));
       editor.setDecorations(this.threads, ours ? this.chips(editor.document) : []);
     }
   }
@@ -42,6 +47,19 @@ export class Marks implements vscode.Disposable {
   private statementRanges(): vscode.Range[] {
     const range = this.current.shown?.document.steps[this.current.step - 1]?.range;
     return range === undefined ? [] : [editorRange(range)];
+  }
+
+  /** The edge of the integer program that is taken with the current step; it comes into sight. */
+  private besideRanges(editor: vscode.TextEditor, wanted: boolean): vscode.Range[] {
+    const integers = wanted ? this.integers.ofCurrent : undefined;
+    const line = integers && besideLine(integers.beside, this.current.step);
+    const { document } = editor;
+    if (line === undefined || line > document.lineCount || document.uri.toString() !== integers?.program.toString()) {
+      return [];
+    }
+    const { range, firstNonWhitespaceCharacterIndex: first } = document.lineAt(line - 1);
+    editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    return [range.with(range.start.translate(0, first))];
   }
 
   /** Chips such as `T1 T3` after the lines of the threads, the one that acted first. */

@@ -12,6 +12,8 @@ export interface PanelTrace {
   summary: Summary;
   lanes: Lane[];
   rows: Row[];
+  /** The name of the integer program that has a column; empty if there is none. */
+  beside: string;
 }
 
 /** A trace whose program has changed since. */

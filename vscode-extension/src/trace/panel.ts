@@ -2,8 +2,10 @@
 
 import * as vscode from "vscode";
 import { settings } from "../language";
+import { withBeside } from "./beside";
 import type { CurrentTrace, Shown } from "./current";
 import type { Found, StepQuery } from "./filter";
+import type { IntegerProgram, Integers } from "./integers";
 import type { Action, FromPanel, PanelTrace, Stale, ToPanel } from "./messages";
 import { page } from "./page";
 import { lanes, rows } from "./rows";
@@ -36,12 +38,14 @@ export class TracePanel implements vscode.WebviewViewProvider, vscode.Disposable
   constructor(
     private readonly extension: vscode.Uri,
     private readonly current: CurrentTrace,
+    private readonly integers: Integers,
     private readonly requests: Requests,
   ) {
     this.subscriptions = [
       this.visibilityChanged,
       vscode.window.registerWebviewViewProvider(VIEW, this),
       current.onDidChangeTrace(() => this.sendTrace()),
+      integers.onDidChange(() => this.sendTrace()),
       current.onDidChangeStep(() => this.send({ type: "step", step: current.step })),
     ];
   }
@@ -117,7 +121,7 @@ export class TracePanel implements vscode.WebviewViewProvider, vscode.Disposable
   private sendTrace(): void {
     const { shown, step } = this.current;
     const fold = settings().get<boolean>("trace.foldLocal", true);
-    this.send({ type: "trace", trace: shown && panelTrace(shown), step, fold });
+    this.send({ type: "trace", trace: shown && panelTrace(shown, this.integers.ofCurrent), step, fold });
     this.send({ type: "stale", stale: this.stale });
     if (this.filter !== undefined) {
       this.send({ type: "filter", filter: this.filter });
@@ -131,7 +135,18 @@ export class TracePanel implements vscode.WebviewViewProvider, vscode.Disposable
   }
 }
 
-function panelTrace({ key, document, program }: Shown): PanelTrace {
-  const file = program.path.split("/").at(-1) ?? "";
-  return { key, file, summary: summary(document), lanes: lanes(document), rows: rows(document) };
+function panelTrace({ key, document, program }: Shown, integers: IntegerProgram | undefined): PanelTrace {
+  const all = rows(document);
+  return {
+    key,
+    file: name(program),
+    summary: summary(document),
+    lanes: lanes(document),
+    rows: integers === undefined ? all : withBeside(all, integers.beside),
+    beside: integers === undefined ? "" : name(integers.program),
+  };
+}
+
+function name(program: vscode.Uri): string {
+  return program.path.split("/").at(-1) ?? "";
 }

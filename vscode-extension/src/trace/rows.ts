@@ -27,6 +27,8 @@ export interface Row {
   outcome?: string;
   /** Whether that is a violation, which getting to a place is not. */
   violation?: boolean;
+  /** What the integer program of which the program was made does: `free 1 -> 0`, or why it does not take the step. */
+  beside?: { changes: string[]; parts?: string };
 }
 
 /** A thread of the trace: it lives from the state after one step to the state after another. */

@@ -13,6 +13,7 @@ import { exportTrace } from "./export";
 import { openTrace, saveTrace } from "./files";
 import type { Found, StepQuery } from "./filter";
 import { changesFilter } from "./filter";
+import { Integers } from "./integers";
 import { editorRange, Marks } from "./marks";
 import type { Action } from "./messages";
 import { TracePanel } from "./panel";
@@ -29,7 +30,8 @@ export class Traces implements vscode.Disposable {
   readonly current = new CurrentTrace();
   private readonly sessions = new Sessions(this.current);
   private readonly documents = new TraceDocuments();
-  private readonly marks = new Marks(this.current);
+  private readonly integers: Integers;
+  private readonly marks: Marks;
   private readonly panel: TracePanel;
   private readonly tree = new TraceTree(this.current);
   private readonly subscriptions: vscode.Disposable[];
@@ -39,7 +41,9 @@ export class Traces implements vscode.Disposable {
     context: vscode.ExtensionContext,
     private readonly client: Client,
   ) {
-    this.panel = new TracePanel(context.extensionUri, this.current, {
+    this.integers = new Integers(client, this.current);
+    this.marks = new Marks(this.current, this.integers);
+    this.panel = new TracePanel(context.extensionUri, this.current, this.integers, {
       go: (step) => void this.go(step).catch(showError),
       run: (action) => void this.run(action).catch(showError),
       find: (query) => this.find(query),
@@ -50,12 +54,22 @@ export class Traces implements vscode.Disposable {
     this.subscriptions = [
       this.current.onDidChangeTrace(() => this.traceChanged()),
       this.current.onDidChangeStep(mark),
+      this.integers.onDidChange(mark),
       this.sessions.onDidChange(mark),
       this.panel.onDidChangeVisibility(mark),
       this.tree.onDidChangeVisibility(mark),
       this.staleness.onDidChange(() => this.stalenessChanged()),
       vscode.window.onDidChangeVisibleTextEditors(mark),
-      ...[this.staleness, this.current, this.sessions, this.documents, this.marks, this.panel, this.tree],
+      ...[
+        this.staleness,
+        this.integers,
+        this.current,
+        this.sessions,
+        this.documents,
+        this.marks,
+        this.panel,
+        this.tree,
+      ],
     ];
     void new TraceStore(context).start(this.current);
   }

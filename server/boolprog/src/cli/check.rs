@@ -68,6 +68,7 @@ fn check_content(path: &Path, name: &str, arguments: &CheckArguments, limits: &L
                 Ok(model) => model,
                 Err(why) => return failed(name, "arguments", why),
             };
+            checked.origins.clone_from(&model.origins);
             let query = Query::Integer(model, integer::Options { engine, ..arguments.integers.options() });
             check_query(&mut checked, &query, &arguments.integers.prover, limits);
             relate(&mut checked, &query);

@@ -7,6 +7,7 @@ use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_certificate::document::CertificateDocument;
 use boolprog_export::report::{self, FileDocument};
 use boolprog_frontend::Reader;
+use boolprog_integer::Origins;
 use boolprog_trace::document::{PropertyKind, program_hash};
 
 use super::input::front_end;
@@ -44,6 +45,8 @@ pub(super) struct Checked {
     pub document: FileDocument,
     /// The proofs, if they were asked for and there are any.
     pub certificate: Option<Box<CertificateDocument>>,
+    /// How the text writes what the program has, if the program was made of it.
+    pub origins: Option<Arc<Origins>>,
 }
 
 impl Checked {
@@ -96,5 +99,5 @@ pub(super) fn with_diagnostics(name: &str, source: Source, diagnostics: Vec<Diag
         ..FileDocument::default()
     };
     let status = if errors { Status::BadInput } else { Status::Proved };
-    Checked { status, source, diagnostics, document, certificate: None }
+    Checked { status, source, diagnostics, document, certificate: None, origins: None }
 }

@@ -5,6 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use boolprog_export::report::Verdict;
 use boolprog_export::witness::witness;
+use boolprog_integer::Origins;
 use boolprog_trace::document::ProgramKind;
 
 use super::arguments::CheckArguments;
@@ -22,11 +23,20 @@ pub(super) fn write(arguments: &CheckArguments, checked: &Checked) -> Result<(),
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let violated = document.properties.iter().find(|property| property.verdict == Verdict::Violated);
     let entry = &arguments.reading.c.entry;
-    let Some(text) = violated.and_then(|property| witness(document, property, entry, &date(seconds))) else {
+    let written = |name: &str| integer(checked.origins.as_deref()?, name);
+    let text = violated.and_then(|property| witness((document, property), &written, entry, &date(seconds)));
+    let Some(text) = text else {
         eprintln!("boolprog: there is no violation, so {} is not written.", path.display());
         return Ok(());
     };
     output::write(Some(path), |out| out.write_all(text.as_bytes()))
+}
+
+/// How the text writes a global integer, unless some function has another variable that it writes like this.
+fn integer(origins: &Origins, name: &str) -> Option<String> {
+    let written = origins.written.get(name).filter(|_| origins.integers.contains(name))?;
+    let same = origins.written.values().filter(|other| *other == written).count();
+    (same == 1).then(|| written.to_string())
 }
 
 /// The time of a number of seconds since 1970, as `2024-01-31T12:00:00Z`. The calendar repeats every 400 years, which here begin

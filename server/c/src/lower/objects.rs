@@ -20,6 +20,10 @@ const MAX_LEAVES: usize = 5000;
 pub(crate) struct Leaf {
     /// The name of the object in the program.
     pub(crate) object: SmolStr,
+    /// How the program writes it, such as `items[0]`; none if it has no such value.
+    pub(crate) written: Option<SmolStr>,
+    /// `true` if it has the values that it has in the program.
+    pub(crate) is_integer: bool,
     pub(crate) sort: Sort,
     /// `true` if several threads may access it.
     pub(crate) shared: bool,
@@ -35,6 +39,7 @@ pub(super) struct Slot {
     /// The type of its value; for a part of an object that only functions of threads access, the type of that object.
     pub(super) ty: Type,
     sort: Sort,
+    written: Option<SmolStr>,
     atomic: bool,
 }
 
@@ -57,33 +62,47 @@ impl<'a> Lower<'a> {
     /// The variables of an object, in order.
     pub(super) fn layout(&mut self, name: &str, ty: &Type, span: Span) -> Lowered<Vec<Slot>> {
         let mut found = Vec::new();
-        self.add_layout(name, ty, span, &mut found)?;
+        self.add_layout((name, name), ty, span, &mut found)?;
         if found.len() > MAX_LEAVES {
             return self.refuse(span, format!("An object has more than {MAX_LEAVES} variables."));
         }
         Ok(found)
     }
 
-    fn add_layout(&mut self, name: &str, ty: &Type, span: Span, found: &mut Vec<Slot>) -> Lowered<()> {
+    fn add_layout(
+        &mut self,
+        (name, written): (&str, &str),
+        ty: &Type,
+        span: Span,
+        found: &mut Vec<Slot>,
+    ) -> Lowered<()> {
         if found.len() > MAX_LEAVES {
             return Ok(());
         }
-        let mut hidden = |name: SmolStr, sort| found.push(Slot { name, ty: ty.clone(), sort, atomic: true });
+        let number = |written| Slot { name: name.into(), ty: ty.clone(), sort: sort(self, ty), written, atomic: false };
+        let mut hidden =
+            |name: SmolStr, sort| found.push(Slot { name, ty: ty.clone(), sort, written: None, atomic: true });
         match ty {
             Type::Integer { bits: 64, signed: false } if !self.options.unbounded => self
                 .unsupported(span, "unsigned integers of 64 bits (`--int math` takes them as mathematical integers)"),
-            Type::Integer { .. } | Type::Pointer(_) => {
-                found.push(Slot { name: name.into(), ty: ty.clone(), sort: sort(self, ty), atomic: false });
+            // The number of an address says nothing to who reads it.
+            Type::Pointer(_) => {
+                found.push(number(None));
+                Ok(())
+            }
+            Type::Integer { .. } => {
+                found.push(number(Some(written.into())));
                 Ok(())
             }
             Type::Atomic(inner) => {
                 let first = found.len();
-                self.add_layout(name, inner, span, found)?;
+                self.add_layout((name, written), inner, span, found)?;
                 found[first..].iter_mut().for_each(|slot| slot.atomic = true);
                 Ok(())
             }
             Type::Mutex => {
-                hidden(name.into(), Sort::Range(0, 1));
+                let sort = Sort::Range(0, 1);
+                found.push(Slot { sort, atomic: true, ..number(Some(written.into())) });
                 Ok(())
             }
             Type::Semaphore => {
@@ -112,7 +131,8 @@ impl<'a> Lower<'a> {
                     if found.len() > MAX_LEAVES {
                         break;
                     }
-                    self.add_layout(&part(name, index), element, span, found)?;
+                    let written = format!("{written}[{index}]");
+                    self.add_layout((&part(name, index), &written), element, span, found)?;
                 }
                 Ok(())
             }
@@ -126,7 +146,8 @@ impl<'a> Lower<'a> {
                     return self.unsupported(span, "a structure whose fields are not known");
                 }
                 for (field, ty) in &of.fields {
-                    self.add_layout(&part(name, field), ty, span, found)?;
+                    let written = format!("{written}.{field}");
+                    self.add_layout((&part(name, field), &written), ty, span, found)?;
                 }
                 Ok(())
             }
@@ -140,11 +161,13 @@ impl<'a> Lower<'a> {
         self.is_too_large(span)?;
         let mut names = Vec::new();
         let object = SmolStr::from(name);
-        for Slot { name, sort, atomic, .. } in self.layout(name, ty, span)? {
+        for Slot { name, ty, sort, written, atomic } in self.layout(name, ty, span)? {
             // The address of a local object may have been taken: then others can access it.
             let name = self.names.take(&name);
             let shared = shared || self.taken.values().any(|taken| taken.leaves.contains(&name));
-            self.leaves.insert(name.clone(), Leaf { object: object.clone(), sort, shared, atomic, initial: 0 });
+            let is_integer = matches!(ty, Type::Integer { .. });
+            let leaf = Leaf { object: object.clone(), written, is_integer, sort, shared, atomic, initial: 0 };
+            self.leaves.insert(name.clone(), leaf);
             names.push(name);
         }
         Ok(Place { alternatives: vec![(Expr::Truth(true), Rc::from(names))], ty: ty.plain() })

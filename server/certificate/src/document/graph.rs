@@ -38,7 +38,7 @@ impl GraphDocument {
     }
 
     /// Reads it again; whether it proves anything is another question. `None` if it has no meaning in the program.
-    fn read(&self, subject: &IntegerSubject<'_>) -> Option<Graph> {
+    pub fn read(&self, subject: &IntegerSubject<'_>) -> Option<Graph> {
         let read = predicates(subject.file, &subject.instantiation, &self.facts)?;
         let is_global = read.len() == self.facts.len() && read.iter().all(|fact| fact.owner.is_none());
         let facts: Vec<_> = is_global.then(|| read.into_iter().map(|fact| fact.formula).collect())?;

@@ -54,7 +54,7 @@ impl AbstractionDocument {
     }
 
     /// Reads it again; whether it proves anything is another question. `None` if it has no meaning in the program.
-    fn read(&self, subject: &IntegerSubject<'_>) -> Option<Abstraction> {
+    pub fn read(&self, subject: &IntegerSubject<'_>) -> Option<Abstraction> {
         let predicates: Vec<Predicate> = predicates(subject.file, &subject.instantiation, &self.predicates)?
             .into_iter()
             .map(|it| Predicate { formula: it.formula, owner: it.owner })

@@ -11,6 +11,8 @@ use boolprog_trace::document::TraceDocument;
 pub struct Lifted {
     /// The steps: indices in the transitions of the template, each with the thread that takes it.
     steps: Vec<(u32, u32)>,
+    /// The numbers of these steps in the counterexample, from 1.
+    pub(super) numbers: Vec<u32>,
     /// Of each thread that is an instance of a process with `[*]`, its process and its number there.
     threads: BTreeMap<u32, (u16, u16)>,
     /// The statement that fails, and its thread.
@@ -26,7 +28,7 @@ impl Lifted {
         trace: &TraceDocument,
         place: &dyn Fn(u32, usize) -> Option<u16>,
     ) -> Option<Self> {
-        let (mut steps, mut threads, mut end) = (Vec::new(), BTreeMap::new(), None);
+        let (mut steps, mut numbers, mut threads, mut end) = (Vec::new(), Vec::new(), BTreeMap::new(), None);
         let mut counts: BTreeMap<u16, u16> = BTreeMap::new();
         let mut is_instance = |thread: u32, process: u16| {
             threads.entry(thread).or_insert_with(|| {
@@ -35,7 +37,7 @@ impl Lifted {
                 (process, *count - 1)
             });
         };
-        for step in &trace.steps {
+        for (number, step) in (1..).zip(&trace.steps) {
             let line = (step.range.line as usize).checked_sub(1)?;
             let Some(origin) = printed.origins.get(line).copied().flatten() else { continue };
             let process = match origin {
@@ -50,10 +52,11 @@ impl Lifted {
             }
             if let Origin::Edge(transition) = origin {
                 steps.push((transition, step.thread));
+                numbers.push(number);
             }
             end = Some((origin, step.thread));
         }
-        Some(Self { steps, threads, end: end? })
+        Some(Self { steps, numbers, threads, end: end? })
     }
 
     /// The number of instances of a process with `[*]` that the path needs.

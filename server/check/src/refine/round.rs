@@ -212,40 +212,10 @@ impl Stage<'_> {
 
     /// What a counterexample means for the integer program.
     fn meaning(&mut self, printed: &Printed, trace: &TraceDocument, questions: &mut u64) -> Result<Meaning, String> {
-        let lost = || "internal error: a counterexample of the Boolean program could not be followed".to_owned();
-        let template = self.template;
-        let patterns = patterns(template)?;
-        let place = |assertion: u32, thread: usize| {
-            let (_, pattern) = patterns.get(assertion as usize)?;
-            pattern.threads.get(thread).map(|(process, _)| *process)
-        };
-        let lifted = Lifted::new(template, printed, trace, &place).ok_or_else(lost)?;
-        let model = if template.has_any() {
-            with_threads(self.model, lifted.instances().max(1), self.properties).map_err(|why| why.to_string())?
-        } else {
-            let system = Arc::new(self.model.system.with_properties(self.properties));
-            Model { system, ..self.model.clone() }
-        };
+        let followed = followed((self.model, self.template, self.properties), printed, trace)?;
+        let Followed { model, lifted, transitions, condition, end } = followed;
         let system = &*model.system;
-        let transitions = lifted.transitions(template, system).ok_or_else(lost)?;
-        let (condition, end) = match lifted.end {
-            (Origin::Assertion { assertion, .. }, _) => {
-                let property = patterns.get(assertion as usize).ok_or_else(lost)?.0;
-                let error = &system.properties[property as usize].error;
-                let undefined = Formula::negation(defined::formula(error));
-                (Formula::Any(vec![error.clone(), undefined]), End::Property(property))
-            }
-            (Origin::Fault(transition), thread) => {
-                let transition = lifted.transition(template, system, transition, thread).ok_or_else(lost)?;
-                let taken = &system.transitions[transition as usize];
-                (Formula::negation(defined::transition(system, taken)), End::Attempt(transition))
-            }
-            _ => return Err(lost()),
-        };
-        let (property, attempt) = match end {
-            End::Property(property) => (Some(property), None),
-            End::Attempt(transition) => (None, Some(transition)),
-        };
+        let (property, attempt) = (end.property(), end.attempt());
         let path = Path { system, transitions: &transitions, end: &condition, attempt };
         let answer = feasibility(path, self.prover, self.control).map_err(|stop| stop.to_string())?;
         *questions += answer.1;
@@ -279,6 +249,56 @@ impl Stage<'_> {
     }
 }
 
+/// A counterexample as a path of the integer program, which may not have it.
+pub(super) struct Followed {
+    /// The integer program, with the instances of the path.
+    pub(super) model: Model,
+    pub(super) lifted: Lifted,
+    /// Indices of the transitions of the path.
+    pub(super) transitions: Vec<u32>,
+    /// What holds in the last state.
+    pub(super) condition: Formula,
+    pub(super) end: End,
+}
+
+/// Follows a counterexample in a model with these properties, by index. Fails with a sentence.
+pub(super) fn followed(
+    (model, template, properties): (&Model, &Template, &[usize]),
+    printed: &Printed,
+    trace: &TraceDocument,
+) -> Result<Followed, String> {
+    let lost = || "internal error: a counterexample of the Boolean program could not be followed".to_owned();
+    let patterns = patterns(template)?;
+    let place = |assertion: u32, thread: usize| {
+        let (_, pattern) = patterns.get(assertion as usize)?;
+        pattern.threads.get(thread).map(|(process, _)| *process)
+    };
+    let lifted = Lifted::new(template, printed, trace, &place).ok_or_else(lost)?;
+    let model = if template.has_any() {
+        with_threads(model, lifted.instances().max(1), properties).map_err(|why| why.to_string())?
+    } else {
+        let system = Arc::new(model.system.with_properties(properties));
+        Model { system, ..model.clone() }
+    };
+    let system = &*model.system;
+    let transitions = lifted.transitions(template, system).ok_or_else(lost)?;
+    let (condition, end) = match lifted.end {
+        (Origin::Assertion { assertion, .. }, _) => {
+            let property = patterns.get(assertion as usize).ok_or_else(lost)?.0;
+            let error = &system.properties[property as usize].error;
+            let undefined = Formula::negation(defined::formula(error));
+            (Formula::Any(vec![error.clone(), undefined]), End::Property(property))
+        }
+        (Origin::Fault(transition), thread) => {
+            let transition = lifted.transition(template, system, transition, thread).ok_or_else(lost)?;
+            let taken = &system.transitions[transition as usize];
+            (Formula::negation(defined::transition(system, taken)), End::Attempt(transition))
+        }
+        _ => return Err(lost()),
+    };
+    Ok(Followed { lifted, transitions, condition, end, model: model.clone() })
+}
+
 /// The patterns of all properties, each with the index of its property.
 fn patterns(template: &Template) -> Result<Vec<(u32, Pattern)>, String> {
     let mut all = Vec::new();
@@ -291,9 +311,25 @@ fn patterns(template: &Template) -> Result<Vec<(u32, Pattern)>, String> {
 
 /// The end of a path: a violation of a property, or the attempt of a transition that misses a value.
 #[derive(Clone, Copy)]
-enum End {
+pub(super) enum End {
     Property(u32),
     Attempt(u32),
+}
+
+impl End {
+    const fn property(self) -> Option<u32> {
+        match self {
+            Self::Property(property) => Some(property),
+            Self::Attempt(_) => None,
+        }
+    }
+
+    pub(super) const fn attempt(self) -> Option<u32> {
+        match self {
+            Self::Property(_) => None,
+            Self::Attempt(transition) => Some(transition),
+        }
+    }
 }
 
 /// The report on a run, which is executed again. Fails with a sentence.

@@ -1,6 +1,6 @@
 //! Diagnostics of a file: why it cannot be read, and verdicts.
 
-use boolprog_base::Diagnostic;
+use boolprog_base::{Diagnostic, Severity};
 
 use super::Snapshot;
 use crate::verdicts::{of_integer_program, place};
@@ -17,7 +17,14 @@ pub fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {
     all
 }
 
-/// The diagnostic for the verdict of a property, by its index.
+/// The diagnostic for the verdict of a property, by its index. A data race has its other place first among the related ones.
 pub(super) fn of_property(snapshot: &Snapshot, index: usize) -> Option<Diagnostic> {
-    of_integer_program(snapshot, snapshot.results.answer(index)?, snapshot.properties.get(index)?.span)
+    let mut found =
+        of_integer_program(snapshot, snapshot.results.answer(index)?, snapshot.properties.get(index)?.span)?;
+    let origins = snapshot.model.as_ref().and_then(|model| model.origins.as_ref());
+    let other = origins.and_then(|origins| origins.related.get(index)?.clone());
+    if let Some((span, message)) = other.filter(|_| found.severity == Severity::Error) {
+        found.related.insert(0, (span, message));
+    }
+    Some(found)
 }

@@ -33,6 +33,18 @@ pub fn search(system: &System, options: Options, control: &dyn Control) -> Findi
 ///
 /// Takes the time of a proof.
 pub fn coverage(system: &System, options: Options, control: &dyn Control) -> Result<Coverage, Reason> {
+    let mut coverage = Coverage::nothing(system);
+    visit(system, options, control, &mut |state, taken| coverage.count(state, taken))?;
+    Ok(coverage)
+}
+
+/// The same with any use of each state and of the transitions that it has, each once, by index.
+pub fn visit(
+    system: &System,
+    options: Options,
+    control: &dyn Control,
+    each: &mut dyn FnMut(&State, &[u32]),
+) -> Result<(), Reason> {
     let system = System { properties: Vec::new(), ..system.clone() };
     let outgoing = Outgoing::new(&system);
     let mut search = Search::new(&system, &outgoing, options, control);
@@ -43,9 +55,7 @@ pub fn coverage(system: &System, options: Options, control: &dyn Control) -> Res
     if let Some(reason) = search.incomplete {
         return Err(reason);
     }
-    let mut coverage = Coverage::nothing(&system);
-    verify(&system, (&search.store, options.inputs), &[], control, &mut |state, taken| coverage.count(state, taken))?;
-    Ok(coverage)
+    verify(&system, (&search.store, options.inputs), &[], control, each)
 }
 
 #[derive(Clone, Copy)]

@@ -7,7 +7,9 @@
 
 use std::sync::Arc;
 
+use boolprog_check::Query;
 use boolprog_check::evidence::{Doubt, EvidenceDocument};
+use boolprog_check::integer::places::Places;
 use boolprog_check::report::Report;
 use boolprog_host::limits::Limits;
 use boolprog_host::provers::prover;
@@ -34,7 +36,7 @@ pub(crate) fn read(job: &Job) -> Option<CheckResult> {
         return None;
     }
     let evidence: EvidenceDocument = cache.read(fingerprint, capacity)?;
-    let invariants = evidence.certificate.as_ref().map(|certificate| certificate.modular.clone()).unwrap_or_default();
+    let certificate = evidence.certificate.clone();
     let limits = Limits::start(settings.time_on_type, settings.memory, job.cancelled.clone());
     let mut prover = prover(&settings.integer.prover);
     let verdicts = match contained(|| evidence.verdicts(&question.query, &mut prover, &limits)) {
@@ -50,7 +52,12 @@ pub(crate) fn read(job: &Job) -> Option<CheckResult> {
     let answer = |report: Option<_>| report.map(Answer::from);
     let answers = verdicts.properties.into_iter().map(answer).collect();
     let values = answer(verdicts.values);
-    let findings = Findings { answers, values, invariants: invariants.into(), ..question.nothing_found() };
+    let places = match (&question.query, certificate) {
+        (Query::Integer(model, _), Some(certificate)) => Places::of_certificate(model, &certificate, &limits),
+        _ => Ok(Places::default()),
+    };
+    let places = Arc::new(places.unwrap_or_default());
+    let findings = Findings { answers, values, places, ..question.nothing_found() };
     findings.answered().next()?;
     Some(CheckResult { fingerprint, findings: Arc::new(findings), from_cache })
 }

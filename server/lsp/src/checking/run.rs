@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use boolprog_check::integer::ModularDocument;
+use boolprog_check::integer::places::Places;
 use boolprog_check::report::{Completeness, Iteration, PropertyReport, Reachable, Report, Verdict};
-use boolprog_check::{Observer, Query};
+use boolprog_check::{Learned, Observer, Query};
 use boolprog_host::limits::Limits;
 use boolprog_host::provers::prover;
 use boolprog_ide::{Answer, Findings};
@@ -47,12 +47,13 @@ pub(crate) fn check(job: &Arc<Job>) -> Option<CheckResult> {
     partial.change(|_| {});
     let title = || format!("Checking {}", job.version.file_name());
     let _done = (!quiet).then(|| progress::start(&job.shared, job.id, title(), &limits));
-    match contained(|| partial.run(&results.invariants)) {
+    match contained(|| partial.run(&results.learned)) {
         Ok(report) => {
             if is_whole {
                 cache::write(job, question, &report);
             }
-            partial.keep_invariants(&report);
+            partial.learn(&report);
+            partial.read_proofs(&report);
             partial.complete(report, property);
         }
         Err(panic) => {
@@ -126,7 +127,7 @@ struct Partial<'a> {
 }
 
 impl Partial<'_> {
-    fn run(&mut self, known: &[ModularDocument]) -> Report {
+    fn run(&mut self, known: &Learned) -> Report {
         let query = self.query;
         if let Some(hook) = &self.job.shared.options.before_check {
             hook(self.job.version.document.text());
@@ -153,11 +154,19 @@ impl Partial<'_> {
         });
     }
 
-    /// The next version of the program may have the same invariants.
-    fn keep_invariants(&self, report: &Report) {
-        let found = report.certificate.as_ref().map(|certificate| &certificate.modular);
-        if let Some(found) = found.filter(|found| !found.is_empty()) {
-            self.job.change(|check| check.results.invariants = found.as_slice().into());
+    /// The next version of the program may have the same proofs.
+    fn learn(&self, report: &Report) {
+        if let Query::Integer(model, _) = self.query {
+            self.job.change(|check| check.results.learned.learn(model, report));
+        }
+    }
+
+    /// Finds out what the proofs say of the places of control, as far as there is time.
+    fn read_proofs(&mut self, report: &Report) {
+        if let Query::Integer(model, options) = self.query
+            && let Ok(places) = Places::of_report(model, options, report, &*self.limits)
+        {
+            Arc::make_mut(&mut self.findings).places = Arc::new(places);
         }
     }
 
@@ -169,7 +178,6 @@ impl Partial<'_> {
             reports = reports.drain(..).skip(property as usize).take(1).collect();
         }
         let findings = Arc::make_mut(&mut self.findings);
-        findings.invariants = report.certificate.map(|certificate| certificate.modular.into()).unwrap_or_default();
         findings.add(reports, property);
         findings.gaps = report.statistics.gaps().into();
         findings.time = Some(self.limits.elapsed());
@@ -186,8 +194,8 @@ fn learn(findings: &mut Findings, reachable: Reachable) {
 
 impl Observer for Partial<'_> {
     fn property(&mut self, index: usize, report: &PropertyReport) {
-        // All answers about an integer program come at once, with the report.
-        if matches!(self.query, Query::Boolean(..)) {
+        // A report on one property of an integer program has no others.
+        if self.query.asks_for_all() {
             self.change(|findings| {
                 if let Some(answer) = findings.answers.get_mut(index) {
                     *answer = Some(report.clone().into());

@@ -136,6 +136,7 @@ impl Shared {
         });
         self.abstractions.add(Made {
             text: boolean.printed.text.as_str().into(),
+            origins: boolean.printed.origins.clone(),
             source: view.version.uri.clone(),
             spurious: spurious.collect(),
             real,

@@ -3,7 +3,9 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use boolprog_check::refine::Origin;
 use boolprog_ide::abstraction::{Real, Spurious};
+use boolprog_trace::document::program_hash;
 use percent_encoding::percent_decode_str;
 use tower_lsp::ls_types::Uri;
 
@@ -17,6 +19,8 @@ pub(crate) struct Abstractions(Mutex<VecDeque<Arc<Made>>>);
 /// A Boolean program with the meaning of its counterexamples.
 pub(crate) struct Made {
     pub(crate) text: Arc<str>,
+    /// The origin of each line.
+    pub(crate) origins: Vec<Option<Origin>>,
     /// The integer program.
     pub(crate) source: Uri,
     pub(crate) spurious: Vec<Spurious>,
@@ -36,6 +40,11 @@ impl Abstractions {
     /// The newest one with this text that was made of a file with this name.
     pub(crate) fn with_text(&self, text: &str, file: &str) -> Option<Arc<Made>> {
         self.all().iter().rev().find(|made| *made.text == *text && is_named(&made.source, file)).cloned()
+    }
+
+    /// The newest one of this integer program whose text has this hash.
+    pub(crate) fn with_hash(&self, source: &Uri, hash: &str) -> Option<Arc<Made>> {
+        self.all().iter().rev().find(|made| made.source == *source && program_hash(&made.text) == hash).cloned()
     }
 
     /// `true` if one was made of this integer program.

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use boolprog_check::Learned;
 use boolprog_check::evidence::Verdicts;
-use boolprog_check::integer::ModularDocument;
 use boolprog_check::report::{Gap, Verdict};
 use boolprog_ide::{Answer, Findings, Results};
 
@@ -50,8 +50,8 @@ pub(crate) struct FileResults {
     pub(crate) partial: Option<CheckResult>,
     /// Complete results, the newest last.
     finished: VecDeque<CheckResult>,
-    /// The invariants of the last check that found some: the next version of the program may have them, too.
-    pub(crate) invariants: Arc<[ModularDocument]>,
+    /// What may also be true of the next version of the program.
+    pub(crate) learned: Learned,
 }
 
 impl FileResults {

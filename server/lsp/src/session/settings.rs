@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use boolprog_frontend::c::Asked;
 use boolprog_host::provers;
 use boolprog_ide::inlay_hints::Wanted;
 use boolprog_ide::{DeadCode, Lenses, Limits, Preferences};
@@ -62,7 +63,7 @@ pub(crate) struct Integer {
 pub(crate) struct C {
     /// `c.check`: patterns of the paths of the files.
     pub(crate) check: Vec<String>,
-    /// `c.defines`, `c.includePath`, `c.integers`, `c.atomic` and `c.function`.
+    /// `c.properties`, `c.defines`, `c.includePath`, `c.integers`, `c.atomic` and `c.function`.
     pub(crate) reading: boolprog_frontend::c::Options,
 }
 
@@ -202,9 +203,17 @@ fn c(reader: &mut Reader) -> C {
         unbounded: reader.read("c.integers", |it| choice(it, ["wrap", "math"])).unwrap_or(default.unbounded),
         statements: reader.read("c.atomic", |it| choice(it, ["access", "statement"])).unwrap_or(default.statements),
         entry: reader.value("c.function", default.entry.clone()),
+        asked: reader.read("c.properties", asked).unwrap_or_else(|| default.asked.clone()),
         ..default
     };
     C { check: reader.read("c.check", labels).unwrap_or_default(), reading }
+}
+
+/// What is asked of C programs, by name; at least one thing.
+fn asked(value: &Value) -> Option<Vec<Asked>> {
+    let names: Vec<String> = labels(value)?;
+    let asked: Vec<Asked> = names.iter().map(|name| Asked::of_name(name)).collect::<Option<_>>()?;
+    (!asked.is_empty()).then_some(asked)
 }
 
 /// `true` for the second of two words.

@@ -32,6 +32,8 @@ struct Latency {
     /// Of each example, from the key that makes it whole to its verdicts, which includes the pause that a check
     /// waits for.
     verdicts: Vec<(String, Option<Percentiles>)>,
+    /// Of a C file, from a key to the verdicts of all properties, or of those that do not depend on it.
+    c: Vec<(String, Option<Percentiles>)>,
 }
 
 #[derive(Debug, Serialize)]
@@ -60,6 +62,7 @@ pub(super) async fn run(arguments: &RunArguments) -> Result<()> {
         typing,
         cancelled_check: cancelled_checks().await,
         verdicts: verdicts(arguments.common.repeat).await?,
+        c: edited_c(arguments.common.repeat).await?,
     };
     results::save(&arguments.common.out, "latency", &latency, &table(&latency))
 }
@@ -145,6 +148,58 @@ async fn verdict(path: &Path, repeat: u32) -> Result<Option<Percentiles>> {
     Ok(Percentiles::of(&times))
 }
 
+/// Edits in a C file of 300 lines with threads, of which all properties are proved: each is another program for the server.
+async fn edited_c(repeat: u32) -> Result<Vec<(String, Option<Percentiles>)>> {
+    const PROPERTIES: usize = 4;
+    /// What is edited, the text that gets another number in place of its last digit, and the number of verdicts to wait for.
+    const EDITS: [(&str, &str, usize); 3] = [
+        ("what no property depends on", "int base = 1", PROPERTIES),
+        ("what one of four properties depends on: the others", "phase = 1", PROPERTIES - 1),
+        ("what one of four properties depends on: all", "phase = 1", PROPERTIES),
+    ];
+    let path = root().join("tests/bench/models/service.c");
+    let text = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+    let text = format!("// boolprog: check\n{text}");
+    let mut found = Vec::new();
+    for (what, place, verdicts) in EDITS {
+        let settings = json!({ "limits": { "time": { "onType": 60 } } });
+        let mut client = Client::start_with(Options::default(), settings, editor()).await;
+        let document = json!({ "uri": FILE, "languageId": "c", "version": 1, "text": text });
+        client.notify("textDocument/didOpen", json!({ "textDocument": document }));
+        proved(&mut client, 1, PROPERTIES).await;
+        let before = &text[..text.find(place).context("the text is there")? + place.len()];
+        let line = before.matches('\n').count();
+        let end = before.len() - before.rfind('\n').map_or(0, |newline| newline + 1);
+        let (start, mut length, mut times) = (json!({ "line": line, "character": end - 1 }), 1, Vec::new());
+        for number in 2..2 + repeat {
+            let new = number.to_string();
+            let range = json!({ "start": start, "end": { "line": line, "character": end - 1 + length } });
+            length = new.len();
+            let begin = Instant::now();
+            client.change(number as i32, json!([{ "range": range, "text": new }]));
+            proved(&mut client, number as i32, verdicts).await;
+            times.push(client.last_arrival() - begin);
+            proved(&mut client, number as i32, PROPERTIES).await;
+        }
+        client.shut_down().await;
+        found.push((what.to_owned(), Percentiles::of(&times)));
+    }
+    Ok(found)
+}
+
+/// Waits until this number of properties of a version is proved.
+async fn proved(client: &mut Client, version: i32, number: usize) {
+    let is_proved = |params: &Value| {
+        let text = params["text"].as_str().unwrap_or_default();
+        let counted = match text.strip_prefix("checking ") {
+            Some(progress) => progress.split('/').next(),
+            None => text.strip_suffix(" proved"),
+        };
+        params["version"] == version && counted.and_then(|it| it.parse().ok()) >= Some(number)
+    };
+    client.notification("boolprog/status", is_proved).await;
+}
+
 fn table(latency: &Latency) -> String {
     let cell = |figure: &Option<Percentiles>| figure.map_or(String::new(), |figure| figure.cell());
     let header = ["lines", "bytes", "syntax", "diagnostics", "completion", "tokens", "hover", "others", "cancel"]
@@ -157,17 +212,20 @@ fn table(latency: &Latency) -> String {
         cells
     };
     let typing: Vec<_> = latency.typing.iter().map(row).collect();
-    let verdicts: Vec<_> = latency.verdicts.iter().map(|(name, figure)| vec![name.clone(), cell(figure)]).collect();
+    let named = |figures: &[(String, Option<Percentiles>)]| -> Vec<_> {
+        figures.iter().map(|(name, figure)| vec![name.clone(), cell(figure)]).collect()
+    };
     format!(
         "Milliseconds: median, **99th percentile** and worst of {} keystrokes in each file. *Syntax*: from a key \
          that makes or mends a mistake of syntax until the client is told so; *diagnostics*: from a key to all diagnostics \
          of the text it leaves; *completion* and *tokens* (of the whole file, as a change): asked for \
          right after the key; *hover* and *others* (outline, folds, lenses, hints, actions): asked for after that; \
          *cancel*: from `$/cancelRequest` to the answer.\n\n{}\nA check that is cancelled ends after {} ms.\n\nFrom \
-         the last key to the verdicts, with the pause of 300 ms that a check waits for:\n\n{}",
+         the last key to the verdicts, with the pause of 300 ms that a check waits for:\n\n{}\nThe same for edits in a C file of 300 lines:\n\n{}",
         latency.keystrokes,
         tables::table(&header, &typing),
         cell(&latency.cancelled_check),
-        tables::table(&["example".to_owned(), "verdicts".to_owned()], &verdicts),
+        tables::table(&["example".to_owned(), "verdicts".to_owned()], &named(&latency.verdicts)),
+        tables::table(&["edited".to_owned(), "verdicts".to_owned()], &named(&latency.c)),
     )
 }

@@ -34,8 +34,11 @@ pub(super) fn change(
             // Of two constants, that of a step that wraps around is the larger.
             let (yes, no) = (distance(then), distance(otherwise));
             let is_no = yes.is_none_or(|yes| no.is_some_and(|no| no.unsigned_abs() < yes.unsigned_abs()));
-            let (branch, by, condition) =
-                if is_no { (otherwise, no?, Formula::opposite((**condition).clone())) } else { (then, yes?, (**condition).clone()) };
+            let (branch, by, condition) = if is_no {
+                (otherwise, no?, Formula::opposite((**condition).clone()))
+            } else {
+                (then, yes?, (**condition).clone())
+            };
             Some(Change { by, if_before: Some(condition), term: Some((**branch).clone()) })
         }
         Term::Constant(new) if !is_replicated(system, transition.instance) => {
@@ -69,7 +72,9 @@ fn distance(term: &Term, variable: VariableId, transition: &Transition, facts: &
             _ => None,
         },
         Term::Conditional(condition, then, _) if guard.contains(condition) => again(then),
-        Term::Conditional(condition, _, otherwise) if guard.contains(&Formula::opposite((**condition).clone())) => again(otherwise),
+        Term::Conditional(condition, _, otherwise) if guard.contains(&Formula::opposite((**condition).clone())) => {
+            again(otherwise)
+        }
         _ => None,
     }
 }
