@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn the_program_takes_half_of_the_memory_at_most() {
-        let limits = Limits::start(Duration::from_secs(60), 1000, CancellationToken::new());
+        let limits = Limits::start(Duration::from_mins(1), 1000, CancellationToken::new());
         let stops = |bytes| limits.poll(&Progress { bytes, ..Progress::default() });
         assert_eq!((stops(1000), stops(1001)), (Ok(()), Err(Stop::Memory)));
         let limits = Limits { resident: Some(0), ..limits };

@@ -85,7 +85,7 @@ impl<'a> Lower<'a> {
                     return Ok(Value::int(*value));
                 }
                 if let Some(function) = self.unit.functions.get(name) {
-                    return Ok(self.function(function));
+                    return Ok(super::functions::value_of(function));
                 }
                 if let Some((_, value, signed)) = super::builtin::CONSTANTS.iter().find(|it| it.0 == name) {
                     return Ok(Value::number(*value, Type::Integer { bits: 32, signed: *signed }));
@@ -326,7 +326,7 @@ impl<'a> Lower<'a> {
             return self.rvalue(inner);
         }
         let place = match &inner.kind {
-            ExprKind::Index(array, index) => self.from_element(array, index, inner.span)?,
+            ExprKind::Index(array, index) => self.element_and_after(array, index, inner.span)?,
             _ => self.place(inner)?,
         };
         let ty = place.ty.clone().pointer();

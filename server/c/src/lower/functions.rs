@@ -14,13 +14,13 @@ use crate::graph::Op;
 use crate::term;
 use crate::value::{Value, ValueKind};
 
-impl<'a> Lower<'a> {
-    /// A function as a value.
-    pub(super) fn function(&self, function: &Function) -> Value {
-        let ty = Type::Function(Rc::new(function.result.clone())).pointer();
-        Value { kind: ValueKind::Function(function.name.clone()), ty }
-    }
+/// A function as a value.
+pub(super) fn value_of(function: &Function) -> Value {
+    let ty = Type::Function(Rc::new(function.result.clone())).pointer();
+    Value { kind: ValueKind::Function(function.name.clone()), ty }
+}
 
+impl<'a> Lower<'a> {
     /// The number of a function, whose address is then taken.
     pub(super) fn number_of_function(&mut self, name: &SmolStr) -> i64 {
         let number = i64::from(self.taken.len() as u32) + 1;

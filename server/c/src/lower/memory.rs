@@ -97,7 +97,7 @@ impl<'a> Lower<'a> {
 
     fn number_of_elements(&mut self, number: &'a Expr) -> Lowered<u32> {
         match self.rvalue(number)?.kind {
-            ValueKind::Number(Term::Number(number @ 1..=0xffff), ..) => Ok(number as u32),
+            ValueKind::Number(Term::Number(number @ 1..), ..) => Ok(u32::try_from(number).unwrap_or(u32::MAX)),
             _ => self.unsupported(number.span, "the heap, of a size that is not constant; use global variables"),
         }
     }

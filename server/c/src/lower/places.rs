@@ -82,7 +82,7 @@ impl<'a> Lower<'a> {
                 }
             }
             ExprKind::Index(array, index) => {
-                let place = self.from_element(array, index, expr.span)?;
+                let place = self.element_and_after(array, index, expr.span)?;
                 Ok(self.part_of(&place, 0, &place.ty))
             }
             ExprKind::Deref(pointer) => {
@@ -99,7 +99,7 @@ impl<'a> Lower<'a> {
     }
 
     /// An element, and those of its array after it, which a pointer to it can reach.
-    pub(super) fn from_element(&mut self, array: &'a Expr, index: &'a Expr, span: Span) -> Lowered<Place> {
+    pub(super) fn element_and_after(&mut self, array: &'a Expr, index: &'a Expr, span: Span) -> Lowered<Place> {
         let array = self.rvalue(array)?;
         let index = self.rvalue(index)?;
         match &array.kind {
@@ -150,9 +150,11 @@ impl<'a> Lower<'a> {
         let mut alternatives = Vec::new();
         for Taken { number: other, leaves, .. } in self.taken.values().filter(|taken| taken.ty == *ty) {
             let is_it = term::compare(Comparison::Equal, number.clone(), Term::Number(*other));
-            for (at, part) in (0..=high).zip(leaves.chunks_exact(width)).filter(|(at, _)| *at >= low) {
-                let is_there = term::compare(Comparison::Equal, index.clone(), Term::Number(at as i64));
-                let part = if low == high { &leaves[at as usize * width..] } else { part };
+            for (at, part) in
+                leaves.chunks_exact(width).enumerate().filter(|(at, _)| (low..=high).contains(&(*at as i128)))
+            {
+                let is_there = term::compare(Comparison::Equal, index.clone(), Term::Number(i64::from(at as u32)));
+                let part = if low == high { &leaves[at * width..] } else { part };
                 alternatives.push((term::and(is_it.clone(), is_there), Rc::from(part)));
             }
         }

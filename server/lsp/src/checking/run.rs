@@ -164,7 +164,7 @@ impl Partial<'_> {
     /// Finds out what the proofs say of the places of control, as far as there is time.
     fn read_proofs(&mut self, report: &Report) {
         if let Query::Integer(model, options) = self.query
-            && let Ok(places) = Places::of_report(model, options, report, &*self.limits)
+            && let Ok(places) = Places::of_report(model, options, report, self.limits)
         {
             Arc::make_mut(&mut self.findings).places = Arc::new(places);
         }

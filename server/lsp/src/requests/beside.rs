@@ -24,13 +24,14 @@ pub(crate) struct Params {
 pub(crate) struct Answer {
     /// Each variable with its value at the start.
     start: Vec<(String, String)>,
-    steps: Vec<Step>,
+    steps: Vec<Taken>,
     /// Where the integer program does something else; `null` if it has the counterexample.
     parts: Option<Parts>,
 }
 
+/// A step that the integer program takes, too.
 #[derive(Debug, Serialize, Deserialize)]
-struct Step {
+struct Taken {
     /// Number in the counterexample, from 1.
     step: u32,
     /// Line of the integer program, from 1.
@@ -72,7 +73,7 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: Params) -> Result<Optio
 
 impl Answer {
     fn new(Beside { start, steps, parts }: Beside) -> Self {
-        let step = |it: boolprog_check::refine::BesideStep| Step { step: it.number, line: it.line, values: it.values };
+        let step = |it: boolprog_check::refine::BesideStep| Taken { step: it.number, line: it.line, values: it.values };
         Self {
             start,
             steps: steps.into_iter().map(step).collect(),

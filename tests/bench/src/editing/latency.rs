@@ -176,10 +176,10 @@ async fn edited_c(repeat: u32) -> Result<Vec<(String, Option<Percentiles>)>> {
             let range = json!({ "start": start, "end": { "line": line, "character": end - 1 + length } });
             length = new.len();
             let begin = Instant::now();
-            client.change(number as i32, json!([{ "range": range, "text": new }]));
-            proved(&mut client, number as i32, verdicts).await;
+            client.change(number.cast_signed(), json!([{ "range": range, "text": new }]));
+            proved(&mut client, number.cast_signed(), verdicts).await;
             times.push(client.last_arrival() - begin);
-            proved(&mut client, number as i32, PROPERTIES).await;
+            proved(&mut client, number.cast_signed(), PROPERTIES).await;
         }
         client.shut_down().await;
         found.push((what.to_owned(), Percentiles::of(&times)));
