@@ -20,8 +20,8 @@ impl<'a> Statements<'a> {
         let mut open: Vec<bool> = Vec::new();
         let (mut is_head, mut choices, mut depth) = (false, 0_u32, 0_i32);
         for (offset, token) in tokens(text) {
-            // Outside of functions there are no statements.
-            if begins && open.is_empty() && depth > 0 {
+            // Outside of functions there are no statements, and after the head of `do .. while (..)` is none.
+            if begins && token != ";" && open.is_empty() && depth > 0 {
                 starts.push(offset);
             }
             begins = false;
