@@ -128,6 +128,19 @@ static IN_TURNS: &[Stage] = &[
         is_sample: true,
         ..stage(EngineId::Local, |tools| Box::new(localizing_briefly(tools)))
     },
+    // Of many values a proof may distinguish few.
+    Stage {
+        when: When::ManyVariables,
+        share: Some(SMALL_SHARE),
+        is_sample: true,
+        ..stage(EngineId::Prod, |tools| Box::new(attempting_graphs(tools, Domain::Both)))
+    },
+    Stage {
+        when: When::ManyVariables,
+        share: Some(SMALL_SHARE),
+        is_sample: true,
+        ..stage(EngineId::Pred, |tools| Box::new(attempting_graphs(tools, Domain::Predicates)))
+    },
     // As many states as the limits allow, since runs are shorter and proofs need no prover.
     Stage { states: States::Many, when: When::CutOff, ..EXPLICIT },
     // Errors that are deep, by values near constants.
@@ -172,6 +185,9 @@ pub(super) const MANY_VARIABLES: usize = 8;
 
 /// The share of refinement over values.
 const SHARE: u64 = 15_000;
+
+/// The share of refinement before all states are searched.
+const SMALL_SHARE: u64 = 10_000;
 
 /// The time of a question for an invariant.
 const BRIEF: Duration = Duration::from_secs(8);

@@ -162,8 +162,8 @@ exports["a server that does not know a question is said to be too old"] = async 
 
 exports["the thread-state graph has an editor of its own, one for each program"] = async () => {
   const properties = [];
-  const graph = async (_uri, property) => {
-    properties.push(property);
+  const graph = async (_uri, asked) => {
+    properties.push(asked.property);
     return { caption: ["nothing"], shapes: [], arrows: [], dot: "digraph {}" };
   };
   const uri = await open("broken-mutex.bp");
