@@ -13,6 +13,7 @@ mod functions;
 mod locks;
 mod memory;
 mod objects;
+mod once;
 mod orders;
 mod overflow;
 mod places;
@@ -37,6 +38,7 @@ use crate::value::Place;
 use crate::value::{Integers, Value};
 use crate::{Asked, Options};
 pub(crate) use objects::Leaf;
+pub(crate) use once::FLAG as ONCE;
 pub(crate) use threads::Start;
 
 /// More small steps than this are refused.

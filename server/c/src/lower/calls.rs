@@ -23,12 +23,15 @@ impl<'a> Lower<'a> {
             return self.call_named(name, arguments, span);
         }
         let called = self.called(function)?;
+        self.call_value(&called, arguments, span)
+    }
+
+    /// Calls a function that is a value.
+    pub(super) fn call_value(&mut self, called: &Value, arguments: &'a [Expr], span: Span) -> Lowered<Value> {
         if let ValueKind::Function(name) = &called.kind {
             return self.call_named(name, arguments, span);
         }
-        self.for_each_function(&called, arguments.len(), function.span, |it, callee| {
-            it.call_named(&callee.name, arguments, span)
-        })
+        self.for_each_function(called, arguments.len(), span, |it, callee| it.call_named(&callee.name, arguments, span))
     }
 
     fn call_named(&mut self, name: &SmolStr, arguments: &'a [Expr], span: Span) -> Lowered<Value> {

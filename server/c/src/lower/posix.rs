@@ -41,6 +41,7 @@ impl<'a> Lower<'a> {
                 }
                 Ok(Value::int(0))
             }
+            ("pthread_once" | "call_once", [flag, function]) => self.once(flag, function, span),
             ("pthread_exit" | "thrd_exit", _) => {
                 let end = self.thread_end();
                 self.boundary();

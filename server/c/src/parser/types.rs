@@ -19,6 +19,8 @@ pub(super) fn known_types() -> BTreeMap<SmolStr, Type> {
         ("pthread_barrier_t", Type::Barrier),
         ("pthread_spinlock_t", Type::Mutex),
         ("sem_t", Type::Semaphore),
+        ("pthread_once_t", crate::lower::ONCE),
+        ("once_flag", crate::lower::ONCE),
         ("pthread_t", Type::INT),
         ("pthread_attr_t", Type::INT),
         ("pthread_mutexattr_t", Type::INT),
