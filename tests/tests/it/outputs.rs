@@ -147,3 +147,12 @@ fn a_terminal_obeys_no_name() {
         }
     }
 }
+
+#[test]
+fn an_excerpt_of_a_line_that_ends_with_a_carriage_return_is_the_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("a.bp"), "void main() begin\r\n  x := T;\r\nend\r\n").expect("writable");
+    let output = boolprog(folder.path(), &["check", "a.bp"], Stdio::piped());
+    let said = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(said.contains("  x := T;\n"), "{said:?}");
+}

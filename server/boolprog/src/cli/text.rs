@@ -158,7 +158,8 @@ fn print_diagnostic(checked: &Checked, diagnostic: &Diagnostic, out: &mut Output
     let styled = out.is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
     let report: &[Group<'_>] = &[group];
-    writeln!(out, "{}\n", renderer.render(report))
+    // The renderer draws the carriage return of a line that ends with one.
+    writeln!(out, "{}\n", renderer.render(report).replace("\u{240d}\n", "\n"))
 }
 
 /// A place in an excerpt, and what is written beside it.
