@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::str::FromStr;
 use std::sync::mpsc;
 use std::thread;
@@ -74,17 +74,21 @@ pub(crate) struct Ended {
     pub(crate) code: Option<i32>,
 }
 
+/// A command without input and output.
+fn silent(words: &[OsString]) -> Command {
+    let mut command = Command::new(&words[0]);
+    command.args(&words[1..]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command
+}
+
+fn start(command: &mut Command) -> Result<Child> {
+    command.spawn().with_context(|| format!("{} does not start", command.get_program().display()))
+}
+
 /// Runs a command, without its output, and stops it and what it has started after a time. Fails if it does not start.
 pub(crate) fn run(words: &[OsString], timeout: Duration) -> Result<Ended> {
     let started = Instant::now();
-    let mut child = Command::new(&words[0])
-        .args(&words[1..])
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .process_group(0)
-        .spawn()
-        .with_context(|| format!("{} does not start", words[0].display()))?;
+    let mut child = start(silent(words).process_group(0))?;
     let pid = Pid::from_child(&child);
     let time = ends_within(pid, started, timeout);
     if time.is_none() {
@@ -113,13 +117,7 @@ pub(crate) struct Late {
 /// Runs a command, without its output, until it ends by itself.
 pub(crate) fn late(words: &[OsString], limit: Duration) -> Result<Late> {
     let started = Instant::now();
-    let mut child = Command::new(&words[0])
-        .args(&words[1..])
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .with_context(|| format!("{} does not start", words[0].display()))?;
+    let mut child = start(&mut silent(words))?;
     let pid = Pid::from_child(&child);
     let in_time = ends_within(pid, started, limit).is_some();
     let before = if in_time { None } else { processor_seconds(pid) };
