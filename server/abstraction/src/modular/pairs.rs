@@ -63,7 +63,7 @@ pub(super) struct Pairs {
 
 impl Pairs {
     /// `None` if there are too many pairs. With sums and the pairs without them, what the sums speak of is followed as far as it
-    /// is small, and pairs that they exclude are left out: what is told holds if the assumptions of the sums do.
+    /// is small, and pairs that they exclude are left out: the result holds if the assumptions of the sums do.
     pub(super) fn of(
         system: &System,
         sums: Option<(&Sums, &Self)>,
