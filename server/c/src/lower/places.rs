@@ -104,6 +104,7 @@ impl<'a> Lower<'a> {
         let index = self.rvalue(index)?;
         match &array.kind {
             ValueKind::Address(place) if matches!(place.ty, Type::Array(..)) => self.element(place, &index, span),
+            ValueKind::Address(place) => self.element(&self.rest_of(place), &index, span),
             _ => self.indexed(&array, &index, span),
         }
     }
@@ -137,6 +138,13 @@ impl<'a> Lower<'a> {
             }
         }
         Ok(Place { alternatives, ty })
+    }
+
+    /// An object, with the elements of its array after it, as an array.
+    fn rest_of(&self, place: &Place) -> Place {
+        let leaves = place.alternatives.iter().map(|(_, leaves)| leaves.len()).min().unwrap_or(0);
+        let length = leaves / self.width(&place.ty).max(1);
+        Place { alternatives: place.alternatives.clone(), ty: Type::Array(Rc::new(place.ty.clone()), length as u32) }
     }
 
     /// The element with an index of the array that a pointer in a variable points into.

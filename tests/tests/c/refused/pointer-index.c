@@ -1,3 +1,3 @@
 // refused: 3: Not supported: an index into a pointer that is no known array.
-int a;
-int main() { (&a)[0] = 1; }
+int a[2];
+int main() { 1[a] = 1; }
