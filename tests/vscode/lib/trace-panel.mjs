@@ -39,9 +39,16 @@ export class TracePanel extends WebPage {
     await this.frame.locator("#live").filter({ hasText: text }).waitFor({ state: "attached" });
   }
 
-  /** The steps of the rows that are in the page, folds by their first and last one. */
-  steps() {
-    return this.frame.locator(".row .step").allInnerTexts();
+  /** The steps of the rows that are in the page, folds by their first and last one; none while the page is loaded anew. */
+  async steps() {
+    try {
+      return await this.frame.locator(".row .step").allInnerTexts();
+    } catch (error) {
+      if (String(error).includes("Execution context was destroyed")) {
+        return [];
+      }
+      throw error;
+    }
   }
 
   /** Waits until these are all rows. */
