@@ -48,7 +48,7 @@ struct Parser<'t> {
     unit: Unit,
     /// Names of types.
     types: BTreeMap<SmolStr, Type>,
-    tags: BTreeMap<SmolStr, usize>,
+    tags: BTreeMap<SmolStr, Type>,
 }
 
 type Parsed<T> = Result<T, Refusal>;

@@ -180,20 +180,20 @@ impl Parser<'_> {
         self.attributes()?;
         let tag = self.peek().filter(|it| it.is_word()).map(|it| it.text.clone());
         self.at += usize::from(tag.is_some());
+        let known = tag.as_ref().and_then(|tag| self.tags.get(tag)).cloned();
         if keyword == "enum" {
-            if self.eat("{") {
-                self.enumeration()?;
-            }
-            return Ok(Type::INT);
+            let ty = if self.eat("{") { self.enumeration()? } else { known.unwrap_or(Type::UNSIGNED) };
+            tag.and_then(|tag| self.tags.insert(tag, ty.clone()));
+            return Ok(ty);
         }
         let structs = &mut self.unit.structs;
-        let index = if let Some(index) = tag.as_ref().and_then(|tag| self.tags.get(tag)) {
-            *index
+        let index = if let Some(Type::Struct(index)) = known {
+            index
         } else {
             structs.push(Struct { fields: Vec::new(), is_union: keyword == "union", width: None });
             structs.len() - 1
         };
-        tag.and_then(|tag| self.tags.insert(tag, index));
+        tag.and_then(|tag| self.tags.insert(tag, Type::Struct(index)));
         if self.eat("{") {
             let mut fields = Vec::new();
             while !self.eat("}") {
@@ -247,8 +247,9 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn enumeration(&mut self) -> Parsed<()> {
-        let mut next = 0;
+    /// The constants of an enumeration. Its type is that of compilers for Linux: unsigned unless a constant is negative.
+    fn enumeration(&mut self) -> Parsed<Type> {
+        let (mut next, mut signed) = (0, false);
         while !self.eat("}") {
             let name = self.word()?;
             if self.eat("=") {
@@ -256,12 +257,13 @@ impl Parser<'_> {
                 next = self.constant(&value)?;
             }
             self.unit.constants.insert(name, next);
+            signed |= next < 0;
             next += 1;
             if !self.eat(",") && !self.at("}") {
                 self.expect("}")?;
             }
         }
-        Ok(())
+        Ok(if signed { Type::INT } else { Type::UNSIGNED })
     }
 }
 
