@@ -77,6 +77,8 @@ pub struct Options {
     pub unbounded: bool,
     /// `true` if a statement is one step; otherwise an access to shared memory is.
     pub statements: bool,
+    /// `true` if a thread that waits for a condition variable can be woken without a signal, as POSIX and C11 allow.
+    pub spurious_wakeups: bool,
     /// The function that runs first.
     pub entry: String,
     /// Labels that must not be reached.
@@ -102,6 +104,7 @@ impl Default for Options {
             files: Files(None),
             unbounded: false,
             statements: false,
+            spurious_wakeups: false,
             entry: "main".to_owned(),
             error_labels: Vec::new(),
             by_order: false,

@@ -47,10 +47,11 @@ pub fn recorded_options(document: &TraceDocument) -> Vec<Options> {
 
 /// How a C program can have been read: as usual first.
 fn readings_of_c() -> impl Iterator<Item = boolprog_c::Options> {
-    (0..8).map(|bits| boolprog_c::Options {
+    (0..16).map(|bits| boolprog_c::Options {
         by_order: bits & 1 != 0,
         statements: bits & 2 != 0,
         unbounded: bits & 4 != 0,
+        spurious_wakeups: bits & 8 != 0,
         ..boolprog_c::Options::default()
     })
 }

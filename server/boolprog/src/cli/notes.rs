@@ -44,7 +44,9 @@ pub(super) fn add(
     let properties = &mut checked.document.properties;
     asking.unreached(properties);
     let given = arguments.reading.c.options(&arguments.properties);
+    let Some(model) = asking.read(given.clone()) else { return };
     let (statements, unbounded) = (!given.statements, !given.unbounded);
+    let spurious_wakeups = !given.spurious_wakeups;
     let granularity = if statements {
         "if a statement is one step (`--atomic statement`)"
     } else {
@@ -55,8 +57,20 @@ pub(super) fn add(
     } else {
         "for integers that wrap around (`--int wrap`)"
     };
-    asking.otherwise(properties, boolprog_c::Options { statements, ..given.clone() }, granularity);
-    asking.otherwise(properties, boolprog_c::Options { unbounded, ..given }, integers);
+    let wakeups = if spurious_wakeups {
+        "if threads can be woken without a signal (`--spurious-wakeups`)"
+    } else {
+        "if threads are woken by signals only (without `--spurious-wakeups`)"
+    };
+    for (reading, c) in [
+        (granularity, boolprog_c::Options { statements, ..given.clone() }),
+        (integers, boolprog_c::Options { unbounded, ..given.clone() }),
+        (wakeups, boolprog_c::Options { spurious_wakeups, ..given }),
+    ] {
+        // Mostly another reading makes no difference.
+        let other = asking.read(c).filter(|other| other.system.fingerprint() != model.system.fingerprint());
+        other.into_iter().for_each(|other| asking.otherwise(properties, other, reading));
+    }
 }
 
 struct Asking<'a> {
@@ -69,9 +83,8 @@ struct Asking<'a> {
 }
 
 impl Asking<'_> {
-    /// Notes that the other reading decides otherwise.
-    fn otherwise(&self, properties: &mut [PropertyDocument], c: boolprog_c::Options, reading: &str) {
-        let Some(model) = self.read(c) else { return };
+    /// Notes that the model of another reading decides otherwise.
+    fn otherwise(&self, properties: &mut [PropertyDocument], model: Model, reading: &str) {
         let any_violated = properties.iter().any(|property| property.verdict == report::Verdict::Violated);
         let found = self.verdicts(model, any_violated);
         for property in properties {

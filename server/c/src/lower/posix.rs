@@ -105,11 +105,13 @@ impl<'a> Lower<'a> {
         let awake = self.graph.node(false);
         self.graph.inside[asleep] = false;
         self.graph.cut.extend([asleep, awake]);
-        if self.options.asks(Asked::Deadlocks) {
-            self.graph.waits.push((asleep, Blocked::Sleeps));
-        }
         let fewer =
             term::arithmetic(boolprog_integer::Arithmetic::Subtract, Term::Name(waiting.clone()), Term::Number(1));
+        if self.options.spurious_wakeups {
+            self.edge(asleep, awake, Op::Assign(vec![(waiting.clone(), fewer.clone())]), true);
+        } else if self.options.asks(Asked::Deadlocks) {
+            self.graph.waits.push((asleep, Blocked::Sleeps));
+        }
         for (by, back) in [(1, 0), (2, 2)] {
             let middle = self.graph.node(true);
             let is_called = term::compare(Comparison::Equal, Term::Name(called.clone()), Term::Number(by));

@@ -202,6 +202,7 @@ fn c(reader: &mut Reader) -> C {
         folders: reader.read("c.includePath", labels).unwrap_or_default(),
         unbounded: reader.read("c.integers", |it| choice(it, ["wrap", "math"])).unwrap_or(default.unbounded),
         statements: reader.read("c.atomic", |it| choice(it, ["access", "statement"])).unwrap_or(default.statements),
+        spurious_wakeups: reader.value("c.spuriousWakeups", default.spurious_wakeups),
         entry: reader.value("c.function", default.entry.clone()),
         asked: reader.read("c.properties", asked).unwrap_or_else(|| default.asked.clone()),
         ..default

@@ -42,6 +42,9 @@ pub(in crate::cli) struct CArguments {
     /// For a C program, what is one step.
     #[arg(long = "atomic", value_enum, default_value_t)]
     pub atomic: Granularity,
+    /// For a C program, threads that wait for a condition variable can be woken without a signal.
+    #[arg(long)]
+    pub spurious_wakeups: bool,
     /// For a C program, the function that runs first.
     #[arg(long = "function", value_name = "NAME", default_value = "main")]
     pub entry: String,
@@ -60,6 +63,7 @@ impl CArguments {
             files: INCLUDED,
             unbounded: self.integers == IntegerSemantics::Math,
             statements: self.atomic == Granularity::Statement,
+            spurious_wakeups: self.spurious_wakeups,
             entry: self.entry.clone(),
             error_labels: Vec::new(),
             asked,
