@@ -160,7 +160,8 @@ impl<'a> Lower<'a> {
             ("malloc", _) => self.allocate(arguments, false, span),
             ("calloc", _) => self.allocate(arguments, true, span),
             ("memset", _) => self.clear(arguments, span),
-            ("exit" | "abort" | "_exit" | "quick_exit", _) => {
+            ("__builtin_expect", [value, _]) => self.rvalue(value),
+            ("exit" | "abort" | "_exit" | "quick_exit" | "__builtin_unreachable" | "__builtin_trap", _) => {
                 let stuck = self.new_node();
                 self.go(stuck);
                 Ok(Value::nothing())
@@ -206,6 +207,24 @@ impl<'a> Lower<'a> {
         Ok(number)
     }
 
+    /// Gives an argument to a function that is not defined, which may write what it gets the address of: an object of this
+    /// thread alone has any value afterwards.
+    fn hand_over(&mut self, name: &SmolStr, value: &Value, span: Span) -> Lowered<()> {
+        let is_pointer = match &value.kind {
+            ValueKind::Address(place) if place.alternatives.len() == 1 && !self.is_shared(place) => {
+                let slots = self.layout("", &place.ty, span)?;
+                if slots.iter().all(|slot| matches!(slot.ty, Type::Integer { .. })) {
+                    return self.any(place, span);
+                }
+                true
+            }
+            ValueKind::Address(_) | ValueKind::Function(_) => true,
+            ValueKind::Number(Term::Number(0), ..) => false,
+            _ => matches!(value.ty, Type::Pointer(_)),
+        };
+        if is_pointer { self.unsupported(span, &format!("a pointer passed to `{name}`, which has no definition")) } else { Ok(()) }
+    }
+
     /// A function of which nothing is known but its result's type: it evaluates its arguments, and gives any value.
     pub(super) fn unknown(&mut self, name: &SmolStr, arguments: &'a [Expr], span: Span) -> Lowered<Value> {
         let nothing = NOTHING.contains(&name.as_str());
@@ -214,10 +233,13 @@ impl<'a> Lower<'a> {
         if let Some((_, what)) = refused {
             return self.unsupported(span, &format!("`{name}`: {what}"));
         }
-        for argument in arguments {
-            self.rvalue(argument)?;
-        }
         let arbitrary = name == "rand" || name == "random" || name.contains("nondet");
+        for argument in arguments {
+            let value = self.rvalue(argument)?;
+            if !nothing {
+                self.hand_over(name, &value, argument.span)?;
+            }
+        }
         if !nothing && !arbitrary {
             let hint = match name.as_str() {
                 "atomic_begin" | "atomic_end" => format!("; did you mean `__CPROVER_{name}`?"),
