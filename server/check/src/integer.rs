@@ -22,6 +22,7 @@ use boolprog_abstraction::integers::VALUES;
 use boolprog_base::control::Control;
 use boolprog_base::engine::EngineId;
 use boolprog_prover::Prover;
+use boolprog_trace::document::ProgramKind;
 use rustc_hash::FxHasher;
 
 pub use boolprog_abstraction::alpha::{First, Order};
@@ -95,11 +96,12 @@ pub(crate) fn tell(model: &Model, asked: &[u32], known: &[(u32, EngineId)], obse
     }
 }
 
-/// The properties that the options ask for; [`VALUES`] if the program states none.
+/// The properties that the options ask for; [`VALUES`] if the program states none, unless it is a C program, where every
+/// value exists.
 pub(crate) fn asked(model: &Model, options: &Options) -> Vec<u32> {
     let mut asked: Vec<u32> =
         (0..model.system.properties.len() as u32).filter(|index| options.asks_for(*index)).collect();
-    if model.system.properties.is_empty() {
+    if model.system.properties.is_empty() && model.kind() != ProgramKind::C {
         asked.push(VALUES);
     }
     asked

@@ -17,7 +17,7 @@ mod sequence;
 mod svg;
 mod text;
 pub mod witness;
-mod wording;
+pub mod wording;
 
 pub use text::plain;
 

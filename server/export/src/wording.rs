@@ -3,7 +3,7 @@
 use boolprog_base::Severity;
 use boolprog_base::words::count;
 use boolprog_check::wording::holds;
-use boolprog_trace::document::PropertyKind;
+use boolprog_trace::document::{ProgramKind, PropertyKind};
 
 use crate::report::{FileDocument, PropertyDocument, ReportDocument, Verdict};
 
@@ -40,11 +40,15 @@ pub(crate) fn evidence(property: &PropertyDocument) -> String {
     }
 }
 
-/// The text in place of properties, if there are none.
-pub(crate) fn nothing(file: &FileDocument) -> Option<String> {
+/// The text in place of properties, if there are none. `None` if there are.
+pub fn nothing(file: &FileDocument) -> Option<String> {
     let errors = file.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
     match (errors, file.properties.is_empty()) {
         (0, false) => None,
+        // What is after the end of a C program is not read.
+        (0, true) if file.kind == Some(ProgramKind::C) => {
+            Some("no assertion can be reached: there is nothing to prove".to_owned())
+        }
         (0, true) => Some("nothing is asserted: there is nothing to prove".to_owned()),
         (errors, _) => Some(format!("not checked because of {}", count(errors, "error"))),
     }

@@ -161,6 +161,17 @@ fn witnesses_keep_the_rules_of_their_format() {
 }
 
 #[test]
+fn an_assertion_that_no_execution_can_reach_is_no_property() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = folder.path().join("ended.c");
+    std::fs::write(&program, "int x; int main() { exit(0); assert(x); }").expect("writable");
+    let output = in_format("text", &program, &[]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("no assertion can be reached: there is nothing to prove"), "{text}");
+    assert_eq!(output.status.code(), Some(0), "{text}");
+}
+
+#[test]
 fn a_weaker_memory_order_is_said() {
     let report = report(&root().join("tests/tests/c/weak-exchange-again.c"), &[]);
     let note = report["diagnostics"][0]["message"].as_str().unwrap_or_default();
@@ -185,7 +196,8 @@ fn notes_say_what_a_verdict_does_not() {
     for (name, arguments, note) in cases {
         let report = report(&root().join(format!("tests/tests/c/{name}.c")), arguments);
         let properties = report["properties"].as_array().into_iter().flatten();
-        let notes: BTreeSet<_> = properties.filter_map(|it| it["notes"].as_array()).flatten().filter_map(Value::as_str).collect();
+        let notes: BTreeSet<_> =
+            properties.filter_map(|it| it["notes"].as_array()).flatten().filter_map(Value::as_str).collect();
         assert_eq!(notes, BTreeSet::from([note]), "{name}: {report}");
     }
 }

@@ -8,6 +8,7 @@ use boolprog_base::words::count;
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::wording::{few, holds};
 use boolprog_export::report::{CoverabilityDocument, PropertyDocument, StatisticsDocument, Verdict};
+use boolprog_export::wording;
 use boolprog_trace::document::{ProgramKind, PropertyKind};
 
 use super::checked::Checked;
@@ -59,8 +60,8 @@ fn print_verdicts(checked: &Checked, with_work: bool, out: &mut impl Write) -> i
         if let Some(try_next) = &document.try_next {
             writeln!(out, "  try next: {try_next}")?;
         }
-        if document.properties.is_empty() {
-            writeln!(out, "  nothing is asserted: there is nothing to prove")?;
+        if let Some(nothing) = wording::nothing(document) {
+            writeln!(out, "  {nothing}")?;
         }
     }
     Ok(())

@@ -222,7 +222,11 @@ impl<'a> Lower<'a> {
             ValueKind::Number(Term::Number(0), ..) => false,
             _ => matches!(value.ty, Type::Pointer(_)),
         };
-        if is_pointer { self.unsupported(span, &format!("a pointer passed to `{name}`, which has no definition")) } else { Ok(()) }
+        if is_pointer {
+            self.unsupported(span, &format!("a pointer passed to `{name}`, which has no definition"))
+        } else {
+            Ok(())
+        }
     }
 
     /// A function of which nothing is known but its result's type: it evaluates its arguments, and gives any value.
