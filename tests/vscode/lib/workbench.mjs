@@ -9,8 +9,9 @@ import { eventually, PATIENCE_MS } from "./eventually.mjs";
 /** A window has much to load. */
 const WINDOW_PATIENCE_MS = 2 * PATIENCE_MS;
 
-/** Gestures are tried so often: views that take the focus late can swallow one. */
-const ATTEMPTS = 6;
+/** Gestures are tried so often: views that take the focus late can swallow one. Each attempt has longer than the last. */
+const ATTEMPTS = 4;
+const FIRST_ATTEMPT_MS = PATIENCE_MS / 6;
 
 export class Workbench {
   constructor(page, pictureFile) {
@@ -141,7 +142,7 @@ export class Workbench {
   /** Closes the panel, once it has opened, if it opens. A palette that seems to have lost the command may have carried it out. */
   async hidePanel() {
     const panel = this.page.locator(".part.panel");
-    await panel.waitFor({ timeout: PATIENCE_MS / 6 }).catch(() => undefined);
+    await panel.waitFor({ timeout: FIRST_ATTEMPT_MS }).catch(() => undefined);
     await eventually("the end of the panel", async () => {
       await this.command("View: Hide Panel").catch(() => undefined);
       return panel.isHidden();
@@ -219,7 +220,7 @@ export class Workbench {
   async retried(gesture) {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await gesture(PATIENCE_MS / ATTEMPTS);
+        return await gesture(attempt * FIRST_ATTEMPT_MS);
       } catch (error) {
         if (attempt === ATTEMPTS) {
           throw error;
