@@ -32,12 +32,32 @@ pub fn folder() -> Option<PathBuf> {
     None
 }
 
+/// All files below a folder with this extension, in order.
+pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let entries = folder.read_dir().expect("a readable folder");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("a readable entry").path()).collect();
+    paths.sort();
+    let below = |path: PathBuf| match path.is_dir() {
+        true => files(&path, extension),
+        false if path.extension().is_some_and(|found| found == extension) => vec![path],
+        false => Vec::new(),
+    };
+    paths.into_iter().flat_map(below).collect()
+}
+
 /// The expected verdicts below a folder of the corpus, with the corpus's own folder.
 pub fn expected(prefix: &str) -> Option<(PathBuf, Vec<Expected>)> {
     let folder = folder()?;
     let table = std::fs::read_to_string(folder.join("expected.tsv")).expect("expected.tsv is readable");
     let rows = table.lines().skip(1).map(row).filter(|row| row.instance.starts_with(prefix)).collect();
     Some((folder, rows))
+}
+
+impl Expected {
+    /// Returns `true` for a Boolean program.
+    pub fn is_program(&self) -> bool {
+        Path::new(&self.instance).extension().is_some_and(|extension| extension == "bp")
+    }
 }
 
 fn row(line: &str) -> Expected {

@@ -4,16 +4,22 @@
 //! ignores an answer or a message in the log, see [`SUPERSEDED`], or if the server returns to an earlier version of a
 //! document.
 
+mod capabilities;
+mod pipes;
+
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 use std::time::{Duration, Instant};
 
 use boolprog_lsp::{Options, serve};
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader, duplex};
+use tokio::io::{AsyncRead, AsyncWrite, BufReader, duplex};
 use tokio::process::Child;
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, WeakUnboundedSender, unbounded_channel};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinHandle;
+
+pub use capabilities::{all_capabilities, capabilities};
+use pipes::{Arrival, receive, write};
 
 /// No answer takes longer, also on a slow and busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -47,12 +53,6 @@ pub struct Client {
     last_arrival: Instant,
     server: JoinHandle<u8>,
     next_id: u64,
-}
-
-/// A message, and when it came.
-struct Arrival {
-    message: Value,
-    at: Instant,
 }
 
 impl Client {
@@ -105,6 +105,14 @@ impl Client {
     pub async fn start_with(options: Options, settings: Value, capabilities: Value) -> Self {
         let mut client = Self::connect(options, settings.clone());
         client.initialize(json!({ "capabilities": capabilities, "initializationOptions": settings })).await;
+        client
+    }
+
+    /// Starts a server that has checked this program, for an editor without settings.
+    pub async fn with_checked(text: &str) -> Self {
+        let mut client = Self::start(Value::Null).await;
+        client.open(text);
+        client.checked(1).await;
         client
     }
 
@@ -185,6 +193,12 @@ impl Client {
     pub async fn hover(&mut self, line: u32, character: u32) -> String {
         let answer = self.settled_request("textDocument/hover", at(line, character)).await;
         answer["contents"]["value"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// The counterexample to a property of [`FILE`], or `null`.
+    pub async fn trace(&mut self, property: &str) -> Value {
+        let params = json!({ "textDocument": { "uri": FILE }, "property": property });
+        self.settled_request("boolprog/trace", params).await
     }
 
     /// The titles of the lenses of [`FILE`].
@@ -351,57 +365,6 @@ impl Versions {
     }
 }
 
-/// The capabilities of an editor that can do everything; it asks for diagnostics, so none are published.
-pub fn all_capabilities() -> Value {
-    let mut all = capabilities();
-    all["workspace"]["diagnostics"] = json!({ "refreshSupport": true });
-    all["textDocument"]["diagnostic"] = json!({});
-    all
-}
-
-/// The capabilities of an editor that can do everything but ask for diagnostics.
-pub fn capabilities() -> Value {
-    json!({
-        "general": { "positionEncodings": ["utf-16"] },
-        "window": { "workDoneProgress": true },
-        "workspace": {
-            "configuration": true,
-            "workspaceEdit": { "documentChanges": true },
-            "codeLens": { "refreshSupport": true },
-            "didChangeConfiguration": { "dynamicRegistration": true },
-            "didChangeWatchedFiles": { "dynamicRegistration": true },
-            "inlayHint": { "refreshSupport": true },
-            "semanticTokens": { "refreshSupport": true },
-        },
-        "textDocument": {
-            "hover": { "contentFormat": ["markdown"] },
-            "completion": {
-                "completionItem": {
-                    "snippetSupport": true, "insertReplaceSupport": true, "labelDetailsSupport": true,
-                    "documentationFormat": ["markdown"], "resolveSupport": { "properties": ["documentation"] },
-                },
-                "contextSupport": true,
-            },
-            "codeAction": {
-                "codeActionLiteralSupport": { "codeActionKind": { "valueSet": ["quickfix", "refactor", "source"] } },
-                "dataSupport": true, "isPreferredSupport": true, "resolveSupport": { "properties": ["edit"] },
-            },
-            "declaration": { "linkSupport": true },
-            "definition": { "linkSupport": true },
-            "rename": { "prepareSupport": true },
-            "documentSymbol": { "hierarchicalDocumentSymbolSupport": true },
-            "signatureHelp": {
-                "signatureInformation": { "parameterInformation": { "labelOffsetSupport": true } },
-            },
-            "inlayHint": { "resolveSupport": { "properties": ["tooltip"] } },
-            "publishDiagnostics": {
-                "versionSupport": true, "relatedInformation": true, "tagSupport": { "valueSet": [1, 2] },
-                "codeDescriptionSupport": true, "dataSupport": true,
-            },
-        },
-    })
-}
-
 /// The parameters of a request about a place in [`FILE`].
 pub fn at(line: u32, character: u32) -> Value {
     json!({ "textDocument": { "uri": FILE }, "position": { "line": line, "character": character } })
@@ -411,63 +374,4 @@ pub fn at(line: u32, character: u32) -> Value {
 pub fn edit(start: (u32, u32), end: (u32, u32), text: &str) -> Value {
     let position = |(line, character): (u32, u32)| json!({ "line": line, "character": character });
     json!({ "range": { "start": position(start), "end": position(end) }, "text": text })
-}
-
-async fn write(mut pipe: impl AsyncWrite + Unpin, mut messages: UnboundedReceiver<Value>) {
-    while let Some(message) = messages.recv().await {
-        let body = message.to_string();
-        let framed = format!("Content-Length: {}\r\n\r\n{body}", body.len());
-        if pipe.write_all(framed.as_bytes()).await.is_err() {
-            return;
-        }
-    }
-    // The other half of the pipe is held by the reader, so dropping this one would not hang up.
-    let _ = pipe.shutdown().await;
-}
-
-async fn receive(
-    mut pipe: BufReader<impl AsyncRead + Unpin>,
-    messages: UnboundedSender<Arrival>,
-    // Weak, so that the client can hang up.
-    answers: WeakUnboundedSender<Value>,
-    settings: Value,
-) {
-    while let Some(message) = read(&mut pipe).await {
-        let at = Instant::now();
-        if let (Some(id), Some(method)) = (message.get("id"), message["method"].as_str()) {
-            let is_asked = method == "workspace/configuration";
-            let result = if is_asked { configured(&message["params"], &settings) } else { Value::Null };
-            if let Some(answers) = answers.upgrade() {
-                let _ = answers.send(json!({ "jsonrpc": "2.0", "id": id, "result": result }));
-            }
-        }
-        if messages.send(Arrival { message, at }).is_err() {
-            return;
-        }
-    }
-}
-
-/// The settings that are asked for. Those of a folder are the member with its URI of the member `folders`.
-fn configured(params: &Value, settings: &Value) -> Value {
-    let items = params["items"].as_array().into_iter().flatten();
-    let own = |item: &Value| settings.get("folders")?.get(item["scopeUri"].as_str()?);
-    items.map(|item| own(item).unwrap_or(settings).clone()).collect()
-}
-
-async fn read(pipe: &mut BufReader<impl AsyncRead + Unpin>) -> Option<Value> {
-    let mut length = None;
-    loop {
-        let mut line = String::new();
-        if pipe.read_line(&mut line).await.ok()? == 0 {
-            return None;
-        }
-        match line.trim_end().split_once(": ") {
-            Some(("Content-Length", value)) => length = value.parse().ok(),
-            Some(_) => {}
-            None => break,
-        }
-    }
-    let mut body = vec![0; length?];
-    pipe.read_exact(&mut body).await.ok()?;
-    Some(serde_json::from_slice(&body).expect("the body of a message is JSON"))
 }

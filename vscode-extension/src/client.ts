@@ -1,10 +1,8 @@
 // The language client: starts the server, restarts it when it dies, and asks it the few things that are not LSP.
 
 import * as vscode from "vscode";
-import type { CloseHandlerResult, ErrorHandler, StaticFeature, TextEdit } from "vscode-languageclient/node";
+import type { StaticFeature, TextEdit } from "vscode-languageclient/node";
 import {
-  CloseAction,
-  ErrorAction,
   ErrorCodes,
   ExecuteCommandRequest,
   InlayHintRequest,
@@ -31,6 +29,8 @@ import type {
 } from "./protocol";
 import type { Graph, Wanted } from "./questions/graph-messages";
 import type { ReplayedPrograms } from "./replayed";
+import { Restarts } from "./restarts";
+import { Searches } from "./searches";
 import type { Server } from "./server";
 import { findServer } from "./server";
 import type { Status, StatusItem } from "./status";
@@ -38,11 +38,6 @@ import type { Beside } from "./trace/beside";
 import type { TraceDocument } from "./trace/document";
 import type { StepQuery } from "./trace/filter";
 
-/** The number of consecutive crashes after which the server is not restarted automatically. */
-const MOST_RESTARTS = 4;
-/** A server that lived so long was healthy: earlier deaths no longer count. */
-const HEALTHY_MS = 3 * 60 * 1000;
-const FIRST_DELAY_MS = 500;
 /** A server that takes so long to start or to stop is not waited for. */
 const PATIENCE_MS = 5000;
 
@@ -65,8 +60,7 @@ export class Client implements vscode.Disposable {
   readonly onNews = this.news.event;
   private readonly subscriptions: vscode.Disposable[];
   private connection: LanguageClient | undefined;
-  /** The numbers of unanswered requests about files that can take long. */
-  private readonly searches = new Map<string, number>();
+  private readonly searches = new Searches();
   /** The last start or stop: one that is being started can be neither stopped nor started again. */
   private turn: Promise<unknown> = Promise.resolve();
 
@@ -119,7 +113,7 @@ export class Client implements vscode.Disposable {
 
   /** Whether a request about a file that can take long is not answered yet. */
   isSearching(uri: vscode.Uri): boolean {
-    return this.searches.has(uri.toString());
+    return this.searches.has(uri);
   }
 
   /** Cancels the check of a file, and all other searches about it. */
@@ -151,7 +145,7 @@ export class Client implements vscode.Disposable {
   /** Searches for an execution with which a thread gets to a place; undefined if the file is not open. */
   async traceTo(place: Place): Promise<TraceTo | undefined> {
     const search = this.running().sendRequest<TraceTo | null>("boolprog/traceTo", place);
-    return (await this.counted(vscode.Uri.parse(place.textDocument.uri), search)) ?? undefined;
+    return (await this.searches.counted(vscode.Uri.parse(place.textDocument.uri), search)) ?? undefined;
   }
 
   /** The thread states before a place; undefined if none are known. */
@@ -207,7 +201,7 @@ export class Client implements vscode.Disposable {
 
   /** What runs in an open file; undefined as above. */
   coverage(uri: vscode.Uri): Promise<CoverageAnswer | undefined> {
-    return this.counted(uri, this.ask<CoverageAnswer>("boolprog/coverage", uri));
+    return this.searches.counted(uri, this.ask<CoverageAnswer>("boolprog/coverage", uri));
   }
 
   dispose(): void {
@@ -271,7 +265,10 @@ export class Client implements vscode.Disposable {
   private async askNew<Answer>(method: string, uri: vscode.Uri, parameters: object): Promise<Answer> {
     const connection = this.running();
     const textDocument = { uri: connection.code2ProtocolConverter.asUri(uri) };
-    const asked = this.counted(uri, connection.sendRequest<Answer | null>(method, { textDocument, ...parameters }));
+    const asked = this.searches.counted(
+      uri,
+      connection.sendRequest<Answer | null>(method, { textDocument, ...parameters }),
+    );
     const answer = await asked.catch((error: unknown) => {
       const unheard = error instanceof ResponseError && error.code === ErrorCodes.MethodNotFound;
       throw unheard ? new Error(`The server, boolprog ${this.version}, is too old to answer this.`) : error;
@@ -280,22 +277,6 @@ export class Client implements vscode.Disposable {
       throw new Error("There are no results for this program: it is not open.");
     }
     return answer;
-  }
-
-  /** Counts a search about a file until it is answered. */
-  private async counted<Answer>(uri: vscode.Uri, search: Promise<Answer>): Promise<Answer> {
-    const key = uri.toString();
-    this.searches.set(key, (this.searches.get(key) ?? 0) + 1);
-    try {
-      return await search;
-    } finally {
-      const left = (this.searches.get(key) ?? 1) - 1;
-      if (left > 0) {
-        this.searches.set(key, left);
-      } else {
-        this.searches.delete(key);
-      }
-    }
   }
 
   private async execute(command: string, uri: vscode.Uri, property?: string): Promise<void> {
@@ -325,7 +306,7 @@ export class Client implements vscode.Disposable {
         traceOutputChannel: this.protocol,
         // Requests fail while a server that died is started again: that is for the log only.
         revealOutputChannelOn: RevealOutputChannelOn.Never,
-        errorHandler: this.errorHandler(),
+        errorHandler: new Restarts((pause) => this.died(pause)),
         middleware: middleware(this.replayed),
         markdown: { isTrusted: { enabledCommands: PLACE_COMMANDS }, supportHtml: false },
       },
@@ -349,25 +330,13 @@ export class Client implements vscode.Disposable {
     return connection;
   }
 
-  private errorHandler(): ErrorHandler {
-    let deaths = 0;
-    let born = Date.now();
-    return {
-      error: () => ({ action: ErrorAction.Continue, handled: true }),
-      closed: async (): Promise<CloseHandlerResult> => {
-        this.status.serverStopped();
-        deaths = Date.now() - born > HEALTHY_MS ? 1 : deaths + 1;
-        if (deaths > MOST_RESTARTS) {
-          void this.offerHelp("The Boolean program server stopped several times in a row and was not started again.");
-          return { action: CloseAction.DoNotRestart, handled: true };
-        }
-        const delay = FIRST_DELAY_MS * 2 ** (deaths - 1);
-        this.log.warn(`the server died; it is started again in ${delay} ms`);
-        await new Promise((resolve) => setTimeout(resolve, delay));
-        born = Date.now();
-        return { action: CloseAction.Restart, handled: true };
-      },
-    };
+  private died(pause: number | undefined): void {
+    this.status.serverStopped();
+    if (pause === undefined) {
+      void this.offerHelp("The Boolean program server stopped several times in a row and was not started again.");
+    } else {
+      this.log.warn(`the server died; it is started again in ${pause} ms`);
+    }
   }
 
   private async offerHelp(text: string): Promise<void> {

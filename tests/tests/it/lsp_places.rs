@@ -57,9 +57,7 @@ async fn a_hover_ends_with_links_for_clients_that_follow_them() {
     assert_eq!(links(&hover), expected);
     assert!(links(&client.hover(0, 5).await).is_empty(), "a declaration is no place");
 
-    let mut client = Client::start(Value::Null).await;
-    client.open(RACE);
-    client.checked(1).await;
+    let mut client = Client::with_checked(RACE).await;
     assert!(!client.hover(6, 9).await.contains("command:"));
 }
 
@@ -90,9 +88,10 @@ async fn a_place_that_is_not_reached_says_so() {
 
 #[tokio::test]
 async fn all_states_come_as_a_table_and_as_a_formula() {
-    let mut client = Client::start(Value::Null).await;
-    client.open("decl a, b := F;\nvoid main() begin\n  b := !a;\n  assert a | b;\nend\n// boolprog: threads = 1\n");
-    client.checked(1).await;
+    let mut client = Client::with_checked(
+        "decl a, b := F;\nvoid main() begin\n  b := !a;\n  assert a | b;\nend\n// boolprog: threads = 1\n",
+    )
+    .await;
     let states = client.settled_request("boolprog/states", at(3, 4)).await;
     let about = "Line 4: assert a | b\nReachable by some thread - 2 thread states - first with 1 thread, 1 step\n\n";
     assert_eq!(states["text"], format!("{about}a b\nF T\nT F\n"));
@@ -116,9 +115,7 @@ async fn lenses(client: &mut Client) -> Vec<(u64, String)> {
 #[tokio::test]
 async fn lenses_keep_their_place_while_the_text_has_errors() {
     let violated = "violated - needs 2 threads, 7 steps";
-    let mut client = Client::start(Value::Null).await;
-    client.open(RACE);
-    client.checked(1).await;
+    let mut client = Client::with_checked(RACE).await;
     assert_eq!(lenses(&mut client).await[0], (5, violated.to_owned()));
     // A procedure without an end, before everything: the parser sees no assertion any more.
     client.change(2, json!([edit((0, 0), (0, 0), "void f(\nif ((\n")]));

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use boolprog_tests::lsp_client::FILE;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use session::{REPLAY, SHOW, Session, done, entries, unchecked};
 
@@ -69,16 +70,21 @@ async fn checked(folder: &Path, programs: &[&str]) {
     session.client.shut_down().await;
 }
 
+/// A folder with the evidence of these programs.
+async fn evidence_of(programs: &[&str]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    checked(folder.path(), programs).await;
+    folder
+}
+
 #[tokio::test]
 async fn a_file_that_was_checked_shows_its_verdicts_when_it_is_opened_again() {
-    let folder = tempfile::tempdir().expect("a folder");
-    checked(folder.path(), &[PROGRAM]).await;
+    let folder = evidence_of(&[PROGRAM]).await;
     let mut session = Session::manual(folder.path()).await;
     assert_eq!(session.open(PROGRAM).await, done("1 violated, 1 proved"));
     assert_eq!(session.client.lenses().await, [FOUND, REPLAY, SHOW, HOLDS]);
     assert_eq!(session.violated(1), [5]);
-    let params = json!({ "textDocument": { "uri": FILE }, "property": "assert-1" });
-    let trace = session.client.settled_request("boolprog/trace", params).await;
+    let trace = session.client.trace("assert-1").await;
     assert_eq!(trace["steps"].as_array().map(Vec::len), Some(7));
     assert_eq!(session.checks(), 0);
     session.client.shut_down().await;
@@ -98,8 +104,7 @@ async fn polled(session: &mut Session) -> Vec<Value> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_client_that_asks_again_and_again_takes_no_unfinished_version_for_finished() {
-    let folder = tempfile::tempdir().expect("a folder");
-    checked(folder.path(), &[PROGRAM]).await;
+    let folder = evidence_of(&[PROGRAM]).await;
     for settings in [json!({ "check": { "run": "manual" } }), json!({ "check": { "debounce": 20 } })] {
         let mut session = Session::start(folder.path(), settings).await;
         session.client.open(PROGRAM);
@@ -120,8 +125,7 @@ async fn a_client_that_asks_again_and_again_takes_no_unfinished_version_for_fini
 
 #[tokio::test]
 async fn thread_states_come_from_a_check_in_the_background() {
-    let folder = tempfile::tempdir().expect("a folder");
-    checked(folder.path(), &[PROGRAM]).await;
+    let folder = evidence_of(&[PROGRAM]).await;
     let mut session = Session::start(folder.path(), Value::Null).await;
     assert_eq!(session.open(PROGRAM).await, done("1 violated, 1 proved"));
     // The check is over when the lenses show its result.
@@ -137,8 +141,7 @@ async fn thread_states_come_from_a_check_in_the_background() {
 
 #[tokio::test]
 async fn what_is_cleared_is_forgotten_here_and_on_disk() {
-    let folder = tempfile::tempdir().expect("a folder");
-    checked(folder.path(), &[PROGRAM]).await;
+    let folder = evidence_of(&[PROGRAM]).await;
     let mut session = Session::manual(folder.path()).await;
     assert_eq!(session.open(PROGRAM).await, done("1 violated, 1 proved"));
     assert_eq!(session.violated(1), [5]);
@@ -152,8 +155,7 @@ async fn what_is_cleared_is_forgotten_here_and_on_disk() {
 
 #[tokio::test]
 async fn a_requested_check_always_runs() {
-    let folder = tempfile::tempdir().expect("a folder");
-    checked(folder.path(), &[PROGRAM]).await;
+    let folder = evidence_of(&[PROGRAM]).await;
     let mut session = Session::manual(folder.path()).await;
     session.open(PROGRAM).await;
     let params = json!({ "command": "boolprog.server.check", "arguments": [{ "uri": FILE }] });
@@ -166,8 +168,7 @@ async fn a_requested_check_always_runs() {
 
 #[tokio::test]
 async fn another_layout_is_the_same_program_and_another_program_is_not() {
-    let folder = tempfile::tempdir().expect("a folder");
-    checked(folder.path(), &[PROGRAM]).await;
+    let folder = evidence_of(&[PROGRAM]).await;
     let mut session = Session::manual(folder.path()).await;
     assert_eq!(session.open(MOVED).await, done("1 violated, 1 proved"));
     assert_eq!(session.violated(1), [4]);
@@ -179,8 +180,7 @@ async fn another_layout_is_the_same_program_and_another_program_is_not() {
 
 #[tokio::test]
 async fn a_change_back_to_what_was_checked_in_another_session_is_recognised() {
-    let folder = tempfile::tempdir().expect("a folder");
-    checked(folder.path(), &[MENDED, PROGRAM]).await;
+    let folder = evidence_of(&[MENDED, PROGRAM]).await;
     let mut session = Session::manual(folder.path()).await;
     assert_eq!(session.open(PROGRAM).await, done("1 violated, 1 proved"));
     session.client.replace(2, MENDED);
@@ -191,8 +191,7 @@ async fn a_change_back_to_what_was_checked_in_another_session_is_recognised() {
 
 #[tokio::test]
 async fn evidence_of_something_else_is_deleted() {
-    let folder = tempfile::tempdir().expect("a folder");
-    checked(folder.path(), &[PROGRAM]).await;
+    let folder = evidence_of(&[PROGRAM]).await;
     let first = entries(folder.path());
     checked(folder.path(), &[MENDED]).await;
     let second = entries(folder.path()).into_iter().find(|path| !first.contains(path)).expect("an entry of its own");
@@ -210,8 +209,7 @@ async fn evidence_of_something_else_is_deleted() {
 
 #[tokio::test]
 async fn a_damaged_entry_is_deleted_and_the_program_is_checked_as_usual() {
-    let folder = tempfile::tempdir().expect("a folder");
-    checked(folder.path(), &[PROGRAM]).await;
+    let folder = evidence_of(&[PROGRAM]).await;
     let entry = entries(folder.path()).pop().expect("an entry");
     std::fs::write(&entry, "nonsense").expect("writable");
     let mut session = Session::manual(folder.path()).await;
@@ -223,8 +221,7 @@ async fn a_damaged_entry_is_deleted_and_the_program_is_checked_as_usual() {
 
 #[tokio::test]
 async fn nothing_is_cached_if_caching_is_off() {
-    let folder = tempfile::tempdir().expect("a folder");
-    checked(folder.path(), &[PROGRAM]).await;
+    let folder = evidence_of(&[PROGRAM]).await;
     let off = json!({ "check": { "run": "manual" }, "cache": { "enabled": false } });
     let mut session = Session::start(folder.path(), off).await;
     assert_eq!(session.open(PROGRAM).await, unchecked());

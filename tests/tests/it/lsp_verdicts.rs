@@ -47,11 +47,8 @@ async fn a_race_is_found_explained_and_fixed() {
 
 #[tokio::test]
 async fn the_steps_of_a_filter_are_found_and_mistakes_are_explained() {
-    let mut client = Client::start(Value::Null).await;
-    client.open(RACE);
-    client.checked(1).await;
-    let params = json!({ "textDocument": { "uri": FILE }, "property": "assert-1" });
-    let trace = client.settled_request("boolprog/trace", params).await;
+    let mut client = Client::with_checked(RACE).await;
+    let trace = client.trace("assert-1").await;
     // The program need not be open.
     client.notify("textDocument/didClose", json!({ "textDocument": { "uri": FILE } }));
     let ask =
@@ -84,11 +81,8 @@ async fn the_steps_of_a_filter_are_found_and_mistakes_are_explained() {
 
 #[tokio::test]
 async fn a_trace_is_exported_and_nonsense_is_refused() {
-    let mut client = Client::start(Value::Null).await;
-    client.open(RACE);
-    client.checked(1).await;
-    let params = json!({ "textDocument": { "uri": FILE }, "property": "assert-1" });
-    let trace = client.settled_request("boolprog/trace", params).await;
+    let mut client = Client::with_checked(RACE).await;
+    let trace = client.trace("assert-1").await;
     // The program need not be open.
     client.notify("textDocument/didClose", json!({ "textDocument": { "uri": FILE } }));
     for (format, beginning) in [
@@ -117,9 +111,7 @@ async fn a_trace_is_exported_and_nonsense_is_refused() {
 
 #[tokio::test]
 async fn the_replay_lens_names_a_trace_that_the_server_has() {
-    let mut client = Client::start(Value::Null).await;
-    client.open(RACE);
-    client.checked(1).await;
+    let mut client = Client::with_checked(RACE).await;
     let lenses = client.settled_request("textDocument/codeLens", json!({ "textDocument": { "uri": FILE } })).await;
     let command = &lenses[1]["command"];
     assert_eq!((&command["title"], &command["command"]), (&json!("Replay counterexample"), &json!("boolprog.replay")));
@@ -129,17 +121,16 @@ async fn the_replay_lens_names_a_trace_that_the_server_has() {
     assert_eq!((&show["command"], &show["arguments"]), (&json!("boolprog.showTrace"), &command["arguments"]));
     assert_eq!(lenses[0]["command"]["command"], "");
 
-    let params = json!({ "textDocument": { "uri": FILE }, "property": property });
-    let trace = client.settled_request("boolprog/trace", params.clone()).await;
+    let property = property.as_str().expect("the id of the property");
+    let trace = client.trace(property).await;
     assert_eq!(trace["schema"], "boolprog-trace/3");
     assert_eq!(trace["steps"].as_array().map(Vec::len), Some(7));
     assert_eq!(trace["property"]["range"]["line"], 6);
-    let nonsense = json!({ "textDocument": { "uri": FILE }, "property": "assert-99" });
-    assert_eq!(client.settled_request("boolprog/trace", nonsense).await, Value::Null);
+    assert_eq!(client.trace("assert-99").await, Value::Null);
 
     // The same program two lines further down: no check, and the trace moves along.
     client.change(2, json!([edit((0, 0), (0, 0), "// one\n// two\n")]));
-    let moved = client.settled_request("boolprog/trace", params).await;
+    let moved = client.trace(property).await;
     assert_eq!(moved["property"]["range"]["line"], 8);
     for (step, moved) in
         trace["steps"].as_array().into_iter().flatten().zip(moved["steps"].as_array().into_iter().flatten())
@@ -185,9 +176,7 @@ async fn an_old_verdict_is_never_shown_as_current() {
 
 #[tokio::test]
 async fn a_statement_shows_the_states_in_front_of_it() {
-    let mut client = Client::start(Value::Null).await;
-    client.open(FIXED);
-    client.checked(1).await;
+    let mut client = Client::with_checked(FIXED).await;
     let hover = client.hover(4, 3).await;
     let lines: Vec<&str> = hover.lines().map(str::trim_end).collect();
     assert_eq!(lines[0], "Reachable by some thread - 1 thread state - first with 1 thread, 1 step");
@@ -287,12 +276,9 @@ async fn no_lens_stays_at_checking() {
 /// Comments change no verdict: the trace has its places in the text as it is now.
 #[tokio::test]
 async fn a_trace_moves_with_the_text() {
-    let mut client = Client::start(Value::Null).await;
-    client.open(RACE);
-    client.checked(1).await;
-    let params = json!({ "textDocument": { "uri": FILE }, "property": "assert-1" });
-    let before = client.settled_request("boolprog/trace", params.clone()).await;
+    let mut client = Client::with_checked(RACE).await;
+    let before = client.trace("assert-1").await;
     client.change(2, json!([edit((0, 0), (0, 0), "// one\n// two\n")]));
-    let after = client.settled_request("boolprog/trace", params).await;
+    let after = client.trace("assert-1").await;
     assert_eq!((&before["property"]["range"]["line"], &after["property"]["range"]["line"]), (&json!(6), &json!(8)));
 }

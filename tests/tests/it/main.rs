@@ -7,7 +7,7 @@ mod c_programs;
 mod certificates;
 mod circles;
 mod convert;
-mod corpus_verdicts;
+mod corpus;
 mod dap_integer_traces;
 mod dap_leaving;
 mod dap_programs;

@@ -36,19 +36,6 @@ export class Debugger {
     await this.page.locator(".debug-call-stack .monaco-list-row").filter({ hasText: pattern }).first().waitFor();
   }
 
-  /** Shows the frames of a thread without going there. */
-  async expand(pattern) {
-    const row = this.page.locator(".debug-call-stack .monaco-list-row").filter({ hasText: pattern }).first();
-    if ((await row.getAttribute("aria-expanded")) === "false") {
-      await row.locator(".monaco-tl-twistie").click();
-    }
-  }
-
-  /** Goes to a frame of the call stack. */
-  async focus(pattern) {
-    await this.page.locator(".debug-call-stack .monaco-list-row").filter({ hasText: pattern }).first().click();
-  }
-
   /** Waits until the frame in focus is at a line. */
   async focusedLine(number) {
     const row = this.page.locator(".debug-call-stack .monaco-list-row.selected");

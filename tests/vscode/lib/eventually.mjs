@@ -5,11 +5,14 @@ export const PATIENCE_MS = 30_000;
 
 export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Tries until `check` gives something truthy, and gives that. */
+/** What the browser says when the page that is read is loaded anew. */
+const LOADED_ANEW = /Execution context was destroyed|Frame was detached/;
+
+/** Tries until `check` gives something truthy, and gives that. A page that is loaded anew meanwhile gives nothing. */
 export async function eventually(what, check, patience = PATIENCE_MS) {
   const end = Date.now() + patience;
   for (;;) {
-    const found = await check();
+    const found = await unlessLoadedAnew(check);
     if (found) {
       return found;
     }
@@ -17,5 +20,16 @@ export async function eventually(what, check, patience = PATIENCE_MS) {
       throw new Error(`timeout: ${what}`);
     }
     await pause(50);
+  }
+}
+
+async function unlessLoadedAnew(check) {
+  try {
+    return await check();
+  } catch (error) {
+    if (LOADED_ANEW.test(String(error))) {
+      return undefined;
+    }
+    throw error;
   }
 }

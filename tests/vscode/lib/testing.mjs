@@ -48,7 +48,7 @@ export class Testing {
       "an outcome for each test",
       async () => {
         const labels = await this.rows.evaluateAll((rows) => rows.map((row) => row.ariaLabel));
-        return labels.every((label) => /\b(Passed|Failed|Errored)\b/.test(label));
+        return labels.length > 0 && labels.every((label) => /\b(Passed|Failed|Errored)\b/.test(label));
       },
       MANY_FILES_MS,
     );

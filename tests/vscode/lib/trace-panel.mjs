@@ -14,11 +14,6 @@ export class TracePanel extends WebPage {
     return this.frame.locator(`#step-${step}`);
   }
 
-  /** The head of a run of local steps. */
-  fold(first) {
-    return this.frame.locator(`#fold-${first}`);
-  }
-
   /** A cell of the column of the integer program: its head, or what it does in a step. */
   beside(text) {
     return this.frame.locator(".beside").filter({ hasText: text }).first();
@@ -27,6 +22,11 @@ export class TracePanel extends WebPage {
   /** Waits until a step is the current one. */
   async currentStep(step) {
     await this.frame.locator(`#step-${step}[aria-current="step"]`).waitFor();
+  }
+
+  /** Waits until the grid has the focus, with any row as the active one. */
+  async focused() {
+    await this.frame.locator("#grid[aria-activedescendant]:focus").waitFor();
   }
 
   /** Waits until a row is the active one, and the grid has the focus. */
@@ -39,20 +39,9 @@ export class TracePanel extends WebPage {
     await this.frame.locator("#live").filter({ hasText: text }).waitFor({ state: "attached" });
   }
 
-  /** The steps of the rows that are in the page, folds by their first and last one; none while the page is loaded anew. */
-  async steps() {
-    try {
-      return await this.frame.locator(".row .step").allInnerTexts();
-    } catch (error) {
-      if (String(error).includes("Execution context was destroyed")) {
-        return [];
-      }
-      throw error;
-    }
-  }
-
-  /** Waits until these are all rows. */
+  /** Waits until these are the steps of all rows; a fold has its first and last one. */
   async shows(...steps) {
-    await eventually(`rows ${steps}`, async () => String(await this.steps()) === String(steps));
+    const rows = this.frame.locator(".row .step");
+    await eventually(`rows ${steps}`, async () => String(await rows.allInnerTexts()) === String(steps));
   }
 }

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { eventually } from "./eventually.mjs";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -21,11 +22,14 @@ export class WebPage {
   async isAccessible() {
     const source = await readFile(AXE, "utf8");
     // The page itself may load nothing; the browser may.
-    const violations = await this.frame.locator("html").evaluate(async (html, axe) => {
+    const examine = async (html, axe) => {
       new Function(axe)();
       const results = await window.axe.run(html);
       return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html: node }) => node).join(" ")}`);
-    }, source);
+    };
+    const violations = await eventually("a page to examine", () =>
+      this.frame.locator("html").evaluate(examine, source),
+    );
     assert.deepEqual(violations, []);
   }
 }

@@ -6,8 +6,12 @@ import { keepLocal } from "./browser.mjs";
 import { Debugger } from "./debugger.mjs";
 import { eventually, PATIENCE_MS } from "./eventually.mjs";
 
-/** Gestures are tried so often: views that take the focus late can swallow one. */
-const ATTEMPTS = 6;
+/** A window has much to load. */
+const WINDOW_PATIENCE_MS = 2 * PATIENCE_MS;
+
+/** Gestures are tried so often: views that take the focus late can swallow one. Each attempt has longer than the last. */
+const ATTEMPTS = 4;
+const FIRST_ATTEMPT_MS = PATIENCE_MS / 6;
 
 export class Workbench {
   constructor(page, pictureFile) {
@@ -21,10 +25,8 @@ export class Workbench {
   async open(address, folder) {
     await keepLocal(this.page);
     await this.page.goto(`${address}/?folder=${encodeURIComponent(folder)}`);
-    await this.page
-      .locator(".explorer-folders-view .monaco-list-row")
-      .first()
-      .waitFor({ timeout: 2 * PATIENCE_MS });
+    const files = this.page.locator(".explorer-folders-view .monaco-list-row");
+    await files.first().waitFor({ timeout: WINDOW_PATIENCE_MS });
   }
 
   /** Opens a file of the folder, by name: rows of the explorer that are out of sight do not exist. */
@@ -70,6 +72,15 @@ export class Workbench {
     await this.page.mouse.click(x + width / 2, y + height / 2);
   }
 
+  /** Waits until two words of a line have different colours. */
+  async haveDifferentColors(editor, lineText, one, other) {
+    const color = (word) => this.style(editor, lineText, word, "color");
+    await eventually(
+      `${one} and ${other} in different colours`,
+      async () => (await color(one)) !== (await color(other)),
+    );
+  }
+
   /** How a word looks: a property of its style. */
   style(editor, lineText, word, property) {
     return this.word(editor, lineText, word).evaluate((element, name) => getComputedStyle(element)[name], property);
@@ -102,19 +113,36 @@ export class Workbench {
 
   /** Chooses, from what the palette offers for a text, the first with this label. */
   async pick(text, label) {
-    const input = this.page.locator(".quick-input-widget input:visible").first();
+    await this.retried((timeout) => this.pickOnce(text, label, timeout));
+  }
+
+  async pickOnce(text, label, timeout) {
+    await this.page.keyboard.press("F1");
+    await this.page.locator(".quick-input-widget input:visible").first().fill(text, { timeout });
     const labels = this.page.locator(".quick-input-list .label-name");
+    await labels.filter({ hasText: label }).first().click({ timeout });
+  }
+
+  /**
+   * Loads the window anew, and waits until something is shown again. It is loaded once, although the palette may seem to
+   * fail because its page is gone.
+   */
+  async reload(shown) {
+    const started = () => this.page.evaluate(() => performance.timeOrigin);
+    const before = await started();
     await this.retried(async (timeout) => {
-      await this.page.keyboard.press("F1");
-      await input.fill(text, { timeout });
-      await labels.filter({ hasText: label }).first().click({ timeout });
+      if ((await started()) === before) {
+        await this.pickOnce(">Developer: Reload Window", "Developer: Reload Window", timeout);
+        await eventually("a new window", async () => (await started()) !== before, timeout);
+      }
     });
+    await shown.waitFor({ timeout: WINDOW_PATIENCE_MS });
   }
 
   /** Closes the panel, once it has opened, if it opens. A palette that seems to have lost the command may have carried it out. */
   async hidePanel() {
     const panel = this.page.locator(".part.panel");
-    await panel.waitFor({ timeout: PATIENCE_MS / 6 }).catch(() => undefined);
+    await panel.waitFor({ timeout: FIRST_ATTEMPT_MS }).catch(() => undefined);
     await eventually("the end of the panel", async () => {
       await this.command("View: Hide Panel").catch(() => undefined);
       return panel.isHidden();
@@ -136,12 +164,11 @@ export class Workbench {
   async hover(editor, lineText, word, expected) {
     const hover = this.page.locator(".monaco-hover:visible").filter({ hasText: expected }).first();
     const target = this.line(editor, lineText).locator("span span").filter({ hasText: word }).first();
-    await this.retried(async (timeout) => {
+    return this.retried(async (timeout) => {
       await this.page.mouse.move(1200, 780);
       await target.hover({ timeout });
-      await hover.waitFor({ timeout });
+      return hover.textContent({ timeout });
     });
-    return hover.textContent();
   }
 
   /** Replaces the text of a line, but for its indentation. */
@@ -193,7 +220,7 @@ export class Workbench {
   async retried(gesture) {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await gesture(PATIENCE_MS / ATTEMPTS);
+        return await gesture(attempt * FIRST_ATTEMPT_MS);
       } catch (error) {
         if (attempt === ATTEMPTS) {
           throw error;

@@ -26,11 +26,8 @@ export async function run(workbench) {
   const right = await workbench.openFile("ticket-lock.ip");
   await workbench.lens(right, "never happens").waitFor();
   await workbench.status("ip: 1 proved").waitFor();
-  assert.notEqual(
-    await workbench.style(right, "waiting -> inside", "inside", "color"),
-    await workbench.style(right, "waiting -> inside", "mine", "color"),
-    "locations and variables have colours of their own",
-  );
+  // Locations and variables have colours of their own.
+  await workbench.haveDifferentColors(right, "waiting -> inside", "inside", "mine");
   await workbench.line(right, "decl next: 0..numbers - 1= 0..2").waitFor();
   const hover = await workbench.hover(right, "waiting -> inside", "called", "shared variable");
   assert.match(hover, /One of 0\.\.2, starts with 0/);

@@ -35,6 +35,6 @@ export async function run(workbench) {
   await workbench.command("Show Steps That Change a Variable");
   await page.locator(".quick-input-list .monaco-list-row").filter({ hasText: "inside" }).click();
   await panel.shows(7);
-  await Promise.all([page.waitForEvent("load"), workbench.command("Developer: Reload Window")]);
+  await workbench.reload(panel.grid);
   await panel.shows(7);
 }

@@ -44,7 +44,7 @@ export async function run(workbench, { folder }) {
   await page.keyboard.press("/");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
-  await panel.activeRow(await panel.grid.getAttribute("aria-activedescendant"));
+  await panel.focused();
   await page.keyboard.press("PageUp");
   await page.keyboard.press("Enter");
 

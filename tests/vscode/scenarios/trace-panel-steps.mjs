@@ -1,6 +1,6 @@
 // The lens opens the trace in the panel; panel, debugger and editor share the current step.
 
-import assert from "node:assert/strict";
+import { eventually } from "../lib/eventually.mjs";
 import { TracePanel } from "../lib/trace-panel.mjs";
 
 export async function run(workbench) {
@@ -49,12 +49,13 @@ export async function run(workbench) {
   await workbench.picture("text");
 
   // The window remembers the trace, the step and the view.
-  await panel.frame.getByRole("searchbox").fill("T2");
+  const filter = panel.frame.getByRole("searchbox");
+  await filter.fill("T2");
   await panel.shows(3, 4, 5, 6, 7);
-  await Promise.all([page.waitForEvent("load"), workbench.command("Developer: Reload Window")]);
+  await workbench.reload(panel.grid);
   await panel.shows(3, 4, 5, 6, 7);
-  assert.equal(await panel.frame.getByRole("searchbox").inputValue(), "T2");
-  await panel.frame.getByRole("searchbox").fill("");
+  await eventually("the filter", async () => (await filter.inputValue()) === "T2");
+  await filter.fill("");
   await panel.currentStep(8);
 }
 
@@ -62,10 +63,8 @@ export async function run(workbench) {
 async function threadsAre(editor, line, names) {
   const pattern = new RegExp(names.replaceAll(" ", "\\s"));
   const after = editor.locator('.view-line span[class*="ced-"]');
-  await after.first().waitFor({ state: "attached" });
-  const contents = await after.evaluateAll((spans) => spans.map((span) => getComputedStyle(span, "::after").content));
-  assert.ok(
-    contents.some((content) => pattern.test(content)),
-    `line ${line}: ${contents}`,
-  );
+  await eventually(`${names} in line ${line}`, async () => {
+    const contents = await after.evaluateAll((spans) => spans.map((span) => getComputedStyle(span, "::after").content));
+    return contents.some((content) => pattern.test(content));
+  });
 }

@@ -16,7 +16,7 @@ export async function run(workbench) {
 
   const problem = await workbench.problem("Assertion violated");
   await problem.waitFor();
-  assert.match(await problem.textContent(), /2 threads/);
+  await problem.filter({ hasText: /2 threads/ }).waitFor();
   await problem.locator("a").filter({ hasText: "assertion-violated" }).waitFor();
   const story = workbench.page.locator(".markers-panel .monaco-list-row").filter({ hasText: "T2: inside F->T" });
   await story.first().waitFor();

@@ -64,7 +64,7 @@ pub(super) enum Command {
     /// Check a saved proof against its program, without any engine.
     VerifyCertificate(VerifyArguments),
     /// Write a program or a system in another form: .tts, .spec, .bp with numeric labels; integer programs as .smt2,
-    /// and those of other tools as .ip.
+    /// and those of other tools and C programs as .ip.
     Convert(ConvertArguments),
     /// Write a saved counterexample or report in the format of another tool.
     Export(ExportArguments),
@@ -152,11 +152,11 @@ impl LimitArguments {
 )]
 pub(super) struct ConvertArguments {
     /// A Boolean program (.bp), a thread transition system (.tts) or a Petri net of one (.spec); an integer program (.ip),
-    /// or one of Theta (.cfa, .system).
+    /// one of Theta (.cfa, .system), or a C program (.c, .i).
     #[arg(value_name = "IN")]
     pub input: PathBuf,
     /// What to write. A .tts file gets its target in a .prop file beside it; a .bp file can be made of a .bp file
-    /// only, and has numeric labels and no calls. Programs of Theta become .ip files, and these become Horn
+    /// only, and has numeric labels and no calls. Programs of Theta and C programs become .ip files, and these become Horn
     /// clauses (.smt2).
     #[arg(value_name = "OUT")]
     pub output: PathBuf,
@@ -197,7 +197,7 @@ pub(super) struct FormatArguments {
     pub indent: u32,
 }
 
-/// Output formats of cutoffs.
+/// Output formats of answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum Format {
     /// Diagnostics and one line per property, for people.

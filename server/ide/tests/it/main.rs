@@ -9,4 +9,5 @@ mod numbers;
 mod programs;
 mod random;
 mod support;
+mod told;
 mod typing;

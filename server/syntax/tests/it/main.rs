@@ -1,6 +1,5 @@
 //! Syntax trees and messages, also while a text is edited.
 
-mod corpus;
 mod document;
 mod dump;
 mod expression;

@@ -1,7 +1,6 @@
 //! Traces: meaning, documents, simulation.
 
 mod common;
-mod corpus;
 mod depth;
 mod document;
 mod documented;

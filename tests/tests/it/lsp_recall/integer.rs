@@ -4,6 +4,7 @@ use std::path::Path;
 
 use boolprog_tests::lsp_client::FILE;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use super::session::{ABSTRACT, REFINE, REPLAY, SHOW, Session, done, entries, unchecked};
 use super::{PROGRAM, checked};
@@ -56,10 +57,16 @@ async fn checked_integer(folder: &Path, text: &str) {
     session.client.shut_down().await;
 }
 
+/// A folder with the evidence of an integer program.
+async fn evidence_of_integer(text: &str) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    checked_integer(folder.path(), text).await;
+    folder
+}
+
 #[tokio::test]
 async fn an_integer_program_shows_its_counterexample_when_it_is_opened_again() {
-    let folder = tempfile::tempdir().expect("a folder");
-    checked_integer(folder.path(), INTEGER).await;
+    let folder = evidence_of_integer(INTEGER).await;
     let mut session = Session::manual(folder.path()).await;
     let moved = INTEGER.replace("\nprocess", " // numbers\n\nprocess");
     assert_eq!(session.reopen_integer(&moved).await, done("1 violated"));
@@ -80,8 +87,7 @@ async fn an_integer_program_shows_its_counterexample_when_it_is_opened_again() {
 #[tokio::test]
 async fn what_is_proved_of_infinitely_many_states_is_not_searched_for_again() {
     let program = INTEGER.replace("third: called == 3", "together: count(Client @ inside) == 2");
-    let folder = tempfile::tempdir().expect("a folder");
-    checked_integer(folder.path(), &program).await;
+    let folder = evidence_of_integer(&program).await;
     if entries(folder.path()).is_empty() {
         println!("skipped: there is no z3 on the search path");
         return;
@@ -96,8 +102,7 @@ async fn what_is_proved_of_infinitely_many_states_is_not_searched_for_again() {
 
 #[tokio::test]
 async fn what_has_no_evidence_is_checked_beside_what_has() {
-    let folder = tempfile::tempdir().expect("a folder");
-    checked_integer(folder.path(), FINITE).await;
+    let folder = evidence_of_integer(FINITE).await;
     let mut session = Session::manual(folder.path()).await;
     assert_eq!(session.reopen_integer(FINITE).await, done("1 violated"));
     assert_eq!(
@@ -113,8 +118,7 @@ async fn what_has_no_evidence_is_checked_beside_what_has() {
 
 #[tokio::test]
 async fn evidence_of_another_integer_program_is_deleted() {
-    let folder = tempfile::tempdir().expect("a folder");
-    checked_integer(folder.path(), INTEGER).await;
+    let folder = evidence_of_integer(INTEGER).await;
     let own = entries(folder.path()).pop().expect("an entry");
     checked(folder.path(), &[PROGRAM]).await;
     checked_integer(folder.path(), FINITE).await;

@@ -15,7 +15,8 @@ use super::{EngineChoice, ExportFormat, Format, IntegerArguments, LimitArguments
 #[command(after_help = "Exit codes: 0 all proved, 1 some violated, 2 some unknown and none violated, \
                         3 bad input, 4 internal error, 64 wrong usage, 74 the output cannot be written.")]
 pub(in crate::cli) struct CheckArguments {
-    /// Boolean programs (.bp), thread transition systems (.tts) and integer programs (.ip; .cfa, .system).
+    /// Boolean programs (.bp), thread transition systems (.tts, .spec), integer programs (.ip; .cfa, .system) and C programs
+    /// (.c, .i).
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// How the files are read.
@@ -59,12 +60,12 @@ pub(in crate::cli) struct CheckArguments {
     /// Print only the differences from this report of an earlier `--format json`.
     #[arg(long, value_name = "REPORT.json", conflicts_with_all = ["format", "properties"])]
     pub baseline: Option<PathBuf>,
-    /// The target that a .tts file must not reach: a thread state such as "4|20", several threads as in "4|20,21", or a
-    /// file that holds one. [default: the .prop file beside the .tts file]
+    /// The target that a .tts or .spec file must not reach: a thread state such as "4|20", several threads as in "4|20,21", or
+    /// a file with targets. [default: the .prop file beside the .tts file, the targets of the .spec file]
     #[arg(long, value_name = "TARGET|FILE.prop")]
     pub target: Option<String>,
-    /// The start of the threads of a .tts file: "0/0" any number, "0|0" one, "1|0,1/2" one at 0, one at 1 and any
-    /// number at 2. [default: 0/0]
+    /// The start of the threads of a .tts or .spec file: "0/0" any number, "0|0" one, "1|0,1/2" one at 0, one at 1 and any
+    /// number at 2. [default: 0/0, or as the file says]
     #[arg(long, value_name = "INIT")]
     pub init: Option<String>,
     /// Write the proofs to this file, for `boolprog verify-certificate`; needs a single input file.

@@ -87,8 +87,8 @@ pub(in crate::cli) struct IntegerArguments {
     /// The engine pred adds predicates only after the place in the graph where a counterexample lacks them.
     #[arg(long)]
     pub lazy: bool,
-    /// The prover that the engines auto, alpha, expl, pred, prod and local ask: a command that reads SMT-LIB on its
-    /// standard input. "z3" uses whichever Z3 is installed; "" is none.
+    /// The prover of engines for integer programs: a command that reads SMT-LIB on its standard input. "z3" uses whichever Z3
+    /// is installed; "" is none.
     #[arg(long, value_name = "COMMAND", default_value = provers::DEFAULT)]
     pub prover: String,
 }

@@ -47,7 +47,7 @@ pub(in crate::cli) struct GraphArguments {
                         cannot be written."
 )]
 pub(in crate::cli) struct AbstractGraphArguments {
-    /// The integer program (.ip, .cfa, .system).
+    /// The integer program (.ip, .cfa, .system) or C program (.c, .i).
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Write to this file instead of standard output.

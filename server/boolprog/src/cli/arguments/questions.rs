@@ -89,7 +89,7 @@ pub(in crate::cli) struct CutoffArguments {
 #[derive(Debug, Args)]
 #[command(after_help = "Exit codes: 0 listed, 2 not known, 3 bad input, 64 wrong usage.")]
 pub(in crate::cli) struct CoverageArguments {
-    /// The program (.bp, .ip, .cfa, .system) or thread transition system (.tts, .spec).
+    /// The program (.bp, .ip, .cfa, .system, .c, .i) or thread transition system (.tts, .spec).
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// How it is read.
@@ -113,7 +113,7 @@ pub(in crate::cli) struct CoverageArguments {
 #[derive(Debug, Args)]
 #[command(after_help = "Exit codes: 0 success, 3 bad input, 64 wrong usage.")]
 pub(in crate::cli) struct SliceArguments {
-    /// The integer program (.ip, .cfa, .system).
+    /// The integer program (.ip, .cfa, .system) or C program (.c, .i).
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// The error or invariant, such as error-full or full. [default: all of them]

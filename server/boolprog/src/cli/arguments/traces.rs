@@ -41,11 +41,8 @@ pub(in crate::cli) struct ReplayArguments {
     /// The program of a saved counterexample. [default: where the counterexample says]
     #[arg(long, value_name = "FILE")]
     pub program: Option<PathBuf>,
-    /// Print all steps, which is the default.
-    #[arg(long)]
-    pub print: bool,
     /// Print only the steps that change this variable, such as lock, or got@T2 for the copy of thread 2.
-    #[arg(long, value_name = "VARIABLE", conflicts_with = "print")]
+    #[arg(long, value_name = "VARIABLE")]
     pub writes: Option<String>,
 }
 

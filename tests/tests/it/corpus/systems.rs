@@ -1,36 +1,13 @@
-//! Third-party transition systems, where they are available: next to the repository in `../shared/corpus`, or in
-//! `BOOLPROG_CORPUS`.
+//! Public transition systems are read, written and saturated.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use boolprog_base::control::Unlimited;
 use boolprog_explore::format::{Problem, parse_initial, parse_target, parse_tts, write_tts};
 use boolprog_explore::saturate::{Restricted, saturate};
 use boolprog_explore::tts::Tts;
-
-fn corpus() -> Option<PathBuf> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    let folder = std::env::var_os("BOOLPROG_CORPUS").map_or(beside, PathBuf::from);
-    if folder.is_dir() {
-        Some(folder)
-    } else {
-        eprintln!("skipped: there is no corpus at {} (set BOOLPROG_CORPUS)", folder.display());
-        None
-    }
-}
-
-/// All files below a folder with this extension, in order.
-fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
-    let mut entries: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    entries.sort();
-    let below = |path: PathBuf| match path.is_dir() {
-        true => files(&path, extension),
-        false if path.extension().is_some_and(|found| found == extension) => vec![path],
-        false => Vec::new(),
-    };
-    entries.into_iter().flat_map(below).collect()
-}
+use boolprog_tests::corpus::{self, files};
 
 fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap()
@@ -52,7 +29,7 @@ fn restricted(system: &mut Tts) -> Restricted {
 
 #[test]
 fn every_system_is_read_or_refused_for_its_reason() {
-    let Some(corpus) = corpus() else { return };
+    let Some(corpus) = corpus::folder() else { return };
     let mut refused = Vec::new();
     let mut read_well = 0;
     for folder in ["nets", "satabs-refinements", "tts-regression"] {
@@ -79,7 +56,7 @@ fn every_system_is_read_or_refused_for_its_reason() {
 
 #[test]
 fn saturation_finds_the_published_figures() {
-    let Some(corpus) = corpus() else { return };
+    let Some(corpus) = corpus::folder() else { return };
     let mut net = load(&corpus.join("nets/Function_Pointer3_vs_satabs.3/main.tts"), "0/0");
     assert_eq!(net.local_states, 2817);
     let small = restricted(&mut net);
@@ -89,7 +66,7 @@ fn saturation_finds_the_published_figures() {
 
 #[test]
 fn saturation_alone_proves_what_it_should() {
-    let Some(corpus) = corpus() else { return };
+    let Some(corpus) = corpus::folder() else { return };
     let mut proved = Vec::new();
     for (folder, initial) in [("nets", "0/0"), ("satabs-refinements", "0|0")] {
         for path in files(&corpus.join(folder), "tts") {

@@ -78,10 +78,6 @@ fn all(prefix: &str, keep: impl Fn(&Expected) -> bool, arguments: impl Fn(&Path,
     assert!(failures.is_empty(), "{} of {count} differ:\n{}", failures.len(), failures.join("\n"));
 }
 
-fn is_program(row: &Expected) -> bool {
-    Path::new(&row.instance).extension().is_some_and(|e| e == "bp")
-}
-
 /// The table speaks of one thread that runs `main`, also where the file creates none.
 fn one_thread(_: &Path, _: &Expected) -> Vec<String> {
     vec!["--threads".to_owned(), "1".to_owned()]
@@ -89,34 +85,34 @@ fn one_thread(_: &Path, _: &Expected) -> Vec<String> {
 
 #[test]
 fn boppo() {
-    all("boppo/", is_program, one_thread);
+    all("boppo/", Expected::is_program, one_thread);
 }
 
 #[test]
 fn satabs_refinements() {
-    all("satabs-refinements/", is_program, one_thread);
+    all("satabs-refinements/", Expected::is_program, one_thread);
 }
 
 #[test]
 fn broadcast() {
-    all("broadcast/", is_program, one_thread);
+    all("broadcast/", Expected::is_program, one_thread);
 }
 
 #[test]
 fn passive_updates() {
-    all("passive-updates/", is_program, one_thread);
+    all("passive-updates/", Expected::is_program, one_thread);
 }
 
 #[test]
 fn sequential() {
-    all("sequential/", is_program, one_thread);
+    all("sequential/", Expected::is_program, one_thread);
 }
 
 /// Without reductions, the verdicts are the same.
 #[test]
 fn unreduced() {
     for folder in ["boppo/", "satabs-refinements/", "broadcast/", "passive-updates/", "sequential/"] {
-        all(folder, is_program, |folder, row| {
+        all(folder, Expected::is_program, |folder, row| {
             let mut arguments = one_thread(folder, row);
             arguments.extend(["--no-reduce", "all"].map(str::to_owned));
             arguments
@@ -146,7 +142,7 @@ fn nets() {
 
 #[test]
 fn refinement_nets() {
-    all("satabs-refinements/", |row| !is_program(row), tts_arguments);
+    all("satabs-refinements/", |row| !row.is_program(), tts_arguments);
 }
 
 /// All systems are decided, those with transfers included, but for the three hardest plain ones. Notation that has no
