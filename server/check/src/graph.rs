@@ -41,7 +41,7 @@ pub struct ThreadGraph<T = ThreadState, P = SiteId> {
     pub edges: Vec<Edge<P>>,
     /// The number of omitted thread states that no thread is ever in, because there are too many.
     pub left_out: usize,
-    /// Id of the property whose counterexample is shown, or the target.
+    /// The property whose counterexample is shown, in words such as `assert !inside`, or the target.
     pub violated: Option<String>,
 }
 
@@ -166,7 +166,7 @@ pub fn thread_graph(
         Completeness::SoFar | Completeness::Nothing => everything(&mut system, options, control),
     };
     let rows = rows.as_ref().unwrap_or(&decision.rows);
-    let violated = shown.map(|(property, _)| asked[property as usize].id.clone());
+    let violated = shown.map(|(property, _)| asked[property as usize].words());
     let run = shown.map(|(_, found)| &found.run);
     draw(&mut Drawn { program, system: &mut system }, rows, run, violated, selection, control)
 }

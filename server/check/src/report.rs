@@ -49,6 +49,13 @@ pub struct PropertyReport<T = TraceDocument> {
     pub visible: Option<Visible>,
 }
 
+impl<T> PropertyReport<T> {
+    /// Its kind and its name: `assert !inside`.
+    pub(crate) fn words(&self) -> String {
+        format!("{} {}", self.kind.name(), self.name)
+    }
+}
+
 impl<T> Report<T> {
     /// A report without anything but verdicts.
     pub(crate) fn of_verdicts(properties: Vec<PropertyReport<T>>) -> Self {

@@ -1,7 +1,7 @@
 //! Time, memory and cancellation: the [`Control`] that every engine polls.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use boolprog_base::control::{Control, Progress, Stop};
@@ -17,6 +17,8 @@ pub fn cores() -> u32 {
 pub struct Limits {
     started: Instant,
     time: Duration,
+    /// Time that is kept for the report, in nanoseconds.
+    report: AtomicU64,
     /// Of the engines, in bytes.
     memory: AtomicUsize,
     /// What the process held when the clock was started, in bytes; `None` where the system does not tell.
@@ -34,8 +36,9 @@ impl Limits {
         Self {
             started: Instant::now(),
             time,
+            report: AtomicU64::new(0),
             memory: AtomicUsize::new(memory),
-            resident: resident(),
+            resident: process().and_then(|_| resident()),
             cancelled,
             latest: Mutex::new(Progress::default()),
             peak: AtomicUsize::new(0),
@@ -44,12 +47,16 @@ impl Limits {
         }
     }
 
-    /// Leaves the engines less memory by what the process has taken since the start, for the program and its text, but at
-    /// least half of the limit.
+    /// Leaves the engines less memory by what the process took for itself, and since the start for the program and its
+    /// text, but at least half of the limit; and less time by what it took to read the program, but at most a twentieth of
+    /// the limit: a report names what the program has, and takes about as long.
     pub fn count_program(&self) {
+        let report = self.elapsed().min(self.time / 20);
+        self.report.store(u64::try_from(report.as_nanos()).unwrap_or(u64::MAX), Ordering::Relaxed);
         if let (Some(before), Some(now)) = (self.resident, resident()) {
             let limit = self.memory.load(Ordering::Relaxed);
-            let left = limit.saturating_sub(now.saturating_sub(before)).max(limit / 2);
+            let program = now.saturating_sub(before);
+            let left = limit.saturating_sub(process().unwrap_or(0) + program).max(limit / 2);
             self.memory.store(left, Ordering::Relaxed);
         }
     }
@@ -90,6 +97,12 @@ impl Limits {
     }
 }
 
+/// Memory of this process before its first piece of work, in bytes; `None` where the system does not tell.
+fn process() -> Option<usize> {
+    static BEFORE: OnceLock<Option<usize>> = OnceLock::new();
+    *BEFORE.get_or_init(resident)
+}
+
 /// Memory of this process, in bytes; `None` where the system does not tell.
 fn resident() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
@@ -109,7 +122,7 @@ impl Control for Limits {
             Err(Stop::Cancelled)
         } else if progress.bytes > self.memory.load(Ordering::Relaxed) {
             Err(Stop::Memory)
-        } else if self.started.elapsed() > self.time {
+        } else if self.elapsed() + Duration::from_nanos(self.report.load(Ordering::Relaxed)) > self.time {
             Err(Stop::Time)
         } else {
             Ok(())
@@ -120,6 +133,18 @@ impl Control for Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_report_takes_a_twentieth_of_the_time_at_most() {
+        let day = Duration::from_hours(24);
+        let limits = Limits::start(day, 1000, CancellationToken::new());
+        let Some(started) = limits.started.checked_sub(day * 18 / 20) else { return };
+        let limits = Limits { started, ..limits };
+        limits.count_program();
+        assert_eq!(limits.poll(&Progress::default()), Ok(()));
+        let Some(started) = started.checked_sub(day * 3 / 40) else { return };
+        assert_eq!(Limits { started, ..limits }.poll(&Progress::default()), Err(Stop::Time));
+    }
 
     #[test]
     fn the_program_takes_half_of_the_memory_at_most() {

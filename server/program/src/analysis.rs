@@ -55,7 +55,8 @@ impl Analysis {
 
     /// `true` if the program has a statement that creates a thread, and control may reach it.
     pub fn creates_threads(&self) -> bool {
-        let form = self.program.get().and_then(|program| program.as_ref().ok()).or_else(|| self.modular());
+        // Every check asks this, and makes no other form of the program because of it.
+        let form = self.with_many_calls().or_else(|| self.any_form());
         form.is_some_and(|program| program.creates_threads)
     }
 
@@ -104,5 +105,21 @@ pub fn analyse(file: &Arc<SourceFile>, options: &ReadingOptions) -> Analysis {
         properties: OnceLock::new(),
         program: OnceLock::new(),
         modular: OnceLock::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use boolprog_syntax::parse;
+
+    use super::*;
+
+    #[test]
+    fn a_program_that_is_inlined_needs_no_other_form() {
+        let text = "void f() begin skip; end\nvoid main() begin f(); start_thread f(); end\n";
+        let options = ReadingOptions { threads: Some(Threads::Any), ..ReadingOptions::default() };
+        let analysis = analyse(&parse(text).file, &options);
+        assert!(analysis.creates_threads());
+        assert!(analysis.modular.get().is_none());
     }
 }

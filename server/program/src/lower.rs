@@ -250,6 +250,8 @@ impl<'a> Lowerer<'a> {
             local[*bit as usize] = self.initial(*variable);
         }
         (self.program.shared_initial, self.program.local_initial) = (shared, local);
+        self.program.locations.shrink_to_fit();
+        self.program.edges.shrink_to_fit();
         self.program
     }
 }

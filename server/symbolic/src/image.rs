@@ -3,8 +3,7 @@
 use boolprog_base::control::Stop;
 use boolprog_program::program::{Goal, Slot};
 
-use boolprog_explore::relations::{Cube, Renaming, Set, Sets};
-use boolprog_explore::relations::{Relations, Step};
+use boolprog_explore::relations::{Cube, Relations, Renaming, Set, Sets, Step, Variable};
 
 /// The computation of the successors of a set under one [`Step`].
 pub(crate) struct Image {
@@ -14,6 +13,8 @@ pub(crate) struct Image {
     forgotten: Cube,
     /// Written bits, from after the step to before it.
     back: Renaming,
+    /// The number of these bits.
+    renamed: usize,
 }
 
 impl Image {
@@ -36,7 +37,13 @@ impl Image {
             Some((_, start)) => sets.and(&step.relation, start)?,
             None => step.relation.clone(),
         };
-        Ok(Self { goal: step.goal, relation, forgotten: sets.cube(forgotten)?, back: sets.renaming(&back)? })
+        let (forgotten, renamed) = (sets.cube(forgotten)?, back.len());
+        Ok(Self { goal: step.goal, relation, forgotten, back: sets.renaming(&back)?, renamed })
+    }
+
+    /// About its memory beside the sets, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of::<Self>() + self.renamed * size_of::<(Variable, Set)>()
     }
 
     pub(crate) fn of(&self, sets: &Sets<'_>, set: &Set) -> Result<Set, Stop> {

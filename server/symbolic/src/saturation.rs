@@ -208,7 +208,9 @@ impl<'e, 'p, 'c> Closure<'e, 'p, 'c> {
                     }
                     change = Some((numbers[&shared], Projection::new(relations, &step)?));
                 }
-                edges.push(Active::new(relations, step, change)?);
+                let active = Active::new(relations, step, change)?;
+                relations.sets.count_beside(size_of::<Active>() + active.moved.bytes());
+                edges.push(active);
             }
             let [members, fresh, unchanged] = [none.clone(), none.clone(), none.clone()];
             rows.push(Row { members, fresh, unchanged, queued: false, edges });

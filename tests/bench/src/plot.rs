@@ -9,9 +9,19 @@ use crate::sample::Sample;
 
 const SIZE: (u32, u32) = (760, 460);
 
-/// Colours that stay apart in print and for the colour-blind (Okabe and Ito).
-const COLOURS: [RGBColor; 4] =
-    [RGBColor(0, 114, 178), RGBColor(213, 94, 0), RGBColor(0, 158, 115), RGBColor(204, 121, 167)];
+/// Colours that stay apart in print and for the colour-blind (Okabe and Ito), with two greys.
+const COLOURS: [RGBColor; 10] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(230, 159, 0),
+    RGBColor(86, 180, 233),
+    RGBColor(0, 0, 0),
+    RGBColor(240, 228, 66),
+    RGBColor(90, 90, 90),
+    RGBColor(170, 170, 170),
+];
 
 pub(crate) struct Series {
     pub(crate) name: &'static str,

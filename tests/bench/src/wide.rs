@@ -66,6 +66,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<()> {
         }
         draw(family, &rows[first..], &common.out)?;
     }
+    draw_together(&rows, &common.out)?;
     results::save(&common.out, "wide", &rows, &table(&rows, common.timeout.as_secs_f64()))
 }
 
@@ -159,6 +160,32 @@ fn draw(family: &Family, rows: &[Row], out: &Path) -> Result<()> {
     let memory = plot::curves(&labels("MiB"), &series(|row| row.process.memory.map(|memory| memory.median)))?;
     results::write(out, &format!("wide-{}-time.svg", family.name), &time)?;
     results::write(out, &format!("wide-{}-memory.svg", family.name), &memory)
+}
+
+/// A figure of a program that is decided.
+type Figure = fn(&Row) -> Option<f64>;
+
+/// The curves of all families with the default method, one plot for each figure. A figure of 0 has no place on the axis.
+fn draw_together(rows: &[Row], out: &Path) -> Result<()> {
+    let figures: [(&str, &str, Figure); 4] = [
+        ("time", "seconds", |row| row.process.time.map(|time| time.median)),
+        ("memory", "MiB", |row| row.process.memory.map(|memory| memory.median)),
+        ("visible", "visible variables", |row| row.visible.map(|visible| visible as f64)),
+        ("rounds", "rounds", |row| Some(row.rounds as f64)),
+    ];
+    for (name, y, figure) in figures {
+        let of = |family: &Family| {
+            let is_drawn = |row: &&Row| {
+                row.family == family.name && row.configuration == CONFIGURATIONS[0].name && row.unknown == 0
+            };
+            let point = |row: &Row| Some((f64::from(row.size), figure(row).filter(|value| *value > 0.0)?));
+            Series { name: family.name, points: rows.iter().filter(is_drawn).filter_map(point).collect() }
+        };
+        let series: Vec<Series> = FAMILIES.iter().map(of).filter(|series| !series.points.is_empty()).collect();
+        let plot = plot::curves(&Labels { title: y, x: "n", y }, &series)?;
+        results::write(out, &format!("wide-{name}.svg"), &plot)?;
+    }
+    Ok(())
 }
 
 fn table(rows: &[Row], seconds: f64) -> String {

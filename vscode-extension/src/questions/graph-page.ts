@@ -40,7 +40,7 @@ const BODY = `<main>
 </ul>
 <ul id="abstract-legend" aria-label="Legend" hidden>
 <li><span class="sample state"></span> set of states</li>
-<li><span class="sample unreachable"></span> covered by another</li>
+<li><span class="sample unreachable dashed"></span> covered by another</li>
 <li><span class="sample on-path"></span> on the path of the counterexample</li>
 <li><span class="sample failed"></span> its end</li>
 <li><span class="sample line"></span> all states have this step</li>

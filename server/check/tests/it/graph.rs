@@ -76,7 +76,7 @@ fn the_steps_of_a_counterexample_are_numbered() {
     let (graph, report) = (graph(&unit, &EVERYTHING), report(&unit));
     let Verdict::Violated(violation) = &report.properties[0].verdict else { panic!("it can fail") };
     let steps = &violation.trace().steps;
-    assert_eq!(graph.violated.as_deref(), Some("assert-1"));
+    assert_eq!(graph.violated.as_deref(), Some("assert !inside"));
     for (number, step) in (1..).zip(steps) {
         let edges: Vec<_> = graph.edges.iter().filter(|edge| edge.steps.contains(&number)).collect();
         let [edge] = edges.as_slice() else { panic!("step {number} is {edges:?}") };

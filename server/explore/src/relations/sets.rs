@@ -97,6 +97,8 @@ pub struct Sets<'c> {
     collect_above: Cell<usize>,
     /// The most nodes so far: the table keeps the memory of those that were collected.
     most: Cell<usize>,
+    /// Bytes that whoever works with the sets holds beside them.
+    beside: Cell<usize>,
 }
 
 impl<'c> Sets<'c> {
@@ -106,7 +108,21 @@ impl<'c> Sets<'c> {
         let cache = (nodes / 2).next_power_of_two().max(1024);
         let manager = new_manager(nodes, cache, 1);
         manager.with_manager_exclusive(|manager| manager.add_vars(variables));
-        Self { manager, control, phase, threads, cache, collect_above: Cell::new(nodes / 2), most: Cell::new(0) }
+        Self {
+            manager,
+            control,
+            phase,
+            threads,
+            cache,
+            collect_above: Cell::new(nodes / 2),
+            most: Cell::new(0),
+            beside: Cell::new(0),
+        }
+    }
+
+    /// Counts this number of bytes more beside the sets from now on.
+    pub fn count_beside(&self, bytes: usize) {
+        self.beside.set(self.beside.get() + bytes);
     }
 
     /// Asks the control. Called before every operation.
@@ -114,7 +130,7 @@ impl<'c> Sets<'c> {
         self.poll_beside(0)
     }
 
-    /// The same, with this number of bytes in use in addition to the sets.
+    /// The same, with this number of bytes in use in addition to the sets and to what is counted beside them.
     pub fn poll_beside(&self, bytes: usize) -> Result<(), Stop> {
         let mut nodes = self.nodes();
         self.most.set(self.most.get().max(nodes));
@@ -128,7 +144,7 @@ impl<'c> Sets<'c> {
             states: nodes as u64,
             frontier: 0,
             threads: self.threads,
-            bytes: bytes + self.most.get() * NODE_BYTES + self.cache * CACHE_BYTES,
+            bytes: bytes + self.beside.get() + self.most.get() * NODE_BYTES + self.cache * CACHE_BYTES,
         })
     }
 

@@ -1,5 +1,7 @@
 //! Reading a run off the layers, from its end.
 
+use std::rc::Rc;
+
 use boolprog_base::control::Stop;
 use boolprog_program::program::Slot;
 
@@ -31,19 +33,20 @@ impl Layers<'_, '_, '_> {
     fn before(&mut self, layer: usize, to: &Moment) -> Result<Option<(Moment, u32)>, Stop> {
         let relations = self.relations;
         let sets = &relations.sets;
-        for (places, set) in self.found[layer].clone() {
-            for (by, arrival) in moves(relations, &places) {
+        let found = Rc::clone(&self.found[layer]);
+        for (places, set) in &*found {
+            for (by, arrival) in moves(relations, places) {
                 if !matches!(arrival, Arrival::At(arrived) if arrived == to.places) {
                     continue;
                 }
                 let fixed = self.fixed(by, to)?;
                 let (step, _) = self.step(by)?;
-                let mut taken = sets.and(&sets.and(&set, &fixed)?, &step.relation)?;
+                let mut taken = sets.and(&sets.and(set, &fixed)?, &step.relation)?;
                 if let Some((_, values)) = &step.created {
                     taken = sets.and(&taken, values)?;
                 }
                 if let Some(values) = taken.example() {
-                    return Ok(Some((Moment { places, values }, by.thread)));
+                    return Ok(Some((Moment { places: places.clone(), values }, by.thread)));
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! The layers of the search: the new configurations after each number of steps.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, btree_map, hash_map};
+use std::rc::Rc;
 
 use boolprog_base::control::Stop;
 use boolprog_program::program::{Edge, Effect, Goal, LocationId, Program, PropertyId, Threads};
@@ -9,8 +10,10 @@ use rustc_hash::FxHashMap;
 use crate::image::Image;
 use crate::run::Run;
 use boolprog_certificate::diagrams::Places;
-use boolprog_explore::relations::Set;
-use boolprog_explore::relations::{Relations, Step};
+use boolprog_explore::relations::{Relations, Set, Sets, Step};
+
+/// Configurations, by the places of their threads.
+pub(super) type Layer = BTreeMap<Places, Set>;
 
 /// A thread that takes an edge, and the place of the thread that this creates, if there is room.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -32,8 +35,8 @@ pub(super) enum Arrival {
 pub(super) struct Layers<'e, 'p, 'c> {
     pub(super) relations: &'e Relations<'p, 'c>,
     /// New configurations after each number of steps.
-    pub(super) found: Vec<BTreeMap<Places, Set>>,
-    pub(super) reached: BTreeMap<Places, Set>,
+    pub(super) found: Vec<Rc<Layer>>,
+    pub(super) reached: Layer,
     /// A thread could not be created, because as many as are allowed were alive.
     pub(super) bound_met: bool,
     steps: FxHashMap<Move, (Step, Image)>,
@@ -50,7 +53,7 @@ impl<'e, 'p, 'c> Layers<'e, 'p, 'c> {
             // More threads can do everything that fewer can, since no others are created in their place.
             Threads::Any => most..=most,
         };
-        let mut start = BTreeMap::new();
+        let mut start = Layer::new();
         for threads in numbers {
             let mut set = relations.initial_shared()?;
             for thread in 0..threads {
@@ -58,16 +61,16 @@ impl<'e, 'p, 'c> Layers<'e, 'p, 'c> {
             }
             start.insert(at_start(program, threads, most), set);
         }
-        let reached = start.clone();
-        Ok(Self { relations, found: vec![start], reached, bound_met: false, steps: FxHashMap::default() })
+        let (reached, found) = (start.clone(), vec![Rc::new(start)]);
+        Ok(Self { relations, found, reached, bound_met: false, steps: FxHashMap::default() })
     }
 
     /// Computes the next layer. Whether there is anything in it.
     pub(super) fn advance(&mut self) -> Result<bool, Stop> {
         let sets = &self.relations.sets;
         let last = self.found.last().cloned().unwrap_or_default();
-        let mut layer: BTreeMap<Places, Set> = BTreeMap::new();
-        for (places, set) in &last {
+        let mut layer = Layer::new();
+        for (places, set) in &*last {
             for (by, arrival) in moves(self.relations, places) {
                 match arrival {
                     Arrival::Violation(_) => {}
@@ -75,19 +78,20 @@ impl<'e, 'p, 'c> Layers<'e, 'p, 'c> {
                     Arrival::Bound => self.bound_met = !sets.and(set, &self.step(by)?.0.relation)?.is_empty(),
                     Arrival::At(to) => {
                         let image = self.step(by)?.1.of(sets, set)?;
-                        let known = self.reached.entry(to.clone()).or_insert_with(|| sets.none());
-                        let new = sets.minus(&image, known)?;
+                        let new = match self.reached.get(&to) {
+                            Some(known) => sets.minus(&image, known)?,
+                            None => image,
+                        };
                         if !new.is_empty() {
-                            *known = sets.or(known, &new)?;
-                            let entry = layer.entry(to).or_insert_with(|| sets.none());
-                            *entry = sets.or(entry, &new)?;
+                            add(sets, &mut self.reached, to.clone(), &new)?;
+                            add(sets, &mut layer, to, &new)?;
                         }
                     }
                 }
             }
         }
         let more = !layer.is_empty();
-        self.found.push(layer);
+        self.found.push(Rc::new(layer));
         Ok(more)
     }
 
@@ -96,7 +100,7 @@ impl<'e, 'p, 'c> Layers<'e, 'p, 'c> {
         let sets = &self.relations.sets;
         let last = self.found.last().cloned().unwrap_or_default();
         let mut found: BTreeMap<u32, Run> = BTreeMap::new();
-        for (places, set) in &last {
+        for (places, set) in &*last {
             for (thread, location) in threads_at(places) {
                 for property in self.relations.labels(location) {
                     if asked.contains(&property.0) && !found.contains_key(&property.0) {
@@ -123,15 +127,30 @@ impl<'e, 'p, 'c> Layers<'e, 'p, 'c> {
     /// The relation of a move and its image, made when they are first asked for.
     pub(super) fn step(&mut self, by: Move) -> Result<&(Step, Image), Stop> {
         match self.steps.entry(by) {
-            std::collections::hash_map::Entry::Occupied(entry) => Ok(entry.into_mut()),
-            std::collections::hash_map::Entry::Vacant(entry) => {
+            hash_map::Entry::Occupied(entry) => Ok(entry.into_mut()),
+            hash_map::Entry::Vacant(entry) => {
                 let edge = &self.relations.program.edges[by.edge as usize];
                 let step = self.relations.step(edge, by.thread, by.created)?;
                 let image = Image::new(self.relations, &step, by.thread)?;
+                self.relations.sets.count_beside(size_of::<(Move, Step)>() + image.bytes());
                 Ok(entry.insert((step, image)))
             }
         }
     }
+}
+
+/// Adds configurations to those with the same places, and counts the memory of places that are new.
+fn add(sets: &Sets<'_>, layer: &mut Layer, places: Places, more: &Set) -> Result<(), Stop> {
+    match layer.entry(places) {
+        btree_map::Entry::Occupied(mut known) => *known.get_mut() = sets.or(known.get(), more)?,
+        btree_map::Entry::Vacant(entry) => {
+            let own = size_of_val(entry.key().as_slice());
+            // A node of the tree is two thirds full.
+            sets.count_beside(own + size_of::<(Places, Set)>() * 3 / 2);
+            entry.insert(more.clone());
+        }
+    }
+    Ok(())
 }
 
 /// The places of this number of threads at the start, and of those that may be created later.

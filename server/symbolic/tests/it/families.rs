@@ -1,5 +1,8 @@
 //! Programs that no explicit engine can start with.
 
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_base::engine::{Ended, Engine, Finding, Outcome};
 use boolprog_explore::relations::Limits;
@@ -113,6 +116,29 @@ fn the_control_is_obeyed() {
     }
     let program = program(&free_globals(3));
     assert_eq!(saturated(&program, Limits::default(), &Never).ended, Ended::Stopped(Stop::Cancelled));
+}
+
+/// Threads without variables: every combination of places is one set of one valuation.
+#[test]
+fn places_take_memory() {
+    struct Most(AtomicUsize);
+    impl Control for Most {
+        fn poll(&self, progress: &Progress) -> Result<(), Stop> {
+            self.0.fetch_max(progress.bytes, Ordering::Relaxed);
+            Ok(())
+        }
+    }
+    let mut text = "void main() begin\n".to_owned();
+    for _ in 0..30 {
+        writeln!(text, "  skip;").expect("a string takes all");
+    }
+    let program = program(&(text + "  assert T;\nend\n"));
+    let bytes = |threads| {
+        let most = Most(AtomicUsize::new(0));
+        SymbolicBounded::default().ask(&program, &[0], threads, &most);
+        most.0.into_inner()
+    };
+    assert!(bytes(3) > bytes(1) + 30_usize.pow(3) * 60);
 }
 
 #[test]

@@ -78,8 +78,10 @@ impl Left<'_> {
             if self.edges[location.0 as usize].is_some() {
                 continue;
             }
-            let mut edges = Vec::new();
-            for member in &self.members[location.0 as usize] {
+            let members = &self.members[location.0 as usize];
+            let most = members.iter().map(|member| self.program.location(*member).edges.len()).sum();
+            let mut edges = Vec::with_capacity(most);
+            for member in members {
                 for id in self.program.location(*member).edges.clone().map(EdgeId) {
                     edges.extend(self.edge(&self.program.edges[id.0 as usize])?.map(|edge| (edge, id)));
                 }
@@ -176,7 +178,15 @@ impl Left<'_> {
         let mut enforces: Vec<_> = self.members.iter().map(|members| self.common_enforce(members)).collect();
         let Self { abstraction, program, edges, .. } = self;
         let initial = |(bit, initial): (&Bit, &Option<bool>)| if bit.forgotten { Some(false) } else { *initial };
+        let count = edges.iter().flatten().map(Vec::len).sum();
+        // All parts by name: a copy of the whole program would have its edges, too.
         let mut left = Program {
+            threads: program.threads,
+            creates_threads: program.creates_threads,
+            shared_slots: program.shared_slots,
+            local_slots: program.local_slots,
+            shared_variables: program.shared_variables.clone(),
+            thread_local_variables: program.thread_local_variables.clone(),
             entry: abstraction.of(program.entry),
             shared_initial: abstraction.shared.iter().zip(&program.shared_initial).map(initial).collect(),
             local_initial: abstraction
@@ -185,10 +195,12 @@ impl Left<'_> {
                 .zip(&program.local_initial)
                 .map(initial)
                 .collect(),
-            edges: Vec::new(),
-            ..program.clone()
+            locations: program.locations.clone(),
+            edges: Vec::with_capacity(count),
+            instances: program.instances.clone(),
+            properties: program.properties.clone(),
         };
-        let mut origins = Vec::new();
+        let mut origins = Vec::with_capacity(count);
         for (index, edges) in edges.into_iter().enumerate() {
             let first = left.edges.len() as u32;
             for (edge, origin) in edges.into_iter().flatten() {
