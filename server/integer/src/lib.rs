@@ -12,6 +12,7 @@ pub mod explicit;
 pub mod expression;
 mod fingerprint;
 pub mod format;
+mod mentioned;
 pub mod model;
 mod origins;
 mod outgoing;

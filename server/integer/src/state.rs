@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::expression::evaluate_all;
-use crate::{Environment, Initial, Sort, State, System, Transition, Undefined, Variable};
+use crate::{Environment, Initial, Sort, State, System, Transition, Undefined, Variable, VariableId};
 
 /// Values for the choices of one transition, in their order.
 pub type Inputs = SmallVec<[i64; 2]>;
@@ -72,7 +72,8 @@ impl Transition {
 
 impl System {
     /// The states in which the system can start: one per valuation of the unspecified variables that the `init` formulas
-    /// allow. Of an unspecified `int`, 0, 1, -1, 2 and so on up to the bound; see [`Self::starts_bounded`].
+    /// allow. Of an unspecified `int`, 0, 1, -1, 2 and so on up to the bound; see [`Self::starts_bounded`]. Of a variable that
+    /// nothing mentions, one value.
     pub fn initial_states(&self, bound: InputBound) -> impl Iterator<Item = Result<State, Undefined>> {
         self.initial_candidates(bound).filter_map(Result::transpose)
     }
@@ -82,9 +83,11 @@ impl System {
         &self,
         bound: InputBound,
     ) -> impl Iterator<Item = Result<Option<State>, Undefined>> {
-        let values = self.variables.iter().map(|variable| match variable.initial {
+        let mentioned = self.mentioned();
+        let values = self.variables.iter().zip((0..).map(VariableId)).map(|(variable, id)| match variable.initial {
             Initial::Value(value) => Values::range(value, value),
-            Initial::Unspecified => Values::of(variable.sort, bound),
+            Initial::Unspecified if mentioned.contains(&id) => Values::of(variable.sort, bound),
+            Initial::Unspecified => Values::of(variable.sort, bound).first(),
         });
         let locations = vec![0; self.instances.len()].into_boxed_slice();
         Product::new(values.collect()).map(move |values| {
@@ -114,9 +117,12 @@ impl System {
         }
     }
 
-    /// Returns `true` if [`Self::initial_states`] are all: no `int` is unspecified.
+    /// Returns `true` if [`Self::initial_states`] are all: no `int` that something mentions is unspecified.
     pub fn starts_bounded(&self) -> bool {
-        self.variables.iter().all(|v| v.initial != Initial::Unspecified || v.sort.bounds().is_some())
+        let is_unbounded = |v: &Variable| v.initial == Initial::Unspecified && v.sort.bounds().is_none();
+        let unbounded = self.variables.iter().zip((0..).map(VariableId)).filter(|(variable, _)| is_unbounded(variable));
+        let mentioned = self.mentioned();
+        unbounded.map(|(_, id)| id).all(|id| !mentioned.contains(&id))
     }
 
     /// Returns `true` if [`Self::successors`] are all: every input has a range.
@@ -157,6 +163,14 @@ impl Values {
         match sort.bounds() {
             Some((low, high)) => Self::range(low, high),
             None => Self::Outwards { count: 2 * bound.0 as u64 + 1 },
+        }
+    }
+
+    /// The first of the values, if there are any.
+    const fn first(self) -> Self {
+        match self {
+            Self::Range { low, count } => Self::Range { low, count: if count > 1 { 1 } else { count } },
+            Self::Outwards { count } => Self::Outwards { count: if count > 1 { 1 } else { count } },
         }
     }
 

@@ -43,6 +43,7 @@ mod other_files;
 mod outputs;
 mod recursion;
 mod renaming;
+mod spacer;
 mod toy_front_end;
 mod wide;
 mod words;

@@ -33,6 +33,7 @@ pub(super) struct Explanation {
 /// The facts that nodes have, as far as they are determined.
 #[derive(Clone, Debug)]
 pub(super) struct Precision {
+    /// Kind of the facts. That of the options, until values are not enough.
     pub(super) domain: Domain,
     /// Variables whose values are facts.
     pub(super) tracked: BTreeSet<VariableId>,
@@ -147,6 +148,15 @@ impl Precision {
             self.values = self.values.saturating_mul(GROWTH).min(MOST_VALUES);
         }
         can.then_some(Added::Values(self.values))
+    }
+
+    /// Admits predicates where values were to be enough: from now on, both are facts. `false` if they are admitted already.
+    pub(super) fn admit_predicates(&mut self) -> bool {
+        let can = self.domain == Domain::Values;
+        if can {
+            self.domain = Domain::Both;
+        }
+        can
     }
 
     /// Stops tracking a variable, which had too many values.

@@ -21,7 +21,8 @@ pub(super) struct Untaken<'a> {
 }
 
 /// Makes the next round more precise; adds nothing only if one refiner after the other finds nothing new, and neither do
-/// combinations of predicates and more values. The graph keeps what the next round need not build again.
+/// combinations of predicates, more values, or predicates where values were to be enough. The graph keeps what the next round
+/// need not build again.
 pub(super) fn refine(
     graph: &mut Unfinished,
     precision: &mut Precision,
@@ -33,6 +34,7 @@ pub(super) fn refine(
 ) -> Result<Vec<Added>, Stop> {
     let is_lazy = options.lazy && options.domain == Domain::Predicates;
     let others = REFINERS.into_iter().filter(|refiner| *refiner != options.refiner);
+    let mut explanations = Vec::new();
     for refiner in std::iter::once(options.refiner).chain(others) {
         let lacking = explain(refiner, untaken, precision, prover, control)?;
         if is_lazy {
@@ -43,23 +45,35 @@ pub(super) fn refine(
                 return Ok(added);
             }
         }
-        let mut added = if is_lazy { Vec::new() } else { precision.add(atoms, &lacking) };
-        if added.is_empty() {
-            added.extend(precision.distinguish(is_lazy));
-        }
-        if added.is_empty() && !is_lazy {
-            added = precision.add_all(atoms, &lacking);
-        }
+        let added = add(precision, atoms, &lacking, is_lazy);
         if !added.is_empty() {
             *graph = Unfinished::default();
             return Ok(added);
         }
+        explanations.push(lacking);
     }
-    let more = precision.enumerate_more();
-    if more.is_some() {
+    let mut added: Vec<Added> = precision.enumerate_more().into_iter().collect();
+    if added.is_empty() && precision.admit_predicates() {
+        let mut found = explanations.iter().map(|lacking| add(precision, atoms, lacking, is_lazy));
+        added = found.find(|added| !added.is_empty()).unwrap_or_default();
+    }
+    if !added.is_empty() {
         *graph = Unfinished::default();
     }
-    Ok(more.into_iter().collect())
+    Ok(added)
+}
+
+/// Adds what is new of an explanation; if nothing is, distinguishes combinations of predicates, or adds predicates where values
+/// were preferred.
+fn add(precision: &mut Precision, atoms: &mut Atoms, lacking: &Explanation, is_lazy: bool) -> Vec<Added> {
+    let mut added = if is_lazy { Vec::new() } else { precision.add(atoms, lacking) };
+    if added.is_empty() {
+        added.extend(precision.distinguish(is_lazy));
+    }
+    if added.is_empty() && !is_lazy {
+        added = precision.add_all(atoms, lacking);
+    }
+    added
 }
 
 fn explain(

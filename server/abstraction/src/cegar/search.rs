@@ -18,10 +18,11 @@ use crate::oracle::{Interrupt, Possible};
 use crate::predicates::Predicates;
 
 /// The most values of a variable without a range in a large graph with both kinds of facts.
-const MOST_VALUES: usize = 64;
+const MOST_VALUES: usize = 16;
 
-/// A graph with fewer nodes may have any number of values: a loop with an end is best unrolled.
-const LARGE: usize = 2000;
+/// A graph with fewer nodes, and fewer than half of those that it may have, can have any number of values: a loop with an end is
+/// best unrolled.
+const LARGE: usize = 4000;
 
 /// What may be wrong in some state of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -233,21 +234,33 @@ impl Search<'_> {
     /// Counts the values of a node. With both kinds of facts, a variable without a range that has too many of them in a large
     /// graph is released, as a counter without end would be unrolled otherwise.
     fn count_values(&mut self, facts: &Facts) -> Result<(), Early> {
-        if self.options.domain != Domain::Both {
+        if self.precision.domain != Domain::Both {
             return Ok(());
         }
+        let large = self.options.nodes.map_or(LARGE, |most| LARGE.min(most as usize / 2));
         for (variable, value) in &facts.values {
             if self.system.variable(*variable).sort == Sort::Integer {
                 let values = self.graph.values.entry(*variable).or_default();
                 values.insert(*value);
-                if values.len() > MOST_VALUES && self.graph.tree.nodes.len() > LARGE {
-                    self.precision.release(*variable);
-                    self.released.push(*variable);
+                if values.len() > MOST_VALUES && self.graph.tree.nodes.len() > large {
+                    self.release_growing();
                     return Err(Early::Restart);
                 }
             }
         }
         Ok(())
+    }
+
+    /// Releases all variables without a range that have more values in the graph than a step may have: where one of them counts
+    /// without end, the others follow it.
+    fn release_growing(&mut self) {
+        let most = self.precision.values as usize;
+        for (variable, values) in std::mem::take(&mut self.graph.values) {
+            if values.len() > most {
+                self.precision.release(variable);
+                self.released.push(variable);
+            }
+        }
     }
 
     /// `true` if some state of a node may not fulfil all of these formulas.

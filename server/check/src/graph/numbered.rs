@@ -44,7 +44,7 @@ pub fn system_graph(
         }
     };
     let found = counterexample(&decision, None);
-    let violated = found.map(|(property, _)| system.targets[property as usize].name.clone());
+    let violated = found.map(|(property, _)| format!("target {}", system.targets[property as usize].name));
     let run = found.map(|(_, found)| &found.run);
     draw(&mut system.tts, rows.as_ref().unwrap_or(&decision.rows), run, violated, selection, control)
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use boolprog_base::Span;
 use boolprog_base::words::count;
 use boolprog_check::graph::Reach;
 use boolprog_check::integer::graph::{AbstractGraph, Conclusion, Edge, Node};
@@ -25,7 +26,9 @@ const CORE: usize = 12;
 /// caption. A solid arrow is a step of all states of its node, a dashed one may be a step of some; a dotted one leads from a
 /// covered node to the one that covers it. Linear in the graph.
 pub fn abstraction(model: &Model, graph: &AbstractGraph) -> Graph {
-    let shapes = graph.nodes.iter().enumerate().map(|(number, node)| shape(model, number, node)).collect();
+    let places = places(model, graph);
+    let nodes = graph.nodes.iter().zip(places).enumerate();
+    let shapes = nodes.map(|(number, (node, span))| shape(model, number, node, span)).collect();
     let mut arrows = steps(model, graph);
     arrows.extend(graph.nodes.iter().enumerate().filter_map(covering));
     Graph::new(caption(model, graph), shapes, arrows)
@@ -75,7 +78,18 @@ fn spurious(spurious: &Spurious) -> Vec<String> {
     lines
 }
 
-fn shape(model: &Model, number: usize, node: &Node) -> Shape {
+/// Of each node, the edge of the text by which it was found; of a node in which the system starts, the declaration of the first
+/// location.
+fn places(model: &Model, graph: &AbstractGraph) -> Vec<Option<Span>> {
+    let start = model.system.processes.first().and_then(|process| process.locations.first()).map(|first| first.span);
+    let mut places: Vec<_> = graph.nodes.iter().map(|node| start.filter(|_| node.initial)).collect();
+    for edge in &graph.edges {
+        places[edge.to].get_or_insert(edge.span);
+    }
+    places
+}
+
+fn shape(model: &Model, number: usize, node: &Node, span: Option<Span>) -> Shape {
     let wrap = |line: &String| wrapped(line, WIDTH);
     let mut lines = wrap(&format!("{number}: {}", node.locations.join(" ")));
     lines.extend(if node.facts.len() > FEW { packed(&node.facts) } else { node.facts.clone() }.iter().flat_map(wrap));
@@ -86,7 +100,7 @@ fn shape(model: &Model, number: usize, node: &Node) -> Shape {
         reach: if node.covered_by.is_some() { Reach::Unknown } else { Reach::Reachable },
         initial: node.initial,
         on_path: false,
-        span: None,
+        span,
     }
 }
 

@@ -26,8 +26,8 @@ pub(super) struct Configuration {
     pub(super) is_random: bool,
 }
 
-/// All of Kudra's, and `explicit`.
-pub(super) static CONFIGURATIONS: [Configuration; 8] = [
+/// All of Kudra's, `explicit`, and the engines that build graphs.
+pub(super) static CONFIGURATIONS: [Configuration; 12] = [
     decided("explicit", EngineId::Explicit),
     random("random", EngineId::Random),
     ALPHA,
@@ -36,18 +36,20 @@ pub(super) static CONFIGURATIONS: [Configuration; 8] = [
     random("splitting-max-overlap", EngineId::SplittingMaxOverlap),
     random("splitting-min-set", EngineId::SplittingMinSet),
     random("splitting-min-only", EngineId::SplittingMinOnly),
+    EXPL,
+    PRED,
+    PROD,
+    LOCAL,
 ];
 
 const ALPHA: Configuration = decided("alpha", EngineId::Alpha);
+const EXPL: Configuration = decided("expl", EngineId::Expl);
+const PRED: Configuration = decided("pred", EngineId::Pred);
+const PROD: Configuration = decided("prod", EngineId::Prod);
+const LOCAL: Configuration = decided("local", EngineId::Local);
 
 /// Those with a prover that can prove.
-pub(super) static PROVING: [Configuration; 5] = [
-    ALPHA,
-    decided("expl", EngineId::Expl),
-    decided("pred", EngineId::Pred),
-    decided("prod", EngineId::Prod),
-    decided("local", EngineId::Local),
-];
+pub(super) static PROVING: [Configuration; 5] = [ALPHA, EXPL, PRED, PROD, LOCAL];
 
 const fn decided(name: &'static str, engine: EngineId) -> Configuration {
     Configuration { name, engine, add_all: None, is_random: false }

@@ -16,11 +16,16 @@ use boolprog_integer::{Instantiation, LocationId, System, instantiate};
 use boolprog_prover::Prover;
 
 macro_rules! models {
-    ($($name:literal),*) => { [$(($name, include_str!(concat!("../../refinement/", $name, ".ip")))),*] };
+    ($folder:literal: $($name:literal),*) => {
+        [$(($name, include_str!(concat!("../../", $folder, "/", $name, ".ip")))),*]
+    };
 }
 
-const MODELS: [(&str, &str); 11] = models![
-    "branches",
+/// A model: its name, and its text.
+pub(crate) type Model = (&'static str, &'static str);
+
+pub(crate) const MODELS: [Model; 11] = models![
+    "refinement": "branches",
     "few-values",
     "lock",
     "lock-broken",
@@ -33,11 +38,34 @@ const MODELS: [(&str, &str); 11] = models![
     "two-threads"
 ];
 
+/// Models of the kinds in the paper, and of other kinds than the models above: each with its name.
+pub(crate) const FAMILIES: [(&str, &[Model]); 3] = [
+    ("sequential", &models!["families/sequential": "absolute", "flags", "flags-broken", "maximum"]),
+    (
+        "counters",
+        &models![
+            "families/counters": "choice-sum",
+            "deep-broken",
+            "even",
+            "lockstep",
+            "nested",
+            "nested-input",
+            "nested-unbounded",
+            "queue",
+            "reset",
+            "subtraction",
+            "two-counters",
+            "up-down"
+        ],
+    ),
+    ("cycles", &models!["families/cycles": "scale", "sequence", "sequence-broken", "tank", "timer", "two-hands"]),
+];
+
 /// Rounds and nodes after which a cell is `unknown`: limits that do not depend on the machine.
 const ROUNDS: u32 = 30;
-const NODES: u64 = 400;
+const NODES: u64 = 5000;
 
-fn configurations() -> Vec<(String, Options)> {
+pub(crate) fn configurations() -> Vec<(String, Options)> {
     let limited = |domain| Options { rounds: ROUNDS, nodes: Some(NODES), ..Options::new(domain) };
     let mut all = Vec::new();
     for values in [1, 8] {
@@ -53,7 +81,7 @@ fn configurations() -> Vec<(String, Options)> {
     all
 }
 
-fn system(text: &str) -> System {
+pub(crate) fn system(text: &str) -> System {
     instantiate(&parse(text).file, &Instantiation::default()).expect("a program without errors")
 }
 
@@ -68,7 +96,11 @@ fn word(report: &Report) -> &'static str {
 
 /// Verdict and rounds of each model in each configuration. `done` gets the model, the configuration, and the report of each
 /// cell, and returns what is written after it.
-pub(crate) fn table(prover: &mut dyn Prover, done: &mut dyn FnMut(&str, &str, &Report) -> Option<Duration>) -> String {
+pub(crate) fn table(
+    models: &[Model],
+    prover: &mut dyn Prover,
+    done: &mut dyn FnMut(&str, &str, &Report) -> Option<Duration>,
+) -> String {
     let configurations = configurations();
     let mut out = String::from("| model |");
     for (name, _) in &configurations {
@@ -77,7 +109,7 @@ pub(crate) fn table(prover: &mut dyn Prover, done: &mut dyn FnMut(&str, &str, &R
     out += "\n|---|";
     out += &"---|".repeat(configurations.len());
     out += "\n";
-    for (model, text) in MODELS {
+    for (model, text) in models {
         let system = system(text);
         _ = write!(out, "| {model} |");
         for (name, options) in &configurations {
@@ -98,12 +130,12 @@ pub(crate) fn figures(prover: &mut dyn Prover) -> String {
     let system = system(MODELS[0].1);
     let mut out = String::from("\nFigure 1a: the program.\n\n");
     MODELS[0].1.lines().skip(1).for_each(|line| _ = writeln!(out, "    {line}"));
-    for (title, domain) in [
-        ("1b: values of `x` do not exclude the error", Domain::Values),
-        ("2a: a predicate excludes it", Domain::Predicates),
-        ("2b: `x` has too many values, and becomes a predicate", Domain::Both),
+    for (title, options) in [
+        ("1b: values of `x` do not exclude the error", Options { rounds: 3, ..Options::new(Domain::Values) }),
+        ("2a: a predicate excludes it", Options::new(Domain::Predicates)),
+        ("2b: `x` has too many values, and becomes a predicate", Options::new(Domain::Both)),
     ] {
-        let report = cegar::run(&system, &Options::new(domain), prover, &Unlimited, &mut |_| {});
+        let report = cegar::run(&system, &options, prover, &Unlimited, &mut |_| {});
         _ = writeln!(out, "\nFigure {title}: {} after {} rounds.\n", word(&report), report.rounds.len());
         let explored = &report.explored;
         for (node, number) in explored.nodes.iter().zip(0..) {

@@ -286,6 +286,21 @@ fn programs_without_instances_are_checked_too() {
     assert_eq!(told(&check("decl x: 0..9 = *; init x > 3; error e: x == 9;")), ["error-e violated explicit 0"]);
 }
 
+/// Each of them would multiply the initial states.
+#[test]
+fn variables_that_nothing_mentions_cost_nothing() {
+    let unused: Vec<_> = (0..2000).map(|number| format!("u{number}: int = *, v{number}: 3..5 = *")).collect();
+    let unused = unused.join(", ");
+    let text = format!(
+        "decl {unused}; decl x: int = *; process P {{ loc a, b; a -> b do x := 1; }} error e: P @ b && x == 2;"
+    );
+    assert_eq!(told(&check(&text.replace("x: int = *", "x: int"))), ["error-e proved explicit"]);
+    let violated = check(&text.replace("x == 2", "x == 1").replace("x: int = *", "x: 0..1 = *"));
+    assert_eq!(told(&violated), ["error-e violated explicit 1"]);
+    let Verdict::Violated(violation) = &violated.properties[0].verdict else { panic!("{violated:?}") };
+    assert_eq!(violation.trace().steps.len(), 1);
+}
+
 #[test]
 fn observers_hear_of_engines_iterations_and_verdicts() {
     let Some(mut z3) = z3() else { return };

@@ -26,7 +26,7 @@ fn each_engine_answers_alone() {
     for (engine, text, expected) in [
         (EngineId::Pred, DOWN, "invariant-i proved pred"),
         (EngineId::Prod, DOWN, "invariant-i proved prod"),
-        (EngineId::Expl, TWICE, "error-e unknown [Stalled(2)]"),
+        (EngineId::Expl, TWICE, "error-e proved expl"),
         (EngineId::Prod, TWICE, "error-e proved prod"),
         (EngineId::Pred, &TWICE.replace("b when x != 1", "b"), "error-e violated pred 2"),
         (EngineId::Expl, &TWICE.replace("b when x != 1", "b"), "error-e violated expl 2"),
@@ -181,13 +181,16 @@ fn graphs_that_cannot_be_drawn_say_why() {
     assert_eq!(violated.conclusion, Conclusion::Violated("error e".to_owned()));
 }
 
+/// First more values, then a predicate.
 #[test]
-fn a_stalled_round_has_nothing_new() {
+fn values_that_are_not_enough_are_no_end() {
     let Some(mut z3) = z3() else { return };
     let options = Options { engine: Some(EngineId::Expl), ..Options::default() };
     let report = integer::check(&model(TWICE), &options, &mut z3, &Unlimited, &mut Unobserved);
-    let ends: Vec<_> = report.statistics.iterations.iter().map(|iteration| iteration.end).collect();
-    assert_eq!(ends, [IterationEnd::Refined, IterationEnd::Refined, IterationEnd::Undecided]);
+    let rounds = &report.statistics.iterations;
+    let new: Vec<_> = rounds.iter().map(|round| round.new_predicates.join(", ")).collect();
+    assert_eq!(new, ["value of x", "up to 64 values", "x == 1", ""]);
+    assert_eq!(rounds[3].end, IterationEnd::Exact);
 }
 
 /// Nine variables with few values, two of which the property needs, and one with too many.

@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use boolprog_check::Separation;
 use boolprog_check::integer::{Counterexamples, First, Order, Refiner, Restart};
-use boolprog_import::horn::{self, Question};
-use boolprog_prover::{HornClauses, Prover as _, SmtLib, Solution};
+use boolprog_import::horn::Question;
+use boolprog_prover::SmtLib;
 
 use super::*;
+use crate::spacer::spacer;
 
 /// Calls of [`Control::poll`] after which a search stops.
 const POLLS: u64 = 600;
@@ -62,21 +63,9 @@ pub(in super::super) fn compare_graphs(seed: u64, z3: &mut SmtLib, answers: &mut
         agrees(&report, &found, engine, &mut answers.verdicts)
             .map_err(|error| because(error, on_range, engine, text))?;
     }
-    let clauses = spacer(&model, z3);
+    let clauses = spacer(&model.system, Question::Everything, CLAUSES, z3, &Patience::of(u64::MAX));
     let is_safe = found.undefined.is_none() && found.violated.iter().all(Option::is_none);
     prop_assert!(clauses.is_none_or(|safe| safe == is_safe), "Spacer says {clauses:?}, {on_range:?}:\n{text}");
     answers.clauses += u32::from(clauses.is_some());
     Ok(())
-}
-
-/// Whether Spacer says that nothing is violated and every value exists.
-fn spacer(model: &Model, z3: &mut SmtLib) -> Option<bool> {
-    let written = horn::write(&model.system, Question::Everything);
-    let is_clause = |line: &&str| !line.starts_with("(set-logic") && !line.starts_with("(check-sat");
-    let text = written.lines().filter(is_clause).collect::<Vec<_>>().join("\n") + "\n";
-    match z3.solve(&HornClauses { text: &text, limit: CLAUSES }, &Patience::of(u64::MAX)) {
-        Ok(Solution::Model(_)) => Some(true),
-        Ok(Solution::Refuted) => Some(false),
-        Ok(Solution::Unknown(_)) | Err(_) => None,
-    }
 }
