@@ -16,7 +16,7 @@ export const LANGUAGES = [LANGUAGE, INTEGER_LANGUAGE];
 export const PLACE_COMMANDS = ["boolprog.showTraceTo", "boolprog.showStates", "boolprog.copyFormula"];
 
 /** Whether a document is a program: in a language of ours, or a C file that the server looks at. */
-export function isProgram({ languageId, uri }: vscode.TextDocument): boolean {
+function isProgram({ languageId, uri }: vscode.TextDocument): boolean {
   return LANGUAGES.includes(languageId) || isCheckedC(uri);
 }
 
