@@ -37,14 +37,6 @@ fn without_names(program: &Program) -> u64 {
     program.fingerprint()
 }
 
-fn applied(text: &str, edits: &[Edit]) -> String {
-    let mut changed = text.to_owned();
-    for edit in edits.iter().rev() {
-        changed.replace_range(edit.span.range(), &edit.text);
-    }
-    changed
-}
-
 fn runner(cases: u32) -> TestRunner {
     let rng_seed = RngSeed::Fixed(2026);
     TestRunner::new(Config { cases, rng_seed, failure_persistence: None, ..Config::default() })
@@ -64,13 +56,13 @@ fn a_fresh_name_changes_nothing_and_the_old_one_brings_the_text_back() {
             prop_assert!(keeps_its_name || old_name.starts_with("ASYNC_"), "{old_name} was not renamed");
             return Ok(());
         };
-        let changed = applied(&text, &edits.unwrap_or_default());
+        let changed = Edit::apply(&text, &edits.unwrap_or_default());
         prop_assert_ne!(&changed, &text);
         let after = snapshot(&changed);
         prop_assert_eq!(meaning(&before), meaning(&after), "{}", changed);
         let place = changed.find(new_name).and_then(|place| u32::try_from(place).ok());
         let back = rename(&after, place.unwrap_or_default(), &old_name);
-        prop_assert_eq!(applied(&changed, &back.ok().flatten().unwrap_or_default()), text);
+        prop_assert_eq!(Edit::apply(&changed, &back.ok().flatten().unwrap_or_default()), text);
         Ok(())
     });
     result.unwrap_or_else(|error| panic!("{error}"));
@@ -85,7 +77,7 @@ fn a_name_that_is_taken_is_refused_or_changes_nothing() {
         let uses = &before.analysis.names.uses;
         let name = before.slice(other.get(uses).span).to_owned() + if copy { "$" } else { "" };
         if let Ok(Some(edits)) = rename(&before, index.get(uses).span.start, &name) {
-            let changed = applied(&text, &edits);
+            let changed = Edit::apply(&text, &edits);
             prop_assert_eq!(meaning(&before), meaning(&snapshot(&changed)), "{}", changed);
         }
         Ok(())

@@ -1,20 +1,18 @@
 //! Refinement through Boolean programs: which programs it decides, and with which rounds.
 
 mod certificates;
+mod provers;
+mod random;
 
-use std::time::Duration;
-
-use boolprog_base::control::{Control, Stop, Unlimited};
+use boolprog_base::control::Unlimited;
 use boolprog_certificate::boolean::{BooleanProgram, Expression, Flaw, Slot};
 use boolprog_check::integer::Model;
 use boolprog_check::refine::{
     Options, Outcome, Precision, Refinement, RoundVerdict, Seeds, abstracted, refine, seeds, template,
 };
-use boolprog_integer::explicit::{self, search};
+use boolprog_integer::Instantiation;
 use boolprog_integer::syntax::parse;
-use boolprog_integer::{InputBound, Instantiation, instantiate};
-use boolprog_prover::{Answer, Model as Values, NoProver, Prover, Query, SmtLib};
-use proptest::prelude::*;
+use boolprog_prover::{NoProver, Prover};
 
 use crate::integer::z3;
 
@@ -294,146 +292,4 @@ fn the_text_of_a_boolean_program_depends_on_its_input_alone() {
     let parsed = boolprog_syntax::parse(&first);
     assert_eq!(parsed.diagnostics, [], "{first}");
     assert_eq!(text(), Some(first));
-}
-
-/// A prover that always says the same.
-struct Liar(bool);
-
-impl Prover for Liar {
-    fn ask(&mut self, _: &Query<'_>, _: &dyn Control) -> Result<Answer, Stop> {
-        Ok(if self.0 { Answer::Satisfiable(Values::default()) } else { Answer::Unsatisfiable })
-    }
-}
-
-#[test]
-fn without_a_prover_nothing_is_decided() {
-    let refinement = with(GATE, Seeds::default(), &mut NoProver, &mut NoProver);
-    assert_eq!(unknown(&refinement), "no prover is used");
-    let Some(mut prover) = z3() else { return };
-    let refinement = with(GATE, Seeds::default(), &mut prover, &mut NoProver);
-    assert!(unknown(&refinement).contains("proved, but not certified"), "{refinement:?}");
-}
-
-#[test]
-fn a_prover_that_lies_proves_nothing_and_violates_nothing_that_holds() {
-    let Some(mut checker) = z3() else { return };
-    for says in [true, false] {
-        let refinement = with(GATE, Seeds::default(), &mut Liar(says), &mut checker);
-        unknown(&refinement);
-        // What a lie leads to may be a run all the same, which is executed.
-        let refinement = with(&GATE.replace("= 1", "= 2"), Seeds::default(), &mut Liar(says), &mut checker);
-        assert_ne!(refinement.outcome, Outcome::Proved);
-    }
-}
-
-/// A prover that works for some questions, and then only says nonsense, ends, or hangs.
-struct Failing {
-    prover: SmtLib,
-    other: SmtLib,
-    good: u32,
-    asked: u32,
-}
-
-impl Failing {
-    /// Fails after this number of questions, in the way of this script of the shell.
-    fn new(prover: SmtLib, good: u32, script: &str) -> Self {
-        let arguments = vec!["-c".to_owned(), script.to_owned()];
-        Self { prover, other: SmtLib::new("sh", arguments, Duration::from_millis(20)), good, asked: 0 }
-    }
-}
-
-impl Prover for Failing {
-    fn ask(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {
-        self.asked += 1;
-        if self.asked > self.good { self.other.ask(query, control) } else { self.prover.ask(query, control) }
-    }
-}
-
-#[test]
-fn a_prover_that_fails_costs_an_answer_and_gives_no_wrong_one() {
-    let broken = GATE.replace("= 1", "= 2");
-    for script in ["exit 3", "read x; echo nonsense", "exec sleep 100"] {
-        for good in [0, 1, 5, 20, 60] {
-            let (Some(first), Some(second), Some(mut checker)) = (z3(), z3(), z3()) else { return };
-            let refinement = with(GATE, Seeds::default(), &mut Failing::new(first, good, script), &mut checker);
-            assert!(!matches!(refinement.outcome, Outcome::Violated { .. }), "{script} after {good}: {refinement:?}");
-            let refinement = with(&broken, Seeds::default(), &mut Failing::new(second, good, script), &mut checker);
-            assert_ne!(refinement.outcome, Outcome::Proved, "{script} after {good}: {refinement:?}");
-        }
-    }
-    // A checker that fails: nothing is proved.
-    for good in [0, 3] {
-        let (Some(mut prover), Some(first)) = (z3(), z3()) else { return };
-        let refinement = with(GATE, Seeds::default(), &mut prover, &mut Failing::new(first, good, "exit 3"));
-        assert!(unknown(&refinement).contains("proved, but not certified"), "{refinement:?}");
-        assert_eq!(refinement.certificate, None);
-    }
-}
-
-/// A template with two counters and a flag, whose values stay small.
-fn program() -> impl Strategy<Value = String> {
-    let guard = prop::sample::select(vec![
-        "",
-        "when x < 2",
-        "when x == y",
-        "when y > 0",
-        "when !f",
-        "when f",
-        "when mine == x",
-    ]);
-    let update = prop::sample::select(vec![
-        "",
-        "do x := x < 3 ? x + 1 : 0",
-        "do y := x",
-        "do f := !f",
-        "do mine := x",
-        "do x := 0, f := mine == 0",
-        "do y := y > 0 ? y - 1 : 0; mine := y",
-    ]);
-    let edge = (0..3_u8, 0..3_u8, guard, update);
-    let error = prop::sample::select(vec![
-        "count(P @ l2) >= 2",
-        "count(P @ l1) >= 1 && x == 3",
-        "count(P @ l2) > 0 && f",
-        "x > y && f",
-        "count(P @ l1) >= 1 && count(P @ l2) >= 1",
-    ]);
-    (prop::collection::vec(edge, 2..6), error).prop_map(|(edges, error)| {
-        let edge = |(from, to, guard, update): &(u8, u8, &str, &str)| format!("l{from} -> l{to} {guard} {update};");
-        let edges: Vec<_> = edges.iter().map(edge).collect();
-        let edges = edges.join(" ");
-        format!(
-            "decl x: 0..3, y: 0..3, f: bool; process P[*] {{ decl mine: 0..3; loc l0, l1, l2; {edges} }} error e: {error};"
-        )
-    })
-}
-
-/// Whether a search of all states with this number of instances finds a violation.
-fn is_violated(text: &str, threads: u16) -> bool {
-    let parsed = parse(text);
-    let instantiation = Instantiation { threads: Some(threads), ..Instantiation::default() };
-    let system = instantiate(&parsed.file, &instantiation).expect("no errors");
-    let options = explicit::Options { inputs: InputBound(0), ..explicit::Options::default() };
-    let findings = search(&system, options, &Unlimited);
-    matches!(findings.verdicts[0], explicit::Verdict::Violated(_))
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12))]
-
-    #[test]
-    fn what_is_proved_holds_for_small_numbers_and_what_is_violated_is_found(text in program()) {
-        let Some(refinement) = refined(&text, Seeds::default()) else { return Ok(()) };
-        match &refinement.outcome {
-            Outcome::Proved => {
-                for threads in 1..=3 {
-                    prop_assert!(!is_violated(&text, threads), "{threads}: {text}");
-                }
-            }
-            Outcome::Violated { trace, .. } => {
-                prop_assert!(is_violated(&text, trace.instances.len() as u16), "{text}");
-            }
-            Outcome::Unknown(why) => prop_assert!(!why.contains("internal error"), "{why}: {text}"),
-        }
-    }
 }

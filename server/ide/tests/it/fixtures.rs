@@ -8,7 +8,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use boolprog_base::Span;
+use boolprog_base::{Edit, Span};
 use boolprog_ide::blueprint::is_blueprint;
 use boolprog_ide::calls::{incoming, outgoing};
 use boolprog_ide::coverage::coverage;
@@ -133,7 +133,7 @@ fn renames() {
         let mut out = String::new();
         for offset in offsets {
             match source.rename(offset, new_name) {
-                Ok(Some(edits)) => out += &told::applied(text, &edits),
+                Ok(Some(edits)) => out += &Edit::apply(text, &edits),
                 Ok(None) => out += "nothing to rename\n",
                 Err(Refusal(reason)) => {
                     let _ = writeln!(out, "{reason}");

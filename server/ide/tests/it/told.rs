@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use boolprog_base::{Edit, Span};
+use boolprog_base::Span;
 use boolprog_ide::calls::Connection;
 use boolprog_ide::coverage::Coverage;
 use boolprog_ide::lenses::Action;
@@ -34,15 +34,6 @@ pub(crate) fn occurrences(source: &Source, offset: u32) -> String {
         let _ = writeln!(out, "  {} {:?}{declares}", place(source.text(), found.span), found.access);
     }
     out + "\n"
-}
-
-/// The text after edits that are in textual order.
-pub(crate) fn applied(text: &str, edits: &[Edit]) -> String {
-    let mut changed = text.to_owned();
-    for edit in edits.iter().rev() {
-        changed.replace_range(edit.span.range(), &edit.text);
-    }
-    changed
 }
 
 pub(crate) fn lenses(source: &Source) -> String {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use boolprog_base::control::Unlimited;
-use boolprog_base::{Diagnostic, Fix, Span};
+use boolprog_base::{Diagnostic, Edit, Fix, Span};
 use boolprog_program::checks::CODES;
 use boolprog_program::lower::{NotLowered, lower_modular, lower_unrolled};
 use boolprog_program::program::Program;
@@ -65,11 +65,7 @@ fn rendered(text: &str, diagnostics: &[Diagnostic]) -> String {
 fn applied(text: &str, fix: &Fix) -> String {
     let mut edits = fix.edits.clone();
     edits.sort_by_key(|edit| edit.span);
-    let mut result = text.to_owned();
-    for edit in edits.iter().rev() {
-        result.replace_range(edit.span.range(), &edit.text);
-    }
-    result
+    Edit::apply(text, &edits)
 }
 
 #[test]

@@ -72,11 +72,7 @@ fn messages(diagnostics: &[Diagnostic], text: &str) -> String {
 }
 
 fn mend(text: &str, edits: &[Edit]) -> String {
-    let mut edits: Vec<&Edit> = edits.iter().collect();
-    edits.sort_by_key(|edit| std::cmp::Reverse(edit.span.start));
-    let mut mended = text.to_owned();
-    for edit in edits {
-        mended.replace_range(edit.span.range(), &edit.text);
-    }
-    mended
+    let mut edits = edits.to_vec();
+    edits.sort_by_key(|edit| edit.span);
+    Edit::apply(text, &edits)
 }
