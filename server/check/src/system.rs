@@ -1,7 +1,6 @@
 //! The check of a thread transition system, which has a property for each of its targets: it is never reached.
 
-mod coverage;
-
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use boolprog_base::Span;
@@ -16,6 +15,7 @@ use boolprog_trace::run::{FIRINGS_SCHEMA, FiringStep, FiringsDocument, RunDocume
 use crate::certificate;
 use crate::decide::{Decision, Outcome, Rows, decide};
 use crate::options::Options;
+use crate::reachable::Completeness;
 use crate::report::{Proof, PropertyReport, Report, Unknown, Verdict, Violation};
 
 /// A thread transition system, and what is asked of it.
@@ -66,6 +66,31 @@ impl System {
     /// Lists the reachable thread states, whatever the targets.
     pub fn thread_states(&mut self, options: Options, control: &dyn Control) -> Rows {
         decide(&mut self.tts, &[], options, control, &mut |_, _| {}).rows
+    }
+
+    /// For each line with a step, from 1, the number of reachable thread states in which a thread can take it; or why they
+    /// are not all known. No step of another thread can prevent it, so it can be taken if such a state is reachable.
+    pub fn coverage(
+        &mut self,
+        options: Options,
+        control: &dyn Control,
+    ) -> Result<BTreeMap<u32, usize>, Option<Unknown>> {
+        let rows = self.thread_states(options, control);
+        if rows.completeness != Completeness::Exact {
+            return Err(rows.why);
+        }
+        let mut lines: BTreeMap<u32, Vec<_>> = BTreeMap::new();
+        for transition in &self.tts.transitions {
+            let state = (transition.shared, transition.local);
+            let states = lines.entry(transition.origin + 1).or_default();
+            states.extend(rows.states.binary_search(&state).is_ok().then_some(state));
+        }
+        let count = |mut states: Vec<_>| {
+            states.sort_unstable();
+            states.dedup();
+            states.len()
+        };
+        Ok(lines.into_iter().map(|(line, states)| (line, count(states))).collect())
     }
 
     /// The number of threads that start: a number, or `*` for any.

@@ -61,6 +61,13 @@ pub struct Limits {
     pub variables: usize,
 }
 
+impl Limits {
+    /// Returns `true` if a text alone makes its file large. Linear in the text.
+    pub(crate) fn are_exceeded_by(&self, text: &str) -> bool {
+        text.len() > self.bytes || text.bytes().filter(|byte| *byte == b'\n').count() >= self.lines
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         Self { lines: 2_000, bytes: 200_000, variables: 40 }

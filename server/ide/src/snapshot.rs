@@ -138,9 +138,7 @@ impl Checkable for Snapshot {
 
     fn is_large(&self) -> bool {
         let limits = self.context.preferences.large;
-        self.text.len() > limits.bytes
-            || self.text.bytes().filter(|byte| *byte == b'\n').count() >= limits.lines
-            || self.variables_in_scope() > limits.variables
+        limits.are_exceeded_by(&self.text) || self.variables_in_scope() > limits.variables
     }
 }
 

@@ -105,8 +105,7 @@ impl Checkable for Snapshot {
     }
 
     fn is_large(&self) -> bool {
-        let limits = self.context.preferences.large;
-        self.text.len() > limits.bytes || self.text.bytes().filter(|byte| *byte == b'\n').count() >= limits.lines
+        self.context.preferences.large.are_exceeded_by(&self.text)
     }
 
     fn has_errors(&self) -> bool {
