@@ -8,7 +8,6 @@ pub mod lsp_client;
 pub mod lsp_transcript;
 pub mod mutate;
 pub mod programs;
-pub mod random;
 pub mod short_json;
 pub mod wide;
 

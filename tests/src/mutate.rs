@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::random::Random;
+use boolprog_base::Random;
 
 /// Inserted where a text is changed: characters of every width, ends of lines, large numbers, brackets.
 const NOISE: [&str; 20] = [

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::random::Random;
+use boolprog_base::Random;
 
 /// A program for each size and seed.
 #[derive(Debug)]

@@ -6,16 +6,16 @@ use crate::tts::{Count, Effect, Initial, LocalId, Moves, SharedId, Target, Trans
 pub(crate) const SHARED: u32 = 3;
 pub(crate) const LOCALS: u32 = 6;
 
-/// Pseudo-random numbers (splitmix64): the same on every run.
-pub(crate) struct Random(pub(crate) u64);
+/// Pseudo-random parts of systems: the same on every run.
+pub(crate) struct Random(boolprog_base::Random);
 
 impl Random {
+    pub(crate) const fn new(seed: u64) -> Self {
+        Self(boolprog_base::Random::new(seed))
+    }
+
     pub(crate) fn below(&mut self, bound: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % u64::from(bound)) as u32
+        self.0.below(bound as usize) as u32
     }
 
     fn shared(&mut self) -> SharedId {

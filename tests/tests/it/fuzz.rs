@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use boolprog_base::Random;
 use boolprog_certificate::document::{CertificateDocument, verify_text};
 use boolprog_check::report::{Report, Verdict};
 use boolprog_check::{Options, Query, Unobserved, integer};
@@ -21,7 +22,6 @@ use boolprog_prover::NoProver;
 use boolprog_tests::dap_client::{DapClient, Folder};
 use boolprog_tests::lsp_client::Client;
 use boolprog_tests::mutate::{mutate_value, mutated};
-use boolprog_tests::random::Random;
 use boolprog_tests::root;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;

@@ -1,9 +1,9 @@
 //! Exactness: after every batch of random edits, every answer of the language server equals that of a server which has just
 //! been given the text, in every encoding of positions and in both languages.
 
+use boolprog_base::Random;
 use boolprog_lsp::Options;
 use boolprog_tests::lsp_client::{Client, FILE, capabilities};
-use boolprog_tests::random::Random;
 use serde_json::{Value, json};
 
 const FRESH: &str = "file:///work/fresh.bp";

@@ -1,5 +1,6 @@
 //! Selection of the cuts to add.
 
+use boolprog_base::Random;
 use boolprog_integer::VariableId;
 
 use super::{Cut, Strategy};
@@ -71,24 +72,6 @@ fn above_least(met: Met<'_>, random: &mut Random) -> Option<Cut> {
     let several: Vec<_> = met.iter().zip(0..).filter(|((least, greatest), _)| least != greatest).collect();
     let ((least, _), variable) = *several.get(random.below(several.len().max(1)))?;
     Some(Cut { variable: VariableId(variable), above: *least })
-}
-
-/// Pseudo-random numbers that depend on the seed alone: `SplitMix64` (Steele, Lea and Flood, OOPSLA 2014).
-pub(super) struct Random(u64);
-
-impl Random {
-    pub(super) const fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    /// A number below the bound, which is not 0.
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
-    }
 }
 
 #[cfg(test)]

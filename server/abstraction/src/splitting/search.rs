@@ -1,10 +1,11 @@
 //! Breadth-first search with abstract matching by atoms and cuts, again and again.
 
+use boolprog_base::Random;
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::explicit::{Fault, Run};
 use boolprog_integer::{Environment, Formula, Inputs, Outgoing, State, System, Undefined, VariableId};
 
-use super::choice::{self, Random};
+use super::choice;
 use super::record::Records;
 use super::{Cut, Iteration, Options, Report};
 use crate::condition::Atoms;

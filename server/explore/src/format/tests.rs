@@ -117,7 +117,7 @@ fn ends_and_moving_creators_are_rewritten() {
 /// A written system is its own normal form, so that writing it again changes nothing.
 #[test]
 fn random_systems_read_back_the_same() {
-    let mut random = Random(8);
+    let mut random = Random::new(8);
     let (mut written, mut unchanged) = (0, 0);
     for _ in 0..3000 {
         let system = random.system();

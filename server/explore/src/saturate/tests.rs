@@ -124,7 +124,7 @@ fn thread_states(saturation: &Saturation) -> BTreeSet<(SharedId, LocalId)> {
 
 #[test]
 fn saturation_is_the_least_closure_and_contains_what_happens() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for _ in 0..1500 {
         let mut system = random.system();
         let saturation = saturate(&mut system, &Unlimited).unwrap();
@@ -141,7 +141,7 @@ fn saturation_is_the_least_closure_and_contains_what_happens() {
 
 #[test]
 fn restriction_keeps_what_is_reachable_and_asked() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     for _ in 0..1500 {
         let mut system = random.system();
         let saturation = saturate(&mut system, &Unlimited).unwrap();

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use boolprog_base::{Edit, Severity, Span};
+use boolprog_base::{Edit, Random, Severity, Span};
 use boolprog_check::report::Completeness;
 use boolprog_ide::Snapshot;
 use boolprog_ide::actions::{Action, Effect, Kind, actions};
@@ -12,7 +12,6 @@ use boolprog_program::reading::ReadingOptions;
 use boolprog_program::walk::{blocks, children, expressions};
 use boolprog_syntax::ast::{Block, Expr, SiteKind};
 
-use crate::numbers::Random;
 use crate::programs::programs;
 use crate::random::program;
 use crate::support::{expect, place, snapshot, take_markers};
@@ -208,9 +207,9 @@ fn refactorings_of_random_programs_keep_verdicts() {
     for seed in 0..PROGRAMS {
         let before = snapshot(&program(seed, false));
         assert!(!before.has_errors(), "{}", before.text);
-        let (places, mut random) = (places(&before), Random(seed));
+        let (places, mut random) = (places(&before), Random::new(seed));
         for _ in 0..4 {
-            let range = random.pick(&places);
+            let range = *random.one_of(&places);
             for action in actions(&before, range).iter().filter(|action| !mends(action)) {
                 let title = action.title.split('`').next().unwrap_or_default();
                 let times = used.entry(title.to_owned()).or_default();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use boolprog_base::control::{Control, Stop, Unlimited};
 use boolprog_base::engine::EngineId;
-use boolprog_base::{Edit, Severity, Span};
+use boolprog_base::{Edit, Random, Severity, Span};
 use boolprog_check::Unobserved;
 use boolprog_check::integer::{Model, Options, check};
 use boolprog_ide::format::Style;
@@ -17,8 +17,6 @@ use boolprog_integer::syntax::ast::Item;
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{Formula, Instantiation, System, instantiate};
 use boolprog_prover::{Answer, NoProver, Prover, Query};
-
-use crate::numbers::Random;
 
 /// The integer programs of the project and of the tests here.
 fn programs() -> Vec<String> {
@@ -55,13 +53,15 @@ fn mutated(random: &mut Random, text: &str) -> String {
         0 => text[..end].to_owned(),
         1 => format!("{}{}", &text[..start], &text[end..]),
         2 => format!("{}{piece}{}", &text[..to], &text[to..]),
-        _ => format!("{}{}{}", &text[..to], random.pick(&["{", "\u{fc} ", "/*", "->", "@", "\r\n", ")"]), &text[to..]),
+        _ => {
+            format!("{}{}{}", &text[..to], random.one_of(&["{", "\u{fc} ", "/*", "->", "@", "\r\n", ")"]), &text[to..])
+        }
     }
 }
 
 #[test]
 fn no_text_and_no_place_is_too_much() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for program in programs() {
         for _ in 0..12 {
             let text = mutated(&mut random, &program);
@@ -114,7 +114,7 @@ fn places(source: &Source, offset: u32) {
 
 #[test]
 fn edits_of_formatting_make_the_formatted_text() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     for program in programs() {
         for text in [program.clone(), program.replace('\n', "\r\n"), program.replace("  ", "\t ").replace(" = ", "=")] {
             let source = snapshot(&text);
@@ -133,7 +133,7 @@ fn edits_of_formatting_make_the_formatted_text() {
 
 #[test]
 fn names_stand_for_nothing_only_where_an_error_says_so() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for program in programs() {
         for text in (0..12).map(|_| mutated(&mut random, &program)).chain([program.clone()]) {
             let snapshot = snapshot(&text);

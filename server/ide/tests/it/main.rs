@@ -5,7 +5,6 @@ mod fixtures;
 mod format;
 mod integer;
 mod models;
-mod numbers;
 mod programs;
 mod random;
 mod support;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::numbers::Random;
+use boolprog_base::Random;
 
 /// The labels that jumps go to; every procedure gets all of them, since it jumps to any of them.
 const LABELS: [&str; 3] = ["A", "{far away}", "7"];
@@ -30,10 +30,10 @@ const MISTAKES: [&str; 16] = [
 /// A program with shared variables, copies in other threads, jumps, calls and sections; with `mistakes` not all of it
 /// is right.
 pub(crate) fn program(seed: u64, mistakes: bool) -> String {
-    let random = Random(seed);
+    let random = Random::new(seed);
     let mut writer = Writer { random, text: String::new(), placed: Vec::new(), number: 0, mistakes, waits: false };
     writer.waits = writer.random.below(4) == 0;
-    let threads = writer.random.pick(&[1, 2, 2, 2]);
+    let threads = *writer.random.one_of(&[1, 2, 2, 2]);
     let mistaken = |writer: &mut Writer, text: &'static str| {
         if mistakes && writer.random.below(5) == 0 { text } else { "" }
     };
@@ -82,25 +82,25 @@ impl Writer {
     }
 
     fn statement(&mut self, depth: usize, calls: bool) {
-        let label = self.random.pick(&LABELS);
+        let label = *self.random.one_of(&LABELS);
         if self.random.below(6) == 0 && !self.placed.contains(&label) {
             self.placed.push(label);
             let _ = write!(self.text, "  {label}: ");
         }
         if self.mistakes && self.random.below(12) == 0 {
-            let mistake = self.random.pick(&MISTAKES);
+            let mistake = *self.random.one_of(&MISTAKES);
             let _ = writeln!(self.text, "  {mistake}");
             return;
         }
-        let target = self.random.pick(&["a", "b", "c", "l", "m"]);
+        let target = *self.random.one_of(&["a", "b", "c", "l", "m"]);
         let value = self.expression(2);
         let text = match self.random.below(if depth > 0 { 16 } else { 10 }) {
             0 => format!("assume {value};"),
             1 | 2 => format!("assert({value});"),
-            3 => format!("goto {};", self.random.pick(&LABELS)),
+            3 => format!("goto {};", *self.random.one_of(&LABELS)),
             4 => format!("l, m := {value}, {} constrain ('l | b);", self.expression(1)),
             5 if calls => format!("m := f({value});"),
-            6 if self.waits => self.random.pick(&["wait;", "broadcast;"]).to_owned(),
+            6 if self.waits => self.random.one_of(&["wait;", "broadcast;"]).to_string(),
             7 if depth > 0 => format!("l$ := {value};"),
             8 => "skip;".to_owned(),
             10 | 11 => return self.branch(depth, calls, &value),
@@ -150,7 +150,7 @@ impl Writer {
     }
 
     fn expression(&mut self, depth: usize) -> String {
-        let leaf = self.random.pick(&["a", "b", "c", "l", "m", "quiet", "l", "m", "*"]).to_owned();
+        let leaf = self.random.one_of(&["a", "b", "c", "l", "m", "quiet", "l", "m", "*"]).to_string();
         if depth == 0 {
             return leaf;
         }

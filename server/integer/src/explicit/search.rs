@@ -1,7 +1,7 @@
 //! The search.
 
 use boolprog_base::control::{Control, Progress, Stop};
-use boolprog_base::memory;
+use boolprog_base::{Random, memory};
 
 use super::choices::Choices;
 use super::verify::verify;
@@ -117,7 +117,7 @@ impl<'a> Search<'a> {
             origins: Vec::new(),
             stack: Vec::new(),
             next: 0,
-            random: Random(seed),
+            random: Random::new(seed),
             violated: vec![None; system.properties.len()],
             fault: None,
             incomplete,
@@ -316,26 +316,5 @@ impl<'a> Search<'a> {
         let transition = &self.system.transitions[transition as usize];
         let leads = |inputs: &Inputs| transition.fire(self.system, before, inputs).as_ref() == Ok(behind);
         all.find(leads).unwrap_or_default()
-    }
-}
-
-/// Pseudo-random numbers (splitmix64), the same for the same seed.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
-
-    /// A random order (Fisher and Yates).
-    fn shuffle(&mut self, items: &mut [u32]) {
-        for last in (1..items.len()).rev() {
-            let other = self.next() % (last as u64 + 1);
-            items.swap(last, other as usize);
-        }
     }
 }

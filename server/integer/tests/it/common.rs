@@ -1,21 +1,6 @@
 //! Random programs.
 
-/// Pseudo-random numbers (splitmix64): the same for the same seed.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        usize::try_from((mixed ^ mixed >> 31) % bound as u64).expect("less than the bound")
-    }
-
-    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[self.below(from.len())]
-    }
-}
+use boolprog_base::Random;
 
 /// The integers and Booleans that an expression may name.
 struct Names<'a> {
@@ -30,9 +15,9 @@ pub(crate) fn program(random: &mut Random) -> String {
     let shared = Names { integers: &["x", "y"], truths: &["b"], places: &["Q @ m", "P[0] @ l1", "count(P @ l0) > 0"] };
     let inside = Names { integers: &["x", "y", "a"], truths: &["b", "c"], places: &["Q @ m"] };
     let mut text = String::from("const two = 2;\ndecl x: 0..3 = 1, y: -two..2");
-    text += random.pick(&[" = *", "", " = two"]);
+    text += *random.one_of(&[" = *", "", " = two"]);
     text += ";\ndecl b: bool";
-    text += random.pick(&[" = *", "", " = true"]);
+    text += *random.one_of(&[" = *", "", " = true"]);
     text.extend([format!(";\nprocess P[{copies}] {{\n  decl a: 0..two, c: bool;\n  loc l0, l1, l2;\n")]);
     for _ in 0..random.below(4) + 2 {
         text += &edge(random, &["l0", "l1", "l2"], &inside);
@@ -46,13 +31,13 @@ pub(crate) fn program(random: &mut Random) -> String {
         text.extend([format!("init {};\n", truth(random, &Names { places: &[], ..shared }, 2))]);
     }
     for name in ["e", "f"] {
-        text.extend([format!("{} {name}: {};\n", random.pick(&["error", "invariant"]), truth(random, &shared, 3))]);
+        text.extend([format!("{} {name}: {};\n", random.one_of(&["error", "invariant"]), truth(random, &shared, 3))]);
     }
     text
 }
 
 fn edge(random: &mut Random, locations: &[&str], names: &Names<'_>) -> String {
-    let mut text = format!("  {} -> {}", random.pick(locations), random.pick(locations));
+    let mut text = format!("  {} -> {}", random.one_of(locations), random.one_of(locations));
     if random.below(3) > 0 {
         text.extend([format!(" when {}", truth(random, names, 2))]);
     }
@@ -70,14 +55,14 @@ fn edge(random: &mut Random, locations: &[&str], names: &Names<'_>) -> String {
 
 fn value(random: &mut Random, names: &Names<'_>) -> String {
     match random.below(6) {
-        0 => random.pick(&["*", "input", "input(0..2)"]).to_owned(),
+        0 => random.one_of(&["*", "input", "input(0..2)"]).to_string(),
         _ => integer(random, names, 2),
     }
 }
 
 fn integer(random: &mut Random, names: &Names<'_>, depth: usize) -> String {
     if depth == 0 || random.below(4) == 0 {
-        return random.pick(&[names.integers[0], names.integers[1], "two", "1", "-3"]).to_owned();
+        return random.one_of(&[names.integers[0], names.integers[1], "two", "1", "-3"]).to_string();
     }
     let (left, right) = (integer(random, names, depth - 1), integer(random, names, depth - 1));
     match random.below(6) {
@@ -93,17 +78,17 @@ fn integer(random: &mut Random, names: &Names<'_>, depth: usize) -> String {
 fn truth(random: &mut Random, names: &Names<'_>, depth: usize) -> String {
     if depth == 0 || random.below(5) == 0 {
         let leaves = [names.truths, names.places, &["true"]].concat();
-        return random.pick(&leaves).to_owned();
+        return random.one_of(&leaves).to_string();
     }
     let (left, right) = (truth(random, names, depth - 1), truth(random, names, depth - 1));
     match random.below(7) {
         0 => format!("!({left})"),
         1 => format!("({left}) && ({right})"),
         2 => format!("({left}) || ({right})"),
-        3 => format!("({left}) {} ({right})", random.pick(&["==", "!="])),
+        3 => format!("({left}) {} ({right})", random.one_of(&["==", "!="])),
         4 => format!("(b ? {left} : {right})"),
         _ => {
-            let operator = random.pick(&["<", "<=", ">", ">=", "==", "!="]);
+            let operator = *random.one_of(&["<", "<=", ">", ">=", "==", "!="]);
             format!("{} {operator} {}", integer(random, names, depth - 1), integer(random, names, depth - 1))
         }
     }
@@ -114,7 +99,7 @@ pub(crate) fn scattered(text: &str, random: &mut Random) -> String {
     let mut result = String::new();
     for word in text.split(' ') {
         result += word;
-        result += random.pick(&[" ", " ", " ", "  ", "\n", "\n\n\n", " /* why */ ", " // so\n", "\t", "\r\n"]);
+        result += *random.one_of(&[" ", " ", " ", "  ", "\n", "\n\n\n", " /* why */ ", " // so\n", "\t", "\r\n"]);
     }
     result
 }

@@ -1,11 +1,12 @@
 //! The parser and the tree-sitter grammar read the same language.
 
+use boolprog_base::Random;
 use boolprog_integer::syntax::ast::{Item, ProcessItem, SourceFile};
 use boolprog_integer::syntax::parse;
 use proptest::prelude::{ProptestConfig, any, proptest};
 use tree_sitter::{Node, Parser, Tree};
 
-use crate::common::{Random, program, scattered};
+use crate::common::{program, scattered};
 
 fn tree(text: &str) -> Tree {
     let mut parser = Parser::new();
@@ -88,7 +89,7 @@ proptest! {
 
     #[test]
     fn both_read_random_programs(seed in any::<u64>()) {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let text = program(&mut random);
         agree(&text);
         agree(&scattered(&text, &mut random));
@@ -96,7 +97,7 @@ proptest! {
 
     #[test]
     fn both_parsers_refuse_the_same_texts(seed in any::<u64>()) {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let text = program(&mut random);
         let words: Vec<&str> = text.split_inclusive([' ', '\n']).collect();
         let dropped = random.below(words.len());

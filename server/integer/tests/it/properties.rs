@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use boolprog_base::Severity;
 use boolprog_base::control::Unlimited;
+use boolprog_base::{Random, Severity};
 use boolprog_integer::explicit::{Options, Order, Verdict, replay, search};
 use boolprog_integer::format::format;
 use boolprog_integer::slice::slice;
@@ -13,7 +13,7 @@ use boolprog_integer::{
 };
 use proptest::prelude::{ProptestConfig, any, proptest};
 
-use crate::common::{Random, program, scattered};
+use crate::common::{program, scattered};
 
 fn system(text: &str) -> System {
     let parsed = parse(text);
@@ -60,7 +60,7 @@ proptest! {
 
     #[test]
     fn search_finds_what_is_reachable_and_nothing_else(seed in any::<u64>()) {
-        let system = system(&program(&mut Random(seed)));
+        let system = system(&program(&mut Random::new(seed)));
         let reachable = reachable(&system);
         for order in [Order::BreadthFirst, Order::RandomDepthFirst { seed }] {
             let findings = search(&system, Options { order, inputs: InputBound(1), ..Options::default() }, &Unlimited);
@@ -84,7 +84,7 @@ proptest! {
 
     #[test]
     fn a_slice_has_the_verdicts_of_the_whole(seed in any::<u64>()) {
-        let whole = system(&program(&mut Random(seed)));
+        let whole = system(&program(&mut Random::new(seed)));
         let slice = slice(&whole);
         let options = Options { inputs: InputBound(1), ..Options::default() };
         let findings = search(&slice.system, options, &Unlimited);
@@ -107,7 +107,7 @@ proptest! {
 
     #[test]
     fn what_is_printed_reads_the_same(seed in any::<u64>()) {
-        let text = program(&mut Random(seed));
+        let text = program(&mut Random::new(seed));
         let known = system(&text);
         for formula in formulas(&known) {
             let printed = known.print_formula(formula).to_string();
@@ -121,10 +121,10 @@ proptest! {
 
     #[test]
     fn the_weakest_precondition_holds_iff_the_condition_holds_after_the_step(seed in any::<u64>()) {
-        let system = system(&program(&mut Random(seed)));
+        let system = system(&program(&mut Random::new(seed)));
         let Some(start) = system.initial_states(InputBound(1)).find_map(Result::ok) else { return Ok(()) };
         let mut state = start;
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         for _ in 0..20 {
             let successors: Vec<_> =
                 system.successors(&state, InputBound(1)).filter(|next| next.state.is_ok()).collect();
@@ -150,7 +150,7 @@ proptest! {
 
     #[test]
     fn formatting_changes_blanks_only_and_is_stable(seed in any::<u64>()) {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let text = scattered(&program(&mut random), &mut random);
         let once = format(&text, "  ").expect("no syntax errors");
         let bare = |text: &str| text.split_whitespace().collect::<String>();
@@ -161,7 +161,7 @@ proptest! {
 
     #[test]
     fn no_text_makes_the_parser_or_the_checks_fail(seed in any::<u64>()) {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut text = program(&mut random).into_bytes();
         for _ in 0..3 {
             let at = random.below(text.len() + 1);
@@ -182,7 +182,7 @@ proptest! {
 fn random_programs_are_rich() {
     let mut kinds = BTreeSet::new();
     for seed in 0..50 {
-        let system = system(&program(&mut Random(seed)));
+        let system = system(&program(&mut Random::new(seed)));
         for transition in &system.transitions {
             kinds.extend(transition.choices.iter().map(|_| "choice"));
             kinds.extend(transition.update.formulas.keys().map(|_| "truth"));

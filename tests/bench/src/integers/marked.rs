@@ -10,13 +10,13 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use anyhow::{Result, ensure};
+use boolprog_base::Random;
 use boolprog_base::Span;
 use boolprog_check::integer::Model;
 use boolprog_integer::{
     Comparison, Formula, InputBound, InstanceId, LocationId, Property, PropertyKind, Sort, State, System, Term,
     Variable, VariableId,
 };
-use boolprog_tests::random::Random;
 use serde::Serialize;
 
 use super::configuration::{CONFIGURATIONS, Configuration, Search};

@@ -3,13 +3,13 @@
 use std::collections::{BTreeSet, HashSet};
 use std::ops::AddAssign;
 
+use boolprog_base::Random;
 use boolprog_base::control::Unlimited;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{Count, Effect, LocalId, SharedId, ThreadSystem, TransitionId};
 use boolprog_program::program::{self, EdgeId, Goal, Program};
 use boolprog_program::reduce::Abstraction;
 use boolprog_symbolic::follow::{Followed, Path, Separation, follow};
-use boolprog_tests::random::Random;
 use proptest::prelude::*;
 
 use super::case::{Case, Compared};

@@ -23,7 +23,7 @@ use proptest::prelude::*;
 
 use super::case::Compared;
 pub(super) use any_number::{Asked, Brief, compare_any_number};
-use boolprog_tests::random::Random;
+use boolprog_base::Random;
 use generate::program;
 pub(super) use graphs::compare_graphs;
 use oracle::{Found, Oracle};

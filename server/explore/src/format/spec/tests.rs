@@ -50,7 +50,7 @@ fn as_read(step: &Transition) -> Transition {
 /// starts, a net starts with one.
 #[test]
 fn random_systems_read_back_the_same() {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let mut written = 0;
     for _ in 0..30_000 {
         let Ok(system) = standard(&random.system()) else { continue };

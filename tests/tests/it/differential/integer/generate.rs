@@ -1,7 +1,7 @@
 //! Random integer programs: few states, several groups of assignments in a step, values that leave their range or do not
 //! exist.
 
-use boolprog_tests::random::Random;
+use boolprog_base::Random;
 
 /// What an expression may name.
 struct Names {

@@ -1,12 +1,12 @@
 //! Pseudo-random numbers.
 
 /// A source of numbers (`SplitMix64`; Steele, Lea, Flood, OOPSLA 2014): equal seeds give equal numbers on every machine.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
     /// The numbers of this seed.
-    pub fn new(seed: u64) -> Self {
+    pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
@@ -26,5 +26,12 @@ impl Random {
     /// `true` once in this number of times.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
+    }
+
+    /// Puts items into a random order (Fisher and Yates).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
     }
 }
