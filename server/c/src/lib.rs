@@ -66,6 +66,7 @@ impl Asked {
 
 /// How a C program is read.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one independent choice")]
 pub struct Options {
     /// Macros that are defined: `NAME` or `NAME=VALUE`.
     pub defines: Vec<String>,

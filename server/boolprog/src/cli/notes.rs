@@ -69,7 +69,9 @@ pub(super) fn add(
     ] {
         // Mostly another reading makes no difference.
         let other = asking.read(c).filter(|other| other.system.fingerprint() != model.system.fingerprint());
-        other.into_iter().for_each(|other| asking.otherwise(properties, other, reading));
+        if let Some(other) = other {
+            asking.otherwise(properties, other, reading);
+        }
     }
 }
 
