@@ -151,12 +151,13 @@ fn a_counter_without_end_is_released() {
 fn counters_that_follow_one_another_are_released_together() {
     let Some(mut z3) = z3() else { return };
     let system = crate::common::system(include_str!("../../published/ticket2.ip"));
-    let report = run(&system, Options::new(Domain::Both), &mut z3);
-    assert_eq!(word(&report), "proved");
-    let released: Vec<_> =
-        report.rounds.iter().map(|round| round.released.len()).filter(|number| *number > 0).collect();
-    assert_eq!(released, [4]);
-    assert!(report.rounds.iter().map(|round| round.queries).sum::<u64>() < 1000);
+    for (values, nodes) in [(8, None), (8, Some(1000)), (32, Some(1000))] {
+        let report = run(&system, Options { values, nodes, ..Options::new(Domain::Both) }, &mut z3);
+        assert_eq!(word(&report), "proved", "{values} {nodes:?}");
+        let released = report.rounds.iter().map(|round| round.released.len()).filter(|number| *number > 0);
+        assert_eq!(released.collect::<Vec<_>>(), [4], "{values} {nodes:?}");
+        assert!(report.rounds.iter().map(|round| round.queries).sum::<u64>() < 1000);
+    }
 }
 
 #[test]
