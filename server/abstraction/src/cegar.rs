@@ -13,8 +13,8 @@
 //!
 //! **Soundness** does not depend on anything here: the graph is checked, and the run is executed again. **Termination** is
 //! that of predicate abstraction: none in general. A counterexample that comes back is no reason to end: first the
-//! abstraction becomes more precise, then other refiners are asked, then more values are enumerated. Only where nothing new
-//! is found is the search [stalled](crate::Reason::Stalled).
+//! abstraction becomes more precise, then other refiners are asked, then more values are enumerated, and if these are not
+//! enough, predicates are added to them. Only where nothing new is found is the search [stalled](crate::Reason::Stalled).
 //!
 //! [CEGAR]: https://doi.org/10.1007/10722167_15
 
@@ -44,7 +44,7 @@ pub use view::{Explored, ExploredNode};
 /// Kind of the facts that hold in a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Domain {
-    /// Values of variables.
+    /// Values of variables, until no number of them excludes a counterexample: then as [`Domain::Both`].
     Values,
     /// Values of predicates.
     Predicates,

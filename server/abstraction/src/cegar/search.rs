@@ -251,10 +251,10 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Releases all variables without a range that have more values in the graph than a step may have: where one of them counts
-    /// without end, the others follow it.
+    /// Releases all variables without a range that have more values in the graph than a step may have, or too many: where one of
+    /// them counts without end, the others follow it.
     fn release_growing(&mut self) {
-        let most = self.precision.values as usize;
+        let most = MOST_VALUES.min(self.precision.values as usize);
         for (variable, values) in std::mem::take(&mut self.graph.values) {
             if values.len() > most {
                 self.precision.release(variable);
