@@ -11,7 +11,7 @@ mod invariants;
 mod predicates;
 mod turns;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use boolprog_abstraction::engines::Explicit;
@@ -20,8 +20,8 @@ use boolprog_abstraction::modular::{Form, Memory};
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::{Engine, EngineId, Finding};
 use boolprog_certificate::document::{CertificateDocument, QuestionDocument};
-use boolprog_integer::System;
 use boolprog_integer::explicit::{Order, Values};
+use boolprog_integer::{System, VariableId};
 use boolprog_prover::{Answer, Prover, Query, Remembering, Unknown};
 
 use crate::integer::{self, Decision, Found, Model, Options, asked, evidence};
@@ -58,9 +58,11 @@ pub(crate) fn check_again(
         states: 0,
         // With fewer instances than the properties name there is no program.
         complete: model.fewest_instances() - 1,
+        looked: BTreeMap::new(),
         refuted: 0,
         settled: BTreeSet::new(),
         explored: Memory::default(),
+        explored_parts: BTreeMap::new(),
         road: Road::NotStarted,
         no_prover: None,
         reasons: Vec::new(),
@@ -112,12 +114,17 @@ struct Search<'a> {
     states: u64,
     /// All states with up to this number of instances were looked at, as far as the properties allow so few.
     complete: u16,
+    /// The states that were looked at with numbers of instances and choices near constants, and whether nothing but other values
+    /// was left to try.
+    looked: BTreeMap<u16, (u64, bool)>,
     /// The highest level at which the open properties have no invariant.
     refuted: u16,
     /// Forms of which properties are known to have no invariant.
     settled: BTreeSet<(Form, Vec<u32>)>,
     /// What is known explicitly of some instances.
     explored: Memory,
+    /// The same, of the system with some of its variables alone.
+    explored_parts: BTreeMap<Vec<VariableId>, Memory>,
     /// The loops of refinement.
     road: Road<'a>,
     /// That there is no prover.
@@ -153,13 +160,13 @@ impl Search<'_> {
             Turn::Few(instances, states) => {
                 if self.complete < instances {
                     observer.engine(engine);
-                    self.look(instances, Values::NearConstants, states.min(self.options.states));
+                    self.look_near(instances, states.min(self.options.states));
                 }
             }
             Turn::Many(instances) => {
                 if self.complete < instances {
                     observer.engine(engine);
-                    let tried_some = self.look(instances, Values::NearConstants, self.options.states);
+                    let tried_some = self.look_near(instances, self.options.states);
                     if tried_some && !self.is_over() {
                         self.look(instances, Values::Within, self.options.states);
                     }
@@ -198,6 +205,19 @@ impl Search<'_> {
     fn undecided(&mut self, reason: Reason) {
         if !self.reasons.contains(&reason) {
             self.reasons.push(reason);
+        }
+    }
+
+    /// Looks for violations with this number of instances, and choices near constants, unless as many states were looked at.
+    /// `true` if nothing but other values is left to try.
+    fn look_near(&mut self, instances: u16, states: u64) -> bool {
+        match self.looked.get(&instances) {
+            Some((known, tried_some)) if *known >= states => *tried_some,
+            _ => {
+                let tried_some = self.look(instances, Values::NearConstants, states);
+                self.looked.insert(instances, (states, tried_some));
+                tried_some
+            }
         }
     }
 

@@ -1,4 +1,4 @@
-//! What checks of earlier versions of an integer program found, for later versions.
+//! What checks of earlier versions of an integer program found, also those of an earlier session, for later versions.
 //!
 //! Invariants are tried again, and count only if the checker accepts them of the new version. A proof counts at once if the
 //! property has the same slice: what is left out has no influence on it ([`boolprog_integer::slice`]), and in a program with
@@ -8,14 +8,14 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use boolprog_base::engine::EngineId;
-use boolprog_certificate::document::ModularDocument;
+use boolprog_certificate::document::{CertificateDocument, ModularDocument};
 use boolprog_integer::expression::Leaf;
 use boolprog_integer::slice::slice;
 use boolprog_integer::{Formula, InstanceId, LocationId, Replacement, System, Term};
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::integer::Model;
-use crate::report::{Report, Verdict};
+use crate::report::{PropertyReport, Report, Verdict};
 
 /// The most proofs that are kept, so that undoing a change costs nothing.
 const MOST: usize = 256;
@@ -32,14 +32,28 @@ pub struct Learned {
 impl Learned {
     /// Adds the findings of a check.
     pub fn learn(&mut self, model: &Model, report: &Report) {
-        let found = report.certificate.as_ref().map(|certificate| certificate.modular.as_slice()).unwrap_or_default();
+        self.add(model, &report.properties.iter().collect::<Vec<_>>(), report.certificate.as_deref());
+    }
+
+    /// Adds verdicts of an earlier session on some of the properties, which this evidence has restored.
+    pub fn restore(
+        &mut self,
+        model: &Model,
+        verdicts: &[Option<PropertyReport>],
+        certificate: Option<&CertificateDocument>,
+    ) {
+        self.add(model, &verdicts.iter().flatten().collect::<Vec<_>>(), certificate);
+    }
+
+    fn add(&mut self, model: &Model, reports: &[&PropertyReport], certificate: Option<&CertificateDocument>) {
+        let found = certificate.map(|certificate| certificate.modular.as_slice()).unwrap_or_default();
         if !found.is_empty() {
             self.invariants = found.into();
         }
         let Some(system) = searched(model) else { return };
         let mut new = Vec::new();
         for (index, id) in system.property_ids().iter().enumerate() {
-            let of_it = report.properties.iter().find(|report| report.id == *id).map(|report| &report.verdict);
+            let of_it = reports.iter().find(|report| report.id == *id).map(|report| &report.verdict);
             if let Some(Verdict::Proved(proof)) = of_it {
                 new.push((fingerprint(model, &system, index), proof.engine()));
             }

@@ -13,6 +13,7 @@
 //! Checking", 6.1.)
 
 mod cone;
+mod reduced;
 #[cfg(test)]
 mod tests;
 
@@ -25,6 +26,8 @@ use crate::{
 };
 use crate::{LocationId, Replacement};
 use cone::Cone;
+
+pub use reduced::Reduced;
 
 /// A smaller system, and where its parts come from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,32 +52,33 @@ pub fn slice(system: &System) -> Slice {
     let instances: Vec<InstanceId> = cone.instances().collect();
     let kept = |transition: &(u32, &Transition)| cone.keeps(transition.1);
     let transitions: Vec<(u32, &Transition)> = (0..).zip(&system.transitions).filter(kept).collect();
-    let mut renaming =
-        Renaming { variables: vec![None; system.variables.len()], instances: vec![None; system.instances.len()] };
-    for (new, old) in (0..).map(VariableId).zip(&variables) {
-        renaming.variables[old.0 as usize] = Some(new);
-    }
-    for (new, old) in (0..).map(InstanceId).zip(&instances) {
-        renaming.instances[usize::from(old.0)] = Some(new);
-    }
-    let (sliced, choices) = transitions.iter().map(|(_, transition)| renaming.transition(transition)).unzip();
+    let renaming = Renaming::of(system, &variables, instances.iter().copied());
+    let (transitions_left, choices) = transitions.iter().map(|(_, transition)| renaming.transition(transition)).unzip();
+    let system = sliced(system, &renaming, transitions_left);
+    let transitions = transitions.into_iter().map(|(index, _)| index).collect();
+    Slice { system, variables, instances, transitions, choices }
+}
+
+/// The system with these of its parts and transitions alone, without counters.
+fn sliced(system: &System, renaming: &Renaming, transitions: Vec<Transition>) -> System {
     let formulas = |formulas: &[Formula]| formulas.iter().map(|formula| renaming.formula(formula, &[])).collect();
-    let system = System {
-        variables: variables.iter().map(|id| renaming.variable(system.variable(*id))).collect(),
+    let error = |property: &crate::Property| renaming.formula(&property.error, &[]);
+    let variables = (0..).map(VariableId).zip(&system.variables).filter(|(id, _)| renaming.keeps(*id));
+    let instances = (0..).map(InstanceId).zip(&system.instances).filter(|(id, _)| renaming.keeps_instance(*id));
+    System {
+        variables: variables.map(|(_, variable)| renaming.variable(variable)).collect(),
         counters: Vec::new(),
         processes: system.processes.clone(),
-        instances: instances.iter().map(|id| system.instance(*id).clone()).collect(),
-        transitions: sliced,
+        instances: instances.map(|(_, instance)| instance.clone()).collect(),
+        transitions,
         initial: formulas(&system.initial),
         properties: system
             .properties
             .iter()
-            .map(|property| crate::Property { error: renaming.formula(&property.error, &[]), ..property.clone() })
+            .map(|property| crate::Property { error: error(property), ..property.clone() })
             .collect(),
         predicates: renaming.predicates(&system.predicates),
-    };
-    let transitions = transitions.into_iter().map(|(index, _)| index).collect();
-    Slice { system, variables, instances, transitions, choices }
+    }
 }
 
 impl Slice {
@@ -134,6 +138,23 @@ struct Renaming {
 }
 
 impl Renaming {
+    /// These variables and instances, in ascending order, are kept.
+    fn of<'v>(
+        system: &System,
+        variables: impl IntoIterator<Item = &'v VariableId>,
+        instances: impl Iterator<Item = InstanceId>,
+    ) -> Self {
+        let mut renaming =
+            Self { variables: vec![None; system.variables.len()], instances: vec![None; system.instances.len()] };
+        for (new, old) in (0..).map(VariableId).zip(variables) {
+            renaming.variables[old.0 as usize] = Some(new);
+        }
+        for (new, old) in (0..).map(InstanceId).zip(instances) {
+            renaming.instances[usize::from(old.0)] = Some(new);
+        }
+        renaming
+    }
+
     fn keeps(&self, variable: VariableId) -> bool {
         self.variables[variable.0 as usize].is_some()
     }

@@ -1,15 +1,22 @@
 //! A prover that is a process speaking SMT-LIB.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use boolprog_base::control::{Control, Stop};
+use boolprog_integer::Formula;
+use boolprog_integer::smt_lib::Symbol;
 
 use crate::process::{Over, Process, shorten};
 use crate::script::Script;
-use crate::{Answer, HornClauses, Model, Prover, Query, Solution, Unknown, horn};
+use crate::{Answer, Given, HornClauses, Model, Prover, Query, Solution, Unknown, horn};
 
 /// The number of consecutive failures after which the process is not started again.
 const MOST_FAILURES: u32 = 3;
+
+/// The end of what was said since the last `(push 1)`.
+const FORGET: &str = "(pop 1)\n";
 
 const LONGEST_ANSWER: usize = 1 << 24;
 
@@ -27,8 +34,17 @@ pub struct SmtLib {
     arguments: Vec<String>,
     limit: Duration,
     process: Option<Process>,
+    /// What the process was told for several questions.
+    told: Option<Told>,
     failures: u32,
     unavailable: Option<String>,
+}
+
+/// Formulas that hold in every question until others are given.
+#[derive(Debug)]
+struct Told {
+    formulas: Given,
+    symbols: BTreeSet<Symbol>,
 }
 
 enum Failure {
@@ -43,7 +59,7 @@ enum Failure {
 impl SmtLib {
     /// A prover that starts this program, and gives it so much time for each question.
     pub fn new(program: impl Into<String>, arguments: Vec<String>, limit: Duration) -> Self {
-        Self { program: program.into(), arguments, limit, process: None, failures: 0, unavailable: None }
+        Self { program: program.into(), arguments, limit, process: None, told: None, failures: 0, unavailable: None }
     }
 
     /// Z3, from the search path.
@@ -58,11 +74,19 @@ impl SmtLib {
         &self.program
     }
 
-    fn converse(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Failure> {
-        let (limit, script) = (self.limit, Script::new(query));
+    fn converse(&mut self, given: Option<&Given>, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Failure> {
+        let limit = self.limit;
         let process = match &mut self.process {
             Some(process) => process,
-            None => self.process.insert(start(&self.program, &self.arguments)?),
+            None => {
+                self.told = None;
+                self.process.insert(start(&self.program, &self.arguments)?)
+            }
+        };
+        tell(process, &mut self.told, given, query)?;
+        let script = match &self.told {
+            Some(told) => Script::after(query, &told.symbols),
+            None => Script::new(query),
         };
         process.send(format!("(push 1)\n{}(check-sat)\n", script.text))?;
         let answer = match process.receive(limit, control)?.as_str() {
@@ -72,8 +96,21 @@ impl SmtLib {
             "sat" => Answer::Satisfiable(Model::default()),
             other => return Err(Failure::Lost(format!("answers \"{}\"", shorten(other)))),
         };
-        process.send("(pop 1)\n".to_owned())?;
+        process.send(FORGET.to_owned())?;
         Ok(answer)
+    }
+
+    fn answer(&mut self, given: Option<&Given>, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {
+        if let Some(reason) = &self.unavailable {
+            return Ok(Answer::Unknown(Unknown::Unavailable(reason.clone())));
+        }
+        match self.converse(given, query, control) {
+            Ok(answer) => {
+                self.failures = 0;
+                Ok(answer)
+            }
+            Err(failure) => self.failed(failure),
+        }
     }
 
     /// Consequence of a failure for this question and for later ones.
@@ -105,16 +142,11 @@ impl SmtLib {
 
 impl Prover for SmtLib {
     fn ask(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {
-        if let Some(reason) = &self.unavailable {
-            return Ok(Answer::Unknown(Unknown::Unavailable(reason.clone())));
-        }
-        match self.converse(query, control) {
-            Ok(answer) => {
-                self.failures = 0;
-                Ok(answer)
-            }
-            Err(failure) => self.failed(failure),
-        }
+        self.answer(None, query, control)
+    }
+
+    fn ask_given(&mut self, given: &Given, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {
+        self.answer(Some(given), query, control)
     }
 
     fn solve(&mut self, clauses: &HornClauses<'_>, control: &dyn Control) -> Result<Solution, Stop> {
@@ -143,6 +175,27 @@ fn start(program: &str, arguments: &[String]) -> Result<Process, Failure> {
     let process = Process::start(program, arguments).map_err(Failure::Missing)?;
     process.send(GREETING.to_owned())?;
     Ok(process)
+}
+
+/// Makes these formulas those that hold in every question, unless they are.
+fn tell(process: &Process, told: &mut Option<Told>, given: Option<&Given>, query: &Query<'_>) -> Result<(), Failure> {
+    let is_told = match (&*told, given) {
+        (Some(told), Some(given)) => Arc::ptr_eq(&told.formulas, given),
+        (told, given) => told.is_none() && given.is_none(),
+    };
+    if is_told {
+        return Ok(());
+    }
+    if told.take().is_some() {
+        process.send(FORGET.to_owned())?;
+    }
+    if let Some(formulas) = given {
+        let conjuncts: Vec<&Formula> = formulas.iter().collect();
+        let script = Script::new(&Query { conjuncts: &conjuncts, ..*query });
+        process.send(format!("(push 1)\n{}", script.text))?;
+        *told = Some(Told { formulas: Arc::clone(formulas), symbols: script.symbols() });
+    }
+    Ok(())
 }
 
 /// Asks for the values after `sat`. The answer may have several lines.

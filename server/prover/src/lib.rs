@@ -19,6 +19,7 @@ mod process;
 mod script;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_integer::{Choice, Formula, InputId, InstanceId, System, VariableId};
@@ -78,10 +79,20 @@ pub enum Unknown {
     Unavailable(String),
 }
 
+/// Formulas about one system, which are given in several questions.
+pub type Given = Arc<[Formula]>;
+
 /// Decides whether formulas can hold together.
 pub trait Prover {
     /// Answers a question. An error says that `control` wanted it to stop.
     fn ask(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop>;
+
+    /// Answers a question where these formulas hold, too. Of several questions in a row with the same ones, they are read once
+    /// if the prover can. Values are those of the question's own formulas.
+    fn ask_given(&mut self, given: &Given, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {
+        let conjuncts: Vec<&Formula> = given.iter().chain(query.conjuncts.iter().copied()).collect();
+        self.ask(&Query { conjuncts: &conjuncts, ..*query }, control)
+    }
 
     /// Looks for relations that satisfy clauses. Not every prover can.
     fn solve(&mut self, _: &HornClauses<'_>, _: &dyn Control) -> Result<Solution, Stop> {
@@ -99,6 +110,10 @@ impl<P: Prover + ?Sized> Prover for Box<P> {
         (**self).ask(query, control)
     }
 
+    fn ask_given(&mut self, given: &Given, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {
+        (**self).ask_given(given, query, control)
+    }
+
     fn solve(&mut self, clauses: &HornClauses<'_>, control: &dyn Control) -> Result<Solution, Stop> {
         (**self).solve(clauses, control)
     }
@@ -111,6 +126,10 @@ impl<P: Prover + ?Sized> Prover for Box<P> {
 impl<P: Prover + ?Sized> Prover for &mut P {
     fn ask(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {
         (**self).ask(query, control)
+    }
+
+    fn ask_given(&mut self, given: &Given, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {
+        (**self).ask_given(given, query, control)
     }
 
     fn solve(&mut self, clauses: &HornClauses<'_>, control: &dyn Control) -> Result<Solution, Stop> {

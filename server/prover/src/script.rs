@@ -38,6 +38,11 @@ pub(crate) struct Script {
 
 impl Script {
     pub(crate) fn new(query: &Query<'_>) -> Self {
+        Self::after(query, &BTreeSet::new())
+    }
+
+    /// The same where these are declared already.
+    pub(crate) fn after(query: &Query<'_>, declared: &BTreeSet<Symbol>) -> Self {
         let mut symbols = BTreeSet::new();
         for formula in query.conjuncts {
             formula.leaves(&mut |leaf| {
@@ -46,7 +51,7 @@ impl Script {
         }
         let symbols: Vec<_> = symbols.into_iter().map(|symbol| (symbol, sort(symbol, query))).collect();
         let mut text = String::new();
-        for (symbol, sort) in &symbols {
+        for (symbol, sort) in symbols.iter().filter(|(symbol, _)| !declared.contains(symbol)) {
             declare(&mut text, &name(*symbol), *sort);
         }
         for formula in query.conjuncts {
@@ -55,6 +60,11 @@ impl Script {
             text.push_str(")\n");
         }
         Self { text, symbols }
+    }
+
+    /// The symbols that it mentions.
+    pub(crate) fn symbols(&self) -> BTreeSet<Symbol> {
+        self.symbols.iter().map(|(symbol, _)| *symbol).collect()
     }
 
     /// The command that asks for values; none if the question has no constants.

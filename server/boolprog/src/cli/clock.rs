@@ -9,7 +9,7 @@ use boolprog_base::engine::EngineId;
 use boolprog_check::Observer;
 use boolprog_check::report::Iteration;
 use boolprog_export::report::IterationDocument;
-use boolprog_prover::{Answer, HornClauses, Prover, Query, Solution};
+use boolprog_prover::{Answer, Given, HornClauses, Prover, Query, Solution};
 
 /// Notes iterations, each with the time spent waiting for the prover in it.
 #[derive(Default)]
@@ -67,6 +67,10 @@ impl Timed {
 impl Prover for Timed {
     fn ask(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {
         self.timed(|prover| prover.ask(query, control))
+    }
+
+    fn ask_given(&mut self, given: &Given, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {
+        self.timed(|prover| prover.ask_given(given, query, control))
     }
 
     fn solve(&mut self, clauses: &HornClauses<'_>, control: &dyn Control) -> Result<Solution, Stop> {

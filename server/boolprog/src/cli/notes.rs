@@ -26,7 +26,7 @@ use super::checked::Checked;
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The most states with one number of threads, where only violations are looked for.
-const STATES: u64 = 20_000;
+const STATES: u64 = 10_000;
 
 /// Adds the notes on the properties of a C program.
 pub(super) fn add(

@@ -9,19 +9,21 @@
 //! A counter of another location is therefore at least the number of the instances that are there, and that of the first
 //! is at least 1 when an instance leaves it.
 
-use std::collections::BTreeSet;
+mod conjuncts;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::expression::Leaf;
 use boolprog_integer::{
-    Arithmetic, Comparison, Counter, Formula, Initial, InstanceId, LocationId, Replacement, System, Term, Transition,
-    VariableId,
+    Arithmetic, Comparison, Counter, Formula, Initial, InstanceId, LocationId, System, Term, Transition, VariableId,
 };
-use boolprog_prover::{Answer, Prover, Query};
-use itertools::Itertools;
+use boolprog_prover::{Answer, Given, Prover, Query};
 
 use super::{Flaw, definedness};
 use crate::failure::settled;
+use conjuncts::Conjuncts;
 
 /// A formula that holds for every choice of some instances, in any number of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,7 +52,8 @@ pub fn check_invariant(
     if !fits {
         return Ok(Err(Flaw::Shape));
     }
-    let mut checker = Checker { system, level, families, invariant: &invariant.formulas, prover, control };
+    let formulas = &invariant.formulas;
+    let mut checker = Checker { system, level, families, invariant: formulas, known: BTreeMap::new(), prover, control };
     settled(checker.check())
 }
 
@@ -62,6 +65,8 @@ struct Checker<'a> {
     /// Of each process with `[*]`, its instances.
     families: Vec<Vec<InstanceId>>,
     invariant: &'a [Formula],
+    /// The invariant for all choices from some instances.
+    known: BTreeMap<Vec<InstanceId>, Rc<Conjuncts>>,
     prover: &'a mut dyn Prover,
     control: &'a dyn Control,
 }
@@ -73,22 +78,32 @@ impl Checker<'_> {
             return Err(Failure::Flaw(Flaw::Shape));
         }
         self.check_start()?;
+        self.system.transitions.iter().try_for_each(|transition| self.check_alike(transition))?;
+        // Those with the same instances follow one another, so that the prover is told the invariant once for all of them.
+        let mut steps: BTreeMap<Vec<InstanceId>, Vec<(&Transition, u32)>> = BTreeMap::new();
         for (transition, index) in self.system.transitions.iter().zip(0_u32..) {
-            let progress = Progress { phase: "checking", states: u64::from(index), ..Progress::default() };
-            self.control.poll(&progress).map_err(Failure::Stop)?;
-            self.check_alike(transition)?;
-            // The invariant is symmetric: the first of the chosen instances takes the step for all of them.
-            let place = self.families.iter().find_map(|family| family.iter().position(|it| *it == transition.instance));
-            match place {
-                None | Some(0) => self.check_step(transition, index, &chosen)?,
-                Some(place) if place == self.level => {
-                    let involved: Vec<_> = chosen.iter().copied().chain([transition.instance]).collect();
-                    self.check_step(transition, index, &involved)?;
-                }
-                Some(_) => {}
+            let involved = self.involved(transition, &chosen);
+            involved.into_iter().for_each(|involved| steps.entry(involved).or_default().push((transition, index)));
+        }
+        for (involved, steps) in steps {
+            for (transition, index) in steps {
+                let progress = Progress { phase: "checking", states: u64::from(index), ..Progress::default() };
+                self.control.poll(&progress).map_err(Failure::Stop)?;
+                self.check_step(transition, index, &involved)?;
             }
         }
         self.check_properties(&chosen)
+    }
+
+    /// The instances that a question about a transition is about; `None` if that about another one answers it. The invariant is
+    /// symmetric: the first of the chosen instances takes the step for all of them.
+    fn involved(&self, transition: &Transition, chosen: &[InstanceId]) -> Option<Vec<InstanceId>> {
+        let mover = transition.instance;
+        match self.families.iter().find_map(|family| family.iter().position(|it| *it == mover)) {
+            None | Some(0) => Some(chosen.to_vec()),
+            Some(place) if place == self.level => Some(chosen.iter().copied().chain([mover]).collect()),
+            Some(_) => None,
+        }
     }
 
     /// The instances of processes with `[*]` that the invariant is about.
@@ -148,35 +163,35 @@ impl Checker<'_> {
             return Err(Failure::Flaw(Flaw::Shape));
         }
         let undefined = Formula::negation(definedness::conjunction(&system.initial));
-        self.refute(None, &[start.clone(), vec![undefined]].concat(), Flaw::Start)?;
-        start.extend(system.initial.iter().cloned());
-        start.push(Formula::negation(Formula::All(self.invariant.to_vec())));
-        self.refute(None, &start, Flaw::Start)
+        let known: Given = start.into();
+        self.refute(None, &known, &[undefined], Flaw::Start)?;
+        let lost = Formula::negation(Formula::All(self.invariant.to_vec()));
+        let conjuncts: Vec<Formula> = system.initial.iter().cloned().chain([lost]).collect();
+        self.refute(None, &known, &conjuncts, Flaw::Start)
     }
 
     /// A step from a state in which the invariant holds for all choices from the instances involved has a value, and
     /// leads to one where it holds for the chosen ones.
     fn check_step(&mut self, transition: &Transition, index: u32, involved: &[InstanceId]) -> Result<(), Failure> {
-        let here = |formula: Formula| formula.with_location(transition.instance, transition.from).fold(None);
-        let mut before: Vec<Formula> = self.everywhere(involved).into_iter().map(here).unique().collect();
-        before.push(Formula::At { instance: transition.instance, location: transition.from });
-        before.extend(self.known_counters(involved, Some(transition)).into_iter().map(here));
+        let given = self.everywhere(involved);
+        let kept = self.everywhere(&self.chosen()).open_before(transition, &given);
         let undefined = Formula::negation(definedness::transition(self.system, transition));
-        let value = Flaw::Value { transition: index };
-        self.refute(Some(transition), &[before.clone(), vec![undefined]].concat(), value)?;
-        before.extend(transition.guard.iter().cloned());
-        let after = |formula: Formula| formula.replace(&After(transition)).fold(None);
-        let kept = self.everywhere(&self.chosen()).into_iter().map(after).unique();
+        let stated = transition.guard.iter().chain(&kept).chain([&undefined]).flat_map(Formula::variables);
+        let mentioned = given.variables.iter().copied().chain(stated).collect();
+        let Transition { instance, from, .. } = *transition;
+        let counters = self.known_counters(involved, &mentioned, Some(transition)).into_iter();
+        let mut here: Vec<Formula> = counters.map(|counter| counter.with_location(instance, from)).collect();
+        here.push(Formula::At { instance, location: from });
+        let without_value = [&here[..], &[undefined]].concat();
+        self.refute(Some(transition), &given.formulas, &without_value, Flaw::Value { transition: index })?;
         // What the step leaves as it is needs no question.
-        let known: BTreeSet<&Formula> = before.iter().collect();
-        let kept: Vec<Formula> = kept.filter(|formula| !known.contains(formula)).collect();
-        before.push(Formula::negation(Formula::All(kept)));
-        self.refute(Some(transition), &before, Flaw::Step { transition: index })
+        let lost = Formula::negation(Formula::All(kept));
+        let lost = [&here[..], &transition.guard, &[lost]].concat();
+        self.refute(Some(transition), &given.formulas, &lost, Flaw::Step { transition: index })
     }
 
     fn check_properties(&mut self, chosen: &[InstanceId]) -> Result<(), Failure> {
-        let mut known = self.everywhere(chosen);
-        known.extend(self.known_counters(chosen, None));
+        let given = self.everywhere(chosen);
         for (property, number) in self.system.properties.iter().zip(0..) {
             if !self.is_about(&property.error, chosen) {
                 return Err(Failure::Flaw(Flaw::Shape));
@@ -184,9 +199,11 @@ impl Checker<'_> {
             let undefined = Formula::negation(definedness::formula(&property.error));
             let error = property.error.clone().into_disjuncts();
             for wrong in [undefined].into_iter().chain(error) {
-                let witnesses = self.witnesses(&wrong, chosen);
-                let conjuncts = [known.clone(), witnesses, vec![wrong]].concat();
-                self.refute(None, &conjuncts, Flaw::Property { property: number })?;
+                let mentioned = given.variables.iter().copied().chain(wrong.variables()).collect();
+                let mut formulas = self.witnesses(&wrong, chosen);
+                formulas.extend(self.known_counters(chosen, &mentioned, None));
+                formulas.push(wrong);
+                self.refute(None, &given.formulas, &formulas, Flaw::Property { property: number })?;
             }
         }
         Ok(())
@@ -228,23 +245,25 @@ impl Checker<'_> {
     }
 
     /// The invariant for all choices, in all orders, from the instances involved.
-    fn everywhere(&self, involved: &[InstanceId]) -> Vec<Formula> {
-        let choices = self.families.iter().map(|family| {
-            let there = family.iter().copied().filter(|it| involved.contains(it));
-            there.permutations(self.level).collect::<Vec<_>>()
-        });
-        let mut all = Vec::new();
-        for choice in choices.multi_cartesian_product() {
-            let renamed = Renamed { checker: self, choice };
-            all.extend(self.invariant.iter().map(|formula| formula.replace(&renamed)));
+    fn everywhere(&mut self, involved: &[InstanceId]) -> Rc<Conjuncts> {
+        if let Some(known) = self.known.get(involved) {
+            return Rc::clone(known);
         }
-        all
+        let conjuncts = Conjuncts::of(self.system, (self.invariant, self.level), &self.families, involved);
+        let conjuncts = Rc::new(conjuncts);
+        self.known.insert(involved.to_vec(), Rc::clone(&conjuncts));
+        conjuncts
     }
 
-    /// The counters of locations are at least the numbers of the instances known to be there.
-    fn known_counters(&self, involved: &[InstanceId], leaving: Option<&Transition>) -> Vec<Formula> {
+    /// The counters of locations, of those that are mentioned, are at least the numbers of the instances known to be there.
+    fn known_counters(
+        &self,
+        involved: &[InstanceId],
+        mentioned: &BTreeSet<VariableId>,
+        leaving: Option<&Transition>,
+    ) -> Vec<Formula> {
         let mut known = Vec::new();
-        for counter in &self.system.counters {
+        for counter in self.system.counters.iter().filter(|it| mentioned.contains(&it.variable)) {
             let there = involved.iter().filter(|it| self.system.instance(**it).process == counter.process);
             let one_if_there = |instance: &InstanceId| {
                 let is_there = Formula::At { instance: *instance, location: counter.location };
@@ -265,81 +284,25 @@ impl Checker<'_> {
         known
     }
 
-    /// Accepts if the formulas cannot hold together.
-    fn refute(&mut self, transition: Option<&Transition>, conjuncts: &[Formula], flaw: Flaw) -> Result<(), Failure> {
-        let folded: Vec<_> = conjuncts.iter().map(|formula| formula.fold(None)).collect();
+    /// Accepts if formulas cannot hold where others are given.
+    fn refute(
+        &mut self,
+        transition: Option<&Transition>,
+        given: &Given,
+        formulas: &[Formula],
+        flaw: Flaw,
+    ) -> Result<(), Failure> {
+        let folded: Vec<Formula> = formulas.iter().map(|formula| formula.fold(None)).collect();
         if folded.contains(&Formula::Constant(false)) {
             return Ok(());
         }
-        let conjuncts: Vec<_> = folded.iter().collect();
+        let conjuncts: Vec<&Formula> = folded.iter().collect();
         let choices = transition.map_or(&[][..], |transition| &transition.choices);
         let query = Query { system: self.system, choices, conjuncts: &conjuncts, model: false };
-        match self.prover.ask(&query, self.control).map_err(Failure::Stop)? {
+        match self.prover.ask_given(given, &query, self.control).map_err(Failure::Stop)? {
             Answer::Unsatisfiable => Ok(()),
             Answer::Satisfiable(_) => Err(Failure::Flaw(flaw)),
             Answer::Unknown(unknown) => Err(Failure::Flaw(Flaw::Undecided(unknown.to_string()))),
-        }
-    }
-}
-
-/// Other instances in the place of those that the invariant names.
-struct Renamed<'c, 'a> {
-    checker: &'c Checker<'a>,
-    /// Of each family, the instances in the places 0, 1, ...
-    choice: Vec<Vec<InstanceId>>,
-}
-
-impl Renamed<'_, '_> {
-    fn instance(&self, instance: InstanceId) -> InstanceId {
-        let family = |family: &Vec<InstanceId>| family.iter().position(|it| *it == instance);
-        let mut places = self.checker.families.iter().map(family).zip(&self.choice);
-        places.find_map(|(place, choice)| choice.get(place?).copied()).unwrap_or(instance)
-    }
-
-    /// The variables of an instance are in the order of their declaration.
-    fn variable(&self, variable: VariableId) -> VariableId {
-        let system = self.checker.system;
-        let Some(owner) = system.variable(variable).owner else { return variable };
-        let own = |instance| {
-            let all = (0..).map(VariableId).zip(&system.variables);
-            all.filter(move |(_, variable)| variable.owner == Some(instance)).map(|(id, _)| id)
-        };
-        let place = own(owner).position(|id| id == variable);
-        place.and_then(|place| own(self.instance(owner)).nth(place)).unwrap_or(variable)
-    }
-}
-
-impl Replacement for Renamed<'_, '_> {
-    fn term(&self, variable: VariableId) -> Term {
-        Term::Variable(self.variable(variable))
-    }
-
-    fn formula(&self, variable: VariableId) -> Formula {
-        Formula::Variable(self.variable(variable))
-    }
-
-    fn at(&self, instance: InstanceId, location: LocationId) -> Formula {
-        Formula::At { instance: self.instance(instance), location }
-    }
-}
-
-/// What holds before a transition if a formula holds after it.
-struct After<'t>(&'t Transition);
-
-impl Replacement for After<'_> {
-    fn term(&self, variable: VariableId) -> Term {
-        Replacement::term(&self.0.update, variable)
-    }
-
-    fn formula(&self, variable: VariableId) -> Formula {
-        Replacement::formula(&self.0.update, variable)
-    }
-
-    fn at(&self, instance: InstanceId, location: LocationId) -> Formula {
-        if instance == self.0.instance {
-            Formula::Constant(location == self.0.to)
-        } else {
-            Formula::At { instance, location }
         }
     }
 }

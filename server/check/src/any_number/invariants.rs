@@ -10,6 +10,7 @@ use boolprog_certificate::document::ModularDocument;
 use boolprog_certificate::integer::Flaw;
 use boolprog_certificate::integer::modular::{Invariant, check_invariant};
 use boolprog_integer::System;
+use boolprog_integer::slice::Reduced;
 use boolprog_prover::{Prover, Unknown};
 
 use super::Search;
@@ -43,6 +44,9 @@ impl Search<'_> {
         let stated = properties.iter().filter(|property| **property != VALUES);
         let stated: Vec<usize> = stated.map(|property| *property as usize).collect();
         let system = representatives.with_properties(&stated);
+        if self.prove_reduced(&system, form, (&properties, limit / 2)) || !self.wants_proofs() {
+            return;
+        }
         let budget = Budget::of(self.control, limit.as_millis() as u64);
         let answer = match modular::search(&system, form, &mut self.explored, (&mut self.prover, limit), &budget) {
             Ok(answer) => answer,
@@ -64,6 +68,19 @@ impl Search<'_> {
             Answer::NotModular(why) if form.level() == HIGHEST => self.undecided(Reason::NotModular(why)),
             Answer::NotModular(_) | Answer::Unknown(Unknown::Undecided(_)) => {}
         }
+    }
+
+    /// Looks for an invariant without the variables that these properties do not depend on, if there are any; `true` if one
+    /// proves them. What is left out may have told something all the same, or its values may need a proof.
+    fn prove_reduced(&mut self, system: &System, form: Form, (properties, limit): (&[u32], Duration)) -> bool {
+        let Some(reduced) = Reduced::of(system) else { return false };
+        let memory = self.explored_parts.entry(reduced.variables.clone()).or_default();
+        let budget = Budget::of(self.control, limit.as_millis() as u64);
+        let answer = modular::search(&reduced.system, form, memory, (&mut self.prover, limit), &budget);
+        let Ok(Answer::Proved(invariant)) = answer else { return false };
+        let formulas = invariant.formulas.iter().map(|formula| reduced.lift(formula)).collect();
+        let invariant = Invariant { formulas, ..invariant };
+        self.accept_if_sound(system, properties, &invariant).is_none() && self.stop.is_none()
     }
 
     /// After a stop: that of its turn ends nothing else.

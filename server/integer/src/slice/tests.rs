@@ -1,6 +1,6 @@
 use boolprog_base::control::Unlimited;
 
-use super::slice;
+use super::{Reduced, slice};
 use crate::explicit::{Options, Verdict, replay, search};
 use crate::syntax::parse;
 use crate::{Instantiation, System, instantiate};
@@ -63,4 +63,33 @@ fn runs_of_the_slice_are_runs_of_the_whole() {
     let lifted = slice.lift(&whole, run).expect("defined");
     assert_eq!(replay(&whole, &lifted, 0), Ok(()));
     assert!(findings.statistics.states < search(&whole, Options::default(), &Unlimited).statistics.states);
+}
+
+/// The instances of P stand for any number of them.
+#[test]
+fn a_reduced_system_has_every_location_and_the_variables_that_count_of_all_instances() {
+    let parsed = parse(
+        "decl x: 0..5, noise: 0..9;
+        process P[*] {
+          decl mine: bool, other: bool;
+          loc a, b, over;
+          a -> b when x < 5 do x := x + 1, mine := other;
+          b -> over when noise > 0 do noise := 0;
+        }
+        error e: P[0] @ b && x == 3 && P[0].mine;",
+    );
+    assert_eq!(parsed.diagnostics, []);
+    let three = Instantiation { threads: Some(3), representatives: true, ..Instantiation::default() };
+    let whole = instantiate(&parsed.file, &three).expect("a program without errors");
+    let reduced = Reduced::of(&whole).expect("something is left out");
+    let names = |system: &System| system.variables.iter().map(|it| it.name.to_string()).collect::<Vec<_>>();
+    let counters = whole.counters.len();
+    let stated = [&["x"][..], &["P[0].mine", "P[0].other", "P[1].mine", "P[1].other", "P[2].mine", "P[2].other"]];
+    assert_eq!(names(&reduced.system)[..7], stated.concat());
+    assert_eq!((reduced.system.variables.len(), reduced.system.counters.len()), (7 + counters, counters));
+    assert_eq!(reduced.system.transitions.len(), whole.transitions.len());
+    let last = reduced.system.transitions.last().expect("it has some");
+    assert_eq!((last.guard.len(), whole.transitions.last().map(|it| it.guard.len())), (0, Some(1)));
+    assert_eq!(reduced.lift(&reduced.system.properties[0].error), whole.properties[0].error);
+    assert!(Reduced::of(&reduced.system).is_none());
 }

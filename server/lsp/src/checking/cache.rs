@@ -3,7 +3,7 @@
 //! They are shown as current: each is a counterexample that was re-executed or a proof that was checked just now, on
 //! this very program. They lack thread states (a proof may only bound them from above), guarantees about
 //! counterexamples, and facts without evidence. If files are checked automatically, a check in the background adds
-//! these.
+//! these. Restored proofs of integer programs help the next check as those of this session do.
 
 use std::sync::Arc;
 
@@ -48,6 +48,10 @@ pub(crate) fn read(job: &Job) -> Option<CheckResult> {
             return None;
         }
     };
+    if let Query::Integer(model, _) = &question.query {
+        let certificate = certificate.as_deref();
+        job.change(|check| check.results.learned.restore(model, &verdicts.properties, certificate));
+    }
     let from_cache = !verdicts.is_complete;
     let answer = |report: Option<_>| report.map(Answer::from);
     let answers = verdicts.properties.into_iter().map(answer).collect();

@@ -8,7 +8,7 @@ use boolprog_integer::{
     Arithmetic, Choice, Comparison, Environment, Formula, Initial, InputId, Sort, State, System, Term, Variable,
     VariableId,
 };
-use boolprog_prover::{Answer, Prover, Query, SmtLib, Unknown};
+use boolprog_prover::{Answer, Given, Prover, Query, SmtLib, Unknown};
 use proptest::prelude::*;
 
 const LOW: i64 = -3;
@@ -100,6 +100,15 @@ pub(crate) fn agrees_with_trying_all_values(solver: SmtLib) {
                 prop_assert!(holds(&formulas, value(0), value(1), value(2), input));
             }
             Answer::Unknown(reason) => prop_assert!(false, "{}", reason),
+        }
+        // The same formulas, of which the first are given: nothing of one question is left in the next.
+        let (given, rest) = formulas.split_at(1);
+        let given: Given = given.into();
+        for number in 0..=rest.len() {
+            let conjuncts: Vec<&Formula> = rest[..number].iter().collect();
+            let query = Query { system: &system, choices: &choices, conjuncts: &conjuncts, model: false };
+            let answer = solver.borrow_mut().ask_given(&given, &query, &Unlimited).expect("not stopped");
+            prop_assert_eq!(answer == Answer::Unsatisfiable, !possible(&formulas[..=number]));
         }
     });
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use boolprog_base::Span;
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_integer::{Formula, Initial, Sort, System, Variable, VariableId};
-use boolprog_prover::{Answer, Model, NoProver, Prover, Query, SmtLib, Unknown};
+use boolprog_prover::{Answer, Given, Model, NoProver, Prover, Query, SmtLib, Unknown};
 
 const SHORT: Duration = Duration::from_millis(100);
 const LONG: Duration = Duration::from_secs(20);
@@ -157,6 +157,33 @@ fn after_a_failure_the_solver_is_started_again_but_not_for_ever() {
         assert!(matches!(ask(&mut solver), Ok(Answer::Unknown(Unknown::Unavailable(_)))));
     }
     assert_eq!(std::fs::read_to_string(count).expect("started").lines().count(), 3);
+}
+
+/// Also to a solver that was started again.
+#[test]
+fn what_is_given_in_several_questions_is_told_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let heard = folder.path().join("heard");
+    // It ends when it is asked for the first time.
+    let script = format!(
+        "cd {}; while read line; do echo \"$line\" >> heard; case $line in *check-sat*) \
+         [ -e ended ] || {{ touch ended; exit; }}; echo unsat;; esac; done",
+        folder.path().display()
+    );
+    let mut solver = solver(folder.path(), &script, LONG);
+    let (system, formula) = one_boolean();
+    let given: Given = vec![formula].into();
+    let nothing = Query { system: &system, choices: &[], conjuncts: &[], model: false };
+    let mut ask = |given: Option<&Given>| match given {
+        Some(given) => solver.ask_given(given, &nothing, &Unlimited),
+        None => solver.ask(&nothing, &Unlimited),
+    };
+    assert!(matches!(ask(Some(&given)), Ok(Answer::Unknown(Unknown::Undecided(_)))));
+    for (given, told) in [(Some(&given), 2), (Some(&given), 2), (None, 2), (Some(&given), 3)] {
+        assert_eq!(ask(given), Ok(Answer::Unsatisfiable));
+        let heard = std::fs::read_to_string(&heard).expect("written");
+        assert_eq!(heard.matches("(assert v0)").count(), told, "{heard}");
+    }
 }
 
 /// A control that stops at once.

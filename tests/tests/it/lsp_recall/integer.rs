@@ -100,6 +100,29 @@ async fn what_is_proved_of_infinitely_many_states_is_not_searched_for_again() {
     session.client.shut_down().await;
 }
 
+/// Restored proofs are those of properties that do not depend on the next edit.
+#[tokio::test]
+async fn a_restored_proof_holds_after_an_edit_of_something_else() {
+    let program = INTEGER.replace("third: called == 3", "together: count(Client @ inside) == 2");
+    let folder = tempfile::tempdir().expect("a folder");
+    checked_integer(folder.path(), &program).await;
+    if entries(folder.path()).is_empty() {
+        println!("skipped: there is no z3 on the search path");
+        return;
+    }
+    let mut session = Session::start(folder.path(), Value::Null).await;
+    session.open_integer(&program);
+    session.client.checked(1).await;
+    // Without a prover, nothing new is proved.
+    let settings = json!({ "integer": { "prover": "no-such-prover" } });
+    session.client.notify("workspace/didChangeConfiguration", json!({ "settings": { "boolprog": settings } }));
+    let other = "decl other: int;\nprocess Apart { loc on; on -> on do other := other + 1; }\n";
+    session.client.replace(2, &format!("{other}{program}"));
+    session.client.checked(2).await;
+    assert_eq!(session.client.lenses().await, ["proved - never happens", ABSTRACT, REFINE]);
+    session.client.shut_down().await;
+}
+
 #[tokio::test]
 async fn what_has_no_evidence_is_checked_beside_what_has() {
     let folder = evidence_of_integer(FINITE).await;

@@ -86,6 +86,34 @@ error late: closed && count(User @ uses) > 0;";
     assert_eq!(told(&with(text, &mut z3)), ["error-late proved modular"]);
 }
 
+/// Values of what a property does not depend on are no part of its proof.
+#[test]
+fn a_property_alone_is_proved_without_the_rest() {
+    let Some(mut z3) = z3() else { return };
+    let text = "
+        decl locked: bool, noise: 0..3;
+        process Thread[*] {
+          loc away, inside;
+          away -> inside when !locked do locked := true, noise := 1;
+          inside -> away do locked := false, noise := 2;
+        }
+        error together: count(Thread @ inside) >= 2;
+        invariant quiet: noise != 3;
+    ";
+    let asked = |property: Option<u32>, prover: &mut dyn Prover| {
+        decided(any_number(text, OnRange::Error), Options { property, ..Options::default() }, prover)
+    };
+    let is_about_noise = |report: &Report| {
+        let certificate = report.certificate.as_ref().expect("it is proved");
+        certificate.modular.iter().flat_map(|proof| &proof.invariant).any(|formula| formula.contains("noise"))
+    };
+    assert!(is_about_noise(&asked(None, &mut z3)));
+    let alone = asked(Some(0), &mut z3);
+    assert!(!is_about_noise(&alone));
+    let document = alone.certificate.expect("it is proved");
+    assert_eq!(verified(text, &document, &mut z3), Ok(vec!["error-together".to_owned()]));
+}
+
 #[test]
 fn what_needs_more_instances_than_are_searched_is_not_proved() {
     let text = "process Guest[*] { loc away, here; away -> here; } error crowd: count(Guest @ here) > 300;";
