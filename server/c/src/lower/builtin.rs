@@ -226,7 +226,7 @@ impl<'a> Lower<'a> {
                 true
             }
             ValueKind::Address(_) | ValueKind::Function(_) => true,
-            ValueKind::Number(Term::Number(0), ..) => false,
+            ValueKind::Number(Term::Number(0), ..) | ValueKind::Text(..) => false,
             _ => matches!(value.ty, Type::Pointer(_)),
         };
         if is_pointer {
@@ -256,7 +256,7 @@ impl<'a> Lower<'a> {
                 "atomic_begin" | "atomic_end" => format!("; did you mean `__CPROVER_{name}`?"),
                 _ => String::new(),
             };
-            self.note(format!("`{name}` has no definition: no effect, any result{hint}"));
+            self.note(format!("`{name}` has no definition: no effect but on local objects it gets, any result{hint}"));
         }
         let ty = declared.unwrap_or_else(|| of_name(name));
         match ty {
