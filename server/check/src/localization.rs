@@ -152,10 +152,15 @@ impl Search<'_> {
     fn run(&mut self, mut waiting: VecDeque<Group>) -> Result<(), Stop> {
         while let Some(mut group) = waiting.pop_front() {
             group.properties.retain(|property| self.lane.lanes.is_open(*property));
-            self.lane.poll(&Progress { phase: "localization", ..Progress::default() })?;
+            self.poll()?;
             waiting.extend(self.round(group)?);
         }
         Ok(())
+    }
+
+    /// Asks the lane. Called between steps that take time in the size of the program.
+    fn poll(&self) -> Result<(), Stop> {
+        self.lane.poll(&Progress { phase: "localization", ..Progress::default() })
     }
 
     /// Decides the properties of a group as far as its visible bits and its limit do. The group of the others with more
@@ -185,13 +190,19 @@ impl Search<'_> {
             group.properties.clear();
             return Ok(Rest::default());
         };
+        self.poll()?;
         self.prove(&small, group);
+        // The next one takes as much memory.
+        drop(small);
         if group.properties.is_empty() {
             return Ok(Rest::default());
         }
         let with_lengths = WITH_LENGTHS.into_iter().fold(Reductions::NONE, Reductions::with);
         match reduce_further(self.program, forgetful, with_lengths, self.lane) {
-            Some(plain) => self.refute(&plain, group),
+            Some(plain) => {
+                self.poll()?;
+                self.refute(&plain, group)
+            }
             None => Ok(Rest::default()),
         }
     }
@@ -236,9 +247,8 @@ impl Search<'_> {
     fn refute(&mut self, plain: &Reduced, group: &mut Group) -> Result<Rest, Stop> {
         let mut rest = Rest::default();
         let open = std::mem::take(&mut group.properties);
-        let Ok((program, origins)) = plain.abstraction.apply_to_edges(self.program) else { return Ok(rest) };
         let capped = Capped::new(self.lane, group.states);
-        let Ok(mut system) = ProgramSystem::new(&program, &capped) else {
+        let Ok(mut system) = ProgramSystem::new(&plain.program, &capped) else {
             rest.too_large = open;
             return Ok(rest);
         };
@@ -249,7 +259,7 @@ impl Search<'_> {
         for (property, outcome) in decision.outcomes {
             match outcome {
                 Decided::Violated { found, .. } if spurious < MOST_SPURIOUS => {
-                    let path = path(&system, &origins, &found, property);
+                    let path = path(&system, &plain.origins, &found, property);
                     match self.follow(&path, &group.visible)? {
                         Some(Followed::Run(run)) => {
                             self.violated(property, &run, found.guarantee, &group.visible);

@@ -29,7 +29,7 @@ use serde::{Deserialize, Serialize};
 pub use abstraction::{Abstraction, Bit, Unsound};
 
 use crate::names::VariableId;
-use crate::program::Program;
+use crate::program::{EdgeId, Program};
 
 /// Rounds after which the rest is left as it is.
 const MOST_ROUNDS: u32 = 10;
@@ -122,6 +122,8 @@ impl Reductions {
 pub struct Reduced {
     /// Reduced program.
     pub program: Program,
+    /// For each of its edges the one of the program that it is the image of.
+    pub origins: Vec<EdgeId>,
     /// Parts that were forgotten.
     pub abstraction: Abstraction,
     /// Size before the reduction.
@@ -161,7 +163,7 @@ pub fn reduce(program: &Program, reductions: Reductions, control: &dyn Control) 
     reduce_further(program, Abstraction::nothing(program), reductions, control)
 }
 
-/// The same after an abstraction; `None` as well if it does not fit the program.
+/// The same after an abstraction; `None` as well if it does not fit the program, or `control` stops before it is applied.
 pub fn reduce_further(
     program: &Program,
     mut abstraction: Abstraction,
@@ -171,9 +173,10 @@ pub fn reduce_further(
     if program.has_calls() || program.locations.len() * program.local_slots as usize > MOST_BITS {
         return None;
     }
-    let mut left = abstraction.apply(program).ok()?;
-    let before = size(&left, &abstraction);
     let progress = Progress { phase: "reduction", ..Progress::default() };
+    control.poll(&progress).ok()?;
+    let (mut left, mut origins) = abstraction.apply_to_edges(program).ok()?;
+    let before = size(&left, &abstraction);
     'rounds: for _ in 0..MOST_ROUNDS {
         let old = abstraction.clone();
         for reduction in reductions.iter() {
@@ -184,9 +187,9 @@ pub fn reduce_further(
             reduction.choose(&left, &mut coarser);
             // What is chosen for the rest fits the rest, and not always the program.
             if coarser != abstraction
-                && let Ok(smaller) = coarser.apply(program)
+                && let Ok(smaller) = coarser.apply_to_edges(program)
             {
-                (left, abstraction) = (smaller, coarser);
+                ((left, origins), abstraction) = (smaller, coarser);
             }
         }
         if abstraction == old {
@@ -194,7 +197,7 @@ pub fn reduce_further(
         }
     }
     let after = size(&left, &abstraction);
-    abstraction.forgets_something().then_some(Reduced { program: left, abstraction, before, after })
+    abstraction.forgets_something().then_some(Reduced { program: left, origins, abstraction, before, after })
 }
 
 fn size(program: &Program, abstraction: &Abstraction) -> Size {

@@ -203,11 +203,16 @@ fn verdicts_on_reduced_programs_agree_with_the_interpreter() {
     whole_checks(200, 9, Flavour::Plain, Some(EngineId::Mcs));
 }
 
-/// Every program counts as wide, and each method finds the bits that matter.
+/// Every program counts as wide.
+fn by_few_bits(separation: Separation) -> Options {
+    Options { localization: Some(Localization { separation, few_bits: 0 }), ..Options::default() }
+}
+
+/// Each method finds the bits that matter.
 #[test]
 fn verdicts_by_few_bits_agree_with_the_interpreter() {
     for (seed, separation) in (20..).zip([Separation::Conflict, Separation::Integer, Separation::Tree]) {
-        let options = Options { localization: Some(Localization { separation, few_bits: 0 }), ..Options::default() };
+        let options = by_few_bits(separation);
         for flavour in [Flavour::Plain, Flavour::Full] {
             whole_checks_with(150, seed, flavour, options);
         }
@@ -420,6 +425,9 @@ fn saved_programs_agree() {
             let compared = case.and_then(|case| {
                 bounded::compare(&case, MOST)?;
                 verdicts::compare(&case, MOST, false, None)?;
+                for separation in [Separation::Conflict, Separation::Integer, Separation::Tree] {
+                    verdicts::compare_with(&case, MOST, false, by_few_bits(separation))?;
+                }
                 reduced::compare(&case, MOST, &mut reduced::Extent::default())?;
                 invariants::compare(&case, MOST)?;
                 conversion::compare(&case)?;

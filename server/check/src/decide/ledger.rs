@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::{Ended, EngineId, Finding, Outcome as EngineOutcome, Statistics};
-use boolprog_certificate::run::Run;
+use boolprog_certificate::run::{Arrived, Run};
 use boolprog_certificate::sets::{self, Certificate, Ideal};
 use boolprog_explore::saturate::{Restricted, Saturation};
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
@@ -131,7 +131,7 @@ impl<'a, 'l, S: ThreadSystem> Ledger<'a, 'l, S> {
         match finding {
             Finding::Violated { property, violation } => {
                 if self.is_open(property)
-                    && let Some(found) = self.executed(violation)?
+                    && let Some(found) = self.executed(property, violation)?
                 {
                     let decided_by = self.decider.unwrap_or(engine);
                     self.settle(property, Outcome::Violated { decided_by, engine, found });
@@ -207,14 +207,34 @@ impl<'a, 'l, S: ThreadSystem> Ledger<'a, 'l, S> {
         Ok(())
     }
 
-    /// Executes a claimed violation; `None` if it is a chain that shows nothing.
-    pub(super) fn executed(&mut self, violation: Violation) -> Result<Option<Counterexample>, Undecided> {
+    /// Executes a claimed violation of a property; `None` if it is a chain that shows nothing.
+    pub(super) fn executed(
+        &mut self,
+        property: u32,
+        violation: Violation,
+    ) -> Result<Option<Counterexample>, Undecided> {
         match violation {
             Violation::Run(found) => self.execute(&found.run).map(|_| Some(found)),
             Violation::Chain(chain) => {
-                let Some(run) = chain.run(self.system, self.control)? else { return Ok(None) };
+                let Some(mut run) = chain.run(self.system, self.control)? else { return Ok(None) };
+                self.end_at_violation(property, &mut run);
                 let threads = self.execute(&run)?;
                 Ok(Some(Counterexample { run, threads, guarantee: None }))
+            }
+        }
+    }
+
+    /// Ends a run where a thread violates the property for the first time: it may be one of which the chain does not speak.
+    fn end_at_violation(&mut self, property: u32, run: &mut Run) {
+        let mut now = Arrived::at_start(run);
+        for number in 0..run.steps.len() {
+            let shared = now.shared;
+            let violates = |local: &LocalId| self.system.violated(shared, *local).contains(&property);
+            if now.threads.iter().flatten().any(violates) {
+                return run.steps.truncate(number);
+            }
+            if now.step(self.system, &run.steps[number]).is_none() {
+                return;
             }
         }
     }

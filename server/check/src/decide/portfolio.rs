@@ -217,7 +217,7 @@ impl<'p, 's, S: ThreadSystem> Portfolio<'p, 's, '_, '_, S> {
                 Ok(())
             }
             Finding::Violated { property, violation: chain @ Violation::Chain(_) } => {
-                let found = self.ledger.executed(chain)?;
+                let found = self.ledger.executed(property, chain)?;
                 self.kept.extend(found.map(|found| (property, (engine, found))));
                 Ok(())
             }
