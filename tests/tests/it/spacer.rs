@@ -102,7 +102,7 @@ fn compare(path: &Path, model: &Model, z3: &mut SmtLib, budget: &Budget) -> usiz
 fn spacer_agrees_with_the_engines_about_every_model() {
     let mut z3 = SmtLib::z3(Duration::from_secs(2));
     let given = std::env::var_os("BOOLPROG_MODELS").map(PathBuf::from);
-    let seconds = if given.is_some() { 60 } else { 2 };
+    let seconds = if given.is_some() { 60 } else { 1 };
     let folders = FOLDERS.iter().map(|folder| root().join(folder)).chain(given);
     let all: Vec<_> = folders.flat_map(|folder| models(&folder)).collect();
     assert!(all.len() > 30, "{} models", all.len());

@@ -166,6 +166,9 @@ static IN_TURNS: &[Stage] = &[
 /// Iterations of an attempt; most proofs need fewer.
 const ATTEMPT: u32 = 16;
 
+/// The share of an attempt: predicates can double in each iteration, where a graph needs few of them.
+const ATTEMPT_SHARE: u64 = 5_000;
+
 /// Rounds of an attempt of refinement by counterexamples, and the nodes of a round.
 const ROUNDS: u32 = 64;
 const NODES: u64 = 5_000;
@@ -242,7 +245,12 @@ const fn stage(engine: EngineId, make: Make) -> Stage {
 /// The turn of abstract matching with other predicates than the options ask for.
 const fn attempt(predicates: Choice) -> Stage {
     let make: Make = |tools| Box::new(attempting(tools));
-    Stage { when: When::Attempt, predicates: Some(predicates), ..stage(EngineId::Alpha, make) }
+    Stage {
+        when: When::Attempt,
+        share: Some(ATTEMPT_SHARE),
+        predicates: Some(predicates),
+        ..stage(EngineId::Alpha, make)
+    }
 }
 
 const fn searcher(tools: &Tools<'_>, order: Order, values: Values) -> Explicit {
