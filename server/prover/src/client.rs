@@ -78,10 +78,7 @@ impl SmtLib {
         let limit = self.limit;
         let process = match &mut self.process {
             Some(process) => process,
-            None => {
-                self.told = None;
-                self.process.insert(start(&self.program, &self.arguments)?)
-            }
+            None => self.process.insert(start(&self.program, &self.arguments)?),
         };
         tell(process, &mut self.told, given, query)?;
         let script = match &self.told {
@@ -115,7 +112,7 @@ impl SmtLib {
 
     /// Consequence of a failure for this question and for later ones.
     fn failed(&mut self, failure: Failure) -> Result<Answer, Stop> {
-        self.process = None;
+        (self.process, self.told) = (None, None);
         let reason = match failure {
             Failure::Stopped(stop) => return Err(stop),
             Failure::Late => {

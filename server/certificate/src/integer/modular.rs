@@ -82,8 +82,9 @@ impl Checker<'_> {
         // Those with the same instances follow one another, so that the prover is told the invariant once for all of them.
         let mut steps: BTreeMap<Vec<InstanceId>, Vec<(&Transition, u32)>> = BTreeMap::new();
         for (transition, index) in self.system.transitions.iter().zip(0_u32..) {
-            let involved = self.involved(transition, &chosen);
-            involved.into_iter().for_each(|involved| steps.entry(involved).or_default().push((transition, index)));
+            if let Some(involved) = self.involved(transition, &chosen) {
+                steps.entry(involved).or_default().push((transition, index));
+            }
         }
         for (involved, steps) in steps {
             for (transition, index) in steps {

@@ -73,8 +73,9 @@ fn a_reduced_system_has_every_location_and_the_variables_that_count_of_all_insta
         process P[*] {
           decl mine: bool, other: bool;
           loc a, b, over;
-          a -> b when x < 5 do x := x + 1, mine := other;
-          b -> over when noise > 0 do noise := 0;
+          a -> b when x < 5 do x := x + 1, mine := other, noise := 1;
+          b -> over;
+          over -> over when noise > 0;
         }
         error e: P[0] @ b && x == 3 && P[0].mine;",
     );

@@ -55,8 +55,8 @@ pub(super) struct Conjuncts {
     pub(super) formulas: Given,
     /// The same formulas.
     set: FxHashSet<Formula>,
-    /// Of each formula.
-    conjuncts: Vec<Conjunct>,
+    /// What each formula is about.
+    about: Vec<Conjunct>,
     /// The variables of all of them.
     pub(super) variables: BTreeSet<VariableId>,
 }
@@ -79,9 +79,9 @@ impl Conjuncts {
             all.extend(folded.iter().map(|formula| formula.replace(&renamed)));
         }
         let formulas: Given = all.into_iter().unique().collect();
-        let conjuncts: Vec<Conjunct> = formulas.iter().map(Conjunct::of).collect();
-        let variables = conjuncts.iter().flat_map(|it| &it.variables).copied().collect();
-        Self { set: formulas.iter().cloned().collect(), formulas, conjuncts, variables }
+        let about: Vec<Conjunct> = formulas.iter().map(Conjunct::of).collect();
+        let variables = about.iter().flat_map(|it| &it.variables).copied().collect();
+        Self { set: formulas.iter().cloned().collect(), formulas, about, variables }
     }
 
     /// What has to hold before a transition for the formulas to hold after it, as far as these, at the beginning of the
@@ -98,7 +98,7 @@ impl Conjuncts {
     }
 
     fn each(&self) -> impl Iterator<Item = (&Formula, &Conjunct)> {
-        self.formulas.iter().zip(&self.conjuncts)
+        self.formulas.iter().zip(&self.about)
     }
 }
 
