@@ -69,9 +69,15 @@ pub enum Reason {
     /// There are any number of instances, and no violation with up to this number of them; 0 if not even that is known.
     #[error("{}", instances(*.0))]
     Instances(u16),
+    /// The same of a text in which instances are threads.
+    #[error("{}", threads(*.0))]
+    Threads(u16),
     /// No invariant about up to this number of instances is inductive.
     #[error("no invariant about {} shows more", count(*.0, "instance"))]
     Level(u16),
+    /// The same of a text in which instances are threads.
+    #[error("no invariant about {} shows more", count(*.0, "thread"))]
+    LevelOfThreads(u16),
     /// There is no inductive invariant: something can be violated, or has no value.
     #[error("the prover says that no invariant shows it")]
     NoInvariant,
@@ -128,6 +134,17 @@ impl Reason {
         if system.inputs_bounded() { Self::Starts(bound) } else { Self::Inputs(bound) }
     }
 
+    /// The reason in the words of a text in which instances are threads.
+    #[must_use]
+    pub fn of_threads(self) -> Self {
+        match self {
+            Self::Instances(complete) => Self::Threads(complete),
+            Self::Level(level) => Self::LevelOfThreads(level),
+            Self::NotModular(why) => Self::NotModular(why.replace("instance", "thread")),
+            other => other,
+        }
+    }
+
     /// The limit that stopped the engine, if one did.
     pub fn stop(&self) -> Option<Stop> {
         if let Self::Stopped(stop) = self { Some(*stop) } else { None }
@@ -154,6 +171,16 @@ impl From<&Reason> for Ended {
             Reason::Stopped(stop) => Self::Stopped(*stop),
             Reason::NoProver(why) => Self::Refused(why.clone()),
             _ => Self::Bound,
+        }
+    }
+}
+
+/// With how many threads nothing was found, as a clause.
+fn threads(complete: u16) -> String {
+    match complete {
+        0 => "no number of threads was searched completely".to_owned(),
+        number => {
+            format!("no violation with up to {} of each function that any number of them run", count(number, "thread"))
         }
     }
 }

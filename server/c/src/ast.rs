@@ -178,7 +178,8 @@ pub(crate) enum Unary {
 #[derive(Clone, Debug)]
 pub(crate) enum ExprKind {
     Number(i128, Type),
-    Text,
+    /// A text, with its bytes; none if they are not known.
+    Text(Option<Rc<[u8]>>),
     Name(SmolStr),
     Unary(Unary, Box<Expr>),
     Binary(Binary, Box<Expr>, Box<Expr>),

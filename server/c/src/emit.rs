@@ -52,18 +52,18 @@ fn resolve_joins(lowering: &mut Lowering, options: &Options) -> Result<Option<Do
     let ends: Vec<(i64, Expr)> =
         created().map(|(number, thread)| (number + 1, Expr::At(thread.name.clone(), END.into()))).collect();
     let any_many = created().any(|(_, thread)| thread.start.as_ref().is_some_and(|start| start.many));
-    let mut doubt = None;
+    let mut reasons: BTreeSet<String> = lowering.exceeded.iter().cloned().collect();
     for edge in lowering.threads.iter_mut().flat_map(|thread| &mut thread.graph.edges) {
         let Op::Join(handle) = &edge.op else { continue };
-        match &lowering.joined {
-            Some(joined) if any_many => {
+        match &lowering.doubtful {
+            Some(doubtful) if any_many => {
                 if options.asks(Asked::Deadlocks) {
                     let message = "Not supported: deadlocks with `pthread_join`, where threads are created in loops of more \
                                    than 16 or unknown rounds.";
                     return Err(Refusal::new(edge.span, message));
                 }
-                edge.op = Op::Assign(vec![(joined.clone(), Expr::Number(1))]);
-                doubt = Some(Doubt { variable: joined.clone(), why: NOT_JOINED.to_owned() });
+                edge.op = Op::Assign(vec![(doubtful.clone(), Expr::Number(1))]);
+                reasons.insert(NOT_JOINED.to_owned());
             }
             _ => {
                 let ended = ends.iter().fold(Expr::Truth(false), |any, (number, end)| {
@@ -74,7 +74,9 @@ fn resolve_joins(lowering: &mut Lowering, options: &Options) -> Result<Option<Do
             }
         }
     }
-    Ok(doubt)
+    let variable = lowering.doubtful.clone().filter(|_| !reasons.is_empty());
+    let reasons: Vec<String> = reasons.into_iter().collect();
+    Ok(variable.map(|variable| Doubt { variable, why: reasons.join("; or ") }))
 }
 
 /// Returns `true` if any number of threads can be created at once.
@@ -219,6 +221,7 @@ impl Composed<'_> {
         if self.options.asks(Asked::Deadlocks) {
             program.properties.push(deadlocks::property(self, &users));
         }
+        self.exceed(&mut program.properties);
         program.properties.sort_by_key(|property| property.span.start);
         Ok(program)
     }
@@ -249,13 +252,25 @@ impl Composed<'_> {
         Process { name: thread.name.clone(), replicated, variables, locations, edges, span: thread.span }
     }
 
+    /// Where a run needs more than what is checked, every property is violated by one that may not be a run of the program.
+    fn exceed(&self, properties: &mut [Property]) {
+        let bounds = self.lowering.properties.iter().filter(|property| property.check.is_bound());
+        let errors = bounds.flat_map(|property| &property.errors).map(|(thread, node)| self.any_at(*thread, *node));
+        let exceeded = errors.fold(Expr::Truth(false), Expr::or);
+        if exceeded != Expr::Truth(false) && !self.options.asks(Asked::Evaluated) {
+            for property in properties {
+                property.formula = Expr::or(property.formula.clone(), exceeded.clone());
+            }
+        }
+    }
+
     /// What is checked at places of the program, as far as it is asked for.
     fn checks(&self) -> Vec<Property> {
         let (mut taken, mut found) = (Names::default(), Vec::new());
         let is_asked = |check| match check {
             Check::Overflow => self.options.asks(Asked::Overflows),
             Check::Assertion if self.options.asks(Asked::Evaluated) => true,
-            _ => self.options.asks(Asked::Assertions),
+            _ => self.options.asks(Asked::Assertions) || check.is_bound(),
         };
         let mut properties: Vec<_> =
             self.lowering.properties.iter().filter(|property| is_asked(property.check)).collect();
@@ -272,6 +287,9 @@ impl Composed<'_> {
                 Check::Unlock => "unlock",
                 Check::Label => "label",
                 Check::Overflow => "overflow",
+                Check::Shift => "shift",
+                Check::Heap => "heap",
+                Check::Recursion => "recursion",
             };
             let name = taken.take(&self.lines.name(what, property.span));
             if !self.options.asks(Asked::Evaluated) || !property.evaluated.is_empty() {

@@ -7,6 +7,7 @@
 //! **Invariant:** what is not understood is refused at its place. No verdict depends on a guess.
 
 mod ast;
+mod bits;
 mod composed;
 mod deadlocks;
 mod emit;
@@ -134,14 +135,8 @@ impl Files {
 
 /// The integer program of a C program, with places in the C text. Fails with all reasons.
 pub fn read(path: &str, text: &str, options: &Options) -> Result<Imported, Vec<Diagnostic>> {
-    if text.len() > MAX_BYTES {
-        let message = format!("C files of more than {} MiB are not read.", MAX_BYTES >> 20);
-        return Err(one("c-syntax", &Refusal::new(Span::empty(0), message)));
-    }
-    let unreadable = |why: Refusal| one("c-syntax", &why);
     let unsupported = |why: Refusal| one("c-not-supported", &why);
-    let preprocessed = preprocess::preprocess(path, text, options).map_err(unreadable)?;
-    let unit = parser::parse(&preprocessed.tokens).map_err(unreadable)?;
+    let (unit, comments) = parsed(path, text, options).map_err(|why| one("c-syntax", &why))?;
     let lines = if options.by_order { Lines::Unnamed } else { Lines::of(text) };
     let program = |unrolls| {
         let lowering = lower::lower(&unit, options, unrolls)?;
@@ -157,7 +152,22 @@ pub fn read(path: &str, text: &str, options: &Options) -> Result<Imported, Vec<D
     };
     let program = program.finish().map_err(unsupported)?;
     let origins = Origins { of_c: true, ..program.origins };
-    Ok(Imported { comments: preprocessed.comments, origins, ..program })
+    Ok(Imported { comments, origins, ..program })
+}
+
+/// The first mistake in the form of a C program, whatever it means.
+pub fn mistake(path: &str, text: &str, options: &Options) -> Option<Diagnostic> {
+    parsed(path, text, options).err().and_then(|why| one("c-syntax", &why).pop())
+}
+
+/// The syntax tree, and the places of comments.
+fn parsed(path: &str, text: &str, options: &Options) -> Result<(ast::Unit, Vec<Span>), Refusal> {
+    if text.len() > MAX_BYTES {
+        let message = format!("C files of more than {} MiB are not read.", MAX_BYTES >> 20);
+        return Err(Refusal::new(Span::empty(0), message));
+    }
+    let preprocessed = preprocess::preprocess(path, text, options)?;
+    Ok((parser::parse(&preprocessed.tokens)?, preprocessed.comments))
 }
 
 fn shortest(first: Vec<Diagnostic>, second: Vec<Diagnostic>) -> Vec<Diagnostic> {

@@ -6,23 +6,27 @@
 
 mod atomics;
 mod barriers;
+mod bounds;
 mod builtin;
 mod calls;
 mod expressions;
 mod functions;
 mod locks;
 mod memory;
+mod numbers;
 mod objects;
 mod once;
 mod orders;
 mod overflow;
 mod places;
 mod posix;
+mod results;
 mod statements;
+mod texts;
 mod threads;
 mod unroll;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -45,7 +49,7 @@ pub(crate) use threads::Start;
 const MAX_STEPS: usize = 200_000;
 
 /// More passes than this are refused.
-const MAX_PASSES: usize = 10;
+const MAX_PASSES: usize = 20;
 
 /// More messages than this are not shown.
 const MAX_REFUSED: usize = 50;
@@ -65,6 +69,16 @@ pub(crate) enum Check {
     Unlock,
     Label,
     Overflow,
+    Shift,
+    Heap,
+    Recursion,
+}
+
+impl Check {
+    /// Returns `true` if it says that the program has more than what is checked, so that nothing else is known of it.
+    pub(crate) const fn is_bound(self) -> bool {
+        matches!(self, Self::Heap | Self::Recursion)
+    }
 }
 
 /// A property: places of control that must not be reached.
@@ -97,8 +111,11 @@ pub(crate) struct Lowering {
     pub(crate) leaves: BTreeMap<SmolStr, Leaf>,
     pub(crate) properties: Vec<Property>,
     pub(crate) notes: Vec<String>,
-    /// Set where a thread goes on in `pthread_join` without waiting, if there is any.
-    pub(crate) joined: Option<SmolStr>,
+    /// The variable that is set where a run may begin to differ from those of the program: where a thread goes on in
+    /// `pthread_join` without waiting, or where more is needed than what is checked.
+    pub(crate) doubtful: Option<SmolStr>,
+    /// What is looked at, where a run needs more.
+    pub(crate) exceeded: Vec<String>,
     /// The stacks of functions to which small steps refer, each outermost first.
     pub(crate) stacks: Vec<Arc<[Activation]>>,
 }
@@ -114,20 +131,33 @@ struct Taken {
 /// Lowers a program, with loops of few rounds unrolled if wanted. Fails with a message for each construct that is not
 /// supported.
 pub(crate) fn lower(unit: &Unit, options: &Options, unrolls: bool) -> Result<Lowering, Vec<Diagnostic>> {
-    let mut taken = BTreeMap::new();
+    let (mut taken, mut numbers, mut results) = (BTreeMap::new(), BTreeSet::new(), BTreeMap::new());
+    let (mut pools, mut refused) = (BTreeSet::new(), Vec::new());
     for _ in 0..MAX_PASSES {
-        let mut pass = Lower { unrolls, ..Lower::new(unit, options, taken.clone()) };
+        let known = Lower::new(unit, options, taken.clone());
+        let mut pass = Lower { unrolls, numbers: numbers.clone(), known_results: results.clone(), ..known };
+        pass.pools.clone_from(&pools);
         pass.program();
-        if !pass.refused.is_empty() {
-            return Err(pass.refused);
+        refused = pass.refused;
+        if pass.pools != pools {
+            // Other objects have other names.
+            (taken, numbers, results) = (BTreeMap::new(), BTreeSet::new(), BTreeMap::new());
+            pools = pass.pools;
+            continue;
         }
-        if pass.taken == taken {
-            let Lower { threads, leaves, properties, notes, joined, stacks, .. } = pass;
-            return Ok(Lowering { threads, leaves, properties, notes, joined, stacks });
+        if pass.taken == taken && pass.numbers == numbers && pass.results == results {
+            if !refused.is_empty() {
+                return Err(refused);
+            }
+            let Lower { threads, leaves, properties, notes, doubtful, exceeded, stacks, .. } = pass;
+            return Ok(Lowering { threads, leaves, properties, notes, doubtful, exceeded, stacks });
         }
-        taken = pass.taken;
+        (taken, numbers, results) = (pass.taken, pass.numbers, pass.results);
     }
-    Err(vec![refusal(Span::empty(0), "Not supported: pointers to pointers of this depth.".to_owned())])
+    if refused.is_empty() {
+        refused.push(refusal(Span::empty(0), "Not supported: pointers to pointers of this depth.".to_owned()));
+    }
+    Err(refused)
 }
 
 fn refusal(span: Span, message: String) -> Diagnostic {
@@ -159,25 +189,35 @@ struct Frame<'a> {
 struct Lower<'a> {
     unit: &'a Unit,
     options: &'a Options,
-    /// `true` if loops of `main` are unrolled whose rounds are few and known.
+    /// `true` if loops are unrolled whose rounds are few and known.
     unrolls: bool,
     integers: Integers,
     names: Names,
     leaves: BTreeMap<SmolStr, Leaf>,
     /// Addresses by their first variable.
     taken: BTreeMap<SmolStr, Taken>,
+    /// Variables of type `void *` that hold numbers.
+    numbers: BTreeSet<SmolStr>,
+    /// The results of threads by their numbers, and those that the last pass found.
+    results: BTreeMap<usize, results::Outcome>,
+    known_results: BTreeMap<usize, results::Outcome>,
     globals: BTreeMap<SmolStr, Binding>,
     /// Global variables whose initialisers are refused, with the reasons.
     without_value: BTreeMap<SmolStr, Vec<Diagnostic>>,
     statics: Vec<(Span, Place)>,
+    /// Objects of texts, by the places of these.
+    texts: BTreeMap<(Span, Rc<[u8]>), Place>,
     scopes: Vec<BTreeMap<SmolStr, Binding>>,
     threads: Vec<Thread>,
     queue: std::collections::VecDeque<threads::Waiting<'a>>,
+    /// Where objects of the heap are made again and again, and known for longer than until the next one.
+    pools: BTreeSet<memory::Site>,
     /// Objects of the heap that the thread makes.
     allocations: Vec<memory::Allocation>,
     properties: Vec<Property>,
     notes: Vec<String>,
-    joined: Option<SmolStr>,
+    doubtful: Option<SmolStr>,
+    exceeded: Vec<String>,
     refused: Vec<Diagnostic>,
     /// The thread that is lowered.
     thread: usize,
@@ -214,16 +254,22 @@ impl<'a> Lower<'a> {
             names: Names::default(),
             leaves: BTreeMap::new(),
             taken,
+            numbers: BTreeSet::new(),
+            results: BTreeMap::new(),
+            known_results: BTreeMap::new(),
             globals: BTreeMap::new(),
             without_value: BTreeMap::new(),
             statics: Vec::new(),
+            texts: BTreeMap::new(),
             scopes: Vec::new(),
             threads: Vec::new(),
             queue: std::collections::VecDeque::new(),
+            pools: BTreeSet::new(),
             allocations: Vec::new(),
             properties: Vec::new(),
             notes: Vec::new(),
-            joined: None,
+            doubtful: None,
+            exceeded: Vec::new(),
             refused: Vec::new(),
             thread: 0,
             graph: Graph::default(),

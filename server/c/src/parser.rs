@@ -90,11 +90,20 @@ impl Parser<'_> {
         Err(error(self.span(), format!("Expected `{text}`, found {found}.")))
     }
 
-    fn word(&mut self) -> Parsed<SmolStr> {
-        let word = self.peek().filter(|it| it.is_word()).map(|it| it.text.clone());
-        let word = word.ok_or_else(|| error(self.span(), "Expected a name."))?;
-        self.at += 1;
-        Ok(word)
+    /// A name, which is no keyword.
+    fn name(&mut self) -> Parsed<SmolStr> {
+        self.optional_name().ok_or_else(|| error(self.span(), "Expected a name."))
+    }
+
+    fn optional_name(&mut self) -> Option<SmolStr> {
+        let name = self.peek().filter(|it| it.is_word() && !types::is_keyword(&it.text)).map(|it| it.text.clone());
+        self.at += usize::from(name.is_some());
+        name
+    }
+
+    /// The rest of a list: `true` if another item follows.
+    fn another(&mut self, end: &str) -> Parsed<bool> {
+        if self.eat(",") { Ok(true) } else { self.expect(end).map(|()| false) }
     }
 
     /// Runs a part of the parser one level deeper.

@@ -135,7 +135,10 @@ impl Run<'_> {
                 let words: Vec<&str> = rest.iter().map(|it| it.text.as_str()).collect();
                 return Err(error(span, format!("`#error` is reached: {}", words.join(" "))));
             }
-            _ => {}
+            // Nothing that matters here, among them the line markers of preprocessed texts.
+            "pragma" | "line" | "ident" | "warning" => {}
+            _ if name.kind == Kind::Number => {}
+            other => return Err(error(name.span, format!("`#{other}` is no directive."))),
         }
         Ok(())
     }
@@ -143,7 +146,15 @@ impl Run<'_> {
     /// Reads a file beside the current one, or in a folder of the options. Headers of the system hold nothing that is not
     /// built in.
     fn include(&mut self, path: &str, rest: &[Token], span: Span) -> Result<(), Refusal> {
-        let Some(named) = rest.first().filter(|it| it.kind == Kind::String) else { return Ok(()) };
+        let named = match rest {
+            [named] if named.kind == Kind::String => named,
+            [open, .., close]
+                if open.is("<") && close.is(">") && !rest[1..rest.len() - 1].iter().any(|it| it.is(">")) =>
+            {
+                return Ok(());
+            }
+            _ => return Err(error(span, "`#include` takes `<name>` or `\"name\"`.")),
+        };
         if self.included >= MAX_INCLUDED {
             return Err(error(span, format!("Files include one another more than {MAX_INCLUDED} levels deep.")));
         }

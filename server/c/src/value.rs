@@ -5,6 +5,7 @@
 
 use std::rc::Rc;
 
+use boolprog_base::Span;
 use boolprog_import::Expr;
 use boolprog_integer::{Arithmetic, Comparison};
 
@@ -38,7 +39,9 @@ pub(crate) enum ValueKind {
     Function(SmolStr),
     /// A structure.
     Whole(Place),
-    /// A text, or nothing.
+    /// A text in the program: its bytes, and its place.
+    Text(Rc<[u8]>, Span),
+    /// A text that is not known, or nothing.
     Nothing,
 }
 
@@ -77,7 +80,7 @@ impl Value {
             ValueKind::Number(expr, ..) => matches!(expr, Expr::Number(_)),
             ValueKind::Truth(expr) => matches!(expr, Expr::Truth(_)),
             ValueKind::Address(place) => place.alternatives.len() == 1,
-            ValueKind::Function(_) => true,
+            ValueKind::Function(_) | ValueKind::Text(..) => true,
             ValueKind::Whole(_) | ValueKind::Nothing => false,
         }
     }
@@ -158,7 +161,7 @@ impl Integers {
     pub(crate) fn truth(self, value: &Value) -> Result<Expr, &'static str> {
         match &value.kind {
             ValueKind::Truth(truth) => Ok(truth.clone()),
-            ValueKind::Address(_) | ValueKind::Function(_) => Ok(Expr::Truth(true)),
+            ValueKind::Address(_) | ValueKind::Function(_) | ValueKind::Text(..) => Ok(Expr::Truth(true)),
             _ => Ok(term::compare(Comparison::NotEqual, self.settle(value)?.0, Expr::Number(0))),
         }
     }
@@ -273,48 +276,6 @@ impl Integers {
         let of_negative = term::negate(divided(term::negate(a.0)));
         Ok((term::conditional(is_positive, of_positive, of_negative), -most, most))
     }
-
-    fn shift(self, operator: Binary, left: &Value, right: &Value) -> Computed {
-        let Expr::Number(by @ 0..=31) = self.settle(right)?.0 else {
-            return Err("a shift by something other than a constant from 0 to 31");
-        };
-        let factor = Value::number(1 << by, left.ty.clone());
-        if operator == Binary::ShiftLeft {
-            return self.binary(Binary::Multiply, left, &factor);
-        }
-        let (expr, low, high) = self.settle(left)?;
-        let shifted = term::arithmetic(Arithmetic::Divide, expr, Expr::Number(1 << by));
-        Ok(Value { kind: ValueKind::Number(shifted, low >> by, high >> by), ty: left.ty.clone() })
-    }
-
-    /// `&`, `|` and `^`, where one side is a constant or both are `0` or `1`.
-    fn bitwise(self, operator: Binary, left: &Value, right: &Value) -> Result<(Expr, i128, i128), &'static str> {
-        let (mut a, mut b) = (self.settle(left)?, self.settle(right)?);
-        if matches!(a.0, Expr::Number(_)) {
-            std::mem::swap(&mut a, &mut b);
-        }
-        let both = match (&a.0, &b.0) {
-            (Expr::Number(x), Expr::Number(y)) => Expr::Number(x & y),
-            (_, Expr::Number(mask)) => masked(&a.0, *mask).ok_or("`&`, `|` or `^` with a mask of many bits")?,
-            _ if (a.1, b.1) == (0, 0) && (a.2, b.2) == (1, 1) => {
-                let is_one = term::compare(Comparison::Equal, a.0.clone(), Expr::Number(1));
-                term::conditional(is_one, b.0.clone(), Expr::Number(0))
-            }
-            _ => return Err("`&`, `|` or `^` of two variables"),
-        };
-        let (least, most) = bounds(&left.ty);
-        let sum = term::arithmetic(Arithmetic::Add, a.0.clone(), b.0.clone());
-        let minus = |times: i64| {
-            let part = term::arithmetic(Arithmetic::Multiply, Expr::Number(times), both.clone());
-            term::arithmetic(Arithmetic::Subtract, sum.clone(), part)
-        };
-        Ok(match operator {
-            Binary::And if b.1 >= 0 => (both, 0, b.2),
-            Binary::And => (both, least, most),
-            Binary::Or => (minus(1), least, most),
-            _ => (minus(2), least, most),
-        })
-    }
 }
 
 /// A comparison, decided where the intervals decide it.
@@ -332,34 +293,4 @@ fn compared(comparison: Comparison, a: (Expr, i128, i128), b: (Expr, i128, i128)
         (_, true) => Expr::Truth(false),
         _ => term::compare(comparison, a.0, b.0),
     }
-}
-
-/// `value & mask` as a sum over the runs of ones in the mask.
-fn masked(value: &Expr, mask: i64) -> Option<Expr> {
-    let mut runs = Vec::new();
-    let mut rest = mask.cast_unsigned();
-    let mut at = 0;
-    while rest != 0 {
-        let zeros = rest.trailing_zeros();
-        rest >>= zeros;
-        let ones = rest.trailing_ones();
-        runs.push((at + zeros, ones));
-        at += zeros + ones;
-        rest = if ones == 64 { 0 } else { rest >> ones };
-    }
-    if runs.len() > 4 {
-        return None;
-    }
-    let number = |value: i64| Expr::Number(value);
-    let parts = runs.into_iter().map(|(from, length)| {
-        let moved = term::arithmetic(Arithmetic::Divide, value.clone(), number(1 << from.min(62)));
-        // A run to the end has the sign.
-        let kept = if from + length > 62 {
-            moved
-        } else {
-            term::arithmetic(Arithmetic::Remainder, moved, number(1 << length))
-        };
-        term::arithmetic(Arithmetic::Multiply, kept, number(1 << from.min(62)))
-    });
-    Some(parts.fold(number(0), |sum, part| term::arithmetic(Arithmetic::Add, sum, part)))
 }

@@ -312,6 +312,9 @@ impl Search<'_> {
             }
             _ => reasons.push(Reason::Instances(self.complete)),
         }
+        if self.model.kind().actor() == "thread" {
+            reasons = reasons.into_iter().map(Reason::of_threads).collect();
+        }
         reasons
     }
 }

@@ -30,6 +30,7 @@ use boolprog_tests::wide;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestError, TestRunner};
 
+pub(crate) use c::program as c_program;
 use case::{Case, Compared};
 
 /// Live threads up to which programs are compared.

@@ -4,16 +4,20 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use boolprog_base::Span;
+use boolprog_import::Expr as Term;
 use boolprog_integer::Activation;
 use smol_str::SmolStr;
 
 use super::statements::changes;
-use super::{Binding, Frame, Lower, Lowered};
+use super::{Binding, Check, Frame, Lower, Lowered};
 use crate::ast::{Expr, ExprKind, Function, Type};
 use crate::value::{Value, ValueKind};
 
 /// The deepest nesting of calls.
 const MAX_DEPTH: usize = 60;
+
+/// Calls of one function nested deeper than this are not checked, unless all of their arguments are constants.
+const MAX_RECURSION: usize = 6;
 
 impl<'a> Lower<'a> {
     pub(super) fn call(&mut self, function: &'a Expr, arguments: &'a [Expr], span: Span) -> Lowered<Value> {
@@ -60,8 +64,15 @@ impl<'a> Lower<'a> {
         let starts = self.frames.is_empty();
         let Some(body) = &callee.body else { return Ok(Value::nothing()) };
         let name = &callee.name;
-        if self.frames.iter().any(|frame| frame.name == *name) {
-            return self.unsupported(span, &format!("recursion (`{name}` calls itself); use a loop"));
+        let depth = self.frames.iter().filter(|frame| frame.name == *name).count();
+        let is_known = !arguments.is_empty() && arguments.iter().all(|(value, _)| value.is_constant());
+        if depth > 0 && (self.frames.len() >= MAX_DEPTH || (depth >= MAX_RECURSION && !is_known)) {
+            let bound = format!(
+                "a run violates it in which calls of `{name}` are nested {} deep: deeper calls are not checked",
+                depth
+            );
+            self.exceed(Check::Recursion, span, bound);
+            return Ok(Value { kind: ValueKind::Number(Term::Number(0), 0, 0), ty: callee.result.clone() });
         }
         if self.frames.len() >= MAX_DEPTH {
             return self.unsupported(span, &format!("calls nested more than {MAX_DEPTH} levels deep"));
@@ -88,6 +99,8 @@ impl<'a> Lower<'a> {
         }
         self.boundary();
         let result = match callee.result {
+            // What a thread returns is kept where others can read it.
+            _ if starts => None,
             Type::Void => None,
             _ => Some(self.object(&format!("{name}_result"), &callee.result, false, span)?),
         };
@@ -148,6 +161,9 @@ impl<'a> Lower<'a> {
         // The body does not see the names of its caller.
         let outer = std::mem::replace(&mut self.scopes, vec![scope]);
         self.statement(body);
+        if self.frames.len() == 1 {
+            self.give_any();
+        }
         self.go(back);
         self.scopes = outer;
         self.stack = caller;

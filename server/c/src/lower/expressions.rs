@@ -40,7 +40,8 @@ impl<'a> Lower<'a> {
                 }
                 Ok(Value::number(*value, ty.clone()))
             }
-            ExprKind::Text => Ok(Value::nothing()),
+            ExprKind::Text(None) => Ok(Value::nothing()),
+            ExprKind::Text(Some(bytes)) => Ok(super::texts::value_of(bytes, span)),
             ExprKind::Name(name) => self.name(name, expr),
             ExprKind::Unary(operator, inner) => self.unary(*operator, inner, span),
             ExprKind::Binary(operator, left, right) => {
@@ -122,8 +123,14 @@ impl<'a> Lower<'a> {
     }
 
     fn binary(&mut self, operator: Binary, left: &Value, right: &Value, span: Span) -> Lowered<Value> {
-        let is_pointer =
-            |value: &Value| matches!(value.ty, Type::Pointer(_)) || matches!(value.kind, ValueKind::Address(_));
+        let is_pointer = |value: &Value| {
+            matches!(value.ty, Type::Pointer(_)) || matches!(value.kind, ValueKind::Address(_) | ValueKind::Text(..))
+        };
+        if operator == Binary::Add && is_pointer(left) != is_pointer(right) {
+            let (array, index) = if is_pointer(left) { (left, right) } else { (right, left) };
+            let array = self.addressed(array)?;
+            return self.offset(&array, index, span);
+        }
         if is_pointer(left) || is_pointer(right) {
             return self.compare_pointers(operator, left, right, span);
         }
@@ -138,6 +145,19 @@ impl<'a> Lower<'a> {
                 }
             }
         }
+        let shifts = matches!(operator, Binary::ShiftLeft | Binary::ShiftRight);
+        let by_bits = shifts || matches!(operator, Binary::And | Binary::Or | Binary::Xor);
+        let (left, right) = if by_bits && !is_constant(right) && (shifts || !is_constant(left)) {
+            (&self.operand(left, span)?, &self.operand(right, span)?)
+        } else {
+            (left, right)
+        };
+        if shifts {
+            self.is_shift(left, right, span)?;
+            if self.node.is_none() {
+                return Ok(Value::int(0));
+            }
+        }
         if self.options.asks(Asked::Overflows) && operator.may_overflow() {
             return self.without_overflow(operator, left, right, span);
         }
@@ -145,7 +165,36 @@ impl<'a> Lower<'a> {
         self.computed(result, span)
     }
 
+    /// An operand of which each bit is looked at, in a variable.
+    fn operand(&mut self, value: &Value, span: Span) -> Lowered<Value> {
+        if matches!(value.kind, ValueKind::Number(Term::Number(_) | Term::Name(_), ..)) {
+            return Ok(value.clone());
+        }
+        let settled = self.integers.settle(value);
+        let (expr, low, high) = self.computed(settled, span)?;
+        let kept = Term::Name(self.temporary(expr, &value.ty, false));
+        Ok(Value { kind: ValueKind::Number(kept, low, high), ty: value.ty.clone() })
+    }
+
+    /// Requires that a value is shifted by less than its bits, and not by a negative number.
+    fn is_shift(&mut self, value: &Value, by: &Value, span: Span) -> Lowered<()> {
+        let settled = self.integers.settle(by);
+        let (by, low, high) = self.computed(settled, span)?;
+        if matches!(value.ty, Type::Integer { bits: 64, .. }) && high > 31 {
+            return self.unsupported(span, "a shift of 64 bits by more than 31");
+        }
+        for (comparison, bound, exceeds) in
+            [(Comparison::GreaterOrEqual, 0, low < 0), (Comparison::LessOrEqual, 31, high > 31)]
+        {
+            if exceeds {
+                self.require(term::compare(comparison, by.clone(), Term::Number(bound)), Check::Shift, span);
+            }
+        }
+        Ok(())
+    }
+
     fn compare_pointers(&mut self, operator: Binary, left: &Value, right: &Value, span: Span) -> Lowered<Value> {
+        let (left, right) = (&self.addressed(left)?, &self.addressed(right)?);
         let comparison = match operator {
             Binary::Equal => Comparison::Equal,
             Binary::NotEqual => Comparison::NotEqual,
@@ -242,6 +291,7 @@ impl<'a> Lower<'a> {
 
     /// Assigns a value to a place; the result is the value as it is there.
     fn keep(&mut self, value: &Value, place: &Place, span: Span) -> Lowered<Value> {
+        let place = &self.holding(place, value);
         let settled = self.integer(value, &place.ty, span)?;
         let stored = self.stored(settled, place);
         self.assign(place, &stored, span)?;
@@ -296,6 +346,9 @@ impl<'a> Lower<'a> {
                 self.computed(converted, span)
             }
             (_, Type::Pointer(to)) => {
+                if is_any_pointer(to, &value) {
+                    return Ok(Value { ty: ty.clone(), ..value });
+                }
                 if let Type::Pointer(from) = &value.ty {
                     let is_known = |ty: &Type| !matches!(ty, Type::Void | Type::Function(_));
                     if is_known(from) && is_known(to) && from != to {
@@ -326,7 +379,7 @@ impl<'a> Lower<'a> {
             return self.rvalue(inner);
         }
         let place = match &inner.kind {
-            ExprKind::Index(array, index) => self.element_and_after(array, index, inner.span)?,
+            ExprKind::Index(array, index) => self.element_and_after(array, index, true, inner.span)?,
             _ => self.place(inner)?,
         };
         let ty = place.ty.clone().pointer();
@@ -372,10 +425,24 @@ impl<'a> Lower<'a> {
             ExprKind::Binary(operator, left, right) => {
                 let divides = matches!(operator, Binary::Divide | Binary::Remainder);
                 let divides = divides && !matches!(right.kind, ExprKind::Number(1.., _));
-                !divides && self.is_pure(left) && self.is_pure(right)
+                let by_bits = matches!(operator, Binary::And | Binary::Or | Binary::Xor);
+                let shifts = matches!(operator, Binary::ShiftLeft | Binary::ShiftRight);
+                let by_bits = (by_bits || shifts) && !matches!(right.kind, ExprKind::Number(..));
+                !divides && !by_bits && self.is_pure(left) && self.is_pure(right)
             }
             ExprKind::Logical(_, left, right) => self.is_pure(left) && self.is_pure(right),
             _ => false,
         }
     }
+}
+
+/// Returns `true` for the address of a pointer or of an integer as large, as one of `void *`: what is stored there is
+/// converted, as it would be when it is read.
+fn is_any_pointer(to: &Type, value: &Value) -> bool {
+    let is_as_large = |ty: &Type| matches!(ty, Type::Pointer(_) | Type::Integer { bits: 32, .. });
+    *to == Type::Void.pointer() && matches!(&value.kind, ValueKind::Address(place) if is_as_large(&place.ty))
+}
+
+fn is_constant(value: &Value) -> bool {
+    matches!(value.kind, ValueKind::Number(Term::Number(_), ..))
 }

@@ -8,7 +8,7 @@ use boolprog_integer::Sort;
 use smol_str::SmolStr;
 
 use super::{Binding, Lower, Lowered, Place, part};
-use crate::ast::{Initial, Type, Variable};
+use crate::ast::{Expr as Expression, ExprKind, Initial, Type, Variable};
 use crate::graph::Op;
 use crate::value::{Value, ValueKind};
 
@@ -31,6 +31,13 @@ pub(crate) struct Leaf {
     pub(crate) atomic: bool,
     /// Its value at the start.
     pub(crate) initial: i64,
+}
+
+impl Leaf {
+    /// The same variable, of numbers.
+    fn of_number(self, lower: &Lower<'_>) -> Self {
+        Self { is_integer: true, sort: sort(lower, &super::numbers::NUMBER), ..self }
+    }
 }
 
 /// A variable of an object, with the type of its value.
@@ -167,6 +174,7 @@ impl<'a> Lower<'a> {
             let shared = shared || self.taken.values().any(|taken| taken.leaves.contains(&name));
             let is_integer = matches!(ty, Type::Integer { .. });
             let leaf = Leaf { object: object.clone(), written, is_integer, sort, shared, atomic, initial: 0 };
+            let leaf = if self.numbers.contains(&name) { leaf.of_number(self) } else { leaf };
             self.leaves.insert(name.clone(), leaf);
             names.push(name);
         }
@@ -243,6 +251,7 @@ impl<'a> Lower<'a> {
     pub(super) fn start_with(&mut self, place: &Place, initial: &'a Initial, span: Span) -> Lowered<()> {
         for (target, value) in self.initial_values(place, initial, span)? {
             let Some((_, leaves)) = target.alternatives.first().cloned() else { continue };
+            let target = self.holding(&target, &value);
             let settled = self.integer(&value, &target.ty, span)?;
             match settled {
                 Expr::Number(number) => {
@@ -283,6 +292,13 @@ impl<'a> Lower<'a> {
                 self.unsupported(span, "this initialiser")
             }
             (_, Type::Mutex | Type::Condition | Type::ReadWriteLock) => Ok(Vec::new()),
+            (Initial::Value(Expression { kind: ExprKind::Text(Some(bytes)), .. }), Type::Array(element, size))
+                if matches!(**element, Type::Integer { bits: 8, .. }) && bytes.len() <= *size as usize =>
+            {
+                let characters = super::texts::characters(bytes).chain(std::iter::repeat(0));
+                let value = |it| Value::number(i128::from(it), (**element).clone());
+                Ok(self.parts(place).into_iter().zip(characters.map(value)).collect())
+            }
             (Initial::Value(value), Type::Integer { .. } | Type::Pointer(_)) => {
                 Ok(vec![(place.clone(), self.rvalue(value)?)])
             }

@@ -9,10 +9,13 @@ use smol_str::SmolStr;
 
 use super::objects::Slot;
 use super::{Binding, Check, Lower, Lowered, Taken};
-use crate::ast::{Expr, ExprKind, Type};
+use crate::ast::{Binary, Expr, ExprKind, Type};
 use crate::graph::Op;
 use crate::term;
 use crate::value::{Place, Value, ValueKind};
+
+/// The most objects of which the address of one is taken by one expression.
+const MAX_ADDRESSES: usize = 64;
 
 impl<'a> Lower<'a> {
     /// The number of variables of an object of a type.
@@ -82,10 +85,16 @@ impl<'a> Lower<'a> {
                 }
             }
             ExprKind::Index(array, index) => {
-                let place = self.element_and_after(array, index, expr.span)?;
+                let place = self.element_and_after(array, index, false, expr.span)?;
                 Ok(self.part_of(&place, 0, &place.ty))
             }
             ExprKind::Deref(pointer) => {
+                if let ExprKind::Binary(Binary::Add, array, index) = &pointer.kind
+                    && matches!(self.type_of(array), Some(Type::Array(..) | Type::Pointer(_)))
+                {
+                    let place = self.element_and_after(array, index, false, expr.span)?;
+                    return Ok(self.part_of(&place, 0, &place.ty));
+                }
                 let pointer_value = self.rvalue(pointer)?;
                 self.pointed(&pointer_value, expr.span)
             }
@@ -99,18 +108,30 @@ impl<'a> Lower<'a> {
     }
 
     /// An element, and those of its array after it, which a pointer to it can reach.
-    pub(super) fn element_and_after(&mut self, array: &'a Expr, index: &'a Expr, span: Span) -> Lowered<Place> {
+    ///
+    /// With a variable index, those after it only if they are asked for.
+    pub(super) fn element_and_after(
+        &mut self,
+        array: &'a Expr,
+        index: &'a Expr,
+        after: bool,
+        span: Span,
+    ) -> Lowered<Place> {
         let array = self.rvalue(array)?;
+        let array = self.addressed(&array)?;
         let index = self.rvalue(index)?;
         match &array.kind {
-            ValueKind::Address(place) if matches!(place.ty, Type::Array(..)) => self.element(place, &index, span),
-            ValueKind::Address(place) => self.element(&self.rest_of(place), &index, span),
+            ValueKind::Address(place) if matches!(place.ty, Type::Array(..)) => {
+                self.element(place, &index, after, span)
+            }
+            ValueKind::Address(place) => self.element(&self.rest_of(place), &index, after, span),
             _ => self.indexed(&array, &index, span),
         }
     }
 
-    /// The element with an index, which has to be one of the array. With those after it if the index is constant.
-    fn element(&mut self, array: &Place, index: &Value, span: Span) -> Lowered<Place> {
+    /// The element with an index, which has to be one of the array. With those after it if the index is constant, or if they
+    /// are asked for.
+    fn element(&mut self, array: &Place, index: &Value, after: bool, span: Span) -> Lowered<Place> {
         let Type::Array(element, size) = &array.ty else { return self.unsupported(span, "this index") };
         let settled = self.integers.settle(index);
         let (index, low, high) = self.computed(settled, span)?;
@@ -131,13 +152,37 @@ impl<'a> Lower<'a> {
             return Ok(Place { alternatives, ty });
         }
         let mut alternatives = Vec::new();
-        for (number, part) in self.parts(array).into_iter().enumerate() {
+        let all_after = |number| Place { alternatives: from_leaf(array, number * self.width(element)), ty: ty.clone() };
+        let parts = if after { (0..size as usize).map(all_after).collect() } else { self.parts(array) };
+        for (number, part) in parts.into_iter().enumerate() {
             let is_it = term::compare(Comparison::Equal, index.clone(), Term::Number(i64::from(number as u32)));
             for (condition, leaves) in part.alternatives {
                 alternatives.push((term::and(condition, is_it.clone()), leaves));
             }
         }
         Ok(Place { alternatives, ty })
+    }
+
+    /// `array + index`, an element of a known array.
+    pub(super) fn offset(&mut self, array: &Value, index: &Value, span: Span) -> Lowered<Value> {
+        let known = match (&array.kind, &index.kind) {
+            (ValueKind::Address(place), ValueKind::Number(Term::Number(index), ..)) => match &place.ty {
+                Type::Array(..) => Some((place.clone(), *index)),
+                _ => Some((self.rest_of(place), *index)),
+            },
+            _ => None,
+        };
+        let Some((Place { ty: Type::Array(element, size), alternatives }, index)) = known else {
+            return self.unsupported(span, "pointer arithmetic; use an index");
+        };
+        // The address after the last element is one, but no object.
+        if !(0..i64::from(size)).contains(&index) {
+            return self.unsupported(span, "pointer arithmetic; use an index");
+        }
+        let ty = (*element).clone();
+        let alternatives = from_leaf(&Place { alternatives, ty: ty.clone() }, index as usize * self.width(&ty));
+        let place = Place { alternatives, ty: ty.clone() };
+        Ok(Value { kind: ValueKind::Address(place), ty: ty.pointer() })
     }
 
     /// An object, with the elements of its array after it, as an array.
@@ -176,6 +221,7 @@ impl<'a> Lower<'a> {
         let Type::Pointer(ty) = pointer.ty.clone() else {
             return self.unsupported(span, "`*` of something that is no pointer");
         };
+        let pointer = &self.addressed(pointer)?;
         match &pointer.kind {
             ValueKind::Address(place) => Ok(match &place.ty {
                 Type::Array(element, _) if *element == ty => self.part_of(place, 0, &ty),
@@ -215,6 +261,7 @@ impl<'a> Lower<'a> {
 
     /// The value at a place.
     pub(super) fn load(&mut self, place: &Place, span: Span) -> Lowered<Value> {
+        let place = &self.held(place);
         match &place.ty {
             Type::Array(element, _) => {
                 Ok(Value { kind: ValueKind::Address(place.clone()), ty: Type::Pointer(Rc::clone(element)) })
@@ -250,6 +297,7 @@ impl<'a> Lower<'a> {
         if let ValueKind::Whole(from) = &value.kind {
             return self.copy(place, from, span);
         }
+        let place = &self.holding(place, value);
         let value = self.integer(value, &place.ty, span)?;
         self.store(place, 0, &value);
         Ok(())
@@ -283,6 +331,14 @@ impl<'a> Lower<'a> {
         }
         for (index, Slot { ty, .. }) in self.layout("", &to.ty, span)?.into_iter().enumerate() {
             let Some(value) = chosen(from, index) else { continue };
+            for leaf in from.alternatives.iter().filter_map(|(_, leaves)| leaves.get(index)) {
+                for copy in to.alternatives.iter().filter_map(|(_, leaves)| leaves.get(index)) {
+                    self.holds_as(copy, leaf);
+                }
+            }
+            let holds =
+                |(_, leaves): &(Term, Rc<[SmolStr]>)| leaves.get(index).is_some_and(|it| self.numbers.contains(it));
+            let ty = if from.alternatives.iter().any(holds) { super::numbers::NUMBER } else { ty };
             let shared = self.is_shared(from);
             let name = self.temporary(value, &ty, shared);
             self.touch(from, index, false);
@@ -293,6 +349,7 @@ impl<'a> Lower<'a> {
 
     /// A value as one integer of this type.
     pub(super) fn integer(&mut self, value: &Value, ty: &Type, span: Span) -> Lowered<Term> {
+        let value = &self.addressed(value)?;
         match (&value.kind, ty) {
             (ValueKind::Address(place), _) => {
                 if matches!(ty, Type::Integer { bits: 1, .. }) {
@@ -302,7 +359,7 @@ impl<'a> Lower<'a> {
                     return self.unsupported(span, "a pointer as an integer");
                 }
                 let place = place.clone();
-                self.number_of(&place, span).map(Term::Number)
+                self.number_of_any(&place, span)
             }
             (ValueKind::Number(number, ..), Type::Pointer(_)) => {
                 if matches!(value.ty, Type::Integer { .. }) && *number != Term::Number(0) {
@@ -329,17 +386,35 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// The number of the address that is meant, of several that are then taken.
+    fn number_of_any(&mut self, place: &Place, span: Span) -> Lowered<Term> {
+        if place.alternatives.len() > MAX_ADDRESSES {
+            return self.unsupported(span, "the address of one of many objects");
+        }
+        let mut number = None;
+        for (condition, leaves) in place.alternatives.iter().rev() {
+            let only = Place { alternatives: vec![(Term::Truth(true), Rc::clone(leaves))], ty: place.ty.clone() };
+            let this = Term::Number(self.number_of(&only, span)?);
+            number = Some(match number {
+                None => this,
+                Some(others) => term::conditional(condition.clone(), this, others),
+            });
+        }
+        Ok(number.unwrap_or(Term::Number(0)))
+    }
+
     /// The number of an address, which is then taken.
     pub(super) fn number_of(&mut self, place: &Place, span: Span) -> Lowered<i64> {
         let [(_, leaves)] = place.alternatives.as_slice() else {
-            return self.unsupported(span, "the address of an element whose index is not constant");
+            return self.unsupported(span, "the address of one of several objects here");
         };
         let Some(first) = leaves.first().cloned() else { return self.unsupported(span, "the address of this") };
         let ty = match &place.ty {
             Type::Array(element, _) => (**element).clone(),
             other => other.clone(),
         };
-        if !self.leaves.get(&first).is_some_and(|leaf| leaf.shared) && !self.runs_once() {
+        let is_own = !self.leaves.get(&first).is_some_and(|leaf| leaf.shared);
+        if is_own && !self.runs_once() && !self.is_made_here(&first) {
             let what = "a pointer to a local variable of a function that several threads run; use a global variable";
             return self.unsupported(span, what);
         }

@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 use super::locks::Take;
 use super::{Lower, Lowered};
 use crate::Asked;
-use crate::ast::{Expr, Type};
+use crate::ast::{Binary, Expr, Type};
 use crate::graph::{Blocked, Op};
 use crate::term;
 use crate::value::{Value, ValueKind};
@@ -28,21 +28,34 @@ impl<'a> Lower<'a> {
                 Ok(Value::int(0))
             }
             ("pthread_join" | "thrd_join", [handle, result]) => {
-                if !self.is_zero(result)? {
-                    return self.unsupported(result.span, "the result of a thread");
-                }
                 let handle_value = self.rvalue(handle)?;
+                let target = self.rvalue(result)?;
                 let number = self.integer(&handle_value, &Type::INT, handle.span)?;
                 self.waits(Blocked::Joins);
-                self.step(Op::Join(number), true);
+                self.step(Op::Join(number.clone()), true);
                 self.boundary();
-                if self.joined.is_none() {
-                    self.joined = Some(self.variable("joined", &Type::BOOL, true));
+                self.doubtful();
+                self.take_result(&number, &target, result)?;
+                Ok(Value::int(0))
+            }
+            ("pthread_equal" | "thrd_equal", [first, second]) => {
+                let (first, second) = (self.rvalue(first)?, self.rvalue(second)?);
+                let equal = self.integers.binary(Binary::Equal, &first, &second);
+                self.computed(equal, span)
+            }
+            ("pthread_mutexattr_settype", [_, kind]) if !self.is_zero(kind)? => {
+                self.unsupported(kind.span, "a mutex that is not `PTHREAD_MUTEX_NORMAL`")
+            }
+            (attributes, [..]) if changes_attributes(attributes) => {
+                for argument in arguments {
+                    self.rvalue(argument)?;
                 }
                 Ok(Value::int(0))
             }
             ("pthread_once" | "call_once", [flag, function]) => self.once(flag, function, span),
-            ("pthread_exit" | "thrd_exit", _) => {
+            ("pthread_exit" | "thrd_exit", [value]) => {
+                let result = self.rvalue(value)?;
+                self.give(&result, value.span)?;
                 let end = self.thread_end();
                 self.boundary();
                 self.go(end);
@@ -160,4 +173,11 @@ impl<'a> Lower<'a> {
             _ => self.unsupported(argument.span, "a condition variable that is not known here"),
         }
     }
+}
+
+/// Functions that say how threads and locks are made, which changes nothing here.
+fn changes_attributes(name: &str) -> bool {
+    let of = ["attr", "mutexattr", "condattr", "rwlockattr", "barrierattr"];
+    let change = of.iter().find_map(|it| name.strip_prefix("pthread_")?.strip_prefix(it)?.strip_prefix('_'));
+    change.is_some_and(|it| it == "init" || it == "destroy" || it.starts_with("set"))
 }

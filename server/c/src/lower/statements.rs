@@ -96,9 +96,12 @@ impl<'a> Lower<'a> {
     fn return_from(&mut self, value: Option<&'a Expr>) -> Lowered<()> {
         let Some(frame) = self.frames.last() else { return Ok(()) };
         let (back, result) = (frame.back, frame.result.clone());
+        let ends = self.frames.len() == 1;
         if let Some(expr) = value {
             let value = self.rvalue(expr)?;
-            if let Some(place) = result {
+            if ends {
+                self.give(&value, expr.span)?;
+            } else if let Some(place) = result {
                 self.assign(&place, &value, expr.span)?;
             }
         }
@@ -119,7 +122,8 @@ impl<'a> Lower<'a> {
             (None, _) => self.any(&place, *span),
             (Some(Initial::Value(value)), Type::Pointer(_)) => {
                 let value = self.rvalue(value)?;
-                let is_known = matches!(value.kind, ValueKind::Address(_) | ValueKind::Function(_));
+                let is_known =
+                    matches!(value.kind, ValueKind::Address(_) | ValueKind::Function(_) | ValueKind::Text(..));
                 if is_known && value.is_constant() && self.frames.last().is_some_and(|frame| !changes(frame.body, name))
                 {
                     let value = self.converted(&value, ty, *span)?;
@@ -158,6 +162,7 @@ impl<'a> Lower<'a> {
         let slots = self.layout("", &place.ty, span)?;
         let Some((_, leaves)) = place.alternatives.first().cloned() else { return Ok(()) };
         for (name, Slot { ty, .. }) in leaves.iter().zip(slots) {
+            let ty = if self.numbers.contains(name) { super::numbers::NUMBER } else { ty };
             match &ty {
                 Type::Integer { .. } => {
                     let (low, high) = crate::value::bounds(&ty);
@@ -322,18 +327,31 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// Returns `true` if control can come into a statement from elsewhere.
+/// Returns `true` if control can come into a statement from elsewhere, or if names are declared there: where control never is,
+/// they are used behind a label.
 pub(super) fn has_label(statement: &Stmt) -> bool {
-    match &statement.kind {
-        // Names declared where control never is are used behind a label.
-        StmtKind::Label(..) | StmtKind::Case(..) | StmtKind::Default(_) | StmtKind::Declare(_) => true,
-        StmtKind::Block(inner) => inner.iter().any(has_label),
-        StmtKind::If(_, then, otherwise) => has_label(then) || otherwise.as_deref().is_some_and(has_label),
-        StmtKind::While(_, body) | StmtKind::DoWhile(body, _) | StmtKind::Switch(_, body) | StmtKind::For(.., body) => {
-            has_label(body)
+    contains(statement, &|it| matches!(it, StmtKind::Declare(_)) || is_label(it))
+}
+
+/// Returns `true` if control can come into a statement from elsewhere.
+pub(super) fn is_target(statement: &Stmt) -> bool {
+    contains(statement, &is_label)
+}
+
+fn is_label(kind: &StmtKind) -> bool {
+    matches!(kind, StmtKind::Label(..) | StmtKind::Case(..) | StmtKind::Default(_))
+}
+
+fn contains(statement: &Stmt, is_it: &dyn Fn(&StmtKind) -> bool) -> bool {
+    let inside = |it: &Stmt| contains(it, is_it);
+    is_it(&statement.kind)
+        || match &statement.kind {
+            StmtKind::Block(inner) => inner.iter().any(inside),
+            StmtKind::If(_, then, otherwise) => inside(then) || otherwise.as_deref().is_some_and(inside),
+            StmtKind::While(_, body) | StmtKind::DoWhile(body, _) | StmtKind::Switch(_, body) => inside(body),
+            StmtKind::For(.., body) => inside(body),
+            _ => false,
         }
-        _ => false,
-    }
 }
 
 /// The `case`s of a `switch`.
@@ -404,6 +422,6 @@ fn changed(expr: &Expr, name: &str) -> bool {
         | ExprKind::Index(left, right) => inner(left) || inner(right),
         ExprKind::Conditional(a, b, c) => inner(a) || inner(b) || inner(c),
         ExprKind::Call(function, arguments) => inner(function) || arguments.iter().any(inner),
-        ExprKind::Number(..) | ExprKind::Text | ExprKind::Name(_) | ExprKind::SizeOf(_) => false,
+        ExprKind::Number(..) | ExprKind::Text(_) | ExprKind::Name(_) | ExprKind::SizeOf(_) => false,
     }
 }

@@ -270,6 +270,7 @@ impl<'a> Lower<'a> {
                 if let Some(of) = self.leaves.get(leaf).cloned() {
                     self.leaves.insert(copy.clone(), super::Leaf { shared: false, ..of });
                 }
+                self.holds_as(&copy, leaf);
                 if let Some(start) = self.threads[self.thread].start.as_mut() {
                     start.copies.push((copy.clone(), leaf.clone()));
                 }

@@ -1,5 +1,5 @@
-//! Loops of few rounds that are known before the program runs, such as those in which `main` creates and joins its threads,
-//! one round after the other: each thread is then one of its own, and `&threads[i]` a known object.
+//! Loops of few rounds that are known before the program runs, in threads that run once, such as those in which `main` creates
+//! and joins its threads, one round after the other: each thread is then one of its own, and `&threads[i]` a known object.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use boolprog_base::Span;
 use boolprog_import::Expr as Term;
 use smol_str::SmolStr;
 
-use super::statements::{changes, has_label};
+use super::statements::{changes, is_target};
 use super::{Binding, Lower, Lowered, Place};
 use crate::ast::{Binary, Expr, ExprKind, Initial, Stmt, StmtKind, Type};
 use crate::value::{Value, ValueKind};
@@ -24,7 +24,7 @@ pub(super) struct Rounds {
 }
 
 impl<'a> Lower<'a> {
-    /// The rounds of a `for` of `main` whose first statement was lowered; none if they are not known or many.
+    /// The rounds of a `for` whose first statement was lowered; none if they are not known or many.
     ///
     /// The counter is a local variable that nothing else changes, and every comparison of it is decided.
     pub(super) fn rounds(
@@ -34,7 +34,7 @@ impl<'a> Lower<'a> {
         step: Option<&'a Expr>,
         body: &'a Stmt,
     ) -> Option<Rounds> {
-        if !self.unrolls || self.thread != 0 || has_label(body) {
+        if !self.unrolls || !self.runs_once() || is_target(body) {
             return None;
         }
         let (counter, start) = counted(first?)?;

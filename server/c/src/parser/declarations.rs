@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::declarators::Declarator;
 use super::types::{Base, Storage};
 use super::{Parsed, Parser};
-use crate::ast::{Function, Initial, Type, Variable};
+use crate::ast::{Expr, ExprKind, Function, Initial, Type, Variable};
 use crate::preprocess::error;
 
 impl Parser<'_> {
@@ -19,11 +19,16 @@ impl Parser<'_> {
             return self.skip_group();
         }
         let base = self.base()?;
-        if self.eat(";") {
+        let names_nothing = base.has_type && !matches!(base.ty, Type::Atomic(_));
+        if names_nothing && self.eat(";") {
             return Ok(());
         }
+        // Functions in the old style need no type.
+        if !base.has_type && !self.after("(") {
+            return Err(error(self.span(), "Expected a declaration."));
+        }
         loop {
-            let declared = self.declarator(base.ty.clone())?;
+            let declared = self.named(base.ty.clone())?;
             self.attributes()?;
             if let (Type::Function(result), false) = (&declared.ty, base.storage == Storage::Typedef) {
                 let result = (**result).clone();
@@ -58,7 +63,7 @@ impl Parser<'_> {
         while self.at_type() && !self.at("__attribute__") {
             let base = self.base()?;
             loop {
-                let Declarator { name, ty, .. } = self.declarator(base.ty.clone())?;
+                let Declarator { name, ty, .. } = self.named(base.ty.clone())?;
                 parameters.iter_mut().filter(|it| it.0 == name).for_each(|it| it.1 = ty.clone());
                 if !self.eat(",") {
                     break;
@@ -84,11 +89,14 @@ impl Parser<'_> {
     pub(super) fn local_variables(&mut self) -> Parsed<Vec<Variable>> {
         let base = self.base()?;
         let mut found = Vec::new();
-        if self.eat(";") {
+        if !base.has_type {
+            return Err(error(self.span(), "Expected a type."));
+        }
+        if !matches!(base.ty, Type::Atomic(_)) && self.eat(";") {
             return Ok(found);
         }
         loop {
-            let declared = self.declarator(base.ty.clone())?;
+            let declared = self.named(base.ty.clone())?;
             self.attributes()?;
             if base.storage == Storage::Typedef {
                 self.types.insert(declared.name, declared.ty);
@@ -115,6 +123,11 @@ impl Parser<'_> {
             }
             ty = Type::Array(Rc::clone(element), values.len() as u32);
         }
+        if let (Type::Array(element, 0), Some(Initial::Value(Expr { kind: ExprKind::Text(Some(bytes)), .. }))) =
+            (&ty, &initial)
+        {
+            ty = Type::Array(Rc::clone(element), bytes.len() as u32 + 1);
+        }
         let Base { storage, thread_local, .. } = *base;
         let is_static = storage == Storage::Static;
         Ok(Variable { name, ty, initial, is_static, thread_local, span })
@@ -129,7 +142,7 @@ impl Parser<'_> {
             while !it.eat("}") {
                 let mut field = None;
                 if it.eat(".") {
-                    field = Some(it.word()?);
+                    field = Some(it.name()?);
                     it.expect("=")?;
                 } else if it.at("[") {
                     return Err(error(it.span(), "Not supported: an initialiser that names an index."));

@@ -26,7 +26,14 @@ pub(super) struct Declarator {
 impl Parser<'_> {
     pub(super) fn type_name(&mut self) -> Parsed<Type> {
         let base = self.base()?;
-        Ok(self.declarator(base.ty)?.ty.plain())
+        if !base.has_type {
+            return Err(error(self.span(), "Expected a type."));
+        }
+        let declared = self.declarator(base.ty)?;
+        if !declared.name.is_empty() {
+            return Err(error(declared.span, format!("`{}` in the name of a type.", declared.name)));
+        }
+        Ok(declared.ty.plain())
     }
 
     /// A declarator, with or without a name.
@@ -34,6 +41,15 @@ impl Parser<'_> {
         let declared = self.deeper(|it| it.declarator_of(ty))?;
         if declared.ty.depth() > MAX_TYPE {
             return Err(error(declared.span, format!("A type is nested more than {MAX_TYPE} levels deep.")));
+        }
+        Ok(declared)
+    }
+
+    /// A declarator with a name.
+    pub(super) fn named(&mut self, ty: Type) -> Parsed<Declarator> {
+        let declared = self.declarator(ty)?;
+        if declared.name.is_empty() {
+            return Err(error(self.span(), "Expected a name."));
         }
         Ok(declared)
     }
@@ -79,8 +95,7 @@ impl Parser<'_> {
             }
             return Ok(declared);
         }
-        let name = self.peek().filter(|next| next.is_word()).map(|next| next.text.clone());
-        self.at += usize::from(name.is_some());
+        let name = self.optional_name();
         let span = if name.is_some() { self.since(self.tokens[self.at - 1].span) } else { start };
         let (ty, parameters) = self.suffixes(ty)?;
         Ok(Declarator { name: name.unwrap_or_default(), ty, parameters, span })
@@ -122,13 +137,19 @@ impl Parser<'_> {
         if self.at("void") && self.after(")") {
             self.at += 1;
         }
-        while !self.eat(")") {
+        if self.eat(")") {
+            return Ok(found);
+        }
+        loop {
             if self.eat("...") {
                 self.expect(")")?;
                 return Ok(found);
             }
             if self.at_type() {
                 let base = self.base()?;
+                if !base.has_type {
+                    return Err(error(self.span(), "Expected a type."));
+                }
                 let Declarator { name, ty, .. } = self.declarator(base.ty)?;
                 let ty = match ty {
                     Type::Array(element, _) => (*element).clone().pointer(),
@@ -138,12 +159,11 @@ impl Parser<'_> {
                 self.attributes()?;
                 found.push((name, ty));
             } else {
-                found.push((self.word()?, Type::INT));
+                found.push((self.name()?, Type::INT));
             }
-            if !self.eat(",") && !self.at(")") {
-                self.expect(")")?;
+            if !self.another(")")? {
+                return Ok(found);
             }
         }
-        Ok(found)
     }
 }

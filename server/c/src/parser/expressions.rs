@@ -1,5 +1,7 @@
 //! Expressions, by their precedence.
 
+use std::rc::Rc;
+
 use boolprog_base::Span;
 use smol_str::SmolStr;
 
@@ -57,6 +59,9 @@ impl Parser<'_> {
             let start = it.span();
             let left = it.conditional()?;
             let Some((_, operator)) = ASSIGNMENTS.iter().find(|(text, _)| it.eat(text)) else { return Ok(left) };
+            if !may_be_assigned(&left) {
+                return Err(error(left.span, "This is a value, which is not assigned."));
+            }
             let right = it.assignment()?;
             Ok(node(ExprKind::Assign(*operator, Box::new(left), Box::new(right)), it.since(start)))
         })
@@ -160,18 +165,18 @@ impl Parser<'_> {
                 ExprKind::Index(Box::new(left), Box::new(index))
             } else if self.eat("(") {
                 let mut arguments = Vec::new();
-                while !self.eat(")") {
+                if !self.eat(")") {
                     arguments.push(self.assignment()?);
-                    if !self.eat(",") && !self.at(")") {
-                        self.expect(")")?;
+                    while self.another(")")? {
+                        arguments.push(self.assignment()?);
                     }
                 }
                 ExprKind::Call(Box::new(left), arguments)
             } else if self.eat(".") {
-                ExprKind::Member(Box::new(left), self.word()?)
+                ExprKind::Member(Box::new(left), self.name()?)
             } else if self.eat("->") {
                 let span = left.span;
-                ExprKind::Member(Box::new(node(ExprKind::Deref(Box::new(left)), span)), self.word()?)
+                ExprKind::Member(Box::new(node(ExprKind::Deref(Box::new(left)), span)), self.name()?)
             } else if self.eat("++") {
                 ExprKind::Step { before: false, adds: true, of: Box::new(left) }
             } else if self.eat("--") {
@@ -196,8 +201,8 @@ impl Parser<'_> {
         let token = self.peek().cloned().ok_or_else(|| error(span, "An expression is missing here."))?;
         self.at += 1;
         let kind = match token.kind {
-            Kind::Word if ["__func__", "__FUNCTION__"].contains(&token.text.as_str()) => ExprKind::Text,
-            Kind::Word => ExprKind::Name(token.text),
+            Kind::Word if ["__func__", "__FUNCTION__"].contains(&token.text.as_str()) => ExprKind::Text(None),
+            Kind::Word if !super::types::is_keyword(&token.text) => ExprKind::Name(token.text),
             Kind::Number => match integer(&token.text) {
                 Some((value, ty)) => ExprKind::Number(value, ty),
                 None => return Err(error(span, format!("Not supported: `{}`; only integers are.", token.text))),
@@ -209,10 +214,12 @@ impl Parser<'_> {
                 ExprKind::Number(value, Type::INT)
             }
             Kind::String => {
-                while self.peek().is_some_and(|it| it.kind == Kind::String) {
+                let mut bytes = bytes(&token.text, '"');
+                while let Some(next) = self.peek().filter(|it| it.kind == Kind::String) {
+                    bytes = bytes.zip(self::bytes(&next.text, '"')).map(|(first, next)| [first, next].concat());
                     self.at += 1;
                 }
-                ExprKind::Text
+                ExprKind::Text(bytes.map(Rc::from))
             }
             _ => return Err(error(span, format!("Expected an expression, found `{}`.", token.text))),
         };
@@ -250,23 +257,36 @@ impl Parser<'_> {
     }
 }
 
+/// Returns `false` for an expression whose form says that it is a value.
+fn may_be_assigned(expr: &Expr) -> bool {
+    use ExprKind::{Call, Deref, Index, Member, Name};
+    matches!(expr.kind, Name(_) | Call(..) | Member(..) | Index(..) | Deref(_))
+}
+
 /// The value of `'c'`.
 fn character(text: &str) -> Option<i128> {
-    let inside = text.strip_prefix('\'')?.strip_suffix('\'')?;
-    let escaped = |it| {
-        Some(match it {
-            "n" => 10,
-            "t" => 9,
-            "r" => 13,
-            "0" => 0,
-            "\\" => 92,
-            "'" => 39,
-            "\"" => 34,
-            _ => return None,
-        })
-    };
-    match inside.strip_prefix('\\') {
-        Some(rest) => escaped(rest),
-        None => inside.bytes().next().filter(|byte| inside.len() == 1 && byte.is_ascii()).map(i128::from),
+    match bytes(text, '\'')?.as_slice() {
+        [byte] if byte.is_ascii() => Some(i128::from(*byte)),
+        _ => None,
     }
+}
+
+/// The bytes between quotes; none if the text does not end, or has an escape that is not known.
+fn bytes(text: &str, quote: char) -> Option<Vec<u8>> {
+    let inside = text.strip_prefix(quote)?.strip_suffix(quote)?;
+    let (mut found, mut rest) = (Vec::new(), inside.bytes());
+    while let Some(byte) = rest.next() {
+        found.push(match byte {
+            b'\\' => match rest.next()? {
+                b'n' => b'\n',
+                b't' => b'\t',
+                b'r' => b'\r',
+                b'0' if !rest.clone().next().is_some_and(|it| it.is_ascii_digit()) => 0,
+                it @ (b'\\' | b'\'' | b'"') => it,
+                _ => return None,
+            },
+            other => other,
+        });
+    }
+    Some(found)
 }

@@ -28,7 +28,7 @@ impl Parser<'_> {
             return self.local_variables().map(StmtKind::Declare);
         }
         let Some(token) = self.peek().cloned() else { return self.expect("}").map(|()| StmtKind::Empty) };
-        if token.is_word() && self.after(":") && token.text != "default" {
+        if token.is_word() && self.after(":") && !super::types::is_keyword(&token.text) {
             self.at += 2;
             // A label may stand at the end of a block.
             let empty = Box::new(Stmt { kind: StmtKind::Empty, span: token.span });
@@ -76,7 +76,7 @@ impl Parser<'_> {
                     self.expect(";")?;
                     return Ok(StmtKind::Refused("a computed `goto`"));
                 }
-                let label = self.word()?;
+                let label = self.name()?;
                 self.expect(";")?;
                 StmtKind::Goto(label)
             }

@@ -73,6 +73,8 @@ pub(super) struct Base {
     pub(super) ty: Type,
     pub(super) storage: Storage,
     pub(super) thread_local: bool,
+    /// `false` if no word says the type, which is then `int`.
+    pub(super) has_type: bool,
 }
 
 /// Storage class.
@@ -123,6 +125,15 @@ static WORDS: &[&str] = &[
     "__CPROVER_bool",
 ];
 
+/// Words that are no names, besides those before declarators.
+static KEYWORDS: &[&str] =
+    &["if", "else", "while", "do", "for", "switch", "case", "default", "goto", "break", "continue", "return", "sizeof"];
+
+/// Returns `true` if a word is no name.
+pub(super) fn is_keyword(word: &str) -> bool {
+    WORDS.contains(&word) || KEYWORDS.contains(&word)
+}
+
 impl Parser<'_> {
     /// Returns `true` if a declaration begins here.
     pub(super) fn at_type(&self) -> bool {
@@ -136,9 +147,10 @@ impl Parser<'_> {
 
     /// Specifiers: the type before declarators.
     pub(super) fn base(&mut self) -> Parsed<Base> {
-        let mut base = Base { ty: Type::INT, storage: Storage::Automatic, thread_local: false };
+        let mut base = Base { ty: Type::INT, storage: Storage::Automatic, thread_local: false, has_type: true };
         let mut words: Vec<SmolStr> = Vec::new();
         let (mut named, mut is_atomic) = (None, false);
+        let start = self.span();
         loop {
             self.attributes()?;
             let Some(token) = self.peek().filter(|it| it.is_word()) else { break };
@@ -148,17 +160,20 @@ impl Parser<'_> {
                 "static" => base.storage = Storage::Static,
                 "extern" => base.storage = Storage::Extern,
                 "_Thread_local" | "__thread" | "__CPROVER_thread_local" => base.thread_local = true,
-                "struct" | "union" | "enum" => {
+                "struct" | "union" | "enum" if named.is_none() => {
                     named = Some(self.deeper(Self::tagged)?);
                     continue;
                 }
-                "_Atomic" if self.after("(") => {
+                "_Atomic" if self.after("(") && named.is_none() => {
                     self.at += 2;
                     (named, is_atomic) = (Some(self.type_name()?), true);
                     self.expect(")")?;
                     continue;
                 }
                 "_Atomic" => is_atomic = true,
+                "struct" | "union" | "enum" => {
+                    return Err(error(token.span, format!("`{text}` after another type.")));
+                }
                 "void" | "char" | "short" | "int" | "long" | "float" | "double" | "signed" | "unsigned" | "_Bool"
                 | "__signed__" | "_Complex" | "__CPROVER_bool" => words.push(text),
                 _ if WORDS.contains(&text.as_str()) => {}
@@ -169,17 +184,27 @@ impl Parser<'_> {
             }
             self.at += 1;
         }
-        let ty = named.unwrap_or_else(|| of_words(&words));
+        base.has_type = named.is_some() || !words.is_empty();
+        let ty = match named {
+            Some(ty) if words.is_empty() => ty,
+            None if words.is_empty() => Type::INT,
+            named => named.is_none().then(|| of_words(&words)).flatten().ok_or_else(|| {
+                error(self.since(start), format!("`{}` are not the words of one type.", words.join(" ")))
+            })?,
+        };
         base.ty = if is_atomic { ty.atomic() } else { ty };
         Ok(base)
     }
 
     /// `struct`, `union` or `enum`.
     fn tagged(&mut self) -> Parsed<Type> {
-        let keyword = self.word()?;
+        let keyword = self.peek().map(|it| it.text.clone()).unwrap_or_default();
+        self.at += 1;
         self.attributes()?;
-        let tag = self.peek().filter(|it| it.is_word()).map(|it| it.text.clone());
-        self.at += usize::from(tag.is_some());
+        let tag = self.optional_name();
+        if tag.is_none() && !self.at("{") {
+            return Err(error(self.span(), "Expected a name."));
+        }
         let known = tag.as_ref().and_then(|tag| self.tags.get(tag)).cloned();
         if keyword == "enum" {
             let ty = if self.eat("{") { self.enumeration()? } else { known.unwrap_or(Type::UNSIGNED) };
@@ -219,6 +244,9 @@ impl Parser<'_> {
     }
 
     fn fields(&mut self, fields: &mut Vec<(SmolStr, Type)>) -> Parsed<()> {
+        if !self.at_type() {
+            return Err(error(self.span(), "Expected the type of a field."));
+        }
         let base = self.base()?;
         if let (Type::Struct(inner), true) = (&base.ty, self.at(";")) {
             // Fields of an anonymous structure belong to the outer one.
@@ -227,11 +255,14 @@ impl Parser<'_> {
                 return Err(error(self.span(), format!("A structure has more than {MAX_FIELDS} fields.")));
             }
         }
-        while !self.eat(";") {
+        if self.eat(";") {
+            return Ok(());
+        }
+        loop {
             let mut ty = base.ty.clone();
             let mut name = SmolStr::default();
             if !self.at(":") {
-                let declared = self.declarator(ty)?;
+                let declared = self.named(ty)?;
                 (name, ty) = (declared.name, declared.ty);
             }
             if self.eat(":") {
@@ -240,18 +271,17 @@ impl Parser<'_> {
             }
             self.attributes()?;
             fields.push((name, ty));
-            if !self.eat(",") && !self.at(";") {
-                self.expect(";")?;
+            if !self.another(";")? {
+                return Ok(());
             }
         }
-        Ok(())
     }
 
     /// The constants of an enumeration. Its type is that of compilers for Linux: unsigned unless a constant is negative.
     fn enumeration(&mut self) -> Parsed<Type> {
         let (mut next, mut signed) = (0, false);
         while !self.eat("}") {
-            let name = self.word()?;
+            let name = self.name()?;
             if self.eat("=") {
                 let value = self.conditional()?;
                 next = self.constant(&value)?;
@@ -267,23 +297,32 @@ impl Parser<'_> {
     }
 }
 
-/// The type of words such as `unsigned long int`.
-fn of_words(words: &[SmolStr]) -> Type {
-    let has = |word: &str| words.iter().any(|it| it == word);
-    let signed = !has("unsigned");
-    if has("void") {
-        Type::Void
-    } else if has("float") || has("double") || has("_Complex") {
-        Type::Other("floating point")
-    } else if has("_Bool") || has("__CPROVER_bool") {
-        Type::BOOL
-    } else if has("char") {
-        Type::Integer { bits: 8, signed }
-    } else if has("short") {
-        Type::Integer { bits: 16, signed }
-    } else if words.iter().filter(|it| *it == "long").count() > 1 {
-        Type::Integer { bits: 64, signed }
-    } else {
-        Type::Integer { bits: 32, signed }
+/// The type of words such as `unsigned long int`, if they are those of one.
+fn of_words(words: &[SmolStr]) -> Option<Type> {
+    let number = |wanted: &[&str]| words.iter().filter(|word| wanted.contains(&word.as_str())).count();
+    let (long, short, complex) = (number(&["long"]), number(&["short"]), number(&["_Complex"]));
+    let (plus, minus) = (number(&["unsigned"]), number(&["signed", "__signed__"]));
+    let (int, char) = (number(&["int"]), number(&["char"]));
+    let mut others = words
+        .iter()
+        .map(SmolStr::as_str)
+        .filter(|word| ["void", "float", "double", "_Bool", "__CPROVER_bool"].contains(word));
+    let signed = plus == 0;
+    let integer = |bits| Some(Type::Integer { bits, signed });
+    let is_plain = short + int + char + plus + minus == 0;
+    match (others.next(), others.next()) {
+        (Some("void"), None) if words.len() == 1 => Some(Type::Void),
+        (Some("_Bool" | "__CPROVER_bool"), None) if words.len() == 1 => Some(Type::BOOL),
+        (Some("float"), None) if is_plain && long == 0 && complex < 2 => Some(Type::Other("floating point")),
+        (Some("double"), None) if is_plain && long < 2 && complex < 2 => Some(Type::Other("floating point")),
+        (None, None) if complex > 0 || plus + minus > 1 || int > 1 => None,
+        (None, None) => match (char, short, long) {
+            (1, 0, 0) if int == 0 => integer(8),
+            (0, 1, 0) => integer(16),
+            (0, 0, 0 | 1) => integer(32),
+            (0, 0, 2) => integer(64),
+            _ => None,
+        },
+        _ => None,
     }
 }

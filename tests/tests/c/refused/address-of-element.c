@@ -1,4 +1,4 @@
-// refused: 4: Not supported: the address of an element whose index is not constant.
-int a[2], i;
+// refused: 4: Not supported: the address of one of many objects.
+int a[100], i;
 int *p;
 int main() { p = &a[i]; }

@@ -1,9 +1,9 @@
-// refused: 7: Not supported: a shift by something other than a constant from 0 to 31.
+// refused: 7: Not supported: a shift of 64 bits by more than 31.
 struct limits {
   int low;
   int high;
 };
 
-struct limits limits = {1, 1 << 40};
+struct limits limits = {1, 1LL << 40};
 
 int main() { return limits.high; }

@@ -1,3 +1,3 @@
 // refused: 3: Not supported: pointer arithmetic; use an index.
 int a[3];
-int main() { int *p = a + 1; }
+int main() { int *p = a; p++; }

@@ -1,3 +1,4 @@
-// refused: 3: Not supported: `sizeof` of this.
-struct pair { char a; int b; } x;
-int main() { return sizeof x; }
+// refused: 4: Not supported: `sizeof` of this.
+#include <pthread.h>
+pthread_mutex_t m;
+int main() { return sizeof m; }

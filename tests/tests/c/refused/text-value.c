@@ -1,3 +1,3 @@
 // refused: 3: Not supported: the value of a text or of a function without a result.
-char *text;
-int main() { text = "abc"; }
+void f(void) { }
+int main() { int x = f(); }

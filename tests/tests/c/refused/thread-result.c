@@ -1,11 +1,13 @@
-// refused: 10: Not supported: the result of a thread.
+// refused: 11: Not supported: the result of one of any number of threads.
 #include <pthread.h>
 
-void *worker(void *unused) { return 0; }
+void *worker(void *argument) { return argument; }
 
 int main() {
   pthread_t thread;
   void *result;
-  pthread_create(&thread, 0, worker, 0);
-  pthread_join(thread, &result);
+  while (1) {
+    pthread_create(&thread, 0, worker, (void *)1);
+    pthread_join(thread, &result);
+  }
 }

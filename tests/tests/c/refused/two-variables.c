@@ -1,3 +1,3 @@
-// refused: 3: Not supported: `&`, `|` or `^` of two variables.
-int a, b;
-int main() { return a & b; }
+// refused: 3: Not supported: `&`, `|` or `^` of integers of more than 32 bits.
+long long a, b;
+int main() { return (a & b) != 0; }

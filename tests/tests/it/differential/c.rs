@@ -19,7 +19,7 @@ use proptest::prelude::*;
 use super::case::Compared;
 use super::integer::{Asked as Count, Brief, Patience};
 use interpreter::{Granularity, Kind, Reading, violated};
-pub(super) use program::{Program, program};
+pub(crate) use program::{Program, program};
 
 /// States that the interpreter visits.
 const STATES: usize = 20_000;
@@ -43,7 +43,10 @@ type Kinds = [(Kind, &'static str)];
 
 /// What is asked at the same time.
 const ASKED: [(&[Asked], &Kinds); 2] = [
-    (&[Asked::Assertions], &[(Kind::Assertion, "assertion"), (Kind::Index, "index"), (Kind::Division, "division")]),
+    (
+        &[Asked::Assertions],
+        &[(Kind::Assertion, "assertion"), (Kind::Index, "index"), (Kind::Division, "division"), (Kind::Shift, "shift")],
+    ),
     (&[Asked::Races, Asked::Deadlocks], &[(Kind::Race, "race"), (Kind::Deadlock, "deadlock")]),
 ];
 

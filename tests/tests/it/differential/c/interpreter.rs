@@ -6,7 +6,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use super::meeting::{Access, Object, is_deadlock, is_race};
-use super::program::{ELEMENTS, Expr, LOCALS, Local, Lock, Operator, Program, Shared, Stmt, Target, Type};
+use super::program::{ELEMENTS, Expr, LOCALS, Local, Lock, Operator, Program, RESULT, Shared, Stmt, Target, Type};
 use super::state::{Memory, State, Thread, Within};
 
 /// What can be violated.
@@ -15,6 +15,7 @@ pub(super) enum Kind {
     Assertion,
     Index,
     Division,
+    Shift,
     Race,
     Deadlock,
 }
@@ -208,12 +209,18 @@ impl<'p> Step<'_, 'p> {
                 while self.thread.frames.pop().is_some_and(|frame| frame.within != Within::Loop) {}
                 self.thread.go_on();
             }
-            Stmt::Return => self.thread.frames.clear(),
+            Stmt::Return => {
+                if self.thread.function.is_some() {
+                    self.thread.locals[RESULT] = 0;
+                }
+                self.thread.frames.clear();
+            }
             Stmt::Create(function) => self.create(*function)?,
             Stmt::Join(function) => {
-                if !self.others.iter().any(|thread| thread.has_ended(*function)) {
+                let Some(ended) = self.others.iter().find(|thread| thread.has_ended(*function)) else {
                     return Err(Pause::Blocked);
-                }
+                };
+                self.thread.locals[RESULT] = ended.locals[RESULT];
                 self.thread.go_on();
             }
             simple => {
@@ -390,12 +397,20 @@ fn binary(operator: Operator, left: i64, right: i64) -> Outcome<i64> {
     if matches!(operator, Operator::Divide | Operator::Remainder) && right == 0 {
         return Err(Pause::Violated(Kind::Division));
     }
+    if matches!(operator, Operator::ShiftLeft | Operator::ShiftRight) && !(0..32).contains(&right) {
+        return Err(Pause::Violated(Kind::Shift));
+    }
     Ok(Type::Int.of(match operator {
         Operator::Add => left + right,
         Operator::Subtract => left - right,
         Operator::Multiply => left * right,
         Operator::Divide => left / right,
         Operator::Remainder => left % right,
+        Operator::And => left & right,
+        Operator::Or => left | right,
+        Operator::Xor => left ^ right,
+        Operator::ShiftLeft => left << right,
+        Operator::ShiftRight => left >> right,
         Operator::Equal => i64::from(left == right),
         Operator::NotEqual => i64::from(left != right),
         Operator::Less => i64::from(left < right),

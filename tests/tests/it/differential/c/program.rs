@@ -50,6 +50,9 @@ pub(super) const MUTEXES: [&str; 2] = ["m", "w"];
 
 pub(super) const LOCALS: [(Type, &str); 2] = [(Type::Int, "l"), (Type::UnsignedChar, "k")];
 
+/// The local variable that is the result of a thread at the end of its function, and takes that of a joined one.
+pub(super) const RESULT: Local = 0;
+
 /// The functions that threads run; the second runs in one thread only.
 pub(super) const FUNCTIONS: [&str; 2] = ["f", "g"];
 
@@ -89,18 +92,28 @@ pub(super) enum Operator {
     Multiply,
     Divide,
     Remainder,
+    And,
+    Or,
+    Xor,
+    ShiftLeft,
+    ShiftRight,
     Equal,
     NotEqual,
     Less,
     AtMost,
 }
 
-const OPERATORS: [(Operator, &str); 9] = [
+const OPERATORS: [(Operator, &str); 14] = [
     (Operator::Add, "+"),
     (Operator::Subtract, "-"),
     (Operator::Multiply, "*"),
     (Operator::Divide, "/"),
     (Operator::Remainder, "%"),
+    (Operator::And, "&"),
+    (Operator::Or, "|"),
+    (Operator::Xor, "^"),
+    (Operator::ShiftLeft, "<<"),
+    (Operator::ShiftRight, ">>"),
     (Operator::Equal, "=="),
     (Operator::NotEqual, "!="),
     (Operator::Less, "<"),
@@ -390,7 +403,9 @@ impl fmt::Display for Stmt {
             Self::Break => out.write_str("break;"),
             Self::Return => out.write_str("return 0;"),
             Self::Create(of) => write!(out, "pthread_create(&thread_{0}, 0, {0}, 0);", FUNCTIONS[*of]),
-            Self::Join(of) => write!(out, "pthread_join(thread_{}, 0);", FUNCTIONS[*of]),
+            Self::Join(of) => {
+                write!(out, "pthread_join(thread_{}, (void **)&{});", FUNCTIONS[*of], LOCALS[RESULT].1)
+            }
         }
     }
 }
@@ -415,7 +430,7 @@ impl fmt::Display for Program {
         for (name, body) in FUNCTIONS.iter().zip(&self.bodies) {
             write!(out, "void *{name}(void *unused) {{\n{locals}")?;
             write_all(out, body)?;
-            out.write_str("return 0;\n}\n")?;
+            writeln!(out, "return (void *)(long){};\n}}", LOCALS[RESULT].1)?;
         }
         write!(out, "int main() {{\n{locals}sem_init(&units, 0, 1);\n")?;
         match self.main.as_slice() {

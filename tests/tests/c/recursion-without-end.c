@@ -1,0 +1,3 @@
+// expect: unknown
+void f(int n) { f(1); }
+int main() { f(1); assert(0); }

@@ -1,0 +1,3 @@
+// refused: 2: `#inlcude` is no directive.
+#inlcude <pthread.h>
+int main() { }

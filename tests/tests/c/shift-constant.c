@@ -1,0 +1,2 @@
+// expect: unsafe
+int main() { return 1 << 32; }

@@ -1,0 +1,2 @@
+// expect: unsafe
+int main() { char *text = "abc"; int i = 4; return text[i]; }
