@@ -219,6 +219,9 @@ impl<'a> Lower<'a> {
     fn hand_over(&mut self, name: &SmolStr, value: &Value, span: Span) -> Lowered<()> {
         let is_pointer = match &value.kind {
             ValueKind::Address(place) if place.alternatives.len() == 1 && !self.is_shared(place) => {
+                // What gets the address of an element may write those after it.
+                let is_array = matches!(place.ty, Type::Array(..));
+                let place = &if is_array { place.clone() } else { self.rest_of(place) };
                 let slots = self.layout("", &place.ty, span)?;
                 if slots.iter().all(|slot| matches!(slot.ty, Type::Integer { .. })) {
                     return self.any(place, span);

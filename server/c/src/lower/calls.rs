@@ -68,8 +68,7 @@ impl<'a> Lower<'a> {
         let is_known = !arguments.is_empty() && arguments.iter().all(|(value, _)| value.is_constant());
         if depth > 0 && (self.frames.len() >= MAX_DEPTH || (depth >= MAX_RECURSION && !is_known)) {
             let bound = format!(
-                "a run violates it in which calls of `{name}` are nested {} deep: deeper calls are not checked",
-                depth
+                "a run violates it in which calls of `{name}` are nested {depth} deep: deeper calls are not checked"
             );
             self.exceed(Check::Recursion, span, bound);
             return Ok(Value { kind: ValueKind::Number(Term::Number(0), 0, 0), ty: callee.result.clone() });

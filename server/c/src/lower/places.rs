@@ -186,7 +186,7 @@ impl<'a> Lower<'a> {
     }
 
     /// An object, with the elements of its array after it, as an array.
-    fn rest_of(&self, place: &Place) -> Place {
+    pub(super) fn rest_of(&self, place: &Place) -> Place {
         let leaves = place.alternatives.iter().map(|(_, leaves)| leaves.len()).min().unwrap_or(0);
         let length = leaves / self.width(&place.ty).max(1);
         Place { alternatives: place.alternatives.clone(), ty: Type::Array(Rc::new(place.ty.clone()), length as u32) }

@@ -104,7 +104,8 @@ impl<'a> Lower<'a> {
                 }
             }
         }
-        let ty = of.unwrap_or(Type::Void.pointer());
+        // Null, or the number 0.
+        let Some(ty) = of else { return Ok(Value::int(0)) };
         let name = self.temporary(number, &ty, false);
         Ok(self.integers.named(name, ty))
     }
