@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use boolprog_base::Diagnostic;
-use boolprog_tests::random::Random;
+use boolprog_base::{Diagnostic, Random};
+
 use boolprog_tests::root;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
