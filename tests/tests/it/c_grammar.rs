@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use boolprog_base::{Diagnostic, Random};
-
 use boolprog_tests::root;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
