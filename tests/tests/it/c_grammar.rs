@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use boolprog_base::Diagnostic;
-use boolprog_base::Random;
+use boolprog_base::{Diagnostic, Random};
 use boolprog_tests::root;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;

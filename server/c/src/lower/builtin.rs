@@ -163,11 +163,10 @@ impl<'a> Lower<'a> {
                 Ok(Value::nothing())
             }
             ("scanf", [_, results @ ..]) | ("fscanf" | "sscanf", [_, _, results @ ..]) => self.scan(results, span),
-            ("ATOMIC_VAR_INIT", [value]) => self.rvalue(value),
             ("malloc", _) => self.allocate(arguments, false, span),
             ("calloc", _) => self.allocate(arguments, true, span),
             ("memset", _) => self.clear(arguments, span),
-            ("__builtin_expect", [value, _]) => self.rvalue(value),
+            ("__builtin_expect", [value, _]) | ("ATOMIC_VAR_INIT", [value]) => self.rvalue(value),
             ("exit" | "abort" | "_exit" | "quick_exit" | "__builtin_unreachable" | "__builtin_trap", _) => {
                 let stuck = self.new_node();
                 self.go(stuck);

@@ -124,9 +124,9 @@ impl<'a> Lower<'a> {
     fn fresh(&mut self, place: &super::Place, zeros: bool, span: Span) -> Lowered<()> {
         let first = self.graph.edges.len();
         if zeros {
-            self.zero(place, span)?
+            self.zero(place, span)?;
         } else {
-            self.any(place, span)?
+            self.any(place, span)?;
         }
         for edge in &mut self.graph.edges[first..] {
             edge.unit = None;

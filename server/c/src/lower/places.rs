@@ -153,7 +153,7 @@ impl<'a> Lower<'a> {
         }
         let mut alternatives = Vec::new();
         let all_after = |number| Place { alternatives: from_leaf(array, number * self.width(element)), ty: ty.clone() };
-        let parts = if after { (0..size as usize).map(all_after).collect() } else { self.parts(array) };
+        let parts = if after { (0..self.parts(array).len()).map(all_after).collect() } else { self.parts(array) };
         for (number, part) in parts.into_iter().enumerate() {
             let is_it = term::compare(Comparison::Equal, index.clone(), Term::Number(i64::from(number as u32)));
             for (condition, leaves) in part.alternatives {
@@ -176,11 +176,11 @@ impl<'a> Lower<'a> {
             return self.unsupported(span, "pointer arithmetic; use an index");
         };
         // The address after the last element is one, but no object.
-        if !(0..i64::from(size)).contains(&index) {
+        let Some(index) = usize::try_from(index).ok().filter(|index| *index < size as usize) else {
             return self.unsupported(span, "pointer arithmetic; use an index");
-        }
+        };
         let ty = (*element).clone();
-        let alternatives = from_leaf(&Place { alternatives, ty: ty.clone() }, index as usize * self.width(&ty));
+        let alternatives = from_leaf(&Place { alternatives, ty: ty.clone() }, index * self.width(&ty));
         let place = Place { alternatives, ty: ty.clone() };
         Ok(Value { kind: ValueKind::Address(place), ty: ty.pointer() })
     }

@@ -348,8 +348,10 @@ fn contains(statement: &Stmt, is_it: &dyn Fn(&StmtKind) -> bool) -> bool {
         || match &statement.kind {
             StmtKind::Block(inner) => inner.iter().any(inside),
             StmtKind::If(_, then, otherwise) => inside(then) || otherwise.as_deref().is_some_and(inside),
-            StmtKind::While(_, body) | StmtKind::DoWhile(body, _) | StmtKind::Switch(_, body) => inside(body),
-            StmtKind::For(.., body) => inside(body),
+            StmtKind::While(_, body)
+            | StmtKind::DoWhile(body, _)
+            | StmtKind::Switch(_, body)
+            | StmtKind::For(.., body) => inside(body),
             _ => false,
         }
 }
