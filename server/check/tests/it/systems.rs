@@ -147,7 +147,7 @@ fn the_execution_to_a_target_is_numbered_and_a_target_is_marked() {
         system_graph(&mut system(RACE, init, Some(target)), &all, Options::default(), &Unlimited).expect("small")
     };
     let graph = draw("0/0", "1|2,2");
-    assert_eq!(graph.violated.as_deref(), Some("1|2,2"));
+    assert_eq!(graph.violated.as_deref(), Some("target 1|2,2"));
     let mut steps: Vec<u32> = graph.edges.iter().flat_map(|edge| edge.steps.iter().copied()).collect();
     steps.sort_unstable();
     assert_eq!(steps, [1, 2, 3, 4]);
