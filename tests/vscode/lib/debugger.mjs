@@ -31,9 +31,26 @@ export class Debugger {
     await this.page.locator(`.debug-toolbar a.action-label[aria-label^="${label}"]`).click();
   }
 
+  /** The first row of the call stack that matches. */
+  row(pattern) {
+    return this.page.locator(".debug-call-stack .monaco-list-row").filter({ hasText: pattern }).first();
+  }
+
   /** Waits until a row of the call stack matches. */
   async callStack(pattern) {
-    await this.page.locator(".debug-call-stack .monaco-list-row").filter({ hasText: pattern }).first().waitFor();
+    await this.row(pattern).waitFor();
+  }
+
+  /** Presses a key that leads to a step; once more if nothing comes of it, as VS Code hears no key while it works. */
+  async key(name, number) {
+    const row = this.row(afterStep(number));
+    await this.workbench.retried(async (timeout) => {
+      if (!(await row.isVisible())) {
+        await this.page.keyboard.press(name);
+      }
+      await row.waitFor({ timeout });
+    });
+    await this.stopped();
   }
 
   /** Waits until the frame in focus is at a line. */
@@ -55,7 +72,7 @@ export class Debugger {
 
   /** Waits until the session stands after a step. */
   async atStep(number) {
-    await this.callStack(new RegExp(`step ${number} of \\d+`, "i"));
+    await this.callStack(afterStep(number));
     await this.stopped();
   }
 
@@ -95,4 +112,8 @@ export class Debugger {
     await this.press("Stop");
     await this.page.locator(".debug-toolbar").waitFor({ state: "hidden" });
   }
+}
+
+function afterStep(number) {
+  return new RegExp(`step ${number} of \\d+`, "i");
 }

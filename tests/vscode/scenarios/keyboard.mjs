@@ -21,20 +21,14 @@ export async function run(workbench) {
   await session.started();
   await session.atStart();
   for (const step of [1, 2, 3]) {
-    await keyboard.press("F10");
-    await session.atStep(step);
+    await session.key("F10", step);
   }
   // Each of these keys has its inverse, with Alt.
-  await keyboard.press("Shift+F11");
-  await session.atStep(7);
-  await keyboard.press("Alt+Shift+F11");
-  await session.atStep(2);
-  await keyboard.press("F11");
-  await session.atStep(8);
-  await keyboard.press("Alt+F11");
-  await session.atStep(2);
-  await keyboard.press("Alt+F10");
-  await session.atStep(1);
+  await session.key("Shift+F11", 7);
+  await session.key("Alt+Shift+F11", 2);
+  await session.key("F11", 8);
+  await session.key("Alt+F11", 2);
+  await session.key("Alt+F10", 1);
   await keyboard.press("F5");
   await session.atViolation();
   await workbench.picture("violation");
