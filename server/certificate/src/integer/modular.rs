@@ -79,7 +79,7 @@ impl Checker<'_> {
         }
         self.check_start()?;
         self.system.transitions.iter().try_for_each(|transition| self.check_alike(transition))?;
-        // Those with the same instances follow one another, so that the prover is told the invariant once for all of them.
+        // Those with the same instances follow one another, so that the prover receives the invariant once for all of them.
         let mut steps: BTreeMap<Vec<InstanceId>, Vec<(&Transition, u32)>> = BTreeMap::new();
         for (transition, index) in self.system.transitions.iter().zip(0_u32..) {
             if let Some(involved) = self.involved(transition, &chosen) {

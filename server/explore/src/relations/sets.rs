@@ -97,7 +97,7 @@ pub struct Sets<'c> {
     collect_above: Cell<usize>,
     /// The most nodes so far: the table keeps the memory of those that were collected.
     most: Cell<usize>,
-    /// Bytes that whoever works with the sets holds beside them.
+    /// Bytes that users of the sets hold beside them.
     beside: Cell<usize>,
 }
 

@@ -35,7 +35,7 @@ fn source(name: &str, text: &str) -> Source {
     }
 }
 
-/// Compares what is told of each program of a folder, by its name and text.
+/// Compares what is shown for each program of a folder, by its name and text.
 fn each(folder: &str, told: impl Fn(&str, &str) -> String) {
     for (name, text) in programs(folder) {
         expect(folder, &name, &told(&name, &text));
