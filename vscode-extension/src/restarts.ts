@@ -14,7 +14,7 @@ export class Restarts implements ErrorHandler {
   private deaths = 0;
   private born = Date.now();
 
-  /** The report: that it has died, with the pause in milliseconds; `undefined` if it is not started again. */
+  /** Reports that it has died, with the pause in milliseconds; `undefined` if it is not started again. */
   constructor(private readonly died: (pause: number | undefined) => void) {}
 
   error(): ErrorHandlerResult {

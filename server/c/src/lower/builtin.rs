@@ -258,7 +258,9 @@ impl<'a> Lower<'a> {
                 "atomic_begin" | "atomic_end" => format!("; did you mean `__CPROVER_{name}`?"),
                 _ => String::new(),
             };
-            self.note(format!("`{name}` has no definition: it changes only local objects that it gets, and returns any value{hint}"));
+            self.note(format!(
+                "`{name}` has no definition: it changes only local objects that it gets, and returns any value{hint}"
+            ));
         }
         let ty = declared.unwrap_or_else(|| of_name(name));
         match ty {
