@@ -94,7 +94,10 @@ class GraphPanel implements vscode.Disposable {
     this.graph = graph;
     this.stale = false;
     this.sendGraph();
-    this.panel.reveal();
+    // Not when it is in front: to be given the focus once more, the page would lose it for a moment, and a key with it.
+    if (!this.panel.active) {
+      this.panel.reveal();
+    }
   }
 
   dispose(): void {
