@@ -147,16 +147,21 @@ static IN_TURNS: &[Stage] = &[
     Stage { states: States::Some, when: When::ManyValues, ..RANDOM_NEAR },
     // Proofs about infinitely many states: predicates everywhere need the fewest questions, if they are enough.
     attempt(Choice { local: false, add_all: None }),
+    // What needs fewer distinctions than an exact abstraction makes: values first, which are cheap where they are few.
+    Stage {
+        when: When::Attempt,
+        share: Some(SMALL_SHARE),
+        ..stage(EngineId::Prod, |tools| Box::new(attempting_graphs(tools, Domain::Both)))
+    },
+    Stage {
+        when: When::Attempt,
+        share: Some(SMALL_SHARE),
+        ..stage(EngineId::Pred, |tools| Box::new(attempting_graphs(tools, Domain::Predicates)))
+    },
     // Predicates by location end some refinements that do not end otherwise.
     attempt(Choice { local: true, add_all: None }),
     // Values as predicates end every refinement of finitely many reachable states.
     attempt(Choice { local: true, add_all: Some(VALUES_AFTER) }),
-    // What needs fewer distinctions than an exact abstraction makes: values first, which are cheap where they are few.
-    Stage { when: When::Attempt, ..stage(EngineId::Prod, |tools| Box::new(attempting_graphs(tools, Domain::Both))) },
-    Stage {
-        when: When::Attempt,
-        ..stage(EngineId::Pred, |tools| Box::new(attempting_graphs(tools, Domain::Predicates)))
-    },
     // A hard question.
     HORN_IN_TURN,
     // As many iterations as the limits allow.
@@ -189,7 +194,7 @@ pub(super) const MANY_VARIABLES: usize = 8;
 /// The share of refinement over values.
 const SHARE: u64 = 15_000;
 
-/// The share of refinement before all states are searched.
+/// The share of refinement before others go on.
 const SMALL_SHARE: u64 = 10_000;
 
 /// The time of a question for an invariant.
