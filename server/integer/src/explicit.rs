@@ -9,6 +9,7 @@
 mod choices;
 mod coverage;
 pub mod crowd;
+mod regroup;
 mod search;
 mod store;
 #[cfg(test)]
@@ -17,6 +18,7 @@ mod verify;
 
 pub use choices::has_few_values;
 pub use coverage::Coverage;
+pub use regroup::regroup;
 pub use search::{coverage, search, visit};
 pub use store::Store;
 pub use verify::{NotReplayed, replay, replay_fault};

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use boolprog_abstraction::integers::{Reason, VALUES};
 use boolprog_base::Span;
 use boolprog_base::engine::EngineId;
-use boolprog_integer::explicit::{Fault, Run, has_few_values, replay, replay_fault};
+use boolprog_integer::explicit::{Fault, Run, has_few_values, regroup, replay, replay_fault};
 use boolprog_integer::{Environment, Inputs, Property, System, Undefined};
 use boolprog_trace::Subject;
 use boolprog_trace::document::{DocumentError, ProgramKind, PropertyKind, TraceDocument, program_hash};
@@ -41,10 +41,13 @@ pub(crate) fn properties(model: &Model, decision: Decision) -> Vec<PropertyRepor
                 }
                 Verdict::Proved(Proof::by(engine))
             }
-            Some(Found::Violated(engine, run)) => match replay(&model.system, &run, property as usize) {
-                Ok(()) => violated(model, engine, &report, &run, None),
-                Err(why) => internal(&why),
-            },
+            Some(Found::Violated(engine, run)) => {
+                let run = followed(model, run, property as usize);
+                match replay(&model.system, &run, property as usize) {
+                    Ok(()) => violated(model, engine, &report, &run, None),
+                    Err(why) => internal(&why),
+                }
+            }
         };
         reports.push(report);
     }
@@ -100,6 +103,12 @@ fn valueless(model: &Model, engine: EngineId, fault: &Fault) -> PropertyReport {
         Err(why) => internal(&why),
     };
     report
+}
+
+/// The run in an order that is easier to follow, if there is one that is as good.
+fn followed(model: &Model, run: Run, property: usize) -> Run {
+    let regrouped = regroup(&model.system, &run, property);
+    regrouped.filter(|regrouped| model.doubt(regrouped.end()).is_none()).unwrap_or(run)
 }
 
 fn internal(why: &impl ToString) -> Verdict {

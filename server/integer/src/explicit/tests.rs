@@ -1,6 +1,9 @@
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 
-use super::{Fault, Findings, NotReplayed, Options, Order, Reason, Statistics, Verdict, replay, replay_fault, search};
+use super::{
+    Fault, Findings, NotReplayed, Options, Order, Reason, Statistics, Step, Verdict, regroup, replay, replay_fault,
+    search,
+};
 use crate::syntax::parse;
 use crate::{InputBound, Instantiation, OnRange, System, Undefined, VariableId, instantiate};
 
@@ -51,6 +54,27 @@ fn runs_are_shortest_and_can_be_executed_again() {
         let mut cut = run.clone();
         cut.steps.pop();
         assert!(replay(&system, &cut, property).is_err());
+    }
+}
+
+#[test]
+fn runs_are_regrouped_where_the_violation_stays() {
+    let system = system(
+        "decl x: int;
+        process P[2] { decl mine: int; loc a, b, c, end;
+          a -> b do mine := 1; b -> c do mine := x; c -> end do x := mine + 1; }
+        error lost: count(P @ end) == 2 && x < 2;
+        error both: count(P @ end) == 2;",
+    );
+    let findings = breadth_first(&system);
+    for (property, switches) in [(0, 2), (1, 1)] {
+        let Verdict::Violated(run) = &findings.verdicts[property] else { panic!("no run") };
+        let regrouped = regroup(&system, run, property).expect("an order");
+        assert_eq!(replay(&system, &regrouped, property), Ok(()));
+        let instance = |step: &Step| system.transitions[step.transition as usize].instance;
+        let actors: Vec<_> = regrouped.steps.iter().map(instance).collect();
+        assert_eq!(actors.windows(2).filter(|pair| pair[0] != pair[1]).count(), switches);
+        assert_eq!(regrouped.steps.len(), run.steps.len());
     }
 }
 
