@@ -28,6 +28,8 @@ pub(crate) enum Type {
     ReadWriteLock,
     Semaphore,
     Barrier,
+    /// That of an expression, an index into [`Unit::typeofs`].
+    Of(usize),
     /// Something else, by its name: only what uses it is refused.
     Other(&'static str),
 }
@@ -110,8 +112,25 @@ pub(crate) struct Variable {
 #[derive(Clone, Debug)]
 pub(crate) enum Initial {
     Value(Expr),
-    /// `{ .. }`, each with the field that `.f =` names.
-    List(Vec<(Option<SmolStr>, Self)>),
+    /// `{ .. }`
+    List(Vec<Item>),
+}
+
+/// A value in an initialiser, with the part that it names, from outside to inside; none for the next one.
+#[derive(Clone, Debug)]
+pub(crate) struct Item {
+    pub(crate) part: Vec<Designator>,
+    pub(crate) value: Initial,
+    pub(crate) span: Span,
+}
+
+/// A name of a part of an object.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Designator {
+    /// `.f`
+    Field(SmolStr),
+    /// `[first]` or `[first ... last]`
+    Elements(u32, u32),
 }
 
 /// A function; without a body it is declared only.
@@ -131,6 +150,8 @@ pub(crate) struct Unit {
     pub(crate) functions: BTreeMap<SmolStr, Rc<Function>>,
     pub(crate) structs: Vec<Struct>,
     pub(crate) constants: BTreeMap<SmolStr, i128>,
+    /// The expressions of `typeof (e)`, which are not evaluated.
+    pub(crate) typeofs: Vec<Expr>,
 }
 
 #[derive(Clone, Debug)]
@@ -160,6 +181,12 @@ pub(crate) enum Binary {
 }
 
 impl Binary {
+    /// Returns `true` if its result is 0 or 1.
+    pub(crate) fn compares(self) -> bool {
+        use Binary::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
+        matches!(self, Equal | NotEqual | Less | LessOrEqual | Greater | GreaterOrEqual)
+    }
+
     /// Returns `true` if its result may be one that its type does not have.
     pub(crate) fn may_overflow(self) -> bool {
         use Binary::{Add, Divide, Multiply, Remainder, ShiftLeft, Subtract};
@@ -199,6 +226,10 @@ pub(crate) enum ExprKind {
     /// `e.f`; `p->f` is a member of `*p`.
     Member(Box<Expr>, SmolStr),
     Cast(Type, Box<Expr>),
+    /// `({ .. })`: statements, of which the last one may give the value.
+    Block(Vec<Stmt>),
+    /// `(type) { .. }`: a new object.
+    Compound(Type, Box<Initial>),
     SizeOf(Measured),
     Comma(Box<Expr>, Box<Expr>),
     Deref(Box<Expr>),

@@ -11,6 +11,7 @@ mod builtin;
 mod calls;
 mod expressions;
 mod functions;
+mod initialisers;
 mod locks;
 mod memory;
 mod numbers;
@@ -19,11 +20,13 @@ mod once;
 mod orders;
 mod overflow;
 mod places;
+mod pointers;
 mod posix;
 mod results;
 mod statements;
 mod texts;
 mod threads;
+mod types;
 mod unroll;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,6 +46,7 @@ use crate::value::{Integers, Value};
 use crate::{Asked, Options};
 pub(crate) use objects::Leaf;
 pub(crate) use once::FLAG as ONCE;
+use pointers::Taken;
 pub(crate) use threads::Start;
 
 /// More small steps than this are refused.
@@ -120,29 +124,22 @@ pub(crate) struct Lowering {
     pub(crate) stacks: Vec<Arc<[Activation]>>,
 }
 
-/// An address that is taken: its number and its object, from there on.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Taken {
-    number: i64,
-    leaves: Rc<[SmolStr]>,
-    ty: Type,
-}
-
 /// Lowers a program, with loops of few rounds unrolled if wanted. Fails with a message for each construct that is not
 /// supported.
 pub(crate) fn lower(unit: &Unit, options: &Options, unrolls: bool) -> Result<Lowering, Vec<Diagnostic>> {
     let (mut taken, mut numbers, mut results) = (BTreeMap::new(), BTreeSet::new(), BTreeMap::new());
-    let (mut pools, mut refused) = (BTreeSet::new(), Vec::new());
+    let (mut pools, mut walked, mut refused) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
     for _ in 0..MAX_PASSES {
         let known = Lower::new(unit, options, taken.clone());
         let mut pass = Lower { unrolls, numbers: numbers.clone(), known_results: results.clone(), ..known };
         pass.pools.clone_from(&pools);
+        pass.walked.clone_from(&walked);
         pass.program();
         refused = pass.refused;
-        if pass.pools != pools {
-            // Other objects have other names.
+        if pass.pools != pools || pass.walked != walked {
+            // Other objects have other names, and addresses have other numbers.
             (taken, numbers, results) = (BTreeMap::new(), BTreeSet::new(), BTreeMap::new());
-            pools = pass.pools;
+            (pools, walked) = (pass.pools, pass.walked);
             continue;
         }
         if pass.taken == taken && pass.numbers == numbers && pass.results == results {
@@ -171,6 +168,10 @@ enum Binding {
     Object { place: Place, owner: Option<usize> },
     /// A parameter that is never assigned, and whose argument is known.
     Value(Value),
+    /// What the system gives to `main`, such as `argv`.
+    Given,
+    /// A variable whose declaration is refused, with the reasons.
+    Refused(Vec<Diagnostic>),
 }
 
 /// A function that is being inlined.
@@ -196,6 +197,9 @@ struct Lower<'a> {
     leaves: BTreeMap<SmolStr, Leaf>,
     /// Addresses by their first variable.
     taken: BTreeMap<SmolStr, Taken>,
+    /// The arrays of elements, by the first variable of the element, with its index.
+    rows: BTreeMap<SmolStr, Vec<(Rc<pointers::Row>, usize)>>,
+    walked: BTreeSet<pointers::Walked>,
     /// Variables of type `void *` that hold numbers.
     numbers: BTreeSet<SmolStr>,
     /// The results of threads by their numbers, and those that the last pass found.
@@ -204,7 +208,8 @@ struct Lower<'a> {
     globals: BTreeMap<SmolStr, Binding>,
     /// Global variables whose initialisers are refused, with the reasons.
     without_value: BTreeMap<SmolStr, Vec<Diagnostic>>,
-    statics: Vec<(Span, Place)>,
+    /// Static variables of functions, by their places; those of one thread with its number.
+    statics: Vec<(Span, Option<usize>, Place)>,
     /// Objects of texts, by the places of these.
     texts: BTreeMap<(Span, Rc<[u8]>), Place>,
     scopes: Vec<BTreeMap<SmolStr, Binding>>,
@@ -242,6 +247,8 @@ struct Lower<'a> {
     sizes: BTreeMap<SmolStr, SmolStr>,
     /// The sizes of the barriers at which threads wait, with the places.
     met: Vec<(SmolStr, Span)>,
+    /// Where handles of threads are compared.
+    compared: Vec<Span>,
 }
 
 impl<'a> Lower<'a> {
@@ -254,6 +261,8 @@ impl<'a> Lower<'a> {
             names: Names::default(),
             leaves: BTreeMap::new(),
             taken,
+            rows: BTreeMap::new(),
+            walked: BTreeSet::new(),
             numbers: BTreeSet::new(),
             results: BTreeMap::new(),
             known_results: BTreeMap::new(),
@@ -284,6 +293,7 @@ impl<'a> Lower<'a> {
             owns: BTreeMap::new(),
             sizes: BTreeMap::new(),
             met: Vec::new(),
+            compared: Vec::new(),
         }
     }
 
@@ -291,6 +301,17 @@ impl<'a> Lower<'a> {
         let refused = refusal(span, message.into());
         if self.refused.len() < MAX_REFUSED && !self.refused.contains(&refused) {
             self.refused.push(refused);
+        }
+        Err(Refused)
+    }
+
+    /// Refuses once more what was refused before, which is not shown again.
+    fn refuse_again<T>(&mut self, why: Vec<Diagnostic>, span: Span) -> Lowered<T> {
+        if why.is_empty() {
+            return self.unsupported(span, "a variable that is declared like this");
+        }
+        for refused in why {
+            _ = self.refuse::<()>(refused.span, refused.message);
         }
         Err(Refused)
     }

@@ -16,7 +16,7 @@ use boolprog_base::Span;
 use boolprog_import::Refusal;
 use smol_str::SmolStr;
 
-use crate::ast::{Type, Unit};
+use crate::ast::{Struct, Type, Unit};
 use crate::lexer::Token;
 use crate::preprocess::error;
 
@@ -33,8 +33,13 @@ const MAX_TYPE: usize = 100;
 const MAX_FIELDS: usize = 5000;
 
 pub(crate) fn parse(tokens: &[Token]) -> Result<Unit, Refusal> {
-    let mut parser =
-        Parser { tokens, at: 0, depth: 0, unit: Unit::default(), types: types::known_types(), tags: BTreeMap::new() };
+    let (mut unit, mut tags) = (Unit::default(), BTreeMap::new());
+    for (tag, fields) in types::known_structs() {
+        tags.insert(tag.into(), Type::Struct(unit.structs.len()));
+        let fields = fields.map(|name| (name.into(), Type::INT));
+        unit.structs.push(Struct { width: Some(fields.len()), fields: fields.into(), is_union: false });
+    }
+    let mut parser = Parser { tokens, at: 0, depth: 0, unit, types: types::known_types(), tags };
     while parser.at < tokens.len() {
         parser.item()?;
     }

@@ -22,7 +22,7 @@ const ONLY_OURS: [(&str, &str); 3] = [
 const UNCHANGED: [&str; 3] = ["bit-field.c", "atomic-structure.c", "assembly.c"];
 
 /// Parts of messages that are not about the form of a text, which the grammar reads.
-const MEANING: [&str; 16] = [
+const MEANING: [&str; 18] = [
     " is no directive",
     "`#include` takes",
     " does not make a token",
@@ -30,6 +30,8 @@ const MEANING: [&str; 16] = [
     "Not supported: ",
     "A constant is required here",
     "This is no size of an array",
+    "This is no index of an array",
+    " is not the name of a type",
     "This is a value, which is not assigned",
     " cannot be read",
     "`#error` is reached",

@@ -135,6 +135,8 @@ impl<'a> Lower<'a> {
     }
 
     /// The expected value is replaced by the old one if they differ. A weak one may fail without a reason.
+    ///
+    /// The operation is one step, but the expected value is read before and written after it.
     fn compare_exchange(
         &mut self,
         (object, expected, value): (&'a Expr, &'a Expr, &'a Expr),
@@ -145,43 +147,39 @@ impl<'a> Lower<'a> {
         let place = self.pointed(&pointer, object.span)?;
         let pointer = self.rvalue(expected)?;
         let expectation = self.pointed(&pointer, expected.span)?;
-        if self.is_shared(&expectation) {
-            return self.unsupported(expected.span, "an expected value that others can access");
-        }
+        let wanted = self.load(&expectation, expected.span)?;
         let new = self.rvalue(value)?;
         let is_equal = self.variable("is_equal", &Type::BOOL, false);
         let result = Value::truth_of(term::compare(Comparison::Equal, Term::Name(is_equal.clone()), Term::Number(1)));
-        self.together(|it| {
+        let old = self.together(|it| {
             let old = it.load(&place, span)?;
             let end = it.new_node();
             if is_weak {
                 let (fails, tries) = (it.new_node(), it.new_node());
-                let Some(from) = it.node else { return Ok(()) };
+                let Some(from) = it.node else { return Ok(old) };
                 it.edge(from, fails, Op::Skip, false);
                 it.edge(from, tries, Op::Skip, false);
                 it.enter(fails);
-                it.keep_old(&expectation, &old, span)?;
                 it.step(Op::Assign(vec![(is_equal.clone(), Term::Number(0))]), false);
                 it.go(end);
                 it.enter(tries);
             }
-            let wanted = it.load(&expectation, span)?;
             let (equal, written) = it.compared(&place, &old, &wanted, &new, span)?;
             it.assign(&place, &written, span)?;
-            it.keep_old(&expectation, &old, span)?;
             it.step(Op::Assign(vec![(is_equal.clone(), term::number_of(equal))]), false);
             it.go(end);
             it.enter(end);
-            Ok(())
+            Ok(old)
         })?;
+        let (succeeds, fails, end) = (self.new_node(), self.new_node(), self.new_node());
+        let ValueKind::Truth(truth) = &result.kind else { return Ok(result) };
+        self.fork(truth.clone(), succeeds, fails);
+        self.enter(fails);
+        self.assign(&expectation, &old, span)?;
+        self.go(end);
+        self.enter(succeeds);
+        self.go(end);
+        self.enter(end);
         Ok(result)
-    }
-
-    /// Assigns the value that was found to the variable of the expected one.
-    fn keep_old(&mut self, expectation: &Place, old: &Value, span: Span) -> Lowered<()> {
-        let kept = self.integer(old, &expectation.ty, span)?;
-        let kept = self.temporary(kept, &expectation.ty, false);
-        let kept = self.integers.named(kept, expectation.ty.clone());
-        self.assign(expectation, &kept, span)
     }
 }

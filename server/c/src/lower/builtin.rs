@@ -7,9 +7,9 @@ use smol_str::SmolStr;
 use super::atomics::{STRONGEST, change};
 use super::barriers::SERIAL;
 use super::orders::{Ordered, ordered};
-use super::posix::{BUSY, EBUSY};
-use super::{Check, Lower, Lowered, Place};
-use crate::ast::{Binary, Expr, Type};
+use super::posix::{BUSY, EBUSY, THREAD_TIMED_OUT, TIMED_OUT};
+use super::{Binding, Check, Lower, Lowered, Place};
+use crate::ast::{Binary, Expr, ExprKind, Type};
 use crate::graph::{Edge, Op};
 use crate::value::{Value, ValueKind};
 
@@ -30,6 +30,29 @@ pub(super) static CONSTANTS: &[(&str, i128, bool)] = &[
     ("INT_MAX", 0x7fff_ffff, true),
     ("INT_MIN", -0x8000_0000, true),
     ("UINT_MAX", 0xffff_ffff, false),
+    ("LONG_MAX", 0x7fff_ffff, true),
+    ("LONG_MIN", -0x8000_0000, true),
+    ("ULONG_MAX", 0xffff_ffff, false),
+    ("SIZE_MAX", 0xffff_ffff, false),
+    ("INT32_MAX", 0x7fff_ffff, true),
+    ("INT32_MIN", -0x8000_0000, true),
+    ("UINT32_MAX", 0xffff_ffff, false),
+    ("SHRT_MAX", 0x7fff, true),
+    ("SHRT_MIN", -0x8000, true),
+    ("USHRT_MAX", 0xffff, true),
+    ("CHAR_MAX", 0x7f, true),
+    ("CHAR_MIN", -0x80, true),
+    ("SCHAR_MAX", 0x7f, true),
+    ("SCHAR_MIN", -0x80, true),
+    ("UCHAR_MAX", 0xff, true),
+    ("UINT8_MAX", 0xff, true),
+    ("UINT16_MAX", 0xffff, true),
+    ("CHAR_BIT", 8, true),
+    ("RAND_MAX", 0x7fff_ffff, true),
+    ("EOF", -1, true),
+    ("CLOCK_REALTIME", 0, true),
+    ("CLOCK_MONOTONIC", 1, true),
+    ("TIME_UTC", 1, true),
     ("EXIT_SUCCESS", 0, true),
     ("EXIT_FAILURE", 1, true),
     ("stdin", 0, true),
@@ -41,13 +64,20 @@ pub(super) static CONSTANTS: &[(&str, i128, bool)] = &[
     ("PTHREAD_MUTEX_ERRORCHECK", 2, true),
     ("PTHREAD_CREATE_JOINABLE", 0, true),
     ("PTHREAD_CREATE_DETACHED", 1, true),
+    ("EPERM", 1, true),
+    ("ESRCH", 3, true),
+    ("EINTR", 4, true),
     ("EAGAIN", 11, true),
+    ("ENOMEM", 12, true),
     ("EINVAL", 22, true),
     ("EDEADLK", 35, true),
-    ("ETIMEDOUT", 110, true),
+    ("ETIMEDOUT", TIMED_OUT as i128, true),
     ("EBUSY", EBUSY as i128, true),
     ("thrd_success", 0, true),
     ("thrd_busy", BUSY as i128, true),
+    ("thrd_error", 2, true),
+    ("thrd_nomem", 3, true),
+    ("thrd_timedout", THREAD_TIMED_OUT as i128, true),
     ("mtx_plain", 0, true),
     ("mtx_recursive", 1, true),
     ("mtx_timed", 2, true),
@@ -98,6 +128,24 @@ static NOTHING: &[&str] = &[
     "pthread_detach",
     "atomic_thread_fence",
     "atomic_signal_fence",
+];
+
+/// Functions that give any value, of whatever they read.
+static READERS: &[&str] = &[
+    "rand",
+    "random",
+    "rand_r",
+    "time",
+    "clock",
+    "clock_gettime",
+    "timespec_get",
+    "gettimeofday",
+    "getpid",
+    "atoi",
+    "atol",
+    "getchar",
+    "isatty",
+    "sysconf",
 ];
 
 /// Functions that are refused, by the beginning of their names.
@@ -165,7 +213,17 @@ impl<'a> Lower<'a> {
             ("scanf", [_, results @ ..]) | ("fscanf" | "sscanf", [_, _, results @ ..]) => self.scan(results, span),
             ("malloc", _) => self.allocate(arguments, false, span),
             ("calloc", _) => self.allocate(arguments, true, span),
-            ("memset", _) => self.clear(arguments, span),
+            ("memset", _) => self.fill(arguments, span),
+            ("memcpy" | "memmove", _) => self.copy_memory(arguments, span),
+            ("strlen", [Expr { kind: ExprKind::Text(Some(bytes)), .. }]) => {
+                let length = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
+                Ok(Value::number(length as i128, Type::UNSIGNED))
+            }
+            ("strcmp" | "strncmp", [first, second, ..]) if self.is_given(first) || self.is_given(second) => {
+                let place = self.object(name, &Type::INT, false, span)?;
+                self.any(&place, span)?;
+                self.load(&place, span)
+            }
             ("__builtin_expect", [value, _]) | ("ATOMIC_VAR_INIT", [value]) => self.rvalue(value),
             ("exit" | "abort" | "_exit" | "quick_exit" | "__builtin_unreachable" | "__builtin_trap", _) => {
                 let stuck = self.new_node();
@@ -218,9 +276,8 @@ impl<'a> Lower<'a> {
     fn hand_over(&mut self, name: &SmolStr, value: &Value, span: Span) -> Lowered<()> {
         let is_pointer = match &value.kind {
             ValueKind::Address(place) if place.alternatives.len() == 1 && !self.is_shared(place) => {
-                // What gets the address of an element may write those after it.
-                let is_array = matches!(place.ty, Type::Array(..));
-                let place = &if is_array { place.clone() } else { self.rest_of(place) };
+                // What gets the address of an element may write the others.
+                let place = &self.reached(place);
                 let slots = self.layout("", &place.ty, span)?;
                 if slots.iter().all(|slot| matches!(slot.ty, Type::Integer { .. })) {
                     return self.any(place, span);
@@ -246,8 +303,11 @@ impl<'a> Lower<'a> {
         if let Some((_, what)) = refused {
             return self.unsupported(span, &format!("`{name}`: {what}"));
         }
-        let arbitrary = name == "rand" || name == "random" || name.contains("nondet");
+        let arbitrary = READERS.contains(&name.as_str()) || name.contains("nondet");
         for argument in arguments {
+            if (nothing || arbitrary) && self.is_given(argument) {
+                continue;
+            }
             let value = self.rvalue(argument)?;
             if !nothing {
                 self.hand_over(name, &value, argument.span)?;
@@ -271,6 +331,15 @@ impl<'a> Lower<'a> {
                 self.load(&place, span)
             }
             _ => self.unsupported(span, &format!("`{name}`: any value of this type")),
+        }
+    }
+
+    /// Returns `true` for a text that the system gives to `main`: `argv` or `argv[i]`.
+    fn is_given(&mut self, argument: &'a Expr) -> bool {
+        match &argument.kind {
+            ExprKind::Name(name) => matches!(self.lookup(name), Some(Binding::Given)),
+            ExprKind::Index(inner, index) => self.is_pure(index) && self.is_given(inner),
+            _ => false,
         }
     }
 

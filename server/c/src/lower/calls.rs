@@ -85,6 +85,7 @@ impl<'a> Lower<'a> {
                 Some((value, _)) if starts && is_number(value, ty) && !changes(body, parameter) => {
                     Binding::Value(value.clone())
                 }
+                None if starts && self.thread == 0 => self.given(parameter, ty, span)?,
                 argument => {
                     let place = self.object(parameter, ty, false, span)?;
                     match argument {
@@ -111,6 +112,19 @@ impl<'a> Lower<'a> {
             Some(place) => self.load(&place, span),
             None => Ok(Value::nothing()),
         }
+    }
+
+    /// A parameter of `main`: a number of arguments, or the arguments.
+    fn given(&mut self, parameter: &SmolStr, ty: &Type, span: Span) -> Lowered<Binding> {
+        if !matches!(ty, Type::Integer { .. }) {
+            return Ok(Binding::Given);
+        }
+        let place = self.object(parameter, ty, false, span)?;
+        let (_, most) = crate::value::bounds(ty);
+        for leaf in place.alternatives.iter().flat_map(|(_, leaves)| leaves.iter()) {
+            self.step(crate::graph::Op::Choose(leaf.clone(), 0, most as i64), false);
+        }
+        Ok(Binding::Object { place, owner: Some(self.thread) })
     }
 
     /// A constant as a value of the type of a parameter.

@@ -7,7 +7,7 @@ use smol_str::SmolStr;
 
 use super::{Binding, Check, Lower, Lowered, Place};
 use crate::Asked;
-use crate::ast::{Binary, Expr, ExprKind, Type, Unary};
+use crate::ast::{Binary, Expr, ExprKind, Stmt, StmtKind, Type, Unary};
 use crate::graph::{Node, Op};
 use crate::term;
 use crate::value::{Value, ValueKind};
@@ -70,17 +70,35 @@ impl<'a> Lower<'a> {
             }
             ExprKind::Address(inner) => self.address(inner),
             ExprKind::SizeOf(measured) => self.size_of(measured, span),
-            ExprKind::Index(..) | ExprKind::Member(..) | ExprKind::Deref(_) => {
+            ExprKind::Block(statements) => self.block_value(statements),
+            ExprKind::Index(..) | ExprKind::Member(..) | ExprKind::Deref(_) | ExprKind::Compound(..) => {
                 let place = self.place(expr)?;
                 self.load(&place, span)
             }
         }
     }
 
+    /// The value of the last statement of a block, if it has one.
+    fn block_value(&mut self, statements: &'a [Stmt]) -> Lowered<Value> {
+        self.scopes.push(std::collections::BTreeMap::new());
+        let mut value = Ok(Value::nothing());
+        for (index, statement) in statements.iter().enumerate() {
+            match &statement.kind {
+                StmtKind::Expr(expr) if index + 1 == statements.len() => value = self.rvalue(expr),
+                _ => self.statement(statement),
+            }
+        }
+        self.scopes.pop();
+        value
+    }
+
     fn name(&mut self, name: &SmolStr, expr: &'a Expr) -> Lowered<Value> {
         match self.lookup(name) {
             Some(Binding::Value(value)) => Ok(value),
             Some(Binding::Object { place, .. }) => self.load(&place, expr.span),
+            Some(Binding::Given | Binding::Refused(_)) => {
+                self.place(expr).and_then(|place| self.load(&place, expr.span))
+            }
             None => {
                 if let Some(value) = self.unit.constants.get(name) {
                     return Ok(Value::int(*value));
@@ -129,7 +147,11 @@ impl<'a> Lower<'a> {
         if operator == Binary::Add && is_pointer(left) != is_pointer(right) {
             let (array, index) = if is_pointer(left) { (left, right) } else { (right, left) };
             let array = self.addressed(array)?;
-            return self.offset(&array, index, span);
+            return self.moved(&array, index, true, span);
+        }
+        if operator == Binary::Subtract && is_pointer(left) && !is_pointer(right) {
+            let array = self.addressed(left)?;
+            return self.moved(&array, right, false, span);
         }
         if is_pointer(left) || is_pointer(right) {
             return self.compare_pointers(operator, left, right, span);
@@ -198,12 +220,15 @@ impl<'a> Lower<'a> {
         let comparison = match operator {
             Binary::Equal => Comparison::Equal,
             Binary::NotEqual => Comparison::NotEqual,
-            _ => return self.unsupported(span, "pointer arithmetic; use an index"),
+            Binary::Less | Binary::LessOrEqual | Binary::Greater | Binary::GreaterOrEqual | Binary::Subtract => {
+                return self.ordered(operator, left, right, span);
+            }
+            _ => return self.unsupported(span, "such arithmetic on pointers"),
         };
         if let (ValueKind::Address(a), ValueKind::Address(b)) = (&left.kind, &right.kind)
-            && a.alternatives.len() == 1
+            && let ([(_, a)], [(_, b)]) = (a.alternatives.as_slice(), b.alternatives.as_slice())
         {
-            return Ok(Value::truth_of(Term::Truth(comparison.holds(0, i64::from(a.alternatives != b.alternatives)))));
+            return Ok(Value::truth_of(Term::Truth(comparison.holds(0, i64::from(a.first() != b.first())))));
         }
         for (address, other) in [(left, right), (right, left)] {
             if let (ValueKind::Address(_) | ValueKind::Function(_), ValueKind::Number(Term::Number(0), ..)) =
@@ -326,7 +351,7 @@ impl<'a> Lower<'a> {
             let old = it.load(&place, of.span)?;
             let old = match old.kind {
                 ValueKind::Number(expr, ..) => it.stored(expr, &place),
-                _ => return it.unsupported(span, "pointer arithmetic; use an index"),
+                _ => return it.unsupported(span, "such arithmetic on pointers"),
             };
             let new = it.binary(operator, &old, &Value::int(1), span)?;
             let new = it.keep(&new, &place, span)?;
@@ -336,6 +361,7 @@ impl<'a> Lower<'a> {
     }
 
     fn cast(&mut self, ty: &Type, inner: &'a Expr, span: Span) -> Lowered<Value> {
+        let ty = &self.resolved(ty, span)?;
         let value = self.rvalue(inner)?;
         match (&value.kind, ty) {
             (_, Type::Void) => Ok(Value::nothing()),
@@ -378,10 +404,10 @@ impl<'a> Lower<'a> {
         {
             return self.rvalue(inner);
         }
-        let place = match &inner.kind {
-            ExprKind::Index(array, index) => self.element_and_after(array, index, true, inner.span)?,
-            _ => self.place(inner)?,
-        };
+        if let ExprKind::Index(array, index) = &inner.kind {
+            return self.address_of_element(array, index, inner.span);
+        }
+        let place = self.place(inner)?;
         let ty = place.ty.clone().pointer();
         Ok(Value { kind: ValueKind::Address(place), ty })
     }
@@ -417,6 +443,7 @@ impl<'a> Lower<'a> {
                     !self.is_shared(&place) && matches!(place.ty, Type::Integer { .. })
                 }
                 Some(Binding::Value(value)) => value.is_constant(),
+                Some(Binding::Given | Binding::Refused(_)) => false,
                 None => self.unit.constants.contains_key(name),
             },
             ExprKind::Unary(Unary::Negate, _) if self.options.asks(Asked::Overflows) => false,

@@ -8,7 +8,8 @@ use boolprog_import::Expr as Term;
 use boolprog_integer::Comparison;
 use smol_str::{SmolStr, format_smolstr};
 
-use super::{Check, Lower, Lowered, Taken};
+use super::pointers::Taken;
+use super::{Check, Lower, Lowered};
 use crate::ast::{Expr, ExprKind, Function, Type};
 use crate::graph::Op;
 use crate::term;
@@ -27,7 +28,7 @@ impl<'a> Lower<'a> {
         let ty = Type::Function(Rc::new(self.unit.functions.get(name).map_or(Type::Void, |it| it.result.clone())));
         // No object has such a name.
         let entry = self.taken.entry(format_smolstr!("{name}()"));
-        entry.or_insert_with(|| Taken { number, leaves: Rc::from([]), ty }).number
+        entry.or_insert_with(|| Taken::of_function(number, ty)).number
     }
 
     /// What a call calls: `f`, `*f` and `**f` are the same function.
@@ -58,7 +59,7 @@ impl<'a> Lower<'a> {
         let mut possible: Vec<(Term, &'a Rc<Function>)> = Vec::new();
         for function in self.unit.functions.values() {
             let Some(taken) = self.taken.get(&format_smolstr!("{}()", function.name)) else { continue };
-            let fits = matches!(**ty, Type::Void) || taken.ty == **ty;
+            let fits = matches!(**ty, Type::Void) || *taken.ty() == **ty;
             if fits && function.parameters.len() == parameters {
                 let is_it = term::compare(Comparison::Equal, number.clone(), Term::Number(taken.number));
                 possible.push((is_it, function));

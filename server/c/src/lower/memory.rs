@@ -10,8 +10,8 @@ use boolprog_import::Expr as Term;
 use boolprog_integer::{Arithmetic, Comparison, Sort};
 use smol_str::SmolStr;
 
-use super::{Binding, Check, Lower, Lowered};
-use crate::ast::{Binary, Expr, ExprKind, Measured, Type};
+use super::{Check, Lower, Lowered};
+use crate::ast::{Binary, Expr, ExprKind, Type};
 use crate::graph::{Graph, Node, Op};
 use crate::term;
 use crate::value::{Value, ValueKind};
@@ -61,7 +61,7 @@ impl<'a> Lower<'a> {
     /// Objects of the heap that are made again and again are several, if others can still know an old one.
     pub(super) fn close_allocations(&mut self, graph: &Graph) {
         for Allocation { at, site, leaves } in std::mem::take(&mut self.allocations) {
-            let is_taken = leaves.first().is_some_and(|leaf| self.taken.contains_key(leaf));
+            let is_taken = leaves.iter().any(|leaf| self.taken.contains_key(leaf));
             if is_taken && graph.reached(at, &|_| true)[at] {
                 self.pools.insert(site);
             }
@@ -135,25 +135,60 @@ impl<'a> Lower<'a> {
         Ok(())
     }
 
-    /// `memset(object, 0, sizeof object)`
-    pub(super) fn clear(&mut self, arguments: &'a [Expr], span: Span) -> Lowered<Value> {
+    /// `memset(object, 0, sizeof object)`, or another constant where the object consists of bytes.
+    pub(super) fn fill(&mut self, arguments: &'a [Expr], span: Span) -> Lowered<Value> {
         let [object, value, size] = arguments else { return self.unsupported(span, "such a call") };
         let pointer = self.rvalue(object)?;
         let value = self.rvalue(value)?;
-        let place = match &pointer.kind {
-            ValueKind::Address(place) => place.clone(),
-            _ => self.pointed(&pointer, span)?,
-        };
-        let is_zero = matches!(value.kind, ValueKind::Number(Term::Number(0), ..));
-        let is_whole = match &size.kind {
-            ExprKind::SizeOf(measured) => self.measured(measured, size.span)? == place.ty,
-            _ => false,
-        };
-        if !is_zero || !is_whole {
-            return self.unsupported(span, "`memset` other than of a whole object to 0");
+        let place = self.object_at(&pointer, span)?;
+        let is_whole = self.is_size_of(size, &place.ty)?;
+        let slots = self.layout("", &place.ty, span)?;
+        let are_bytes = slots.iter().all(|slot| matches!(slot.ty, Type::Integer { bits: 8, .. }));
+        match value.kind {
+            ValueKind::Number(Term::Number(0), ..) if is_whole => self.zero(&place, span)?,
+            ValueKind::Number(Term::Number(_), ..) if is_whole && are_bytes => {
+                for (index, slot) in slots.iter().enumerate() {
+                    let byte = self.integer(&value, &slot.ty, span)?;
+                    self.store(&place, index, &byte);
+                }
+            }
+            _ => return self.unsupported(span, "`memset` other than of a whole object to 0"),
         }
-        self.zero(&place, span)?;
         Ok(pointer)
+    }
+
+    /// `memcpy(to, from, sizeof *to)` of objects of one type.
+    pub(super) fn copy_memory(&mut self, arguments: &'a [Expr], span: Span) -> Lowered<Value> {
+        let [to, from, size] = arguments else { return self.unsupported(span, "such a call") };
+        let (to, from) = (self.rvalue(to)?, self.rvalue(from)?);
+        let (target, source) = (self.object_at(&to, span)?, self.object_at(&from, span)?);
+        if target.ty != source.ty || !self.is_size_of(size, &target.ty)? {
+            return self.unsupported(span, "`memcpy` other than of a whole object to one of the same type");
+        }
+        self.copy(&target, &source, span)?;
+        Ok(to)
+    }
+
+    /// The whole object that a pointer points to: of a known array, all of it.
+    fn object_at(&mut self, pointer: &Value, span: Span) -> Lowered<super::Place> {
+        match &self.addressed(pointer)?.kind {
+            ValueKind::Address(place) => Ok(place.clone()),
+            _ => self.pointed(pointer, span),
+        }
+    }
+
+    /// Whether a number of bytes is the size of a type.
+    fn is_size_of(&mut self, size: &'a Expr, ty: &Type) -> Lowered<bool> {
+        if let ExprKind::SizeOf(measured) = &size.kind
+            && self.measured(measured, size.span)? == *ty
+        {
+            return Ok(true);
+        }
+        let bytes = match self.rvalue(size)?.kind {
+            ValueKind::Number(Term::Number(bytes), ..) => i128::from(bytes),
+            _ => return Ok(false),
+        };
+        Ok(self.size(ty).is_some_and(|(size, _)| size == bytes))
     }
 
     fn zero(&mut self, place: &super::Place, span: Span) -> Lowered<()> {
@@ -183,83 +218,4 @@ impl<'a> Lower<'a> {
             _ => self.unsupported(number.span, "the heap, of a size that is not constant; use global variables"),
         }
     }
-
-    /// The type whose size is meant.
-    fn measured(&mut self, measured: &'a Measured, span: Span) -> Lowered<Type> {
-        match measured {
-            Measured::Type(ty) => Ok(ty.clone()),
-            Measured::Object(expr) => match self.type_of(expr) {
-                Some(ty) => Ok(ty),
-                None => self.unsupported(span, "`sizeof` of this"),
-            },
-        }
-    }
-
-    /// The type of an expression, which is not evaluated.
-    pub(super) fn type_of(&mut self, expr: &'a Expr) -> Option<Type> {
-        match &expr.kind {
-            ExprKind::Name(name) => match self.lookup(name)? {
-                Binding::Object { place, .. } => Some(place.ty),
-                Binding::Value(value) => Some(value.ty),
-            },
-            ExprKind::Deref(inner) | ExprKind::Index(inner, _) => match self.type_of(inner)? {
-                Type::Pointer(to) | Type::Array(to, _) => Some((*to).clone()),
-                _ => None,
-            },
-            ExprKind::Binary(Binary::Add, pointer, _) => match self.type_of(pointer)? {
-                Type::Pointer(to) | Type::Array(to, _) => Some(Type::Pointer(to)),
-                _ => None,
-            },
-            ExprKind::Member(inner, field) => match self.type_of(inner)? {
-                Type::Struct(index) => {
-                    let fields = &self.unit.structs[index].fields;
-                    Some(fields.iter().find(|(name, _)| name == field)?.1.plain())
-                }
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// `sizeof`, where `int`, `long` and pointers have 32 bits.
-    pub(super) fn size_of(&mut self, measured: &'a Measured, span: Span) -> Lowered<Value> {
-        let ty = self.measured(measured, span)?;
-        match self.size(&ty) {
-            Some((size, _)) => Ok(Value::number(size, Type::UNSIGNED)),
-            None => self.unsupported(span, "`sizeof` of this"),
-        }
-    }
-
-    /// The number of bytes of a type, and of which number its addresses are multiples. None for what the system defines, and
-    /// for structures with integers of 64 bits, whose places differ between systems of 32 bits.
-    fn size(&self, ty: &Type) -> Option<(i128, i128)> {
-        match ty {
-            Type::Integer { bits, .. } => {
-                let bytes = i128::from((*bits).max(8) / 8);
-                Some((bytes, bytes))
-            }
-            Type::Pointer(_) => Some((4, 4)),
-            Type::Atomic(inner) => self.size(inner),
-            Type::Array(element, number) => {
-                let (size, aligned) = self.size(element)?;
-                Some((size * i128::from(*number), aligned))
-            }
-            Type::Struct(index) => {
-                let of = &self.unit.structs[*index];
-                let (mut end, mut most) = (0, 1);
-                for (_, ty) in of.fields.iter().filter(|_| !of.is_union) {
-                    let (size, aligned) = self.size(ty).filter(|(_, aligned)| *aligned <= 4)?;
-                    end = next_multiple(end, aligned) + size;
-                    most = most.max(aligned);
-                }
-                (end > 0).then_some((next_multiple(end, most), most))
-            }
-            _ => None,
-        }
-    }
-}
-
-/// The least multiple of a number from another number on.
-fn next_multiple(from: i128, of: i128) -> i128 {
-    (from + of - 1) / of * of
 }

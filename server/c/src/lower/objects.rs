@@ -8,9 +8,7 @@ use boolprog_integer::Sort;
 use smol_str::SmolStr;
 
 use super::{Binding, Lower, Lowered, Place, part};
-use crate::ast::{Expr as Expression, ExprKind, Initial, Type, Variable};
-use crate::graph::Op;
-use crate::value::{Value, ValueKind};
+use crate::ast::{Type, Variable};
 
 /// The most variables of one object.
 const MAX_LEAVES: usize = 5000;
@@ -159,7 +157,7 @@ impl<'a> Lower<'a> {
                 Ok(())
             }
             Type::Other(what) => self.unsupported(span, what),
-            Type::Void | Type::Function(_) => self.unsupported(span, "an object of this type"),
+            Type::Void | Type::Function(_) | Type::Of(_) => self.unsupported(span, "an object of this type"),
         }
     }
 
@@ -171,14 +169,16 @@ impl<'a> Lower<'a> {
         for Slot { name, ty, sort, written, atomic } in self.layout(name, ty, span)? {
             // The address of a local object may have been taken: then others can access it.
             let name = self.names.take(&name);
-            let shared = shared || self.taken.values().any(|taken| taken.leaves.contains(&name));
+            let shared = shared || self.taken.values().any(|taken| taken.reaches(&name));
             let is_integer = matches!(ty, Type::Integer { .. });
             let leaf = Leaf { object: object.clone(), written, is_integer, sort, shared, atomic, initial: 0 };
             let leaf = if self.numbers.contains(&name) { leaf.of_number(self) } else { leaf };
             self.leaves.insert(name.clone(), leaf);
             names.push(name);
         }
-        Ok(Place { alternatives: vec![(Expr::Truth(true), Rc::from(names))], ty: ty.plain() })
+        let place = Place { alternatives: vec![(Expr::Truth(true), Rc::from(names))], ty: ty.plain() };
+        self.remember_rows(&place);
+        Ok(place)
     }
 
     pub(super) fn bind(&mut self, name: &SmolStr, binding: Binding) {
@@ -238,115 +238,11 @@ impl<'a> Lower<'a> {
 
     /// Refuses a use of a global variable that has no object.
     pub(super) fn refuse_use<T>(&mut self, variable: &Variable, span: Span) -> Lowered<T> {
-        let why = self.without_value.get(&variable.name).cloned().unwrap_or_default();
-        for refused in why {
-            _ = self.refuse::<()>(refused.span, refused.message);
+        if let Some(why) = self.without_value.get(&variable.name).cloned() {
+            return self.refuse_again(why, span);
         }
         // Its type was not supported when it was declared: say why.
         self.layout(&variable.name, &variable.ty, span)?;
         self.unsupported(span, "a variable with this initialiser")
-    }
-
-    /// Gives an object its value at the start of the program: constants at once, other values by assignments.
-    pub(super) fn start_with(&mut self, place: &Place, initial: &'a Initial, span: Span) -> Lowered<()> {
-        for (target, value) in self.initial_values(place, initial, span)? {
-            let Some((_, leaves)) = target.alternatives.first().cloned() else { continue };
-            let target = self.holding(&target, &value);
-            let settled = self.integer(&value, &target.ty, span)?;
-            match settled {
-                Expr::Number(number) => {
-                    if let Some(leaf) = leaves.first().and_then(|name| self.leaves.get_mut(name)) {
-                        leaf.initial = number;
-                    }
-                }
-                other => self.step(Op::Assign(vec![(leaves[0].clone(), other)]), false),
-            }
-        }
-        Ok(())
-    }
-
-    /// Assigns the values of an initialiser; parts that it does not name are 0.
-    pub(super) fn initialise(&mut self, place: &Place, initial: &'a Initial, span: Span) -> Lowered<()> {
-        if let (Initial::Value(value), true) = (initial, matches!(place.ty, Type::Struct(_))) {
-            let value = self.rvalue(value)?;
-            return self.assign(place, &value, span);
-        }
-        if matches!(initial, Initial::List(..)) {
-            for (_, leaves) in place.alternatives.clone() {
-                let zeros = leaves.iter().map(|leaf| (leaf.clone(), Expr::Number(0))).collect();
-                self.step(Op::Assign(zeros), false);
-            }
-        }
-        for (target, value) in self.initial_values(place, initial, span)? {
-            self.assign(&target, &value, span)?;
-        }
-        Ok(())
-    }
-
-    /// The parts of an object that an initialiser names, with their values.
-    fn initial_values(&mut self, place: &Place, initial: &'a Initial, span: Span) -> Lowered<Vec<(Place, Value)>> {
-        match (initial, &place.ty) {
-            (Initial::Value(value), Type::Mutex | Type::Condition | Type::ReadWriteLock)
-                if !matches!(self.rvalue(value)?.kind, ValueKind::Number(..)) =>
-            {
-                self.unsupported(span, "this initialiser")
-            }
-            (_, Type::Mutex | Type::Condition | Type::ReadWriteLock) => Ok(Vec::new()),
-            (Initial::Value(Expression { kind: ExprKind::Text(Some(bytes)), .. }), Type::Array(element, size))
-                if matches!(**element, Type::Integer { bits: 8, .. }) && bytes.len() <= *size as usize =>
-            {
-                let characters = super::texts::characters(bytes).chain(std::iter::repeat(0));
-                let value = |it| Value::number(i128::from(it), (**element).clone());
-                Ok(self.parts(place).into_iter().zip(characters.map(value)).collect())
-            }
-            (Initial::Value(value), Type::Integer { .. } | Type::Pointer(_)) => {
-                Ok(vec![(place.clone(), self.rvalue(value)?)])
-            }
-            (Initial::List(values), Type::Integer { .. } | Type::Pointer(_)) => match values.as_slice() {
-                [(None, only)] => self.initial_values(place, only, span),
-                [] => Ok(Vec::new()),
-                _ => self.unsupported(span, "this initialiser"),
-            },
-            (Initial::List(values), Type::Array(..) | Type::Struct(_)) => {
-                let mut found = Vec::new();
-                let nested = values.iter().any(|(field, it)| field.is_some() || matches!(it, Initial::List(..)));
-                let parts = if nested || values.len() <= self.parts(place).len() && self.parts_are_single(place) {
-                    self.parts(place)
-                } else {
-                    self.flat_parts(place, span)?
-                };
-                let mut next = 0;
-                for (field, value) in values {
-                    if let Some(field) = field {
-                        let Some(index) = self.field_index(place, field) else {
-                            return self.refuse(span, format!("There is no field `{field}`."));
-                        };
-                        next = index;
-                    }
-                    let Some(part) = parts.get(next).cloned() else {
-                        return self.unsupported(span, "this initialiser");
-                    };
-                    found.extend(self.initial_values(&part, value, span)?);
-                    next += 1;
-                }
-                Ok(found)
-            }
-            _ => self.unsupported(span, "this initialiser"),
-        }
-    }
-
-    fn parts_are_single(&mut self, place: &Place) -> bool {
-        self.parts(place).iter().all(|part| !matches!(part.ty, Type::Array(..) | Type::Struct(_)))
-    }
-
-    /// All integers of an object, as places.
-    fn flat_parts(&mut self, place: &Place, span: Span) -> Lowered<Vec<Place>> {
-        let slots = self.layout("", &place.ty, span)?;
-        let Some((_, leaves)) = place.alternatives.first() else { return Ok(Vec::new()) };
-        let single = |(leaf, slot): (&SmolStr, Slot)| Place {
-            alternatives: vec![(Expr::Truth(true), Rc::from([leaf.clone()]))],
-            ty: slot.ty,
-        };
-        Ok(leaves.iter().zip(slots).map(single).collect())
     }
 }

@@ -8,18 +8,15 @@ use boolprog_integer::Comparison;
 use smol_str::SmolStr;
 
 use super::objects::Slot;
-use super::{Binding, Check, Lower, Lowered, Taken};
+use super::{Binding, Check, Lower, Lowered, Refused};
 use crate::ast::{Binary, Expr, ExprKind, Type};
 use crate::graph::Op;
 use crate::term;
 use crate::value::{Place, Value, ValueKind};
 
-/// The most objects of which the address of one is taken by one expression.
-const MAX_ADDRESSES: usize = 64;
-
 impl<'a> Lower<'a> {
     /// The number of variables of an object of a type.
-    fn width(&self, ty: &Type) -> usize {
+    pub(super) fn width(&self, ty: &Type) -> usize {
         ty.width(&self.unit.structs).unwrap_or(0)
     }
 
@@ -69,10 +66,9 @@ impl<'a> Lower<'a> {
             ExprKind::Name(name) => match self.lookup(name) {
                 Some(Binding::Object { place, .. }) => Ok(place),
                 Some(Binding::Value(_)) => self.unsupported(expr.span, "this use of a parameter"),
-                None => match self.unit.globals.iter().find(|it| it.name == *name) {
-                    Some(variable) => self.refuse_use(variable, expr.span),
-                    None => self.refuse(expr.span, format!("`{name}` is not declared.")),
-                },
+                Some(Binding::Given) => self.unsupported(expr.span, "the arguments of the program"),
+                Some(Binding::Refused(why)) => self.refuse_again(why, expr.span),
+                None => self.undeclared(name, expr.span),
             },
             ExprKind::Member(inner, field) => {
                 let object = self.place(inner)?;
@@ -84,136 +80,24 @@ impl<'a> Lower<'a> {
                     },
                 }
             }
-            ExprKind::Index(array, index) => {
-                let place = self.element_and_after(array, index, false, expr.span)?;
-                Ok(self.part_of(&place, 0, &place.ty))
-            }
+            ExprKind::Index(array, index) => self.element(array, index, expr.span),
             ExprKind::Deref(pointer) => {
                 if let ExprKind::Binary(Binary::Add, array, index) = &pointer.kind
                     && matches!(self.type_of(array), Some(Type::Array(..) | Type::Pointer(_)))
                 {
-                    let place = self.element_and_after(array, index, false, expr.span)?;
-                    return Ok(self.part_of(&place, 0, &place.ty));
+                    return self.element(array, index, expr.span);
                 }
                 let pointer_value = self.rvalue(pointer)?;
                 self.pointed(&pointer_value, expr.span)
             }
             ExprKind::Cast(_, inner) => self.place(inner),
+            ExprKind::Compound(ty, initial) => self.literal(ty, initial, expr.span),
             ExprKind::Comma(left, right) => {
                 self.rvalue(left)?;
                 self.place(right)
             }
             _ => self.unsupported(expr.span, "an assignment to this"),
         }
-    }
-
-    /// An element, and those of its array after it, which a pointer to it can reach.
-    ///
-    /// With a variable index, those after it only if they are asked for.
-    pub(super) fn element_and_after(
-        &mut self,
-        array: &'a Expr,
-        index: &'a Expr,
-        after: bool,
-        span: Span,
-    ) -> Lowered<Place> {
-        let array = self.rvalue(array)?;
-        let array = self.addressed(&array)?;
-        let index = self.rvalue(index)?;
-        match &array.kind {
-            ValueKind::Address(place) if matches!(place.ty, Type::Array(..)) => {
-                self.element(place, &index, after, span)
-            }
-            ValueKind::Address(place) => self.element(&self.rest_of(place), &index, after, span),
-            _ => self.indexed(&array, &index, span),
-        }
-    }
-
-    /// The element with an index, which has to be one of the array. With those after it if the index is constant, or if they
-    /// are asked for.
-    fn element(&mut self, array: &Place, index: &Value, after: bool, span: Span) -> Lowered<Place> {
-        let Type::Array(element, size) = &array.ty else { return self.unsupported(span, "this index") };
-        let settled = self.integers.settle(index);
-        let (index, low, high) = self.computed(settled, span)?;
-        let size = i64::from(*size);
-        if low < 0 {
-            let inside = term::compare(Comparison::GreaterOrEqual, index.clone(), Term::Number(0));
-            self.require(inside, Check::Index, span);
-        }
-        if high >= i128::from(size) {
-            let inside = term::compare(Comparison::Less, index.clone(), Term::Number(size));
-            self.require(inside, Check::Index, span);
-        }
-        let ty = (**element).clone();
-        if let Term::Number(index) = index {
-            // Outside of the array control does not go on.
-            let from = usize::try_from(index).ok().filter(|_| (0..size).contains(&index));
-            let alternatives = from.map(|index| from_leaf(array, index * self.width(element))).unwrap_or_default();
-            return Ok(Place { alternatives, ty });
-        }
-        let mut alternatives = Vec::new();
-        let all_after = |number| Place { alternatives: from_leaf(array, number * self.width(element)), ty: ty.clone() };
-        let parts = if after { (0..self.parts(array).len()).map(all_after).collect() } else { self.parts(array) };
-        for (number, part) in parts.into_iter().enumerate() {
-            let is_it = term::compare(Comparison::Equal, index.clone(), Term::Number(i64::from(number as u32)));
-            for (condition, leaves) in part.alternatives {
-                alternatives.push((term::and(condition, is_it.clone()), leaves));
-            }
-        }
-        Ok(Place { alternatives, ty })
-    }
-
-    /// `array + index`, an element of a known array.
-    pub(super) fn offset(&mut self, array: &Value, index: &Value, span: Span) -> Lowered<Value> {
-        let known = match (&array.kind, &index.kind) {
-            (ValueKind::Address(place), ValueKind::Number(Term::Number(index), ..)) => match &place.ty {
-                Type::Array(..) => Some((place.clone(), *index)),
-                _ => Some((self.rest_of(place), *index)),
-            },
-            _ => None,
-        };
-        let Some((Place { ty: Type::Array(element, size), alternatives }, index)) = known else {
-            return self.unsupported(span, "pointer arithmetic; use an index");
-        };
-        // The address after the last element is one, but no object.
-        let Some(index) = usize::try_from(index).ok().filter(|index| *index < size as usize) else {
-            return self.unsupported(span, "pointer arithmetic; use an index");
-        };
-        let ty = (*element).clone();
-        let alternatives = from_leaf(&Place { alternatives, ty: ty.clone() }, index * self.width(&ty));
-        let place = Place { alternatives, ty: ty.clone() };
-        Ok(Value { kind: ValueKind::Address(place), ty: ty.pointer() })
-    }
-
-    /// An object, with the elements of its array after it, as an array.
-    pub(super) fn rest_of(&self, place: &Place) -> Place {
-        let leaves = place.alternatives.iter().map(|(_, leaves)| leaves.len()).min().unwrap_or(0);
-        let length = leaves / self.width(&place.ty).max(1);
-        Place { alternatives: place.alternatives.clone(), ty: Type::Array(Rc::new(place.ty.clone()), length as u32) }
-    }
-
-    /// The element with an index of the array that a pointer in a variable points into.
-    fn indexed(&mut self, pointer: &Value, index: &Value, span: Span) -> Lowered<Place> {
-        let (ValueKind::Number(number, ..), Type::Pointer(ty)) = (&pointer.kind, pointer.ty.clone()) else {
-            return self.unsupported(span, "an index into a pointer that is no known array");
-        };
-        let settled = self.integers.settle(index);
-        let (index, low, high) = self.computed(settled, span)?;
-        let width = self.width(&ty).max(1);
-        let mut alternatives = Vec::new();
-        for Taken { number: other, leaves, .. } in self.taken.values().filter(|taken| taken.ty == *ty) {
-            let is_it = term::compare(Comparison::Equal, number.clone(), Term::Number(*other));
-            for (at, part) in
-                leaves.chunks_exact(width).enumerate().filter(|(at, _)| (low..=high).contains(&(*at as i128)))
-            {
-                let is_there = term::compare(Comparison::Equal, index.clone(), Term::Number(i64::from(at as u32)));
-                let part = if low == high { &leaves[at * width..] } else { part };
-                alternatives.push((term::and(is_it.clone(), is_there), Rc::from(part)));
-            }
-        }
-        let some = alternatives.iter().fold(Term::Truth(false), |any, (it, _)| term::or(any, it.clone()));
-        self.require(some, Check::Index, span);
-        Ok(known(alternatives, &ty))
     }
 
     /// What a pointer points to; it has to be one of the objects whose address is taken.
@@ -228,14 +112,13 @@ impl<'a> Lower<'a> {
                 _ => place.clone(),
             }),
             ValueKind::Number(number, ..) => {
-                let width = self.width(&ty);
                 let mut alternatives = Vec::new();
-                for Taken { number: other, leaves, ty: taken } in self.taken.values() {
-                    if *taken == *ty && leaves.len() >= width {
-                        let is_it = term::compare(Comparison::Equal, number.clone(), Term::Number(*other));
-                        alternatives.push((is_it, Rc::from(&leaves[..width])));
+                for taken in self.taken.values() {
+                    if let (Some(object), true) = (taken.object(), *taken.ty() == *ty) {
+                        let is_it = term::compare(Comparison::Equal, number.clone(), Term::Number(taken.number));
+                        alternatives.push((is_it, object));
                     } else if !ty.is_hidden()
-                        && !matches!(*ty, Type::Integer { .. } | Type::Struct(_) | Type::Pointer(_))
+                        && !matches!(*ty, Type::Integer { .. } | Type::Struct(_) | Type::Pointer(_) | Type::Array(..))
                     {
                         return self.unsupported(span, "`*` of a pointer of this type");
                     }
@@ -257,6 +140,23 @@ impl<'a> Lower<'a> {
     pub(super) fn is_atomic(&self, place: &Place) -> bool {
         let atomic = |name: &SmolStr| self.leaves.get(name).is_some_and(|leaf| leaf.atomic);
         place.alternatives.iter().all(|(_, leaves)| leaves.iter().all(atomic))
+    }
+
+    /// A name that no declaration gives a meaning.
+    fn undeclared(&mut self, name: &SmolStr, span: Span) -> Lowered<Place> {
+        if let Some(variable) = self.unit.globals.iter().find(|it| it.name == *name) {
+            return self.refuse_use(variable, span);
+        }
+        if name == "errno" {
+            let place = self.object(name, &Type::INT, false, span)?;
+            self.any(&place, span)?;
+            return Ok(place);
+        }
+        let message = format!("`{name}` is not declared.");
+        if self.refused.iter().any(|it| it.message == message) {
+            return Err(Refused);
+        }
+        self.refuse(span, message)
     }
 
     /// The value at a place.
@@ -324,8 +224,8 @@ impl<'a> Lower<'a> {
         self.touch(place, index, true);
     }
 
-    /// Copies a structure, variable by variable.
-    fn copy(&mut self, to: &Place, from: &Place, span: Span) -> Lowered<()> {
+    /// Copies an object, variable by variable.
+    pub(super) fn copy(&mut self, to: &Place, from: &Place, span: Span) -> Lowered<()> {
         if to.ty != from.ty {
             return self.unsupported(span, "an assignment between different types");
         }
@@ -385,47 +285,6 @@ impl<'a> Lower<'a> {
             _ => self.unsupported(span, "this value here"),
         }
     }
-
-    /// The number of the address that is meant, of several that are then taken.
-    fn number_of_any(&mut self, place: &Place, span: Span) -> Lowered<Term> {
-        if place.alternatives.len() > MAX_ADDRESSES {
-            return self.unsupported(span, "the address of one of many objects");
-        }
-        let mut number = None;
-        for (condition, leaves) in place.alternatives.iter().rev() {
-            let only = Place { alternatives: vec![(Term::Truth(true), Rc::clone(leaves))], ty: place.ty.clone() };
-            let this = Term::Number(self.number_of(&only, span)?);
-            number = Some(match number {
-                None => this,
-                Some(others) => term::conditional(condition.clone(), this, others),
-            });
-        }
-        Ok(number.unwrap_or(Term::Number(0)))
-    }
-
-    /// The number of an address, which is then taken.
-    pub(super) fn number_of(&mut self, place: &Place, span: Span) -> Lowered<i64> {
-        let [(_, leaves)] = place.alternatives.as_slice() else {
-            return self.unsupported(span, "the address of one of several objects here");
-        };
-        let Some(first) = leaves.first().cloned() else { return self.unsupported(span, "the address of this") };
-        let ty = match &place.ty {
-            Type::Array(element, _) => (**element).clone(),
-            other => other.clone(),
-        };
-        let is_own = !self.leaves.get(&first).is_some_and(|leaf| leaf.shared);
-        if is_own && !self.runs_once() && !self.is_made_here(&first) {
-            let what = "a pointer to a local variable of a function that several threads run; use a global variable";
-            return self.unsupported(span, what);
-        }
-        let number = i64::from(self.taken.len() as u32) + 1;
-        let entry = self.taken.entry(first);
-        let taken = entry.or_insert_with(|| Taken { number, leaves: Rc::clone(leaves), ty: ty.clone() });
-        if taken.ty != ty {
-            return self.unsupported(span, "the address of an object and of its first part");
-        }
-        Ok(taken.number)
-    }
 }
 
 /// The integer with this index in the object that is meant. None if there is no such object.
@@ -441,16 +300,9 @@ pub(super) fn chosen(place: &Place, index: usize) -> Option<Term> {
 }
 
 /// A place of which one alternative is meant, and it is known which one if there is only one.
-fn known(mut alternatives: Vec<(Term, Rc<[SmolStr]>)>, ty: &Type) -> Place {
+pub(super) fn known(mut alternatives: Vec<(Term, Rc<[SmolStr]>)>, ty: &Type) -> Place {
     if let [(condition, _)] = alternatives.as_mut_slice() {
         *condition = Term::Truth(true);
     }
     Place { alternatives, ty: ty.clone() }
-}
-
-/// A place from one of its variables on.
-fn from_leaf(place: &Place, from: usize) -> Vec<(Term, Rc<[SmolStr]>)> {
-    let rest =
-        |(condition, leaves): &(Term, Rc<[SmolStr]>)| (condition.clone(), Rc::from(&leaves[from.min(leaves.len())..]));
-    place.alternatives.iter().map(rest).collect()
 }

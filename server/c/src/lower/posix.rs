@@ -16,8 +16,14 @@ use crate::value::{Value, ValueKind};
 /// What a function of POSIX gives if a lock is held.
 pub(super) const EBUSY: i64 = 16;
 
+/// What a function of POSIX gives if it waited too long.
+pub(super) const TIMED_OUT: i64 = 110;
+
 /// `thrd_busy`
 pub(super) const BUSY: i64 = 1;
+
+/// `thrd_timedout`
+pub(super) const THREAD_TIMED_OUT: i64 = 4;
 
 impl<'a> Lower<'a> {
     /// Functions of threads.
@@ -38,7 +44,9 @@ impl<'a> Lower<'a> {
                 self.take_result(&number, &target, result)?;
                 Ok(Value::int(0))
             }
+            ("pthread_self" | "thrd_current", []) => self.own_handle(span),
             ("pthread_equal" | "thrd_equal", [first, second]) => {
+                self.compared.push(span);
                 let (first, second) = (self.rvalue(first)?, self.rvalue(second)?);
                 let equal = self.integers.binary(Binary::Equal, &first, &second);
                 self.computed(equal, span)
@@ -61,7 +69,7 @@ impl<'a> Lower<'a> {
                 self.go(end);
                 Ok(Value::nothing())
             }
-            ("mtx_init", [_, kind]) if !self.is_zero(kind)? => {
+            ("mtx_init", [_, kind]) if !self.is_plain(kind)? => {
                 self.unsupported(kind.span, "a mutex that is not `mtx_plain`")
             }
             ("pthread_mutex_init" | "mtx_init" | "pthread_spin_init", [mutex, ..]) => {
@@ -72,6 +80,11 @@ impl<'a> Lower<'a> {
             ("pthread_mutex_lock" | "mtx_lock" | "pthread_spin_lock", [mutex]) => self.take(mutex, Take::Mutex),
             ("pthread_mutex_trylock" | "pthread_spin_trylock", [mutex]) => self.try_to_take(mutex, Take::Mutex, EBUSY),
             ("mtx_trylock", [mutex]) => self.try_to_take(mutex, Take::Mutex, BUSY),
+            ("pthread_mutex_timedlock", [mutex, until]) => self.take_until(mutex, until, Take::Mutex, TIMED_OUT),
+            ("mtx_timedlock", [mutex, until]) => self.take_until(mutex, until, Take::Mutex, THREAD_TIMED_OUT),
+            ("pthread_rwlock_timedrdlock", [lock, until]) => self.take_until(lock, until, Take::Read, TIMED_OUT),
+            ("pthread_rwlock_timedwrlock", [lock, until]) => self.take_until(lock, until, Take::Write, TIMED_OUT),
+            ("sem_timedwait", [semaphore, until]) => self.take_until(semaphore, until, Take::Unit, -1),
             ("pthread_mutex_unlock" | "mtx_unlock" | "pthread_spin_unlock", [mutex]) => {
                 let mutex = self.object_of(mutex, &Type::Mutex)?;
                 self.together(|it| it.unlock(&mutex, span));
@@ -93,7 +106,15 @@ impl<'a> Lower<'a> {
                 self.object_of(condition, &Type::Condition)?;
                 Ok(Value::int(0))
             }
-            ("pthread_cond_wait" | "cnd_wait", [condition, mutex]) => self.wait(condition, mutex, span),
+            ("pthread_cond_wait" | "cnd_wait", [condition, mutex]) => self.wait(condition, mutex, None, span),
+            ("pthread_cond_timedwait", [condition, mutex, until]) => {
+                self.rvalue(until)?;
+                self.wait(condition, mutex, Some(TIMED_OUT), span)
+            }
+            ("cnd_timedwait", [condition, mutex, until]) => {
+                self.rvalue(until)?;
+                self.wait(condition, mutex, Some(THREAD_TIMED_OUT), span)
+            }
             ("pthread_cond_signal" | "cnd_signal", [condition]) => self.wake(condition, 1),
             ("pthread_cond_broadcast" | "cnd_broadcast", [condition]) => self.wake(condition, 2),
             _ => self.atomic(name, arguments, span),
@@ -104,8 +125,38 @@ impl<'a> Lower<'a> {
         Ok(matches!(self.rvalue(expr)?.kind, ValueKind::Number(Term::Number(0), ..)))
     }
 
+    fn is_plain(&mut self, kind: &'a Expr) -> Lowered<bool> {
+        Ok(matches!(self.rvalue(kind)?.kind, ValueKind::Number(Term::Number(0 | 2), ..)))
+    }
+
+    /// The handle of the thread that is lowered: the number that its creation gives.
+    fn own_handle(&mut self, span: Span) -> Lowered<Value> {
+        if !self.runs_once() {
+            return self.unsupported(span, "the handle of one of any number of threads");
+        }
+        Ok(Value::int(self.thread as i128 + 1))
+    }
+
+    /// Handles of threads are compared: each has to be that of one thread.
+    pub(super) fn check_handles(&mut self) {
+        if self.threads.iter().any(|it| it.start.as_ref().is_some_and(|start| start.many)) {
+            for span in std::mem::take(&mut self.compared) {
+                _ = self.unsupported::<()>(span, "a comparison of threads, where any number of them is created");
+            }
+        }
+    }
+
+    /// Functions that take something until a time, and give this number if they cannot. A thread that is not given the
+    /// processor has waited: this is an attempt, at any time.
+    fn take_until(&mut self, argument: &'a Expr, until: &'a Expr, take: Take, late: i64) -> Lowered<Value> {
+        self.rvalue(until)?;
+        self.try_to_take(argument, take, late)
+    }
+
     /// Registers and releases the mutex in one step, waits to be woken, and takes the mutex again.
-    fn wait(&mut self, condition: &'a Expr, mutex: &'a Expr, span: Span) -> Lowered<Value> {
+    ///
+    /// With a number, the thread may go on without being woken, and the result is this number then.
+    fn wait(&mut self, condition: &'a Expr, mutex: &'a Expr, late: Option<i64>, span: Span) -> Lowered<Value> {
         let (waiting, called) = self.condition(condition)?;
         let mutex = self.object_of(mutex, &Type::Mutex)?;
         self.together(|it| {
@@ -120,23 +171,32 @@ impl<'a> Lower<'a> {
         self.graph.cut.extend([asleep, awake]);
         let fewer =
             term::arithmetic(boolprog_integer::Arithmetic::Subtract, Term::Name(waiting.clone()), Term::Number(1));
-        if self.options.spurious_wakeups {
-            self.edge(asleep, awake, Op::Assign(vec![(waiting.clone(), fewer.clone())]), true);
-        } else if self.options.asks(Asked::Deadlocks) {
+        let result = late.map(|late| (self.variable("is_late", &Type::INT, false), late));
+        let gives =
+            |late: bool| result.as_ref().map(|(name, code)| (name.clone(), Term::Number(if late { *code } else { 0 })));
+        let leaves = [(true, late.is_some()), (false, self.options.spurious_wakeups)];
+        for (is_late, _) in leaves.iter().filter(|(_, may_leave)| *may_leave) {
+            let left = [(waiting.clone(), fewer.clone())].into_iter().chain(gives(*is_late));
+            self.edge(asleep, awake, Op::Assign(left.collect()), true);
+        }
+        if leaves.iter().all(|(_, may_leave)| !may_leave) && self.options.asks(Asked::Deadlocks) {
             self.graph.waits.push((asleep, Blocked::Sleeps));
         }
         for (by, back) in [(1, 0), (2, 2)] {
             let middle = self.graph.node(true);
             let is_called = term::compare(Comparison::Equal, Term::Name(called.clone()), Term::Number(by));
-            let answer = vec![(called.clone(), Term::Number(back)), (waiting.clone(), fewer.clone())];
+            let answer = [(called.clone(), Term::Number(back)), (waiting.clone(), fewer.clone())];
             self.edge(asleep, middle, Op::Guard(is_called), false);
-            self.edge(middle, awake, Op::Assign(answer), true);
+            self.edge(middle, awake, Op::Assign(answer.into_iter().chain(gives(false)).collect()), true);
             let length = self.graph.edges.len();
             self.graph.edges[length - 2..].iter_mut().for_each(|edge| edge.answers = true);
         }
         self.node = Some(awake);
         self.acquire(&mutex, Take::Mutex);
-        Ok(Value::int(0))
+        Ok(result.map_or(Value::int(0), |(name, late)| Value {
+            kind: ValueKind::Number(Term::Name(name), 0, i128::from(late)),
+            ty: Type::INT,
+        }))
     }
 
     /// Wakes one or all of the threads that wait; no other step happens before they are awake.

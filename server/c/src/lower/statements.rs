@@ -112,13 +112,13 @@ impl<'a> Lower<'a> {
 
     /// A local variable: any value, or that of its initialiser.
     fn local(&mut self, variable: &'a Variable) -> Lowered<()> {
-        let Variable { name, ty, initial, is_static, thread_local, span } = variable;
+        let Variable { name, initial, is_static, thread_local, span, .. } = variable;
         if *is_static || *thread_local {
             return self.static_variable(variable);
         }
-        let place = self.object(name, ty, false, *span)?;
+        let place = self.declared(variable, false)?;
         self.bind(name, Binding::Object { place: place.clone(), owner: Some(self.thread) });
-        match (initial, ty) {
+        match (initial, &place.ty) {
             (None, _) => self.any(&place, *span),
             (Some(Initial::Value(value)), Type::Pointer(_)) => {
                 let value = self.rvalue(value)?;
@@ -126,7 +126,7 @@ impl<'a> Lower<'a> {
                     matches!(value.kind, ValueKind::Address(_) | ValueKind::Function(_) | ValueKind::Text(..));
                 if is_known && value.is_constant() && self.frames.last().is_some_and(|frame| !changes(frame.body, name))
                 {
-                    let value = self.converted(&value, ty, *span)?;
+                    let value = self.converted(&value, &place.ty, *span)?;
                     self.bind(name, Binding::Value(value));
                     return Ok(());
                 }
@@ -136,14 +136,27 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// The object of a variable of a function. If it is refused, uses of the variable are refused for the same reason.
+    fn declared(&mut self, variable: &Variable, shared: bool) -> Lowered<super::Place> {
+        let before = self.refused.len();
+        let ty = self.resolved(&variable.ty, variable.span);
+        let object = ty.and_then(|ty| self.object(&variable.name, &ty, shared, variable.span));
+        if object.is_err() {
+            let why = self.refused.get(before..).unwrap_or_default().to_vec();
+            self.bind(&variable.name, Binding::Refused(why));
+        }
+        object
+    }
+
     fn static_variable(&mut self, variable: &'a Variable) -> Lowered<()> {
-        let Variable { name, ty, initial, span, .. } = variable;
-        let known = self.statics.iter().find(|(it, _)| it == span).map(|(_, place)| place.clone());
+        let Variable { name, initial, thread_local, span, .. } = variable;
+        let owner = thread_local.then_some(self.thread);
+        let known = self.statics.iter().find(|(it, of, _)| it == span && *of == owner).map(|(.., place)| place.clone());
         let place = if let Some(place) = known {
             place
         } else {
-            let place = self.object(name, ty, true, *span)?;
-            self.statics.push((*span, place.clone()));
+            let place = self.declared(variable, !thread_local)?;
+            self.statics.push((*span, owner, place.clone()));
             if let Some(initial) = initial {
                 let before = self.graph.edges.len();
                 self.start_with(&place, initial, *span)?;
@@ -407,7 +420,7 @@ pub(super) fn changes(statement: &Stmt, name: &str) -> bool {
 fn in_initial(initial: &crate::ast::Initial, name: &str) -> bool {
     match initial {
         crate::ast::Initial::Value(expr) => changed(expr, name),
-        crate::ast::Initial::List(values) => values.iter().any(|(_, it)| in_initial(it, name)),
+        crate::ast::Initial::List(items) => items.iter().any(|it| in_initial(&it.value, name)),
     }
 }
 
@@ -423,6 +436,8 @@ fn changed(expr: &Expr, name: &str) -> bool {
         | ExprKind::Comma(left, right)
         | ExprKind::Index(left, right) => inner(left) || inner(right),
         ExprKind::Conditional(a, b, c) => inner(a) || inner(b) || inner(c),
+        ExprKind::Compound(_, initial) => in_initial(initial, name),
+        ExprKind::Block(statements) => statements.iter().any(|it| changes(it, name)),
         ExprKind::Call(function, arguments) => inner(function) || arguments.iter().any(inner),
         ExprKind::Number(..) | ExprKind::Text(_) | ExprKind::Name(_) | ExprKind::SizeOf(_) => false,
     }

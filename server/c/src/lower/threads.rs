@@ -68,6 +68,7 @@ impl<'a> Lower<'a> {
             self.lower_thread(waiting);
         }
         self.check_barriers();
+        self.check_handles();
     }
 
     fn open(&mut self, name: &SmolStr, span: Span, start: Option<Start>) {
@@ -101,7 +102,7 @@ impl<'a> Lower<'a> {
         self.threads.get(self.thread).is_none_or(|it| !it.start.as_ref().is_some_and(|start| start.many))
     }
 
-    /// Thread-local variables: each thread has its own, with the value that the initialiser says.
+    /// Thread-local variables: the thread that is lowered has its own, with the values that the initialisers say.
     fn thread_locals(&mut self) {
         let unit = self.unit;
         for variable in unit.globals.iter().filter(|it| it.thread_local) {
@@ -226,6 +227,7 @@ impl<'a> Lower<'a> {
         let first = self.graph.node(false);
         self.go(first);
         self.node = Some(first);
+        self.thread_locals();
         match body {
             Body::Statement(statement) => {
                 self.frames.push(super::Frame {
@@ -278,7 +280,9 @@ impl<'a> Lower<'a> {
             }
             made.push((condition.clone(), Rc::from(names)));
         }
-        Place { alternatives: made, ty: place.ty.clone() }
+        let place = Place { alternatives: made, ty: place.ty.clone() };
+        self.remember_rows(&place);
+        place
     }
 }
 

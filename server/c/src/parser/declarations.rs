@@ -2,10 +2,12 @@
 
 use std::rc::Rc;
 
+use boolprog_base::Span;
+
 use super::declarators::Declarator;
 use super::types::{Base, Storage};
 use super::{Parsed, Parser};
-use crate::ast::{Expr, ExprKind, Function, Initial, Type, Variable};
+use crate::ast::{Designator, Expr, ExprKind, Function, Initial, Item, Type, Variable};
 use crate::preprocess::error;
 
 impl Parser<'_> {
@@ -18,6 +20,10 @@ impl Parser<'_> {
             self.at += 1;
             return self.skip_group();
         }
+        if self.eat("_Static_assert") || self.eat("static_assert") {
+            self.skip_group()?;
+            return self.expect(";");
+        }
         let base = self.base()?;
         let names_nothing = base.has_type && !matches!(base.ty, Type::Atomic(_));
         if names_nothing && self.eat(";") {
@@ -25,6 +31,7 @@ impl Parser<'_> {
         }
         // Functions in the old style need no type.
         if !base.has_type && !self.after("(") {
+            self.is_type_missing()?;
             return Err(error(self.span(), "Expected a declaration."));
         }
         loop {
@@ -116,17 +123,8 @@ impl Parser<'_> {
     fn variable(&mut self, declared: Declarator, base: &Base) -> Parsed<Variable> {
         let initial = if self.eat("=") { Some(self.initial()?) } else { None };
         let Declarator { name, mut ty, span, .. } = declared;
-        if let (Type::Array(element, 0), Some(Initial::List(values))) = (&ty, &initial) {
-            let has_parts = matches!(**element, Type::Array(..) | Type::Struct(_));
-            if has_parts && !values.iter().all(|(_, value)| matches!(value, Initial::List(_))) {
-                return Err(error(span, "Not supported: an initialiser without inner braces that gives a size."));
-            }
-            ty = Type::Array(Rc::clone(element), values.len() as u32);
-        }
-        if let (Type::Array(element, 0), Some(Initial::Value(Expr { kind: ExprKind::Text(Some(bytes)), .. }))) =
-            (&ty, &initial)
-        {
-            ty = Type::Array(Rc::clone(element), bytes.len() as u32 + 1);
+        if let Some(initial) = &initial {
+            ty = sized(ty, initial, span)?;
         }
         let Base { storage, thread_local, .. } = *base;
         let is_static = storage == Storage::Static;
@@ -138,22 +136,53 @@ impl Parser<'_> {
             if !it.eat("{") {
                 return it.assignment().map(Initial::Value);
             }
-            let mut values = Vec::new();
+            let mut items = Vec::new();
             while !it.eat("}") {
-                let mut field = None;
-                if it.eat(".") {
-                    field = Some(it.name()?);
-                    it.expect("=")?;
-                } else if it.at("[") {
-                    return Err(error(it.span(), "Not supported: an initialiser that names an index."));
-                }
-                values.push((field, it.initial()?));
+                let start = it.span();
+                let part = it.designators()?;
+                let value = it.initial()?;
+                items.push(Item { part, value, span: it.since(start) });
                 if !it.eat(",") && !it.at("}") {
                     it.expect("}")?;
                 }
             }
-            Ok(Initial::List(values))
+            Ok(Initial::List(items))
         })
+    }
+
+    /// `.f[1] =` before a value in an initialiser, or nothing.
+    fn designators(&mut self) -> Parsed<Vec<Designator>> {
+        let (mut found, mut length) = (Vec::new(), 0);
+        loop {
+            self.longer(&mut length)?;
+            if self.eat(".") {
+                found.push(Designator::Field(self.name()?));
+            } else if self.eat("[") {
+                let first = self.element()?;
+                let last = if self.eat("...") { self.element()? } else { first };
+                self.expect("]")?;
+                found.push(Designator::Elements(first, last));
+            } else {
+                if !found.is_empty() {
+                    self.expect("=")?;
+                }
+                return Ok(found);
+            }
+        }
+    }
+
+    /// A constant index of an element.
+    fn element(&mut self) -> Parsed<u32> {
+        let index = self.conditional()?;
+        let value = self.constant(&index)?;
+        u32::try_from(value).map_err(|_| error(index.span, "This is no index of an array."))
+    }
+
+    /// `(type) { .. }`, from the brace on.
+    pub(super) fn compound(&mut self, ty: Type) -> Parsed<ExprKind> {
+        let span = self.span();
+        let initial = self.initial()?;
+        Ok(ExprKind::Compound(sized(ty, &initial, span)?, Box::new(initial)))
     }
 
     pub(super) fn attributes(&mut self) -> Parsed<()> {
@@ -166,4 +195,29 @@ impl Parser<'_> {
             }
         }
     }
+}
+
+/// A type of an object with an initialiser, which gives the size of an array without one.
+fn sized(ty: Type, initial: &Initial, span: Span) -> Parsed<Type> {
+    let Type::Array(element, 0) = &ty else { return Ok(ty) };
+    let size = match initial {
+        Initial::Value(Expr { kind: ExprKind::Text(Some(bytes)), .. }) => bytes.len() as u32 + 1,
+        Initial::Value(_) => return Ok(ty),
+        Initial::List(items) => {
+            let has_parts = matches!(**element, Type::Array(..) | Type::Struct(_));
+            if has_parts && !items.iter().all(|it| matches!(it.value, Initial::List(_))) {
+                return Err(error(span, "Not supported: an initialiser without inner braces that gives a size."));
+            }
+            let (mut next, mut size) = (0_u32, 0);
+            for item in items {
+                if let Some(Designator::Elements(_, last)) = item.part.first() {
+                    next = *last;
+                }
+                next = next.saturating_add(1);
+                size = next.max(size);
+            }
+            size
+        }
+    };
+    Ok(Type::Array(Rc::clone(element), size))
 }

@@ -159,6 +159,7 @@ impl Parser<'_> {
                 self.attributes()?;
                 found.push((name, ty));
             } else {
+                self.is_type_missing()?;
                 found.push((self.name()?, Type::INT));
             }
             if !self.another(")")? {

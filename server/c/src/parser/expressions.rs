@@ -6,7 +6,7 @@ use boolprog_base::Span;
 use smol_str::SmolStr;
 
 use super::{Parsed, Parser};
-use crate::ast::{Binary, Expr, ExprKind, Measured, Type, Unary};
+use crate::ast::{Binary, Expr, ExprKind, Measured, StmtKind, Type, Unary};
 use crate::lexer::Kind;
 use crate::number::integer;
 use crate::preprocess::error;
@@ -133,7 +133,13 @@ impl Parser<'_> {
                     if it.at_type() {
                         let ty = it.type_name()?;
                         it.expect(")")?;
-                        return Ok(node(ExprKind::SizeOf(Measured::Type(ty)), it.since(start)));
+                        let measured = if it.at("{") {
+                            let kind = it.compound(ty)?;
+                            Measured::Object(Box::new(node(kind, it.since(start))))
+                        } else {
+                            Measured::Type(ty)
+                        };
+                        return Ok(node(ExprKind::SizeOf(measured), it.since(start)));
                     }
                     it.at -= 1;
                 }
@@ -145,6 +151,11 @@ impl Parser<'_> {
                 if it.at_type() {
                     let ty = it.type_name()?;
                     it.expect(")")?;
+                    if it.at("{") {
+                        let kind = it.compound(ty)?;
+                        let literal = node(kind, it.since(start));
+                        return it.postfix_of(literal, start);
+                    }
                     let inner = Box::new(it.unary()?);
                     return Ok(node(ExprKind::Cast(ty, inner), it.since(start)));
                 }
@@ -156,7 +167,13 @@ impl Parser<'_> {
 
     fn postfix(&mut self) -> Parsed<Expr> {
         let start = self.span();
-        let (mut left, mut length) = (self.primary()?, 0);
+        let first = self.primary()?;
+        self.postfix_of(first, start)
+    }
+
+    /// What stands after an expression that began at a place, such as an index.
+    fn postfix_of(&mut self, first: Expr, start: Span) -> Parsed<Expr> {
+        let (mut left, mut length) = (first, 0);
         loop {
             self.longer(&mut length)?;
             let kind = if self.eat("[") {
@@ -192,7 +209,10 @@ impl Parser<'_> {
         let span = self.span();
         if self.eat("(") {
             if self.at("{") {
-                return Err(error(span, "Not supported: a statement as an expression."));
+                let block = self.statement()?;
+                self.expect(")")?;
+                let StmtKind::Block(statements) = block.kind else { return Err(error(span, "Expected a block.")) };
+                return Ok(node(ExprKind::Block(statements), self.since(span)));
             }
             let inner = self.deeper(Self::expression)?;
             self.expect(")")?;
@@ -259,8 +279,8 @@ impl Parser<'_> {
 
 /// Returns `false` for an expression whose form says that it is a value.
 fn may_be_assigned(expr: &Expr) -> bool {
-    use ExprKind::{Call, Deref, Index, Member, Name};
-    matches!(expr.kind, Name(_) | Call(..) | Member(..) | Index(..) | Deref(_))
+    use ExprKind::{Call, Compound, Deref, Index, Member, Name};
+    matches!(expr.kind, Name(_) | Call(..) | Member(..) | Index(..) | Deref(_) | Compound(..))
 }
 
 /// The value of `'c'`.

@@ -87,6 +87,11 @@ impl Parser<'_> {
                 self.expect(";")?;
                 StmtKind::Return(value)
             }
+            "_Static_assert" | "static_assert" => {
+                self.skip_group()?;
+                self.expect(";")?;
+                StmtKind::Empty
+            }
             "asm" | "__asm__" | "__asm" => {
                 while ["volatile", "__volatile__", "goto"].iter().any(|word| self.eat(word)) {}
                 self.skip_group()?;
@@ -95,6 +100,7 @@ impl Parser<'_> {
             }
             _ => {
                 self.at -= 1;
+                self.is_type_missing()?;
                 let expression = self.expression()?;
                 self.expect(";")?;
                 StmtKind::Expr(expression)

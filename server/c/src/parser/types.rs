@@ -6,6 +6,7 @@ use smol_str::SmolStr;
 
 use super::{MAX_FIELDS, Parsed, Parser};
 use crate::ast::{Struct, Type};
+use crate::lexer::Token;
 use crate::preprocess::error;
 
 /// The types that headers of the system define.
@@ -32,6 +33,19 @@ pub(super) fn known_types() -> BTreeMap<SmolStr, Type> {
         ("mtx_t", Type::Mutex),
         ("cnd_t", Type::Condition),
         ("memory_order", Type::INT),
+        ("sig_atomic_t", Type::INT),
+        ("time_t", Type::INT),
+        ("clock_t", Type::INT),
+        ("clockid_t", Type::INT),
+        ("suseconds_t", Type::INT),
+        ("useconds_t", Type::UNSIGNED),
+        ("pid_t", Type::INT),
+        ("off_t", Type::INT),
+        ("mode_t", Type::UNSIGNED),
+        ("uid_t", Type::UNSIGNED),
+        ("wchar_t", Type::INT),
+        ("pthread_key_t", Type::UNSIGNED),
+        ("tss_t", Type::UNSIGNED),
         ("size_t", Type::UNSIGNED),
         ("ssize_t", Type::INT),
         ("ptrdiff_t", Type::INT),
@@ -46,6 +60,8 @@ pub(super) fn known_types() -> BTreeMap<SmolStr, Type> {
         ("uint32_t", integer(32, false)),
         ("int64_t", integer(64, true)),
         ("uint64_t", integer(64, false)),
+        ("intmax_t", integer(64, true)),
+        ("uintmax_t", integer(64, false)),
         ("atomic_bool", Type::BOOL.atomic()),
         ("atomic_flag", Type::BOOL.atomic()),
         ("atomic_char", integer(8, true).atomic()),
@@ -65,6 +81,11 @@ pub(super) fn known_types() -> BTreeMap<SmolStr, Type> {
         ("__builtin_va_list", other("a variable argument list")),
     ];
     known.into_iter().map(|(name, ty)| (name.into(), ty)).collect()
+}
+
+/// The structures that headers of the system define, by their tags.
+pub(super) fn known_structs() -> [(&'static str, [&'static str; 2]); 2] {
+    [("timespec", ["tv_sec", "tv_nsec"]), ("timeval", ["tv_sec", "tv_usec"])]
 }
 
 /// What stands before declarators.
@@ -116,13 +137,18 @@ static WORDS: &[&str] = &[
     "__volatile__",
     "_Atomic",
     "_Thread_local",
+    "thread_local",
     "__thread",
     "__extension__",
     "__CPROVER_thread_local",
     "_Noreturn",
+    "noreturn",
     "__signed__",
     "_Complex",
     "__CPROVER_bool",
+    "typeof",
+    "__typeof__",
+    "__typeof",
 ];
 
 /// Words that are no names, besides those before declarators.
@@ -145,6 +171,23 @@ impl Parser<'_> {
         WORDS.contains(&word.as_str()) || self.types.contains_key(word)
     }
 
+    /// Fails if a word stands where only a type can, but is the name of none: before another name.
+    pub(super) fn is_type_missing(&self) -> Parsed<()> {
+        let is_name = |it: &Token| it.is_word() && !is_keyword(&it.text);
+        let Some(word) = self.peek().filter(|it| is_name(it)) else { return Ok(()) };
+        let after = &self.tokens[self.at + 1..];
+        let stars = after.iter().take_while(|it| it.is("*")).count();
+        let is_declared = match (stars, after.get(stars), after.get(stars + 1)) {
+            (0, Some(name), _) => is_name(name),
+            (_, Some(name), Some(next)) => is_name(name) && [",", ")", "=", "["].iter().any(|it| next.is(it)),
+            _ => false,
+        };
+        if is_declared {
+            return Err(error(word.span, format!("`{}` is not the name of a type.", word.text)));
+        }
+        Ok(())
+    }
+
     /// Specifiers: the type before declarators.
     pub(super) fn base(&mut self) -> Parsed<Base> {
         let mut base = Base { ty: Type::INT, storage: Storage::Automatic, thread_local: false, has_type: true };
@@ -159,9 +202,16 @@ impl Parser<'_> {
                 "typedef" => base.storage = Storage::Typedef,
                 "static" => base.storage = Storage::Static,
                 "extern" => base.storage = Storage::Extern,
-                "_Thread_local" | "__thread" | "__CPROVER_thread_local" => base.thread_local = true,
+                "_Thread_local" | "thread_local" | "__thread" | "__CPROVER_thread_local" => base.thread_local = true,
                 "struct" | "union" | "enum" if named.is_none() => {
                     named = Some(self.deeper(Self::tagged)?);
+                    continue;
+                }
+                "typeof" | "__typeof__" | "__typeof" if named.is_none() => {
+                    self.at += 1;
+                    self.expect("(")?;
+                    named = Some(if self.at_type() { self.type_name()? } else { self.type_of_expression()? });
+                    self.expect(")")?;
                     continue;
                 }
                 "_Atomic" if self.after("(") && named.is_none() => {
@@ -194,6 +244,12 @@ impl Parser<'_> {
         };
         base.ty = if is_atomic { ty.atomic() } else { ty };
         Ok(base)
+    }
+
+    fn type_of_expression(&mut self) -> Parsed<Type> {
+        let expression = self.deeper(Self::expression)?;
+        self.unit.typeofs.push(expression);
+        Ok(Type::Of(self.unit.typeofs.len() - 1))
     }
 
     /// `struct`, `union` or `enum`.
@@ -245,6 +301,7 @@ impl Parser<'_> {
 
     fn fields(&mut self, fields: &mut Vec<(SmolStr, Type)>) -> Parsed<()> {
         if !self.at_type() {
+            self.is_type_missing()?;
             return Err(error(self.span(), "Expected the type of a field."));
         }
         let base = self.base()?;
