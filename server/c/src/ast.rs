@@ -232,6 +232,8 @@ pub(crate) enum ExprKind {
     Compound(Type, Box<Initial>),
     SizeOf(Measured),
     Comma(Box<Expr>, Box<Expr>),
+    /// What is refused where it is evaluated.
+    Refused(&'static str),
     Deref(Box<Expr>),
     Address(Box<Expr>),
 }

@@ -9,6 +9,8 @@ mod barriers;
 mod bounds;
 mod builtin;
 mod calls;
+mod conditions;
+mod contents;
 mod expressions;
 mod functions;
 mod initialisers;

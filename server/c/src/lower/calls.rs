@@ -8,7 +8,7 @@ use boolprog_import::Expr as Term;
 use boolprog_integer::Activation;
 use smol_str::SmolStr;
 
-use super::statements::changes;
+use super::contents::{calls, changes};
 use super::{Binding, Check, Frame, Lower, Lowered};
 use crate::ast::{Expr, ExprKind, Function, Type};
 use crate::value::{Value, ValueKind};
@@ -18,6 +18,9 @@ const MAX_DEPTH: usize = 60;
 
 /// Calls of one function nested deeper than this are not checked, unless all of their arguments are constants.
 const MAX_RECURSION: usize = 6;
+
+/// The same for a function that calls itself in several places, each of which needs the calls of all others.
+const MAX_BRANCHING: usize = 3;
 
 impl<'a> Lower<'a> {
     pub(super) fn call(&mut self, function: &'a Expr, arguments: &'a [Expr], span: Span) -> Lowered<Value> {
@@ -66,7 +69,7 @@ impl<'a> Lower<'a> {
         let name = &callee.name;
         let depth = self.frames.iter().filter(|frame| frame.name == *name).count();
         let is_known = !arguments.is_empty() && arguments.iter().all(|(value, _)| value.is_constant());
-        if depth > 0 && (self.frames.len() >= MAX_DEPTH || (depth >= MAX_RECURSION && !is_known)) {
+        if depth > 0 && (self.frames.len() >= MAX_DEPTH || (depth >= self.deepest(name) && !is_known)) {
             let bound = format!(
                 "a run violates it in which calls of `{name}` are nested {depth} deep: deeper calls are not checked"
             );
@@ -112,6 +115,12 @@ impl<'a> Lower<'a> {
             Some(place) => self.load(&place, span),
             None => Ok(Value::nothing()),
         }
+    }
+
+    /// How deep calls of a function in itself are inlined.
+    fn deepest(&self, name: &SmolStr) -> usize {
+        let branches = self.frames.iter().filter(|frame| frame.name == *name).any(|frame| calls(frame.body, name) > 1);
+        if branches { MAX_BRANCHING } else { MAX_RECURSION }
     }
 
     /// A parameter of `main`: a number of arguments, or the arguments.

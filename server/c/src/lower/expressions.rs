@@ -71,6 +71,7 @@ impl<'a> Lower<'a> {
             ExprKind::Address(inner) => self.address(inner),
             ExprKind::SizeOf(measured) => self.size_of(measured, span),
             ExprKind::Block(statements) => self.block_value(statements),
+            ExprKind::Refused(what) => self.unsupported(span, what),
             ExprKind::Index(..) | ExprKind::Member(..) | ExprKind::Deref(_) | ExprKind::Compound(..) => {
                 let place = self.place(expr)?;
                 self.load(&place, span)

@@ -2,15 +2,12 @@
 
 use boolprog_base::Span;
 use boolprog_import::Expr as Term;
-use boolprog_integer::Comparison;
 use smol_str::SmolStr;
 
 use super::locks::Take;
 use super::{Lower, Lowered};
-use crate::Asked;
 use crate::ast::{Binary, Expr, Type};
 use crate::graph::{Blocked, Op};
-use crate::term;
 use crate::value::{Value, ValueKind};
 
 /// What a function of POSIX gives if a lock is held.
@@ -151,87 +148,6 @@ impl<'a> Lower<'a> {
     fn take_until(&mut self, argument: &'a Expr, until: &'a Expr, take: Take, late: i64) -> Lowered<Value> {
         self.rvalue(until)?;
         self.try_to_take(argument, take, late)
-    }
-
-    /// Registers and releases the mutex in one step, waits to be woken, and takes the mutex again.
-    ///
-    /// With a number, the thread may go on without being woken, and the result is this number then.
-    fn wait(&mut self, condition: &'a Expr, mutex: &'a Expr, late: Option<i64>, span: Span) -> Lowered<Value> {
-        let (waiting, called) = self.condition(condition)?;
-        let mutex = self.object_of(mutex, &Type::Mutex)?;
-        self.together(|it| {
-            it.unlock(&mutex, span);
-            let more =
-                term::arithmetic(boolprog_integer::Arithmetic::Add, Term::Name(waiting.clone()), Term::Number(1));
-            it.step(Op::Assign(vec![(waiting.clone(), more)]), true);
-        });
-        let Some(asleep) = self.node else { return Ok(Value::int(0)) };
-        let awake = self.graph.node(false);
-        self.graph.inside[asleep] = false;
-        self.graph.cut.extend([asleep, awake]);
-        let fewer =
-            term::arithmetic(boolprog_integer::Arithmetic::Subtract, Term::Name(waiting.clone()), Term::Number(1));
-        let result = late.map(|late| (self.variable("is_late", &Type::INT, false), late));
-        let gives =
-            |late: bool| result.as_ref().map(|(name, code)| (name.clone(), Term::Number(if late { *code } else { 0 })));
-        let leaves = [(true, late.is_some()), (false, self.options.spurious_wakeups)];
-        for (is_late, _) in leaves.iter().filter(|(_, may_leave)| *may_leave) {
-            let left = [(waiting.clone(), fewer.clone())].into_iter().chain(gives(*is_late));
-            self.edge(asleep, awake, Op::Assign(left.collect()), true);
-        }
-        if leaves.iter().all(|(_, may_leave)| !may_leave) && self.options.asks(Asked::Deadlocks) {
-            self.graph.waits.push((asleep, Blocked::Sleeps));
-        }
-        for (by, back) in [(1, 0), (2, 2)] {
-            let middle = self.graph.node(true);
-            let is_called = term::compare(Comparison::Equal, Term::Name(called.clone()), Term::Number(by));
-            let answer = [(called.clone(), Term::Number(back)), (waiting.clone(), fewer.clone())];
-            self.edge(asleep, middle, Op::Guard(is_called), false);
-            self.edge(middle, awake, Op::Assign(answer.into_iter().chain(gives(false)).collect()), true);
-            let length = self.graph.edges.len();
-            self.graph.edges[length - 2..].iter_mut().for_each(|edge| edge.answers = true);
-        }
-        self.node = Some(awake);
-        self.acquire(&mutex, Take::Mutex);
-        Ok(result.map_or(Value::int(0), |(name, late)| Value {
-            kind: ValueKind::Number(Term::Name(name), 0, i128::from(late)),
-            ty: Type::INT,
-        }))
-    }
-
-    /// Wakes one or all of the threads that wait; no other step happens before they are awake.
-    fn wake(&mut self, condition: &'a Expr, number: i64) -> Lowered<Value> {
-        let (waiting, called) = self.condition(condition)?;
-        if self.node.is_none() {
-            return Ok(Value::int(0));
-        }
-        let (some, calling, end) = (self.new_node(), self.graph.node(true), self.new_node());
-        self.graph.cut.push(calling);
-        let done = if number == 1 {
-            term::compare(Comparison::Equal, Term::Name(called.clone()), Term::Number(0))
-        } else {
-            term::compare(Comparison::Equal, Term::Name(waiting.clone()), Term::Number(0))
-        };
-        self.together(|it| {
-            let sleeping = it.temporary(Term::Name(waiting.clone()), &Type::INT, true);
-            it.fork(term::compare(Comparison::Greater, Term::Name(sleeping), Term::Number(0)), some, end);
-            it.node = Some(some);
-            it.edge(some, calling, Op::Assign(vec![(called.clone(), Term::Number(number))]), true);
-            let told = it.new_node();
-            it.edge(calling, told, Op::Guard(done), true);
-            it.edge(told, end, Op::Assign(vec![(called.clone(), Term::Number(0))]), true);
-        });
-        self.node = Some(end);
-        Ok(Value::int(0))
-    }
-
-    /// The two variables of a condition variable: how many wait, and what they are called for.
-    fn condition(&mut self, argument: &'a Expr) -> Lowered<(SmolStr, SmolStr)> {
-        let place = self.object_of(argument, &Type::Condition)?;
-        match place.alternatives.as_slice() {
-            [(_, leaves)] if leaves.len() >= 2 => Ok((leaves[0].clone(), leaves[1].clone())),
-            _ => self.unsupported(argument.span, "a condition variable that is not known here"),
-        }
     }
 }
 

@@ -4,9 +4,10 @@ use boolprog_base::Span;
 use boolprog_import::Expr as Term;
 use boolprog_integer::Comparison;
 
+use super::contents::{cases, changes, has_label};
 use super::objects::Slot;
 use super::{Binding, Check, Lower, Lowered};
-use crate::ast::{Expr, ExprKind, Initial, Stmt, StmtKind, Type, Variable};
+use crate::ast::{Expr, Initial, Stmt, StmtKind, Type, Variable};
 use crate::graph::{Node, Op};
 use crate::term;
 use crate::value::ValueKind;
@@ -337,108 +338,5 @@ impl<'a> Lower<'a> {
         }
         self.statement(inner);
         Ok(())
-    }
-}
-
-/// Returns `true` if control can come into a statement from elsewhere, or if names are declared there: where control never is,
-/// they are used behind a label.
-pub(super) fn has_label(statement: &Stmt) -> bool {
-    contains(statement, &|it| matches!(it, StmtKind::Declare(_)) || is_label(it))
-}
-
-/// Returns `true` if control can come into a statement from elsewhere.
-pub(super) fn is_target(statement: &Stmt) -> bool {
-    contains(statement, &is_label)
-}
-
-fn is_label(kind: &StmtKind) -> bool {
-    matches!(kind, StmtKind::Label(..) | StmtKind::Case(..) | StmtKind::Default(_))
-}
-
-fn contains(statement: &Stmt, is_it: &dyn Fn(&StmtKind) -> bool) -> bool {
-    let inside = |it: &Stmt| contains(it, is_it);
-    is_it(&statement.kind)
-        || match &statement.kind {
-            StmtKind::Block(inner) => inner.iter().any(inside),
-            StmtKind::If(_, then, otherwise) => inside(then) || otherwise.as_deref().is_some_and(inside),
-            StmtKind::While(_, body)
-            | StmtKind::DoWhile(body, _)
-            | StmtKind::Switch(_, body)
-            | StmtKind::For(.., body) => inside(body),
-            _ => false,
-        }
-}
-
-/// The `case`s of a `switch`.
-fn cases<'a>(statement: &'a Stmt, found: &mut Vec<&'a Stmt>) {
-    match &statement.kind {
-        StmtKind::Case(_, inner) | StmtKind::Default(inner) => {
-            found.push(statement);
-            cases(inner, found);
-        }
-        StmtKind::Block(inner) => inner.iter().for_each(|it| cases(it, found)),
-        StmtKind::If(_, then, otherwise) => {
-            cases(then, found);
-            if let Some(otherwise) = otherwise {
-                cases(otherwise, found);
-            }
-        }
-        StmtKind::While(_, body) | StmtKind::DoWhile(body, _) | StmtKind::For(.., body) | StmtKind::Label(_, body) => {
-            cases(body, found);
-        }
-        _ => {}
-    }
-}
-
-/// Returns `true` if a function assigns a variable of its own or takes its address.
-pub(super) fn changes(statement: &Stmt, name: &str) -> bool {
-    let inner = |it: &Stmt| changes(it, name);
-    let in_expr = |it: &Expr| changed(it, name);
-    match &statement.kind {
-        StmtKind::Expr(expr) | StmtKind::Return(Some(expr)) => in_expr(expr),
-        StmtKind::Declare(variables) => {
-            variables.iter().any(|it| it.initial.as_ref().is_some_and(|it| in_initial(it, name)))
-        }
-        StmtKind::Block(statements) => statements.iter().any(inner),
-        StmtKind::If(condition, then, otherwise) => {
-            in_expr(condition) || inner(then) || otherwise.as_deref().is_some_and(inner)
-        }
-        StmtKind::While(condition, body) | StmtKind::DoWhile(body, condition) | StmtKind::Switch(condition, body) => {
-            in_expr(condition) || inner(body)
-        }
-        StmtKind::For(first, condition, step, body) => {
-            first.as_deref().is_some_and(inner)
-                || condition.as_ref().is_some_and(in_expr)
-                || step.as_ref().is_some_and(in_expr)
-                || inner(body)
-        }
-        StmtKind::Case(_, body) | StmtKind::Default(body) | StmtKind::Label(_, body) => inner(body),
-        _ => false,
-    }
-}
-
-fn in_initial(initial: &crate::ast::Initial, name: &str) -> bool {
-    match initial {
-        crate::ast::Initial::Value(expr) => changed(expr, name),
-        crate::ast::Initial::List(items) => items.iter().any(|it| in_initial(&it.value, name)),
-    }
-}
-
-fn changed(expr: &Expr, name: &str) -> bool {
-    let inner = |it: &Expr| changed(it, name);
-    let is_it = |it: &Expr| matches!(&it.kind, ExprKind::Name(other) if other == name);
-    match &expr.kind {
-        ExprKind::Assign(_, left, right) => is_it(left) || inner(left) || inner(right),
-        ExprKind::Step { of, .. } | ExprKind::Address(of) => is_it(of) || inner(of),
-        ExprKind::Unary(_, it) | ExprKind::Cast(_, it) | ExprKind::Deref(it) | ExprKind::Member(it, _) => inner(it),
-        ExprKind::Binary(_, left, right)
-        | ExprKind::Logical(_, left, right)
-        | ExprKind::Comma(left, right)
-        | ExprKind::Index(left, right) => inner(left) || inner(right),
-        ExprKind::Conditional(a, b, c) => inner(a) || inner(b) || inner(c),
-        ExprKind::Compound(_, initial) => in_initial(initial, name),
-        ExprKind::Block(statements) => statements.iter().any(|it| changes(it, name)),
-        ExprKind::Call(function, arguments) => inner(function) || arguments.iter().any(inner),
-        ExprKind::Number(..) | ExprKind::Text(_) | ExprKind::Name(_) | ExprKind::SizeOf(_) => false,
     }
 }

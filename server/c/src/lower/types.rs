@@ -60,7 +60,7 @@ impl<'a> Lower<'a> {
                 self.type_of(inner)
             }
             ExprKind::SizeOf(_) => Some(Type::UNSIGNED),
-            ExprKind::Text(_) | ExprKind::Block(_) => None,
+            ExprKind::Text(_) | ExprKind::Block(_) | ExprKind::Refused(_) => None,
         }
     }
 

@@ -7,7 +7,7 @@ use boolprog_base::Span;
 use boolprog_import::Expr as Term;
 use smol_str::SmolStr;
 
-use super::statements::{changes, is_target};
+use super::contents::{changes, is_target};
 use super::{Binding, Lower, Lowered, Place};
 use crate::ast::{Binary, Expr, ExprKind, Initial, Stmt, StmtKind, Type};
 use crate::value::{Value, ValueKind};

@@ -221,6 +221,10 @@ impl Parser<'_> {
         let token = self.peek().cloned().ok_or_else(|| error(span, "An expression is missing here."))?;
         self.at += 1;
         let kind = match token.kind {
+            Kind::Word if ["offsetof", "__builtin_offsetof"].contains(&token.text.as_str()) && self.at("(") => {
+                self.skip_group()?;
+                ExprKind::Refused("`offsetof`; use a pointer to the whole structure")
+            }
             Kind::Word if ["__func__", "__FUNCTION__"].contains(&token.text.as_str()) => ExprKind::Text(None),
             Kind::Word if !super::types::is_keyword(&token.text) => ExprKind::Name(token.text),
             Kind::Number => match integer(&token.text) {

@@ -191,7 +191,8 @@ pub(crate) struct Program {
     pub(super) main: Vec<Stmt>,
     /// `true` if the first function runs in any number of threads.
     pub(super) many: bool,
-    /// `true` if functions, the array and the handles of threads are used through pointers, which changes no verdict.
+    /// `true` if the program is written in another way that changes no verdict: functions, the array and the handles of
+    /// threads are used through pointers, local variables are thread-local ones, and attempts have a time limit.
     indirect: bool,
 }
 
@@ -426,7 +427,11 @@ impl fmt::Display for Program {
         if self.indirect {
             out.write_str(INDIRECTIONS)?;
         }
-        let locals: String = LOCALS.map(|(ty, name)| format!("{} {name} = 0;\n", ty.name())).concat();
+        let mut locals: String = LOCALS.map(|(ty, name)| format!("{} {name} = 0;\n", ty.name())).concat();
+        if self.indirect {
+            LOCALS.iter().try_for_each(|(ty, name)| writeln!(out, "static __thread {} {name};", ty.name()))?;
+            locals.clear();
+        }
         for (name, body) in FUNCTIONS.iter().zip(&self.bodies) {
             write!(out, "void *{name}(void *unused) {{\n{locals}")?;
             write_all(out, body)?;
@@ -447,8 +452,16 @@ impl fmt::Display for Program {
     }
 }
 
-/// The array and the function are used through pointers, of which the one to functions may be to another one as well.
+/// The array and the function are used through pointers, of which the one to functions may be to another one as well. Where
+/// something is not taken at once, the time of the attempt is over.
 const INDIRECTIONS: &str = "\
+#define soon &(struct timespec){.tv_nsec = 1}
+#define pthread_mutex_trylock(mutex) pthread_mutex_timedlock(mutex, soon)
+#define pthread_rwlock_tryrdlock(lock) pthread_rwlock_timedrdlock(lock, soon)
+#define pthread_rwlock_trywrlock(lock) pthread_rwlock_timedwrlock(lock, soon)
+#define sem_trywait(semaphore) sem_timedwait(semaphore, soon)
+#define __sync_bool_compare_and_swap(object, old, new) \\
+  __atomic_compare_exchange_n(object, &(typeof(*(object))){old}, new, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)
 unsigned char *a = elements;
 int other(int p) { return 7; }
 typedef int (*function)(int);

@@ -1,0 +1,11 @@
+// expect: unknown
+#include <assert.h>
+int fibonacci(int n) {
+  if (n < 2) return n;
+  return fibonacci(n - 1) + fibonacci(n - 2);
+}
+int main() {
+  int n = nondet_int();
+  assert(fibonacci(5) == 5);
+  assert(n > 8 || fibonacci(n) <= 21);
+}
