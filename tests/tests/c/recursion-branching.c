@@ -5,7 +5,7 @@ int fibonacci(int n) {
   return fibonacci(n - 1) + fibonacci(n - 2);
 }
 int main() {
-  int n = nondet_int();
+  unsigned char n = nondet_uchar();
   assert(fibonacci(5) == 5);
   assert(n > 8 || fibonacci(n) <= 21);
 }

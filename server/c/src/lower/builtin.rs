@@ -4,96 +4,12 @@ use boolprog_base::Span;
 use boolprog_import::Expr as Term;
 use smol_str::SmolStr;
 
-use super::atomics::{STRONGEST, change};
-use super::barriers::SERIAL;
+use super::atomics::change;
 use super::orders::{Ordered, ordered};
-use super::posix::{BUSY, EBUSY, THREAD_TIMED_OUT, TIMED_OUT};
 use super::{Binding, Check, Lower, Lowered, Place};
 use crate::ast::{Binary, Expr, ExprKind, Type};
 use crate::graph::{Edge, Op};
 use crate::value::{Value, ValueKind};
-
-/// Names with a value that headers of the system define; `true` if it is signed.
-pub(super) static CONSTANTS: &[(&str, i128, bool)] = &[
-    ("NULL", 0, true),
-    ("true", 1, true),
-    ("false", 0, true),
-    ("PTHREAD_MUTEX_INITIALIZER", 0, true),
-    ("PTHREAD_COND_INITIALIZER", 0, true),
-    ("PTHREAD_RWLOCK_INITIALIZER", 0, true),
-    ("PTHREAD_ONCE_INIT", 0, true),
-    ("ONCE_FLAG_INIT", 0, true),
-    ("PTHREAD_BARRIER_SERIAL_THREAD", SERIAL as i128, true),
-    ("PTHREAD_PROCESS_PRIVATE", 0, true),
-    ("PTHREAD_PROCESS_SHARED", 1, true),
-    ("ATOMIC_FLAG_INIT", 0, true),
-    ("INT_MAX", 0x7fff_ffff, true),
-    ("INT_MIN", -0x8000_0000, true),
-    ("UINT_MAX", 0xffff_ffff, false),
-    ("LONG_MAX", 0x7fff_ffff, true),
-    ("LONG_MIN", -0x8000_0000, true),
-    ("ULONG_MAX", 0xffff_ffff, false),
-    ("SIZE_MAX", 0xffff_ffff, false),
-    ("INT32_MAX", 0x7fff_ffff, true),
-    ("INT32_MIN", -0x8000_0000, true),
-    ("UINT32_MAX", 0xffff_ffff, false),
-    ("SHRT_MAX", 0x7fff, true),
-    ("SHRT_MIN", -0x8000, true),
-    ("USHRT_MAX", 0xffff, true),
-    ("CHAR_MAX", 0x7f, true),
-    ("CHAR_MIN", -0x80, true),
-    ("SCHAR_MAX", 0x7f, true),
-    ("SCHAR_MIN", -0x80, true),
-    ("UCHAR_MAX", 0xff, true),
-    ("UINT8_MAX", 0xff, true),
-    ("UINT16_MAX", 0xffff, true),
-    ("CHAR_BIT", 8, true),
-    ("RAND_MAX", 0x7fff_ffff, true),
-    ("EOF", -1, true),
-    ("CLOCK_REALTIME", 0, true),
-    ("CLOCK_MONOTONIC", 1, true),
-    ("TIME_UTC", 1, true),
-    ("EXIT_SUCCESS", 0, true),
-    ("EXIT_FAILURE", 1, true),
-    ("stdin", 0, true),
-    ("stdout", 1, true),
-    ("stderr", 2, true),
-    ("PTHREAD_MUTEX_NORMAL", 0, true),
-    ("PTHREAD_MUTEX_DEFAULT", 0, true),
-    ("PTHREAD_MUTEX_RECURSIVE", 1, true),
-    ("PTHREAD_MUTEX_ERRORCHECK", 2, true),
-    ("PTHREAD_CREATE_JOINABLE", 0, true),
-    ("PTHREAD_CREATE_DETACHED", 1, true),
-    ("EPERM", 1, true),
-    ("ESRCH", 3, true),
-    ("EINTR", 4, true),
-    ("EAGAIN", 11, true),
-    ("ENOMEM", 12, true),
-    ("EINVAL", 22, true),
-    ("EDEADLK", 35, true),
-    ("ETIMEDOUT", TIMED_OUT as i128, true),
-    ("EBUSY", EBUSY as i128, true),
-    ("thrd_success", 0, true),
-    ("thrd_busy", BUSY as i128, true),
-    ("thrd_error", 2, true),
-    ("thrd_nomem", 3, true),
-    ("thrd_timedout", THREAD_TIMED_OUT as i128, true),
-    ("mtx_plain", 0, true),
-    ("mtx_recursive", 1, true),
-    ("mtx_timed", 2, true),
-    ("memory_order_relaxed", 0, true),
-    ("memory_order_consume", 1, true),
-    ("memory_order_acquire", 2, true),
-    ("memory_order_release", 3, true),
-    ("memory_order_acq_rel", 4, true),
-    ("memory_order_seq_cst", STRONGEST, true),
-    ("__ATOMIC_RELAXED", 0, true),
-    ("__ATOMIC_CONSUME", 1, true),
-    ("__ATOMIC_ACQUIRE", 2, true),
-    ("__ATOMIC_RELEASE", 3, true),
-    ("__ATOMIC_ACQ_REL", 4, true),
-    ("__ATOMIC_SEQ_CST", STRONGEST, true),
-];
 
 /// Functions that do nothing that matters here.
 static NOTHING: &[&str] = &[

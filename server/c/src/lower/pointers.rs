@@ -170,8 +170,7 @@ impl<'a> Lower<'a> {
 
     fn indexed(&mut self, pointer: &Value, index: &Value, span: Span) -> Lowered<Place> {
         let (ty, elements) = self.elements(pointer, span)?;
-        let settled = self.integers.settle(index);
-        let (index, low, high) = self.computed(settled, span)?;
+        let (index, low, high) = self.index(index, span)?;
         let is = |comparison, number: i128| term::compare(comparison, index.clone(), Term::Number(number as i64));
         let is_known = matches!(pointer.kind, ValueKind::Address(_));
         let bounds = |it: &Element| (-(it.at as i128), (it.row.length() - it.at) as i128);
@@ -192,15 +191,29 @@ impl<'a> Lower<'a> {
             });
             self.require(inside, Check::Index, span);
         }
-        let mut alternatives = Vec::new();
+        let mut alternatives: Vec<(Term, Rc<[SmolStr]>)> = Vec::new();
         for Element { when, row, at } in elements {
             let offset = |other: usize| other as i128 - at as i128;
             for other in (0..row.length()).filter(|other| (low..=high).contains(&offset(*other))) {
                 let is_it = if low == high { Term::Truth(true) } else { is(Comparison::Equal, offset(other)) };
-                alternatives.push((term::and(when.clone(), is_it), row.part(other)));
+                let (condition, part) = (term::and(when.clone(), is_it), row.part(other));
+                // An element is one alternative, whichever pointer and index lead there.
+                match alternatives.iter_mut().find(|(_, known)| known.first() == part.first()) {
+                    Some((known, _)) => *known = term::or(known.clone(), condition),
+                    None => alternatives.push((condition, part)),
+                }
             }
         }
         Ok(super::places::known(alternatives, &ty))
+    }
+
+    /// An index, its least and its greatest value.
+    fn index(&mut self, index: &Value, span: Span) -> Lowered<(Term, i128, i128)> {
+        let settled = self.integers.settle(index);
+        Ok(match self.computed(settled, span)? {
+            (Term::Number(only), ..) => (Term::Number(only), i128::from(only), i128::from(only)),
+            known => known,
+        })
     }
 
     /// `&left[right]`
@@ -221,8 +234,7 @@ impl<'a> Lower<'a> {
             return self.unsupported(span, "arithmetic on such a pointer");
         }
         let (ty, elements) = self.elements(pointer, span)?;
-        let settled = self.integers.settle(by);
-        let (by, low, high) = self.computed(settled, span)?;
+        let (by, low, high) = self.index(by, span)?;
         let (by, low, high) = if adds { (by, low, high) } else { (term::negate(by), -high, -low) };
         let result = ty.clone().pointer();
         if let (ValueKind::Address(_), true) = (&pointer.kind, low == high) {
