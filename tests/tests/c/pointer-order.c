@@ -1,9 +1,10 @@
 // expect: safe
 #include <assert.h>
 #include <pthread.h>
+#include <stdint.h>
 struct account { int balance; pthread_mutex_t lock; } accounts[2] = {{100, PTHREAD_MUTEX_INITIALIZER}, {50}};
 void transfer(struct account *from, struct account *to, int amount) {
-  struct account *first = from < to ? from : to, *second = from < to ? to : from;
+  struct account *first = from < to ? from : to, *second = (uintptr_t)from < (uintptr_t)to ? to : from;
   pthread_mutex_lock(&first->lock);
   pthread_mutex_lock(&second->lock);
   from->balance -= amount;

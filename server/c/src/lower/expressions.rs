@@ -45,6 +45,7 @@ impl<'a> Lower<'a> {
             ExprKind::Name(name) => self.name(name, expr),
             ExprKind::Unary(operator, inner) => self.unary(*operator, inner, span),
             ExprKind::Binary(operator, left, right) => {
+                let (left, right) = self.compared_addresses(*operator, left, right).unwrap_or((left, right));
                 let left = self.rvalue(left)?;
                 let right = self.rvalue(right)?;
                 self.binary(*operator, &left, &right, span)

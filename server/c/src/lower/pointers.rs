@@ -11,7 +11,7 @@ use boolprog_integer::{Arithmetic, Comparison};
 use smol_str::{SmolStr, format_smolstr};
 
 use super::{Check, Lower, Lowered, Place};
-use crate::ast::{Binary, Expr, Type};
+use crate::ast::{Binary, Expr, ExprKind, Type};
 use crate::term;
 use crate::value::{Value, ValueKind};
 
@@ -280,6 +280,20 @@ impl<'a> Lower<'a> {
             }
         }
         Ok(found)
+    }
+
+    /// The pointers of `(uintptr_t)p < (uintptr_t)q`, which compares them as `p < q` does. None of another expression.
+    pub(super) fn compared_addresses(
+        &mut self,
+        operator: Binary,
+        left: &'a Expr,
+        right: &'a Expr,
+    ) -> Option<(&'a Expr, &'a Expr)> {
+        let (ExprKind::Cast(first, p), ExprKind::Cast(second, q)) = (&left.kind, &right.kind) else { return None };
+        let is_number = first == second && matches!(first, Type::Integer { bits: 32, .. });
+        // What `void *` holds may be a number.
+        let mut is_pointer = |it: &'a Expr| matches!(self.type_of(it), Some(Type::Pointer(to) | Type::Array(to, _)) if *to != Type::Void);
+        (operator.compares() && is_number && is_pointer(p) && is_pointer(q)).then_some((p, q))
     }
 
     /// `left < right`, or another comparison of two pointers into one array, or their difference.
