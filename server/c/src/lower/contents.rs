@@ -86,19 +86,23 @@ fn for_each_expression(statement: &Stmt, visit: &mut dyn FnMut(&Expr)) {
         StmtKind::If(condition, then, otherwise) => {
             in_expression(condition, visit);
             for_each_expression(then, visit);
-            otherwise.iter().for_each(|it| for_each_expression(it, visit));
+            if let Some(otherwise) = otherwise {
+                for_each_expression(otherwise, visit);
+            }
         }
         StmtKind::While(condition, body) | StmtKind::DoWhile(body, condition) | StmtKind::Switch(condition, body) => {
             in_expression(condition, visit);
             for_each_expression(body, visit);
         }
         StmtKind::For(first, condition, step, body) => {
-            first.iter().for_each(|it| for_each_expression(it, visit));
+            if let Some(first) = first {
+                for_each_expression(first, visit);
+            }
             condition.iter().chain(step).for_each(|it| in_expression(it, visit));
             for_each_expression(body, visit);
         }
         StmtKind::Case(_, body) | StmtKind::Default(body) | StmtKind::Label(_, body) => {
-            for_each_expression(body, visit)
+            for_each_expression(body, visit);
         }
         _ => {}
     }

@@ -274,7 +274,7 @@ impl<'a> Lower<'a> {
             }
             self.walked.insert(row.walked());
             let first = self.number_at(row, 0, span)?;
-            let range = (first, first + row.length() as i64);
+            let range = (first, first + i64::from(row.length() as u32));
             if !found.contains(&range) {
                 found.push(range);
             }
