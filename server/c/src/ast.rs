@@ -105,6 +105,8 @@ pub(crate) struct Variable {
     pub(crate) initial: Option<Initial>,
     pub(crate) is_static: bool,
     pub(crate) thread_local: bool,
+    /// `true` for a constant of an enumeration in a block, whose value is the initial one.
+    pub(crate) is_enumerator: bool,
     pub(crate) span: Span,
 }
 

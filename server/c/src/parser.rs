@@ -6,6 +6,7 @@
 mod declarations;
 mod declarators;
 mod expressions;
+mod scopes;
 mod statements;
 mod types;
 
@@ -39,7 +40,8 @@ pub(crate) fn parse(tokens: &[Token]) -> Result<Unit, Refusal> {
         let fields = fields.map(|name| (name.into(), Type::INT));
         unit.structs.push(Struct { width: Some(fields.len()), fields: fields.into(), is_union: false });
     }
-    let mut parser = Parser { tokens, at: 0, depth: 0, unit, types: types::known_types(), tags };
+    let mut parser =
+        Parser { tokens, at: 0, depth: 0, unit, types: types::known_types(), tags, blocks: 0, hidden: Vec::new() };
     while parser.at < tokens.len() {
         parser.item()?;
     }
@@ -54,6 +56,10 @@ struct Parser<'t> {
     /// Names of types.
     types: BTreeMap<SmolStr, Type>,
     tags: BTreeMap<SmolStr, Type>,
+    /// The number of blocks around.
+    blocks: u32,
+    /// What names meant before they were declared in the blocks around.
+    hidden: Vec<scopes::Hidden>,
 }
 
 type Parsed<T> = Result<T, Refusal>;

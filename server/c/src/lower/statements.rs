@@ -117,6 +117,11 @@ impl<'a> Lower<'a> {
         if *is_static || *thread_local {
             return self.static_variable(variable);
         }
+        if let (true, Some(Initial::Value(value))) = (variable.is_enumerator, initial) {
+            let value = self.rvalue(value)?;
+            self.bind(name, Binding::Value(value));
+            return Ok(());
+        }
         let place = self.declared(variable, false)?;
         self.bind(name, Binding::Object { place: place.clone(), owner: Some(self.thread) });
         match (initial, &place.ty) {

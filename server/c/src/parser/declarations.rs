@@ -43,7 +43,7 @@ impl Parser<'_> {
                     return Ok(());
                 }
             } else if base.storage == Storage::Typedef {
-                self.types.insert(declared.name, declared.ty);
+                self.declare_type(declared.name, declared.ty);
             } else {
                 let variable = self.variable(declared, &base)?;
                 let known = self.unit.globals.iter().position(|it| it.name == variable.name);
@@ -80,7 +80,10 @@ impl Parser<'_> {
         }
         let (name, span) = (declared.name, declared.span);
         let known = self.unit.functions.get(&name).is_some_and(|it| it.body.is_some());
+        let mark = self.open_block();
+        parameters.iter().for_each(|(name, _)| self.hide_constant(name));
         let body = if self.at("{") { Some(self.statement()?) } else { None };
+        self.close_block(&mark);
         let has_body = body.is_some();
         if has_body && known {
             return Err(error(span, format!("`{name}` is defined twice.")));
@@ -106,7 +109,7 @@ impl Parser<'_> {
             let declared = self.named(base.ty.clone())?;
             self.attributes()?;
             if base.storage == Storage::Typedef {
-                self.types.insert(declared.name, declared.ty);
+                self.declare_type(declared.name, declared.ty);
             } else if let Type::Function(result) = &declared.ty {
                 let result = (**result).clone();
                 self.function(declared, result)?;
@@ -121,6 +124,7 @@ impl Parser<'_> {
     }
 
     fn variable(&mut self, declared: Declarator, base: &Base) -> Parsed<Variable> {
+        self.hide_constant(&declared.name);
         let initial = if self.eat("=") { Some(self.initial()?) } else { None };
         let Declarator { name, mut ty, span, .. } = declared;
         if let Some(initial) = &initial {
@@ -128,7 +132,7 @@ impl Parser<'_> {
         }
         let Base { storage, thread_local, .. } = *base;
         let is_static = storage == Storage::Static;
-        Ok(Variable { name, ty, initial, is_static, thread_local, span })
+        Ok(Variable { name, ty, initial, is_static, thread_local, is_enumerator: false, span })
     }
 
     fn initial(&mut self) -> Parsed<Initial> {

@@ -25,7 +25,10 @@ impl Parser<'_> {
 
     fn statement_kind(&mut self) -> Parsed<StmtKind> {
         if self.at_type() && !self.after(":") {
-            return self.local_variables().map(StmtKind::Declare);
+            let mark = self.mark();
+            let mut variables = self.local_variables()?;
+            variables.splice(0..0, self.enumerators(&mark));
+            return Ok(StmtKind::Declare(variables));
         }
         let Some(token) = self.peek().cloned() else { return self.expect("}").map(|()| StmtKind::Empty) };
         if token.is_word() && self.after(":") && !super::types::is_keyword(&token.text) {
@@ -39,10 +42,11 @@ impl Parser<'_> {
         Ok(match token.text.as_str() {
             ";" => StmtKind::Empty,
             "{" => {
-                let mut inner = Vec::new();
+                let (mark, mut inner) = (self.open_block(), Vec::new());
                 while !self.eat("}") {
                     inner.push(self.statement()?);
                 }
+                self.close_block(&mark);
                 StmtKind::Block(inner)
             }
             "if" => {

@@ -264,17 +264,25 @@ impl Parser<'_> {
         let known = tag.as_ref().and_then(|tag| self.tags.get(tag)).cloned();
         if keyword == "enum" {
             let ty = if self.eat("{") { self.enumeration()? } else { known.unwrap_or(Type::UNSIGNED) };
-            tag.and_then(|tag| self.tags.insert(tag, ty.clone()));
+            if let Some(tag) = tag {
+                self.declare_tag(tag, ty.clone());
+            }
             return Ok(ty);
         }
+        // A definition in a block is one of another structure than that of this tag outside.
+        let is_new = self.blocks > 0 && self.at("{");
         let structs = &mut self.unit.structs;
+        let is_defined = |index: usize| structs[index].width.is_some();
+        let known = known.filter(|ty| !matches!(ty, Type::Struct(index) if is_new && is_defined(*index)));
         let index = if let Some(Type::Struct(index)) = known {
             index
         } else {
             structs.push(Struct { fields: Vec::new(), is_union: keyword == "union", width: None });
             structs.len() - 1
         };
-        tag.and_then(|tag| self.tags.insert(tag, Type::Struct(index)));
+        if let Some(tag) = tag {
+            self.declare_tag(tag, Type::Struct(index));
+        }
         if self.eat("{") {
             let mut fields = Vec::new();
             while !self.eat("}") {
@@ -343,7 +351,7 @@ impl Parser<'_> {
                 let value = self.conditional()?;
                 next = self.constant(&value)?;
             }
-            self.unit.constants.insert(name, next);
+            self.declare_constant(name, next);
             signed |= next < 0;
             next += 1;
             if !self.eat(",") && !self.at("}") {

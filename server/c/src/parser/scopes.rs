@@ -1,0 +1,90 @@
+//! Names that have a meaning within a block only: constants of enumerations, types and tags.
+
+use smol_str::SmolStr;
+
+use super::Parser;
+use crate::ast::{Expr, ExprKind, Initial, Type, Variable};
+
+/// What a name meant before it was declared in a block.
+pub(super) enum Hidden {
+    Constant(SmolStr, Option<i128>),
+    Type(SmolStr, Option<Type>),
+    Tag(SmolStr, Option<Type>),
+}
+
+/// A place in a block: how many names were hidden before.
+pub(super) struct Mark(usize);
+
+impl Parser<'_> {
+    pub(super) fn mark(&self) -> Mark {
+        Mark(self.hidden.len())
+    }
+
+    pub(super) fn open_block(&mut self) -> Mark {
+        self.blocks += 1;
+        self.mark()
+    }
+
+    /// Gives names the meanings that they had before the block.
+    pub(super) fn close_block(&mut self, mark: &Mark) {
+        self.blocks -= 1;
+        for hidden in self.hidden.split_off(mark.0).into_iter().rev() {
+            match hidden {
+                Hidden::Constant(name, old) => restore(&mut self.unit.constants, name, old),
+                Hidden::Type(name, old) => restore(&mut self.types, name, old),
+                Hidden::Tag(name, old) => restore(&mut self.tags, name, old),
+            }
+        }
+    }
+
+    pub(super) fn declare_constant(&mut self, name: SmolStr, value: i128) {
+        let old = self.unit.constants.insert(name.clone(), value);
+        if self.blocks > 0 {
+            self.hidden.push(Hidden::Constant(name, old));
+        }
+    }
+
+    pub(super) fn declare_type(&mut self, name: SmolStr, ty: Type) {
+        let old = self.types.insert(name.clone(), ty);
+        if self.blocks > 0 {
+            self.hidden.push(Hidden::Type(name, old));
+        }
+    }
+
+    pub(super) fn declare_tag(&mut self, tag: SmolStr, ty: Type) {
+        let old = self.tags.insert(tag.clone(), ty);
+        if self.blocks > 0 {
+            self.hidden.push(Hidden::Tag(tag, old));
+        }
+    }
+
+    /// A variable in a block hides a constant of its name.
+    pub(super) fn hide_constant(&mut self, name: &SmolStr) {
+        if self.blocks > 0
+            && let Some(old) = self.unit.constants.remove(name)
+        {
+            self.hidden.push(Hidden::Constant(name.clone(), Some(old)));
+        }
+    }
+
+    /// The constants that were declared in a block since a mark, as variables of the block.
+    pub(super) fn enumerators(&self, mark: &Mark) -> Vec<Variable> {
+        let span = self.span();
+        let of = |hidden: &Hidden| {
+            let Hidden::Constant(name, _) = hidden else { return None };
+            let value = *self.unit.constants.get(name)?;
+            let initial = Some(Initial::Value(Expr { kind: ExprKind::Number(value, Type::INT), span }));
+            let name = name.clone();
+            let (is_static, thread_local) = (false, false);
+            Some(Variable { name, ty: Type::INT, initial, is_static, thread_local, is_enumerator: true, span })
+        };
+        self.hidden[mark.0..].iter().filter_map(of).collect()
+    }
+}
+
+fn restore<T>(names: &mut std::collections::BTreeMap<SmolStr, T>, name: SmolStr, old: Option<T>) {
+    match old {
+        Some(old) => names.insert(name, old),
+        None => names.remove(&name),
+    };
+}
