@@ -81,7 +81,9 @@ impl Parser<'_> {
         let (name, span) = (declared.name, declared.span);
         let known = self.unit.functions.get(&name).is_some_and(|it| it.body.is_some());
         let mark = self.open_block();
-        parameters.iter().for_each(|(name, _)| self.hide_constant(name));
+        for (name, _) in &parameters {
+            self.hide_constant(name);
+        }
         let body = if self.at("{") { Some(self.statement()?) } else { None };
         self.close_block(&mark);
         let has_body = body.is_some();
