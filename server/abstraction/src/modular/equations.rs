@@ -6,6 +6,8 @@ use boolprog_integer::{
     Arithmetic, Comparison, EdgeId, Formula, Initial, InstanceId, LocationId, System, Term, VariableId,
 };
 
+use super::reads;
+
 /// What a sum may contain.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Summand {
@@ -35,17 +37,19 @@ pub(super) struct Sums {
     /// The variables that are worth being followed as far as they are small: those in the sums, and those of first
     /// instances that are computed from them.
     pub(super) related: BTreeSet<VariableId>,
+    /// Copies of variables in the sums, in instances that exist once.
+    pub(super) copies: Vec<Formula>,
 }
 
 impl Sums {
-    /// The sums, as formulas.
+    /// The sums, and the copies in instances that exist once, as formulas.
     pub(super) fn formulas(&self) -> Vec<Formula> {
-        self.all.iter().map(Sum::formula).collect()
+        self.all.iter().map(Sum::formula).chain(self.copies.iter().cloned()).collect()
     }
 }
 
 impl Sum {
-    /// The sum of a solution, if a variable is in it.
+    /// The sum of a solution, if a variable of more than two values is in it.
     pub(super) fn of(system: &System, summands: &[Summand], solution: &[i64]) -> Option<Self> {
         let summands = summands.iter().copied().zip(solution.iter().copied()).filter(|(_, factor)| *factor != 0);
         let summands: BTreeMap<Summand, i64> = summands.collect();
@@ -60,7 +64,8 @@ impl Sum {
         let at_start =
             |sum: i64, (summand, factor): (&Summand, &i64)| sum.checked_add(start(*summand).checked_mul(*factor)?);
         let constant = summands.iter().try_fold(0, at_start)?;
-        let has_variable = summands.keys().any(|it| matches!(it, Summand::Variable(_)));
+        let is_large = |it: VariableId| reads::is_large(system.variable(it).sort);
+        let has_variable = summands.keys().any(|it| matches!(it, Summand::Variable(of) if is_large(*of)));
         has_variable.then_some(Self { summands, constant })
     }
 
