@@ -9,7 +9,6 @@ use smol_str::{SmolStr, format_smolstr};
 
 use crate::Options;
 use crate::graph::Node;
-use crate::joins::Created;
 use crate::lower::{Lowering, Thread};
 use crate::names::{Lines, Names};
 use crate::steps::Composition;
@@ -51,7 +50,7 @@ pub(crate) struct Composed<'a> {
     /// Values of variables that never change.
     pub(crate) constants: BTreeMap<SmolStr, Expr>,
     /// The counters of threads that are created in a loop and joined.
-    pub(crate) created: Created,
+    pub(crate) created: BTreeMap<usize, SmolStr>,
     /// For each thread whether any number of it can be created at once.
     pub(crate) free: Vec<bool>,
     /// Names of the places of control.

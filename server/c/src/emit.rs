@@ -29,7 +29,8 @@ pub(crate) fn program(mut lowering: Lowering, options: &Options, lines: &Lines) 
     }
     let mut constants = reduce::constants(&lowering);
     constants.retain(|name, _| !created.values().any(|counter| counter == name));
-    let free: Vec<bool> = (0..lowering.threads.len()).map(|it| !created.contains_key(&it) && is_free(&lowering, it)).collect();
+    let free: Vec<bool> =
+        (0..lowering.threads.len()).map(|it| !created.contains_key(&it) && is_free(&lowering, it)).collect();
     let mut all = Vec::new();
     for number in 0..lowering.threads.len() {
         all.push(compose(&lowering, number, &constants, &free, options)?);
@@ -47,7 +48,10 @@ pub(crate) fn program(mut lowering: Lowering, options: &Options, lines: &Lines) 
 
 /// Returns `true` if any number of threads can be created at once.
 fn is_free(lowering: &Lowering, thread: usize) -> bool {
-    lowering.threads[thread].start.as_ref().is_some_and(|start| start.many && reduce::is_free_circle(&lowering.threads[start.creator], start.at))
+    lowering.threads[thread]
+        .start
+        .as_ref()
+        .is_some_and(|start| start.many && reduce::is_free_circle(&lowering.threads[start.creator], start.at))
 }
 
 fn compose(

@@ -128,8 +128,7 @@ fn count(lowering: &mut Lowering, joins: &[Join], doubtful: &SmolStr) -> (Create
             created.insert(*thread, counters.created.clone());
             counters.count_end(lowering, *thread);
         }
-        let creators: BTreeSet<Option<usize>> =
-            group.iter().map(|thread| creator_of_many(lowering, *thread)).collect();
+        let creators: BTreeSet<Option<usize>> = group.iter().map(|thread| creator_of_many(lowering, *thread)).collect();
         for join in counted.iter().filter(|join| join.meant.iter().flatten().any(|thread| group.contains(thread))) {
             let joins_own = creators == BTreeSet::from([Some(join.thread)]);
             counters.wait(&mut lowering.threads[join.thread].graph, join.edge, doubtful, joins_own);

@@ -5,9 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use boolprog_integer::{
-    Arithmetic, Comparison, Formula, Initial, InstanceId, Replacement, System, Term, VariableId,
-};
+use boolprog_integer::{Arithmetic, Comparison, Formula, Initial, InstanceId, Replacement, System, Term, VariableId};
 
 use super::reads::{is_counter, is_large, is_replicated};
 

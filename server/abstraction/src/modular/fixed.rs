@@ -124,7 +124,8 @@ impl Facts {
     fn new(system: &System) -> Self {
         let mut at = BTreeMap::new();
         for instance in once(system) {
-            let all: Vec<Formula> = [Formula::Constant(false)].into_iter().chain(candidates(system, instance)).collect();
+            let all: Vec<Formula> =
+                [Formula::Constant(false)].into_iter().chain(candidates(system, instance)).collect();
             at.extend(locations(system, instance).map(|location| ((instance, location), all.clone())));
         }
         Self { at }
@@ -159,7 +160,9 @@ impl Facts {
         let asked: Vec<(Formula, Formula)> = self.at[&step.after]
             .iter()
             .map(|formula| (formula.clone(), becomes(formula)))
-            .filter(|(formula, after)| *after != Formula::Constant(true) && !(formula == after && before.contains(after)))
+            .filter(|(formula, after)| {
+                *after != Formula::Constant(true) && !(formula == after && before.contains(after))
+            })
             .collect();
         if asked.is_empty() {
             return Ok(false);
@@ -172,7 +175,8 @@ impl Facts {
             Answer::Satisfiable(model) => Box::new(move |after| truth(after, &InModel(&model)) == Some(true)),
             Answer::Unknown(_) => Box::new(|_| false),
         };
-        let refuted: Vec<&Formula> = asked.iter().filter(|(_, after)| !kept(after)).map(|(formula, _)| formula).collect();
+        let refuted: Vec<&Formula> =
+            asked.iter().filter(|(_, after)| !kept(after)).map(|(formula, _)| formula).collect();
         if let Some(formulas) = self.at.get_mut(&step.after) {
             formulas.retain(|formula| !refuted.contains(&formula));
         }
