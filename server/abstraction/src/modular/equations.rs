@@ -29,7 +29,10 @@ pub(super) struct Sum {
 /// The sums of a system, and what they need.
 #[derive(Debug, Default)]
 pub(super) struct Sums {
+    /// Those about variables of more than two values.
     pub(super) all: Vec<Sum>,
+    /// Those about variables of two values alone, such as locks.
+    pub(super) of_bits: Vec<Sum>,
     /// What has to hold before transitions, by their numbers.
     pub(super) assumptions: Vec<(usize, Formula)>,
     /// The new values of variables after steps of edges, where the assumptions hold.
@@ -44,12 +47,12 @@ pub(super) struct Sums {
 impl Sums {
     /// The sums, and the copies in instances that exist once, as formulas.
     pub(super) fn formulas(&self) -> Vec<Formula> {
-        self.all.iter().map(Sum::formula).chain(self.copies.iter().cloned()).collect()
+        self.all.iter().chain(&self.of_bits).map(Sum::formula).chain(self.copies.iter().cloned()).collect()
     }
 }
 
 impl Sum {
-    /// The sum of a solution, if a variable of more than two values is in it.
+    /// The sum of a solution, if a variable is in it.
     pub(super) fn of(system: &System, summands: &[Summand], solution: &[i64]) -> Option<Self> {
         let summands = summands.iter().copied().zip(solution.iter().copied()).filter(|(_, factor)| *factor != 0);
         let summands: BTreeMap<Summand, i64> = summands.collect();
@@ -64,9 +67,14 @@ impl Sum {
         let at_start =
             |sum: i64, (summand, factor): (&Summand, &i64)| sum.checked_add(start(*summand).checked_mul(*factor)?);
         let constant = summands.iter().try_fold(0, at_start)?;
-        let is_large = |it: VariableId| reads::is_large(system.variable(it).sort);
-        let has_variable = summands.keys().any(|it| matches!(it, Summand::Variable(of) if is_large(*of)));
+        let has_variable = summands.keys().any(|it| matches!(it, Summand::Variable(_)));
         has_variable.then_some(Self { summands, constant })
+    }
+
+    /// Whether a variable of more than two values is in it.
+    pub(super) fn is_about_numbers(&self, system: &System) -> bool {
+        let is_large = |it: VariableId| reads::is_large(system.variable(it).sort);
+        self.summands.keys().any(|it| matches!(it, Summand::Variable(of) if is_large(*of)))
     }
 
     /// The sum of this and another, times a number, of which the summands with 0 are left out.

@@ -60,9 +60,9 @@ fn steps<'s>(located: &Located<'s>) -> Vec<Kept<'s>> {
     let mut found = Vec::new();
     for instance in once(system) {
         for location in locations(system, instance) {
-            let of_interest = |transition: &&Transition| match transition.instance == instance {
-                true => transition.from == location,
-                false => is_seen(system, transition),
+            let of_interest = |transition: &&Transition| {
+                let moves = transition.instance == instance;
+                if moves { transition.from == location } else { is_seen(system, transition) }
             };
             for transition in system.transitions.iter().filter(of_interest) {
                 let Some(before) = before(located, transition) else { continue };
@@ -170,13 +170,17 @@ impl Facts {
         let lost = Formula::negation(Formula::All(asked.iter().map(|(_, after)| after.clone()).collect()));
         let conjuncts: Vec<&Formula> = step.formulas.iter().chain(before).chain([&lost]).collect();
         let query = Query { system, choices: step.choices, conjuncts: &conjuncts, model: true };
-        let kept: Box<dyn Fn(&Formula) -> bool> = match prover.ask(&query, control)? {
+        let is_kept = |(_, after): &&(Formula, Formula), model: &Model| truth(after, &InModel(model)) == Some(true);
+        let mut refuted: Vec<&(Formula, Formula)> = match prover.ask(&query, control)? {
             Answer::Unsatisfiable => return Ok(false),
-            Answer::Satisfiable(model) => Box::new(move |after| truth(after, &InModel(&model)) == Some(true)),
-            Answer::Unknown(_) => Box::new(|_| false),
+            Answer::Satisfiable(model) => asked.iter().filter(|it| !is_kept(it, &model)).collect(),
+            Answer::Unknown(_) => Vec::new(),
         };
-        let refuted: Vec<&Formula> =
-            asked.iter().filter(|(_, after)| !kept(after)).map(|(formula, _)| formula).collect();
+        // An answer that refutes nothing would come again.
+        if refuted.is_empty() {
+            refuted.extend(&asked);
+        }
+        let refuted: Vec<&Formula> = refuted.into_iter().map(|(formula, _)| formula).collect();
         if let Some(formulas) = self.at.get_mut(&step.after) {
             formulas.retain(|formula| !refuted.contains(&formula));
         }

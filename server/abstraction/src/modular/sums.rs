@@ -61,8 +61,10 @@ pub(super) fn sums(system: &System, families: &[Family], pairs: &Pairs, copying:
     };
     let rows: Vec<Vec<i64>> = steps.iter().enumerate().map(effect).collect();
     let Some(solutions) = solutions(rows, summands.len()) else { return (Sums::default(), Copies::new()) };
-    let all: Vec<Sum> = solutions.iter().filter_map(|solution| Sum::of(system, &summands, solution)).collect();
+    let sums = solutions.iter().filter_map(|solution| Sum::of(system, &summands, solution));
+    let (all, of_bits) = sums.partition(|sum| sum.is_about_numbers(system));
     let mut sums = assuming(system, families, all, &steps, &changed);
+    sums.of_bits = of_bits;
     sums.assumptions.extend(assumed);
     sums.copies = changed.keys().filter(|it| sums.related.contains(it)).flat_map(|it| facts.copies_once(*it)).collect();
     let copies = changed.keys().filter(|it| sums.related.contains(it)).flat_map(|it| facts.copies_of(*it)).collect();
