@@ -37,25 +37,21 @@ pub(crate) fn resolve(lowering: &mut Lowering, options: &Options) -> Result<Join
     let any_many = (0..lowering.threads.len()).any(|thread| creator_of_many(lowering, thread).is_some());
     let joins = joins(lowering);
     let mut reasons: BTreeSet<String> = lowering.exceeded.iter().cloned().collect();
-    let doubtful = lowering.doubtful.clone().filter(|_| any_many && !joins.is_empty());
-    let (created, counters) = match &doubtful {
-        Some(doubtful) => {
-            if let (true, Some(join)) = (options.asks(Asked::Deadlocks), joins.first()) {
-                let message = "Not supported: deadlocks with `pthread_join`, where threads are created in loops of more than 16 \
-                               or unknown rounds.";
-                return Err(Refusal::new(lowering.threads[join.thread].graph.edges[join.edge].span, message));
-            }
-            reasons.insert(NOT_JOINED.to_owned());
-            count(lowering, &joins, doubtful)
+    let (mut created, mut counters) = (Created::new(), Vec::new());
+    if let (Some(doubtful), [first, ..], true) = (lowering.doubtful.clone(), &joins[..], any_many) {
+        if options.asks(Asked::Deadlocks) {
+            let message = "Not supported: deadlocks with `pthread_join`, where threads are created in loops of more than 16 or \
+                           unknown rounds.";
+            return Err(Refusal::new(lowering.threads[first.thread].graph.edges[first.edge].span, message));
         }
-        None => {
-            let ended = ended(lowering);
-            for Join { thread, edge, handle, .. } in &joins {
-                lowering.threads[*thread].graph.edges[*edge].op = Op::Guard(ended(handle));
-            }
-            (Created::new(), Vec::new())
+        reasons.insert(NOT_JOINED.to_owned());
+        (created, counters) = count(lowering, &joins, &doubtful);
+    } else {
+        let ended = ended(lowering);
+        for Join { thread, edge, handle, .. } in &joins {
+            lowering.threads[*thread].graph.edges[*edge].op = Op::Guard(ended(handle));
         }
-    };
+    }
     let variable = lowering.doubtful.clone().filter(|_| !reasons.is_empty());
     let reasons: Vec<String> = reasons.into_iter().collect();
     let doubt = variable.map(|variable| Doubt { variable, why: reasons.join("; or ") });
@@ -267,10 +263,14 @@ impl<'l> Values<'l> {
         for thread in &lowering.threads {
             for edge in &thread.graph.edges {
                 let Op::Assign(all) = &edge.op else { continue };
-                all.iter().for_each(|(name, value)| values.given.entry(name).or_default().push(value));
+                for (name, value) in all {
+                    values.given.entry(name).or_default().push(value);
+                }
             }
             let copies = thread.start.iter().flat_map(|start| &start.copies);
-            copies.for_each(|(copy, original)| values.copied.entry(copy).or_default().push(original));
+            for (copy, original) in copies {
+                values.copied.entry(copy).or_default().push(original);
+            }
         }
         values
     }
