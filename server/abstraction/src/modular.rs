@@ -19,11 +19,13 @@
 //! ([`Form::Located`]), which is found sooner where control decides. That knowledge may be enough ([`Form::Pairs`]).
 
 mod boxes;
+mod candidates;
 mod clauses;
 mod cover;
 mod equations;
 mod errors;
 mod explored;
+mod fixed;
 mod live;
 mod located;
 mod pairs;
@@ -113,7 +115,14 @@ pub fn search(
                 Invariant { level, formulas }
             })
         }
-        Form::Pairs => search_located(system, memory.counting(system, control)?, (prover, None), control),
+        Form::Pairs => {
+            if let Some(assuming) = memory.assuming(system, control)?
+                && let Answer::Proved(found) = search_located(system, Some(assuming), (&mut *prover, None), control)?
+            {
+                return Ok(Answer::Proved(found));
+            }
+            search_located(system, memory.counting(system, control)?, (prover, None), control)
+        }
         Form::Located(counted) => {
             let explored = match counted {
                 Counted::Mentioned => memory.plain(system, control)?,
@@ -124,10 +133,10 @@ pub fn search(
     }
 }
 
-/// Looks for an invariant of pairs, with a relation for each place if there is a limit for a question about them.
+/// Looks for an invariant of pairs, with what holds where instances that exist once are if there are sums, and with a relation for each place if there is a limit for a question about them.
 fn search_located(
     system: &System,
-    explored: Option<&Explored>,
+    explored: Option<&mut Explored>,
     (prover, limit): (&mut dyn Prover, Option<Duration>),
     control: &dyn Control,
 ) -> Result<Answer, Stop> {
@@ -139,6 +148,10 @@ fn search_located(
     };
     if located.pairs_suffice(prover, control)? {
         return Ok(Answer::Proved(located.invariant(&BTreeMap::new())));
+    }
+    if explored.facts.is_none() && !explored.sums.all.is_empty() {
+        explored.facts = Some(fixed::facts(&located, prover, control)?);
+        return search_located(system, Some(explored), (prover, limit), control);
     }
     let Some(limit) = limit else { return undecided("pairs do not exclude every violation") };
     let places = located.places();

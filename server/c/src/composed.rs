@@ -49,6 +49,8 @@ pub(crate) struct Composed<'a> {
     pub(crate) options: &'a Options,
     /// Values of variables that never change.
     pub(crate) constants: BTreeMap<SmolStr, Expr>,
+    /// The counters of threads that are created in a loop and joined.
+    pub(crate) created: BTreeMap<usize, SmolStr>,
     /// For each thread whether any number of it can be created at once.
     pub(crate) free: Vec<bool>,
     /// Names of the places of control.

@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use boolprog_base::Span;
 use boolprog_import::{Declaration, Expr, Process, Program, Property, Refusal};
-use boolprog_integer::{Comparison, Doubt, Sort};
+use boolprog_integer::{Comparison, Sort};
 use smol_str::{SmolStr, format_smolstr};
 
-use crate::composed::{Composed, END, HELD, names};
+use crate::composed::{Composed, HELD, names};
 use crate::graph::{Node, Op};
-use crate::lower::{Check, Leaf, Lowering, Start};
+use crate::joins::{self, Joined, one_more_than};
+use crate::lower::{Check, Leaf, Lowering};
 use crate::names::{Lines, Names};
 use crate::reduce;
 use crate::steps::{Composing, Composition, Step};
@@ -20,68 +21,37 @@ use crate::{Asked, Options, deadlocks, races};
 
 /// The program of a lowered file.
 pub(crate) fn program(mut lowering: Lowering, options: &Options, lines: &Lines) -> Result<Program, Refusal> {
-    let doubt = resolve_joins(&mut lowering, options)?;
+    let Joined { created, counters, doubt } = joins::resolve(&mut lowering, options)?;
     leave_out_unread(&mut lowering);
     let relevant = reduce::reduce(&mut lowering, doubt.as_ref().map(|doubt| &doubt.variable));
     for start in lowering.threads.iter_mut().filter_map(|thread| thread.start.as_mut()) {
         start.copies.retain(|(copy, _)| relevant.contains(copy));
     }
-    let constants = reduce::constants(&lowering);
-    let free: Vec<bool> = lowering.threads.iter().map(|thread| is_free(&lowering, thread.start.as_ref())).collect();
+    let mut constants = reduce::constants(&lowering);
+    constants.retain(|name, _| !created.values().any(|counter| counter == name));
+    let free: Vec<bool> =
+        (0..lowering.threads.len()).map(|it| !created.contains_key(&it) && is_free(&lowering, it)).collect();
     let mut all = Vec::new();
     for number in 0..lowering.threads.len() {
         all.push(compose(&lowering, number, &constants, &free, options)?);
     }
     let names = names(&lowering, &all, lines);
-    let mut composed = Composed { lowering: &lowering, options, constants, free, names, all, lines };
+    let mut composed = Composed { lowering: &lowering, options, constants, created, free, names, all, lines };
     composed.creations();
     composed.local_variables();
     let mut program = composed.program()?;
+    program.helpers.extend(counters);
     program.helpers.extend(doubt.iter().map(|doubt| doubt.variable.clone()));
     program.doubt = doubt;
     Ok(program)
 }
 
-/// Why a run in which a thread did not wait for another one may not exist.
-const NOT_JOINED: &str = "a run violates it in which `pthread_join` may not have waited: threads are created in a loop that is not \
-                          unrolled, so that it is not known which one is meant";
-
-/// Who joins a thread waits until it is at its end. Who joins one of any number may go on at once, and says so in a variable.
-fn resolve_joins(lowering: &mut Lowering, options: &Options) -> Result<Option<Doubt>, Refusal> {
-    let created = || (0..).zip(&lowering.threads).filter(|(_, thread)| thread.start.is_some());
-    let ends: Vec<(i64, Expr)> =
-        created().map(|(number, thread)| (number + 1, Expr::At(thread.name.clone(), END.into()))).collect();
-    let any_many = created().any(|(_, thread)| thread.start.as_ref().is_some_and(|start| start.many));
-    let mut reasons: BTreeSet<String> = lowering.exceeded.iter().cloned().collect();
-    for edge in lowering.threads.iter_mut().flat_map(|thread| &mut thread.graph.edges) {
-        let Op::Join(handle) = &edge.op else { continue };
-        match &lowering.doubtful {
-            Some(doubtful) if any_many => {
-                if options.asks(Asked::Deadlocks) {
-                    let message = "Not supported: deadlocks with `pthread_join`, where threads are created in loops of more \
-                                   than 16 or unknown rounds.";
-                    return Err(Refusal::new(edge.span, message));
-                }
-                edge.op = Op::Assign(vec![(doubtful.clone(), Expr::Number(1))]);
-                reasons.insert(NOT_JOINED.to_owned());
-            }
-            _ => {
-                let ended = ends.iter().fold(Expr::Truth(false), |any, (number, end)| {
-                    let is_it = term::compare(Comparison::Equal, handle.clone(), Expr::Number(*number));
-                    term::or(any, term::and(is_it, end.clone()))
-                });
-                edge.op = Op::Guard(ended);
-            }
-        }
-    }
-    let variable = lowering.doubtful.clone().filter(|_| !reasons.is_empty());
-    let reasons: Vec<String> = reasons.into_iter().collect();
-    Ok(variable.map(|variable| Doubt { variable, why: reasons.join("; or ") }))
-}
-
 /// Returns `true` if any number of threads can be created at once.
-fn is_free(lowering: &Lowering, start: Option<&Start>) -> bool {
-    start.is_some_and(|start| start.many && reduce::is_free_circle(&lowering.threads[start.creator], start.at))
+fn is_free(lowering: &Lowering, thread: usize) -> bool {
+    lowering.threads[thread]
+        .start
+        .as_ref()
+        .is_some_and(|start| start.many && reduce::is_free_circle(&lowering.threads[start.creator], start.at))
 }
 
 fn compose(
@@ -130,6 +100,9 @@ impl Composed<'_> {
             let copies = || start.copies.iter().map(|(copy, original)| (copy.clone(), Expr::Name(original.clone())));
             let (many, free) = (start.many, self.free[thread]);
             for step in self.all[start.creator].steps.iter_mut().filter(|step| step.creates == Some(thread)) {
+                if let Some(counter) = self.created.get(&thread) {
+                    step.updates.insert(counter.clone(), one_more_than(counter));
+                }
                 if !many {
                     // Originals have the values that they get in this step.
                     let copies: Vec<_> =

@@ -12,6 +12,7 @@ mod composed;
 mod deadlocks;
 mod emit;
 mod graph;
+mod joins;
 mod lexer;
 mod lower;
 mod names;

@@ -232,7 +232,10 @@ impl Search<'_> {
         self.states = self.states.max(outcome.states.states);
         for finding in outcome.findings {
             if let Finding::Violated { property, violation } = finding {
-                self.violated(&model, EngineId::Explicit, property, violation);
+                let is_doubtful = matches!(&violation, Violation::Run(run) if model.doubt(run.end()).is_some());
+                if !is_doubtful || !self.look_without_doubt(property, instances, &mut engine) {
+                    self.violated(&model, EngineId::Explicit, property, violation);
+                }
             }
         }
         match outcome.states.reason {
@@ -243,6 +246,22 @@ impl Search<'_> {
             _ => {}
         }
         matches!(outcome.states.reason, Some(Reason::Inputs(_)))
+    }
+
+    /// Looks for a violation of a property in runs that the text has, with this number of instances or one more; `true` if there
+    /// is one.
+    fn look_without_doubt(&mut self, property: u32, instances: u16, engine: &mut Explicit) -> bool {
+        for instances in [instances, instances.saturating_add(1)] {
+            let Ok(model) = self.model.with_instances(instances) else { return false };
+            let outcome = engine.ask(&model.without_doubt(), &[property], 0, self.control);
+            for finding in outcome.findings {
+                if let Finding::Violated { property, violation } = finding {
+                    self.violated(&model, EngineId::Explicit, property, violation);
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     fn violated(&mut self, model: &Model, engine: EngineId, property: u32, violation: Violation) {

@@ -6,6 +6,8 @@ use boolprog_integer::{
     Arithmetic, Comparison, EdgeId, Formula, Initial, InstanceId, LocationId, System, Term, VariableId,
 };
 
+use super::reads;
+
 /// What a sum may contain.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Summand {
@@ -27,7 +29,10 @@ pub(super) struct Sum {
 /// The sums of a system, and what they need.
 #[derive(Debug, Default)]
 pub(super) struct Sums {
+    /// Those about variables of more than two values.
     pub(super) all: Vec<Sum>,
+    /// Those about variables of two values alone, such as locks.
+    pub(super) of_bits: Vec<Sum>,
     /// What has to hold before transitions, by their numbers.
     pub(super) assumptions: Vec<(usize, Formula)>,
     /// The new values of variables after steps of edges, where the assumptions hold.
@@ -35,12 +40,14 @@ pub(super) struct Sums {
     /// The variables that are worth being followed as far as they are small: those in the sums, and those of first
     /// instances that are computed from them.
     pub(super) related: BTreeSet<VariableId>,
+    /// Copies of variables in the sums, in instances that exist once.
+    pub(super) copies: Vec<Formula>,
 }
 
 impl Sums {
-    /// The sums, as formulas.
+    /// The sums, and the copies in instances that exist once, as formulas.
     pub(super) fn formulas(&self) -> Vec<Formula> {
-        self.all.iter().map(Sum::formula).collect()
+        self.all.iter().chain(&self.of_bits).map(Sum::formula).chain(self.copies.iter().cloned()).collect()
     }
 }
 
@@ -62,6 +69,12 @@ impl Sum {
         let constant = summands.iter().try_fold(0, at_start)?;
         let has_variable = summands.keys().any(|it| matches!(it, Summand::Variable(_)));
         has_variable.then_some(Self { summands, constant })
+    }
+
+    /// Whether a variable of more than two values is in it.
+    pub(super) fn is_about_numbers(&self, system: &System) -> bool {
+        let is_large = |it: VariableId| reads::is_large(system.variable(it).sort);
+        self.summands.keys().any(|it| matches!(it, Summand::Variable(of) if is_large(*of)))
     }
 
     /// The sum of this and another, times a number, of which the summands with 0 are left out.

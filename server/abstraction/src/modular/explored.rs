@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use boolprog_base::control::{Control, Stop};
-use boolprog_integer::System;
+use boolprog_integer::{Formula, System};
 
 use super::boxes::Boxes;
 use super::equations::Sums;
 use super::pairs::{Pairs, families};
-use super::sums::{Copies, sums};
+use super::sums::{Copies, Copying, sums};
 
 /// Pairs, boxes and sums of a system.
 pub(super) struct Explored {
@@ -17,6 +17,8 @@ pub(super) struct Explored {
     /// None, unless they are asked for.
     pub(super) sums: Sums,
     pub(super) copies: Copies,
+    /// What holds where instances that exist once are; none as long as nobody has asked.
+    pub(super) facts: Option<Vec<Formula>>,
 }
 
 /// What is known of a question.
@@ -34,7 +36,7 @@ impl Known {
         answer.map_or(Self::Nothing, |explored| Self::Explored(Box::new(explored)))
     }
 
-    fn explored(&self) -> Option<&Explored> {
+    fn explored(&mut self) -> Option<&mut Explored> {
         if let Self::Explored(explored) = self { Some(explored) } else { None }
     }
 }
@@ -44,11 +46,12 @@ impl Known {
 pub struct Memory {
     plain: Known,
     counting: Known,
+    assuming: Known,
 }
 
 impl Memory {
     /// What is known without sums; `None` if there are too many pairs.
-    pub(super) fn plain(&mut self, system: &System, control: &dyn Control) -> Result<Option<&Explored>, Stop> {
+    pub(super) fn plain(&mut self, system: &System, control: &dyn Control) -> Result<Option<&mut Explored>, Stop> {
         if matches!(self.plain, Known::NotAsked) {
             let nothing = (Sums::default(), Copies::new());
             let pairs = Pairs::of(system, None, control)?;
@@ -58,14 +61,26 @@ impl Memory {
     }
 
     /// What is known with sums; `None` if there are too many pairs, or no sums.
-    pub(super) fn counting(&mut self, system: &System, control: &dyn Control) -> Result<Option<&Explored>, Stop> {
+    pub(super) fn counting(&mut self, system: &System, control: &dyn Control) -> Result<Option<&mut Explored>, Stop> {
         if matches!(self.counting, Known::NotAsked) {
-            let Some(Explored { pairs, .. }) = self.plain(system, control)? else { return Ok(None) };
-            let (sums, copies) = sums(system, &families(system, &BTreeSet::new()), pairs);
-            let pairs = if sums.all.is_empty() { None } else { Pairs::of(system, Some((&sums, pairs)), control)? };
-            self.counting = Known::of(pairs.map(|pairs| explored(system, pairs, (sums, copies), control)).transpose()?);
+            self.counting = self.with_sums(system, Copying::Certain, control)?;
         }
         Ok(self.counting.explored())
+    }
+
+    /// The same, if copies of variables that may wrap around do not; `None` if no sums need this.
+    pub(super) fn assuming(&mut self, system: &System, control: &dyn Control) -> Result<Option<&mut Explored>, Stop> {
+        if matches!(self.assuming, Known::NotAsked) {
+            self.assuming = self.with_sums(system, Copying::Assumed, control)?;
+        }
+        Ok(self.assuming.explored())
+    }
+
+    fn with_sums(&mut self, system: &System, copying: Copying, control: &dyn Control) -> Result<Known, Stop> {
+        let Some(Explored { pairs, .. }) = self.plain(system, control)? else { return Ok(Known::Nothing) };
+        let (sums, copies) = sums(system, &families(system, &BTreeSet::new()), pairs, copying);
+        let pairs = if sums.all.is_empty() { None } else { Pairs::of(system, Some((&sums, pairs)), control)? };
+        Ok(Known::of(pairs.map(|pairs| explored(system, pairs, (sums, copies), control)).transpose()?))
     }
 }
 
@@ -76,5 +91,5 @@ fn explored(
     control: &dyn Control,
 ) -> Result<Explored, Stop> {
     let boxes = Boxes::of(system, &families(system, &BTreeSet::new()), &pairs, control)?;
-    Ok(Explored { pairs, boxes, sums, copies })
+    Ok(Explored { pairs, boxes, sums, copies, facts: None })
 }

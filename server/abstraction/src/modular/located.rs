@@ -72,8 +72,8 @@ pub(super) struct Located<'s> {
     pub(super) pairs: &'s Pairs,
     /// What holds when the first, or the second, instance of a family is at a place.
     alone: BTreeMap<Place, [Formula; 2]>,
-    /// What holds everywhere, about shared variables and counters.
-    sums: Vec<Formula>,
+    /// What holds everywhere, about shared variables, counters and instances that exist once.
+    always: Vec<Formula>,
     /// The variables of instances that relations are about, by their positions.
     pub(super) live: Vec<BTreeMap<LocationId, BTreeSet<usize>>>,
     pub(super) clauses: Vec<Clause<'s>>,
@@ -83,12 +83,13 @@ impl<'s> Located<'s> {
     /// The clauses; or why there are none, as a clause of a sentence.
     pub(super) fn of(
         system: &'s System,
-        Explored { pairs, boxes, sums, copies }: &'s Explored,
+        Explored { pairs, boxes, sums, copies, facts }: &'s Explored,
     ) -> Result<Self, String> {
         let families = families(system, &BTreeSet::new());
         let live = families.iter().map(|family| live(system, family)).collect();
         let alone = alone(system, &families, pairs, boxes, copies);
-        let mut located = Self { system, families, pairs, alone, sums: sums.formulas(), live, clauses: Vec::new() };
+        let always = sums.formulas().into_iter().chain(facts.iter().flatten().cloned()).collect();
+        let mut located = Self { system, families, pairs, alone, always, live, clauses: Vec::new() };
         for transition in &system.transitions {
             reads_no_other(system, transition)?;
         }
@@ -257,17 +258,23 @@ impl<'s> Located<'s> {
     }
 
     /// What the pairs tell about one or two instances; `None` if they are never there.
-    fn known(&self, standing: &[Standing]) -> Option<Vec<Formula>> {
+    pub(super) fn known(&self, standing: &[Standing]) -> Option<Vec<Formula>> {
         let alone = |it: &Standing| Some(self.alone.get(&it.place)?[it.index].clone());
         let mut formulas = standing.iter().map(alone).collect::<Option<Vec<_>>>()?;
         if let [one, other] = *standing {
             formulas.push(self.together(one, other)?);
         }
-        if !self.sums.is_empty() {
-            formulas.extend(self.sums.iter().cloned());
+        if !self.always.is_empty() {
+            formulas.extend(self.always.iter().cloned());
             formulas.extend(self.system.counters.iter().map(|counter| self.at_least(*counter, standing)));
         }
         Some(formulas)
+    }
+
+    /// What is known wherever instances are.
+    pub(super) fn everywhere(&self) -> Vec<Formula> {
+        let counted = self.system.counters.iter().map(|counter| self.at_least(*counter, &[]));
+        self.always.iter().cloned().chain(counted).collect()
     }
 
     /// That a counter counts those instances which are known to be at its location. Those at a first location may be imagined.
@@ -307,7 +314,7 @@ impl<'s> Located<'s> {
 
     /// The invariant of the pairs, and of what the relations say at places.
     pub(super) fn invariant(&self, relations: &BTreeMap<Place, Vec<Formula>>) -> Invariant {
-        let mut formulas = self.sums.clone();
+        let mut formulas = self.always.clone();
         for (family, index) in self.families.iter().zip(0..) {
             let first = family.instances[0];
             let locations = 0..self.system.process_of(first).locations.len() as u16;

@@ -1,9 +1,9 @@
-//! The instances that expressions mention.
+//! The instances and variables that expressions mention.
 
 use std::collections::BTreeSet;
 
 use boolprog_integer::expression::Leaf;
-use boolprog_integer::{Formula, InstanceId, System, Transition, VariableId};
+use boolprog_integer::{Formula, InstanceId, Sort, System, Transition, VariableId};
 
 /// Whether an instance is one of any number.
 pub(super) fn is_replicated(system: &System, instance: InstanceId) -> bool {
@@ -55,4 +55,12 @@ pub(super) fn starts_alike(system: &System) -> Result<(), String> {
         return Err("`init` names one of any number of instances".to_owned());
     }
     Ok(())
+}
+
+/// Whether a variable may have more than two values.
+pub(super) fn is_large(sort: Sort) -> bool {
+    match sort {
+        Sort::Boolean => false,
+        sort => sort.bounds().is_none_or(|(low, high)| high.abs_diff(low) > 1),
+    }
 }

@@ -8,6 +8,7 @@
 mod algebra;
 mod changes;
 mod facts;
+mod wrapping;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,9 +16,10 @@ use boolprog_integer::{Formula, Initial, InstanceId, LocationId, Sort, System, T
 
 use super::equations::{Sum, Summand, Sums};
 use super::pairs::{Family, Pairs, Place, variables_of};
-use super::reads::{is_counter, is_replicated};
+use super::reads::{self, is_counter, is_replicated};
 use algebra::solutions;
 use changes::{Change, change};
+pub(super) use facts::Copying;
 use facts::Facts;
 
 /// More unknowns are not solved for.
@@ -28,14 +30,22 @@ pub(super) type Copies = Vec<(Place, [Formula; 2])>;
 
 /// The sums of a system with these pairs, each with a variable that is not a counter, and which variables of instances are
 /// copies of a variable in them. Time: cubic in the number of locations and variables.
-pub(super) fn sums(system: &System, families: &[Family], pairs: &Pairs) -> (Sums, Copies) {
-    let facts = Facts::of(system, families, pairs);
+///
+/// With [`Copying::Assumed`], there are no sums unless copies are assumed.
+pub(super) fn sums(system: &System, families: &[Family], pairs: &Pairs, copying: Copying) -> (Sums, Copies) {
+    let facts = Facts::of(system, families, pairs, copying);
+    let assumed = facts.assumptions();
+    if copying == Copying::Assumed && assumed.is_empty() {
+        return (Sums::default(), Copies::new());
+    }
     let is_first = |it: &Transition| !is_replicated(system, it.instance) || facts.place(it).is_some();
     let steps = system.transitions.iter().enumerate().filter(|(_, it)| is_first(it) && facts.is_possible(it));
     let steps: Vec<(usize, &Transition)> = steps.collect();
     let mut changed: BTreeMap<VariableId, Vec<Change>> = BTreeMap::new();
     for variable in (0..system.variables.len() as u32).map(VariableId).filter(|it| may_count(system, *it)) {
-        let changes = steps.iter().map(|(_, it)| change(system, &facts, it, variable)).collect::<Option<_>>();
+        let is_certain = |it: &Change| it.if_before.is_none() || is_large(system, variable);
+        let change = |it: &Transition| change(system, &facts, it, variable).filter(is_certain);
+        let changes = steps.iter().map(|(_, it)| change(it)).collect::<Option<_>>();
         changed.extend(changes.map(|changes| (variable, changes)));
     }
     let summands = summands(system, changed.keys().copied());
@@ -51,8 +61,12 @@ pub(super) fn sums(system: &System, families: &[Family], pairs: &Pairs) -> (Sums
     };
     let rows: Vec<Vec<i64>> = steps.iter().enumerate().map(effect).collect();
     let Some(solutions) = solutions(rows, summands.len()) else { return (Sums::default(), Copies::new()) };
-    let all: Vec<Sum> = solutions.iter().filter_map(|solution| Sum::of(system, &summands, solution)).collect();
-    let sums = assuming(system, families, all, &steps, &changed);
+    let sums = solutions.iter().filter_map(|solution| Sum::of(system, &summands, solution));
+    let (all, of_bits) = sums.partition(|sum| sum.is_about_numbers(system));
+    let mut sums = assuming(system, families, all, &steps, &changed);
+    sums.of_bits = of_bits;
+    sums.assumptions.extend(assumed);
+    sums.copies = changed.keys().filter(|it| sums.related.contains(it)).flat_map(|it| facts.copies_once(*it)).collect();
     let copies = changed.keys().filter(|it| sums.related.contains(it)).flat_map(|it| facts.copies_of(*it)).collect();
     (sums, copies)
 }
@@ -100,18 +114,20 @@ fn has_no_input(term: &Term) -> bool {
     none
 }
 
-/// Whether a variable is a shared integer with a known start and more than two values.
+/// Whether a variable is a shared integer with a known start.
 fn may_count(system: &System, variable: VariableId) -> bool {
     let stated = system.variable(variable);
     let is_shared = stated.owner.is_none_or(|owner| !is_replicated(system, owner));
-    let is_large = match stated.sort {
-        Sort::Boolean => false,
-        sort => sort.bounds().is_none_or(|(low, high)| high.abs_diff(low) > 1),
-    };
-    is_shared && is_large && matches!(stated.initial, Initial::Value(_)) && !is_counter(system, variable)
+    let is_number = stated.sort != Sort::Boolean;
+    is_shared && is_number && matches!(stated.initial, Initial::Value(_)) && !is_counter(system, variable)
 }
 
-/// What sums may contain. The variables are the last: each that is not determined by others is a sum of those before it.
+/// Whether a variable has more than two values, so that a sum may be about it.
+fn is_large(system: &System, variable: VariableId) -> bool {
+    reads::is_large(system.variable(variable).sort)
+}
+
+/// What sums may contain. The variables are the last, those of two values before the others: each that is not determined by others is a sum of those before it.
 fn summands(system: &System, variables: impl Iterator<Item = VariableId>) -> Vec<Summand> {
     let counted = system.counters.iter().filter(|it| it.location.0 != 0).map(|it| Summand::Counted(it.variable));
     let once = (0..system.instances.len() as u16).map(InstanceId).filter(|it| !is_replicated(system, *it));
@@ -119,7 +135,8 @@ fn summands(system: &System, variables: impl Iterator<Item = VariableId>) -> Vec
         let locations = 0..system.process_of(instance).locations.len() as u16;
         locations.map(move |location| Summand::At(instance, LocationId(location)))
     });
-    counted.chain(places).chain(variables.map(Summand::Variable)).collect()
+    let (large, small): (Vec<_>, Vec<_>) = variables.partition(|it| is_large(system, *it));
+    counted.chain(places).chain(small.into_iter().chain(large).map(Summand::Variable)).collect()
 }
 
 /// By how much a transition changes the number of instances at a place.

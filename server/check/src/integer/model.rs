@@ -11,7 +11,10 @@ use boolprog_certificate::document::{
 };
 use boolprog_integer::partition::Partition;
 use boolprog_integer::syntax::ast::SourceFile;
-use boolprog_integer::{InputBound, Instance, Instantiation, NotInstantiated, Origins, Sort, System, instantiate};
+use boolprog_integer::{
+    Comparison, Doubt, Formula, InputBound, Instance, Instantiation, NotInstantiated, Origins, Sort, System, Term,
+    VariableId, instantiate,
+};
 use boolprog_trace::document::ProgramKind;
 
 /// One integer program, read and instantiated. Cheap to clone.
@@ -73,6 +76,21 @@ impl Model {
         let doubt = self.origins.as_ref()?.doubt.as_ref()?;
         let variable = self.system.variables.iter().position(|variable| variable.name == doubt.variable)?;
         (end.values[variable] != 0).then_some(doubt.why.as_str())
+    }
+
+    /// The system where only violations in runs without doubt are errors.
+    pub(crate) fn without_doubt(&self) -> System {
+        let mut system = System::clone(&self.system);
+        let doubt = self.origins.as_ref().and_then(|origins| origins.doubt.as_ref());
+        let is_it = |doubt: &Doubt| system.variables.iter().position(|variable| variable.name == doubt.variable);
+        if let Some(variable) = doubt.and_then(is_it) {
+            let variable = Term::Variable(VariableId(variable as u32));
+            let certain = Formula::Compare(Comparison::Equal, variable, Term::Constant(0));
+            for property in &mut system.properties {
+                property.error = Formula::All(vec![property.error.clone(), certain.clone()]);
+            }
+        }
+        system
     }
 
     /// Its kind, which says whether instances are called threads.

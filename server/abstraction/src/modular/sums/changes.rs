@@ -1,9 +1,12 @@
 //! By which constant a step changes a variable.
 
-use boolprog_integer::{Arithmetic, Comparison, Formula, Initial, System, Term, Transition, VariableId};
+use std::collections::BTreeSet;
+
+use boolprog_integer::{Arithmetic, Comparison, Formula, Initial, LocationId, System, Term, Transition, VariableId};
 
 use super::super::reads::is_replicated;
 use super::facts::Facts;
+use super::wrapping::{Unwrapped, unwrapped};
 
 /// By how much a transition changes a variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,24 +33,35 @@ pub(super) fn change(
         return Some(certain(by));
     }
     match term {
-        Term::Conditional(condition, then, otherwise) => {
-            // Of two constants, that of a step that wraps around is the larger.
-            let (yes, no) = (distance(then), distance(otherwise));
-            let is_no = yes.is_none_or(|yes| no.is_some_and(|no| no.unsigned_abs() < yes.unsigned_abs()));
-            let (branch, by, condition) = if is_no {
-                (otherwise, no?, Formula::opposite((**condition).clone()))
-            } else {
-                (then, yes?, (**condition).clone())
-            };
-            Some(Change { by, if_before: Some(condition), term: Some((**branch).clone()) })
+        Term::Conditional(..) => {
+            let Unwrapped { condition, branch, by } = unwrapped(term, &distance)?;
+            Some(Change { by, if_before: Some(condition), term: Some(branch) })
         }
         Term::Constant(new) if !is_replicated(system, transition.instance) => {
             let Initial::Value(start) = system.variable(variable).initial else { return None };
+            if is_changed_before(system, transition, (variable, start)) {
+                return None;
+            }
             let is_unchanged = Formula::Compare(Comparison::Equal, Term::Variable(variable), Term::Constant(start));
             Some(Change { by: new.checked_sub(start)?, if_before: Some(is_unchanged), term: None })
         }
         _ => None,
     }
+}
+
+/// Whether the instance of a transition may come to it after it has given a variable another value than this.
+fn is_changed_before(system: &System, transition: &Transition, (variable, start): (VariableId, i64)) -> bool {
+    let own = || system.transitions.iter().filter(|it| it.instance == transition.instance);
+    let given = |it: &Transition| it.update.terms.get(&variable).cloned();
+    let changes = |it: &&Transition| given(it).is_some_and(|term| term != Term::Constant(start));
+    let mut waiting: Vec<LocationId> = own().filter(changes).map(|it| it.to).collect();
+    let mut reached: BTreeSet<LocationId> = BTreeSet::new();
+    while let Some(location) = waiting.pop() {
+        if reached.insert(location) {
+            waiting.extend(own().filter(|it| it.from == location && given(it).is_none()).map(|it| it.to));
+        }
+    }
+    reached.contains(&transition.from)
 }
 
 /// The constant by which a term is larger than a variable before a transition.

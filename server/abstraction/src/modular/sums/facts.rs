@@ -12,21 +12,51 @@ use boolprog_integer::{
 use super::super::pairs::{Family, Pairs, Place, Together, variables_of};
 use super::super::reads::{is_counter, is_replicated};
 use super::super::values::{Known, truth};
+use super::wrapping::{Unwrapped, unwrapped};
 
 /// A variable of an instance is a shared one plus a constant: the two, and the constant.
 type Copy = (VariableId, VariableId, i64);
+
+/// Which terms are followed as copies of variables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::modular) enum Copying {
+    /// Variables plus constants.
+    Certain,
+    /// Also those of machine integers, which are assumed not to wrap around.
+    Assumed,
+}
 
 /// What is known of the first instance of each family, and of those that exist once, at their places.
 pub(super) struct Facts<'s> {
     system: &'s System,
     pub(super) families: &'s [Family],
     pairs: &'s Pairs,
-    copies: BTreeMap<Place, BTreeSet<Copy>>,
+    copying: Copying,
+    copies: BTreeMap<Spot, BTreeSet<Copy>>,
+}
+
+/// Where an instance takes a step.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Spot {
+    /// The first instance of a family.
+    Any(Place),
+    /// One that exists once.
+    Once(InstanceId, LocationId),
+}
+
+impl Spot {
+    /// Another location of the same instance.
+    const fn at(self, location: LocationId) -> Self {
+        match self {
+            Self::Any(place) => Self::Any(Place { location, ..place }),
+            Self::Once(instance, _) => Self::Once(instance, location),
+        }
+    }
 }
 
 impl<'s> Facts<'s> {
-    pub(super) fn of(system: &'s System, families: &'s [Family], pairs: &'s Pairs) -> Self {
-        let mut facts = Self { system, families, pairs, copies: BTreeMap::new() };
+    pub(super) fn of(system: &'s System, families: &'s [Family], pairs: &'s Pairs, copying: Copying) -> Self {
+        let mut facts = Self { system, families, pairs, copying, copies: BTreeMap::new() };
         while facts.follow_copies() {}
         facts
     }
@@ -35,6 +65,15 @@ impl<'s> Facts<'s> {
     pub(super) fn place(&self, transition: &Transition) -> Option<Place> {
         let family = self.families.iter().position(|it| it.instances[0] == transition.instance)?;
         Some(Place { family, location: transition.from })
+    }
+
+    /// Where a transition of an instance whose copies are followed begins.
+    fn spot(&self, transition: &Transition) -> Option<Spot> {
+        match self.place(transition) {
+            Some(place) => Some(Spot::Any(place)),
+            None if is_replicated(self.system, transition.instance) => None,
+            None => Some(Spot::Once(transition.instance, transition.from)),
+        }
     }
 
     /// Whether a transition may be taken at all, as far as the constants at its place tell.
@@ -54,14 +93,15 @@ impl<'s> Facts<'s> {
 
     /// The constant by which a variable of an instance is larger than a shared one before a transition.
     pub(super) fn distance(&self, transition: &Transition, own: VariableId, shared: VariableId) -> Option<i64> {
-        let copies = self.copies.get(&self.place(transition)?)?;
+        let copies = self.copies.get(&self.spot(transition)?)?;
         copies.iter().find(|(one, other, _)| *one == own && *other == shared).map(|(_, _, more)| *more)
     }
 
     /// What is known of copies of a variable at places, for the first or the second instance of a family.
     pub(super) fn copies_of(&self, variable: VariableId) -> Vec<(Place, [Formula; 2])> {
         let mut found = Vec::new();
-        for (place, copies) in &self.copies {
+        for (spot, copies) in &self.copies {
+            let Spot::Any(place) = spot else { continue };
             let instances = &self.families[place.family].instances;
             let first = variables_of(self.system, instances[0]);
             for (own, shared, more) in copies.iter().filter(|(_, shared, _)| *shared == variable) {
@@ -77,28 +117,39 @@ impl<'s> Facts<'s> {
         found
     }
 
+    /// The same, for instances that exist once.
+    pub(super) fn copies_once(&self, variable: VariableId) -> Vec<Formula> {
+        let mut found = Vec::new();
+        for (spot, copies) in &self.copies {
+            let Spot::Once(instance, location) = *spot else { continue };
+            for (own, shared, more) in copies.iter().filter(|(_, shared, _)| *shared == variable) {
+                let sum = Term::binary(Arithmetic::Add, Term::Variable(*shared), Term::Constant(*more));
+                let is_copy = Formula::Compare(Comparison::Equal, Term::Variable(*own), sum);
+                found.push(Formula::Any(vec![Formula::negation(Formula::At { instance, location }), is_copy]));
+            }
+        }
+        found
+    }
+
     /// One more round of the analysis: what holds at a place is what all steps to it make true and no other instance changes.
     /// `true` if something was learned.
     fn follow_copies(&mut self) -> bool {
-        let mut found: BTreeMap<Place, Option<BTreeSet<Copy>>> = BTreeMap::new();
-        for (index, family) in self.families.iter().enumerate() {
-            found.insert(Place { family: index, location: LocationId(0) }, Some(BTreeSet::new()));
-            let own = |it: &&Transition| it.instance == family.instances[0] && self.is_possible(it);
-            for transition in self.system.transitions.iter().filter(own) {
-                let place = Place { family: index, location: transition.to };
-                let after = self.copies_after(transition);
-                let known = found.entry(place).or_default();
-                *known = Some(match known.take() {
-                    Some(known) => known.intersection(&after).copied().collect(),
-                    None => after,
-                });
-            }
+        let mut found: BTreeMap<Spot, Option<BTreeSet<Copy>>> = BTreeMap::new();
+        for transition in self.system.transitions.iter().filter(|it| self.is_possible(it)) {
+            let Some(spot) = self.spot(transition) else { continue };
+            found.insert(spot.at(LocationId(0)), Some(BTreeSet::new()));
+            let after = self.copies_after(transition);
+            let known = found.entry(spot.at(transition.to)).or_default();
+            *known = Some(match known.take() {
+                Some(known) => known.intersection(&after).copied().collect(),
+                None => after,
+            });
         }
         let mut learned = false;
-        for (place, copies) in found {
-            let lasting = |copy: &Copy| !self.is_changed_by_others(place, copy.1);
+        for (spot, copies) in found {
+            let lasting = |copy: &Copy| !self.is_changed_by_others(spot, copy.1);
             let copies: BTreeSet<Copy> = copies.into_iter().flatten().filter(lasting).collect();
-            let known = self.copies.entry(place).or_default();
+            let known = self.copies.entry(spot).or_default();
             learned |= !copies.is_subset(known);
             // Fewer steps than these are possible in no later round, so that nothing is lost.
             known.extend(copies);
@@ -134,7 +185,7 @@ impl<'s> Facts<'s> {
     fn normal(&self, transition: &Transition, term: &Term) -> Option<(VariableId, i64)> {
         match term {
             Term::Variable(variable) => {
-                let copies = self.place(transition).and_then(|place| self.copies.get(&place));
+                let copies = self.spot(transition).and_then(|spot| self.copies.get(&spot));
                 let copy = copies.into_iter().flatten().find(|(own, ..)| own == variable);
                 Some(copy.map_or((*variable, 0), |(_, shared, more)| (*shared, *more)))
             }
@@ -150,25 +201,51 @@ impl<'s> Facts<'s> {
                 let (base, before) = self.normal(transition, left)?;
                 Some((base, before.checked_sub(less)?))
             }
+            Term::Conditional(..) if self.copying == Copying::Assumed => {
+                let Unwrapped { branch, .. } = self.unwrapped(transition, term)?;
+                self.normal(transition, &branch)
+            }
             _ => None,
         }
     }
 
-    /// Whether another instance may change a variable while one is at a place.
-    fn is_changed_by_others(&self, place: Place, variable: VariableId) -> bool {
+    /// The branch of a term in which a machine integer does not wrap around.
+    fn unwrapped(&self, transition: &Transition, term: &Term) -> Option<Unwrapped> {
+        let distance = |branch: &Term| self.normal(transition, branch).map(|(_, more)| more);
+        unwrapped(term, &distance)
+    }
+
+    /// What has to hold before transitions, by their numbers, so that copies are as they are assumed to be.
+    pub(super) fn assumptions(&self) -> Vec<(usize, Formula)> {
+        let mut found = Vec::new();
+        for (index, transition) in self.system.transitions.iter().enumerate() {
+            let Some(spot) = self.spot(transition) else { continue };
+            let after = self.copies.get(&spot.at(transition.to));
+            let is_copy = |variable: &VariableId| after.into_iter().flatten().any(|(own, ..)| own == variable);
+            let copies = transition.update.terms.iter().filter(|(variable, _)| is_copy(variable));
+            let unwrapped = copies.filter_map(|(_, term)| self.unwrapped(transition, term));
+            found.extend(unwrapped.map(|unwrapped| (index, unwrapped.condition)));
+        }
+        found
+    }
+
+    /// Whether another instance may change a variable while one is somewhere.
+    fn is_changed_by_others(&self, spot: Spot, variable: VariableId) -> bool {
         let changes = |it: &&Transition| {
             it.update.terms.get(&variable).is_some_and(|term| *term != Term::Variable(variable)) && self.is_possible(it)
         };
-        self.system.transitions.iter().filter(changes).any(|transition| match self.place(transition) {
-            Some(other) => {
+        let mut changing = self.system.transitions.iter().filter(changes);
+        changing.any(|transition| match (spot, self.spot(transition)) {
+            (_, None) => false,
+            (Spot::Any(place), Some(Spot::Any(other))) => {
                 let (one, other) = if place <= other { (place, other) } else { (other, place) };
                 *self.pairs.together(one, other) != Together::Never
             }
-            None if is_replicated(self.system, transition.instance) => false,
-            None => {
-                let with = self.pairs.fixed_with.get(&place);
-                with.is_some_and(|with| with.contains(&(transition.instance, transition.from)))
+            (Spot::Any(place), Some(Spot::Once(instance, location)))
+            | (Spot::Once(instance, location), Some(Spot::Any(place))) => {
+                self.pairs.fixed_with.get(&place).is_some_and(|with| with.contains(&(instance, location)))
             }
+            (Spot::Once(instance, _), Some(Spot::Once(other, _))) => instance != other,
         })
     }
 }

@@ -1,0 +1,127 @@
+//! Formulas that may hold where an instance that exists once is: bounds that its program compares with.
+//!
+//! What bounds a variable that counts may bound another one that counts the same: an index at the end of a loop, and the number of
+//! threads that the loop has created.
+
+use std::collections::BTreeSet;
+
+use boolprog_integer::{Arithmetic, Comparison, Formula, Initial, InstanceId, Replacement, System, Term, VariableId};
+
+use super::reads::{is_counter, is_large, is_replicated};
+
+/// More formulas for one place are not tried.
+const MOST: usize = 1000;
+
+/// The candidates over what is shared and the variables of an instance that exists once; none if there are too many.
+pub(super) fn candidates(system: &System, instance: InstanceId) -> Vec<Formula> {
+    let numbers: BTreeSet<VariableId> = numbers(system, instance).collect();
+    let steady: Vec<VariableId> = numbers.iter().copied().filter(|it| is_steady(system, *it)).collect();
+    let mut compared: BTreeSet<(Term, Term)> = BTreeSet::new();
+    let guards = system.transitions.iter().flat_map(|it| &it.guard).chain(system.properties.iter().map(|it| &it.error));
+    guards.for_each(|formula| comparisons(formula, &numbers, &mut compared));
+    for variable in &numbers {
+        if let Initial::Value(start) = system.variable(*variable).initial {
+            compared.insert((Term::Variable(*variable), Term::Constant(start)));
+        }
+    }
+    let constants: BTreeSet<Term> =
+        compared.iter().map(|(_, right)| right.clone()).filter(|it| matches!(it, Term::Constant(_))).collect();
+    for (one, other) in compared.clone() {
+        for variable in &steady {
+            for alike in &steady {
+                let instead = Instead { of: *variable, this: *alike };
+                compared.insert((one.replace(&instead), other.replace(&instead)));
+            }
+        }
+    }
+    let mut found: BTreeSet<Formula> = BTreeSet::new();
+    for (one, other) in compared.into_iter().filter(|(one, other)| one != other) {
+        use Comparison::{Greater, GreaterOrEqual, Less, LessOrEqual};
+        let with = |comparison| Formula::Compare(comparison, one.clone(), other.clone());
+        found.extend([Less, LessOrEqual, Greater, GreaterOrEqual].map(with));
+    }
+    for (index, one) in steady.iter().enumerate() {
+        for other in &steady[index + 1..] {
+            found.extend(sums(*one, Arithmetic::Subtract, *other, &[Term::Constant(0)]));
+            if ![one, other].iter().any(|it| system.variable(**it).owner.is_some()) {
+                continue;
+            }
+            let others = steady.iter().filter(|it| *it != one && *it != other).map(|it| Term::Variable(*it));
+            let all: Vec<Term> = others.chain(constants.iter().cloned()).collect();
+            found.extend(sums(*one, Arithmetic::Add, *other, &all));
+        }
+    }
+    if found.len() > MOST { Vec::new() } else { found.into_iter().collect() }
+}
+
+/// That two variables together are one of some terms, or one more or less.
+fn sums(one: VariableId, with: Arithmetic, other: VariableId, terms: &[Term]) -> Vec<Formula> {
+    let sum = Term::binary(with, Term::Variable(one), Term::Variable(other));
+    let equal = |term: &Term| {
+        [-1, 0, 1].map(|more| {
+            let term = Term::binary(Arithmetic::Add, term.clone(), Term::Constant(more));
+            Formula::Compare(Comparison::Equal, sum.clone(), term)
+        })
+    };
+    terms.iter().flat_map(equal).collect()
+}
+
+/// The variables of an instance and the shared ones, of more than two values each, but those that count instances.
+fn numbers(system: &System, instance: InstanceId) -> impl Iterator<Item = VariableId> {
+    let is_number = move |it: &VariableId| {
+        let stated = system.variable(*it);
+        let is_seen = stated.owner.is_none_or(|owner| owner == instance && !is_replicated(system, owner));
+        is_seen && is_large(stated.sort) && !is_counter(system, *it)
+    };
+    (0..system.variables.len() as u32).map(VariableId).filter(is_number)
+}
+
+/// Whether some step adds a constant to a variable.
+fn is_steady(system: &System, variable: VariableId) -> bool {
+    let adds = |term: &Term| adds(term, variable);
+    system.transitions.iter().filter_map(|it| it.update.terms.get(&variable)).any(adds)
+}
+
+fn adds(term: &Term, variable: VariableId) -> bool {
+    match term {
+        Term::Binary(Arithmetic::Add | Arithmetic::Subtract, left, right) => {
+            matches!((&**left, &**right), (Term::Variable(it), Term::Constant(_)) if *it == variable)
+        }
+        Term::Conditional(_, then, otherwise) => adds(then, variable) || adds(otherwise, variable),
+        _ => false,
+    }
+}
+
+/// The terms over these variables that a formula compares.
+fn comparisons(formula: &Formula, known: &BTreeSet<VariableId>, found: &mut BTreeSet<(Term, Term)>) {
+    match formula {
+        Formula::Compare(_, left, right) => {
+            let is_known = |term: &Term| term.variables().iter().all(|it| known.contains(it)) && has_no_input(term);
+            let is_some = !left.variables().is_empty() || !right.variables().is_empty();
+            if is_some && is_known(left) && is_known(right) {
+                found.insert((left.clone(), right.clone()));
+            }
+        }
+        Formula::Not(inner) => comparisons(inner, known, found),
+        Formula::All(parts) | Formula::Any(parts) => parts.iter().for_each(|part| comparisons(part, known, found)),
+        _ => {}
+    }
+}
+
+fn has_no_input(term: &Term) -> bool {
+    let mut none = true;
+    term.leaves(&mut |leaf| none &= matches!(leaf, boolprog_integer::expression::Leaf::Variable(_)));
+    none
+}
+
+/// One variable in the place of another.
+struct Instead {
+    of: VariableId,
+    this: VariableId,
+}
+
+impl Replacement for Instead {
+    fn term(&self, variable: VariableId) -> Term {
+        Term::Variable(if variable == self.of { self.this } else { variable })
+    }
+}

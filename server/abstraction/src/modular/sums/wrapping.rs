@@ -1,0 +1,24 @@
+//! Machine integers: a step takes one of two branches, one for where the integer wraps around.
+
+use boolprog_integer::{Formula, Term};
+
+/// What a step of a machine integer is as long as it does not wrap around.
+pub(super) struct Unwrapped {
+    /// When it does not.
+    pub(super) condition: Formula,
+    pub(super) branch: Term,
+    pub(super) by: i64,
+}
+
+/// Of two constants by which the branches of a term are larger than a variable, that of a step that wraps around is the larger.
+pub(super) fn unwrapped(term: &Term, distance: &dyn Fn(&Term) -> Option<i64>) -> Option<Unwrapped> {
+    let Term::Conditional(condition, then, otherwise) = term else { return None };
+    let (yes, no) = (distance(then), distance(otherwise));
+    let is_no = yes.is_none_or(|yes| no.is_some_and(|no| no.unsigned_abs() < yes.unsigned_abs()));
+    let (branch, by, condition) = if is_no {
+        (otherwise, no?, Formula::opposite((**condition).clone()))
+    } else {
+        (then, yes?, (**condition).clone())
+    };
+    Some(Unwrapped { condition, branch: (**branch).clone(), by })
+}

@@ -1,0 +1,304 @@
+//! Waiting for the end of threads, in the terms of integer programs.
+//!
+//! Who joins a thread that is created once waits until it is at its end. Of threads that a loop creates it is not known which one
+//! is which, so that they are counted: how many were created, have ended, and were joined. Who joins one of them waits until more
+//! have ended than were joined, as no thread may be joined twice. Every run of the program is such a run. Where another
+//! thread may have been meant, a variable says so: that is, unless all of them have ended.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use boolprog_import::{Expr, Refusal};
+use boolprog_integer::{Arithmetic, Comparison, Doubt, Sort};
+use smol_str::{SmolStr, format_smolstr};
+
+use crate::composed::END;
+use crate::graph::{Edge, Graph, Node, Op};
+use crate::lower::{Leaf, Lowering};
+use crate::term;
+use crate::{Asked, Options};
+
+/// Why a run in which a thread did not wait for another one may not exist.
+const NOT_JOINED: &str = "a run violates it in which `pthread_join` may not have waited: threads are created in a loop that is not \
+                          unrolled, so that it is not known which one is meant";
+
+/// The variable that counts how many threads of a number are created, of those that are counted.
+pub(crate) type Created = BTreeMap<usize, SmolStr>;
+
+/// What joins have become.
+pub(crate) struct Joined {
+    pub(crate) created: Created,
+    /// All variables that count threads, which are none of the text.
+    pub(crate) counters: Vec<SmolStr>,
+    pub(crate) doubt: Option<Doubt>,
+}
+
+/// Replaces every join by what the integer program can do.
+pub(crate) fn resolve(lowering: &mut Lowering, options: &Options) -> Result<Joined, Refusal> {
+    let any_many = (0..lowering.threads.len()).any(|thread| creator_of_many(lowering, thread).is_some());
+    let joins = joins(lowering);
+    let mut reasons: BTreeSet<String> = lowering.exceeded.iter().cloned().collect();
+    let (mut created, mut counters) = (Created::new(), Vec::new());
+    if let (Some(doubtful), [first, ..], true) = (lowering.doubtful.clone(), &joins[..], any_many) {
+        if options.asks(Asked::Deadlocks) {
+            let message = "Not supported: deadlocks with `pthread_join`, where threads are created in loops of more than 16 or \
+                           unknown rounds.";
+            return Err(Refusal::new(lowering.threads[first.thread].graph.edges[first.edge].span, message));
+        }
+        reasons.insert(NOT_JOINED.to_owned());
+        (created, counters) = count(lowering, &joins, &doubtful);
+    } else {
+        let ended = ended(lowering);
+        for Join { thread, edge, handle, .. } in &joins {
+            lowering.threads[*thread].graph.edges[*edge].op = Op::Guard(ended(handle));
+        }
+    }
+    let variable = lowering.doubtful.clone().filter(|_| !reasons.is_empty());
+    let reasons: Vec<String> = reasons.into_iter().collect();
+    let doubt = variable.map(|variable| Doubt { variable, why: reasons.join("; or ") });
+    Ok(Joined { created, counters, doubt })
+}
+
+/// A step that joins.
+struct Join {
+    thread: usize,
+    edge: usize,
+    handle: Expr,
+    /// The threads that may be meant; none if that is not known.
+    meant: Option<BTreeSet<usize>>,
+}
+
+fn joins(lowering: &Lowering) -> Vec<Join> {
+    let values = Values::of(lowering);
+    let mut found = Vec::new();
+    for (thread, of) in lowering.threads.iter().enumerate() {
+        for (edge, step) in of.graph.edges.iter().enumerate() {
+            let Op::Join(handle) = &step.op else { continue };
+            let meant = values.threads(handle);
+            found.push(Join { thread, edge, handle: handle.clone(), meant });
+        }
+    }
+    found
+}
+
+/// The thread that creates any number of a thread.
+fn creator_of_many(lowering: &Lowering, thread: usize) -> Option<usize> {
+    lowering.threads[thread].start.as_ref().filter(|start| start.many).map(|start| start.creator)
+}
+
+/// That the thread of a handle, which is created once, has ended.
+fn ended(lowering: &Lowering) -> impl Fn(&Expr) -> Expr + use<> {
+    let created = (0_i64..).zip(&lowering.threads).filter(|(_, thread)| thread.start.is_some());
+    let ends: Vec<(i64, Expr)> =
+        created.map(|(number, thread)| (number + 1, Expr::At(thread.name.clone(), END.into()))).collect();
+    move |handle| {
+        ends.iter().fold(Expr::Truth(false), |any, (number, end)| {
+            let is_it = term::compare(Comparison::Equal, handle.clone(), Expr::Number(*number));
+            term::or(any, term::and(is_it, end.clone()))
+        })
+    }
+}
+
+/// Joins where a loop creates threads. One after which nothing matters, or that may come twice for one handle, does not wait.
+fn count(lowering: &mut Lowering, joins: &[Join], doubtful: &SmolStr) -> (Created, Vec<SmolStr>) {
+    let mut groups: Vec<BTreeSet<usize>> = Vec::new();
+    let counts = |join: &&Join| {
+        let graph = &lowering.threads[join.thread].graph;
+        let is_once = !comes_twice(graph, join);
+        join.meant.as_ref().is_some_and(|meant| !meant.is_empty()) && is_once && matters(lowering, join)
+    };
+    let counted: Vec<&Join> = joins.iter().filter(counts).collect();
+    for meant in counted.iter().filter_map(|join| join.meant.as_ref()) {
+        let (with, without) = groups.into_iter().partition::<Vec<_>, _>(|group| !group.is_disjoint(meant));
+        groups = without;
+        groups.push(with.into_iter().flatten().chain(meant.iter().copied()).collect());
+    }
+    let is_counted: BTreeSet<(usize, usize)> = counted.iter().map(|join| (join.thread, join.edge)).collect();
+    for join in joins.iter().filter(|join| !is_counted.contains(&(join.thread, join.edge))) {
+        let op = Op::Assign(vec![(doubtful.clone(), Expr::Number(1))]);
+        lowering.threads[join.thread].graph.edges[join.edge].op = op;
+    }
+    let (mut created, mut all) = (Created::new(), Vec::new());
+    for group in &groups {
+        let counters = Counters::of(lowering, group);
+        for thread in group {
+            created.insert(*thread, counters.created.clone());
+            counters.count_end(lowering, *thread);
+        }
+        let creators: BTreeSet<Option<usize>> = group.iter().map(|thread| creator_of_many(lowering, *thread)).collect();
+        for join in counted.iter().filter(|join| join.meant.iter().flatten().any(|thread| group.contains(thread))) {
+            let joins_own = creators == BTreeSet::from([Some(join.thread)]);
+            counters.wait(&mut lowering.threads[join.thread].graph, join.edge, doubtful, joins_own);
+        }
+        all.extend([counters.created, counters.ended, counters.joined]);
+    }
+    (created, all)
+}
+
+/// Whether a join may come again before its handle has another value: who joins a thread twice may not wait for another one.
+fn comes_twice(graph: &Graph, join: &Join) -> bool {
+    let is_kept = |edge: &Edge| {
+        let assigns = |name: &SmolStr| match &edge.op {
+            Op::Assign(all) => all.iter().any(|(target, _)| target == name),
+            Op::Choose(target, ..) => target == name,
+            _ => false,
+        };
+        !term::mentions(&join.handle, &assigns)
+    };
+    let is_same = |edge: &Edge| matches!(&edge.op, Op::Join(handle) if *handle == join.handle);
+    let after = &graph.edges[join.edge];
+    let reached = graph.reached(after.to, &is_kept);
+    graph.edges.iter().any(|edge| is_same(edge) && (edge.from == after.to || reached[edge.from]))
+}
+
+/// Whether anything that others can see, or that is checked, comes after a join.
+fn matters(lowering: &Lowering, join: &Join) -> bool {
+    let graph = &lowering.threads[join.thread].graph;
+    let after = graph.edges[join.edge].to;
+    let mut reached = graph.reached(after, &|_| true);
+    reached[after] = true;
+    let is_shared = |name: &SmolStr| lowering.leaves.get(name).is_some_and(|leaf| leaf.shared);
+    let is_seen = |edge: &Edge| match &edge.op {
+        Op::Skip | Op::Join(_) => !edge.accesses.is_empty(),
+        Op::Guard(condition) => term::mentions(condition, &is_shared),
+        Op::Assign(all) => all.iter().any(|(name, value)| is_shared(name) || term::mentions(value, &is_shared)),
+        Op::Choose(name, ..) => is_shared(name),
+        Op::Begin | Op::End | Op::Create(_) => true,
+    };
+    let errors = lowering.properties.iter().flat_map(|property| &property.errors);
+    let is_checked = errors.into_iter().any(|(thread, node)| *thread == join.thread && reached[*node]);
+    is_checked || graph.edges.iter().any(|edge| reached[edge.from] && is_seen(edge))
+}
+
+/// How many threads of a group were created, have ended, and were joined.
+struct Counters {
+    created: SmolStr,
+    ended: SmolStr,
+    joined: SmolStr,
+}
+
+impl Counters {
+    fn of(lowering: &mut Lowering, group: &BTreeSet<usize>) -> Self {
+        let name = group.first().map(|thread| lowering.threads[*thread].name.clone()).unwrap_or_default();
+        let mut counter = |what: &str| {
+            let mut wanted = format_smolstr!("{name}_{what}");
+            while lowering.leaves.contains_key(&wanted) {
+                wanted = format_smolstr!("{wanted}_");
+            }
+            let leaf = Leaf {
+                object: wanted.clone(),
+                written: None,
+                is_integer: false,
+                sort: Sort::Integer,
+                shared: true,
+                atomic: true,
+                initial: 0,
+            };
+            lowering.leaves.insert(wanted.clone(), leaf);
+            wanted
+        };
+        Self { created: counter("number"), ended: counter("ended"), joined: counter("joined") }
+    }
+
+    /// The last step of a thread counts it.
+    fn count_end(&self, lowering: &mut Lowering, thread: usize) {
+        let end = lowering.threads[thread].end;
+        let graph = &mut lowering.threads[thread].graph;
+        let last = graph.node(false);
+        let Some(edge) = graph.edges.iter().find(|edge| edge.to == end).cloned() else { return };
+        for edge in graph.edges.iter_mut().filter(|edge| edge.to == end) {
+            edge.to = last;
+        }
+        graph.entered[last] = true;
+        if graph.meetings.remove(&end) {
+            graph.meetings.insert(last);
+        }
+        graph.entered[end] = false;
+        graph.add(after(&edge, (last, end), one_more(&self.ended)));
+    }
+
+    /// A join waits until more threads have ended than were joined, and may be meant to wait for another one unless all have: all
+    /// that the thread which joins them has created.
+    fn wait(&self, graph: &mut Graph, edge: usize, doubtful: &SmolStr, joins_own: bool) {
+        let [created, ended, joined] = [&self.created, &self.ended, &self.joined].map(|name| Expr::Name(name.clone()));
+        let all_ended = term::compare(Comparison::Equal, ended.clone(), created);
+        let known = if joins_own { Expr::Name(doubtful.clone()) } else { Expr::Number(1) };
+        let says = (doubtful.clone(), term::conditional(all_ended, known, Expr::Number(1)));
+        let (to, waits) = (graph.edges[edge].to, graph.node(graph.inside[graph.edges[edge].to]));
+        let join = &mut graph.edges[edge];
+        join.to = waits;
+        join.op = Op::Guard(term::compare(Comparison::Less, joined, ended));
+        let Op::Assign(mut counts) = one_more(&self.joined) else { return };
+        counts.push(says);
+        let counts = after(&graph.edges[edge], (waits, to), Op::Assign(counts));
+        graph.add(counts);
+        graph.entered[waits] = true;
+    }
+}
+
+fn one_more(counter: &SmolStr) -> Op {
+    Op::Assign(vec![(counter.clone(), one_more_than(counter))])
+}
+
+/// The value of a counter that counts one more.
+pub(crate) fn one_more_than(counter: &SmolStr) -> Expr {
+    term::arithmetic(Arithmetic::Add, Expr::Name(counter.clone()), Expr::Number(1))
+}
+
+/// A small step that counts after another one, as a part of it.
+fn after(step: &Edge, (from, to): (Node, Node), op: Op) -> Edge {
+    Edge { from, to, op, unit: None, accesses: Vec::new(), ..step.clone() }
+}
+
+/// The values that each variable is given anywhere. Chosen ones are those of variables without a value, which are no handles.
+struct Values<'l> {
+    lowering: &'l Lowering,
+    given: BTreeMap<&'l SmolStr, Vec<&'l Expr>>,
+    /// The originals of variables that threads copy.
+    copied: BTreeMap<&'l SmolStr, Vec<&'l SmolStr>>,
+}
+
+impl<'l> Values<'l> {
+    fn of(lowering: &'l Lowering) -> Self {
+        let mut values = Self { lowering, given: BTreeMap::new(), copied: BTreeMap::new() };
+        for thread in &lowering.threads {
+            for edge in &thread.graph.edges {
+                let Op::Assign(all) = &edge.op else { continue };
+                for (name, value) in all {
+                    values.given.entry(name).or_default().push(value);
+                }
+            }
+            let copies = thread.start.iter().flat_map(|start| &start.copies);
+            for (copy, original) in copies {
+                values.copied.entry(copy).or_default().push(original);
+            }
+        }
+        values
+    }
+
+    /// The threads that a handle may mean: 0 is none.
+    fn threads(&self, handle: &Expr) -> Option<BTreeSet<usize>> {
+        let (mut numbers, mut seen) = (BTreeSet::new(), BTreeSet::new());
+        let (mut values, mut names): (Vec<&Expr>, Vec<&SmolStr>) = (vec![handle], Vec::new());
+        loop {
+            if let Some(name) = names.pop() {
+                if seen.insert(name) {
+                    numbers.insert(self.lowering.leaves.get(name)?.initial);
+                    values.extend(self.given.get(name).into_iter().flatten());
+                    names.extend(self.copied.get(name).into_iter().flatten());
+                }
+                continue;
+            }
+            match values.pop() {
+                Some(Expr::Number(number)) => _ = numbers.insert(*number),
+                Some(Expr::Conditional(_, then, otherwise)) => values.extend([&**then, &**otherwise]),
+                Some(Expr::Name(name)) => names.push(name),
+                Some(_) => return None,
+                None => break,
+            }
+        }
+        let is_created = |thread: &usize| self.lowering.threads.get(*thread).is_some_and(|it| it.start.is_some());
+        let threads = numbers.into_iter().filter(|number| *number != 0).map(|number| usize::try_from(number - 1).ok());
+        let threads: BTreeSet<usize> = threads.collect::<Option<_>>()?;
+        threads.iter().all(is_created).then_some(threads)
+    }
+}
