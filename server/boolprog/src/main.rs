@@ -7,8 +7,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().collect();
-    // A server frees with each key what it needs with the next one.
-    if words.get(1).is_none_or(|command| command != "lsp" && command != "dap") {
+    if words.iter().any(|word| word.as_encoded_bytes().starts_with(b"--memory")) {
         allocator::give_back_at_once();
     }
     boolprog::cli::main(words)
