@@ -1,12 +1,14 @@
 //! `boolprog`: language server, debugger and model checker for concurrent Boolean programs.
 
+mod allocator;
+
+use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// A long session of the language server keeps several times as much memory with the allocator of the C library, which
-/// has an arena for each thread; and reading a program, which is many small pieces, takes a quarter longer.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 fn main() -> ExitCode {
-    boolprog::cli::main(std::env::args_os())
+    let words: Vec<OsString> = std::env::args_os().collect();
+    if words.iter().any(|word| word.as_encoded_bytes().starts_with(b"--memory")) {
+        allocator::give_back_at_once();
+    }
+    boolprog::cli::main(words)
 }

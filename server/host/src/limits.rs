@@ -47,16 +47,17 @@ impl Limits {
         }
     }
 
-    /// Leaves the engines less memory by what the process took for itself, and since the start for the program and its
-    /// text, but at least half of the limit; and less time by what it took to read the program, but at most a twentieth of
-    /// the limit: a report names what the program has, and takes about as long.
+    /// Leaves the engines less memory by twice what the process took for itself, and since the start for the program and
+    /// its text, but at least a quarter of the limit: later it runs more of its code, and holds the lowered program and the
+    /// report. Leaves them less time by what it took to read the program, but at most a twentieth of the limit: a report
+    /// names what the program has, and takes about as long.
     pub fn count_program(&self) {
         let report = self.elapsed().min(self.time / 20);
         self.report.store(u64::try_from(report.as_nanos()).unwrap_or(u64::MAX), Ordering::Relaxed);
         if let (Some(before), Some(now)) = (self.resident, resident()) {
             let limit = self.memory.load(Ordering::Relaxed);
             let program = now.saturating_sub(before);
-            let left = limit.saturating_sub(process().unwrap_or(0) + program).max(limit / 2);
+            let left = limit.saturating_sub(2 * (process().unwrap_or(0) + program)).max(limit / 4);
             self.memory.store(left, Ordering::Relaxed);
         }
     }
@@ -147,14 +148,14 @@ mod tests {
     }
 
     #[test]
-    fn the_program_takes_half_of_the_memory_at_most() {
+    fn the_program_takes_three_quarters_of_the_memory_at_most() {
         let limits = Limits::start(Duration::from_mins(1), 1000, CancellationToken::new());
         let stops = |bytes| limits.poll(&Progress { bytes, ..Progress::default() });
         assert_eq!((stops(1000), stops(1001)), (Ok(()), Err(Stop::Memory)));
         let limits = Limits { resident: Some(0), ..limits };
         limits.count_program();
         let stops = |bytes| limits.poll(&Progress { bytes, ..Progress::default() });
-        assert_eq!(stops(500), Ok(()));
-        assert_eq!(stops(501), if cfg!(target_os = "linux") { Err(Stop::Memory) } else { Ok(()) });
+        assert_eq!(stops(250), Ok(()));
+        assert_eq!(stops(251), if cfg!(target_os = "linux") { Err(Stop::Memory) } else { Ok(()) });
     }
 }

@@ -44,10 +44,10 @@ impl Analysis {
 
     /// The lowered program, or why there is none. A caller that has syntax errors must not use it.
     pub fn program(&self) -> Result<&Program, &NotLowered> {
-        let lower = || match self.with_many_calls().and_then(Program::activations_inlined) {
+        let lower = || match self.with_many_calls().and_then(Program::locations_inlined) {
             _ if self.has_errors() => Err(NotLowered::Errors),
-            // Each activation has a location of its own: there is no need to make them all to see it.
-            Some(activations) if activations > MAX_LOCATIONS as u64 => Err(NotLowered::TooLarge),
+            // There is no need to make them all to see it.
+            Some(locations) if locations > MAX_LOCATIONS as u64 => Err(NotLowered::TooLarge),
             _ => self.lower(lower_checked),
         };
         self.program.get_or_init(lower).as_ref()

@@ -16,12 +16,12 @@ use crate::process::{self, Late};
 use crate::{families, results, tables};
 
 /// Sizes of the wide families.
-const SIZES: [u32; 2] = [100, 1000];
+const SIZES: [u32; 3] = [10, 100, 1000];
 
 /// The seed of their random dependences.
 const SEED: u64 = 1;
 
-/// Time limits, in seconds.
+/// Time limits, in seconds; those up to `--timeout` are measured.
 const TIMES: [u64; 3] = [1, 3, 10];
 
 /// Memory limits, in MiB.
@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<()> {
         eprintln!("{}", subject.name);
         let program = folder.join(&subject.name).with_extension("bp");
         fs::write(&program, &subject.text).with_context(|| program.display().to_string())?;
-        rows.extend(measure(&boolprog, subject, &program)?);
+        rows.extend(measure(&boolprog, subject, &program, common.timeout)?);
     }
     results::save(&common.out, "limits", &rows, &table(&rows))
 }
@@ -98,14 +98,14 @@ fn calls() -> Subject {
     Subject { name: format!("calls-{CALLS}"), text }
 }
 
-fn measure(boolprog: &Path, subject: &Subject, program: &PathBuf) -> Result<Vec<Row>> {
+fn measure(boolprog: &Path, subject: &Subject, program: &PathBuf, longest: Duration) -> Result<Vec<Row>> {
     let check = |seconds: &str, memory: u32| -> Vec<OsString> {
         let options = ["check", "--timeout", seconds, "--memory", &memory.to_string()].map(OsString::from);
         [boolprog.into()].into_iter().chain(options).chain([program.into()]).collect()
     };
     let at_rest = process::run(&check("0", MEMORIES[0]), Duration::from_mins(1))?.memory;
     let mut rows = Vec::new();
-    for time_limit in TIMES {
+    for time_limit in TIMES.into_iter().filter(|seconds| Duration::from_secs(*seconds) <= longest) {
         for memory_limit in MEMORIES {
             let ended = process::late(&check(&time_limit.to_string(), memory_limit), Duration::from_secs(time_limit))?;
             rows.push(Row { program: subject.name.clone(), time_limit, memory_limit, at_rest, ended });

@@ -67,6 +67,8 @@ pub(crate) fn check(boolprog: &Path, instance: &Instance) -> Vec<OsString> {
 pub(crate) struct Ended {
     /// Seconds; nothing if the time limit came first.
     pub(crate) seconds: Option<f64>,
+    /// Seconds of processor time. Unlike time, they hardly depend on other processes.
+    pub(crate) processor: f64,
     /// Most memory at any moment, in MiB. At least what this process has itself: the kernel counts from before the
     /// new program takes its place.
     pub(crate) memory: f64,
@@ -98,6 +100,7 @@ pub(crate) fn run(words: &[OsString], timeout: Duration) -> Result<Ended> {
     let used = child.wait4()?;
     Ok(Ended {
         seconds: time.map(|time| time.as_secs_f64()),
+        processor: (used.rusage.utime + used.rusage.stime).as_secs_f64(),
         memory: used.rusage.maxrss as f64 / f64::from(1 << 20),
         code: time.and(used.status.code()),
     })
@@ -153,7 +156,14 @@ fn ends_within(pid: Pid, started: Instant, timeout: Duration) -> Option<Duration
 }
 
 pub(crate) fn summary(runs: &[Ended]) -> Process {
-    let times: Vec<f64> = runs.iter().filter_map(|run| run.seconds).collect();
+    let in_time = || runs.iter().filter(|run| run.seconds.is_some());
+    let times: Vec<f64> = in_time().filter_map(|run| run.seconds).collect();
+    let processor: Vec<f64> = in_time().map(|run| run.processor).collect();
     let memory: Vec<f64> = runs.iter().map(|run| run.memory).collect();
-    Process { time: Sample::of(&times), memory: Sample::of(&memory), codes: runs.iter().map(|run| run.code).collect() }
+    Process {
+        time: Sample::of(&times),
+        processor: Sample::of(&processor),
+        memory: Sample::of(&memory),
+        codes: runs.iter().map(|run| run.code).collect(),
+    }
 }

@@ -100,6 +100,8 @@ impl Verdict {
 pub(crate) struct Process {
     /// Seconds from start to end, of the runs that ended in time.
     pub(crate) time: Option<Sample>,
+    /// Seconds of processor time, of the same runs.
+    pub(crate) processor: Option<Sample>,
     pub(crate) memory: Option<Sample>,
     /// The exit codes in the order of the runs; `None` for one that was stopped or crashed.
     pub(crate) codes: Vec<Option<i32>>,

@@ -11,7 +11,7 @@ pub(crate) fn results(results: &Results) -> String {
         results.repeat, results.timeout
     )];
     parts.extend(results.against.as_ref().map(|against| {
-        format!("*Other* is `{against}`, run in turn with `boolprog check`; *ratio* is other to process.\n")
+        format!("*Other* is `{against}`, run in turn with `boolprog check`; *ratio* is other to process, in processor time.\n")
     }));
     for suite in &results.suites {
         parts.push(format!("\n## {}\n\n", suite.name));
@@ -52,7 +52,7 @@ fn row(row: &Row) -> Vec<String> {
     cells.extend(process(&row.process));
     if let Some(against) = &row.against {
         cells.extend(process(against));
-        cells.push(ratio(&row.process, against).map_or(String::new(), |ratio| format!("{ratio:.1}")));
+        cells.push(ratio([processor(row)].into_iter()));
     }
     cells
 }
@@ -61,8 +61,15 @@ fn process(process: &Process) -> [String; 2] {
     [time(process.time), process.memory.map_or(String::new(), |memory| format!("{:.0}", memory.median))]
 }
 
-fn ratio(ours: &Process, theirs: &Process) -> Option<f64> {
-    Some(theirs.time?.median / ours.time?.median)
+/// The processor time of boolprog and of the other command, in seconds, where both ended in time.
+fn processor(row: &Row) -> Option<[f64; 2]> {
+    Some([row.process.processor?.median, row.against.as_ref()?.processor?.median])
+}
+
+/// The sum of the other command's times beside that of boolprog's.
+fn ratio(times: impl Iterator<Item = Option<[f64; 2]>>) -> String {
+    let sums = times.flatten().reduce(|[ours, theirs], [our, their]| [ours + our, theirs + their]);
+    sums.map_or(String::new(), |[ours, theirs]| format!("{:.2}", theirs / ours))
 }
 
 /// The sums of the medians, of the runs that ended in time.
@@ -75,7 +82,8 @@ fn sum(suite: &SuiteResults) -> Vec<String> {
     cells.extend([total(|row| row.engine.verdict), total(|row| row.engine.set)]);
     cells.extend([total(|row| row.process.time), String::new()]);
     if suite.rows.iter().any(|row| row.against.is_some()) {
-        cells.extend([total(|row| row.against.as_ref()?.time), String::new(), String::new()]);
+        cells.extend([total(|row| row.against.as_ref()?.time), String::new()]);
+        cells.push(ratio(suite.rows.iter().map(processor)));
     }
     cells
 }

@@ -145,7 +145,7 @@ fn row(family: &Family, size: u32, how: &Configuration, report: Report, process:
     }
 }
 
-/// The curves of a family over its size: seconds and memory of each configuration.
+/// The curves of a family over its size: processor time and memory of each configuration.
 fn draw(family: &Family, rows: &[Row], out: &Path) -> Result<()> {
     let series = |figure: fn(&Row) -> Option<f64>| -> Vec<Series> {
         let of = |configuration: &Configuration| {
@@ -156,8 +156,10 @@ fn draw(family: &Family, rows: &[Row], out: &Path) -> Result<()> {
         CONFIGURATIONS.iter().map(of).collect()
     };
     let labels = |y| Labels { title: family.name, x: family.parameter, y };
-    let time = plot::curves(&labels("seconds"), &series(|row| row.process.time.map(|time| time.median)))?;
-    let memory = plot::curves(&labels("MiB"), &series(|row| row.process.memory.map(|memory| memory.median)))?;
+    let time = series(|row| row.process.processor.map(|time| time.median));
+    let memory = series(|row| row.process.memory.map(|memory| memory.median));
+    let time = plot::curves(&labels("seconds of processor time"), &time)?;
+    let memory = plot::curves(&labels("MiB"), &memory)?;
     results::write(out, &format!("wide-{}-time.svg", family.name), &time)?;
     results::write(out, &format!("wide-{}-memory.svg", family.name), &memory)
 }
@@ -168,7 +170,7 @@ type Figure = fn(&Row) -> Option<f64>;
 /// The curves of all families with the default method, one plot for each figure. A figure of 0 has no place on the axis.
 fn draw_together(rows: &[Row], out: &Path) -> Result<()> {
     let figures: [(&str, &str, Figure); 4] = [
-        ("time", "seconds", |row| row.process.time.map(|time| time.median)),
+        ("time", "seconds of processor time", |row| row.process.processor.map(|time| time.median)),
         ("memory", "MiB", |row| row.process.memory.map(|memory| memory.median)),
         ("visible", "visible variables", |row| row.visible.map(|visible| visible as f64)),
         ("rounds", "rounds", |row| Some(row.rounds as f64)),
@@ -197,13 +199,22 @@ fn table(rows: &[Row], seconds: f64) -> String {
             row.visible.map_or_else(|| "-".to_owned(), |visible| visible.to_string()),
             row.rounds.to_string(),
             tables::time(row.process.time),
+            tables::time(row.process.processor),
             row.process.memory.map_or_else(String::new, |memory| format!("{:.0}", memory.median)),
         ]
     };
-    let header =
-        ["program", "localization", "proved/violated/unknown", "visible", "rounds", "ms", "MiB"].map(str::to_owned);
+    let header = [
+        "program",
+        "localization",
+        "proved/violated/unknown",
+        "visible",
+        "rounds",
+        "ms",
+        "ms of processor time",
+        "MiB",
+    ];
     format!(
         "Wide programs with each method of localization and without it; every run has {seconds} s.\n\n{}",
-        tables::table(&header, &rows.iter().map(cells).collect::<Vec<_>>())
+        tables::table(&header.map(str::to_owned), &rows.iter().map(cells).collect::<Vec<_>>())
     )
 }

@@ -132,6 +132,20 @@ impl Program {
     /// The number of activations that inlining all calls would make, at most the limit of the type; `None` if there are
     /// infinitely many. Linear.
     pub fn activations_inlined(&self) -> Option<u64> {
+        self.inlined(&vec![1; self.instances.len()])
+    }
+
+    /// The same for the locations before those at which procedures have ended.
+    pub fn locations_inlined(&self) -> Option<u64> {
+        let mut own = vec![0; self.instances.len()];
+        for location in self.locations.iter().filter(|location| location.role != Role::Exit) {
+            own[location.instance.0 as usize] += 1;
+        }
+        self.inlined(&own)
+    }
+
+    /// The sum over all activations that inlining would make, each with what its instance has of its own.
+    fn inlined(&self, own: &[u64]) -> Option<u64> {
         let mut callees = vec![Vec::new(); self.instances.len()];
         for location in self.locations.iter().filter(|location| matches!(location.role, Role::Call(_))) {
             for edge in &self.edges[location.edges.start as usize..location.edges.end as usize] {
@@ -148,7 +162,7 @@ impl Program {
                 callees[instance].iter().copied().filter(|callee| counts[*callee].is_none()).collect();
             if unknown.is_empty() {
                 let inner = callees[instance].iter().filter_map(|callee| counts[*callee]);
-                counts[instance] = Some(inner.fold(1, u64::saturating_add));
+                counts[instance] = Some(inner.fold(own[instance], u64::saturating_add));
                 pending.pop();
             } else if std::mem::replace(&mut open[instance], true) {
                 return None;

@@ -176,6 +176,9 @@ fn inlined_activations_are_counted() {
     assert_eq!(count("void main() begin skip; end"), Some(1));
     let text = "void h() begin skip; end void g() begin h(); h(); end void main() begin g(); h(); g(); end";
     assert_eq!(count(text), Some(8));
+    let inlined = analyse(&parse(text).file, &ReadingOptions::default());
+    let inlined = inlined.program().expect("it is correct").locations.len();
+    assert_eq!(modular(text).locations_inlined(), Some(inlined as u64));
 }
 
 #[test]

@@ -63,7 +63,7 @@ const fn random(name: &'static str, engine: EngineId) -> Configuration {
 #[derive(Debug)]
 pub(super) struct Search {
     pub(super) seconds: f64,
-    /// States that were generated, of `explicit` and `random` the different ones.
+    /// States that were generated, of `explicit` and `random` the different ones, of engines with graphs their nodes.
     pub(super) states: u64,
     /// Predicates, or cuts, that were added.
     pub(super) predicates: u64,
@@ -83,7 +83,11 @@ impl Configuration {
         let Report { properties, statistics, .. } =
             Query::Integer(model.clone(), options).check(&mut prover, &limits, &mut Unobserved);
         let iterations = statistics.iterations;
-        let generated: u64 = iterations.iter().map(|iteration| iteration.concrete_states).sum();
+        let visited = |iteration: &Iteration| match iteration.concrete_states {
+            0 => iteration.abstract_states,
+            states => states,
+        };
+        let generated: u64 = iterations.iter().map(visited).sum();
         let depth = |verdict: &Verdict| match verdict {
             Verdict::Violated(violation) => Some(violation.trace().steps.len()),
             Verdict::Proved(_) | Verdict::Unknown(_) => None,

@@ -122,7 +122,7 @@ fn mark(system: &System, state: &State) -> System {
 /// The figures of a search that found the state. Those that can be 0 are larger by 1.
 fn figures(search: &Search) -> Option<[f64; FIGURES.len()]> {
     let (predicates, iterations) = (search.predicates as f64 + 1.0, search.iterations.len() as f64 + 1.0);
-    Some([search.seconds, search.states as f64, predicates, iterations, search.depth? as f64 + 1.0])
+    Some([search.seconds, search.states.max(1) as f64, predicates, iterations, search.depth? as f64 + 1.0])
 }
 
 /// The points of each engine; for each marked state there are the searches of all engines.
