@@ -127,7 +127,8 @@ fn is_large(system: &System, variable: VariableId) -> bool {
     reads::is_large(system.variable(variable).sort)
 }
 
-/// What sums may contain. The variables are the last, those of two values before the others: each that is not determined by others is a sum of those before it.
+/// What sums may contain. The variables are the last, those of two values before the others: each that is not determined by
+/// others is a sum of those before it.
 fn summands(system: &System, variables: impl Iterator<Item = VariableId>) -> Vec<Summand> {
     let counted = system.counters.iter().filter(|it| it.location.0 != 0).map(|it| Summand::Counted(it.variable));
     let once = (0..system.instances.len() as u16).map(InstanceId).filter(|it| !is_replicated(system, *it));
