@@ -14,11 +14,13 @@ const PARTS: usize = 16;
 pub struct Parts<T> {
     parts: [HashTable<T>; PARTS],
     len: usize,
+    /// Memory of all parts, in bytes: it is asked for more often than a part grows.
+    allocated: usize,
 }
 
 impl<T> Default for Parts<T> {
     fn default() -> Self {
-        Self { parts: std::array::from_fn(|_| HashTable::new()), len: 0 }
+        Self { parts: std::array::from_fn(|_| HashTable::new()), len: 0, allocated: 0 }
     }
 }
 
@@ -40,8 +42,13 @@ impl<T> Parts<T> {
 
     /// Adds an entry that is not in the table. `hash_of` gives the hash of any entry.
     pub fn insert_unique(&mut self, hash: u64, new: T, hash_of: impl Fn(&T) -> u64) {
-        self.parts[part_of(hash)].insert_unique(hash, new, hash_of);
+        let part = &mut self.parts[part_of(hash)];
+        let is_full = part.len() == part.capacity();
+        part.insert_unique(hash, new, hash_of);
         self.len += 1;
+        if is_full {
+            self.allocated = self.parts.iter().map(HashTable::allocation_size).sum();
+        }
     }
 
     /// Removes all entries, but keeps their places.
@@ -52,8 +59,7 @@ impl<T> Parts<T> {
 
     /// Memory in use, in bytes, with that of the copy of a part.
     pub fn bytes(&self) -> usize {
-        let all: usize = self.parts.iter().map(HashTable::allocation_size).sum();
-        all + 2 * all / PARTS
+        self.allocated + 2 * self.allocated / PARTS
     }
 }
 

@@ -1,12 +1,12 @@
 //! Lanes: kinds of search about one program that take turns, until everything is decided.
 //!
-//! A lane starts when the one before it has ended or is slow, so that an easy program is decided by one kind of search.
+//! A lane starts when the one before it has ended or is slow, so that an easy program is decided by one kind of search,
+//! and by one thread.
 //! One lane works at a time, whatever the number of processors: what is found first depends on the work of the searches,
 //! and not on a race.
 
-use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use boolprog_base::control::{Control, Progress, Stop};
 
@@ -18,31 +18,26 @@ pub(crate) const SLOW: u64 = 1000;
 /// The lanes of a check, numbered in the order in which they start.
 pub(crate) struct Lanes<'a> {
     board: Board<'a>,
-    /// The lanes with smaller numbers may start.
-    end: Mutex<usize>,
-    next: Condvar,
 }
 
 impl<'a> Lanes<'a> {
-    /// Lanes with these numbers, of which the first may start, about these properties.
-    pub(crate) fn new(control: &'a dyn Control, open: &[u32], numbers: Range<usize>) -> Self {
-        let board = Board::new(control, open, 0, numbers.end, 1);
-        Self { board, end: Mutex::new(numbers.start + 1), next: Condvar::new() }
+    /// This number of lanes about these properties.
+    pub(crate) fn new(control: &'a dyn Control, open: &[u32], number: usize) -> Self {
+        Self { board: Board::new(control, open, 0, number, 1) }
     }
 
-    /// Waits until a lane may start, and for its first turn. It is slow after this number of polls.
-    pub(crate) fn start(&self, number: usize, slow: u64) -> Lane<'_, 'a> {
-        let waits = |end: &mut usize| *end <= number && !self.board.is_over();
-        drop(self.next.wait_while(self.lock(), waits).unwrap_or_else(PoisonError::into_inner));
+    /// Starts a lane, and waits for its first turn. It is slow after this number of polls.
+    ///
+    /// `start_next` starts the lane after it, unless there is nothing left to decide. Then it is dropped.
+    pub(crate) fn start<'l>(&'l self, number: usize, slow: u64, start_next: impl FnOnce() + Send + 'l) -> Lane<'l> {
         self.board.enter(number);
-        Lane { lanes: self, number, slow, polls: AtomicU64::new(0), goes_on: AtomicBool::new(false) }
+        let start_next = Mutex::new(Some(Box::new(start_next) as Box<dyn FnOnce() + Send + 'l>));
+        Lane { lanes: self, number, slow, polls: AtomicU64::new(0), goes_on: AtomicBool::new(false), start_next }
     }
 
     /// Stops all lanes.
     pub(crate) fn end(&self) {
         self.board.end();
-        drop(self.lock());
-        self.next.notify_all();
     }
 
     pub(crate) fn is_open(&self, property: u32) -> bool {
@@ -53,31 +48,20 @@ impl<'a> Lanes<'a> {
     pub(crate) fn open(&self) -> Vec<u32> {
         self.board.open()
     }
-
-    /// The lane after this one may start.
-    fn let_next_start(&self, number: usize) {
-        let mut end = self.lock();
-        *end = (*end).max(number + 2);
-        self.next.notify_all();
-    }
-
-    /// A mutex is poisoned by a panic, which ends the check anyway.
-    fn lock(&self) -> MutexGuard<'_, usize> {
-        self.end.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// The control over one lane. When it is dropped, the lane has ended; by a panic, all have.
-pub(crate) struct Lane<'l, 'a> {
-    pub(crate) lanes: &'l Lanes<'a>,
+pub(crate) struct Lane<'l> {
+    pub(crate) lanes: &'l Lanes<'l>,
     number: usize,
     slow: u64,
     polls: AtomicU64,
     /// `true` if it does not stop when nothing is open.
     goes_on: AtomicBool,
+    start_next: Mutex<Option<Box<dyn FnOnce() + Send + 'l>>>,
 }
 
-impl Lane<'_, '_> {
+impl Lane<'_> {
     /// Notes that this lane has decided a property. If it was the last one, the other lanes stop.
     pub(crate) fn close(&self, property: u32) {
         self.lanes.board.close(property);
@@ -86,9 +70,14 @@ impl Lane<'_, '_> {
         }
     }
 
-    /// The next lane may start.
-    pub(crate) fn let_next_start(&self) {
-        self.lanes.let_next_start(self.number);
+    /// Starts the next lane, if this has not happened yet.
+    pub(crate) fn start_next(&self) {
+        // A mutex is poisoned by a panic, which ends the check anyway.
+        let start_next = self.start_next.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let board = &self.lanes.board;
+        if let Some(start_next) = start_next.filter(|_| board.is_undecided() && !board.is_over()) {
+            start_next();
+        }
     }
 
     /// The lane looks for more than answers: it does not stop when nothing is open.
@@ -97,10 +86,10 @@ impl Lane<'_, '_> {
     }
 }
 
-impl Control for Lane<'_, '_> {
+impl Control for Lane<'_> {
     fn poll(&self, progress: &Progress) -> Result<(), Stop> {
         if self.polls.fetch_add(1, Ordering::Relaxed) == self.slow {
-            self.let_next_start();
+            self.start_next();
         }
         self.lanes.board.poll(self.number, progress)?;
         let is_wanted = self.goes_on.load(Ordering::Relaxed) || self.lanes.board.is_undecided();
@@ -108,12 +97,12 @@ impl Control for Lane<'_, '_> {
     }
 }
 
-impl Drop for Lane<'_, '_> {
+impl Drop for Lane<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.lanes.end();
         }
         self.lanes.board.leave(self.number);
-        self.lanes.let_next_start(self.number);
+        self.start_next();
     }
 }

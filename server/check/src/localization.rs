@@ -95,7 +95,7 @@ pub(crate) fn localize(
     asked: Asked<'_>,
     properties: &[u32],
     (how, options): (Localization, Options),
-    lane: &Lane<'_, '_>,
+    lane: &Lane<'_>,
 ) -> Localized {
     let program = asked.re_execution.program;
     let questions = properties.iter().map(|property| (*property, mentioned(program, *property))).collect();
@@ -138,16 +138,16 @@ struct Rest {
     too_large: Vec<u32>,
 }
 
-struct Search<'a> {
+struct Search<'a, 'l> {
     program: &'a Program,
     asked: Asked<'a>,
     options: Options,
     separation: Separation,
-    lane: &'a Lane<'a, 'a>,
+    lane: &'a Lane<'l>,
     localized: Localized,
 }
 
-impl Search<'_> {
+impl Search<'_, '_> {
     /// Decides one group after the other.
     fn run(&mut self, mut waiting: VecDeque<Group>) -> Result<(), Stop> {
         while let Some(mut group) = waiting.pop_front() {
@@ -168,7 +168,7 @@ impl Search<'_> {
     fn round(&mut self, mut group: Group) -> Result<Option<Group>, Stop> {
         group.rounds += 1;
         if group.rounds > HOPEFUL_ROUNDS {
-            self.lane.let_next_start();
+            self.lane.start_next();
         }
         let (properties, visible) = (group.properties.clone(), group.visible.clone());
         self.localized.rounds.push(Round { properties, visible, spurious: Vec::new() });

@@ -111,6 +111,18 @@ const SETS: usize = 2;
 /// A program with many bits is rarely decided sooner by all of them than by few: the other lanes wait longer.
 const PATIENCE: u64 = 400;
 
+/// Asks the engines over sets of valuations, in their lane. `None` if it is over before its first turn: tables for sets
+/// are large, and none are made in vain.
+fn decide_by_sets(program: &Program, options: Options, lanes: &Lanes<'_>) -> Option<symbolic::Answers> {
+    let lane = lanes.start(SETS, SLOW, || {});
+    lane.poll(&Progress::default()).ok()?;
+    let answers = symbolic::decide(program, lanes.open(), options, &lane);
+    for property in symbolic::settled(&answers.decided) {
+        lane.close(property);
+    }
+    Some(answers)
+}
+
 /// The result of a search on another thread, or its panic.
 fn joined<T>(search: ScopedJoinHandle<'_, T>) -> T {
     search.join().unwrap_or_else(|panic| resume_unwind(panic))
@@ -132,34 +144,31 @@ impl Check<'_> {
         let open = self.decide_briefly(options, self.control, observer);
         let (program, control) = (self.program, self.control);
         let localization = localization::suitable(program, options).filter(|_| !open.is_empty());
-        let first = if localization.is_some() { LOCALIZATION } else { STATES };
-        let lanes = Lanes::new(control, &open, first..SETS + 1);
+        let lanes = &Lanes::new(control, &open, SETS + 1);
         let (sender, answers) = channel();
         let asked = Asked { re_execution: self.re_execution, reports: self.reports.clone(), answers: sender };
         let (reachable, statistics) = thread::scope(|scope| {
             let localized = localization.map(|how| {
-                let (lane, open) = (lanes.start(LOCALIZATION, PATIENCE * SLOW), open.clone());
-                scope.spawn(move || localize(asked, &open, (how, options), &lane))
+                let (slow, is_slow) = channel::<()>();
+                let lane = lanes.start(LOCALIZATION, PATIENCE * SLOW, move || drop(slow));
+                let open = open.clone();
+                let localized = scope.spawn(move || localize(asked, &open, (how, options), &lane));
+                // Nothing is sent: the other end is dropped when the lane is slow or has ended.
+                let _ = is_slow.recv();
+                localized
             });
-            let by_sets = (options.engine.is_none() && !open.is_empty()).then(|| {
-                scope.spawn(|| {
-                    let lane = lanes.start(SETS, SLOW);
-                    // Tables for sets are large: none are made in vain.
-                    lane.poll(&Progress::default()).ok()?;
-                    let answers = symbolic::decide(program, lanes.open(), options, &lane);
-                    for property in symbolic::settled(&answers.decided) {
-                        lane.close(property);
-                    }
-                    Some(answers)
-                })
+            let (started, by_sets) = channel();
+            let lane = lanes.start(STATES, SLOW, move || {
+                if options.engine.is_none() {
+                    let _ = started.send(scope.spawn(move || decide_by_sets(program, options, lanes)));
+                }
             });
-            let lane = lanes.start(STATES, SLOW);
             let found = self.decide_by_states(&lane, &answers, options, observer);
             if found.left.iter().all(|(property, _)| !lanes.is_open(*property)) {
                 lanes.end();
             }
             drop(lane);
-            let by_sets = by_sets.and_then(joined);
+            let by_sets = by_sets.recv().ok().and_then(joined);
             self.enter_rounds(localized.map(joined).unwrap_or_default());
             self.enter_localized(&answers, observer);
             self.enter_rest(by_sets, found.left, observer);
@@ -176,7 +185,7 @@ impl Check<'_> {
     /// Asks the engines that visit states one by one, in their lane.
     fn decide_by_states(
         &mut self,
-        lane: &Lane<'_, '_>,
+        lane: &Lane<'_>,
         localized: &Receiver<Answer>,
         options: Options,
         observer: &mut dyn Observer,
