@@ -15,14 +15,16 @@ use std::collections::VecDeque;
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::memory;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use crate::tts::{Count, Destinations, Effect, Initial, LocalId, SharedId, ThreadSystem, TransferId, TransitionId};
 
 mod bits;
+mod numbering;
 mod restrict;
 
 use bits::Bits;
+use numbering::Numbering;
 pub use restrict::Restricted;
 
 /// Units of work (about a nanosecond each on words, more on steps) between two calls of [`Control::poll`].
@@ -94,67 +96,6 @@ pub fn saturate<S: ThreadSystem + ?Sized>(system: &mut S, control: &dyn Control)
     transfers.dedup();
     let rows = rows.into_iter().map(|row| row.members).collect();
     Ok(Saturation { shared, locals, rows, transfers })
-}
-
-/// Dense numbers for the ids that occur, in order of discovery. Small ids are looked up in a table, others by hashing:
-/// ids may be sparse.
-#[derive(Clone, Default, Debug)]
-struct Numbering {
-    ids: Vec<u32>,
-    /// For each id below [`SMALL`] its number, or [`UNKNOWN`]; as long as the largest of them needs.
-    small: Vec<u32>,
-    large: FxHashMap<u32, u32>,
-}
-
-/// Ids below are looked up in a table: at most a quarter of a megabyte.
-const SMALL: u32 = 1 << 16;
-
-const UNKNOWN: u32 = u32::MAX;
-
-impl Numbering {
-    fn number(&mut self, id: u32) -> u32 {
-        match self.get(id) {
-            Some(number) => number,
-            None => self.add(id),
-        }
-    }
-
-    #[cold]
-    fn add(&mut self, id: u32) -> u32 {
-        let number = self.ids.len() as u32;
-        self.ids.push(id);
-        if id < SMALL {
-            if id as usize >= self.small.len() {
-                self.small.resize(id as usize + 1, UNKNOWN);
-            }
-            self.small[id as usize] = number;
-        } else {
-            self.large.insert(id, number);
-        }
-        number
-    }
-
-    fn get(&self, id: u32) -> Option<u32> {
-        if id < SMALL {
-            self.small.get(id as usize).copied().filter(|&number| number != UNKNOWN)
-        } else {
-            self.large.get(&id).copied()
-        }
-    }
-
-    fn bytes(&self) -> usize {
-        memory::of_vec(&self.ids) + memory::of_vec(&self.small) + memory::of_map(&self.large)
-    }
-
-    /// The numbers in increasing order of their ids.
-    fn by_id(&self) -> Vec<u32> {
-        let mut numbers = Vec::with_capacity(self.ids.len());
-        numbers.extend(self.small.iter().filter(|&&number| number != UNKNOWN));
-        let small = numbers.len();
-        numbers.extend(self.large.values());
-        numbers[small..].sort_unstable_by_key(|&number| self.ids[number as usize]);
-        numbers
-    }
 }
 
 #[derive(Default)]
