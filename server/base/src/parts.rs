@@ -12,7 +12,7 @@ const PARTS: usize = 16;
 /// table: there is no moment at which a table exists twice.
 #[derive(Clone, Debug)]
 pub struct Parts<T> {
-    parts: [HashTable<T>; PARTS],
+    tables: [HashTable<T>; PARTS],
     len: usize,
     /// Memory of all parts, in bytes: it is asked for more often than a part grows.
     allocated: usize,
@@ -20,7 +20,7 @@ pub struct Parts<T> {
 
 impl<T> Default for Parts<T> {
     fn default() -> Self {
-        Self { parts: std::array::from_fn(|_| HashTable::new()), len: 0, allocated: 0 }
+        Self { tables: std::array::from_fn(|_| HashTable::new()), len: 0, allocated: 0 }
     }
 }
 
@@ -37,23 +37,23 @@ impl<T> Parts<T> {
 
     /// The entry with this hash that is the wanted one.
     pub fn find(&self, hash: u64, is_it: impl FnMut(&T) -> bool) -> Option<&T> {
-        self.parts[part_of(hash)].find(hash, is_it)
+        self.tables[part_of(hash)].find(hash, is_it)
     }
 
     /// Adds an entry that is not in the table. `hash_of` gives the hash of any entry.
     pub fn insert_unique(&mut self, hash: u64, new: T, hash_of: impl Fn(&T) -> u64) {
-        let part = &mut self.parts[part_of(hash)];
+        let part = &mut self.tables[part_of(hash)];
         let is_full = part.len() == part.capacity();
         part.insert_unique(hash, new, hash_of);
         self.len += 1;
         if is_full {
-            self.allocated = self.parts.iter().map(HashTable::allocation_size).sum();
+            self.allocated = self.tables.iter().map(HashTable::allocation_size).sum();
         }
     }
 
     /// Removes all entries, but keeps their places.
     pub fn clear(&mut self) {
-        self.parts.iter_mut().for_each(HashTable::clear);
+        self.tables.iter_mut().for_each(HashTable::clear);
         self.len = 0;
     }
 

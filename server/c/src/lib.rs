@@ -27,7 +27,7 @@ mod unread;
 mod value;
 
 use boolprog_base::{Diagnostic, Severity, Span};
-use boolprog_import::{Imported, Refusal};
+use boolprog_import::{Imported, Program, Refusal};
 use boolprog_integer::Origins;
 use names::Lines;
 use smol_str::SmolStr;
@@ -144,16 +144,22 @@ pub fn read(path: &str, text: &str, options: &Options) -> Result<Imported, Vec<D
         emit::program(lowering, options, &lines).map_err(unsupported)
     };
     // Threads that a loop creates are any number, unless it matters which one is which.
-    let program = match program(false) {
-        Ok(exact) if exact.doubt.is_none() => exact,
+    let (program, rolled) = match program(false) {
+        Ok(exact) if exact.doubt.is_none() => (exact, None),
         first => match program(true) {
-            Ok(unrolled) if unrolled.doubt.is_none() || first.is_err() => unrolled,
-            second => first.or_else(|refused| second.map_err(|still| shortest(refused, still)))?,
+            Ok(unrolled) if unrolled.doubt.is_none() || first.is_err() => (unrolled, first.ok()),
+            second => (first.or_else(|refused| second.map_err(|still| shortest(refused, still)))?, None),
         },
     };
-    let program = program.finish().map_err(unsupported)?;
-    let origins = Origins { of_c: true, ..program.origins };
-    Ok(Imported { comments, origins, ..program })
+    // A thread that waits for ever in the program itself may go on in the other form.
+    let rolled = rolled.filter(|_| !options.asks(Asked::Deadlocks));
+    let finished = |program: Program| -> Result<Imported, Vec<Diagnostic>> {
+        let program = program.finish().map_err(unsupported)?;
+        let origins = Origins { of_c: true, ..program.origins };
+        Ok(Imported { comments: comments.clone(), origins, ..program })
+    };
+    let rolled = rolled.and_then(|rolled| finished(rolled).ok()).map(Box::new);
+    Ok(Imported { rolled, ..finished(program)? })
 }
 
 /// The first mistake in the form of a C program, whatever it means.

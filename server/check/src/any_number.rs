@@ -26,16 +26,37 @@ use boolprog_prover::{Answer, Prover, Query, Remembering, Unknown};
 
 use crate::integer::{self, Decision, Found, Model, Options, asked, evidence};
 use crate::learned::Learned;
-use crate::observer::Observer;
+use crate::observer::{Observer, Unobserved};
 use crate::report::{PropertyReport, Reason, Report, Statistics};
 use crate::statistics::Questions;
 use predicates::Road;
-use turns::{TURNS, Turn};
+use turns::{BRIEF, TURNS, Turn};
 
 /// Decides every property that the options ask for, for any number of instances. The order of the reports, and what the
 /// observer hears, is as for [`integer::check`](crate::integer::check). What earlier versions of the program had in common
 /// with this one comes first.
 pub(crate) fn check_again(
+    question: (&Model, &Learned),
+    options: &Options,
+    prover: &mut dyn Prover,
+    control: &dyn Control,
+    observer: &mut dyn Observer,
+) -> Report {
+    take_turns(TURNS, question, options, prover, control, observer)
+}
+
+/// The same by what is proved soon, if anything is.
+pub(crate) fn prove_briefly(
+    model: &Model,
+    options: &Options,
+    prover: &mut dyn Prover,
+    control: &dyn Control,
+) -> Report {
+    take_turns(BRIEF, (model, &Learned::default()), options, prover, control, &mut Unobserved)
+}
+
+fn take_turns(
+    turns: &[Turn],
     (model, known): (&Model, &Learned),
     options: &Options,
     prover: &mut dyn Prover,
@@ -80,7 +101,7 @@ pub(crate) fn check_again(
         }
     }
     let mut told = search.reports.len();
-    for turn in TURNS {
+    for turn in turns {
         if search.is_over() {
             break;
         }

@@ -66,15 +66,12 @@ pub(crate) fn check_again(
 ) -> Report {
     let asked = asked(model, options);
     tell(model, &asked, known, observer);
-    let mut decision = if asked.len() == known.len() {
-        let verdicts = known.iter().map(|(property, engine)| (*property, Some(Found::Proved(*engine, None)))).collect();
-        Decision { verdicts, ..Decision::default() }
-    } else if model.has_any_number() {
+    let mut decision = if model.has_any_number() {
         let verdicts = asked.iter().map(|property| (*property, None)).collect();
         let why = "a search of states needs a number of instances".to_owned();
         Decision { verdicts, reasons: vec![Reason::NotModular(why)], ..Decision::default() }
     } else {
-        decide(model, options, &asked, prover, control, observer)
+        decide(model, options, (&asked, known), prover, control, observer)
     };
     let (statistics, certificate) = (std::mem::take(&mut decision.statistics), decision.certificate.take());
     let verdicts = evidence::properties(model, decision);

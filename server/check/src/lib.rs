@@ -49,6 +49,7 @@ mod thread_state;
 
 // Running: from a program or a system to its report.
 mod recursion;
+mod rolled;
 mod run;
 mod system;
 mod vacuity;

@@ -9,6 +9,7 @@ use crate::learned::Learned;
 use crate::observer::Observer;
 use crate::options::Options;
 use crate::report::Report;
+use crate::rolled;
 use crate::run::check;
 use crate::unit::{Unit, fingerprint};
 use boolprog_program::lower::property_ids;
@@ -46,7 +47,8 @@ impl Query {
                 any_number::check_again((model, known), options, prover, control, observer)
             }
             Self::Integer(model, options) => {
-                let known = known.proved(model, &integer::asked(model, options));
+                let mut known = known.proved(model, &integer::asked(model, options));
+                known.extend(rolled::proved((model, &known), options, prover, control));
                 integer::check_again((model, &known), options, prover, control, observer)
             }
         }

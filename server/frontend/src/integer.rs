@@ -38,14 +38,20 @@ pub(crate) fn read(text: &Text, options: &Options) -> Reading<Model> {
 
 /// The model of a program that a reader made, with the spans of the original text and notes on the differences.
 pub(crate) fn model(text: &Text, options: &Options, made: Result<Imported, Vec<Diagnostic>>) -> Reading<Model> {
-    let program = made?;
+    let mut program = made?;
+    let (rolled, notes) = (program.rolled.take(), std::mem::take(&mut program.notes));
+    let note = |note| Diagnostic::new("not-the-same", Severity::Information, Span::empty(0), note);
+    let model = made_model(text, program, options.instantiation()).map_err(refused)?;
+    let any_number = Instantiation { threads: None, representatives: true, ..options.instantiation() };
+    let rolled = rolled.and_then(|rolled| made_model(text, *rolled, any_number).ok()).map(Arc::new);
+    Ok((Model { rolled, ..model }, notes.into_iter().map(note).collect()))
+}
+
+fn made_model(text: &Text, program: Imported, instantiation: Instantiation) -> Result<Model, NotInstantiated> {
     let mut file = syntax::parse(&program.text).file;
     file.comments = program.comments;
-    let note = |note| Diagnostic::new("not-the-same", Severity::Information, Span::empty(0), note);
-    let notes = program.notes.into_iter().map(note).collect();
     let (source, origins) = (Arc::clone(&text.text), Some(Arc::new(program.origins)));
-    let model = Model::made(text.path.as_str(), source, Arc::new(file), origins, options.instantiation());
-    model.map(|model| (model, notes)).map_err(refused)
+    Model::made(text.path.as_str(), source, Arc::new(file), origins, instantiation)
 }
 
 fn refused(why: NotInstantiated) -> Vec<Diagnostic> {

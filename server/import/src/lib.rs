@@ -27,6 +27,9 @@ pub struct Imported {
     pub origins: boolprog_integer::Origins,
     /// Comments of the file, where the reader tells them.
     pub comments: Vec<Span>,
+    /// The same program in another form, if there is one: what cannot happen in it cannot happen in this one, but it may have
+    /// executions that this one has not.
+    pub rolled: Option<Box<Self>>,
 }
 
 /// Why a text is not read.

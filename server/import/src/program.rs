@@ -140,7 +140,7 @@ impl Program {
         }
         let text = format::format(&draft.text, "  ").unwrap_or(draft.text);
         let origins = self.origins();
-        Ok(Imported { text, notes: self.notes, origins, comments: Vec::new() })
+        Ok(Imported { text, notes: self.notes, origins, comments: Vec::new(), rolled: None })
     }
 
     fn origins(&self) -> Origins {

@@ -73,3 +73,10 @@ pub(super) static TURNS: &[Turn] = &[
     Turn::Invariant(Form::Level(HIGHEST, Counted::Mentioned), 60),
     Turn::Refine(120),
 ];
+
+/// The proofs that are found or refuted soon.
+pub(super) static BRIEF: &[Turn] = &[
+    Turn::Invariant(Form::Pairs, 3),
+    Turn::Invariant(Form::Level(1, Counted::Mentioned), 3),
+    Turn::Invariant(Form::Located(Counted::Mentioned), 4),
+];

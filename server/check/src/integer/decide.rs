@@ -47,21 +47,24 @@ pub(crate) enum Found {
     Violated(EngineId, Run),
 }
 
-/// Asks about these properties of the system.
+/// Asks about these properties of the system, of which some are known to be proved.
 pub(super) fn decide(
     model: &Model,
     options: &Options,
-    asked: &[u32],
+    (asked, known): (&[u32], &[(u32, EngineId)]),
     prover: &mut dyn Prover,
     control: &dyn Control,
     observer: &mut dyn Observer,
 ) -> Decision {
-    let verdicts = asked.iter().map(|property| (*property, None)).collect();
+    let proof = |property: &u32| known.iter().find(|(proved, _)| proved == property);
+    let found = |property: &u32| proof(property).map(|(_, engine)| Found::Proved(*engine, None));
+    let verdicts = asked.iter().map(|property| (*property, found(property))).collect();
+    let asked: Vec<u32> = asked.iter().copied().filter(|property| proof(property).is_none()).collect();
     let statistics = Statistics::default();
     let decision = Decision { verdicts, reasons: Vec::new(), fault: None, statistics, certificate: None };
     let mut ledger = Ledger { model, decision, sample: Vec::new(), seed: options.seed, goes_on: true };
     for stage in plan(options.engine) {
-        if !ledger.wants(stage, options) {
+        if asked.is_empty() || !ledger.wants(stage, options) {
             continue;
         }
         observer.engine(stage.engine);
@@ -77,7 +80,7 @@ pub(super) fn decide(
         };
         let states = most_states(stage, options, system);
         let properties = match stage.when {
-            When::Always | When::CutOff => asked.to_vec(),
+            When::Always | When::CutOff => asked.clone(),
             When::Open | When::Attempt | When::ManyValues | When::ManyVariables | When::MuchControl | When::Machine => {
                 open(&ledger.decision.verdicts)
             }

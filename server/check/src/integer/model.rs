@@ -35,6 +35,9 @@ pub struct Model {
     /// `true` if it has a number of instances only because some have to be executed: a counterexample says how many
     /// it needs.
     pub stands_for_any: bool,
+    /// The same program where the threads of a loop are any number, if that is another one: what is proved of it holds for
+    /// this one, but not its violations.
+    pub rolled: Option<Arc<Self>>,
 }
 
 impl Model {
@@ -68,6 +71,7 @@ impl Model {
             instantiation,
             system: Arc::new(system),
             stands_for_any: false,
+            rolled: None,
         })
     }
 
