@@ -86,7 +86,7 @@ fn compose(
     if waits || (thread.start.is_some() && options.asks(Asked::Races)) {
         cut.extend(thread.graph.out[0].iter().map(|edge| thread.graph.edges[*edge].to));
     }
-    Composing { graph: &thread.graph, constants, cut, end: thread.end, errors, unbounded: options.unbounded }.steps()
+    Composing { graph: &thread.graph, constants, cut, end: thread.end, errors }.steps()
 }
 
 impl Composed<'_> {

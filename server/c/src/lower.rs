@@ -16,6 +16,7 @@ mod contents;
 mod expressions;
 mod flow;
 mod functions;
+mod handles;
 mod initialisers;
 mod locks;
 mod memory;

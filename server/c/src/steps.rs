@@ -92,7 +92,6 @@ pub(crate) struct Composing<'a> {
     pub(crate) end: Node,
     /// Where it ends with an error.
     pub(crate) errors: BTreeSet<Node>,
-    pub(crate) unbounded: bool,
 }
 
 #[derive(Clone)]
@@ -368,32 +367,13 @@ impl Composing<'_> {
                     next.values.insert(name.clone(), value);
                 }
             }
-            Op::Choose(name, low, high) => {
-                let value = self.choose(&mut next.chosen, *low, *high);
+            Op::Choose(name, range) => {
+                let value = choose(&mut next.chosen, *range);
                 next.values.insert(name.clone(), value);
             }
             Op::Create(number) => next.creates = Some(*number),
         }
         Some(next)
-    }
-
-    /// A new choice between these bounds. Many values are any integer, which becomes 0 outside of the bounds: engines that
-    /// try values need not try all of them.
-    fn choose(&self, chosen: &mut Vec<Chosen>, low: i64, high: i64) -> Expr {
-        let few = high.abs_diff(low) < 256;
-        let name = if few {
-            format_smolstr!("any_{}_{high}_{}", low.unsigned_abs(), chosen.len())
-        } else {
-            format_smolstr!("any_{}", chosen.len())
-        };
-        let value = Expr::Name(name.clone());
-        chosen.push(Chosen { name, bounds: few.then_some((low, high)) });
-        if few || self.unbounded {
-            return value;
-        }
-        let at_least = term::compare(Comparison::GreaterOrEqual, value.clone(), Expr::Number(low));
-        let at_most = term::compare(Comparison::LessOrEqual, value.clone(), Expr::Number(high));
-        term::conditional(term::and(at_least, at_most), value, Expr::Number(0))
     }
 
     fn finish(&self, from: Node, path: Path) -> Step {
@@ -404,4 +384,21 @@ impl Composing<'_> {
         let (span, stack) = span.or(begin).unwrap_or_default();
         Step { from, to: at, guard, chosen, updates, creates, answers, crashes, span, stack }
     }
+}
+
+/// A new choice between two bounds, or of any integer. Of many values, one outside of the bounds becomes 0: engines that try
+/// values need not try all of them.
+fn choose(chosen: &mut Vec<Chosen>, range: Option<(i64, i64)>) -> Expr {
+    let few = range.filter(|(low, high)| high.abs_diff(*low) < 256);
+    let number = chosen.len();
+    let name = match few {
+        Some((low, high)) => format_smolstr!("any_{}_{high}_{number}", low.unsigned_abs()),
+        None => format_smolstr!("any_{number}"),
+    };
+    let value = Expr::Name(name.clone());
+    chosen.push(Chosen { name, bounds: few });
+    let Some((low, high)) = range.filter(|_| few.is_none()) else { return value };
+    let at_least = term::compare(Comparison::GreaterOrEqual, value.clone(), Expr::Number(low));
+    let at_most = term::compare(Comparison::LessOrEqual, value.clone(), Expr::Number(high));
+    term::conditional(term::and(at_least, at_most), value, Expr::Number(0))
 }

@@ -46,11 +46,17 @@ static NOTHING: &[&str] = &[
     "atomic_signal_fence",
 ];
 
+/// Functions that give any value between these, as an `int`.
+static WITHIN: &[(&str, i64, i64)] = &[
+    ("rand", 0, i32::MAX as i64),
+    ("random", 0, i32::MAX as i64),
+    ("rand_r", 0, i32::MAX as i64),
+    ("getchar", -1, u8::MAX as i64),
+    ("isatty", 0, 1),
+];
+
 /// Functions that give any value, of whatever they read.
 static READERS: &[&str] = &[
-    "rand",
-    "random",
-    "rand_r",
     "time",
     "clock",
     "clock_gettime",
@@ -59,8 +65,6 @@ static READERS: &[&str] = &[
     "getpid",
     "atoi",
     "atol",
-    "getchar",
-    "isatty",
     "sysconf",
 ];
 
@@ -219,7 +223,8 @@ impl<'a> Lower<'a> {
         if let Some((_, what)) = refused {
             return self.unsupported(span, &format!("`{name}`: {what}"));
         }
-        let arbitrary = READERS.contains(&name.as_str()) || name.contains("nondet");
+        let within = WITHIN.iter().find(|(known, ..)| name == known).map(|(_, low, high)| (*low, *high));
+        let arbitrary = within.is_some() || READERS.contains(&name.as_str()) || name.contains("nondet");
         for argument in arguments {
             if (nothing || arbitrary) && self.is_given(argument) {
                 continue;
@@ -243,7 +248,10 @@ impl<'a> Lower<'a> {
             Type::Void => Ok(Value::nothing()),
             Type::Integer { .. } => {
                 let place = self.object(name, &ty, false, span)?;
-                self.any(&place, span)?;
+                match within.filter(|_| ty == Type::INT) {
+                    Some((low, high)) => self.choose(&place, low, high),
+                    None => self.any(&place, span)?,
+                }
                 self.load(&place, span)
             }
             _ => self.unsupported(span, &format!("`{name}`: any value of this type")),

@@ -127,6 +127,9 @@ impl<'a> Lower<'a> {
     fn unary(&mut self, operator: Unary, inner: &'a Expr, span: Span) -> Lowered<Value> {
         let value = self.rvalue(inner)?;
         let promoted = self.integers.promote(&value);
+        if value.ty == Type::Handle && operator != Unary::Not {
+            return self.unsupported(span, "arithmetic on handles of threads");
+        }
         match operator {
             Unary::Plus => self.computed(promoted, span),
             Unary::Not => {
@@ -154,6 +157,9 @@ impl<'a> Lower<'a> {
         if operator == Binary::Subtract && is_pointer(left) && !is_pointer(right) {
             let array = self.addressed(left)?;
             return self.moved(&array, right, false, span);
+        }
+        if left.ty == Type::Handle || right.ty == Type::Handle {
+            return self.compare_handles(operator, left, right, span);
         }
         if is_pointer(left) || is_pointer(right) {
             return self.compare_pointers(operator, left, right, span);
@@ -269,8 +275,8 @@ impl<'a> Lower<'a> {
                 let balanced = self.integers.balance(&first, &second);
                 self.computed(balanced, otherwise.span)?.0.ty
             }
-            (Type::Pointer(_), _) => first.ty.clone(),
-            (_, Type::Pointer(_)) => second.ty.clone(),
+            (Type::Pointer(_) | Type::Handle, _) => first.ty.clone(),
+            (_, Type::Pointer(_) | Type::Handle) => second.ty.clone(),
             _ => Type::Void,
         };
         if ty == Type::Void {
@@ -296,6 +302,8 @@ impl<'a> Lower<'a> {
         let value = self.rvalue(inner)?;
         match (&value.kind, ty) {
             (_, Type::Void) => Ok(Value::nothing()),
+            // A handle as a number of as many bits says which thread it is, as before.
+            (_, Type::Integer { bits: 32.., .. }) if value.ty == Type::Handle => Ok(value),
             (ValueKind::Number(..) | ValueKind::Truth(_), Type::Integer { .. })
                 if matches!(value.ty, Type::Integer { .. }) =>
             {

@@ -118,7 +118,7 @@ impl<'a> Lower<'a> {
                         let is_it = term::compare(Comparison::Equal, number.clone(), Term::Number(taken.number));
                         alternatives.push((is_it, object));
                     } else if !ty.is_hidden()
-                        && !matches!(*ty, Type::Integer { .. } | Type::Struct(_) | Type::Pointer(_) | Type::Array(..))
+                        && !matches!(*ty, Type::Integer { .. } | Type::Handle | Type::Struct(_) | Type::Pointer(_) | Type::Array(..))
                     {
                         return self.unsupported(span, "`*` of a pointer of this type");
                     }
@@ -167,7 +167,7 @@ impl<'a> Lower<'a> {
                 Ok(Value { kind: ValueKind::Address(place.clone()), ty: Type::Pointer(Rc::clone(element)) })
             }
             Type::Struct(_) => Ok(Value { kind: ValueKind::Whole(place.clone()), ty: place.ty.clone() }),
-            Type::Integer { .. } | Type::Pointer(_) => {
+            Type::Integer { .. } | Type::Handle | Type::Pointer(_) => {
                 let Some(value) = chosen(place, 0) else {
                     self.node = None;
                     return Ok(Value::number(0, place.ty.clone()));
@@ -250,6 +250,9 @@ impl<'a> Lower<'a> {
     /// A value as one integer of this type.
     pub(super) fn integer(&mut self, value: &Value, ty: &Type, span: Span) -> Lowered<Term> {
         let value = &self.addressed(value)?;
+        if let (Type::Handle, _) | (_, Type::Handle) = (&value.ty, ty) {
+            return self.handle(value, ty, span);
+        }
         match (&value.kind, ty) {
             (ValueKind::Address(place), _) => {
                 if matches!(ty, Type::Integer { bits: 1, .. }) {

@@ -183,16 +183,30 @@ impl<'a> Lower<'a> {
         for (name, Slot { ty, .. }) in leaves.iter().zip(slots) {
             let ty = if self.numbers.contains(name) { super::numbers::NUMBER } else { ty };
             match &ty {
-                Type::Integer { .. } => {
-                    let (low, high) = crate::value::bounds(&ty);
+                Type::Integer { .. } | Type::Handle => {
+                    let range = self.range(&ty);
                     let shared = self.leaves.get(name).is_some_and(|leaf| leaf.shared);
-                    self.step(Op::Choose(name.clone(), low as i64, high as i64), shared);
+                    self.step(Op::Choose(name.clone(), range), shared);
                 }
                 // A pointer without a value points nowhere.
                 _ => self.step(Op::Assign(vec![(name.clone(), Term::Number(0))]), false),
             }
         }
         Ok(())
+    }
+
+    /// Gives a local integer any value between two bounds.
+    pub(super) fn choose(&mut self, place: &super::Place, low: i64, high: i64) {
+        for leaf in place.alternatives.iter().flat_map(|(_, leaves)| leaves.iter()) {
+            self.step(Op::Choose(leaf.clone(), Some((low, high))), false);
+        }
+    }
+
+    /// The least and the greatest of all values of a type; none if any integer is one.
+    pub(super) fn range(&self, ty: &Type) -> Option<(i64, i64)> {
+        let (low, high) = crate::value::bounds(ty);
+        let is_narrow = matches!(ty, Type::Integer { bits: ..=8, .. });
+        (is_narrow || !self.options.unbounded).then_some((low as i64, high as i64))
     }
 
     fn conditional(&mut self, condition: &'a Expr, then: &'a Stmt, otherwise: Option<&'a Stmt>) -> Lowered<()> {

@@ -174,7 +174,7 @@ impl<'a> Lower<'a> {
         let number = self.spawn(Body::Call(callee, Some(value)), span)?;
         if !matches!(handle_value.kind, ValueKind::Number(Term::Number(0), ..)) {
             let place = self.pointed(handle_value, handle)?;
-            self.assign(&place, &Value::int(number as i128 + 1), handle)?;
+            self.assign(&place, &super::handles::handle_of(number), handle)?;
         }
         Ok(())
     }

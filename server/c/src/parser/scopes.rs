@@ -44,7 +44,11 @@ impl Parser<'_> {
         }
     }
 
+    /// Declares the name of a type. That of handles of threads keeps its meaning, whatever a header of the system says.
     pub(super) fn declare_type(&mut self, name: SmolStr, ty: Type) {
+        if self.types.get(&name) == Some(&Type::Handle) && self.blocks == 0 {
+            return;
+        }
         let old = self.types.insert(name.clone(), ty);
         if self.blocks > 0 {
             self.hidden.push(Hidden::Type(name, old));
