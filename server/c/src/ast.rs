@@ -109,6 +109,8 @@ pub(crate) struct Variable {
     pub(crate) thread_local: bool,
     /// `true` for a constant of an enumeration in a block, whose value is the initial one.
     pub(crate) is_enumerator: bool,
+    /// `true` for a declaration in a block of a global variable.
+    pub(crate) is_extern: bool,
     pub(crate) span: Span,
 }
 

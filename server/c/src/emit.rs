@@ -8,11 +8,11 @@ use boolprog_import::{Declaration, Expr, Process, Program, Property, Refusal};
 use boolprog_integer::{Comparison, Sort};
 use smol_str::{SmolStr, format_smolstr};
 
-use crate::composed::{Composed, HELD, names};
+use crate::composed::{Composed, names};
 use crate::graph::{Node, Op};
 use crate::joins::{self, Joined, one_more_than};
 use crate::lower::{Check, Leaf, Lowering};
-use crate::names::{Lines, Names};
+use crate::names::{HELD, Lines, Names};
 use crate::reduce;
 use crate::steps::{Composing, Composition, Step};
 use crate::term;

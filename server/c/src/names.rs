@@ -6,7 +6,8 @@ use boolprog_base::Span;
 use boolprog_integer::syntax::lexer::is_word;
 use smol_str::{SmolStr, format_smolstr};
 
-use crate::composed::HELD;
+/// The variable that is 1 while a thread is inside of an atomic section, and after an error there.
+pub(crate) const HELD: &str = "atomic";
 
 /// The names that are taken.
 #[derive(Debug, Default)]

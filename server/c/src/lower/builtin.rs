@@ -2,6 +2,7 @@
 
 use boolprog_base::Span;
 use boolprog_import::Expr as Term;
+use boolprog_integer::Comparison;
 use smol_str::SmolStr;
 
 use super::atomics::change;
@@ -9,6 +10,7 @@ use super::orders::{Ordered, ordered};
 use super::{Binding, Check, Lower, Lowered, Place};
 use crate::ast::{Binary, Expr, ExprKind, Type};
 use crate::graph::{Edge, Op};
+use crate::term;
 use crate::value::{Value, ValueKind};
 
 /// Functions that do nothing that matters here.
@@ -56,17 +58,8 @@ static WITHIN: &[(&str, i64, i64)] = &[
 ];
 
 /// Functions that give any value, of whatever they read.
-static READERS: &[&str] = &[
-    "time",
-    "clock",
-    "clock_gettime",
-    "timespec_get",
-    "gettimeofday",
-    "getpid",
-    "atoi",
-    "atol",
-    "sysconf",
-];
+static READERS: &[&str] =
+    &["time", "clock", "clock_gettime", "timespec_get", "gettimeofday", "getpid", "atoi", "atol", "sysconf"];
 
 /// Functions that are refused, by the beginning of their names.
 static REFUSED: &[(&str, &str)] = &[
@@ -74,8 +67,17 @@ static REFUSED: &[(&str, &str)] = &[
     ("alloca", "the heap; use global variables"),
     ("setjmp", "jumps between functions"),
     ("longjmp", "jumps between functions"),
+    ("_setjmp", "jumps between functions"),
+    ("sigsetjmp", "jumps between functions"),
+    ("siglongjmp", "jumps between functions"),
+    ("swapcontext", "jumps between functions"),
+    ("setcontext", "jumps between functions"),
     ("signal", "signals"),
+    ("sigaction", "signals"),
+    ("raise", "signals"),
     ("fork", "processes"),
+    ("vfork", "processes"),
+    ("clone", "processes"),
     ("mem", "functions on memory"),
     ("str", "functions on texts"),
     ("sprintf", "functions on texts"),
@@ -145,7 +147,11 @@ impl<'a> Lower<'a> {
                 self.load(&place, span)
             }
             ("__builtin_expect", [value, _]) | ("ATOMIC_VAR_INIT", [value]) => self.rvalue(value),
+            ("abs" | "labs", [number]) => self.absolute(number, span),
             ("exit" | "abort" | "_exit" | "quick_exit" | "__builtin_unreachable" | "__builtin_trap", _) => {
+                for argument in arguments {
+                    self.rvalue(argument)?;
+                }
                 let stuck = self.new_node();
                 self.go(stuck);
                 Ok(Value::nothing())
@@ -165,6 +171,19 @@ impl<'a> Lower<'a> {
             }
             _ => self.posix(name, arguments, span),
         }
+    }
+
+    /// `abs`
+    fn absolute(&mut self, number: &'a Expr, span: Span) -> Lowered<Value> {
+        let value = self.rvalue(number)?;
+        let settled = self.integer(&value, &Type::INT, span)?;
+        let name = self.temporary(settled, &Type::INT, false);
+        let value = self.integers.named(name.clone(), Type::INT);
+        let negated = self.binary(Binary::Subtract, &Value::int(0), &value, span)?;
+        let negated = self.integer(&negated, &Type::INT, span)?;
+        let is_negative = term::compare(Comparison::Less, Term::Name(name.clone()), Term::Number(0));
+        let name = self.temporary(term::conditional(is_negative, negated, Term::Name(name)), &Type::INT, false);
+        Ok(self.integers.named(name, Type::INT))
     }
 
     /// Input: any values, in as many of the objects as there is input for.
@@ -320,7 +339,11 @@ fn of_name(name: &str) -> Type {
         Some("uchar" | "unsigned_char") => integer(8, false),
         Some("short") => integer(16, true),
         Some("ushort" | "unsigned_short") => integer(16, false),
-        Some("uint" | "unsigned" | "ulong" | "unsigned_int") => Type::UNSIGNED,
+        Some("uint" | "unsigned" | "ulong" | "unsigned_int" | "u32" | "uint32_t" | "size_t") => Type::UNSIGNED,
+        Some("longlong" | "int64_t" | "loff_t") => integer(64, true),
+        Some("ulonglong" | "uint64_t" | "u64") => integer(64, false),
+        Some("float" | "double") => Type::Other("floating point"),
+        Some("pointer" | "pchar") => Type::Void.pointer(),
         _ => Type::INT,
     }
 }

@@ -146,11 +146,7 @@ impl<'a> Lower<'a> {
                 self.computed(converted, span)
             }
             (ValueKind::Address(place), Type::Pointer(to)) => {
-                let is_of_type = match &place.ty {
-                    Type::Array(element, _) => **element == **to || place.ty == **to,
-                    object => *object == **to,
-                };
-                if !is_of_type && **to != Type::Void {
+                if !super::places::is_of_type(place, to) && **to != Type::Void {
                     return self.unsupported(span, "a pointer to one type as a pointer to another");
                 }
                 Ok(Value { kind: value.kind.clone(), ty: ty.clone() })

@@ -311,7 +311,7 @@ impl<'a> Lower<'a> {
                 self.computed(converted, span)
             }
             (_, Type::Pointer(to)) => {
-                if is_any_pointer(to, &value) {
+                if super::places::is_any_pointer(to, &value) {
                     return Ok(Value { ty: ty.clone(), ..value });
                 }
                 if let Type::Pointer(from) = &value.ty {
@@ -400,13 +400,6 @@ impl<'a> Lower<'a> {
             _ => false,
         }
     }
-}
-
-/// Returns `true` for the address of a pointer or of an integer as large, as one of `void *`: what is stored there is
-/// converted, as it would be when it is read.
-fn is_any_pointer(to: &Type, value: &Value) -> bool {
-    let is_as_large = |ty: &Type| matches!(ty, Type::Pointer(_) | Type::Integer { bits: 32, .. });
-    *to == Type::Void.pointer() && matches!(&value.kind, ValueKind::Address(place) if is_as_large(&place.ty))
 }
 
 fn is_constant(value: &Value) -> bool {

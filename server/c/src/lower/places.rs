@@ -118,7 +118,10 @@ impl<'a> Lower<'a> {
                         let is_it = term::compare(Comparison::Equal, number.clone(), Term::Number(taken.number));
                         alternatives.push((is_it, object));
                     } else if !ty.is_hidden()
-                        && !matches!(*ty, Type::Integer { .. } | Type::Handle | Type::Struct(_) | Type::Pointer(_) | Type::Array(..))
+                        && !matches!(
+                            *ty,
+                            Type::Integer { .. } | Type::Handle | Type::Struct(_) | Type::Pointer(_) | Type::Array(..)
+                        )
                     {
                         return self.unsupported(span, "`*` of a pointer of this type");
                     }
@@ -261,6 +264,9 @@ impl<'a> Lower<'a> {
                 if matches!(ty, Type::Integer { .. }) {
                     return self.unsupported(span, "a pointer as an integer");
                 }
+                if matches!(ty, Type::Pointer(to) if !is_of_type(place, to) && !is_any_pointer(to, value)) {
+                    return self.unsupported(span, "a pointer to one type as a pointer to another");
+                }
                 let place = place.clone();
                 self.number_of_any(&place, span)
             }
@@ -288,6 +294,22 @@ impl<'a> Lower<'a> {
             _ => self.unsupported(span, "this value here"),
         }
     }
+}
+
+/// Returns `true` if a pointer to a type can point to an object.
+pub(super) fn is_of_type(place: &Place, to: &Type) -> bool {
+    match &place.ty {
+        Type::Array(element, _) => **element == *to || place.ty == *to,
+        object => *object == *to,
+    }
+}
+
+/// Returns `true` for an address as one of `void`, or for the address of a pointer or of an integer as large, as one of
+/// `void *`: what is stored there is converted, as it would be when it is read.
+pub(super) fn is_any_pointer(to: &Type, value: &Value) -> bool {
+    let is_as_large = |ty: &Type| matches!(ty, Type::Pointer(_) | Type::Integer { bits: 32, .. });
+    let ValueKind::Address(place) = &value.kind else { return false };
+    *to == Type::Void || (*to == Type::Void.pointer() && is_as_large(&place.ty))
 }
 
 /// The integer with this index in the object that is meant. None if there is no such object.

@@ -27,6 +27,7 @@ impl<'a> Lower<'a> {
     }
 
     fn kind(&mut self, statement: &'a Stmt) -> Lowered<()> {
+        self.check_order(statement);
         match &statement.kind {
             StmtKind::Empty => Ok(()),
             StmtKind::Expr(expr) => self.rvalue(expr).map(|_| ()),
@@ -114,6 +115,10 @@ impl<'a> Lower<'a> {
     /// A local variable: any value, or that of its initialiser.
     fn local(&mut self, variable: &'a Variable) -> Lowered<()> {
         let Variable { name, initial, is_static, thread_local, span, .. } = variable;
+        if variable.is_extern {
+            self.declare_again(name);
+            return Ok(());
+        }
         if *is_static || *thread_local {
             return self.static_variable(variable);
         }
@@ -139,6 +144,14 @@ impl<'a> Lower<'a> {
                 self.assign(&place, &value, *span)
             }
             (Some(initial), _) => self.initialise(&place, initial, *span),
+        }
+    }
+
+    /// A global variable is declared in a function: it hides a local one.
+    fn declare_again(&mut self, name: &smol_str::SmolStr) {
+        if self.scopes.iter().any(|scope| scope.contains_key(name)) {
+            let global = self.globals.get(name).cloned();
+            self.bind(name, global.unwrap_or(Binding::Refused(Vec::new())));
         }
     }
 

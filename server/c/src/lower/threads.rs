@@ -223,7 +223,11 @@ impl<'a> Lower<'a> {
         debug_assert_eq!(self.thread, number, "threads are lowered in the order of their numbers");
         self.scopes = scopes;
         // The thread is at its second place when it runs: the first waits for its creation.
-        self.span = span;
+        // Its beginning is at its function: the creation is a step of the creator.
+        self.span = match &body {
+            Body::Call(callee, _) => callee.span,
+            Body::Statement(_) => span,
+        };
         let first = self.graph.node(false);
         self.go(first);
         self.node = Some(first);

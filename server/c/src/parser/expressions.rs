@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use boolprog_base::Span;
-use smol_str::SmolStr;
 
 use super::{Parsed, Parser};
 use crate::ast::{Binary, Expr, ExprKind, Measured, StmtKind, Type, Unary};
@@ -249,36 +248,6 @@ impl Parser<'_> {
         };
         Ok(node(kind, self.since(span)))
     }
-
-    /// The value of a constant expression.
-    pub(super) fn constant(&self, expr: &Expr) -> Parsed<i128> {
-        let constant = |inner: &Expr| self.constant(inner);
-        let refused = || error(expr.span, "A constant is required here.");
-        Ok(match &expr.kind {
-            ExprKind::Number(value, _) => *value,
-            ExprKind::Name(name) => *self.unit.constants.get(name as &SmolStr).ok_or_else(refused)?,
-            ExprKind::Cast(_, inner) | ExprKind::Unary(Unary::Plus, inner) => constant(inner)?,
-            ExprKind::Unary(Unary::Negate, inner) => -constant(inner)?,
-            ExprKind::Unary(Unary::Not, inner) => i128::from(constant(inner)? == 0),
-            ExprKind::Binary(operator, left, right) => {
-                let (left, right) = (constant(left)?, constant(right)?);
-                match operator {
-                    Binary::Add => left.checked_add(right),
-                    Binary::Subtract => left.checked_sub(right),
-                    Binary::Multiply => left.checked_mul(right),
-                    Binary::Divide => left.checked_div(right),
-                    Binary::Remainder => left.checked_rem(right),
-                    Binary::ShiftLeft => u32::try_from(right).ok().filter(|it| *it < 32).map(|it| left << it),
-                    Binary::ShiftRight => u32::try_from(right).ok().filter(|it| *it < 32).map(|it| left >> it),
-                    Binary::Or => Some(left | right),
-                    Binary::And => Some(left & right),
-                    _ => None,
-                }
-                .ok_or_else(refused)?
-            }
-            _ => return Err(refused()),
-        })
-    }
 }
 
 /// Returns `false` for an expression whose form says that it is a value.
@@ -287,10 +256,10 @@ fn may_be_assigned(expr: &Expr) -> bool {
     matches!(expr.kind, Name(_) | Call(..) | Member(..) | Index(..) | Deref(_) | Compound(..))
 }
 
-/// The value of `'c'`.
+/// The value of `'c'`, whose type is `char`.
 fn character(text: &str) -> Option<i128> {
     match bytes(text, '\'')?.as_slice() {
-        [byte] if byte.is_ascii() => Some(i128::from(*byte)),
+        [byte] if byte.is_ascii() || text.starts_with("'\\") => Some(i128::from(byte.cast_signed())),
         _ => None,
     }
 }
@@ -298,19 +267,44 @@ fn character(text: &str) -> Option<i128> {
 /// The bytes between quotes; none if the text does not end, or has an escape that is not known.
 fn bytes(text: &str, quote: char) -> Option<Vec<u8>> {
     let inside = text.strip_prefix(quote)?.strip_suffix(quote)?;
-    let (mut found, mut rest) = (Vec::new(), inside.bytes());
-    while let Some(byte) = rest.next() {
-        found.push(match byte {
-            b'\\' => match rest.next()? {
-                b'n' => b'\n',
-                b't' => b'\t',
-                b'r' => b'\r',
-                b'0' if !rest.clone().next().is_some_and(|it| it.is_ascii_digit()) => 0,
-                it @ (b'\\' | b'\'' | b'"') => it,
-                _ => return None,
-            },
-            other => other,
-        });
+    let (mut found, mut rest) = (Vec::new(), inside);
+    while let Some(byte) = rest.bytes().next() {
+        if byte != b'\\' {
+            found.push(byte);
+            rest = rest.get(1..).unwrap_or_default();
+            continue;
+        }
+        let (value, length) = escaped(&rest[1..])?;
+        found.push(value);
+        rest = &rest[1 + length..];
     }
     Some(found)
+}
+
+/// The byte of an escape after its `\`, and the length of what stands for it.
+fn escaped(text: &str) -> Option<(u8, usize)> {
+    let digits = |text: &str, radix, most| text.chars().take(most).take_while(|it| it.is_digit(radix)).count();
+    let octal = digits(text, 8, 3);
+    if octal > 0 {
+        return Some((u8::from_str_radix(&text[..octal], 8).ok()?, octal));
+    }
+    if let Some(number) = text.strip_prefix('x') {
+        let length = digits(number, 16, usize::MAX);
+        return Some((u8::from_str_radix(&number[..length], 16).ok()?, length + 1));
+    }
+    let simple = [
+        ('n', b'\n'),
+        ('t', b'\t'),
+        ('r', b'\r'),
+        ('a', 7),
+        ('b', 8),
+        ('f', 12),
+        ('v', 11),
+        ('\\', b'\\'),
+        ('\'', b'\''),
+        ('"', b'"'),
+        ('?', b'?'),
+    ];
+    let (_, byte) = simple.iter().find(|(name, _)| text.starts_with(*name))?;
+    Some((*byte, 1))
 }
