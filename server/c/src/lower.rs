@@ -10,6 +10,7 @@ mod barriers;
 mod bounds;
 mod builtin;
 mod calls;
+mod casts;
 mod conditions;
 mod constants;
 mod contents;

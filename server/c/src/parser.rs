@@ -9,6 +9,7 @@ mod declarators;
 mod expressions;
 mod scopes;
 mod statements;
+mod texts;
 mod types;
 
 use std::collections::BTreeMap;

@@ -9,9 +9,9 @@ use std::rc::Rc;
 
 use boolprog_base::Span;
 use boolprog_import::{Expr, Refusal};
-use boolprog_integer::Comparison;
-use smol_str::{SmolStr, format_smolstr};
+use smol_str::SmolStr;
 
+use crate::chosen::{Chosen, choose};
 use crate::graph::{Access, Edge, Graph, Node, Op};
 use crate::term;
 
@@ -23,14 +23,6 @@ const MAX_SIZE: usize = 2000;
 
 /// The deepest nesting of atomic sections.
 const MAX_NESTED: u8 = 20;
-
-/// A value that is chosen in a step.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Chosen {
-    pub(crate) name: SmolStr,
-    /// Its bounds; none for any integer.
-    pub(crate) bounds: Option<(i64, i64)>,
-}
 
 /// A step of a thread.
 #[derive(Clone, PartialEq, Debug)]
@@ -384,21 +376,4 @@ impl Composing<'_> {
         let (span, stack) = span.or(begin).unwrap_or_default();
         Step { from, to: at, guard, chosen, updates, creates, answers, crashes, span, stack }
     }
-}
-
-/// A new choice between two bounds, or of any integer. Of many values, one outside of the bounds becomes 0: engines that try
-/// values need not try all of them.
-fn choose(chosen: &mut Vec<Chosen>, range: Option<(i64, i64)>) -> Expr {
-    let few = range.filter(|(low, high)| high.abs_diff(*low) < 256);
-    let number = chosen.len();
-    let name = match few {
-        Some((low, high)) => format_smolstr!("any_{}_{high}_{number}", low.unsigned_abs()),
-        None => format_smolstr!("any_{number}"),
-    };
-    let value = Expr::Name(name.clone());
-    chosen.push(Chosen { name, bounds: few });
-    let Some((low, high)) = range.filter(|_| few.is_none()) else { return value };
-    let at_least = term::compare(Comparison::GreaterOrEqual, value.clone(), Expr::Number(low));
-    let at_most = term::compare(Comparison::LessOrEqual, value.clone(), Expr::Number(high));
-    term::conditional(term::and(at_least, at_most), value, Expr::Number(0))
 }

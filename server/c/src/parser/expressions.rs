@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use boolprog_base::Span;
 
+use super::texts::{bytes, character};
 use super::{Parsed, Parser};
 use crate::ast::{Binary, Expr, ExprKind, Measured, StmtKind, Type, Unary};
 use crate::lexer::Kind;
@@ -239,7 +240,7 @@ impl Parser<'_> {
             Kind::String => {
                 let mut bytes = bytes(&token.text, '"');
                 while let Some(next) = self.peek().filter(|it| it.kind == Kind::String) {
-                    bytes = bytes.zip(self::bytes(&next.text, '"')).map(|(first, next)| [first, next].concat());
+                    bytes = bytes.zip(super::texts::bytes(&next.text, '"')).map(|(first, next)| [first, next].concat());
                     self.at += 1;
                 }
                 ExprKind::Text(bytes.map(Rc::from))
@@ -254,57 +255,4 @@ impl Parser<'_> {
 fn may_be_assigned(expr: &Expr) -> bool {
     use ExprKind::{Call, Compound, Deref, Index, Member, Name};
     matches!(expr.kind, Name(_) | Call(..) | Member(..) | Index(..) | Deref(_) | Compound(..))
-}
-
-/// The value of `'c'`, whose type is `char`.
-fn character(text: &str) -> Option<i128> {
-    match bytes(text, '\'')?.as_slice() {
-        [byte] if byte.is_ascii() || text.starts_with("'\\") => Some(i128::from(byte.cast_signed())),
-        _ => None,
-    }
-}
-
-/// The bytes between quotes; none if the text does not end, or has an escape that is not known.
-fn bytes(text: &str, quote: char) -> Option<Vec<u8>> {
-    let inside = text.strip_prefix(quote)?.strip_suffix(quote)?;
-    let (mut found, mut rest) = (Vec::new(), inside);
-    while let Some(byte) = rest.bytes().next() {
-        if byte != b'\\' {
-            found.push(byte);
-            rest = rest.get(1..).unwrap_or_default();
-            continue;
-        }
-        let (value, length) = escaped(&rest[1..])?;
-        found.push(value);
-        rest = &rest[1 + length..];
-    }
-    Some(found)
-}
-
-/// The byte of an escape after its `\`, and the length of what stands for it.
-fn escaped(text: &str) -> Option<(u8, usize)> {
-    let digits = |text: &str, radix, most| text.chars().take(most).take_while(|it| it.is_digit(radix)).count();
-    let octal = digits(text, 8, 3);
-    if octal > 0 {
-        return Some((u8::from_str_radix(&text[..octal], 8).ok()?, octal));
-    }
-    if let Some(number) = text.strip_prefix('x') {
-        let length = digits(number, 16, usize::MAX);
-        return Some((u8::from_str_radix(&number[..length], 16).ok()?, length + 1));
-    }
-    let simple = [
-        ('n', b'\n'),
-        ('t', b'\t'),
-        ('r', b'\r'),
-        ('a', 7),
-        ('b', 8),
-        ('f', 12),
-        ('v', 11),
-        ('\\', b'\\'),
-        ('\'', b'\''),
-        ('"', b'"'),
-        ('?', b'?'),
-    ];
-    let (_, byte) = simple.iter().find(|(name, _)| text.starts_with(*name))?;
-    Some((*byte, 1))
 }
