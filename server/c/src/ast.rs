@@ -101,6 +101,7 @@ pub(crate) struct Struct {
 
 /// A variable.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one independent word of a declaration")]
 pub(crate) struct Variable {
     pub(crate) name: SmolStr,
     pub(crate) ty: Type,

@@ -19,9 +19,10 @@ pub(crate) struct Chosen {
 pub(crate) fn choose(chosen: &mut Vec<Chosen>, range: Option<(i64, i64)>) -> Expr {
     let few = range.filter(|(low, high)| high.abs_diff(*low) < 256);
     let number = chosen.len();
-    let name = match few {
-        Some((low, high)) => format_smolstr!("any_{}_{high}_{number}", low.unsigned_abs()),
-        None => format_smolstr!("any_{number}"),
+    let name = if let Some((low, high)) = few {
+        format_smolstr!("any_{}_{high}_{number}", low.unsigned_abs())
+    } else {
+        format_smolstr!("any_{number}")
     };
     let value = Expr::Name(name.clone());
     chosen.push(Chosen { name, bounds: few });
