@@ -16,13 +16,15 @@ pub(crate) enum Type {
         signed: bool,
     },
     Pointer(Rc<Self>),
-    /// An integer or pointer that is `_Atomic`: of declared objects and fields only, never of a value or a place.
+    /// An integer, handle or pointer that is `_Atomic`: of declared objects and fields only, never of a value or a place.
     Atomic(Rc<Self>),
     Array(Rc<Self>, u32),
     /// Index into [`Unit::structs`].
     Struct(usize),
     /// A function with this result.
     Function(Rc<Self>),
+    /// A handle of a thread.
+    Handle,
     Mutex,
     Condition,
     ReadWriteLock,
@@ -71,7 +73,7 @@ impl Type {
     /// The `_Atomic` type.
     pub(crate) fn atomic(self) -> Self {
         match self {
-            Self::Integer { .. } | Self::Pointer(_) => Self::Atomic(Rc::new(self)),
+            Self::Integer { .. } | Self::Handle | Self::Pointer(_) => Self::Atomic(Rc::new(self)),
             Self::Array(element, size) => Self::Array(Rc::new((*element).clone().atomic()), size),
             Self::Atomic(_) | Self::Other(_) => self,
             _ => Self::Other("an atomic structure"),
@@ -99,6 +101,7 @@ pub(crate) struct Struct {
 
 /// A variable.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one independent word of a declaration")]
 pub(crate) struct Variable {
     pub(crate) name: SmolStr,
     pub(crate) ty: Type,
@@ -107,6 +110,8 @@ pub(crate) struct Variable {
     pub(crate) thread_local: bool,
     /// `true` for a constant of an enumeration in a block, whose value is the initial one.
     pub(crate) is_enumerator: bool,
+    /// `true` for a declaration in a block of a global variable.
+    pub(crate) is_extern: bool,
     pub(crate) span: Span,
 }
 

@@ -14,9 +14,6 @@ use crate::names::{Lines, Names};
 use crate::steps::Composition;
 use crate::term;
 
-/// The variable that is 1 while a thread is inside of an atomic section, and after an error there.
-pub(crate) const HELD: &str = "atomic";
-
 /// The place where a thread has ended.
 pub(crate) const END: &str = "end";
 
@@ -120,7 +117,7 @@ impl Composed<'_> {
             && users.get(name).is_some_and(|threads| threads.len() == 1)
     }
 
-    /// `true` if control of some thread stays inside of what is one step for others: [`HELD`] says when.
+    /// `true` if control of some thread stays inside of what is one step for others: [`crate::names::HELD`] says when.
     pub(crate) fn any_held(&self) -> bool {
         self.all.iter().any(|it| !it.held.is_empty() || it.steps.iter().any(|step| step.crashes))
     }

@@ -8,11 +8,11 @@ use boolprog_import::{Declaration, Expr, Process, Program, Property, Refusal};
 use boolprog_integer::{Comparison, Sort};
 use smol_str::{SmolStr, format_smolstr};
 
-use crate::composed::{Composed, HELD, names};
+use crate::composed::{Composed, names};
 use crate::graph::{Node, Op};
 use crate::joins::{self, Joined, one_more_than};
 use crate::lower::{Check, Leaf, Lowering};
-use crate::names::{Lines, Names};
+use crate::names::{HELD, Lines, Names};
 use crate::reduce;
 use crate::steps::{Composing, Composition, Step};
 use crate::term;
@@ -86,7 +86,7 @@ fn compose(
     if waits || (thread.start.is_some() && options.asks(Asked::Races)) {
         cut.extend(thread.graph.out[0].iter().map(|edge| thread.graph.edges[*edge].to));
     }
-    Composing { graph: &thread.graph, constants, cut, end: thread.end, errors, unbounded: options.unbounded }.steps()
+    Composing { graph: &thread.graph, constants, cut, end: thread.end, errors }.steps()
 }
 
 impl Composed<'_> {

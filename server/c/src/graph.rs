@@ -15,8 +15,8 @@ pub(crate) enum Op {
     Guard(Expr),
     /// Assigns all of these at the same time.
     Assign(Vec<(SmolStr, Expr)>),
-    /// Any value between these.
-    Choose(SmolStr, i64, i64),
+    /// Any value between these, or any integer.
+    Choose(SmolStr, Option<(i64, i64)>),
     /// Begin of an atomic section.
     Begin,
     /// End of an atomic section.

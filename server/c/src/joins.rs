@@ -18,8 +18,8 @@ use crate::term;
 use crate::{Asked, Options};
 
 /// Why a run in which a thread did not wait for another one may not exist.
-const NOT_JOINED: &str = "a run violates it in which `pthread_join` may not have waited: threads are created in a loop that is not \
-                          unrolled, so that it is not known which one is meant";
+const NOT_JOINED: &str = "a run violates it in which `pthread_join` may not have waited, or for another thread: threads are created in \
+                          a loop that is not unrolled, so that it is not known which one is meant";
 
 /// The variable that counts how many threads of a number are created, of those that are counted.
 pub(crate) type Created = BTreeMap<usize, SmolStr>;

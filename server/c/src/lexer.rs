@@ -80,7 +80,7 @@ impl Lexer<'_> {
             let rest = self.rest();
             if rest.starts_with("//") || rest.starts_with("/*") {
                 let length = if rest.starts_with("//") {
-                    rest.find('\n').unwrap_or(rest.len())
+                    end_of_line(rest)
                 } else {
                     rest[2..].find("*/").map_or(rest.len(), |end| end + 4)
                 };
@@ -125,6 +125,12 @@ impl Lexer<'_> {
         (self.first, self.spaced) = (false, false);
         Some(token)
     }
+}
+
+/// Length of a line, with those that continue it.
+fn end_of_line(text: &str) -> usize {
+    let is_end = |at: &usize| !text[..*at].trim_end_matches('\r').ends_with('\\');
+    text.match_indices('\n').map(|(at, _)| at).find(is_end).unwrap_or(text.len())
 }
 
 /// Length of a string or character constant, which ends with the line at the latest.

@@ -8,6 +8,7 @@
 
 mod ast;
 mod bits;
+mod chosen;
 mod composed;
 mod deadlocks;
 mod emit;

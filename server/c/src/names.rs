@@ -6,6 +6,9 @@ use boolprog_base::Span;
 use boolprog_integer::syntax::lexer::is_word;
 use smol_str::{SmolStr, format_smolstr};
 
+/// The variable that is 1 while a thread is inside of an atomic section, and after an error there.
+pub(crate) const HELD: &str = "atomic";
+
 /// The names that are taken.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
@@ -16,7 +19,8 @@ pub(crate) struct Names {
 impl Names {
     /// A free name, which is then taken: the wanted one if possible, otherwise with a number.
     pub(crate) fn take(&mut self, wanted: &str) -> SmolStr {
-        let wanted = if is_word(wanted) || wanted.starts_with(|it: char| it.is_ascii_digit()) || !wanted.is_ascii() {
+        let is_other = is_word(wanted) || wanted.starts_with(|it: char| it.is_ascii_digit()) || !wanted.is_ascii();
+        let wanted = if is_other || is_made_later(wanted) {
             format_smolstr!("c_{}", wanted.replace(|it: char| !it.is_ascii_alphanumeric(), "_"))
         } else {
             SmolStr::from(wanted)
@@ -29,6 +33,12 @@ impl Names {
         }
         name
     }
+}
+
+/// Returns `true` if the steps of threads may give this name to a variable of their own: to what says whether a thread was
+/// created, whether one is inside of an atomic section, or what is chosen.
+fn is_made_later(name: &str) -> bool {
+    name == HELD || name.starts_with("any_") || name.ends_with("_created")
 }
 
 /// The lines of a text, after which places and properties are named.

@@ -3,11 +3,13 @@
 //! It is written by hand, since a token carries its place in the unexpanded text, and since names of types decide how the
 //! text after them is read. It reads more than the subset; what lies outside is refused where it is used.
 
+mod constants;
 mod declarations;
 mod declarators;
 mod expressions;
 mod scopes;
 mod statements;
+mod texts;
 mod types;
 
 use std::collections::BTreeMap;

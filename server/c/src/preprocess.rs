@@ -20,6 +20,9 @@ const MAX_TOKENS: usize = 2_000_000;
 /// The deepest nesting of included files.
 const MAX_INCLUDED: usize = 40;
 
+/// Macros that every compiler defines, besides those of a place in the text.
+static PREDEFINED: &[&str] = &["__STDC__=1", "__STDC_HOSTED__=1", "__STDC_VERSION__=201710L"];
+
 /// What the parser reads.
 pub(crate) struct Preprocessed {
     pub(crate) tokens: Vec<Token>,
@@ -31,7 +34,7 @@ pub(crate) struct Preprocessed {
 pub(crate) fn preprocess(path: &str, text: &str, options: &Options) -> Result<Preprocessed, Refusal> {
     let lines = Lines::of(text);
     let mut run = Run { options, lines, macros: BTreeMap::new(), output: Vec::new(), steps: 0, depth: 0, included: 0 };
-    for define in &options.defines {
+    for define in PREDEFINED.iter().copied().chain(options.defines.iter().map(String::as_str)) {
         let (name, value) = define.split_once('=').unwrap_or((define, "1"));
         let body = lex(value, Some(Span::empty(0))).tokens;
         run.macros.insert(name.into(), Macro { body, ..Macro::default() });
@@ -104,18 +107,13 @@ impl Run<'_> {
         let rest = &line[1..];
         let active = branches.last().is_none_or(|branch| branch.active);
         match name.text.as_str() {
-            "ifdef" | "ifndef" => {
-                let defined = rest.first().is_some_and(|it| self.macros.contains_key(&it.text));
-                let holds = active && defined == (name.text == "ifdef");
+            "if" | "ifdef" | "ifndef" => {
+                let holds = active && self.holds(&name.text, rest, span)?;
                 branches.push(Branch { active: holds, taken: holds || !active, span });
             }
-            "if" => {
-                let holds = active && self.condition(rest, span)?;
-                branches.push(Branch { active: holds, taken: holds || !active, span });
-            }
-            "elif" => {
+            "elif" | "elifdef" | "elifndef" => {
                 let taken = branches.last().ok_or_else(|| error(span, "This `#elif` has no `#if`."))?.taken;
-                let holds = !taken && self.condition(rest, span)?;
+                let holds = !taken && self.holds(&name.text, rest, span)?;
                 if let Some(branch) = branches.last_mut() {
                     (branch.active, branch.taken) = (holds, taken || holds);
                 }
@@ -143,6 +141,16 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// Whether the lines after a condition are read.
+    fn holds(&mut self, directive: &str, rest: &[Token], span: Span) -> Result<bool, Refusal> {
+        let is_defined = rest.first().is_some_and(|it| self.macros.contains_key(&it.text));
+        match directive.trim_start_matches("el") {
+            "ifdef" => Ok(is_defined),
+            "ifndef" => Ok(!is_defined),
+            _ => self.condition(rest, span),
+        }
+    }
+
     /// Reads a file beside the current one, or in a folder of the options. Headers of the system hold nothing that is not
     /// built in.
     fn include(&mut self, path: &str, rest: &[Token], span: Span) -> Result<(), Refusal> {
@@ -151,7 +159,7 @@ impl Run<'_> {
             [open, .., close]
                 if open.is("<") && close.is(">") && !rest[1..rest.len() - 1].iter().any(|it| it.is(">")) =>
             {
-                return Ok(());
+                return self.include_header(&rest[1..rest.len() - 1], span);
             }
             _ => return Err(error(span, "`#include` takes `<name>` or `\"name\"`.")),
         };
@@ -160,21 +168,53 @@ impl Run<'_> {
         }
         let name = named.text.trim_matches('"');
         let folder = path.rfind('/').map_or("", |end| &path[..=end]);
-        let folders = self.options.folders.iter().map(|folder| format!("{}/", folder.trim_end_matches('/')));
-        for folder in std::iter::once(folder.to_owned()).chain(folders) {
-            let file = format!("{folder}{name}");
-            if let Some(text) = self.options.files.read(&file) {
-                let place = if self.included == 0 { Span::new(span.start, named.span.end) } else { span };
-                self.included += 1;
-                let read = self.file(&file, &lex(&text, Some(place)).tokens);
-                self.included -= 1;
-                return read;
-            }
+        let place = if self.included == 0 { Span::new(span.start, named.span.end) } else { span };
+        if self.include_from(Some(folder.to_owned()), name, place)? {
+            return Ok(());
         }
         if BUILT_IN.contains(&name) {
+            self.built_in(name);
             return Ok(());
         }
         Err(error(named.span, format!("The file `{name}` cannot be read.")))
+    }
+
+    /// `#include <name>`: a file of the folders of the options, or a header of the system.
+    fn include_header(&mut self, name: &[Token], span: Span) -> Result<(), Refusal> {
+        let name: String = name.iter().map(|it| it.text.as_str()).collect();
+        let place = if self.included == 0 { Span::new(span.start, span.end) } else { span };
+        if !self.include_from(None, &name, place)? {
+            self.built_in(&name);
+        }
+        Ok(())
+    }
+
+    /// Reads a file in a folder, or in one of the options. Returns `false` if there is none.
+    fn include_from(&mut self, folder: Option<String>, name: &str, place: Span) -> Result<bool, Refusal> {
+        let folders = self.options.folders.iter().map(|folder| format!("{}/", folder.trim_end_matches('/')));
+        for folder in folder.into_iter().chain(folders) {
+            let file = format!("{folder}{name}");
+            if let Some(text) = self.options.files.read(&file) {
+                self.included += 1;
+                let read = self.file(&file, &lex(&text, Some(place)).tokens);
+                self.included -= 1;
+                return read.map(|()| true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// A header of the system is included: `assert` does nothing from here on where `NDEBUG` is defined.
+    fn built_in(&mut self, name: &str) {
+        if name != "assert.h" {
+            return;
+        }
+        self.macros.remove("assert");
+        if self.macros.contains_key("NDEBUG") {
+            let body = lex("((void)0)", Some(Span::empty(0))).tokens;
+            let nothing = Macro { parameters: Some(vec!["__VA_ARGS__".into()]), variadic: true, body };
+            self.macros.insert("assert".into(), nothing);
+        }
     }
 
     fn count(&mut self, span: Span, tokens: usize) -> Result<(), Refusal> {

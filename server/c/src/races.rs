@@ -11,8 +11,8 @@ use boolprog_import::{Expr, Property, Refusal};
 use boolprog_integer::Comparison;
 use smol_str::{SmolStr, format_smolstr};
 
-use crate::composed::{Composed, HELD, Users};
-use crate::names::Names;
+use crate::composed::{Composed, Users};
+use crate::names::{HELD, Names};
 use crate::steps::{Reach, Within};
 use crate::term;
 

@@ -9,9 +9,9 @@ use std::rc::Rc;
 
 use boolprog_base::Span;
 use boolprog_import::{Expr, Refusal};
-use boolprog_integer::Comparison;
-use smol_str::{SmolStr, format_smolstr};
+use smol_str::SmolStr;
 
+use crate::chosen::{Chosen, choose};
 use crate::graph::{Access, Edge, Graph, Node, Op};
 use crate::term;
 
@@ -23,14 +23,6 @@ const MAX_SIZE: usize = 2000;
 
 /// The deepest nesting of atomic sections.
 const MAX_NESTED: u8 = 20;
-
-/// A value that is chosen in a step.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Chosen {
-    pub(crate) name: SmolStr,
-    /// Its bounds; none for any integer.
-    pub(crate) bounds: Option<(i64, i64)>,
-}
 
 /// A step of a thread.
 #[derive(Clone, PartialEq, Debug)]
@@ -92,7 +84,6 @@ pub(crate) struct Composing<'a> {
     pub(crate) end: Node,
     /// Where it ends with an error.
     pub(crate) errors: BTreeSet<Node>,
-    pub(crate) unbounded: bool,
 }
 
 #[derive(Clone)]
@@ -368,32 +359,13 @@ impl Composing<'_> {
                     next.values.insert(name.clone(), value);
                 }
             }
-            Op::Choose(name, low, high) => {
-                let value = self.choose(&mut next.chosen, *low, *high);
+            Op::Choose(name, range) => {
+                let value = choose(&mut next.chosen, *range);
                 next.values.insert(name.clone(), value);
             }
             Op::Create(number) => next.creates = Some(*number),
         }
         Some(next)
-    }
-
-    /// A new choice between these bounds. Many values are any integer, which becomes 0 outside of the bounds: engines that
-    /// try values need not try all of them.
-    fn choose(&self, chosen: &mut Vec<Chosen>, low: i64, high: i64) -> Expr {
-        let few = high.abs_diff(low) < 256;
-        let name = if few {
-            format_smolstr!("any_{}_{high}_{}", low.unsigned_abs(), chosen.len())
-        } else {
-            format_smolstr!("any_{}", chosen.len())
-        };
-        let value = Expr::Name(name.clone());
-        chosen.push(Chosen { name, bounds: few.then_some((low, high)) });
-        if few || self.unbounded {
-            return value;
-        }
-        let at_least = term::compare(Comparison::GreaterOrEqual, value.clone(), Expr::Number(low));
-        let at_most = term::compare(Comparison::LessOrEqual, value.clone(), Expr::Number(high));
-        term::conditional(term::and(at_least, at_most), value, Expr::Number(0))
     }
 
     fn finish(&self, from: Node, path: Path) -> Step {

@@ -53,6 +53,7 @@ pub(crate) fn bounds(ty: &Type) -> (i128, i128) {
     match *ty {
         Type::Integer { bits, signed: true } => (-(1 << (bits - 1)), (1 << (bits - 1)) - 1),
         Type::Integer { bits, signed: false } => (0, (1 << bits) - 1),
+        Type::Handle => bounds(&Type::INT),
         _ => (0, i128::from(u32::MAX)),
     }
 }

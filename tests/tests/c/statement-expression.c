@@ -7,7 +7,7 @@ short s;
 int main() {
   int y = 4;
   assert(MAX(x, y) == 4 && MAX(x++, 1) == 3 && x == 4 && READ_ONCE(x) == 4);
-  int z = ({ int i = 0; while (i < 3) numbers[i++] = i; i; });
+  int z = ({ int i = 0; while (i < 3) { numbers[i] = i + 1; i++; } i; });
   typeof(*p) first = numbers[2];
   typeof(numbers) copy = {first};
   assert(z == 3 && copy[0] == 3 && sizeof(s + 1) == 4 && sizeof(typeof(s)) == 2 && sizeof(p[0]) == 4 && sizeof(&x) == 4);

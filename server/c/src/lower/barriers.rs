@@ -104,7 +104,7 @@ impl<'a> Lower<'a> {
             vec![(is_serial.clone(), serial), (barrier.chosen.clone(), chosen), (barrier.waiting.clone(), fewer)];
         let first = self.graph.edges.len();
         self.edge(asleep, is_called, Op::Guard(is(&barrier.called, 1)), false);
-        self.edge(is_called, has_chosen, Op::Choose(choice, 0, 1), false);
+        self.edge(is_called, has_chosen, Op::Choose(choice, Some((0, 1))), false);
         self.edge(has_chosen, awake, Op::Assign(assignments), true);
         self.graph.edges[first..].iter_mut().for_each(|edge| edge.answers = true);
         self.node = Some(awake);

@@ -2,6 +2,7 @@
 
 use boolprog_base::Span;
 use boolprog_import::Expr as Term;
+use boolprog_integer::Comparison;
 use smol_str::SmolStr;
 
 use super::atomics::change;
@@ -9,6 +10,7 @@ use super::orders::{Ordered, ordered};
 use super::{Binding, Check, Lower, Lowered, Place};
 use crate::ast::{Binary, Expr, ExprKind, Type};
 use crate::graph::{Edge, Op};
+use crate::term;
 use crate::value::{Value, ValueKind};
 
 /// Functions that do nothing that matters here.
@@ -46,23 +48,18 @@ static NOTHING: &[&str] = &[
     "atomic_signal_fence",
 ];
 
-/// Functions that give any value, of whatever they read.
-static READERS: &[&str] = &[
-    "rand",
-    "random",
-    "rand_r",
-    "time",
-    "clock",
-    "clock_gettime",
-    "timespec_get",
-    "gettimeofday",
-    "getpid",
-    "atoi",
-    "atol",
-    "getchar",
-    "isatty",
-    "sysconf",
+/// Functions that give any value between these, as an `int`.
+static WITHIN: &[(&str, i64, i64)] = &[
+    ("rand", 0, i32::MAX as i64),
+    ("random", 0, i32::MAX as i64),
+    ("rand_r", 0, i32::MAX as i64),
+    ("getchar", -1, u8::MAX as i64),
+    ("isatty", 0, 1),
 ];
+
+/// Functions that give any value, of whatever they read.
+static READERS: &[&str] =
+    &["time", "clock", "clock_gettime", "timespec_get", "gettimeofday", "getpid", "atoi", "atol", "sysconf"];
 
 /// Functions that are refused, by the beginning of their names.
 static REFUSED: &[(&str, &str)] = &[
@@ -70,8 +67,17 @@ static REFUSED: &[(&str, &str)] = &[
     ("alloca", "the heap; use global variables"),
     ("setjmp", "jumps between functions"),
     ("longjmp", "jumps between functions"),
+    ("_setjmp", "jumps between functions"),
+    ("sigsetjmp", "jumps between functions"),
+    ("siglongjmp", "jumps between functions"),
+    ("swapcontext", "jumps between functions"),
+    ("setcontext", "jumps between functions"),
     ("signal", "signals"),
+    ("sigaction", "signals"),
+    ("raise", "signals"),
     ("fork", "processes"),
+    ("vfork", "processes"),
+    ("clone", "processes"),
     ("mem", "functions on memory"),
     ("str", "functions on texts"),
     ("sprintf", "functions on texts"),
@@ -141,7 +147,11 @@ impl<'a> Lower<'a> {
                 self.load(&place, span)
             }
             ("__builtin_expect", [value, _]) | ("ATOMIC_VAR_INIT", [value]) => self.rvalue(value),
+            ("abs" | "labs", [number]) => self.absolute(number, span),
             ("exit" | "abort" | "_exit" | "quick_exit" | "__builtin_unreachable" | "__builtin_trap", _) => {
+                for argument in arguments {
+                    self.rvalue(argument)?;
+                }
                 let stuck = self.new_node();
                 self.go(stuck);
                 Ok(Value::nothing())
@@ -161,6 +171,19 @@ impl<'a> Lower<'a> {
             }
             _ => self.posix(name, arguments, span),
         }
+    }
+
+    /// `abs`
+    fn absolute(&mut self, number: &'a Expr, span: Span) -> Lowered<Value> {
+        let value = self.rvalue(number)?;
+        let settled = self.integer(&value, &Type::INT, span)?;
+        let name = self.temporary(settled, &Type::INT, false);
+        let value = self.integers.named(name.clone(), Type::INT);
+        let negated = self.binary(Binary::Subtract, &Value::int(0), &value, span)?;
+        let negated = self.integer(&negated, &Type::INT, span)?;
+        let is_negative = term::compare(Comparison::Less, Term::Name(name.clone()), Term::Number(0));
+        let name = self.temporary(term::conditional(is_negative, negated, Term::Name(name)), &Type::INT, false);
+        Ok(self.integers.named(name, Type::INT))
     }
 
     /// Input: any values, in as many of the objects as there is input for.
@@ -219,7 +242,8 @@ impl<'a> Lower<'a> {
         if let Some((_, what)) = refused {
             return self.unsupported(span, &format!("`{name}`: {what}"));
         }
-        let arbitrary = READERS.contains(&name.as_str()) || name.contains("nondet");
+        let within = WITHIN.iter().find(|(known, ..)| name == known).map(|(_, low, high)| (*low, *high));
+        let arbitrary = within.is_some() || READERS.contains(&name.as_str()) || name.contains("nondet");
         for argument in arguments {
             if (nothing || arbitrary) && self.is_given(argument) {
                 continue;
@@ -243,7 +267,10 @@ impl<'a> Lower<'a> {
             Type::Void => Ok(Value::nothing()),
             Type::Integer { .. } => {
                 let place = self.object(name, &ty, false, span)?;
-                self.any(&place, span)?;
+                match within.filter(|_| ty == Type::INT) {
+                    Some((low, high)) => self.choose(&place, low, high),
+                    None => self.any(&place, span)?,
+                }
                 self.load(&place, span)
             }
             _ => self.unsupported(span, &format!("`{name}`: any value of this type")),
@@ -312,7 +339,11 @@ fn of_name(name: &str) -> Type {
         Some("uchar" | "unsigned_char") => integer(8, false),
         Some("short") => integer(16, true),
         Some("ushort" | "unsigned_short") => integer(16, false),
-        Some("uint" | "unsigned" | "ulong" | "unsigned_int") => Type::UNSIGNED,
+        Some("uint" | "unsigned" | "ulong" | "unsigned_int" | "u32" | "uint32_t" | "size_t") => Type::UNSIGNED,
+        Some("longlong" | "int64_t" | "loff_t") => integer(64, true),
+        Some("ulonglong" | "uint64_t" | "u64") => integer(64, false),
+        Some("float" | "double") => Type::Other("floating point"),
+        Some("pointer" | "pchar") => Type::Void.pointer(),
         _ => Type::INT,
     }
 }

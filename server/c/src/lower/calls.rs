@@ -130,25 +130,23 @@ impl<'a> Lower<'a> {
         }
         let place = self.object(parameter, ty, false, span)?;
         let (_, most) = crate::value::bounds(ty);
-        for leaf in place.alternatives.iter().flat_map(|(_, leaves)| leaves.iter()) {
-            self.step(crate::graph::Op::Choose(leaf.clone(), 0, most as i64), false);
-        }
+        self.choose(&place, 0, most as i64);
         Ok(Binding::Object { place, owner: Some(self.thread) })
     }
 
     /// A constant as a value of the type of a parameter.
     pub(super) fn converted(&mut self, value: &Value, ty: &Type, span: Span) -> Lowered<Value> {
         match (&value.kind, ty) {
+            _ if value.ty == Type::Handle || *ty == Type::Handle => {
+                let kind = ValueKind::Number(self.handle(value, ty, span)?, 0, i128::from(u32::MAX));
+                Ok(Value { kind, ty: ty.clone() })
+            }
             (ValueKind::Number(..) | ValueKind::Truth(_), Type::Integer { .. }) => {
                 let converted = self.integers.convert(value, ty);
                 self.computed(converted, span)
             }
             (ValueKind::Address(place), Type::Pointer(to)) => {
-                let is_of_type = match &place.ty {
-                    Type::Array(element, _) => **element == **to || place.ty == **to,
-                    object => *object == **to,
-                };
-                if !is_of_type && **to != Type::Void {
+                if !super::places::is_of_type(place, to) && **to != Type::Void {
                     return self.unsupported(span, "a pointer to one type as a pointer to another");
                 }
                 Ok(Value { kind: value.kind.clone(), ty: ty.clone() })

@@ -85,3 +85,9 @@ pub(super) static CONSTANTS: &[(&str, i128, bool)] = &[
     ("__ATOMIC_ACQ_REL", 4, true),
     ("__ATOMIC_SEQ_CST", STRONGEST, true),
 ];
+
+/// The value of a name that headers of the system define.
+pub(crate) fn known_constant(name: &str) -> Option<i64> {
+    let known = CONSTANTS.iter().find(|(known, ..)| *known == name)?;
+    i64::try_from(known.1).ok()
+}

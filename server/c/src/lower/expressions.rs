@@ -127,6 +127,9 @@ impl<'a> Lower<'a> {
     fn unary(&mut self, operator: Unary, inner: &'a Expr, span: Span) -> Lowered<Value> {
         let value = self.rvalue(inner)?;
         let promoted = self.integers.promote(&value);
+        if value.ty == Type::Handle && operator != Unary::Not {
+            return self.unsupported(span, "arithmetic on handles of threads");
+        }
         match operator {
             Unary::Plus => self.computed(promoted, span),
             Unary::Not => {
@@ -154,6 +157,9 @@ impl<'a> Lower<'a> {
         if operator == Binary::Subtract && is_pointer(left) && !is_pointer(right) {
             let array = self.addressed(left)?;
             return self.moved(&array, right, false, span);
+        }
+        if left.ty == Type::Handle || right.ty == Type::Handle {
+            return self.compare_handles(operator, left, right, span);
         }
         if is_pointer(left) || is_pointer(right) {
             return self.compare_pointers(operator, left, right, span);
@@ -269,8 +275,8 @@ impl<'a> Lower<'a> {
                 let balanced = self.integers.balance(&first, &second);
                 self.computed(balanced, otherwise.span)?.0.ty
             }
-            (Type::Pointer(_), _) => first.ty.clone(),
-            (_, Type::Pointer(_)) => second.ty.clone(),
+            (Type::Pointer(_) | Type::Handle, _) => first.ty.clone(),
+            (_, Type::Pointer(_) | Type::Handle) => second.ty.clone(),
             _ => Type::Void,
         };
         if ty == Type::Void {
@@ -289,44 +295,6 @@ impl<'a> Lower<'a> {
         }
         self.node = Some(meeting);
         Ok(self.integers.named(name, ty))
-    }
-
-    fn cast(&mut self, ty: &Type, inner: &'a Expr, span: Span) -> Lowered<Value> {
-        let ty = &self.resolved(ty, span)?;
-        let value = self.rvalue(inner)?;
-        match (&value.kind, ty) {
-            (_, Type::Void) => Ok(Value::nothing()),
-            (ValueKind::Number(..) | ValueKind::Truth(_), Type::Integer { .. })
-                if matches!(value.ty, Type::Integer { .. }) =>
-            {
-                let converted = self.integers.convert(&value, ty);
-                self.computed(converted, span)
-            }
-            (_, Type::Pointer(to)) => {
-                if is_any_pointer(to, &value) {
-                    return Ok(Value { ty: ty.clone(), ..value });
-                }
-                if let Type::Pointer(from) = &value.ty {
-                    let is_known = |ty: &Type| !matches!(ty, Type::Void | Type::Function(_));
-                    if is_known(from) && is_known(to) && from != to {
-                        return self.unsupported(span, "a pointer to one type as a pointer to another");
-                    }
-                    return Ok(Value { ty: ty.clone(), ..value });
-                }
-                if let ValueKind::Number(Term::Number(0), ..) = value.kind {
-                    return Ok(Value { kind: value.kind, ty: ty.clone() });
-                }
-                // A number that passes through `void *`, such as the argument of a thread.
-                if **to == Type::Void {
-                    return Ok(value);
-                }
-                self.unsupported(span, "an integer as a pointer")
-            }
-            (ValueKind::Number(Term::Number(0), ..), Type::Integer { .. }) => Ok(Value::number(0, ty.clone())),
-            (_, Type::Integer { .. }) => self.unsupported(span, "a pointer as an integer"),
-            (_, Type::Other(what)) => self.unsupported(span, what),
-            _ => self.unsupported(span, "this cast"),
-        }
     }
 
     fn address(&mut self, inner: &'a Expr) -> Lowered<Value> {
@@ -392,13 +360,6 @@ impl<'a> Lower<'a> {
             _ => false,
         }
     }
-}
-
-/// Returns `true` for the address of a pointer or of an integer as large, as one of `void *`: what is stored there is
-/// converted, as it would be when it is read.
-fn is_any_pointer(to: &Type, value: &Value) -> bool {
-    let is_as_large = |ty: &Type| matches!(ty, Type::Pointer(_) | Type::Integer { bits: 32, .. });
-    *to == Type::Void.pointer() && matches!(&value.kind, ValueKind::Address(place) if is_as_large(&place.ty))
 }
 
 fn is_constant(value: &Value) -> bool {

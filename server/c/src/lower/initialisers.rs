@@ -70,10 +70,10 @@ impl<'a> Lower<'a> {
                 Some(found) => Ok(found),
                 None => self.unsupported(span, "this initialiser"),
             },
-            (Initial::Value(value), Type::Integer { .. } | Type::Pointer(_) | Type::Struct(_)) => {
+            (Initial::Value(value), Type::Integer { .. } | Type::Handle | Type::Pointer(_) | Type::Struct(_)) => {
                 Ok(vec![(place.clone(), self.rvalue(value)?)])
             }
-            (Initial::List(items), Type::Integer { .. } | Type::Pointer(_)) => match items.as_slice() {
+            (Initial::List(items), Type::Integer { .. } | Type::Handle | Type::Pointer(_)) => match items.as_slice() {
                 [only] if only.part.is_empty() => self.initial_values(place, &only.value, span),
                 [] => Ok(Vec::new()),
                 _ => self.unsupported(span, "this initialiser"),

@@ -59,6 +59,7 @@ pub(super) fn sort(lower: &Lower<'_>, ty: &Type) -> Sort {
             Sort::Range(low as i64, high as i64)
         }
         Type::Pointer(_) => Sort::Range(0, i64::from(lower.taken.len() as u32)),
+        Type::Handle => sort(lower, &Type::INT),
         _ => Sort::Integer,
     }
 }
@@ -95,7 +96,7 @@ impl<'a> Lower<'a> {
                 found.push(number(None));
                 Ok(())
             }
-            Type::Integer { .. } => {
+            Type::Integer { .. } | Type::Handle => {
                 found.push(number(Some(written.into())));
                 Ok(())
             }

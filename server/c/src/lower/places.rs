@@ -118,7 +118,10 @@ impl<'a> Lower<'a> {
                         let is_it = term::compare(Comparison::Equal, number.clone(), Term::Number(taken.number));
                         alternatives.push((is_it, object));
                     } else if !ty.is_hidden()
-                        && !matches!(*ty, Type::Integer { .. } | Type::Struct(_) | Type::Pointer(_) | Type::Array(..))
+                        && !matches!(
+                            *ty,
+                            Type::Integer { .. } | Type::Handle | Type::Struct(_) | Type::Pointer(_) | Type::Array(..)
+                        )
                     {
                         return self.unsupported(span, "`*` of a pointer of this type");
                     }
@@ -167,7 +170,7 @@ impl<'a> Lower<'a> {
                 Ok(Value { kind: ValueKind::Address(place.clone()), ty: Type::Pointer(Rc::clone(element)) })
             }
             Type::Struct(_) => Ok(Value { kind: ValueKind::Whole(place.clone()), ty: place.ty.clone() }),
-            Type::Integer { .. } | Type::Pointer(_) => {
+            Type::Integer { .. } | Type::Handle | Type::Pointer(_) => {
                 let Some(value) = chosen(place, 0) else {
                     self.node = None;
                     return Ok(Value::number(0, place.ty.clone()));
@@ -250,6 +253,9 @@ impl<'a> Lower<'a> {
     /// A value as one integer of this type.
     pub(super) fn integer(&mut self, value: &Value, ty: &Type, span: Span) -> Lowered<Term> {
         let value = &self.addressed(value)?;
+        if let (Type::Handle, _) | (_, Type::Handle) = (&value.ty, ty) {
+            return self.handle(value, ty, span);
+        }
         match (&value.kind, ty) {
             (ValueKind::Address(place), _) => {
                 if matches!(ty, Type::Integer { bits: 1, .. }) {
@@ -257,6 +263,9 @@ impl<'a> Lower<'a> {
                 }
                 if matches!(ty, Type::Integer { .. }) {
                     return self.unsupported(span, "a pointer as an integer");
+                }
+                if matches!(ty, Type::Pointer(to) if !is_of_type(place, to) && !is_any_pointer(to, value)) {
+                    return self.unsupported(span, "a pointer to one type as a pointer to another");
                 }
                 let place = place.clone();
                 self.number_of_any(&place, span)
@@ -285,6 +294,22 @@ impl<'a> Lower<'a> {
             _ => self.unsupported(span, "this value here"),
         }
     }
+}
+
+/// Returns `true` if a pointer to a type can point to an object.
+pub(super) fn is_of_type(place: &Place, to: &Type) -> bool {
+    match &place.ty {
+        Type::Array(element, _) => **element == *to || place.ty == *to,
+        object => *object == *to,
+    }
+}
+
+/// Returns `true` for an address as one of `void`, or for the address of a pointer or of an integer as large, as one of
+/// `void *`: what is stored there is converted, as it would be when it is read.
+pub(super) fn is_any_pointer(to: &Type, value: &Value) -> bool {
+    let is_as_large = |ty: &Type| matches!(ty, Type::Pointer(_) | Type::Integer { bits: 32, .. });
+    let ValueKind::Address(place) = &value.kind else { return false };
+    *to == Type::Void || (*to == Type::Void.pointer() && is_as_large(&place.ty))
 }
 
 /// The integer with this index in the object that is meant. None if there is no such object.

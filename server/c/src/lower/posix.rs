@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 
 use super::locks::Take;
 use super::{Lower, Lowered};
-use crate::ast::{Binary, Expr, Type};
+use crate::ast::{Expr, Type};
 use crate::graph::{Blocked, Op};
 use crate::value::{Value, ValueKind};
 
@@ -33,7 +33,7 @@ impl<'a> Lower<'a> {
             ("pthread_join" | "thrd_join", [handle, result]) => {
                 let handle_value = self.rvalue(handle)?;
                 let target = self.rvalue(result)?;
-                let number = self.integer(&handle_value, &Type::INT, handle.span)?;
+                let number = self.integer(&handle_value, &Type::Handle, handle.span)?;
                 self.waits(Blocked::Joins);
                 self.step(Op::Join(number.clone()), true);
                 self.boundary();
@@ -42,12 +42,7 @@ impl<'a> Lower<'a> {
                 Ok(Value::int(0))
             }
             ("pthread_self" | "thrd_current", []) => self.own_handle(span),
-            ("pthread_equal" | "thrd_equal", [first, second]) => {
-                self.compared.push(span);
-                let (first, second) = (self.rvalue(first)?, self.rvalue(second)?);
-                let equal = self.integers.binary(Binary::Equal, &first, &second);
-                self.computed(equal, span)
-            }
+            ("pthread_equal" | "thrd_equal", [first, second]) => self.equal_handles(first, second, span),
             ("pthread_mutexattr_settype", [_, kind]) if !self.is_zero(kind)? => {
                 self.unsupported(kind.span, "a mutex that is not `PTHREAD_MUTEX_NORMAL`")
             }
@@ -124,23 +119,6 @@ impl<'a> Lower<'a> {
 
     fn is_plain(&mut self, kind: &'a Expr) -> Lowered<bool> {
         Ok(matches!(self.rvalue(kind)?.kind, ValueKind::Number(Term::Number(0 | 2), ..)))
-    }
-
-    /// The handle of the thread that is lowered: the number that its creation gives.
-    fn own_handle(&mut self, span: Span) -> Lowered<Value> {
-        if !self.runs_once() {
-            return self.unsupported(span, "the handle of one of any number of threads");
-        }
-        Ok(Value::int(self.thread as i128 + 1))
-    }
-
-    /// Handles of threads are compared: each has to be that of one thread.
-    pub(super) fn check_handles(&mut self) {
-        if self.threads.iter().any(|it| it.start.as_ref().is_some_and(|start| start.many)) {
-            for span in std::mem::take(&mut self.compared) {
-                _ = self.unsupported::<()>(span, "a comparison of threads, where any number of them is created");
-            }
-        }
     }
 
     /// Functions that take something until a time, and give this number if they cannot. A thread that is not given the

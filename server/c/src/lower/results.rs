@@ -70,8 +70,8 @@ impl<'a> Lower<'a> {
         };
         // A pointer without a value points nowhere.
         if let (Ok(name), true) = (self.result_variable(&ty, self.span), ty == NUMBER) {
-            let (low, high) = crate::value::bounds(&NUMBER);
-            self.step(Op::Choose(name, low as i64, high as i64), false);
+            let range = self.range(&NUMBER);
+            self.step(Op::Choose(name, range), false);
         }
     }
 

@@ -27,6 +27,7 @@ impl<'a> Lower<'a> {
     }
 
     fn kind(&mut self, statement: &'a Stmt) -> Lowered<()> {
+        self.check_order(statement);
         match &statement.kind {
             StmtKind::Empty => Ok(()),
             StmtKind::Expr(expr) => self.rvalue(expr).map(|_| ()),
@@ -114,6 +115,10 @@ impl<'a> Lower<'a> {
     /// A local variable: any value, or that of its initialiser.
     fn local(&mut self, variable: &'a Variable) -> Lowered<()> {
         let Variable { name, initial, is_static, thread_local, span, .. } = variable;
+        if variable.is_extern {
+            self.declare_again(name);
+            return Ok(());
+        }
         if *is_static || *thread_local {
             return self.static_variable(variable);
         }
@@ -139,6 +144,14 @@ impl<'a> Lower<'a> {
                 self.assign(&place, &value, *span)
             }
             (Some(initial), _) => self.initialise(&place, initial, *span),
+        }
+    }
+
+    /// A global variable is declared in a function: it hides a local one.
+    fn declare_again(&mut self, name: &smol_str::SmolStr) {
+        if self.scopes.iter().any(|scope| scope.contains_key(name)) {
+            let global = self.globals.get(name).cloned();
+            self.bind(name, global.unwrap_or(Binding::Refused(Vec::new())));
         }
     }
 
@@ -183,16 +196,30 @@ impl<'a> Lower<'a> {
         for (name, Slot { ty, .. }) in leaves.iter().zip(slots) {
             let ty = if self.numbers.contains(name) { super::numbers::NUMBER } else { ty };
             match &ty {
-                Type::Integer { .. } => {
-                    let (low, high) = crate::value::bounds(&ty);
+                Type::Integer { .. } | Type::Handle => {
+                    let range = self.range(&ty);
                     let shared = self.leaves.get(name).is_some_and(|leaf| leaf.shared);
-                    self.step(Op::Choose(name.clone(), low as i64, high as i64), shared);
+                    self.step(Op::Choose(name.clone(), range), shared);
                 }
                 // A pointer without a value points nowhere.
                 _ => self.step(Op::Assign(vec![(name.clone(), Term::Number(0))]), false),
             }
         }
         Ok(())
+    }
+
+    /// Gives a local integer any value between two bounds.
+    pub(super) fn choose(&mut self, place: &super::Place, low: i64, high: i64) {
+        for leaf in place.alternatives.iter().flat_map(|(_, leaves)| leaves.iter()) {
+            self.step(Op::Choose(leaf.clone(), Some((low, high))), false);
+        }
+    }
+
+    /// The least and the greatest of all values of a type; none if any integer is one.
+    pub(super) fn range(&self, ty: &Type) -> Option<(i64, i64)> {
+        let (low, high) = crate::value::bounds(ty);
+        let is_narrow = matches!(ty, Type::Integer { bits: ..=8, .. });
+        (is_narrow || !self.options.unbounded).then_some((low as i64, high as i64))
     }
 
     fn conditional(&mut self, condition: &'a Expr, then: &'a Stmt, otherwise: Option<&'a Stmt>) -> Lowered<()> {

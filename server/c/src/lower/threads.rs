@@ -174,7 +174,7 @@ impl<'a> Lower<'a> {
         let number = self.spawn(Body::Call(callee, Some(value)), span)?;
         if !matches!(handle_value.kind, ValueKind::Number(Term::Number(0), ..)) {
             let place = self.pointed(handle_value, handle)?;
-            self.assign(&place, &Value::int(number as i128 + 1), handle)?;
+            self.assign(&place, &super::handles::handle_of(number), handle)?;
         }
         Ok(())
     }
@@ -223,7 +223,11 @@ impl<'a> Lower<'a> {
         debug_assert_eq!(self.thread, number, "threads are lowered in the order of their numbers");
         self.scopes = scopes;
         // The thread is at its second place when it runs: the first waits for its creation.
-        self.span = span;
+        // Its beginning is at its function: the creation is a step of the creator.
+        self.span = match &body {
+            Body::Call(callee, _) => callee.span,
+            Body::Statement(_) => span,
+        };
         let first = self.graph.node(false);
         self.go(first);
         self.node = Some(first);

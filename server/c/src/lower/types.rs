@@ -120,7 +120,7 @@ impl<'a> Lower<'a> {
                 let bytes = i128::from((*bits).max(8) / 8);
                 Some((bytes, bytes))
             }
-            Type::Pointer(_) => Some((4, 4)),
+            Type::Pointer(_) | Type::Handle => Some((4, 4)),
             Type::Atomic(inner) => self.size(inner),
             Type::Array(element, number) => {
                 let (size, aligned) = self.size(element)?;

@@ -8,6 +8,7 @@ use super::declarators::Declarator;
 use super::types::{Base, Storage};
 use super::{Parsed, Parser};
 use crate::ast::{Designator, Expr, ExprKind, Function, Initial, Item, Type, Variable};
+use crate::lexer::Token;
 use crate::preprocess::error;
 
 impl Parser<'_> {
@@ -82,7 +83,7 @@ impl Parser<'_> {
         let known = self.unit.functions.get(&name).is_some_and(|it| it.body.is_some());
         let mark = self.open_block();
         for (name, _) in &parameters {
-            self.hide_constant(name);
+            self.hide(name);
         }
         let body = if self.at("{") { Some(self.statement()?) } else { None };
         self.close_block(&mark);
@@ -115,7 +116,7 @@ impl Parser<'_> {
             } else if let Type::Function(result) = &declared.ty {
                 let result = (**result).clone();
                 self.function(declared, result)?;
-            } else if base.storage != Storage::Extern {
+            } else {
                 found.push(self.variable(declared, &base)?);
             }
             if !self.eat(",") {
@@ -126,7 +127,7 @@ impl Parser<'_> {
     }
 
     fn variable(&mut self, declared: Declarator, base: &Base) -> Parsed<Variable> {
-        self.hide_constant(&declared.name);
+        self.hide(&declared.name);
         let initial = if self.eat("=") { Some(self.initial()?) } else { None };
         let Declarator { name, mut ty, span, .. } = declared;
         if let Some(initial) = &initial {
@@ -134,7 +135,8 @@ impl Parser<'_> {
         }
         let Base { storage, thread_local, .. } = *base;
         let is_static = storage == Storage::Static;
-        Ok(Variable { name, ty, initial, is_static, thread_local, is_enumerator: false, span })
+        let is_extern = storage == Storage::Extern;
+        Ok(Variable { name, ty, initial, is_static, thread_local, is_enumerator: false, is_extern, span })
     }
 
     fn initial(&mut self) -> Parsed<Initial> {
@@ -191,17 +193,31 @@ impl Parser<'_> {
         Ok(ExprKind::Compound(sized(ty, &initial, span)?, Box::new(initial)))
     }
 
+    /// Refuses attributes among the tokens from a place on that change what a program does.
+    fn check_attributes(&self, first: usize) -> Parsed<()> {
+        let is_meaningful = |it: &&Token| MEANINGFUL.contains(&it.text.trim_matches('_'));
+        match self.tokens[first..self.at].iter().find(is_meaningful) {
+            Some(found) => Err(error(found.span, format!("Not supported: the attribute `{}`.", found.text))),
+            None => Ok(()),
+        }
+    }
+
     pub(super) fn attributes(&mut self) -> Parsed<()> {
         loop {
             if self.at("__attribute__") || self.at("__asm__") || self.at("asm") || self.at("_Alignas") {
                 self.at += 1;
+                let first = self.at;
                 self.skip_group()?;
+                self.check_attributes(first)?;
             } else if !self.eat("__extension__") && !self.eat("__restrict") && !self.eat("restrict") {
                 return Ok(());
             }
         }
     }
 }
+
+/// Attributes that change what a program does.
+static MEANINGFUL: &[&str] = &["alias", "cleanup", "constructor", "destructor", "ifunc", "mode", "vector_size"];
 
 /// A type of an object with an initialiser, which gives the size of an array without one.
 fn sized(ty: Type, initial: &Initial, span: Span) -> Parsed<Type> {

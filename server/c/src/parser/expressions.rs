@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use boolprog_base::Span;
-use smol_str::SmolStr;
 
+use super::texts::{bytes, character};
 use super::{Parsed, Parser};
 use crate::ast::{Binary, Expr, ExprKind, Measured, StmtKind, Type, Unary};
 use crate::lexer::Kind;
@@ -240,7 +240,7 @@ impl Parser<'_> {
             Kind::String => {
                 let mut bytes = bytes(&token.text, '"');
                 while let Some(next) = self.peek().filter(|it| it.kind == Kind::String) {
-                    bytes = bytes.zip(self::bytes(&next.text, '"')).map(|(first, next)| [first, next].concat());
+                    bytes = bytes.zip(super::texts::bytes(&next.text, '"')).map(|(first, next)| [first, next].concat());
                     self.at += 1;
                 }
                 ExprKind::Text(bytes.map(Rc::from))
@@ -249,68 +249,10 @@ impl Parser<'_> {
         };
         Ok(node(kind, self.since(span)))
     }
-
-    /// The value of a constant expression.
-    pub(super) fn constant(&self, expr: &Expr) -> Parsed<i128> {
-        let constant = |inner: &Expr| self.constant(inner);
-        let refused = || error(expr.span, "A constant is required here.");
-        Ok(match &expr.kind {
-            ExprKind::Number(value, _) => *value,
-            ExprKind::Name(name) => *self.unit.constants.get(name as &SmolStr).ok_or_else(refused)?,
-            ExprKind::Cast(_, inner) | ExprKind::Unary(Unary::Plus, inner) => constant(inner)?,
-            ExprKind::Unary(Unary::Negate, inner) => -constant(inner)?,
-            ExprKind::Unary(Unary::Not, inner) => i128::from(constant(inner)? == 0),
-            ExprKind::Binary(operator, left, right) => {
-                let (left, right) = (constant(left)?, constant(right)?);
-                match operator {
-                    Binary::Add => left.checked_add(right),
-                    Binary::Subtract => left.checked_sub(right),
-                    Binary::Multiply => left.checked_mul(right),
-                    Binary::Divide => left.checked_div(right),
-                    Binary::Remainder => left.checked_rem(right),
-                    Binary::ShiftLeft => u32::try_from(right).ok().filter(|it| *it < 32).map(|it| left << it),
-                    Binary::ShiftRight => u32::try_from(right).ok().filter(|it| *it < 32).map(|it| left >> it),
-                    Binary::Or => Some(left | right),
-                    Binary::And => Some(left & right),
-                    _ => None,
-                }
-                .ok_or_else(refused)?
-            }
-            _ => return Err(refused()),
-        })
-    }
 }
 
 /// Returns `false` for an expression whose form says that it is a value.
 fn may_be_assigned(expr: &Expr) -> bool {
     use ExprKind::{Call, Compound, Deref, Index, Member, Name};
     matches!(expr.kind, Name(_) | Call(..) | Member(..) | Index(..) | Deref(_) | Compound(..))
-}
-
-/// The value of `'c'`.
-fn character(text: &str) -> Option<i128> {
-    match bytes(text, '\'')?.as_slice() {
-        [byte] if byte.is_ascii() => Some(i128::from(*byte)),
-        _ => None,
-    }
-}
-
-/// The bytes between quotes; none if the text does not end, or has an escape that is not known.
-fn bytes(text: &str, quote: char) -> Option<Vec<u8>> {
-    let inside = text.strip_prefix(quote)?.strip_suffix(quote)?;
-    let (mut found, mut rest) = (Vec::new(), inside.bytes());
-    while let Some(byte) = rest.next() {
-        found.push(match byte {
-            b'\\' => match rest.next()? {
-                b'n' => b'\n',
-                b't' => b'\t',
-                b'r' => b'\r',
-                b'0' if !rest.clone().next().is_some_and(|it| it.is_ascii_digit()) => 0,
-                it @ (b'\\' | b'\'' | b'"') => it,
-                _ => return None,
-            },
-            other => other,
-        });
-    }
-    Some(found)
 }

@@ -44,7 +44,11 @@ impl Parser<'_> {
         }
     }
 
+    /// Declares the name of a type. That of handles of threads keeps its meaning, whatever a header of the system says.
     pub(super) fn declare_type(&mut self, name: SmolStr, ty: Type) {
+        if self.types.get(&name) == Some(&Type::Handle) && self.blocks == 0 {
+            return;
+        }
         let old = self.types.insert(name.clone(), ty);
         if self.blocks > 0 {
             self.hidden.push(Hidden::Type(name, old));
@@ -58,11 +62,16 @@ impl Parser<'_> {
         }
     }
 
-    /// A variable in a block hides a constant of its name.
-    pub(super) fn hide_constant(&mut self, name: &SmolStr) {
-        if self.blocks > 0
-            && let Some(old) = self.unit.constants.remove(name)
-        {
+    /// A variable hides a type of its name, and in a block a constant.
+    pub(super) fn hide(&mut self, name: &SmolStr) {
+        let ty = self.types.remove(name);
+        if self.blocks == 0 {
+            return;
+        }
+        if let Some(old) = ty {
+            self.hidden.push(Hidden::Type(name.clone(), Some(old)));
+        }
+        if let Some(old) = self.unit.constants.remove(name) {
             self.hidden.push(Hidden::Constant(name.clone(), Some(old)));
         }
     }
@@ -76,7 +85,16 @@ impl Parser<'_> {
             let initial = Some(Initial::Value(Expr { kind: ExprKind::Number(value, Type::INT), span }));
             let name = name.clone();
             let (is_static, thread_local) = (false, false);
-            Some(Variable { name, ty: Type::INT, initial, is_static, thread_local, is_enumerator: true, span })
+            Some(Variable {
+                name,
+                ty: Type::INT,
+                initial,
+                is_static,
+                thread_local,
+                is_enumerator: true,
+                is_extern: false,
+                span,
+            })
         };
         self.hidden[mark.0..].iter().filter_map(of).collect()
     }

@@ -22,13 +22,13 @@ pub(super) fn known_types() -> BTreeMap<SmolStr, Type> {
         ("sem_t", Type::Semaphore),
         ("pthread_once_t", crate::lower::ONCE),
         ("once_flag", crate::lower::ONCE),
-        ("pthread_t", Type::INT),
+        ("pthread_t", Type::Handle),
         ("pthread_attr_t", Type::INT),
         ("pthread_mutexattr_t", Type::INT),
         ("pthread_condattr_t", Type::INT),
         ("pthread_rwlockattr_t", Type::INT),
         ("pthread_barrierattr_t", Type::INT),
-        ("thrd_t", Type::INT),
+        ("thrd_t", Type::Handle),
         ("thrd_start_t", super::function(Type::INT).pointer()),
         ("mtx_t", Type::Mutex),
         ("cnd_t", Type::Condition),
@@ -315,7 +315,10 @@ impl Parser<'_> {
         let base = self.base()?;
         if let (Type::Struct(inner), true) = (&base.ty, self.at(";")) {
             // Fields of an anonymous structure belong to the outer one.
-            fields.extend(self.unit.structs[*inner].fields.clone());
+            let Struct { fields: inner, is_union, .. } = &self.unit.structs[*inner];
+            let is_shared = *is_union && inner.len() > 1;
+            let shared = |ty: &Type| if is_shared { Type::Other("a `union`") } else { ty.clone() };
+            fields.extend(inner.iter().map(|(name, ty)| (name.clone(), shared(ty))));
             if fields.len() > MAX_FIELDS {
                 return Err(error(self.span(), format!("A structure has more than {MAX_FIELDS} fields.")));
             }
@@ -350,6 +353,9 @@ impl Parser<'_> {
             if self.eat("=") {
                 let value = self.conditional()?;
                 next = self.constant(&value)?;
+            }
+            if i32::try_from(next).is_err() {
+                return Err(error(self.span(), "Not supported: a constant of an enumeration that is no `int`."));
             }
             self.declare_constant(name, next);
             signed |= next < 0;

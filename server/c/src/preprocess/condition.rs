@@ -126,8 +126,8 @@ impl Reader<'_> {
             let token = self.tokens.get(self.at)?;
             self.at += 1;
             match token.kind {
-                // A name that is no macro is 0.
-                Kind::Word => 0,
+                // A name that is no macro is 0, unless a header of the system defines it.
+                Kind::Word => crate::lower::known_constant(&token.text).unwrap_or(0),
                 Kind::Number => crate::number::integer(&token.text)?.0 as i64,
                 _ => return None,
             }

@@ -69,10 +69,15 @@ impl Run<'_> {
         place: Option<Span>,
     ) -> Result<(), Refusal> {
         let mut at = 0;
-        while let Some(token) = tokens.get(at) {
+        // The name of a macro at the end of an expansion, whose arguments come after it.
+        let mut again: Option<Token> = None;
+        while at < tokens.len() {
+            let token = &again.take().unwrap_or_else(|| {
+                at += 1;
+                tokens[at - 1].clone()
+            });
             let span = place.unwrap_or(token.span);
             self.count(span, 0)?;
-            at += 1;
             if let Some(text) = self.known(token, span) {
                 let kind = if token.is("__LINE__") { Kind::Number } else { Kind::String };
                 output.push(Token { kind, text, span, ..token.clone() });
@@ -106,11 +111,21 @@ impl Run<'_> {
             }
             let body = self.substitute(&found, &arguments, active, span)?;
             active.push(token.text.clone());
+            let before = output.len();
             let result = self.expand(&body, active, output, Some(span));
             active.pop();
             result?;
+            let is_used = tokens.get(at).is_some_and(|it| it.is("("));
+            if is_used && output.len() > before {
+                again = output.pop_if(|last| last.text != token.text && self.takes_arguments(last, active));
+            }
         }
         Ok(())
+    }
+
+    fn takes_arguments(&self, token: &Token, active: &[SmolStr]) -> bool {
+        let is_macro = self.macros.get(&token.text).is_some_and(|it| it.parameters.is_some());
+        is_macro && token.is_word() && !active.contains(&token.text)
     }
 
     /// What a macro that is always defined stands for; the lines of included files are not known.

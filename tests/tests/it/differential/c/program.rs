@@ -339,8 +339,9 @@ impl fmt::Display for Expr {
             Self::Not(inner) => write!(out, "!{inner}"),
             Self::Negate(inner) => write!(out, "(- {inner})"),
             Self::Conditional(condition, yes, no) => write!(out, "({condition} ? {yes} : {no})"),
-            Self::Increment(true, of) => write!(out, "(++{})", name(of)),
-            Self::Increment(false, of) => write!(out, "({}++)", name(of)),
+            // Another access to the variable in the same expression comes before or after a statement.
+            Self::Increment(true, of) => write!(out, "({{ ++{}; }})", name(of)),
+            Self::Increment(false, of) => write!(out, "({{ {}++; }})", name(of)),
             Self::Call(argument) => write!(out, "twice({argument})"),
             Self::FetchAndAdd(of, number) => write!(out, "__sync_fetch_and_add(&{}, {number})", name(of)),
             Self::CompareAndSwap(of, old, new) => {
