@@ -26,6 +26,7 @@ mod equations;
 mod errors;
 mod explored;
 mod fixed;
+mod kept;
 mod live;
 mod located;
 mod pairs;
@@ -64,6 +65,8 @@ pub enum Form {
     Level(u16, Counted),
     /// Explicit values of variables of two instances alone, with sums that no step changes.
     Pairs,
+    /// The same, with those of some candidates that all steps keep, at places of an instance and between two of them.
+    Kept,
     /// A relation for each place of an instance, with explicit values of variables that have few; with every counter, also
     /// sums that no step changes.
     Located(Counted),
@@ -74,7 +77,7 @@ impl Form {
     pub const fn level(self) -> u16 {
         match self {
             Self::Level(level, _) => level,
-            Self::Pairs | Self::Located(_) => located::LEVEL,
+            Self::Pairs | Self::Kept | Self::Located(_) => located::LEVEL,
         }
     }
 }
@@ -123,6 +126,17 @@ pub fn search(
             }
             search_located(system, memory.counting(system, control)?, (prover, None), control)
         }
+        Form::Kept => {
+            let explore = [Memory::plain, Memory::assuming, Memory::counting];
+            for explore in explore {
+                if let Some(explored) = explore(memory, system, control)?
+                    && let Some(found) = search_kept(system, explored, prover, control)?
+                {
+                    return Ok(Answer::Proved(found));
+                }
+            }
+            Ok(Answer::Unknown(Unknown::Undecided("the candidates that all steps keep are not enough".to_owned())))
+        }
         Form::Located(counted) => {
             let explored = match counted {
                 Counted::Mentioned => memory.plain(system, control)?,
@@ -164,6 +178,19 @@ fn search_located(
     solve(&HornClauses { text: &text, limit }, options, &relations, prover, control, |formulas| {
         located.invariant(&places.into_iter().zip(formulas).collect())
     })
+}
+
+/// Looks for an invariant of what is known explicitly, and of candidates that all steps keep.
+fn search_kept(
+    system: &System,
+    explored: &Explored,
+    prover: &mut dyn Prover,
+    control: &dyn Control,
+) -> Result<Option<Invariant>, Stop> {
+    let Ok(located) = Located::of(system, explored) else { return Ok(None) };
+    let Some(kept) = kept::kept(&located, prover, control)? else { return Ok(None) };
+    let suffices = kept.suffices(&located, prover, control)?;
+    Ok(suffices.then(|| kept.invariant(&located)))
 }
 
 /// Solves clauses and reads the definitions of these relations, with one of these options after the other, until a solution

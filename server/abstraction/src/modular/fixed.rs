@@ -16,7 +16,7 @@ use super::candidates::candidates;
 use super::located::{Located, Standing};
 use super::pairs::Place;
 use super::reads::{is_counter, is_replicated};
-use super::values::{Known, truth};
+use super::values::{InModel, Known, truth};
 
 /// An instance that exists once, at a location.
 type At = (InstanceId, LocationId);
@@ -231,22 +231,5 @@ impl Known for AtStart<'_> {
 
     fn at(&self, _: InstanceId, location: LocationId) -> Option<bool> {
         Some(location.0 == 0)
-    }
-}
-
-/// The values that refute a candidate.
-struct InModel<'m>(&'m Model);
-
-impl Known for InModel<'_> {
-    fn variable(&self, variable: VariableId) -> Option<i64> {
-        self.0.variables.get(&variable).copied()
-    }
-
-    fn input(&self, input: InputId) -> Option<i64> {
-        self.0.inputs.get(&input).copied()
-    }
-
-    fn at(&self, instance: InstanceId, location: LocationId) -> Option<bool> {
-        self.0.locations.get(&instance).map(|it| *it == i64::from(location.0))
     }
 }

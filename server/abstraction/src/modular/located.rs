@@ -168,7 +168,7 @@ impl<'s> Located<'s> {
     }
 
     /// The places in order at which two instances can be together.
-    fn places_together(&self) -> Vec<(Place, Place)> {
+    pub(super) fn places_together(&self) -> Vec<(Place, Place)> {
         let places = self.places();
         let pairs = places.iter().flat_map(|one| places.iter().map(move |other| (*one, *other)));
         pairs.filter(|(one, other)| one <= other && *self.pairs.together(*one, *other) != Together::Never).collect()
@@ -239,7 +239,19 @@ impl<'s> Located<'s> {
 
     /// Adds a clause with what the pairs tell, unless they exclude it.
     fn add(&mut self, standing: Vec<Standing>, stated: Vec<Formula>, choices: &'s [Choice], after: Option<After<'s>>) {
-        let Some(mut formulas) = self.known(&standing) else { return };
+        let clause = self.clause(standing, stated, choices, after);
+        self.clauses.extend(clause);
+    }
+
+    /// A clause with what the pairs tell; `None` if they exclude it.
+    pub(super) fn clause(
+        &self,
+        standing: Vec<Standing>,
+        stated: Vec<Formula>,
+        choices: &'s [Choice],
+        after: Option<After<'s>>,
+    ) -> Option<Clause<'s>> {
+        let mut formulas = self.known(&standing)?;
         formulas.extend(stated);
         let once: BTreeMap<InstanceId, LocationId> =
             formulas.iter().filter_map(|it| place_of(self.system, it)).collect();
@@ -249,12 +261,13 @@ impl<'s> Located<'s> {
         }
         let at = once.iter().map(|(instance, location)| Formula::At { instance: *instance, location: *location });
         let folded = Formula::All(formulas).fold(None);
-        if folded != Formula::Constant(false) {
-            let formulas = at.chain(folded.into_conjuncts()).collect();
-            // The explicit values may exclude a step that nothing else does.
-            let after = after.filter(|after| self.alone.contains_key(&after.standing.place));
-            self.clauses.push(Clause { standing, formulas, choices, once, after });
+        if folded == Formula::Constant(false) {
+            return None;
         }
+        let formulas = at.chain(folded.into_conjuncts()).collect();
+        // The explicit values may exclude a step that nothing else does.
+        let after = after.filter(|after| self.alone.contains_key(&after.standing.place));
+        Some(Clause { standing, formulas, choices, once, after })
     }
 
     /// What the pairs tell about one or two instances; `None` if they are never there.
@@ -333,16 +346,20 @@ impl<'s> Located<'s> {
         }
         for (one, other) in self.places_together() {
             if let Together::When(formula) = self.pairs.together(one, other) {
-                let [first, second] =
-                    [(one, 0), (other, usize::from(one.family == other.family))].map(|(place, index)| {
-                        let instance = self.instance(Standing { place, index });
-                        Formula::negation(Formula::At { instance, location: place.location })
-                    });
-                formulas.push(Formula::Any(vec![first, second, formula.clone()]));
+                formulas.push(self.when_at((one, other), formula.clone()));
             }
         }
         formulas.retain(|formula| *formula != Formula::Constant(true));
         Invariant { level: LEVEL, formulas }
+    }
+
+    /// That a formula holds when the first instances are at two places.
+    pub(super) fn when_at(&self, (one, other): (Place, Place), formula: Formula) -> Formula {
+        let [first, second] = [(one, 0), (other, usize::from(one.family == other.family))].map(|(place, index)| {
+            let instance = self.instance(Standing { place, index });
+            Formula::negation(Formula::At { instance, location: place.location })
+        });
+        Formula::Any(vec![first, second, formula])
     }
 
     /// That another instance is not at the places, from this one on, at which it cannot be together with it.

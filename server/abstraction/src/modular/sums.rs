@@ -38,37 +38,57 @@ pub(super) fn sums(system: &System, families: &[Family], pairs: &Pairs, copying:
     if copying == Copying::Assumed && assumed.is_empty() {
         return (Sums::default(), Copies::new());
     }
-    let is_first = |it: &Transition| !is_replicated(system, it.instance) || facts.place(it).is_some();
-    let steps = system.transitions.iter().enumerate().filter(|(_, it)| is_first(it) && facts.is_possible(it));
-    let steps: Vec<(usize, &Transition)> = steps.collect();
-    let mut changed: BTreeMap<VariableId, Vec<Change>> = BTreeMap::new();
-    for variable in (0..system.variables.len() as u32).map(VariableId).filter(|it| may_count(system, *it)) {
-        let is_certain = |it: &Change| it.if_before.is_none() || is_large(system, variable);
-        let change = |it: &Transition| change(system, &facts, it, variable).filter(is_certain);
-        let changes = steps.iter().map(|(_, it)| change(it)).collect::<Option<_>>();
-        changed.extend(changes.map(|changes| (variable, changes)));
-    }
-    let summands = summands(system, changed.keys().copied());
-    if summands.len() > MOST_UNKNOWNS {
-        return (Sums::default(), Copies::new());
-    }
-    let effect = |(index, (_, step)): (usize, &(usize, &Transition))| {
-        let of = |summand: &Summand| match summand {
-            Summand::Variable(variable) => changed[variable][index].by,
-            other => moved(system, step, *other),
-        };
-        summands.iter().map(of).collect()
-    };
-    let rows: Vec<Vec<i64>> = steps.iter().enumerate().map(effect).collect();
-    let Some(solutions) = solutions(rows, summands.len()) else { return (Sums::default(), Copies::new()) };
-    let sums = solutions.iter().filter_map(|solution| Sum::of(system, &summands, solution));
-    let (all, of_bits) = sums.partition(|sum| sum.is_about_numbers(system));
-    let mut sums = assuming(system, families, all, &steps, &changed);
+    let steps = Steps::of(system, &facts);
+    let Some(solutions) = steps.sums() else { return (Sums::default(), Copies::new()) };
+    let (all, of_bits) = solutions.into_iter().partition(|sum| sum.is_about_numbers(system));
+    let mut sums = assuming(system, families, all, &steps);
     sums.of_bits = of_bits;
     sums.assumptions.extend(assumed);
-    sums.copies = changed.keys().filter(|it| sums.related.contains(it)).flat_map(|it| facts.copies_once(*it)).collect();
-    let copies = changed.keys().filter(|it| sums.related.contains(it)).flat_map(|it| facts.copies_of(*it)).collect();
-    (sums, copies)
+    let counted: Vec<VariableId> = steps.changed.keys().copied().filter(|it| sums.related.contains(it)).collect();
+    sums.copies = counted.iter().flat_map(|it| facts.copies_once(*it)).collect();
+    (sums, counted.iter().flat_map(|it| facts.copies_of(*it)).collect())
+}
+
+/// The possible steps of first instances and of those that exist once, by the numbers of their transitions, and how each of them
+/// changes the variables that all of them change by constants.
+struct Steps<'s> {
+    system: &'s System,
+    taken: Vec<(usize, &'s Transition)>,
+    changed: BTreeMap<VariableId, Vec<Change>>,
+}
+
+impl<'s> Steps<'s> {
+    fn of(system: &'s System, facts: &Facts<'_>) -> Self {
+        let is_first = |it: &Transition| !is_replicated(system, it.instance) || facts.place(it).is_some();
+        let steps = system.transitions.iter().enumerate().filter(|(_, it)| is_first(it) && facts.is_possible(it));
+        let steps: Vec<(usize, &Transition)> = steps.collect();
+        let mut changed: BTreeMap<VariableId, Vec<Change>> = BTreeMap::new();
+        for variable in (0..system.variables.len() as u32).map(VariableId).filter(|it| may_count(system, *it)) {
+            let is_certain = |it: &Change| it.if_before.is_none() || is_large(system, variable);
+            let change = |it: &Transition| change(system, facts, it, variable).filter(is_certain);
+            let changes = steps.iter().map(|(_, it)| change(it)).collect::<Option<_>>();
+            changed.extend(changes.map(|changes| (variable, changes)));
+        }
+        Self { system, taken: steps, changed }
+    }
+
+    /// The sums with a variable; `None` if there are too many unknowns.
+    fn sums(&self) -> Option<Vec<Sum>> {
+        let summands = summands(self.system, self.changed.keys().copied());
+        if summands.len() > MOST_UNKNOWNS {
+            return None;
+        }
+        let effect = |(index, (_, step)): (usize, &(usize, &Transition))| {
+            let of = |summand: &Summand| match summand {
+                Summand::Variable(variable) => self.changed[variable][index].by,
+                other => moved(self.system, step, *other),
+            };
+            summands.iter().map(of).collect()
+        };
+        let rows: Vec<Vec<i64>> = self.taken.iter().enumerate().map(effect).collect();
+        let solutions = solutions(rows, summands.len())?;
+        Some(solutions.iter().filter_map(|solution| Sum::of(self.system, &summands, solution)).collect())
+    }
 }
 
 /// The sums with what they need: only the variables in them matter.
@@ -76,8 +96,7 @@ fn assuming(
     system: &System,
     families: &[Family],
     all: Vec<Sum>,
-    steps: &[(usize, &Transition)],
-    changed: &BTreeMap<VariableId, Vec<Change>>,
+    Steps { taken: steps, changed, .. }: &Steps<'_>,
 ) -> Sums {
     let in_sums = |it: &VariableId| all.iter().any(|sum| sum.summands.contains_key(&Summand::Variable(*it)));
     let related = changed.keys().copied().filter(in_sums).collect();

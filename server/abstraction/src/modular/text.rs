@@ -29,7 +29,7 @@ impl Located<'_> {
             });
             _ = writeln!(text, "(declare-fun {} ({}) Bool)", relation(place), sorts.collect::<Vec<_>>().join(" "));
         }
-        self.clauses.iter().for_each(|clause| self.clause(clause, &mut text));
+        self.clauses.iter().for_each(|clause| self.write_clause(clause, &mut text));
         text
     }
 
@@ -51,7 +51,7 @@ impl Located<'_> {
         arguments
     }
 
-    fn clause(&self, clause: &Clause<'_>, text: &mut String) {
+    fn write_clause(&self, clause: &Clause<'_>, text: &mut String) {
         let mut arguments: Vec<Argument> = clause.standing.iter().flat_map(|it| self.arguments(*it)).collect();
         arguments.extend(clause.after.iter().flat_map(|after| self.arguments(after.standing)));
         let mut declared: BTreeSet<VariableId> = arguments.iter().filter_map(variable_of).collect();

@@ -1,6 +1,7 @@
 //! Values of expressions where only some variables have a known value.
 
 use boolprog_integer::{Arithmetic, Comparison, Formula, InputId, InstanceId, LocationId, Term, VariableId};
+use boolprog_prover::Model;
 
 /// What is known. `None` stands for any value.
 pub(super) trait Known {
@@ -107,4 +108,21 @@ fn unless(parts: &[Formula], deciding: bool, known: &dyn Known) -> Option<bool> 
         }
     }
     all_known.then_some(!deciding)
+}
+
+/// The values that a prover has found.
+pub(super) struct InModel<'m>(pub(super) &'m Model);
+
+impl Known for InModel<'_> {
+    fn variable(&self, variable: VariableId) -> Option<i64> {
+        self.0.variables.get(&variable).copied()
+    }
+
+    fn input(&self, input: InputId) -> Option<i64> {
+        self.0.inputs.get(&input).copied()
+    }
+
+    fn at(&self, instance: InstanceId, location: LocationId) -> Option<bool> {
+        self.0.locations.get(&instance).map(|it| *it == i64::from(location.0))
+    }
 }

@@ -27,7 +27,8 @@ impl Search<'_> {
         let Ok(representatives) = self.model.representatives(form.level() + 1) else { return };
         let open = self.open.clone();
         let mut questions = vec![(open.clone(), limit)];
-        if open.len() > 1 {
+        // Candidates are about all properties at once.
+        if open.len() > 1 && form != Form::Kept {
             let each = (limit / open.len() as u32).max(LEAST);
             questions.extend(open.iter().map(|property| (vec![*property], each)));
         }

@@ -38,6 +38,8 @@ pub(super) static TURNS: &[Turn] = &[
     Turn::Invariant(Form::Pairs, 3),
     // Which places exclude one another decides most programs with locks.
     Turn::Invariant(Form::Located(Counted::Mentioned), 4),
+    // What relates variables where the program compares or copies them.
+    Turn::Invariant(Form::Kept, 2),
     // Most other proofs are found or refuted at once.
     Turn::Invariant(Form::Level(1, Counted::Mentioned), 4),
     Turn::Crowd(1, u64::MAX),
@@ -52,6 +54,7 @@ pub(super) static TURNS: &[Turn] = &[
     // Counters of places that nothing mentions are needed where instances are counted by a variable.
     Turn::Invariant(Form::Level(1, Counted::Everything), 8),
     Turn::Invariant(Form::Located(Counted::Mentioned), 12),
+    Turn::Invariant(Form::Kept, 20),
     Turn::Refine(8),
     Turn::Few(4, BRIEFLY),
     Turn::Crowd(2, u64::MAX),

@@ -215,3 +215,59 @@ fn integers_that_could_wrap_around_are_sums_where_they_do_not() {
     let (answer, accepted) = by(Form::Located(Counted::Everything), &wrong, &mut z3);
     assert!(!accepted && !matches!(answer, Answer::Proved(_)), "{answer:?}");
 }
+
+/// Customers take tickets, and are served in the order of these, of which there is no last.
+const TICKETS: &str = "
+decl next: int, serving: int;
+process Customer[*] {
+  decl mine: int;
+  loc away, waits, served, done;
+  away -> waits do mine := next, next := next + 1;
+  waits -> served when serving == mine do mine := 0;
+  served -> done do serving := serving + 1;
+}
+error two: count(Customer @ served) >= 2;
+";
+
+#[test]
+fn tickets_without_a_last_one_exclude_one_another() {
+    let Some(mut z3) = z3() else { return };
+    let (answer, accepted) = by(Form::Kept, TICKETS, &mut z3);
+    assert!(accepted, "{answer:?}");
+    for (part, wrong) in [("next + 1", "next"), ("when serving == mine", "when serving <= mine")] {
+        let (answer, accepted) = by(Form::Kept, &TICKETS.replace(part, wrong), &mut z3);
+        assert!(!accepted && !matches!(answer, Answer::Proved(_)), "{part}: {answer:?}");
+    }
+}
+
+/// A lock keeps two variables equal, except while its owner changes them.
+const EQUAL: &str = "
+decl taken: 0..1, a: int, b: int;
+process Writer[*] {
+  loc away, first, second, last;
+  away -> first when taken == 0 do taken := 1;
+  first -> second do a := a + 2;
+  second -> last do b := b + 2;
+  last -> away do taken := 0;
+}
+process Reader[*] {
+  decl seen: int;
+  loc away, reads, compares, wrong;
+  away -> reads when taken == 0 do taken := 1;
+  reads -> compares do seen := a;
+  compares -> wrong when seen != b;
+  compares -> away when seen == b do taken := 0, seen := 0;
+}
+error differ: count(Reader @ wrong) >= 1;
+";
+
+#[test]
+fn what_a_lock_keeps_holds_when_it_is_taken() {
+    let Some(mut z3) = z3() else { return };
+    let (answer, accepted) = by(Form::Kept, EQUAL, &mut z3);
+    assert!(accepted, "{answer:?}");
+    for (part, wrong) in [("b + 2", "b + 1"), ("away -> reads when taken == 0", "away -> reads when true")] {
+        let (answer, accepted) = by(Form::Kept, &EQUAL.replace(part, wrong), &mut z3);
+        assert!(!accepted && !matches!(answer, Answer::Proved(_)), "{part}: {answer:?}");
+    }
+}
