@@ -119,6 +119,11 @@ pub fn search(
             })
         }
         Form::Pairs => {
+            // Most programs need no sums, and there are fewer pairs without them.
+            let plain = memory.plain(system, control)?;
+            if let Answer::Proved(found) = search_located(system, plain, (&mut *prover, None), control)? {
+                return Ok(Answer::Proved(found));
+            }
             if let Some(assuming) = memory.assuming(system, control)?
                 && let Answer::Proved(found) = search_located(system, Some(assuming), (&mut *prover, None), control)?
             {

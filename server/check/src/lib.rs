@@ -49,7 +49,6 @@ mod thread_state;
 
 // Running: from a program or a system to its report.
 mod recursion;
-mod rolled;
 mod run;
 mod system;
 mod vacuity;
@@ -64,6 +63,7 @@ pub mod refine;
 mod any_number;
 mod learned;
 mod query;
+mod rolled;
 
 // Uses of the answers.
 pub mod evidence;

@@ -85,12 +85,18 @@ impl Pairs {
             match (over, &mut counting) {
                 (Over::Stopped(stop), _) => return Err(stop),
                 (Over::TooMany, _) => return Ok(None),
-                (Over::Forget(variable), Some(Counting { sums, small, .. }))
-                    if sums.related.contains(&variable) && !small.contains(&variable) =>
-                {
-                    small.insert(variable);
+                (Over::Forget(variables), counting) => {
+                    for variable in variables {
+                        match counting {
+                            Some(Counting { sums, small, .. })
+                                if sums.related.contains(&variable) && !small.contains(&variable) =>
+                            {
+                                small.insert(variable);
+                            }
+                            _ => _ = forgotten.insert(variable),
+                        }
+                    }
                 }
-                (Over::Forget(variable), _) => _ = forgotten.insert(variable),
             }
         }
     }

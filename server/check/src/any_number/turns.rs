@@ -35,7 +35,7 @@ pub(super) static TURNS: &[Turn] = &[
     // Many instances that stop one after the other are states of few.
     Turn::Crowd(1, BRIEFLY),
     // What counts instances by a variable, where small values are enough.
-    Turn::Invariant(Form::Pairs, 3),
+    Turn::Invariant(Form::Pairs, 6),
     // Which places exclude one another decides most programs with locks.
     Turn::Invariant(Form::Located(Counted::Mentioned), 4),
     // What relates variables where the program compares or copies them.

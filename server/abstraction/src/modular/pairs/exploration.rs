@@ -1,11 +1,12 @@
 //! The closure of pairs under steps: of the two, of instances that exist once, and of a third of any number.
 
-use std::hash::Hash;
+use std::collections::BTreeSet;
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::{InstanceId, LocationId, Transition, VariableId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use super::layout::{LOCALS, Layout, Local, Shared, family_of, location_of};
 use super::limits::Limits;
@@ -13,6 +14,9 @@ use super::steps::{self, Unfollowed};
 
 /// More pairs are not followed.
 const MOST: usize = 500_000;
+
+/// If there are more pairs, data is not followed either.
+const MANY: usize = 20_000;
 
 /// The number of pairs, or of triples, after which the control is asked.
 const POLL_AFTER: u32 = 256;
@@ -24,13 +28,13 @@ const MOST_VALUES: usize = 8;
 pub(super) enum Over {
     Stopped(Stop),
     TooMany,
-    /// This variable has too many values.
-    Forget(VariableId),
+    /// These variables have too many values, or make too many pairs.
+    Forget(Vec<VariableId>),
 }
 
 impl From<Unfollowed> for Over {
     fn from(Unfollowed(variable): Unfollowed) -> Self {
-        Self::Forget(variable)
+        Self::Forget(vec![variable])
     }
 }
 
@@ -134,11 +138,39 @@ impl<'l, 's> Exploration<'l, 's> {
 
     fn add(&mut self, shared: u32, one: u32, other: u32) -> Result<(), Over> {
         let pair = (shared, one.min(other), one.max(other));
-        if !self.pairs.contains(&pair) && self.are_possible(shared, &[one, other]) {
-            self.pairs.insert(pair);
-            self.frontier.push(pair);
+        if self.pairs.contains(&pair) || !self.are_possible(shared, &[one, other]) {
+            return Ok(());
         }
-        if self.pairs.len() > MOST { Err(Over::TooMany) } else { Ok(()) }
+        self.pairs.insert(pair);
+        self.frontier.push(pair);
+        match self.pairs.len() {
+            MANY if self.limits.is_none() => self.forget_data(),
+            MOST.. => Err(Over::TooMany),
+            _ => Ok(()),
+        }
+    }
+
+    /// Ends if there is data: shared variables that no guard reads, without each of which the states of what is shared are at
+    /// most two thirds as many. Such a variable holds what is handed over, an element of a buffer, and rarely decides who can be
+    /// where.
+    fn forget_data(&self) -> Result<(), Over> {
+        let mut read = BTreeSet::new();
+        for formula in self.layout.system.transitions.iter().flat_map(|transition| &transition.guard) {
+            read.extend(formula.variables());
+        }
+        let is_data = |(place, variable): &(usize, &VariableId)| {
+            let others = |shared: &Rc<Shared>| {
+                let (before, after) = shared.split_at(*place);
+                let mut hasher = FxHasher::default();
+                (before, &after[1..]).hash(&mut hasher);
+                hasher.finish()
+            };
+            let without: FxHashSet<u64> = self.shared.all.iter().map(others).collect();
+            !read.contains(*variable) && 3 * without.len() <= 2 * self.shared.all.len()
+        };
+        let variables = (self.layout.fixed.len()..).zip(&self.layout.shared);
+        let data: Vec<VariableId> = variables.filter(is_data).map(|(_, variable)| *variable).collect();
+        if data.is_empty() { Ok(()) } else { Err(Over::Forget(data)) }
     }
 
     /// Whether the sums allow that instances are in these states at the same time.
@@ -264,7 +296,7 @@ impl<'l, 's> Exploration<'l, 's> {
             let known = self.values.entry(*variable).or_default();
             known.insert(*value);
             if known.len() > MOST_VALUES {
-                return Err(Over::Forget(*variable));
+                return Err(Over::Forget(vec![*variable]));
             }
         }
         Ok(())
