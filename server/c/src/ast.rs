@@ -146,6 +146,8 @@ pub(crate) struct Function {
     pub(crate) name: SmolStr,
     pub(crate) result: Type,
     pub(crate) parameters: Vec<(SmolStr, Type)>,
+    /// `false` for one that is declared with `()`, which is not how headers declare those of the system.
+    pub(crate) is_prototype: bool,
     pub(crate) body: Option<Stmt>,
     pub(crate) span: Span,
 }

@@ -238,7 +238,9 @@ impl<'a> Lower<'a> {
     pub(super) fn unknown(&mut self, name: &SmolStr, arguments: &'a [Expr], span: Span) -> Lowered<Value> {
         let nothing = NOTHING.contains(&name.as_str());
         let refused = REFUSED.iter().find(|(start, _)| name.starts_with(start) && !nothing);
-        let declared = self.unit.functions.get(name).map(|it| it.result.clone());
+        let declared = self.unit.functions.get(name);
+        let is_of_system = declared.is_none_or(|it| it.is_prototype);
+        let declared = declared.map(|it| it.result.clone());
         if let Some((_, what)) = refused {
             return self.unsupported(span, &format!("`{name}`: {what}"));
         }
@@ -267,7 +269,7 @@ impl<'a> Lower<'a> {
             Type::Void => Ok(Value::nothing()),
             Type::Integer { .. } => {
                 let place = self.object(name, &ty, false, span)?;
-                match within.filter(|_| ty == Type::INT) {
+                match within.filter(|_| is_of_system && ty == Type::INT) {
                     Some((low, high)) => self.choose(&place, low, high),
                     None => self.any(&place, span)?,
                 }

@@ -66,6 +66,7 @@ impl Parser<'_> {
 
     /// Enters a function; returns `true` if it had a body, which ends the declaration.
     fn function(&mut self, declared: Declarator, result: Type) -> Parsed<bool> {
+        let is_prototype = declared.parameters.is_some();
         let mut parameters = declared.parameters.unwrap_or_default();
         // Types of parameters in the old style stand after the parentheses.
         while self.at_type() && !self.at("__attribute__") {
@@ -92,7 +93,7 @@ impl Parser<'_> {
             return Err(error(span, format!("`{name}` is defined twice.")));
         }
         if !known {
-            let function = Function { name: name.clone(), result, parameters, body, span };
+            let function = Function { name: name.clone(), result, parameters, is_prototype, body, span };
             self.unit.functions.insert(name, Rc::new(function));
         }
         Ok(has_body)

@@ -105,7 +105,7 @@ impl Parser<'_> {
     pub(super) fn suffixes(&mut self, ty: Type) -> Parsed<(Type, Option<Parameters>)> {
         if self.at("(") {
             let parameters = self.parameters()?;
-            return Ok((function(ty.plain()), Some(parameters)));
+            return Ok((function(ty.plain()), parameters));
         }
         if !self.eat("[") {
             return Ok((ty, None));
@@ -131,19 +131,23 @@ impl Parser<'_> {
         Ok(Type::Other("an array of variable size"))
     }
 
-    fn parameters(&mut self) -> Parsed<Parameters> {
+    /// Those between parentheses; `None` for `()`, which says nothing about them.
+    fn parameters(&mut self) -> Parsed<Option<Parameters>> {
         self.expect("(")?;
+        if self.eat(")") {
+            return Ok(None);
+        }
         let mut found = Vec::new();
         if self.at("void") && self.after(")") {
             self.at += 1;
         }
         if self.eat(")") {
-            return Ok(found);
+            return Ok(Some(found));
         }
         loop {
             if self.eat("...") {
                 self.expect(")")?;
-                return Ok(found);
+                return Ok(Some(found));
             }
             if self.at_type() {
                 let base = self.base()?;
@@ -163,7 +167,7 @@ impl Parser<'_> {
                 found.push((self.name()?, Type::INT));
             }
             if !self.another(")")? {
-                return Ok(found);
+                return Ok(Some(found));
             }
         }
     }
