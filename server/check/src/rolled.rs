@@ -6,13 +6,14 @@
 
 use boolprog_base::control::Control;
 use boolprog_base::engine::EngineId;
+use boolprog_integer::Property;
 use boolprog_prover::Prover;
 use boolprog_reach::watch::Capped;
 
 use crate::any_number;
 use crate::integer::{self, Model, Options};
 use crate::observer::Unobserved;
-use crate::report::{PropertyReport, Verdict};
+use crate::report::Verdict;
 
 /// States that are looked at first, for a counterexample or proof that is simpler.
 const FEW_STATES: u64 = 100_000;
@@ -32,13 +33,41 @@ pub(crate) fn proved(
         return Vec::new();
     }
     let report = any_number::prove_briefly(rolled, &Options { property: None, ..*options }, prover, control);
-    let asked = integer::asked(model, options);
-    let (ids, ids_of_rolled) = (model.system.property_ids(), rolled.system.property_ids());
-    let found = |(id, property): (&String, &PropertyReport)| {
-        let index = ids.iter().position(|other| other == id)? as u32;
-        let is_new = asked.contains(&index) && known.iter().all(|(other, _)| *other != index);
-        let Verdict::Proved(proof) = &property.verdict else { return None };
-        is_new.then_some((index, proof.engine))
+    let is_new = |index: &u32| known.iter().all(|(other, _)| other != index);
+    let proved = |index: u32| {
+        let stated = &model.system.properties[index as usize];
+        let mut same = rolled.system.properties.iter().zip(&report.properties).filter(|(it, _)| is_same(stated, it));
+        match (same.next().map(|(_, property)| &property.verdict), same.next()) {
+            (Some(Verdict::Proved(proof)), None) => Some((index, proof.engine)),
+            _ => None,
+        }
     };
-    ids_of_rolled.iter().zip(&report.properties).filter_map(found).collect()
+    integer::asked(model, options).into_iter().filter(is_new).filter_map(proved).collect()
+}
+
+/// Whether properties of the two forms are the same check of the same expression. Their numbers tell nothing, since one form
+/// may have decided a check that the other one has left.
+fn is_same(one: &Property, other: &Property) -> bool {
+    let check =
+        |property: &Property| property.name.trim_end_matches(|it: char| it.is_ascii_digit() || it == '_').to_owned();
+    one.span == other.span && check(one) == check(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use boolprog_base::Span;
+    use boolprog_integer::{Formula, PropertyKind};
+
+    use super::*;
+
+    #[test]
+    fn properties_are_the_same_by_check_and_place_and_not_by_number() {
+        let property = |name: &str, at: u32| {
+            let (error, span) = (Formula::Constant(false), Span::empty(at));
+            Property { name: name.into(), kind: PropertyKind::Error, error, span }
+        };
+        assert!(is_same(&property("index_26", 7), &property("index_26_2", 7)));
+        assert!(!is_same(&property("index_26", 7), &property("index_26", 3)));
+        assert!(!is_same(&property("index_26", 7), &property("pointer_26", 7)));
+    }
 }
