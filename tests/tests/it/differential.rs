@@ -118,7 +118,7 @@ fn engines_for_any_number_of_threads_agree() {
     assert!(complete >= readings * 9 / 10, "only {complete} of {readings} sets were small enough");
     assert!(specified >= readings * 4 / 5, "only {specified} of {readings} trees were small enough");
     assert!(searched >= readings * 4 / 5, "only {searched} of {readings} searches ended");
-    assert!(found >= searched * 9 / 10, "only {found} of {searched} searches found what can be covered");
+    assert!(found >= searched * 19 / 20, "only {found} of {searched} searches found what can be covered");
 }
 
 #[test]
