@@ -48,7 +48,8 @@ pub fn search(
         // Control alone excludes what must not happen.
         return Ok(Answer::Proved(abstraction(system, &places, vec![Vec::new(); places.all.len()])));
     }
-    let question = HornClauses { text: clauses.text(), limit };
+    // Z3 5.4.1 has wrong models of relations that it has inlined, or models with quantifiers.
+    let question = HornClauses { text: clauses.text(), inlining: false, limit };
     Ok(match prover.solve(&question, control)? {
         Solution::Refuted => Answer::Refuted,
         Solution::Unknown(unknown) => Answer::Unknown(unknown),

@@ -43,7 +43,7 @@ use boolprog_certificate::integer::modular::Invariant;
 use boolprog_integer::{Formula, System};
 use boolprog_prover::{HornClauses, Prover, Solution, Unknown};
 
-use crate::solution::{Argument, Definitions, WITHOUT_INLINING};
+use crate::solution::{Argument, Definitions};
 use clauses::Clauses;
 use explored::Explored;
 pub use explored::Memory;
@@ -111,9 +111,9 @@ pub fn search(
                 Ok(clauses) => clauses,
                 Err(why) => return Ok(Answer::NotModular(why)),
             };
-            let question = HornClauses { text: clauses.text(), limit };
+            let question = HornClauses { text: clauses.text(), inlining: true, limit };
             let relations = [(clauses::RELATION.to_owned(), clauses.arguments())];
-            solve(&question, &["", WITHOUT_INLINING], &relations, prover, control, |mut formulas| {
+            solve(&question, &relations, prover, control, |mut formulas| {
                 let formulas = formulas.pop().unwrap_or_default();
                 Invariant { level, formulas }
             })
@@ -179,8 +179,8 @@ fn search_located(
     let relations: Vec<_> = places.iter().map(|place| relation(*place)).collect();
     let text = located.text();
     // Counters are no arguments of relations: where these are replaced by their definitions, a solution has quantifiers.
-    let options = if explored.sums.all.is_empty() { &["", WITHOUT_INLINING] } else { &[WITHOUT_INLINING][..] };
-    solve(&HornClauses { text: &text, limit }, options, &relations, prover, control, |formulas| {
+    let question = HornClauses { text: &text, inlining: explored.sums.all.is_empty(), limit };
+    solve(&question, &relations, prover, control, |formulas| {
         located.invariant(&places.into_iter().zip(formulas).collect())
     })
 }
@@ -198,19 +198,17 @@ fn search_kept(
     Ok(suffices.then(|| kept.invariant(&located)))
 }
 
-/// Solves clauses and reads the definitions of these relations, with one of these options after the other, until a solution
-/// can be read: one with quantifiers cannot.
+/// Solves clauses and reads the definitions of these relations. A solution with quantifiers cannot be read: then again without
+/// inlining.
 fn solve(
     question: &HornClauses<'_>,
-    options: &[&str],
     relations: &[(String, Vec<Argument>)],
     prover: &mut dyn Prover,
     control: &dyn Control,
     invariant: impl FnOnce(Vec<Vec<Formula>>) -> Invariant,
 ) -> Result<Answer, Stop> {
-    for options in options {
-        let text = format!("{options}{}", question.text);
-        let model = match prover.solve(&HornClauses { text: &text, ..*question }, control)? {
+    for inlining in [true, false].into_iter().filter(|inlining| !inlining || question.inlining) {
+        let model = match prover.solve(&HornClauses { inlining, ..*question }, control)? {
             Solution::Refuted => return Ok(Answer::Refuted),
             Solution::Unknown(unknown) => return Ok(Answer::Unknown(unknown)),
             Solution::Model(model) => model,

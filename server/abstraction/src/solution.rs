@@ -12,11 +12,6 @@ pub(crate) enum Argument {
     At(InstanceId, LocationId),
 }
 
-/// Options of clauses without which a relation may be replaced by its definition, so that the solution has quantifiers. They
-/// take more time.
-pub(crate) const WITHOUT_INLINING: &str = "(set-option :fp.xform.inline_eager false)\n\
-                                           (set-option :fp.xform.inline_linear false)\n(set-option :fp.xform.slice false)\n";
-
 /// Deeper nested or larger expressions are not read.
 const DEEPEST: usize = 400;
 const LARGEST: usize = 50_000;

@@ -12,6 +12,9 @@ use crate::process::{Over, Process, shorten};
 pub struct HornClauses<'a> {
     /// Declarations of the relations, and assertions, in SMT-LIB of the logic `HORN`.
     pub text: &'a str,
+    /// Whether Spacer may replace a relation by its definition. That may take less time, but the solution may have
+    /// quantifiers then.
+    pub inlining: bool,
     /// The time that the prover has.
     pub limit: Duration,
 }
@@ -29,9 +32,12 @@ pub enum Solution {
 
 /// Spacer generalises several of its lemmas together (Vediramana Krishnan, Chen, Shoham, Gurfinkel, "Global guidance for
 /// local generalization in model checking", CAV 2020), without which it diverges on counters. Provers before Z3 4.8.13 do
-/// not know the option: what they say to it is skipped. It stands before the logic, with which Z3 as a library chooses its
-/// engine.
-const GLOBAL: &str = "(set-option :fp.spacer.global true)\n(echo \"clauses\")\n";
+/// not know the option: what they say to it is skipped.
+const GLOBAL: &str = "(set-option :fp.spacer.global true)\n";
+
+/// Relations stay as they are.
+const WITHOUT_INLINING: &str = "(set-option :fp.xform.inline_eager false)\n\
+                                (set-option :fp.xform.inline_linear false)\n(set-option :fp.xform.slice false)\n";
 
 /// Lines that a prover may write about an option.
 const MOST_LINES: u32 = 10_000;
@@ -50,11 +56,13 @@ pub(crate) fn solve(
         Ok(process) => process,
         Err(why) => return Ok(Solution::Unknown(Unknown::Unavailable(why))),
     };
-    let HornClauses { text, limit } = clauses;
+    let HornClauses { text, inlining, limit } = clauses;
+    // Options count before the logic alone, with which Z3 as a library makes its engine.
+    let inlining = if *inlining { "" } else { WITHOUT_INLINING };
     let milliseconds = limit.as_millis();
     let question = format!(
         "(set-option :print-success false)\n(set-option :produce-models true)\n(set-option :timeout {milliseconds})\n\
-         {GLOBAL}(set-logic HORN)\n{text}(check-sat)\n"
+         {GLOBAL}{inlining}(echo \"clauses\")\n(set-logic HORN)\n{text}(check-sat)\n"
     );
     match converse(&mut process, question, *limit, control) {
         Ok(solution) => Ok(solution),

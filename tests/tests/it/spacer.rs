@@ -39,7 +39,7 @@ pub(crate) fn spacer(
     let written = horn::write(system, question);
     let is_clause = |line: &&str| !line.starts_with("(set-logic") && !line.starts_with("(check-sat");
     let text = written.lines().filter(is_clause).collect::<Vec<_>>().join("\n") + "\n";
-    match z3.solve(&HornClauses { text: &text, limit }, control) {
+    match z3.solve(&HornClauses { text: &text, inlining: true, limit }, control) {
         Ok(Solution::Model(_)) => Some(true),
         Ok(Solution::Refuted) => Some(false),
         Ok(Solution::Unknown(_)) | Err(_) => None,

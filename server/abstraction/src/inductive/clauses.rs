@@ -14,9 +14,6 @@ pub(super) fn relation(place: usize) -> String {
     format!("at{place}")
 }
 
-/// Z3 5.4.1 has wrong models of relations that it has inlined, or models with quantifiers.
-const NO_INLINING: &str = "(set-option :fp.xform.inline_eager false)\n(set-option :fp.xform.inline_linear false)\n";
-
 /// The clauses as text.
 pub(super) struct Clauses<'s> {
     system: &'s System,
@@ -31,7 +28,7 @@ impl<'s> Clauses<'s> {
     pub(super) fn of(system: &'s System, places: &Places) -> Self {
         let is_free = |variable: &VariableId| !places.all[0].values.contains_key(variable);
         let variables: Vec<VariableId> = (0..system.variables.len() as u32).map(VariableId).filter(is_free).collect();
-        let mut clauses = Self { system, variables, text: NO_INLINING.to_owned(), asks: false };
+        let mut clauses = Self { system, variables, text: String::new(), asks: false };
         let sorts: Vec<&str> = clauses.variables.iter().map(|id| sort(system.variable(*id).sort)).collect();
         for place in 0..places.all.len() {
             _ = writeln!(clauses.text, "(declare-fun {} ({}) Bool)", relation(place), sorts.join(" "));

@@ -19,7 +19,7 @@ use boolprog_prover::{HornClauses, Prover, Solution};
 use super::Path;
 use super::unrolled::{Kind, Unrolled};
 use crate::boolean::atoms;
-use crate::solution::{Argument, Definitions, WITHOUT_INLINING};
+use crate::solution::{Argument, Definitions};
 
 /// The time for all interpolants of one path.
 const LIMIT: Duration = Duration::from_secs(5);
@@ -28,7 +28,7 @@ const LIMIT: Duration = Duration::from_secs(5);
 pub fn interpolants(path: Path<'_>, prover: &mut dyn Prover, control: &dyn Control) -> Result<Vec<Formula>, Stop> {
     let Some(unrolled) = Unrolled::new(path) else { return Ok(Vec::new()) };
     let clauses = Clauses::new(path, &unrolled);
-    let question = HornClauses { text: &clauses.text(path.transitions.len() + 1), limit: LIMIT };
+    let question = HornClauses { text: &clauses.text(path.transitions.len() + 1), inlining: false, limit: LIMIT };
     let Solution::Model(model) = prover.solve(&question, control)? else { return Ok(Vec::new()) };
     let Some(definitions) = Definitions::read(&model) else { return Ok(Vec::new()) };
     let mut found = Vec::new();
@@ -99,7 +99,7 @@ impl<'a> Clauses<'a> {
 
     /// The clauses of steps up to the last one, which contradicts what is before it.
     fn text(&self, last: usize) -> String {
-        let mut text = WITHOUT_INLINING.to_owned();
+        let mut text = String::new();
         let sorts: Vec<_> = self.relevant.iter().map(|variable| sort(self.sort(*variable))).collect();
         for step in 1..=last {
             _ = writeln!(text, "(declare-fun {} ({}) Bool)", relation(step), sorts.join(" "));
