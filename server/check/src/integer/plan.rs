@@ -129,35 +129,23 @@ static IN_TURNS: &[Stage] = &[
         ..stage(EngineId::Local, |tools| Box::new(localizing_briefly(tools)))
     },
     // Of many values a proof may distinguish few.
-    Stage {
-        when: When::ManyVariables,
-        share: Some(SMALL_SHARE),
-        is_sample: true,
-        ..stage(EngineId::Prod, |tools| Box::new(attempting_graphs(tools, Domain::Both)))
-    },
-    Stage {
-        when: When::ManyVariables,
-        share: Some(SMALL_SHARE),
-        is_sample: true,
-        ..stage(EngineId::Pred, |tools| Box::new(attempting_graphs(tools, Domain::Predicates)))
-    },
+    Stage { when: When::ManyVariables, is_sample: true, ..VALUES_AND_PREDICATES },
+    Stage { when: When::ManyVariables, is_sample: true, ..PREDICATES },
     // As many states as the limits allow, since runs are shorter and proofs need no prover.
     Stage { states: States::Many, when: When::CutOff, ..EXPLICIT },
     // Errors that are deep, by values near constants.
     Stage { states: States::Some, when: When::ManyValues, ..RANDOM_NEAR },
-    // Proofs about infinitely many states: predicates everywhere need the fewest questions, if they are enough.
-    attempt(Choice { local: false, add_all: None }),
+    // Proofs about infinitely many states, each kind briefly: what one of them finds soon, another may never find. Predicates
+    // everywhere need the fewest questions, if they are enough.
+    Stage { share: Some(TINY_SHARE), ..attempt(EVERYWHERE) },
     // What needs fewer distinctions than an exact abstraction makes: values first, which are cheap where they are few.
-    Stage {
-        when: When::Attempt,
-        share: Some(SMALL_SHARE),
-        ..stage(EngineId::Prod, |tools| Box::new(attempting_graphs(tools, Domain::Both)))
-    },
-    Stage {
-        when: When::Attempt,
-        share: Some(SMALL_SHARE),
-        ..stage(EngineId::Pred, |tools| Box::new(attempting_graphs(tools, Domain::Predicates)))
-    },
+    Stage { share: Some(TINY_SHARE), ..VALUES_AND_PREDICATES },
+    Stage { share: Some(TINY_SHARE), ..PREDICATES },
+    Stage { make: |tools| Box::new(Horn { prover: tools.prover, limit: AT_ONCE }), ..HORN_IN_TURN },
+    // The same for longer.
+    attempt(EVERYWHERE),
+    VALUES_AND_PREDICATES,
+    PREDICATES,
     // Predicates by location end some refinements that do not end otherwise.
     attempt(Choice { local: true, add_all: None }),
     // Values as predicates end every refinement of finitely many reachable states.
@@ -192,12 +180,16 @@ const BRIEF_NODES: u64 = 500;
 pub(super) const MANY_VARIABLES: usize = 8;
 
 /// The share of refinement over values.
-const SHARE: u64 = 15_000;
+const SHARE: u64 = 60_000;
 
 /// The share of refinement before others go on.
 const SMALL_SHARE: u64 = 10_000;
 
+/// The share of each kind of proof at first.
+const TINY_SHARE: u64 = 1_500;
+
 /// The time of a question for an invariant.
+const AT_ONCE: Duration = Duration::from_secs(4);
 const BRIEF: Duration = Duration::from_secs(8);
 const LONG: Duration = Duration::from_secs(40);
 
@@ -229,6 +221,17 @@ const RANDOM_NEAR: Stage = stage(EngineId::Random, |tools| {
 const HORN: Stage = stage(EngineId::Horn, |tools| Box::new(Horn { prover: tools.prover, limit: LONG }));
 /// That the prover finds no invariant is no reason for a verdict, since others come after it.
 const HORN_IN_TURN: Stage = Stage { when: When::Attempt, is_sample: true, ..HORN };
+const EVERYWHERE: Choice = Choice { local: false, add_all: None };
+const VALUES_AND_PREDICATES: Stage = Stage {
+    when: When::Attempt,
+    share: Some(SMALL_SHARE),
+    ..stage(EngineId::Prod, |tools| Box::new(attempting_graphs(tools, Domain::Both)))
+};
+const PREDICATES: Stage = Stage {
+    when: When::Attempt,
+    share: Some(SMALL_SHARE),
+    ..stage(EngineId::Pred, |tools| Box::new(attempting_graphs(tools, Domain::Predicates)))
+};
 const ALPHA: Stage = stage(EngineId::Alpha, |tools| Box::new(matcher(tools, true)));
 
 /// The stages with all engines, or with one alone.

@@ -146,7 +146,7 @@ fn each_search_of_auto_has_its_options_and_its_numbers() {
     let iterations = &report.statistics.iterations;
     let starts = iterations.iter().filter(|iteration| iteration.number == 1);
     let starts: Vec<_> = starts.map(|iteration| format!("{} {}", iteration.search, iteration.options)).collect();
-    assert_eq!(starts, ["1 --engine alpha", "2 --engine prod"]);
+    assert_eq!(starts, ["1 --engine alpha", "2 --engine prod", "3 --engine pred", "4 --engine alpha"]);
     let ends: Vec<_> = iterations[18..].iter().map(|iteration| iteration.end).collect();
     assert_eq!(ends, [IterationEnd::Refined, IterationEnd::Refined, IterationEnd::CutOff]);
     let help = integer::help::try_next(&report, &model(UP_AND_DOWN), &options);
@@ -156,10 +156,10 @@ fn each_search_of_auto_has_its_options_and_its_numbers() {
 #[test]
 fn options_whose_search_has_ended_are_not_tried_next() {
     let Some(mut z3) = z3() else { return };
-    let (options, limit) = (Options { states: 100, ..Options::default() }, Iterations(75.into()));
+    let (options, limit) = (Options { states: 100, ..Options::default() }, Iterations(120.into()));
     let report = integer::check(&model(UP_AND_DOWN), &options, &mut z3, &&limit, &mut &limit);
     let last = report.statistics.iterations.last().map(|iteration| (iteration.search, iteration.options.as_str()));
-    assert_eq!(last, Some((6, "--engine alpha")));
+    assert_eq!(last, Some((9, "--engine alpha")));
     let help = integer::help::try_next(&report, &model(UP_AND_DOWN), &options);
     assert_eq!(help.as_deref(), Some("--engine explicit, a longer --timeout"));
 }
@@ -225,7 +225,7 @@ fn graphs_are_tried_where_predicates_everywhere_do_not_end() {
     let text = format!("decl e1: int, w1: int, e2: int, w2: int; {partners} error never: e1 < 0;");
     let options = Options { states: 100, ..Options::default() };
     let report = integer::check(&model(&text), &options, &mut z3, &Unlimited, &mut Unobserved);
-    assert_eq!(told(&report), ["error-never proved prod"]);
+    assert_eq!(told(&report), ["error-never proved pred"]);
 }
 
 #[test]
