@@ -24,6 +24,7 @@ mod clauses;
 mod cover;
 mod equations;
 mod errors;
+mod excluded;
 mod explored;
 mod fixed;
 mod kept;
@@ -35,7 +36,7 @@ mod sums;
 mod text;
 mod values;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use boolprog_base::control::{Control, Stop};
@@ -88,6 +89,9 @@ pub enum Answer {
     /// This proves all properties and that every value exists. To be checked with
     /// [`check_invariant`](boolprog_certificate::integer::modular::check_invariant).
     Proved(Invariant),
+    /// The same for some of the properties, which
+    /// [`flaws_by_property`](boolprog_certificate::integer::modular::flaws_by_property) tells.
+    Partly(Invariant),
     /// There is no such relation.
     Refuted,
     /// The clauses cannot say what the program does; why, as a clause.
@@ -118,29 +122,21 @@ pub fn search(
                 Invariant { level, formulas }
             })
         }
-        Form::Pairs => {
+        Form::Pairs | Form::Kept => {
             // Most programs need no sums, and there are fewer pairs without them.
-            let plain = memory.plain(system, control)?;
-            if let Answer::Proved(found) = search_located(system, plain, (&mut *prover, None), control)? {
-                return Ok(Answer::Proved(found));
-            }
-            if let Some(assuming) = memory.assuming(system, control)?
-                && let Answer::Proved(found) = search_located(system, Some(assuming), (&mut *prover, None), control)?
-            {
-                return Ok(Answer::Proved(found));
-            }
-            search_located(system, memory.counting(system, control)?, (prover, None), control)
-        }
-        Form::Kept => {
-            let explore = [Memory::plain, Memory::assuming, Memory::counting];
-            for explore in explore {
-                if let Some(explored) = explore(memory, system, control)?
-                    && let Some(found) = search_kept(system, explored, prover, control)?
-                {
-                    return Ok(Answer::Proved(found));
+            let mut answer = Answer::Unknown(Unknown::Undecided("too many pairs of states of instances".to_owned()));
+            for explore in [Memory::plain, Memory::assuming, Memory::counting] {
+                if let Some(explored) = explore(memory, system, control)? {
+                    answer = match form {
+                        Form::Kept => search_kept(system, explored, prover, control)?,
+                        _ => search_located(system, Some(explored), (&mut *prover, None), control)?,
+                    };
+                    if matches!(answer, Answer::Proved(_) | Answer::Partly(_)) {
+                        break;
+                    }
                 }
             }
-            Ok(Answer::Unknown(Unknown::Undecided("the candidates that all steps keep are not enough".to_owned())))
+            Ok(answer)
         }
         Form::Located(counted) => {
             let explored = match counted {
@@ -166,14 +162,16 @@ fn search_located(
         Ok(located) => located,
         Err(why) => return Ok(Answer::NotModular(why)),
     };
-    if located.pairs_suffice(prover, control)? {
-        return Ok(Answer::Proved(located.invariant(&BTreeMap::new())));
+    let excluded = located.excluded(|_| Some(Vec::new()), prover, control)?;
+    let answer = answer_of(system, excluded, || located.invariant(&BTreeMap::new()));
+    if matches!(answer, Answer::Proved(_)) {
+        return Ok(answer);
     }
     if explored.facts.is_none() && !explored.sums.all.is_empty() {
         explored.facts = Some(fixed::facts(&located, prover, control)?);
         return search_located(system, Some(explored), (prover, limit), control);
     }
-    let Some(limit) = limit else { return undecided("pairs do not exclude every violation") };
+    let Some(limit) = limit else { return Ok(answer) };
     let places = located.places();
     let relation = |place| (text::relation(place), located.arguments(Standing { place, index: 0 }));
     let relations: Vec<_> = places.iter().map(|place| relation(*place)).collect();
@@ -191,11 +189,25 @@ fn search_kept(
     explored: &Explored,
     prover: &mut dyn Prover,
     control: &dyn Control,
-) -> Result<Option<Invariant>, Stop> {
-    let Ok(located) = Located::of(system, explored) else { return Ok(None) };
-    let Some(kept) = kept::kept(&located, prover, control)? else { return Ok(None) };
-    let suffices = kept.suffices(&located, prover, control)?;
-    Ok(suffices.then(|| kept.invariant(&located)))
+) -> Result<Answer, Stop> {
+    let located = match Located::of(system, explored) {
+        Ok(located) => located,
+        Err(why) => return Ok(Answer::NotModular(why)),
+    };
+    let Some(kept) = kept::kept(&located, prover, control)? else {
+        return Ok(Answer::Unknown(Unknown::Undecided("too many steps of two instances".to_owned())));
+    };
+    let excluded = kept.excluded(&located, prover, control)?;
+    Ok(answer_of(system, excluded, || kept.invariant(&located)))
+}
+
+/// The answer, if an invariant excludes these properties; none if something else is not excluded.
+fn answer_of(system: &System, excluded: Option<BTreeSet<usize>>, invariant: impl FnOnce() -> Invariant) -> Answer {
+    match excluded {
+        Some(all) if all.len() == system.properties.len() => Answer::Proved(invariant()),
+        Some(some) if !some.is_empty() => Answer::Partly(invariant()),
+        _ => Answer::Unknown(Unknown::Undecided("no violation is excluded by what is known of instances".to_owned())),
+    }
 }
 
 /// Solves clauses and reads the definitions of these relations. A solution with quantifiers cannot be read: then again without

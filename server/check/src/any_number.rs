@@ -171,7 +171,7 @@ impl Search<'_> {
         let engine = match turn {
             Turn::Few(..) | Turn::Many(_) => EngineId::Explicit,
             Turn::Crowd(..) => EngineId::Crowd,
-            Turn::Invariant(..) => EngineId::Modular,
+            Turn::Invariant(..) | Turn::Each(..) => EngineId::Modular,
             Turn::Refine(_) => EngineId::Refinement,
         };
         if self.options.engine.is_some_and(|only| only != engine) {
@@ -201,6 +201,12 @@ impl Search<'_> {
                 if self.wants_proofs() {
                     observer.engine(engine);
                     self.prove(form, Duration::from_secs(seconds));
+                }
+            }
+            Turn::Each(form, seconds) => {
+                if self.wants_proofs() && self.open.len() > 1 {
+                    observer.engine(engine);
+                    self.prove_each(form, Duration::from_secs(seconds));
                 }
             }
             Turn::Refine(seconds) => {

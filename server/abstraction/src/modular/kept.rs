@@ -70,7 +70,7 @@ struct Step<'s> {
 impl<'s> Step<'s> {
     /// `None` if a clause says that something is impossible.
     fn of(clause: &Clause<'s>) -> Option<Self> {
-        let after = clause.after?;
+        let after = clause.head.after()?;
         let Clause { standing, formulas, choices, .. } = clause;
         let update = after.step.map(|step| step.update);
         Some(Self {
@@ -139,25 +139,15 @@ impl Kept {
         Self { all, weakened: BTreeMap::new() }
     }
 
-    /// Whether what is impossible is excluded.
-    pub(super) fn suffices(
+    /// The properties, by index, that are excluded; `None` if something else is not excluded that has to be.
+    pub(super) fn excluded(
         &self,
         located: &Located<'_>,
         prover: &mut dyn Prover,
         control: &dyn Control,
-    ) -> Result<bool, Stop> {
-        for clause in located.clauses.iter().filter(|clause| clause.after.is_none()) {
-            if self.excludes(&clause.standing) {
-                continue;
-            }
-            let known = self.known(located, &clause.standing);
-            let conjuncts: Vec<&Formula> = clause.formulas.iter().chain(&known).collect();
-            let query = Query { system: located.system, choices: clause.choices, conjuncts: &conjuncts, model: false };
-            if prover.ask(&query, control)? != Answer::Unsatisfiable {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+    ) -> Result<Option<BTreeSet<usize>>, Stop> {
+        let known = |standing: &[Standing]| (!self.excludes(standing)).then(|| self.known(located, standing));
+        located.excluded(known, prover, control)
     }
 
     /// The invariant of these facts and what is known explicitly.

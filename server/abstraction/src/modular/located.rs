@@ -10,12 +10,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_base::control::{Control, Stop};
 use boolprog_certificate::integer::modular::Invariant;
 use boolprog_integer::{
     Choice, Comparison, Counter, Formula, InstanceId, LocationId, System, Term, Transition, Update, VariableId,
 };
-use boolprog_prover::{Prover, Query};
 
 use super::boxes::Boxes;
 use super::errors::{self, Case, Witness};
@@ -52,8 +50,25 @@ pub(super) struct After<'s> {
     pub(super) step: Option<Step<'s>>,
 }
 
-/// If instances stand at places, where their relations hold, and formulas hold, then a relation holds after a step; or this
-/// is impossible.
+/// What follows from the conditions of a clause.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Head<'s> {
+    /// A relation holds.
+    Holds(After<'s>),
+    /// They violate the property with this index, or it has no value.
+    Violated(usize),
+    /// They never hold: otherwise a value would not exist, or nothing be known.
+    Never,
+}
+
+impl<'s> Head<'s> {
+    /// The relation that holds.
+    pub(super) const fn after(self) -> Option<After<'s>> {
+        if let Self::Holds(after) = self { Some(after) } else { None }
+    }
+}
+
+/// If instances stand at places, where their relations hold, and formulas hold, then something follows.
 #[derive(Debug)]
 pub(super) struct Clause<'s> {
     pub(super) standing: Vec<Standing>,
@@ -62,7 +77,7 @@ pub(super) struct Clause<'s> {
     pub(super) choices: &'s [Choice],
     /// Where instances that exist once are known to be.
     pub(super) once: BTreeMap<InstanceId, LocationId>,
-    pub(super) after: Option<After<'s>>,
+    pub(super) head: Head<'s>,
 }
 
 /// The clauses of a system.
@@ -119,8 +134,8 @@ impl<'s> Located<'s> {
             let standing = Standing { place: Place { family, location: LocationId(0) }, index: 0 };
             let known = errors::start(self.system, self.instance(standing));
             let without_value = [&known[..], std::slice::from_ref(&undefined)].concat();
-            self.add(Vec::new(), without_value, &[], None);
-            self.add(Vec::new(), known, &[], Some(After { standing, step: None }));
+            self.add(Vec::new(), without_value, &[], Head::Never);
+            self.add(Vec::new(), known, &[], Head::Holds(After { standing, step: None }));
         }
         Ok(())
     }
@@ -179,12 +194,12 @@ impl<'s> Located<'s> {
         if standing.len() == 1 && !obligations.is_empty() {
             let undefined = Formula::negation(Formula::All(obligations));
             let formulas = [undefined].into_iter().chain(self.at(transition)).collect();
-            self.add(standing.clone(), formulas, &transition.choices, None);
+            self.add(standing.clone(), formulas, &transition.choices, Head::Never);
         }
         let step = Step { update: &transition.update, mover: transition.instance, to: transition.to };
         let formulas = transition.guard.iter().cloned().chain(self.at(transition)).collect();
-        let after = Some(After { standing: after, step: Some(step) });
-        self.add(standing, formulas, &transition.choices, after);
+        let after = After { standing: after, step: Some(step) };
+        self.add(standing, formulas, &transition.choices, Head::Holds(after));
     }
 
     /// That a formula holds before a transition.
@@ -195,7 +210,7 @@ impl<'s> Located<'s> {
             if is_own || !is_replicated(self.system, transition.instance) {
                 let fails = [Formula::negation(formula.clone())];
                 let formulas = fails.into_iter().chain(transition.guard.iter().cloned()).chain(self.at(transition));
-                self.add(vec![standing], formulas.collect(), &transition.choices, None);
+                self.add(vec![standing], formulas.collect(), &transition.choices, Head::Never);
             }
         }
     }
@@ -207,20 +222,20 @@ impl<'s> Located<'s> {
     }
 
     fn add_errors(&mut self) -> Result<(), String> {
-        for property in &self.system.properties {
+        for (index, property) in self.system.properties.iter().enumerate() {
             let undefined =
                 Formula::negation(Formula::All(obligations::of_conjuncts(std::slice::from_ref(&property.error))));
             for error in [undefined, property.error.clone()] {
                 for Case { witnesses, formulas } in errors::cases(self.system, &self.families, &error)? {
-                    self.add_case(&witnesses, &formulas);
+                    self.add_case(index, &witnesses, &formulas);
                 }
             }
         }
         Ok(())
     }
 
-    /// Adds that formulas are impossible, wherever the witnesses are.
-    fn add_case(&mut self, witnesses: &[Witness], formulas: &[Formula]) {
+    /// Adds that formulas violate a property, wherever the witnesses are.
+    fn add_case(&mut self, property: usize, witnesses: &[Witness], formulas: &[Formula]) {
         let mut choices: Vec<Vec<Standing>> = vec![Vec::new()];
         for Witness { family, index, location } in witnesses.iter().copied() {
             let fits = |place: &Place| place.family == family && location.is_none_or(|it| it == place.location);
@@ -233,13 +248,13 @@ impl<'s> Located<'s> {
                 .collect();
         }
         for standing in choices {
-            self.add(standing, formulas.to_vec(), &[], None);
+            self.add(standing, formulas.to_vec(), &[], Head::Violated(property));
         }
     }
 
     /// Adds a clause with what the pairs tell, unless they exclude it.
-    fn add(&mut self, standing: Vec<Standing>, stated: Vec<Formula>, choices: &'s [Choice], after: Option<After<'s>>) {
-        let clause = self.clause(standing, stated, choices, after);
+    fn add(&mut self, standing: Vec<Standing>, stated: Vec<Formula>, choices: &'s [Choice], head: Head<'s>) {
+        let clause = self.clause(standing, stated, choices, head);
         self.clauses.extend(clause);
     }
 
@@ -249,7 +264,7 @@ impl<'s> Located<'s> {
         standing: Vec<Standing>,
         stated: Vec<Formula>,
         choices: &'s [Choice],
-        after: Option<After<'s>>,
+        head: Head<'s>,
     ) -> Option<Clause<'s>> {
         let mut formulas = self.known(&standing)?;
         formulas.extend(stated);
@@ -266,8 +281,8 @@ impl<'s> Located<'s> {
         }
         let formulas = at.chain(folded.into_conjuncts()).collect();
         // The explicit values may exclude a step that nothing else does.
-        let after = after.filter(|after| self.alone.contains_key(&after.standing.place));
-        Some(Clause { standing, formulas, choices, once, after })
+        let is_reached = head.after().is_none_or(|after| self.alone.contains_key(&after.standing.place));
+        Some(Clause { standing, formulas, choices, once, head: if is_reached { head } else { Head::Never } })
     }
 
     /// What the pairs tell about one or two instances; `None` if they are never there.
@@ -311,18 +326,6 @@ impl<'s> Located<'s> {
             Together::When(_) if first.place.family == second.place.family && first.index != 0 => nothing,
             Together::When(formula) => Some(formula.clone()),
         }
-    }
-
-    /// Whether the pairs alone exclude what is impossible.
-    pub(super) fn pairs_suffice(&self, prover: &mut dyn Prover, control: &dyn Control) -> Result<bool, Stop> {
-        for clause in self.clauses.iter().filter(|clause| clause.after.is_none()) {
-            let conjuncts: Vec<&Formula> = clause.formulas.iter().collect();
-            let query = Query { system: self.system, choices: clause.choices, conjuncts: &conjuncts, model: false };
-            if prover.ask(&query, control)? != boolprog_prover::Answer::Unsatisfiable {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 
     /// The invariant of the pairs, and of what the relations say at places.

@@ -53,7 +53,7 @@ impl Located<'_> {
 
     fn write_clause(&self, clause: &Clause<'_>, text: &mut String) {
         let mut arguments: Vec<Argument> = clause.standing.iter().flat_map(|it| self.arguments(*it)).collect();
-        arguments.extend(clause.after.iter().flat_map(|after| self.arguments(after.standing)));
+        arguments.extend(clause.head.after().iter().flat_map(|after| self.arguments(after.standing)));
         let mut declared: BTreeSet<VariableId> = arguments.iter().filter_map(variable_of).collect();
         let expressions = clause.formulas.iter().map(|formula| self.formula(formula));
         let mut body: Vec<String> = clause.standing.iter().map(|it| self.holds(*it)).chain(expressions).collect();
@@ -64,7 +64,7 @@ impl Located<'_> {
             }
         };
         clause.formulas.iter().for_each(|formula| formula.leaves(&mut note));
-        if let Some(step) = clause.after.and_then(|after| after.step) {
+        if let Some(step) = clause.head.after().and_then(|after| after.step) {
             step.update.terms.values().for_each(|term| term.leaves(&mut note));
             step.update.formulas.values().for_each(|formula| formula.leaves(&mut note));
         }
@@ -81,7 +81,7 @@ impl Located<'_> {
             _ = write!(variables, "({} {})", input_name(input), sort(choice.sort));
             body.extend(within(&input_name(input), choice.sort));
         }
-        let head = clause.after.map_or_else(|| "false".to_owned(), |after| self.head(after));
+        let head = clause.head.after().map_or_else(|| "false".to_owned(), |after| self.head(after));
         let body = format!("(and true {})", body.join(" "));
         // A variable that occurs nowhere keeps the list from being empty.
         _ = writeln!(text, "(assert (forall ({variables}(unused Bool)) (=> {body} {head})))");

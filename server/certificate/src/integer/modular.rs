@@ -17,7 +17,8 @@ use std::rc::Rc;
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::expression::Leaf;
 use boolprog_integer::{
-    Arithmetic, Comparison, Counter, Formula, Initial, InstanceId, LocationId, System, Term, Transition, VariableId,
+    Arithmetic, Comparison, Counter, Formula, Initial, InstanceId, LocationId, Property, System, Term, Transition,
+    VariableId,
 };
 use boolprog_prover::{Answer, Given, Prover, Query};
 
@@ -43,6 +44,18 @@ pub fn check_invariant(
     prover: &mut dyn Prover,
     control: &dyn Control,
 ) -> Result<Result<(), Flaw>, Stop> {
+    let flaws = flaws_by_property(system, invariant, prover, control)?;
+    Ok(flaws.and_then(|flaws| flaws.into_values().next().map_or(Ok(()), Err)))
+}
+
+/// Checks that an invariant holds for any number of instances, and that every value exists: no property is violated but those
+/// with a flaw, by index. The outer error says that `control` wanted to stop.
+pub fn flaws_by_property(
+    system: &System,
+    invariant: &Invariant,
+    prover: &mut dyn Prover,
+    control: &dyn Control,
+) -> Result<Result<BTreeMap<usize, Flaw>, Flaw>, Stop> {
     let level = usize::from(invariant.level);
     let all = || (0..system.instances.len() as u16).map(InstanceId);
     let of_process = |index| all().filter(move |it| usize::from(system.instance(*it).process) == index).collect();
@@ -72,7 +85,8 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn check(&mut self) -> Result<(), Failure> {
+    /// The flaws of properties.
+    fn check(&mut self) -> Result<BTreeMap<usize, Flaw>, Failure> {
         let chosen = self.chosen();
         if !self.invariant.iter().all(|formula| self.is_about(formula, &chosen)) {
             return Err(Failure::Flaw(Flaw::Shape));
@@ -93,7 +107,15 @@ impl Checker<'_> {
                 self.check_step(transition, index, &involved)?;
             }
         }
-        self.check_properties(&chosen)
+        let mut flaws = BTreeMap::new();
+        for (index, property) in self.system.properties.iter().enumerate() {
+            match self.check_property((index, property), &chosen) {
+                Ok(()) => {}
+                Err(Failure::Flaw(flaw)) => _ = flaws.insert(index, flaw),
+                Err(stop) => return Err(stop),
+            }
+        }
+        Ok(flaws)
     }
 
     /// The instances that a question about a transition is about; `None` if that about another one answers it. The invariant is
@@ -191,21 +213,19 @@ impl Checker<'_> {
         self.refute(Some(transition), &given.formulas, &lost, Flaw::Step { transition: index })
     }
 
-    fn check_properties(&mut self, chosen: &[InstanceId]) -> Result<(), Failure> {
+    fn check_property(&mut self, (index, property): (usize, &Property), chosen: &[InstanceId]) -> Result<(), Failure> {
+        if !self.is_about(&property.error, chosen) {
+            return Err(Failure::Flaw(Flaw::Shape));
+        }
         let given = self.everywhere(chosen);
-        for (property, number) in self.system.properties.iter().zip(0..) {
-            if !self.is_about(&property.error, chosen) {
-                return Err(Failure::Flaw(Flaw::Shape));
-            }
-            let undefined = Formula::negation(definedness::formula(&property.error));
-            let error = property.error.clone().into_disjuncts();
-            for wrong in [undefined].into_iter().chain(error) {
-                let mentioned = given.variables.iter().copied().chain(wrong.variables()).collect();
-                let mut formulas = self.witnesses(&wrong, chosen);
-                formulas.extend(self.known_counters(chosen, &mentioned, None));
-                formulas.push(wrong);
-                self.refute(None, &given.formulas, &formulas, Flaw::Property { property: number })?;
-            }
+        let undefined = Formula::negation(definedness::formula(&property.error));
+        let error = property.error.clone().into_disjuncts();
+        for wrong in [undefined].into_iter().chain(error) {
+            let mentioned = given.variables.iter().copied().chain(wrong.variables()).collect();
+            let mut formulas = self.witnesses(&wrong, chosen);
+            formulas.extend(self.known_counters(chosen, &mentioned, None));
+            formulas.push(wrong);
+            self.refute(None, &given.formulas, &formulas, Flaw::Property { property: index as u32 })?;
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use boolprog_base::control::{Progress, Stop};
 use boolprog_base::engine::EngineId;
 use boolprog_certificate::document::ModularDocument;
 use boolprog_certificate::integer::Flaw;
-use boolprog_certificate::integer::modular::{Invariant, check_invariant};
+use boolprog_certificate::integer::modular::{Invariant, flaws_by_property};
 use boolprog_integer::System;
 use boolprog_integer::slice::Reduced;
 use boolprog_prover::{Prover, Unknown};
@@ -19,45 +19,55 @@ use crate::budget::Budget;
 use crate::report::Reason;
 
 /// A question for one property among several has at least this time.
-const LEAST: Duration = Duration::from_secs(2);
+const LEAST: Duration = Duration::from_secs(1);
 
 impl Search<'_> {
-    /// Looks for an invariant that proves all open properties, or else for one for each, which together have as much time.
+    /// Looks for an invariant that proves all open properties, or some of them, and then for one of those that are left.
     pub(super) fn prove(&mut self, form: Form, limit: Duration) {
         let Ok(representatives) = self.model.representatives(form.level() + 1) else { return };
-        let open = self.open.clone();
-        let mut questions = vec![(open.clone(), limit)];
-        // Candidates are about all properties at once.
-        if open.len() > 1 && form != Form::Kept {
-            let each = (limit / open.len() as u32).max(LEAST);
-            questions.extend(open.iter().map(|property| (vec![*property], each)));
+        let mut asked = Vec::new();
+        while self.open != asked && self.wants_proofs() {
+            asked = self.open.clone();
+            self.ask(&representatives, form, (&asked, limit));
         }
-        for (properties, limit) in questions {
-            let is_known = self.settled.contains(&(form, properties.clone()));
-            let is_open = properties.iter().all(|property| self.open.contains(property));
-            if is_open && !is_known && self.wants_proofs() {
-                self.ask(&representatives, form, (properties, limit));
+    }
+
+    /// Looks for an invariant for each open property, of several. Together they have as much time.
+    pub(super) fn prove_each(&mut self, form: Form, limit: Duration) {
+        let Ok(representatives) = self.model.representatives(form.level() + 1) else { return };
+        let open = self.open.clone();
+        let variables = |properties: &[u32]| Reduced::of(&stating(&representatives, properties)).map(|it| it.variables);
+        let of_all = variables(&open);
+        let each = (limit / open.len().max(1) as u32).max(LEAST);
+        for property in open.iter().filter(|_| open.len() > 1) {
+            // What the pairs tell of the same variables is known.
+            let is_new = form != Form::Pairs || variables(&[*property]) != of_all;
+            if is_new && self.open.contains(property) && self.wants_proofs() {
+                self.ask(&representatives, form, (&[*property], each));
             }
         }
     }
 
-    fn ask(&mut self, representatives: &System, form: Form, (properties, limit): (Vec<u32>, Duration)) {
-        let stated = properties.iter().filter(|property| **property != VALUES);
-        let stated: Vec<usize> = stated.map(|property| *property as usize).collect();
-        let system = representatives.with_properties(&stated);
-        if self.prove_reduced(&system, form, (&properties, limit / 2)) || !self.wants_proofs() {
+    fn ask(&mut self, representatives: &System, form: Form, (properties, limit): (&[u32], Duration)) {
+        if self.settled.contains(&(form, properties.to_vec())) {
             return;
         }
+        if self.prove_reduced(representatives, form, (properties, limit / 2)) || !self.wants_proofs() {
+            return;
+        }
+        let system = stating(representatives, properties);
         let budget = Budget::of(self.control, limit.as_millis() as u64);
         let answer = match modular::search(&system, form, &mut self.explored, (&mut self.prover, limit), &budget) {
             Ok(answer) => answer,
             Err(stop) => return self.interrupted(stop, &budget),
         };
         if matches!(answer, Answer::Refuted | Answer::NotModular(_)) {
-            self.settled.insert((form, properties.clone()));
+            self.settled.insert((form, properties.to_vec()));
         }
         match answer {
-            Answer::Proved(invariant) => self.accept(&system, &properties, &invariant),
+            Answer::Proved(invariant) | Answer::Partly(invariant) => {
+                self.accept(representatives, &invariant);
+            }
             Answer::Refuted => {
                 if let Form::Level(level, _) = form
                     && properties == self.open
@@ -72,16 +82,15 @@ impl Search<'_> {
     }
 
     /// Looks for an invariant without the variables that these properties do not depend on, if there are any; `true` if one
-    /// proves them. What is left out may have told something all the same, or its values may need a proof.
-    fn prove_reduced(&mut self, system: &System, form: Form, (properties, limit): (&[u32], Duration)) -> bool {
-        let Some(reduced) = Reduced::of(system) else { return false };
+    /// proves some of them. What is left out may have told something all the same, or its values may need a proof.
+    fn prove_reduced(&mut self, representatives: &System, form: Form, (properties, limit): (&[u32], Duration)) -> bool {
+        let Some(reduced) = Reduced::of(&stating(representatives, properties)) else { return false };
         let memory = self.explored_parts.entry(reduced.variables.clone()).or_default();
         let budget = Budget::of(self.control, limit.as_millis() as u64);
         let answer = modular::search(&reduced.system, form, memory, (&mut self.prover, limit), &budget);
-        let Ok(Answer::Proved(invariant)) = answer else { return false };
+        let Ok(Answer::Proved(invariant) | Answer::Partly(invariant)) = answer else { return false };
         let formulas = invariant.formulas.iter().map(|formula| reduced.lift(formula)).collect();
-        let invariant = Invariant { formulas, ..invariant };
-        self.accept_if_sound(system, properties, &invariant).is_none() && self.stop.is_none()
+        self.accept_if_sound(representatives, &Invariant { formulas, ..invariant }).is_none() && self.stop.is_none()
     }
 
     /// After a stop: that of its turn ends nothing else.
@@ -103,40 +112,49 @@ impl Search<'_> {
             let stated = system.properties.get(*property as usize);
             stated.is_some_and(|stated| known.properties.contains(&stated.id()))
         };
-        let named: Vec<u32> = self.open.iter().copied().filter(is_named).collect();
         // The program may state nothing but that every value exists.
-        let properties = if self.open == [VALUES] { vec![VALUES] } else { named };
-        if !properties.is_empty() {
-            let stated = properties.iter().filter(|property| **property != VALUES);
-            let stated: Vec<usize> = stated.map(|property| *property as usize).collect();
-            self.accept_if_sound(&system.with_properties(&stated), &properties, &invariant);
+        if self.open == [VALUES] || self.open.iter().any(is_named) {
+            self.accept_if_sound(&system, &invariant);
         }
     }
 
-    /// Enters properties as proved if the checker accepts the invariant.
-    fn accept(&mut self, system: &System, properties: &[u32], invariant: &Invariant) {
-        match self.accept_if_sound(system, properties, invariant) {
+    /// Enters open properties as proved that an invariant proves, if the checker accepts it.
+    fn accept(&mut self, system: &System, invariant: &Invariant) {
+        match self.accept_if_sound(system, invariant) {
             None => {}
             Some(Flaw::Undecided(why)) => self.undecided(Reason::Unchecked(why)),
             Some(flaw) => self.undecided(Reason::Internal(flaw.to_string())),
         }
     }
 
-    /// The same; returns why the checker does not accept it.
-    fn accept_if_sound(&mut self, system: &System, properties: &[u32], invariant: &Invariant) -> Option<Flaw> {
+    /// The same; if nothing is proved, why.
+    fn accept_if_sound(&mut self, system: &System, invariant: &Invariant) -> Option<Flaw> {
         let engine = EngineId::Modular;
         let checker: &mut dyn Prover = match &mut self.checker {
             Some(checker) => &mut **checker,
             None => &mut self.prover,
         };
-        match check_invariant(system, invariant, checker, self.control) {
-            Err(stop) => self.stop = Some(stop),
+        let flaws = match flaws_by_property(&stating(system, &self.open), invariant, checker, self.control) {
+            Ok(Ok(flaws)) => flaws,
             Ok(Err(flaw)) => return Some(flaw),
-            Ok(Ok(())) => {
-                self.certificate.modular.push(ModularDocument::of(system, engine.name(), invariant));
-                self.proved(properties, engine);
+            Err(stop) => {
+                self.stop = Some(stop);
+                return None;
             }
+        };
+        let proved = self.open.iter().enumerate().filter(|(index, _)| !flaws.contains_key(index));
+        let proved: Vec<u32> = proved.map(|(_, property)| *property).collect();
+        if proved.is_empty() {
+            return flaws.into_values().next();
         }
+        self.certificate.modular.push(ModularDocument::of(&stating(system, &proved), engine.name(), invariant));
+        self.proved(&proved, engine);
         None
     }
+}
+
+/// The system with these of its properties alone.
+fn stating(system: &System, properties: &[u32]) -> System {
+    let stated = properties.iter().filter(|property| **property != VALUES);
+    system.with_properties(&stated.map(|property| *property as usize).collect::<Vec<_>>())
 }

@@ -15,14 +15,20 @@ pub(super) enum Turn {
     /// For violations with any number of instances, of which this number act at a time, among this number of states or as many as
     /// the options allow.
     Crowd(u16, u64),
-    /// For an invariant of this form, within this number of seconds.
+    /// For an invariant of this form that proves all open properties, or some of them, within this number of seconds.
     Invariant(Form, u64),
+    /// For an invariant of this form for each open property, within this number of seconds for all of them: where one property
+    /// has no such invariant, the others may.
+    Each(Form, u64),
     /// For predicates of a Boolean program, within about this number of seconds.
     Refine(u64),
 }
 
 /// The level after which invariants are given up.
 pub(super) const HIGHEST: u16 = 3;
+
+/// A relation for each place, without what counts instances.
+const PLACES: Form = Form::Located(Counted::Mentioned);
 
 /// States of a search that takes about a second.
 const LONGER: u64 = 20 * BRIEFLY;
@@ -36,12 +42,16 @@ pub(super) static TURNS: &[Turn] = &[
     Turn::Crowd(1, BRIEFLY),
     // What counts instances by a variable, where small values are enough.
     Turn::Invariant(Form::Pairs, 6),
+    Turn::Each(Form::Pairs, 6),
     // Which places exclude one another decides most programs with locks.
-    Turn::Invariant(Form::Located(Counted::Mentioned), 4),
+    Turn::Invariant(PLACES, 2),
     // What relates variables where the program compares or copies them.
-    Turn::Invariant(Form::Kept, 2),
+    Turn::Invariant(Form::Kept, 4),
+    Turn::Invariant(PLACES, 4),
+    Turn::Each(PLACES, 4),
     // Most other proofs are found or refuted at once.
     Turn::Invariant(Form::Level(1, Counted::Mentioned), 4),
+    Turn::Each(Form::Level(1, Counted::Mentioned), 4),
     Turn::Crowd(1, u64::MAX),
     // Predicates of guards are often enough, and a prover without Horn clauses is enough for them.
     Turn::Refine(3),
@@ -50,10 +60,14 @@ pub(super) static TURNS: &[Turn] = &[
     Turn::Few(3, LONGER),
     // What counts instances by a variable.
     Turn::Invariant(Form::Located(Counted::Everything), 10),
+    Turn::Each(Form::Located(Counted::Everything), 10),
     Turn::Invariant(Form::Level(2, Counted::Mentioned), 8),
+    Turn::Each(Form::Level(2, Counted::Mentioned), 8),
     // Counters of places that nothing mentions are needed where instances are counted by a variable.
     Turn::Invariant(Form::Level(1, Counted::Everything), 8),
-    Turn::Invariant(Form::Located(Counted::Mentioned), 12),
+    Turn::Each(Form::Level(1, Counted::Everything), 8),
+    Turn::Invariant(PLACES, 12),
+    Turn::Each(PLACES, 12),
     Turn::Invariant(Form::Kept, 20),
     Turn::Refine(8),
     Turn::Few(4, BRIEFLY),
@@ -61,25 +75,36 @@ pub(super) static TURNS: &[Turn] = &[
     Turn::Many(2),
     Turn::Many(3),
     Turn::Invariant(Form::Level(2, Counted::Mentioned), 40),
-    Turn::Invariant(Form::Located(Counted::Mentioned), 40),
+    Turn::Each(Form::Level(2, Counted::Mentioned), 40),
+    Turn::Invariant(PLACES, 40),
+    Turn::Each(PLACES, 40),
     Turn::Invariant(Form::Located(Counted::Everything), 40),
+    Turn::Each(Form::Located(Counted::Everything), 40),
     Turn::Refine(20),
     Turn::Many(4),
     Turn::Invariant(Form::Level(2, Counted::Everything), 30),
+    Turn::Each(Form::Level(2, Counted::Everything), 30),
     Turn::Invariant(Form::Level(HIGHEST, Counted::Mentioned), 30),
+    Turn::Each(Form::Level(HIGHEST, Counted::Mentioned), 30),
     Turn::Refine(60),
     Turn::Invariant(Form::Level(1, Counted::Everything), 30),
+    Turn::Each(Form::Level(1, Counted::Everything), 30),
     Turn::Many(5),
     Turn::Crowd(3, u64::MAX),
     Turn::Many(6),
     Turn::Invariant(Form::Level(2, Counted::Everything), 60),
+    Turn::Each(Form::Level(2, Counted::Everything), 60),
     Turn::Invariant(Form::Level(HIGHEST, Counted::Mentioned), 60),
+    Turn::Each(Form::Level(HIGHEST, Counted::Mentioned), 60),
     Turn::Refine(120),
 ];
 
 /// The proofs that are found or refuted soon.
 pub(super) static BRIEF: &[Turn] = &[
     Turn::Invariant(Form::Pairs, 3),
+    Turn::Each(Form::Pairs, 3),
     Turn::Invariant(Form::Level(1, Counted::Mentioned), 3),
-    Turn::Invariant(Form::Located(Counted::Mentioned), 4),
+    Turn::Each(Form::Level(1, Counted::Mentioned), 3),
+    Turn::Invariant(PLACES, 4),
+    Turn::Each(PLACES, 4),
 ];

@@ -6,12 +6,13 @@ use std::time::Duration;
 use boolprog_abstraction::modular::{Answer, Counted, Form, Memory, search};
 use boolprog_base::control::Unlimited;
 use boolprog_base::engine::EngineId;
-use boolprog_certificate::integer::modular::check_invariant;
+use boolprog_certificate::integer::Flaw;
+use boolprog_certificate::integer::modular::{check_invariant, flaws_by_property};
 use boolprog_check::integer::{Model, Options};
 use boolprog_check::{Query as Question, Unobserved};
 use boolprog_integer::instantiate;
 use boolprog_integer::syntax::parse;
-use boolprog_integer::{Instantiation, OnRange};
+use boolprog_integer::{Instantiation, OnRange, System};
 use boolprog_prover::{NoProver, Prover, SmtLib};
 
 use super::{told, z3};
@@ -32,6 +33,16 @@ fn by_places(text: &str, prover: &mut dyn Prover) -> (Answer, bool) {
 }
 
 fn by(form: Form, text: &str, prover: &mut dyn Prover) -> (Answer, bool) {
+    let (system, answer) = answer(form, text, prover);
+    let accepted = match &answer {
+        Answer::Proved(invariant) => check_invariant(&system, invariant, prover, &Unlimited) == Ok(Ok(())),
+        _ => false,
+    };
+    (answer, accepted)
+}
+
+/// The system of a text with one more instance than the form is about, and the answer.
+fn answer(form: Form, text: &str, prover: &mut dyn Prover) -> (System, Answer) {
     let parsed = parse(text);
     assert_eq!(parsed.diagnostics, [], "{text}");
     let threads = Some(form.level() + 1);
@@ -39,11 +50,7 @@ fn by(form: Form, text: &str, prover: &mut dyn Prover) -> (Answer, bool) {
     let system = instantiate(&parsed.file, &instantiation).expect("no errors");
     let limit = Duration::from_secs(10);
     let answer = search(&system, form, &mut Memory::default(), (prover, limit), &Unlimited).expect("no stop");
-    let accepted = match &answer {
-        Answer::Proved(invariant) => check_invariant(&system, invariant, prover, &Unlimited) == Ok(Ok(())),
-        _ => false,
-    };
-    (answer, accepted)
+    (system, answer)
 }
 
 /// A thread that finds the lock free enters; a counter without bounds says how many are inside.
@@ -269,5 +276,24 @@ fn what_a_lock_keeps_holds_when_it_is_taken() {
     for (part, wrong) in [("b + 2", "b + 1"), ("away -> reads when taken == 0", "away -> reads when true")] {
         let (answer, accepted) = by(Form::Kept, &EQUAL.replace(part, wrong), &mut z3);
         assert!(!accepted && !matches!(answer, Answer::Proved(_)), "{part}: {answer:?}");
+    }
+}
+
+/// What a step counts without end is beyond pairs and candidates, wherever it is stated.
+#[test]
+fn a_property_that_is_not_excluded_keeps_no_other_from_being_proved() {
+    let Some(mut z3) = z3() else { return };
+    let [lock, tickets] = [LOCK, TICKETS].map(|text| text.replacen("decl ", "decl total: int, ", 1));
+    let lock = lock.replace("done -> away do taken := false", "done -> away do taken := false, total := total + 2");
+    let tickets = tickets.replace("do serving :=", "do total := total + 2, serving :=");
+    let (many, wrong) = ("error many: total > 1000;", "error wrong: count(Thread @ leaving) >= 1 && inside != 1;");
+    let lock = format!("{lock} {many} error two: count(Thread @ leaving) >= 2; {wrong}");
+    for (form, text) in [(Form::Pairs, lock), (Form::Kept, format!("{tickets} {many}"))] {
+        let (system, answer) = answer(form, &text, &mut z3);
+        let Answer::Partly(invariant) = answer else { panic!("{form:?}: {answer:?}") };
+        let flaws =
+            flaws_by_property(&system, &invariant, &mut z3, &Unlimited).expect("no stop").expect("an invariant");
+        let number = system.properties.iter().position(|it| it.name.as_str() == "many").expect("a property");
+        assert!(matches!(flaws.get(&number), Some(Flaw::Property { .. })) && flaws.len() < system.properties.len());
     }
 }
