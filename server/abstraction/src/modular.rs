@@ -64,7 +64,9 @@ pub enum Counted {
 pub enum Form {
     /// One relation about this number of instances of each process.
     Level(u16, Counted),
-    /// Explicit values of variables of two instances alone, with sums that no step changes.
+    /// Explicit values of variables of two instances, whatever is shared.
+    Own,
+    /// Explicit values of variables alone, with sums that no step changes.
     Pairs,
     /// The same, with those of some candidates that all steps keep, at places of an instance and between two of them.
     Kept,
@@ -78,7 +80,7 @@ impl Form {
     pub const fn level(self) -> u16 {
         match self {
             Self::Level(level, _) => level,
-            Self::Pairs | Self::Kept | Self::Located(_) => located::LEVEL,
+            Self::Own | Self::Pairs | Self::Kept | Self::Located(_) => located::LEVEL,
         }
     }
 }
@@ -122,6 +124,7 @@ pub fn search(
                 Invariant { level, formulas }
             })
         }
+        Form::Own => search_located(system, memory.own(system, control)?, (prover, None), control),
         Form::Pairs | Form::Kept => {
             // Most programs need no sums, and there are fewer pairs without them.
             let mut answer = Answer::Unknown(Unknown::Undecided("too many pairs of states of instances".to_owned()));

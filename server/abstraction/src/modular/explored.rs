@@ -7,7 +7,7 @@ use boolprog_integer::{Formula, System};
 
 use super::boxes::Boxes;
 use super::equations::Sums;
-use super::pairs::{Pairs, families};
+use super::pairs::{Followed, Pairs, families};
 use super::sums::{Copies, Copying, sums};
 
 /// Pairs, boxes and sums of a system.
@@ -44,18 +44,25 @@ impl Known {
 /// What was explored of a system, for questions about other properties of it.
 #[derive(Default)]
 pub struct Memory {
+    own: Known,
     plain: Known,
     counting: Known,
     assuming: Known,
 }
 
 impl Memory {
+    /// What is known of the variables of instances alone; `None` if there are too many pairs.
+    pub(super) fn own(&mut self, system: &System, control: &dyn Control) -> Result<Option<&mut Explored>, Stop> {
+        if matches!(self.own, Known::NotAsked) {
+            self.own = without_sums(system, Followed::Own, control)?;
+        }
+        Ok(self.own.explored())
+    }
+
     /// What is known without sums; `None` if there are too many pairs.
     pub(super) fn plain(&mut self, system: &System, control: &dyn Control) -> Result<Option<&mut Explored>, Stop> {
         if matches!(self.plain, Known::NotAsked) {
-            let nothing = (Sums::default(), Copies::new());
-            let pairs = Pairs::of(system, None, control)?;
-            self.plain = Known::of(pairs.map(|pairs| explored(system, pairs, nothing, control)).transpose()?);
+            self.plain = without_sums(system, Followed::All, control)?;
         }
         Ok(self.plain.explored())
     }
@@ -79,9 +86,16 @@ impl Memory {
     fn with_sums(&mut self, system: &System, copying: Copying, control: &dyn Control) -> Result<Known, Stop> {
         let Some(Explored { pairs, .. }) = self.plain(system, control)? else { return Ok(Known::Nothing) };
         let (sums, copies) = sums(system, &families(system, &BTreeSet::new()), pairs, copying);
-        let pairs = if sums.all.is_empty() { None } else { Pairs::of(system, Some((&sums, pairs)), control)? };
+        let pairs =
+            if sums.all.is_empty() { None } else { Pairs::of(system, Followed::Summed(&sums, pairs), control)? };
         Ok(Known::of(pairs.map(|pairs| explored(system, pairs, (sums, copies), control)).transpose()?))
     }
+}
+
+fn without_sums(system: &System, followed: Followed<'_>, control: &dyn Control) -> Result<Known, Stop> {
+    let pairs = Pairs::of(system, followed, control)?;
+    let nothing = (Sums::default(), Copies::new());
+    Ok(Known::of(pairs.map(|pairs| explored(system, pairs, nothing, control)).transpose()?))
 }
 
 fn explored(

@@ -61,23 +61,38 @@ pub(super) struct Pairs {
     together: Conjoined,
 }
 
+/// The variables whose values are followed, as far as they are few.
+#[derive(Clone, Copy)]
+pub(super) enum Followed<'p> {
+    /// All variables.
+    All,
+    /// Those of instances, while what is shared has any value.
+    Own,
+    /// All variables, and small values of those that sums speak of and these pairs, which are without sums, do not follow. Pairs
+    /// that the sums exclude are left out: the result holds if the assumptions of the sums do.
+    Summed(&'p Sums, &'p Pairs),
+}
+
 impl Pairs {
-    /// `None` if there are too many pairs. With sums and the pairs without them, what the sums speak of is followed as far as it
-    /// is small, and pairs that they exclude are left out: the result holds if the assumptions of the sums do.
-    pub(super) fn of(
-        system: &System,
-        sums: Option<(&Sums, &Self)>,
-        control: &dyn Control,
-    ) -> Result<Option<Self>, Stop> {
+    /// `None` if there are too many pairs.
+    pub(super) fn of(system: &System, followed: Followed<'_>, control: &dyn Control) -> Result<Option<Self>, Stop> {
         let mut forgotten: BTreeSet<VariableId> = system.counters.iter().map(|counter| counter.variable).collect();
-        let mut counting = sums.map(|(sums, plain): (&Sums, &Self)| {
-            let (small, others) = plain.forgotten.iter().partition(|it| sums.related.contains(it));
-            forgotten = others;
-            Counting { sums, small, last: last_value(system, sums) }
-        });
+        let (mut counting, mut sums) = (None, None);
+        match followed {
+            Followed::All => {}
+            Followed::Own => {
+                let variables = (0..system.variables.len() as u32).map(VariableId);
+                forgotten.extend(variables.filter(|it| system.variable(*it).owner.is_none()));
+            }
+            Followed::Summed(all, plain) => {
+                let (small, others) = plain.forgotten.iter().partition(|it| all.related.contains(it));
+                (forgotten, sums) = (others, Some(all));
+                counting = Some(Counting { sums: all, small, last: last_value(system, all) });
+            }
+        }
         loop {
             let layout = Layout::new(system, &forgotten, counting.as_ref());
-            let limits = sums.map(|(sums, _)| Limits::of(&layout, sums));
+            let limits = sums.map(|sums| Limits::of(&layout, sums));
             let over = match Exploration::run(&layout, limits.as_ref(), control) {
                 Ok(explored) => return Summary::pairs(&layout, &explored, &forgotten, control).map(Some),
                 Err(over) => over,

@@ -42,6 +42,8 @@ pub(super) static TURNS: &[Turn] = &[
     Turn::Crowd(1, BRIEFLY),
     // What counts instances by a variable, where small values are enough.
     Turn::Invariant(Form::Pairs, 6),
+    // Where there are too many values of what is shared, some properties do not depend on it.
+    Turn::Invariant(Form::Own, 2),
     Turn::Each(Form::Pairs, 6),
     // Which places exclude one another decides most programs with locks.
     Turn::Invariant(PLACES, 2),
@@ -102,6 +104,7 @@ pub(super) static TURNS: &[Turn] = &[
 /// The proofs that are found or refuted soon.
 pub(super) static BRIEF: &[Turn] = &[
     Turn::Invariant(Form::Pairs, 3),
+    Turn::Invariant(Form::Own, 1),
     Turn::Each(Form::Pairs, 3),
     Turn::Invariant(Form::Level(1, Counted::Mentioned), 3),
     Turn::Each(Form::Level(1, Counted::Mentioned), 3),
