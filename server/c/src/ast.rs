@@ -15,6 +15,8 @@ pub(crate) enum Type {
         bits: u8,
         signed: bool,
     },
+    /// A member of an integer type with this many bits, at most 32. Its value is one of [another type](Self::of_value).
+    BitField(Rc<Self>, u8),
     Pointer(Rc<Self>),
     /// An integer, handle or pointer that is `_Atomic`: of declared objects and fields only, never of a value or a place.
     Atomic(Rc<Self>),
@@ -80,6 +82,16 @@ impl Type {
         }
     }
 
+    /// The type of the value of an object: that of a bit-field is promoted.
+    pub(crate) fn of_value(self) -> Self {
+        match self {
+            Self::BitField(of, _) if *of == Self::BOOL => Self::BOOL,
+            Self::BitField(of, 32) => (*of).clone(),
+            Self::BitField(..) => Self::INT,
+            other => other,
+        }
+    }
+
     /// The type without `_Atomic`.
     pub(crate) fn plain(&self) -> Self {
         match self {
@@ -93,10 +105,25 @@ impl Type {
 /// A `struct` or `union`.
 #[derive(Clone, Debug)]
 pub(crate) struct Struct {
+    /// Names and types of the members. One without a name is a structure or union whose members are used as those of this.
     pub(crate) fields: Vec<(SmolStr, Type)>,
     pub(crate) is_union: bool,
     /// The number of variables of an object; none before its fields are known.
     pub(crate) width: Option<usize>,
+}
+
+impl Struct {
+    /// The member with this name, with the unnamed ones that lead to it from outside to inside.
+    pub(crate) fn path(&self, name: &SmolStr, structs: &[Self]) -> Option<Vec<usize>> {
+        self.fields.iter().enumerate().find_map(|(index, (field, ty))| match ty {
+            _ if field == name => Some(vec![index]),
+            Type::Struct(inner) if field.is_empty() => {
+                let rest = structs[*inner].path(name, structs)?;
+                Some([vec![index], rest].concat())
+            }
+            _ => None,
+        })
+    }
 }
 
 /// A variable.
@@ -221,7 +248,8 @@ pub(crate) enum ExprKind {
     Binary(Binary, Box<Expr>, Box<Expr>),
     /// `&&` if `true`, else `||`.
     Logical(bool, Box<Expr>, Box<Expr>),
-    Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `a ? b : c`; `a ?: c` has the value of `a` where that is not 0.
+    Conditional(Box<Expr>, Option<Box<Expr>>, Box<Expr>),
     /// `=`, or with an operator `+=`.
     Assign(Option<Binary>, Box<Expr>, Box<Expr>),
     /// `++` and `--`: whether it stands before, and whether it adds.

@@ -20,6 +20,7 @@ mod functions;
 mod handles;
 mod initialisers;
 mod locks;
+mod members;
 mod memory;
 mod numbers;
 mod objects;
@@ -30,7 +31,9 @@ mod overflow;
 mod places;
 mod pointers;
 mod posix;
+mod recasts;
 mod results;
+mod rows;
 mod statements;
 mod texts;
 mod threads;
@@ -54,7 +57,7 @@ use crate::value::{Integers, Value};
 pub(crate) use constants::known_constant;
 pub(crate) use objects::Leaf;
 pub(crate) use once::FLAG as ONCE;
-use pointers::Taken;
+use rows::Taken;
 pub(crate) use threads::Start;
 
 /// More small steps than this are refused.
@@ -137,11 +140,13 @@ pub(crate) struct Lowering {
 pub(crate) fn lower(unit: &Unit, options: &Options, unrolls: bool) -> Result<Lowering, Vec<Diagnostic>> {
     let (mut taken, mut numbers, mut results) = (BTreeMap::new(), BTreeSet::new(), BTreeMap::new());
     let (mut pools, mut walked, mut refused) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
+    let mut recasts = recasts::Recasts::default();
     for _ in 0..MAX_PASSES {
         let known = Lower::new(unit, options, taken.clone());
         let mut pass = Lower { unrolls, numbers: numbers.clone(), known_results: results.clone(), ..known };
         pass.pools.clone_from(&pools);
         pass.walked.clone_from(&walked);
+        pass.recasts.clone_from(&recasts);
         pass.program();
         refused = pass.refused;
         if pass.pools != pools || pass.walked != walked {
@@ -150,7 +155,9 @@ pub(crate) fn lower(unit: &Unit, options: &Options, unrolls: bool) -> Result<Low
             (pools, walked) = (pass.pools, pass.walked);
             continue;
         }
-        if pass.taken == taken && pass.numbers == numbers && pass.results == results {
+        let is_same = pass.recasts == recasts;
+        recasts = pass.recasts;
+        if is_same && pass.taken == taken && pass.numbers == numbers && pass.results == results {
             if !refused.is_empty() {
                 return Err(refused);
             }
@@ -206,8 +213,15 @@ struct Lower<'a> {
     /// Addresses by their first variable.
     taken: BTreeMap<SmolStr, Taken>,
     /// The arrays of elements, by the first variable of the element, with its index.
-    rows: BTreeMap<SmolStr, Vec<(Rc<pointers::Row>, usize)>>,
-    walked: BTreeSet<pointers::Walked>,
+    rows: BTreeMap<SmolStr, Vec<(Rc<rows::Row>, usize)>>,
+    walked: BTreeSet<rows::Walked>,
+    /// The members of unions that the program uses, by the numbers of the unions.
+    used: BTreeMap<usize, usize>,
+    /// The first variables of members of unions, with those of the unions: where these have their addresses.
+    overlaid: BTreeMap<SmolStr, SmolStr>,
+    /// Bit-fields, with the others that are in the same place in memory.
+    beside: BTreeMap<SmolStr, Rc<[SmolStr]>>,
+    recasts: recasts::Recasts,
     /// Variables of type `void *` that hold numbers.
     numbers: BTreeSet<SmolStr>,
     /// The results of threads by their numbers, and those that the last pass found.
@@ -271,6 +285,10 @@ impl<'a> Lower<'a> {
             taken,
             rows: BTreeMap::new(),
             walked: BTreeSet::new(),
+            used: BTreeMap::new(),
+            overlaid: BTreeMap::new(),
+            beside: BTreeMap::new(),
+            recasts: recasts::Recasts::default(),
             numbers: BTreeSet::new(),
             results: BTreeMap::new(),
             known_results: BTreeMap::new(),

@@ -7,6 +7,7 @@ mod constants;
 mod declarations;
 mod declarators;
 mod expressions;
+mod members;
 mod scopes;
 mod statements;
 mod texts;
@@ -31,9 +32,6 @@ const MAX_CHAIN: u32 = 500;
 
 /// The deepest nesting of a type.
 const MAX_TYPE: usize = 100;
-
-/// The most fields of a structure.
-const MAX_FIELDS: usize = 5000;
 
 pub(crate) fn parse(tokens: &[Token]) -> Result<Unit, Refusal> {
     let (mut unit, mut tags) = (Unit::default(), BTreeMap::new());

@@ -130,7 +130,9 @@ fn in_expression(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         | ExprKind::Assign(_, left, right)
         | ExprKind::Comma(left, right)
         | ExprKind::Index(left, right) => [left, right].into_iter().for_each(|it| inner(it)),
-        ExprKind::Conditional(a, b, c) => [a, b, c].into_iter().for_each(|it| inner(it)),
+        ExprKind::Conditional(condition, then, otherwise) => {
+            [condition].into_iter().chain(then).chain([otherwise]).for_each(|it| inner(it));
+        }
         ExprKind::Call(function, arguments) => {
             inner(function);
             arguments.iter().for_each(inner);

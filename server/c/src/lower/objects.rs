@@ -16,8 +16,8 @@ const MAX_LEAVES: usize = 5000;
 /// A variable of the integer program.
 #[derive(Clone, Debug)]
 pub(crate) struct Leaf {
-    /// The name of the object in the program.
-    pub(crate) object: SmolStr,
+    /// The name of the object in the program; none if it is a value in between.
+    pub(crate) object: Option<SmolStr>,
     /// How the program writes it, such as `items[0]`; none if it has no such value.
     pub(crate) written: Option<SmolStr>,
     /// `true` if it has the values that it has in the program.
@@ -39,6 +39,7 @@ impl Leaf {
 }
 
 /// A variable of an object, with the type of its value.
+#[derive(Clone)]
 pub(super) struct Slot {
     pub(super) name: SmolStr,
     /// The type of its value; for a part of an object that only functions of threads access, the type of that object.
@@ -52,9 +53,10 @@ pub(super) struct Slot {
 pub(super) fn sort(lower: &Lower<'_>, ty: &Type) -> Sort {
     match ty {
         Type::Integer { bits: 1, .. } | Type::Mutex => Sort::Range(0, 1),
-        Type::Integer { .. } if lower.options.unbounded => Sort::Integer,
+        Type::BitField(of, _) if **of == Type::BOOL => Sort::Range(0, 1),
+        Type::Integer { .. } | Type::BitField(..) if lower.options.unbounded => Sort::Integer,
         Type::Integer { bits: 64, signed: true } => Sort::Range(i64::MIN, i64::MAX),
-        Type::Integer { .. } => {
+        Type::Integer { .. } | Type::BitField(..) => {
             let (low, high) = crate::value::bounds(ty);
             Sort::Range(low as i64, high as i64)
         }
@@ -96,7 +98,7 @@ impl<'a> Lower<'a> {
                 found.push(number(None));
                 Ok(())
             }
-            Type::Integer { .. } | Type::Handle => {
+            Type::Integer { .. } | Type::BitField(..) | Type::Handle => {
                 found.push(number(Some(written.into())));
                 Ok(())
             }
@@ -145,15 +147,25 @@ impl<'a> Lower<'a> {
             Type::Struct(index) => {
                 let unit = self.unit;
                 let of = &unit.structs[*index];
-                if of.is_union {
-                    return self.unsupported(span, "a `union`");
-                }
                 if of.fields.is_empty() {
                     return self.unsupported(span, "a structure whose fields are not known");
                 }
                 for (field, ty) in &of.fields {
-                    let written = format!("{written}.{field}");
-                    self.add_layout((&part(name, field), &written), ty, span, found)?;
+                    let (first, refused) = (found.len(), self.refused.len());
+                    let (name, written) = match field.is_empty() {
+                        true => (name.into(), written.to_owned()),
+                        false => (part(name, field), format!("{written}.{field}")),
+                    };
+                    let member = self.add_layout((&name, &written), ty, span, found);
+                    if of.is_union && member.is_err() {
+                        // It is refused where it is used.
+                        self.refused.truncate(refused);
+                        found.truncate(first);
+                        let unused = Slot { name, ty: Type::INT, sort: Sort::Range(0, 0), written: None, atomic: true };
+                        found.extend((0..self.width(ty)).map(|_| unused.clone()));
+                    } else {
+                        member?;
+                    }
                 }
                 Ok(())
             }
@@ -171,14 +183,14 @@ impl<'a> Lower<'a> {
             // The address of a local object may have been taken: then others can access it.
             let name = self.names.take(&name);
             let shared = shared || self.taken.values().any(|taken| taken.reaches(&name));
-            let is_integer = matches!(ty, Type::Integer { .. });
-            let leaf = Leaf { object: object.clone(), written, is_integer, sort, shared, atomic, initial: 0 };
+            let is_integer = matches!(ty, Type::Integer { .. } | Type::BitField(..));
+            let leaf = Leaf { object: Some(object.clone()), written, is_integer, sort, shared, atomic, initial: 0 };
             let leaf = if self.numbers.contains(&name) { leaf.of_number(self) } else { leaf };
             self.leaves.insert(name.clone(), leaf);
             names.push(name);
         }
         let place = Place { alternatives: vec![(Expr::Truth(true), Rc::from(names))], ty: ty.plain() };
-        self.remember_rows(&place);
+        self.remember(&place);
         Ok(place)
     }
 

@@ -88,8 +88,10 @@ fn accesses(expr: &Expr) -> Found<'_> {
         }
         ExprKind::Logical(_, left, right) | ExprKind::Comma(left, right) => Ok(accesses(left)?.then(accesses(right)?)),
         ExprKind::Conditional(condition, then, otherwise) => {
-            let mut either = accesses(then)?;
-            either.add(accesses(otherwise)?);
+            let mut either = accesses(otherwise)?;
+            if let Some(then) = then {
+                either.add(accesses(then)?);
+            }
             Ok(accesses(condition)?.then(either))
         }
         ExprKind::Assign(operator, left, right) => assignment(expr, left, right, operator.is_some()),

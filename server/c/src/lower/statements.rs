@@ -196,7 +196,7 @@ impl<'a> Lower<'a> {
         for (name, Slot { ty, .. }) in leaves.iter().zip(slots) {
             let ty = if self.numbers.contains(name) { super::numbers::NUMBER } else { ty };
             match &ty {
-                Type::Integer { .. } | Type::Handle => {
+                Type::Integer { .. } | Type::BitField(..) | Type::Handle => {
                     let range = self.range(&ty);
                     let shared = self.leaves.get(name).is_some_and(|leaf| leaf.shared);
                     self.step(Op::Choose(name.clone(), range), shared);
@@ -218,7 +218,7 @@ impl<'a> Lower<'a> {
     /// The least and the greatest of all values of a type; none if any integer is one.
     pub(super) fn range(&self, ty: &Type) -> Option<(i64, i64)> {
         let (low, high) = crate::value::bounds(ty);
-        let is_narrow = matches!(ty, Type::Integer { bits: ..=8, .. });
+        let is_narrow = matches!(ty, Type::Integer { bits: ..=8, .. } | Type::BitField(_, ..=8));
         (is_narrow || !self.options.unbounded).then_some((low as i64, high as i64))
     }
 

@@ -38,15 +38,15 @@ impl<'a> Lower<'a> {
             ExprKind::Logical(..) | ExprKind::Unary(Unary::Not, _) => Some(Type::INT),
             ExprKind::Unary(_, inner) => self.balanced(inner, inner),
             ExprKind::Binary(operator, left, right) => self.type_of_binary(*operator, left, right),
-            ExprKind::Conditional(_, left, right) => match self.type_of(left)? {
-                Type::Integer { .. } => self.balanced(left, right),
-                other => Some(other),
-            },
-            ExprKind::Member(inner, field) => match self.type_of(inner)? {
-                Type::Struct(index) => {
-                    let fields = &self.unit.structs[index].fields;
-                    Some(fields.iter().find(|(name, _)| name == field)?.1.plain())
+            ExprKind::Conditional(condition, left, right) => {
+                let left = left.as_ref().unwrap_or(condition);
+                match self.type_of(left)? {
+                    Type::Integer { .. } => self.balanced(left, right),
+                    other => Some(other),
                 }
+            }
+            ExprKind::Member(inner, field) => match self.type_of(inner)? {
+                of @ Type::Struct(_) => Some(self.type_of_member(&of, field)?.of_value()),
                 _ => None,
             },
             ExprKind::Compound(ty, _) | ExprKind::Cast(ty, _) => self.resolved(ty, expr.span).ok(),
@@ -129,9 +129,9 @@ impl<'a> Lower<'a> {
             Type::Struct(index) => {
                 let of = &self.unit.structs[*index];
                 let (mut end, mut most) = (0, 1);
-                for (_, ty) in of.fields.iter().filter(|_| !of.is_union) {
+                for (_, ty) in &of.fields {
                     let (size, aligned) = self.size(ty).filter(|(_, aligned)| *aligned <= 4)?;
-                    end = next_multiple(end, aligned) + size;
+                    end = if of.is_union { size.max(end) } else { next_multiple(end, aligned) + size };
                     most = most.max(aligned);
                 }
                 (end > 0).then_some((next_multiple(end, most), most))

@@ -54,7 +54,7 @@ impl Parser<'_> {
                 settled(INTEGERS.binary(*operator, &left, &right), expr)
             }
             ExprKind::Conditional(condition, then, otherwise) => {
-                let (first, second) = (self.operand(then)?, self.operand(otherwise)?);
+                let (first, second) = (self.operand(then.as_ref().unwrap_or(condition))?, self.operand(otherwise)?);
                 let Ok((first, second)) = INTEGERS.balance(&first, &second) else { return refused(expr) };
                 settled(Ok(if truth(condition)? { first } else { second }), expr)
             }

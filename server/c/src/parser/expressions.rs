@@ -73,10 +73,10 @@ impl Parser<'_> {
         if !self.eat("?") {
             return Ok(condition);
         }
-        let then = self.deeper(Self::expression)?;
+        let then = if self.at(":") { None } else { Some(Box::new(self.deeper(Self::expression)?)) };
         self.expect(":")?;
         let otherwise = self.deeper(Self::conditional)?;
-        let parts = ExprKind::Conditional(Box::new(condition), Box::new(then), Box::new(otherwise));
+        let parts = ExprKind::Conditional(Box::new(condition), then, Box::new(otherwise));
         Ok(node(parts, self.since(start)))
     }
 

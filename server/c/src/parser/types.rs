@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use smol_str::SmolStr;
 
-use super::{MAX_FIELDS, Parsed, Parser};
+use super::{Parsed, Parser};
 use crate::ast::{Struct, Type};
 use crate::lexer::Token;
 use crate::preprocess::error;
@@ -286,63 +286,11 @@ impl Parser<'_> {
         if self.eat("{") {
             let mut fields = Vec::new();
             while !self.eat("}") {
-                self.fields(&mut fields)?;
+                self.members(&mut fields)?;
             }
             self.complete(index, fields)?;
         }
         Ok(Type::Struct(index))
-    }
-
-    /// The fields of a structure, of which none contains the structure itself.
-    fn complete(&mut self, index: usize, fields: Vec<(SmolStr, Type)>) -> Parsed<()> {
-        let mut width = 0_usize;
-        for (name, ty) in &fields {
-            let Some(of_field) = ty.width(&self.unit.structs) else {
-                return Err(error(self.span(), format!("The structure of the field `{name}` is not complete here.")));
-            };
-            width = width.saturating_add(of_field);
-        }
-        let of = &mut self.unit.structs[index];
-        (of.fields, of.width) = (fields, Some(width));
-        Ok(())
-    }
-
-    fn fields(&mut self, fields: &mut Vec<(SmolStr, Type)>) -> Parsed<()> {
-        if !self.at_type() {
-            self.is_type_missing()?;
-            return Err(error(self.span(), "Expected the type of a field."));
-        }
-        let base = self.base()?;
-        if let (Type::Struct(inner), true) = (&base.ty, self.at(";")) {
-            // Fields of an anonymous structure belong to the outer one.
-            let Struct { fields: inner, is_union, .. } = &self.unit.structs[*inner];
-            let is_shared = *is_union && inner.len() > 1;
-            let shared = |ty: &Type| if is_shared { Type::Other("a `union`") } else { ty.clone() };
-            fields.extend(inner.iter().map(|(name, ty)| (name.clone(), shared(ty))));
-            if fields.len() > MAX_FIELDS {
-                return Err(error(self.span(), format!("A structure has more than {MAX_FIELDS} fields.")));
-            }
-        }
-        if self.eat(";") {
-            return Ok(());
-        }
-        loop {
-            let mut ty = base.ty.clone();
-            let mut name = SmolStr::default();
-            if !self.at(":") {
-                let declared = self.named(ty)?;
-                (name, ty) = (declared.name, declared.ty);
-            }
-            if self.eat(":") {
-                self.conditional()?;
-                ty = Type::Other("a bit-field");
-            }
-            self.attributes()?;
-            fields.push((name, ty));
-            if !self.another(";")? {
-                return Ok(());
-            }
-        }
     }
 
     /// The constants of an enumeration. Its type is that of compilers for Linux: unsigned unless a constant is negative.
