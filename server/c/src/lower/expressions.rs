@@ -315,6 +315,7 @@ impl<'a> Lower<'a> {
 
     fn address(&mut self, inner: &'a Expr) -> Lowered<Value> {
         if let ExprKind::Name(name) = &inner.kind
+            && self.lookup(name).is_none()
             && self.unit.functions.contains_key(name)
         {
             return self.rvalue(inner);
