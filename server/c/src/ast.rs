@@ -82,6 +82,35 @@ impl Type {
         }
     }
 
+    /// The number of bytes of a type, and of which number its addresses are multiples, where `int`, `long` and pointers have 32
+    /// bits. None for what the system defines, and for structures with integers of 64 bits, whose places differ between systems
+    /// of 32 bits.
+    pub(crate) fn size(&self, structs: &[Struct]) -> Option<(i128, i128)> {
+        match self {
+            Self::Integer { bits, .. } => {
+                let bytes = i128::from((*bits).max(8) / 8);
+                Some((bytes, bytes))
+            }
+            Self::Pointer(_) | Self::Handle => Some((4, 4)),
+            Self::Atomic(inner) => inner.size(structs),
+            Self::Array(element, number) => {
+                let (size, aligned) = element.size(structs)?;
+                Some((size * i128::from(*number), aligned))
+            }
+            Self::Struct(index) => {
+                let of = &structs[*index];
+                let (mut end, mut most) = (0, 1);
+                for (_, ty) in &of.fields {
+                    let (size, aligned) = ty.size(structs).filter(|(_, aligned)| *aligned <= 4)?;
+                    end = if of.is_union { size.max(end) } else { next_multiple(end, aligned) + size };
+                    most = most.max(aligned);
+                }
+                (end > 0).then_some((next_multiple(end, most), most))
+            }
+            _ => None,
+        }
+    }
+
     /// The type of the value of an object: that of a bit-field is promoted.
     pub(crate) fn of_value(self) -> Self {
         match self {
@@ -100,6 +129,11 @@ impl Type {
             other => other.clone(),
         }
     }
+}
+
+/// The least multiple of a number from another number on.
+fn next_multiple(from: i128, of: i128) -> i128 {
+    (from + of - 1) / of * of
 }
 
 /// A `struct` or `union`.
@@ -300,7 +334,8 @@ pub(crate) enum StmtKind {
     DoWhile(Box<Stmt>, Expr),
     For(Option<Box<Stmt>>, Option<Expr>, Option<Expr>, Box<Stmt>),
     Switch(Expr, Box<Stmt>),
-    Case(Expr, Box<Stmt>),
+    /// `case first:`, or `case first ... last:`
+    Case(Expr, Option<Expr>, Box<Stmt>),
     Default(Box<Stmt>),
     Label(SmolStr, Box<Stmt>),
     Goto(SmolStr),

@@ -260,6 +260,7 @@ impl Composed<'_> {
                 Check::Index => "index",
                 Check::Division => "division",
                 Check::Pointer => "pointer",
+                Check::Layout => "layout",
                 Check::Unlock => "unlock",
                 Check::Label => "label",
                 Check::Overflow => "overflow",

@@ -14,6 +14,7 @@ mod casts;
 mod conditions;
 mod constants;
 mod contents;
+mod effects;
 mod expressions;
 mod flow;
 mod functions;
@@ -87,12 +88,14 @@ pub(crate) enum Check {
     Shift,
     Heap,
     Recursion,
+    /// What depends on how objects lie in memory.
+    Layout,
 }
 
 impl Check {
     /// Returns `true` if it says that the program has more than what is checked, so that nothing else is known of it.
     pub(crate) const fn is_bound(self) -> bool {
-        matches!(self, Self::Heap | Self::Recursion)
+        matches!(self, Self::Heap | Self::Recursion | Self::Layout)
     }
 }
 
@@ -141,8 +144,9 @@ pub(crate) fn lower(unit: &Unit, options: &Options, unrolls: bool) -> Result<Low
     let (mut taken, mut numbers, mut results) = (BTreeMap::new(), BTreeSet::new(), BTreeMap::new());
     let (mut pools, mut walked, mut refused) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
     let mut recasts = recasts::Recasts::default();
+    let effects = effects::Effects::of(unit);
     for _ in 0..MAX_PASSES {
-        let known = Lower::new(unit, options, taken.clone());
+        let known = Lower::new(unit, options, &effects, taken.clone());
         let mut pass = Lower { unrolls, numbers: numbers.clone(), known_results: results.clone(), ..known };
         pass.pools.clone_from(&pools);
         pass.walked.clone_from(&walked);
@@ -205,6 +209,7 @@ struct Frame<'a> {
 struct Lower<'a> {
     unit: &'a Unit,
     options: &'a Options,
+    effects: &'a effects::Effects<'a>,
     /// `true` if loops are unrolled whose rounds are few and known.
     unrolls: bool,
     integers: Integers,
@@ -274,10 +279,16 @@ struct Lower<'a> {
 }
 
 impl<'a> Lower<'a> {
-    fn new(unit: &'a Unit, options: &'a Options, taken: BTreeMap<SmolStr, Taken>) -> Self {
+    fn new(
+        unit: &'a Unit,
+        options: &'a Options,
+        effects: &'a effects::Effects<'a>,
+        taken: BTreeMap<SmolStr, Taken>,
+    ) -> Self {
         Self {
             unit,
             options,
+            effects,
             unrolls: false,
             integers: Integers { unbounded: options.unbounded },
             names: Names::default(),

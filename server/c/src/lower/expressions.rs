@@ -159,7 +159,7 @@ impl<'a> Lower<'a> {
             return self.moved(&array, right, false, span);
         }
         if left.ty == Type::Handle || right.ty == Type::Handle {
-            return self.compare_handles(operator, left, right, span);
+            return self.of_handles(operator, left, right, span);
         }
         if is_pointer(left) || is_pointer(right) {
             return self.compare_pointers(operator, left, right, span);
@@ -189,7 +189,7 @@ impl<'a> Lower<'a> {
             }
         }
         if self.options.asks(Asked::Overflows) && operator.may_overflow() {
-            return self.without_overflow(operator, left, right, span);
+            return self.no_overflow(operator, left, right, span);
         }
         let result = self.integers.binary(operator, left, right);
         self.computed(result, span)

@@ -81,7 +81,15 @@ impl<'a> Lower<'a> {
                     _ => self.unsupported(span, "this initialiser"),
                 }
             }
-            (Initial::List(items), Type::Array(..) | Type::Struct(_)) => self.listed(place, items),
+            (Initial::List(items), Type::Array(..) | Type::Struct(_)) => match items.as_slice() {
+                [Item { part, value: Initial::Value(text), .. }] if part.is_empty() => {
+                    match self.characters(place, text) {
+                        Some(found) => Ok(found),
+                        None => self.listed(place, items),
+                    }
+                }
+                _ => self.listed(place, items),
+            },
             _ => self.unsupported(span, "this initialiser"),
         }
     }

@@ -225,7 +225,7 @@ impl<'a> Lower<'a> {
         self.enter(others);
         let bound =
             "a run violates it in which the addresses of different objects are compared: their order is not known";
-        self.exceed(Check::Pointer, span, bound.to_owned());
+        self.exceed(Check::Layout, span, bound.to_owned());
         self.enter(same);
     }
 

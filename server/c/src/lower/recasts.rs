@@ -52,7 +52,7 @@ impl Lower<'_> {
         self.fork(is_other, other, good);
         self.enter(other);
         let bound = "a run violates it in which a pointer to one type is used as a pointer to another: what is there is not known";
-        self.exceed(Check::Pointer, span, bound.to_owned());
+        self.exceed(Check::Layout, span, bound.to_owned());
         self.enter(good);
     }
 }

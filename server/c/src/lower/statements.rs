@@ -61,7 +61,7 @@ impl<'a> Lower<'a> {
                 result
             }
             StmtKind::Switch(value, body) => self.switch(value, body),
-            StmtKind::Case(_, inner) | StmtKind::Default(inner) => {
+            StmtKind::Case(.., inner) | StmtKind::Default(inner) => {
                 let found = self.frames.last().and_then(|frame| frame.cases.last());
                 let found = found.and_then(|cases| cases.iter().find(|(it, _)| std::ptr::eq(*it, statement)));
                 let Some((_, node)) = found.copied() else {
@@ -310,17 +310,19 @@ impl<'a> Lower<'a> {
         let (mut otherwise, mut fallback) = (Term::Truth(true), end);
         let from = self.node;
         for (case, node) in &nodes {
-            let StmtKind::Case(expr, _) = &case.kind else {
+            let StmtKind::Case(first, last, _) = &case.kind else {
                 fallback = *node;
                 continue;
             };
-            let value = self.rvalue(expr)?;
-            let converted = self.integers.convert(&value, &promoted.ty).and_then(|it| self.integers.settle(&it));
-            let (value, ..) = self.computed(converted, expr.span)?;
-            if !matches!(value, Term::Number(_)) {
-                return self.refuse(expr.span, "A constant is required here.");
-            }
-            let is_it = term::compare(Comparison::Equal, number.clone(), value);
+            let value = self.case(first, &promoted.ty)?;
+            let is = |comparison, value| term::compare(comparison, number.clone(), value);
+            let is_it = match last {
+                None => is(Comparison::Equal, value),
+                Some(last) => {
+                    let last = self.case(last, &promoted.ty)?;
+                    term::and(is(Comparison::GreaterOrEqual, value), is(Comparison::LessOrEqual, last))
+                }
+            };
             otherwise = term::and(otherwise, Term::complement(is_it.clone()));
             self.node = from;
             self.assume(is_it);
@@ -342,6 +344,16 @@ impl<'a> Lower<'a> {
         self.go(end);
         self.enter(end);
         Ok(())
+    }
+
+    /// The constant of a `case`, as one of the type that is switched over.
+    fn case(&mut self, expr: &'a Expr, ty: &Type) -> Lowered<Term> {
+        let value = self.rvalue(expr)?;
+        let converted = self.integers.convert(&value, ty).and_then(|it| self.integers.settle(&it));
+        match self.computed(converted, expr.span)?.0 {
+            number @ Term::Number(_) => Ok(number),
+            _ => self.refuse(expr.span, "A constant is required here."),
+        }
     }
 
     fn label_node(&mut self, label: &smol_str::SmolStr) -> Node {

@@ -106,42 +106,9 @@ impl<'a> Lower<'a> {
     /// `sizeof`, where `int`, `long` and pointers have 32 bits.
     pub(super) fn size_of(&mut self, measured: &'a Measured, span: Span) -> Lowered<Value> {
         let ty = self.measured(measured, span)?;
-        match self.size(&ty) {
+        match ty.size(&self.unit.structs) {
             Some((size, _)) => Ok(Value::number(size, Type::UNSIGNED)),
             None => self.unsupported(span, "`sizeof` of this"),
         }
     }
-
-    /// The number of bytes of a type, and of which number its addresses are multiples. None for what the system defines, and
-    /// for structures with integers of 64 bits, whose places differ between systems of 32 bits.
-    pub(super) fn size(&self, ty: &Type) -> Option<(i128, i128)> {
-        match ty {
-            Type::Integer { bits, .. } => {
-                let bytes = i128::from((*bits).max(8) / 8);
-                Some((bytes, bytes))
-            }
-            Type::Pointer(_) | Type::Handle => Some((4, 4)),
-            Type::Atomic(inner) => self.size(inner),
-            Type::Array(element, number) => {
-                let (size, aligned) = self.size(element)?;
-                Some((size * i128::from(*number), aligned))
-            }
-            Type::Struct(index) => {
-                let of = &self.unit.structs[*index];
-                let (mut end, mut most) = (0, 1);
-                for (_, ty) in &of.fields {
-                    let (size, aligned) = self.size(ty).filter(|(_, aligned)| *aligned <= 4)?;
-                    end = if of.is_union { size.max(end) } else { next_multiple(end, aligned) + size };
-                    most = most.max(aligned);
-                }
-                (end > 0).then_some((next_multiple(end, most), most))
-            }
-            _ => None,
-        }
-    }
-}
-
-/// The least multiple of a number from another number on.
-fn next_multiple(from: i128, of: i128) -> i128 {
-    (from + of - 1) / of * of
 }

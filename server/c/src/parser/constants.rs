@@ -1,7 +1,7 @@
 //! Constant expressions, with the types and the arithmetic of C.
 
 use super::{Parsed, Parser};
-use crate::ast::{Binary, Expr, ExprKind, Type, Unary};
+use crate::ast::{Binary, Expr, ExprKind, Measured, Type, Unary};
 use crate::preprocess::error;
 use crate::value::{Computed, Integers, Value};
 
@@ -58,6 +58,10 @@ impl Parser<'_> {
                 let Ok((first, second)) = INTEGERS.balance(&first, &second) else { return refused(expr) };
                 settled(Ok(if truth(condition)? { first } else { second }), expr)
             }
+            ExprKind::SizeOf(Measured::Type(ty)) => match ty.size(&self.unit.structs) {
+                Some((bytes, _)) => Ok((bytes, Type::UNSIGNED)),
+                None => refused(expr),
+            },
             _ => refused(expr),
         }
     }

@@ -241,7 +241,11 @@ fn sized(ty: Type, initial: &Initial, span: Span) -> Parsed<Type> {
         Initial::Value(_) => return Ok(ty),
         Initial::List(items) => {
             let has_parts = matches!(**element, Type::Array(..) | Type::Struct(_));
-            if has_parts && !items.iter().all(|it| matches!(it.value, Initial::List(_))) {
+            let is_text = |it: &Initial| matches!(it, Initial::Value(Expr { kind: ExprKind::Text(_), .. }));
+            let is_of_bytes =
+                matches!(&**element, Type::Array(part, _) if matches!(**part, Type::Integer { bits: 8, .. }));
+            let is_whole = |it: &Item| matches!(it.value, Initial::List(_)) || (is_of_bytes && is_text(&it.value));
+            if has_parts && !items.iter().all(is_whole) {
                 return Err(error(span, "Not supported: an initialiser without inner braces that gives a size."));
             }
             let (mut next, mut size) = (0_u32, 0);
