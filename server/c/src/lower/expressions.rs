@@ -267,20 +267,17 @@ impl<'a> Lower<'a> {
 
     fn choice(&mut self, condition: &'a Expr, then: Option<&'a Expr>, otherwise: &'a Expr) -> Lowered<Value> {
         let (yes, no, meeting) = (self.new_node(), self.new_node(), self.new_node());
-        let first = match then {
-            Some(then) => {
-                self.branch(condition, yes, no)?;
-                self.node = Some(yes);
-                self.rvalue(then)?
-            }
-            None => {
-                let value = self.rvalue(condition)?;
-                let truth = self.integers.truth(&value);
-                let truth = self.computed(truth, condition.span)?;
-                self.fork(truth, yes, no);
-                self.node = Some(yes);
-                value
-            }
+        let first = if let Some(then) = then {
+            self.branch(condition, yes, no)?;
+            self.node = Some(yes);
+            self.rvalue(then)?
+        } else {
+            let value = self.rvalue(condition)?;
+            let truth = self.integers.truth(&value);
+            let truth = self.computed(truth, condition.span)?;
+            self.fork(truth, yes, no);
+            self.node = Some(yes);
+            value
         };
         let then = then.unwrap_or(condition);
         let first_end = self.node.take();

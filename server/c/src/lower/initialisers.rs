@@ -125,7 +125,15 @@ impl<'a> Lower<'a> {
             given[first..=last].fill(true);
             self.uses(&place.ty, last, item.span)?;
             let inside = self.names_inside(place, &item.part);
-            if !inside.is_empty() {
+            if inside.is_empty() {
+                let values = self.next_values(&parts[first], &mut rest)?;
+                for part in &parts[first + 1..=last] {
+                    found.extend(
+                        values.iter().map(|(target, value)| (moved(target, &parts[first], part), value.clone())),
+                    );
+                }
+                found.extend(values);
+            } else {
                 if after.first().is_some_and(|it| it.part.is_empty()) {
                     return self.unsupported(after[0].span, "an initialiser of the part after one inside of another");
                 }
@@ -134,14 +142,6 @@ impl<'a> Lower<'a> {
                     found.extend(self.initial_values(&inner, &item.value, item.span)?);
                 }
                 rest = after;
-            } else {
-                let values = self.next_values(&parts[first], &mut rest)?;
-                for part in &parts[first + 1..=last] {
-                    found.extend(
-                        values.iter().map(|(target, value)| (moved(target, &parts[first], part), value.clone())),
-                    );
-                }
-                found.extend(values);
             }
             next = last + 1;
         }

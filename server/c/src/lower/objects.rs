@@ -7,8 +7,9 @@ use boolprog_import::Expr;
 use boolprog_integer::Sort;
 use smol_str::SmolStr;
 
+use super::contents::for_each_expression;
 use super::{Binding, Lower, Lowered, Place, part};
-use crate::ast::{Type, Variable};
+use crate::ast::{ExprKind, Type, Variable};
 
 /// The most variables of one object.
 const MAX_LEAVES: usize = 5000;
@@ -152,9 +153,10 @@ impl<'a> Lower<'a> {
                 }
                 for (field, ty) in &of.fields {
                     let (first, refused) = (found.len(), self.refused.len());
-                    let (name, written) = match field.is_empty() {
-                        true => (name.into(), written.to_owned()),
-                        false => (part(name, field), format!("{written}.{field}")),
+                    let (name, written) = if field.is_empty() {
+                        (name.into(), written.to_owned())
+                    } else {
+                        (part(name, field), format!("{written}.{field}"))
                     };
                     let member = self.add_layout((&name, &written), ty, span, found);
                     if of.is_union && member.is_err() {
@@ -240,13 +242,41 @@ impl<'a> Lower<'a> {
     /// Gives a global variable its value at the start. One whose initialiser is refused has no meaning: its uses are refused,
     /// for the same reason.
     pub(super) fn start_global(&mut self, variable: &'a Variable, place: &Place) {
-        let Some(initial) = &variable.initial else { return };
         let refused = self.refused.len();
-        if self.start_with(place, initial, variable.span).is_err() {
+        let started = match &variable.initial {
+            Some(initial) => self.start_with(place, initial, variable.span),
+            None if variable.is_extern => self.start_with_any(variable, place),
+            None => Ok(()),
+        };
+        if started.is_err() {
             let why = self.refused.split_off(refused);
             self.globals.remove(&variable.name);
             self.without_value.insert(variable.name.clone(), why);
         }
+    }
+
+    /// A variable that is defined in another file starts with any value.
+    fn start_with_any(&mut self, variable: &'a Variable, place: &Place) -> Lowered<()> {
+        let Variable { name, span, .. } = variable;
+        if super::known_constant(name).is_some() {
+            return Ok(());
+        }
+        if self.layout("", &place.ty, *span)?.iter().any(|slot| matches!(slot.ty, Type::Pointer(_) | Type::Handle)) {
+            return self.unsupported(*span, "a pointer that is defined in another file");
+        }
+        if self.is_used(name) {
+            self.note(format!("`{name}` has no definition: it starts with any value"));
+        }
+        self.any(place, *span)
+    }
+
+    /// Returns `true` if a function uses a name, whatever it means there.
+    fn is_used(&self, name: &SmolStr) -> bool {
+        let mut found = false;
+        for body in self.unit.functions.values().filter_map(|function| function.body.as_ref()) {
+            for_each_expression(body, &mut |expr| found |= matches!(&expr.kind, ExprKind::Name(it) if it == name));
+        }
+        found
     }
 
     /// Refuses a use of a global variable that has no object.

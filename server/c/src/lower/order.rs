@@ -121,13 +121,13 @@ impl<'e> Order<'_, 'e> {
                 }
                 Ok(found)
             }
+            // The address of a variable is no access to it.
+            ExprKind::Address(inner) if variable(inner).is_some() => Ok(Accesses::default()),
             ExprKind::Unary(_, inner)
             | ExprKind::Cast(_, inner)
             | ExprKind::Deref(inner)
+            | ExprKind::Address(inner)
             | ExprKind::Member(inner, _) => self.accesses(inner),
-            // The address of a variable is no access to it.
-            ExprKind::Address(inner) if variable(inner).is_some() => Ok(Accesses::default()),
-            ExprKind::Address(inner) => self.accesses(inner),
             _ => Ok(Accesses::default()),
         }
     }

@@ -42,7 +42,7 @@ impl<'a> Lower<'a> {
                 let left = left.as_ref().unwrap_or(condition);
                 match self.type_of(left)? {
                     Type::Integer { .. } => self.balanced(left, right),
-                    other => Some(other),
+                    other => Some(decayed(other)),
                 }
             }
             ExprKind::Member(inner, field) => match self.type_of(inner)? {
@@ -56,11 +56,11 @@ impl<'a> Lower<'a> {
                 }
                 _ => None,
             },
-            ExprKind::Assign(_, inner, _) | ExprKind::Comma(_, inner) | ExprKind::Step { of: inner, .. } => {
-                self.type_of(inner)
-            }
+            ExprKind::Assign(_, inner, _) | ExprKind::Step { of: inner, .. } => self.type_of(inner),
+            ExprKind::Comma(_, inner) => self.type_of(inner).map(decayed),
             ExprKind::SizeOf(_) => Some(Type::UNSIGNED),
-            ExprKind::Text(_) | ExprKind::Block(_) | ExprKind::Refused(_) => None,
+            ExprKind::Text(Some(bytes)) => Some(Type::Array(Rc::new(super::texts::CHARACTER), bytes.len() as u32 + 1)),
+            ExprKind::Text(None) | ExprKind::Block(_) | ExprKind::Refused(_) => None,
         }
     }
 
@@ -110,5 +110,13 @@ impl<'a> Lower<'a> {
             Some((size, _)) => Ok(Value::number(size, Type::UNSIGNED)),
             None => self.unsupported(span, "`sizeof` of this"),
         }
+    }
+}
+
+/// The type of a value: an array is the address of its first element.
+fn decayed(ty: Type) -> Type {
+    match ty {
+        Type::Array(element, _) => Type::Pointer(element),
+        other => other,
     }
 }

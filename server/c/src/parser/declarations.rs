@@ -47,14 +47,14 @@ impl Parser<'_> {
                 self.declare_type(declared.name, declared.ty);
             } else {
                 let variable = self.variable(declared, &base)?;
-                let known = self.unit.globals.iter().position(|it| it.name == variable.name);
-                match known {
-                    Some(index)
-                        if variable.initial.is_some() || matches!(self.unit.globals[index].ty, Type::Array(_, 0)) =>
-                    {
-                        self.unit.globals[index] = variable;
+                match self.unit.globals.iter_mut().find(|it| it.name == variable.name) {
+                    Some(known) => {
+                        let is_extern = known.is_extern && variable.is_extern;
+                        if variable.initial.is_some() || matches!(known.ty, Type::Array(_, 0)) {
+                            *known = variable;
+                        }
+                        known.is_extern = is_extern;
                     }
-                    Some(_) => {}
                     None => self.unit.globals.push(variable),
                 }
             }

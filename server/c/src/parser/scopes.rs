@@ -61,7 +61,7 @@ impl Parser<'_> {
         let is_sized = |known: &Type| matches!(known, Type::Integer { bits: 64, .. });
         match (self.types.get(name), ty) {
             (Some(_), _) if self.blocks > 0 => false,
-            (Some(Type::Handle), _) => true,
+            (Some(Type::Handle), _) | (Some(Type::Atomic(_)), Type::Other(_)) => true,
             (Some(known), Type::Integer { .. }) => {
                 *known == crate::lower::ONCE && name == "pthread_once_t" || is_sized(known)
             }
@@ -69,7 +69,6 @@ impl Parser<'_> {
                 let members = &self.unit.structs[*index].fields;
                 !members.is_empty() && members.iter().all(|(name, _)| name.starts_with("__"))
             }
-            (Some(Type::Atomic(_)), Type::Other(_)) => true,
             _ => false,
         }
     }
