@@ -30,11 +30,10 @@ impl<'a> Effects<'a> {
         Self { unit, known: RefCell::default() }
     }
 
-    /// What a function and those that it calls may write; one without a body writes what it gets the address of. Calls through
-    /// pointers are not followed. Linear in the program, once for each function.
+    /// What a function with a body and those that it calls may write. Calls through pointers are not followed. Linear in the program, once for each function.
     pub(super) fn writes(&self, name: &SmolStr) -> Rc<Writes<'a>> {
         let Some((name, function)) = self.unit.functions.get_key_value(name).filter(|(_, it)| it.body.is_some()) else {
-            return Rc::new(Writes { globals: BTreeSet::new(), through_pointers: !name.contains("load") });
+            return Rc::default();
         };
         if let Some(known) = self.known.borrow().get(name) {
             return Rc::clone(known);

@@ -129,6 +129,10 @@ impl<'a> Lower<'a> {
         }
         let place = self.declared(variable, false)?;
         self.bind(name, Binding::Object { place: place.clone(), owner: Some(self.thread) });
+        // Where control never is, the name is needed only.
+        if self.node.is_none() {
+            return Ok(());
+        }
         match (initial, &place.ty) {
             (None, _) => self.any(&place, *span),
             (Some(Initial::Value(value)), Type::Pointer(_)) => {
