@@ -15,6 +15,8 @@ pub(crate) enum Type {
         bits: u8,
         signed: bool,
     },
+    /// A member of an integer type with this many bits, at most 32. Its value is one of [another type](Self::of_value).
+    BitField(Rc<Self>, u8),
     Pointer(Rc<Self>),
     /// An integer, handle or pointer that is `_Atomic`: of declared objects and fields only, never of a value or a place.
     Atomic(Rc<Self>),
@@ -80,6 +82,45 @@ impl Type {
         }
     }
 
+    /// The number of bytes of a type, and of which number its addresses are multiples, where `int`, `long` and pointers have 32
+    /// bits. None for what the system defines, and for structures with integers of 64 bits, whose places differ between systems
+    /// of 32 bits.
+    pub(crate) fn size(&self, structs: &[Struct]) -> Option<(i128, i128)> {
+        match self {
+            Self::Integer { bits, .. } => {
+                let bytes = i128::from((*bits).max(8) / 8);
+                Some((bytes, bytes))
+            }
+            Self::Pointer(_) | Self::Handle => Some((4, 4)),
+            Self::Atomic(inner) => inner.size(structs),
+            Self::Array(element, number) => {
+                let (size, aligned) = element.size(structs)?;
+                Some((size * i128::from(*number), aligned))
+            }
+            Self::Struct(index) => {
+                let of = &structs[*index];
+                let (mut end, mut most) = (0, 1);
+                for (_, ty) in &of.fields {
+                    let (size, aligned) = ty.size(structs).filter(|(_, aligned)| *aligned <= 4)?;
+                    end = if of.is_union { size.max(end) } else { next_multiple(end, aligned) + size };
+                    most = most.max(aligned);
+                }
+                (end > 0).then_some((next_multiple(end, most), most))
+            }
+            _ => None,
+        }
+    }
+
+    /// The type of the value of an object: that of a bit-field is promoted.
+    pub(crate) fn of_value(self) -> Self {
+        match self {
+            Self::BitField(of, _) if *of == Self::BOOL => Self::BOOL,
+            Self::BitField(of, 32) => (*of).clone(),
+            Self::BitField(..) => Self::INT,
+            other => other,
+        }
+    }
+
     /// The type without `_Atomic`.
     pub(crate) fn plain(&self) -> Self {
         match self {
@@ -90,13 +131,33 @@ impl Type {
     }
 }
 
+/// The least multiple of a number from another number on.
+fn next_multiple(from: i128, of: i128) -> i128 {
+    (from + of - 1) / of * of
+}
+
 /// A `struct` or `union`.
 #[derive(Clone, Debug)]
 pub(crate) struct Struct {
+    /// Names and types of the members. One without a name is a structure or union whose members are used as those of this.
     pub(crate) fields: Vec<(SmolStr, Type)>,
     pub(crate) is_union: bool,
     /// The number of variables of an object; none before its fields are known.
     pub(crate) width: Option<usize>,
+}
+
+impl Struct {
+    /// The member with this name, with the unnamed ones that lead to it from outside to inside.
+    pub(crate) fn path(&self, name: &SmolStr, structs: &[Self]) -> Option<Vec<usize>> {
+        self.fields.iter().enumerate().find_map(|(index, (field, ty))| match ty {
+            _ if field == name => Some(vec![index]),
+            Type::Struct(inner) if field.is_empty() => {
+                let rest = structs[*inner].path(name, structs)?;
+                Some([vec![index], rest].concat())
+            }
+            _ => None,
+        })
+    }
 }
 
 /// A variable.
@@ -221,7 +282,8 @@ pub(crate) enum ExprKind {
     Binary(Binary, Box<Expr>, Box<Expr>),
     /// `&&` if `true`, else `||`.
     Logical(bool, Box<Expr>, Box<Expr>),
-    Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `a ? b : c`; `a ?: c` has the value of `a` where that is not 0.
+    Conditional(Box<Expr>, Option<Box<Expr>>, Box<Expr>),
     /// `=`, or with an operator `+=`.
     Assign(Option<Binary>, Box<Expr>, Box<Expr>),
     /// `++` and `--`: whether it stands before, and whether it adds.
@@ -272,7 +334,8 @@ pub(crate) enum StmtKind {
     DoWhile(Box<Stmt>, Expr),
     For(Option<Box<Stmt>>, Option<Expr>, Option<Expr>, Box<Stmt>),
     Switch(Expr, Box<Stmt>),
-    Case(Expr, Box<Stmt>),
+    /// `case first:`, or `case first ... last:`
+    Case(Expr, Option<Expr>, Box<Stmt>),
     Default(Box<Stmt>),
     Label(SmolStr, Box<Stmt>),
     Goto(SmolStr),

@@ -3,7 +3,7 @@
 use boolprog_import::Expr;
 use boolprog_integer::{Arithmetic, Comparison};
 
-use crate::ast::Binary;
+use crate::ast::{Binary, Type};
 use crate::term;
 use crate::value::{Computed, Integers, Value, ValueKind, bounds};
 
@@ -29,11 +29,24 @@ impl Integers {
 
     fn shift_by(self, operator: Binary, left: &Value, by: i64) -> Computed {
         if operator == Binary::ShiftLeft {
+            let left = &self.kept_by_shift(left, by)?;
             return self.binary(Binary::Multiply, left, &Value::number(1 << by, left.ty.clone()));
         }
         let (expr, low, high) = self.settle(left)?;
         let shifted = term::arithmetic(Arithmetic::Divide, expr, Expr::Number(1 << by));
         Ok(Value { kind: ValueKind::Number(shifted, low >> by, high >> by), ty: left.ty.clone() })
+    }
+
+    /// An operand of a shift to the left; an unsigned one without the bits that are lost, where the product would be large.
+    fn kept_by_shift(self, value: &Value, by: i64) -> Computed {
+        let Type::Integer { bits: bits @ ..=32, signed: false } = value.ty else { return Ok(value.clone()) };
+        let (expr, _, high) = self.settle(value)?;
+        let kept = 1_i64 << (i64::from(bits) - by).max(0);
+        if self.unbounded || high << by <= 1 << 62 {
+            return Ok(value.clone());
+        }
+        let expr = term::arithmetic(Arithmetic::Remainder, expr, Expr::Number(kept));
+        Ok(Value { kind: ValueKind::Number(expr, 0, i128::from(kept) - 1), ty: value.ty.clone() })
     }
 
     /// `&`, `|` and `^`: `a | b` is `a + b - (a & b)`, and `a ^ b` is `a + b - 2 (a & b)`.
@@ -123,7 +136,8 @@ fn masked(value: &Expr, mask: i64) -> Option<Expr> {
         at += zeros + ones;
         rest = if ones == 64 { 0 } else { rest >> ones };
     }
-    if runs.len() > 4 {
+    // The sign alone, and everything but the sign, need numbers that there are not.
+    if runs.len() > 4 || runs.iter().any(|(from, length)| from + length > 62 && (*from > 62 || from + length < 64)) {
         return None;
     }
     let number = |value: i64| Expr::Number(value);

@@ -175,6 +175,9 @@ impl Composed<'_> {
         let with_flag = (0..self.all.len()).filter(|it| self.lowering.threads[*it].start.is_some() && !self.free[*it]);
         program.variables.extend(with_flag.map(|thread| bit(self.flag(thread))));
         program.helpers = program.variables[globals..].iter().map(|helper| helper.name.clone()).collect();
+        let in_between =
+            self.lowering.leaves.iter().filter(|(name, leaf)| leaf.object.is_none() && users.contains_key(*name));
+        program.helpers.extend(in_between.map(|(name, _)| name.clone()));
         let written = |(name, leaf): (&SmolStr, &Leaf)| Some((name.clone(), leaf.written.clone()?));
         program.written = self.lowering.leaves.iter().filter_map(written).collect();
         let integers = self.lowering.leaves.iter().filter(|(_, leaf)| leaf.is_integer);
@@ -257,6 +260,7 @@ impl Composed<'_> {
                 Check::Index => "index",
                 Check::Division => "division",
                 Check::Pointer => "pointer",
+                Check::Layout => "layout",
                 Check::Unlock => "unlock",
                 Check::Label => "label",
                 Check::Overflow => "overflow",

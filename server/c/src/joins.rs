@@ -185,7 +185,7 @@ impl Counters {
                 wanted = format_smolstr!("{wanted}_");
             }
             let leaf = Leaf {
-                object: wanted.clone(),
+                object: None,
                 written: None,
                 is_integer: false,
                 sort: Sort::Integer,

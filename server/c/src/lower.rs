@@ -14,12 +14,14 @@ mod casts;
 mod conditions;
 mod constants;
 mod contents;
+mod effects;
 mod expressions;
 mod flow;
 mod functions;
 mod handles;
 mod initialisers;
 mod locks;
+mod members;
 mod memory;
 mod numbers;
 mod objects;
@@ -30,7 +32,9 @@ mod overflow;
 mod places;
 mod pointers;
 mod posix;
+mod recasts;
 mod results;
+mod rows;
 mod statements;
 mod texts;
 mod threads;
@@ -54,7 +58,7 @@ use crate::value::{Integers, Value};
 pub(crate) use constants::known_constant;
 pub(crate) use objects::Leaf;
 pub(crate) use once::FLAG as ONCE;
-use pointers::Taken;
+use rows::Taken;
 pub(crate) use threads::Start;
 
 /// More small steps than this are refused.
@@ -84,12 +88,14 @@ pub(crate) enum Check {
     Shift,
     Heap,
     Recursion,
+    /// What depends on how objects lie in memory.
+    Layout,
 }
 
 impl Check {
     /// Returns `true` if it says that the program has more than what is checked, so that nothing else is known of it.
     pub(crate) const fn is_bound(self) -> bool {
-        matches!(self, Self::Heap | Self::Recursion)
+        matches!(self, Self::Heap | Self::Recursion | Self::Layout)
     }
 }
 
@@ -137,11 +143,14 @@ pub(crate) struct Lowering {
 pub(crate) fn lower(unit: &Unit, options: &Options, unrolls: bool) -> Result<Lowering, Vec<Diagnostic>> {
     let (mut taken, mut numbers, mut results) = (BTreeMap::new(), BTreeSet::new(), BTreeMap::new());
     let (mut pools, mut walked, mut refused) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
+    let mut recasts = recasts::Recasts::default();
+    let effects = effects::Effects::of(unit);
     for _ in 0..MAX_PASSES {
-        let known = Lower::new(unit, options, taken.clone());
+        let known = Lower::new(unit, options, &effects, taken.clone());
         let mut pass = Lower { unrolls, numbers: numbers.clone(), known_results: results.clone(), ..known };
         pass.pools.clone_from(&pools);
         pass.walked.clone_from(&walked);
+        pass.recasts.clone_from(&recasts);
         pass.program();
         refused = pass.refused;
         if pass.pools != pools || pass.walked != walked {
@@ -150,7 +159,9 @@ pub(crate) fn lower(unit: &Unit, options: &Options, unrolls: bool) -> Result<Low
             (pools, walked) = (pass.pools, pass.walked);
             continue;
         }
-        if pass.taken == taken && pass.numbers == numbers && pass.results == results {
+        let is_same = pass.recasts == recasts;
+        recasts = pass.recasts;
+        if is_same && pass.taken == taken && pass.numbers == numbers && pass.results == results {
             if !refused.is_empty() {
                 return Err(refused);
             }
@@ -198,6 +209,7 @@ struct Frame<'a> {
 struct Lower<'a> {
     unit: &'a Unit,
     options: &'a Options,
+    effects: &'a effects::Effects<'a>,
     /// `true` if loops are unrolled whose rounds are few and known.
     unrolls: bool,
     integers: Integers,
@@ -206,8 +218,15 @@ struct Lower<'a> {
     /// Addresses by their first variable.
     taken: BTreeMap<SmolStr, Taken>,
     /// The arrays of elements, by the first variable of the element, with its index.
-    rows: BTreeMap<SmolStr, Vec<(Rc<pointers::Row>, usize)>>,
-    walked: BTreeSet<pointers::Walked>,
+    rows: BTreeMap<SmolStr, Vec<(Rc<rows::Row>, usize)>>,
+    walked: BTreeSet<rows::Walked>,
+    /// The members of unions that the program uses, by the numbers of the unions.
+    used: BTreeMap<usize, usize>,
+    /// The first variables of members of unions, with those of the unions: where these have their addresses.
+    overlaid: BTreeMap<SmolStr, SmolStr>,
+    /// Bit-fields, with the others that are in the same place in memory.
+    beside: BTreeMap<SmolStr, Rc<[SmolStr]>>,
+    recasts: recasts::Recasts,
     /// Variables of type `void *` that hold numbers.
     numbers: BTreeSet<SmolStr>,
     /// The results of threads by their numbers, and those that the last pass found.
@@ -260,10 +279,16 @@ struct Lower<'a> {
 }
 
 impl<'a> Lower<'a> {
-    fn new(unit: &'a Unit, options: &'a Options, taken: BTreeMap<SmolStr, Taken>) -> Self {
+    fn new(
+        unit: &'a Unit,
+        options: &'a Options,
+        effects: &'a effects::Effects<'a>,
+        taken: BTreeMap<SmolStr, Taken>,
+    ) -> Self {
         Self {
             unit,
             options,
+            effects,
             unrolls: false,
             integers: Integers { unbounded: options.unbounded },
             names: Names::default(),
@@ -271,6 +296,10 @@ impl<'a> Lower<'a> {
             taken,
             rows: BTreeMap::new(),
             walked: BTreeSet::new(),
+            used: BTreeMap::new(),
+            overlaid: BTreeMap::new(),
+            beside: BTreeMap::new(),
+            recasts: recasts::Recasts::default(),
             numbers: BTreeSet::new(),
             results: BTreeMap::new(),
             known_results: BTreeMap::new(),

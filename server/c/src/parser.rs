@@ -3,10 +3,12 @@
 //! It is written by hand, since a token carries its place in the unexpanded text, and since names of types decide how the
 //! text after them is read. It reads more than the subset; what lies outside is refused where it is used.
 
+mod atomics;
 mod constants;
 mod declarations;
 mod declarators;
 mod expressions;
+mod members;
 mod scopes;
 mod statements;
 mod texts;
@@ -32,9 +34,6 @@ const MAX_CHAIN: u32 = 500;
 /// The deepest nesting of a type.
 const MAX_TYPE: usize = 100;
 
-/// The most fields of a structure.
-const MAX_FIELDS: usize = 5000;
-
 pub(crate) fn parse(tokens: &[Token]) -> Result<Unit, Refusal> {
     let (mut unit, mut tags) = (Unit::default(), BTreeMap::new());
     for (tag, fields) in types::known_structs() {
@@ -42,8 +41,17 @@ pub(crate) fn parse(tokens: &[Token]) -> Result<Unit, Refusal> {
         let fields = fields.map(|name| (name.into(), Type::INT));
         unit.structs.push(Struct { width: Some(fields.len()), fields: fields.into(), is_union: false });
     }
-    let mut parser =
-        Parser { tokens, at: 0, depth: 0, unit, types: types::known_types(), tags, blocks: 0, hidden: Vec::new() };
+    let mut parser = Parser {
+        tokens,
+        at: 0,
+        depth: 0,
+        unit,
+        types: types::known_types(),
+        tags,
+        blocks: 0,
+        changes_type: false,
+        hidden: Vec::new(),
+    };
     while parser.at < tokens.len() {
         parser.item()?;
     }
@@ -60,6 +68,8 @@ struct Parser<'t> {
     tags: BTreeMap<SmolStr, Type>,
     /// The number of blocks around.
     blocks: u32,
+    /// `true` after an attribute that makes another type of what is declared.
+    changes_type: bool,
     /// What names meant before they were declared in the blocks around.
     hidden: Vec<scopes::Hidden>,
 }

@@ -53,9 +53,14 @@ pub(crate) fn bounds(ty: &Type) -> (i128, i128) {
     match *ty {
         Type::Integer { bits, signed: true } => (-(1 << (bits - 1)), (1 << (bits - 1)) - 1),
         Type::Integer { bits, signed: false } => (0, (1 << bits) - 1),
+        Type::BitField(ref of, bits) => bounds(&Type::Integer { bits, signed: is_signed(of) }),
         Type::Handle => bounds(&Type::INT),
         _ => (0, i128::from(u32::MAX)),
     }
+}
+
+fn is_signed(ty: &Type) -> bool {
+    matches!(ty, Type::Integer { signed: true, .. })
 }
 
 impl Value {
@@ -101,13 +106,14 @@ impl Integers {
     /// The value of a variable of this type.
     pub(crate) fn named(self, name: SmolStr, ty: Type) -> Value {
         let (low, high) = self.bounds(&ty);
-        Value { kind: ValueKind::Number(Expr::Name(name), low, high), ty }
+        Value { kind: ValueKind::Number(Expr::Name(name), low, high), ty: ty.of_value() }
     }
 
     /// The least and the greatest value of a variable.
     pub(crate) fn bounds(self, ty: &Type) -> (i128, i128) {
         match ty {
             Type::Integer { bits: 2.., .. } if self.unbounded => (-MOST, MOST),
+            Type::BitField(of, _) if self.unbounded && **of != Type::BOOL => (-MOST, MOST),
             _ => bounds(ty),
         }
     }
@@ -178,6 +184,13 @@ impl Integers {
         // The low bits do not depend on the wrapping; the others of a wider type do.
         let (expr, low, high) = if to > from { self.settle(value)? } else { Self::raw(value)? };
         Ok(Value { kind: ValueKind::Number(expr, low, high), ty: ty.clone() })
+    }
+
+    /// The low bits of a value of an integer type, as a bit-field of that type has them.
+    pub(crate) fn cut(self, value: &Value, bits: u8) -> Result<Expr, &'static str> {
+        let (expr, low, high) = Self::raw(value)?;
+        let ty = Type::Integer { bits, signed: is_signed(&value.ty) };
+        Ok(self.settle(&Value { kind: ValueKind::Number(expr, low, high), ty })?.0)
     }
 
     /// The integer promotions.

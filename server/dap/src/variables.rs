@@ -15,8 +15,10 @@ pub(super) fn shared(recording: &Recording, cursor: usize) -> Vec<Variable> {
 
 /// The parameters and locals of an activation, then the `thread_local` globals of its thread.
 pub(super) fn locals(recording: &Recording, thread: &ThreadDocument, frame: &FrameDocument) -> Vec<Variable> {
+    let document = recording.document();
     let own = current(recording.variable_names(frame), &frame.values);
-    own.chain(current(&recording.document().thread_local, &thread.thread_local)).collect()
+    let all = own.chain(current(&document.thread_local, &thread.thread_local));
+    all.filter(|variable| document.is_own(&variable.name)).collect()
 }
 
 fn current<'a>(names: &'a [String], values: &'a [Value]) -> impl Iterator<Item = Variable> {
@@ -53,7 +55,8 @@ pub(super) fn changes(recording: &Recording, old: &StateDocument, new: &StateDoc
     found.extend(in_one(old, new).into_iter().map(|number| event(number, "ends")));
     for thread in recording.live_in(new) {
         let Some(before) = live(recording, old, thread.number) else { continue };
-        for (name, kind, change) in thread_differences(recording, before, thread) {
+        let own = thread_differences(recording, before, thread).filter(|(name, ..)| document.is_own(name));
+        for (name, kind, change) in own {
             let shown = if thread.number == acted { name.to_owned() } else { format!("T{}.{name}", thread.number) };
             found.push(variable(shown, change, kind, Some(format!("{name}@T{}", thread.number))));
         }

@@ -124,9 +124,7 @@ fn changes<'a>(trace: &'a TraceDocument, step: &StepDocument, before: &Threads) 
         let thread = (after.number != step.thread).then_some(after.number);
         local_changes(trace, before, after).into_iter().map(move |(name, value)| Change { thread, name, value })
     });
-    // Values in between have no names in a C program.
-    let is_in_between = |change: &Change| trace.kind == ProgramKind::C && change.name.starts_with("from_");
-    shared.chain(local.filter(|change| !is_in_between(change))).collect()
+    shared.chain(local.filter(|change| trace.is_own(change.name))).collect()
 }
 
 /// Variables of one thread with a new value; those of activations that begin or end do not count.

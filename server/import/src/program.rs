@@ -30,7 +30,7 @@ pub struct Program {
     pub constants: Vec<(SmolStr, i64)>,
     /// Shared variables, in their order.
     pub variables: Vec<Declaration>,
-    /// Names of those that the text does not have.
+    /// Names of variables that the text does not have, also of local ones.
     pub helpers: Vec<SmolStr>,
     /// What makes a run one that the text may not have; its variable is a helper.
     pub doubt: Option<Doubt>,

@@ -32,7 +32,7 @@ pub struct Origins {
     pub properties: Vec<Span>,
     /// Other places that the properties are about, each with a clause about it: a property without one has none.
     pub related: Vec<Option<(Span, String)>>,
-    /// Names of the shared variables that the text does not have.
+    /// Names of the variables that the text does not have.
     pub helpers: Vec<SmolStr>,
     /// What makes a run one that the text may not have.
     pub doubt: Option<Doubt>,

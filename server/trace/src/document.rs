@@ -83,7 +83,7 @@ pub struct TraceDocument {
     pub guarantee: String,
     /// Names of the shared variables, in order of declaration.
     pub shared: Vec<String>,
-    /// Those of them that a C program does not have, but the integer program that it is checked as.
+    /// Names of variables, shared and local, that a C program does not have, but the integer program that it is checked as.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub helpers: Vec<String>,
     /// Names of the `thread_local` globals, in order of declaration.
@@ -171,9 +171,9 @@ impl TraceDocument {
         thread.frames.get(if self.kind == ProgramKind::C { 0 } else { depth })
     }
 
-    /// Returns `true` if a shared variable is one of the program's own.
-    pub fn is_own(&self, shared: &str) -> bool {
-        !self.helpers.iter().any(|helper| helper == shared)
+    /// Returns `true` if a variable is one of the program's own.
+    pub fn is_own(&self, name: &str) -> bool {
+        !self.helpers.iter().any(|helper| helper == name)
     }
 
     /// Returns `true` if this is a run of an integer program, which a C program is as well.

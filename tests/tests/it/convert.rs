@@ -129,6 +129,21 @@ fn what_cannot_be_converted_says_why() {
     assert_eq!(std::fs::read_to_string(&system).expect("readable"), "1 1\n");
 }
 
+#[test]
+fn the_output_may_be_an_option() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = root().join("examples/spin-lock.c").display().to_string();
+    let made = |name: &str| folder.path().join(name).display().to_string();
+    for arguments in [["convert", &program, "-o", &made("a.ip")], ["convert", "--output", &made("b.ip"), &program]] {
+        assert!(boolprog(&arguments).status.success(), "{arguments:?}");
+    }
+    let [first, second] = ["a.ip", "b.ip"].map(|name| std::fs::read_to_string(made(name)).expect("it was written"));
+    assert_eq!(first, second);
+    for wrong in [&["convert", &program][..], &["convert", &program, &made("c.ip"), "-o", &made("d.ip")]] {
+        assert_eq!(boolprog(wrong).status.code(), Some(64), "{wrong:?}");
+    }
+}
+
 /// Programs of other tools, and for them; that these mean the same, the tests of the crate say.
 #[test]
 fn integer_programs_come_from_other_tools_and_go_to_others() {

@@ -94,7 +94,8 @@ function threadChanges(document: TraceDocument, old: Thread, current: ThreadChan
       changes.push(...differences(names, counterpart.values, frame.values));
     }
   });
-  return changes.map((change) => ({ ...change, thread: current.number }));
+  const own = changes.filter(({ name }) => document.helpers?.includes(name) !== true);
+  return own.map((change) => ({ ...change, thread: current.number }));
 }
 
 function differences(names: string[], old: Value[], current: Value[]): Change[] {

@@ -79,7 +79,7 @@ export interface TraceDocument {
   context_switches: number;
   guarantee: string;
   shared: string[];
-  /** Shared variables that a C program does not have: they are not shown. */
+  /** Variables, shared and local, that a C program does not have: they are not shown. */
   helpers?: string[];
   thread_local: string[];
   procedures: { name: string; variables: string[] }[];

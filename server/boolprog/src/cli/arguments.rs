@@ -8,7 +8,7 @@ mod questions;
 mod refinement;
 mod traces;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use boolprog_frontend::Options;
@@ -158,8 +158,11 @@ pub(super) struct ConvertArguments {
     /// What to write. A .tts file gets its target in a .prop file beside it; a .bp file can be made of a .bp file
     /// only, and has numeric labels and no calls. Programs of Theta and C programs become .ip files, and these become Horn
     /// clauses (.smt2).
-    #[arg(value_name = "OUT")]
-    pub output: PathBuf,
+    #[arg(value_name = "OUT", required_unless_present = "option")]
+    pub output: Option<PathBuf>,
+    /// The same as OUT, for who is used to it.
+    #[arg(short, long = "output", id = "option", value_name = "OUT", conflicts_with = "output", hide = true)]
+    pub option: Option<PathBuf>,
     /// How a program is read.
     #[command(flatten)]
     pub reading: ReadingArguments,
@@ -176,6 +179,13 @@ pub(super) struct ConvertArguments {
     /// files whether values exist]
     #[arg(long, visible_alias = "error", value_name = "ID")]
     pub property: Option<String>,
+}
+
+impl ConvertArguments {
+    /// What to write; clap requires one of both.
+    pub(super) fn target(&self) -> &Path {
+        self.output.as_ref().or(self.option.as_ref()).map_or_else(|| Path::new(""), PathBuf::as_path)
+    }
 }
 
 /// `boolprog fmt`

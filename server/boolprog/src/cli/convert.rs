@@ -54,7 +54,8 @@ fn about(path: &Path, what: impl Display) -> String {
 
 /// Converts a file; gives back a line for each file written, and the notes of a reader.
 pub(super) fn run(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> {
-    let ConvertArguments { input, output, property, .. } = arguments;
+    let ConvertArguments { input, property, .. } = arguments;
+    let output = arguments.target();
     let front_end = front_end(input);
     let to = output.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     match (front_end.reader, to) {
@@ -90,9 +91,9 @@ fn integer_program(arguments: &ConvertArguments, read: Import) -> Result<Vec<Str
     // The number of instances is left open.
     let system = made.system(&Instantiation { representatives: true, ..Instantiation::default() });
     let system = system.map_err(|why| about(input, format_args!("too large: {why}.")))?;
-    write(&arguments.output, &made.text)?;
+    write(arguments.target(), &made.text)?;
     let notes = made.notes.into_iter().map(|note| format!("  note: {note}"));
-    Ok([integer_size(&arguments.output, &system)].into_iter().chain(notes).collect())
+    Ok([integer_size(arguments.target(), &system)].into_iter().chain(notes).collect())
 }
 
 fn horn_clauses(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> {
@@ -104,13 +105,13 @@ fn horn_clauses(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> {
             Question::Property(index)
         }
     };
-    write(&arguments.output, &horn::write(&model.system, question))?;
-    Ok(vec![integer_size(&arguments.output, &model.system)])
+    write(arguments.target(), &horn::write(&model.system, question))?;
+    Ok(vec![integer_size(arguments.target(), &model.system)])
 }
 
 /// A program with numeric labels and without calls.
 fn numeric_program(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> {
-    let (input, output) = (&arguments.input, &arguments.output);
+    let (input, output) = (&arguments.input, arguments.target());
     let (_, unit) = load::boolean(input, &arguments.reading)?;
     let text = write_numeric(lowered(input, &unit)?).map_err(|error| about(input, format_args!("{error}.")))?;
     let statements = text.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_digit())).count();
@@ -151,13 +152,13 @@ fn lowered<'u>(path: &Path, unit: &'u Unit) -> Result<&'u lowered::Program, Stri
 
 fn net(arguments: &ConvertArguments, system: &Tts) -> Result<Vec<String>, Refusal> {
     let text = write_spec(system).map_err(|error| about(&arguments.input, format_args!("{error}.")))?;
-    write(&arguments.output, &text)?;
-    Ok(vec![size(&arguments.output, system)])
+    write(arguments.target(), &text)?;
+    Ok(vec![size(arguments.target(), system)])
 }
 
 /// The start is a comment, as the notation has no place for it; the target is a file next to it.
 fn transition_system(arguments: &ConvertArguments, system: &Tts) -> Result<Vec<String>, Refusal> {
-    let output = &arguments.output;
+    let output = arguments.target();
     let text = write_tts(system).map_err(|error| about(&arguments.input, format_args!("{error}.")))?;
     let start = show_initial(&system.initial).unwrap_or_default();
     write(output, &format!("# start: {start}\n{text}"))?;

@@ -32,10 +32,11 @@ fn files(command: &Command) -> (Vec<PathBuf>, Vec<PathBuf>) {
             (inputs, output.iter().chain(certificate).chain(witness).cloned().collect())
         }
         Command::Convert(arguments) => {
-            let ConvertArguments { input, output, target, .. } = arguments;
+            let ConvertArguments { input, target, .. } = arguments;
+            let output = arguments.target();
             let inputs = [input.clone()].into_iter().chain(target.as_ref().map(PathBuf::from));
             let beside = output.extension().is_some_and(|extension| extension == "tts").then(|| target_file(output));
-            (inputs.collect(), [output.clone()].into_iter().chain(beside).collect())
+            (inputs.collect(), [output.to_path_buf()].into_iter().chain(beside).collect())
         }
         Command::Graph(arguments) => one(&arguments.asked.file, &arguments.output),
         Command::AbstractGraph(arguments) => one(&arguments.file, &arguments.output),

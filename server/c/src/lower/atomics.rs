@@ -49,14 +49,12 @@ impl<'a> Lower<'a> {
     pub(super) fn atomic(&mut self, name: &SmolStr, arguments: &'a [Expr], span: Span) -> Lowered<Value> {
         match (name.as_str(), arguments) {
             ("__sync_lock_release" | "atomic_flag_clear", [object, ..]) => {
-                let pointer = self.rvalue(object)?;
-                let place = self.pointed(&pointer, object.span)?;
+                let place = self.atomic_object(object)?;
                 self.together(|it| it.assign(&place, &Value::int(0), span))?;
                 Ok(Value::nothing())
             }
             ("atomic_flag_test_and_set", [object]) => {
-                let pointer = self.rvalue(object)?;
-                let place = self.pointed(&pointer, object.span)?;
+                let place = self.atomic_object(object)?;
                 let old = self.together(|it| {
                     let old = it.read(&place);
                     it.set(&place, 1);
@@ -65,13 +63,11 @@ impl<'a> Lower<'a> {
                 Ok(Value { kind: ValueKind::Number(old, 0, 1), ty: Type::INT })
             }
             ("atomic_load", [object]) => {
-                let pointer = self.rvalue(object)?;
-                let place = self.pointed(&pointer, object.span)?;
+                let place = self.atomic_object(object)?;
                 self.together(|it| it.load(&place, span))
             }
             ("atomic_store" | "atomic_init", [object, value]) => {
-                let pointer = self.rvalue(object)?;
-                let place = self.pointed(&pointer, object.span)?;
+                let place = self.atomic_object(object)?;
                 let value = self.rvalue(value)?;
                 self.together(|it| it.assign(&place, &value, span))?;
                 Ok(Value::nothing())
@@ -83,10 +79,22 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// The object of an operation, which reads or writes it in one step.
+    fn atomic_object(&mut self, pointer: &'a Expr) -> Lowered<Place> {
+        let value = self.rvalue(pointer)?;
+        let place = self.pointed(&value, pointer.span)?;
+        if matches!(place.ty, Type::Struct(_) | Type::Array(..)) {
+            return self.unsupported(pointer.span, "an atomic operation on a structure");
+        }
+        Ok(place)
+    }
+
     pub(super) fn read_and_write(&mut self, change: &Change, arguments: &'a [Expr], span: Span) -> Lowered<Value> {
         let [object, operands @ ..] = arguments else { return self.refuse(span, "Arguments are missing here.") };
-        let pointer = self.rvalue(object)?;
-        let place = self.pointed(&pointer, object.span)?;
+        let place = self.atomic_object(object)?;
+        if matches!(change, Change::Compute(..)) && !matches!(place.ty, Type::Integer { .. }) {
+            return self.unsupported(span, "atomic arithmetic on something that is no integer");
+        }
         let mut values = Vec::new();
         for operand in operands {
             values.push(self.rvalue(operand)?);
@@ -143,8 +151,7 @@ impl<'a> Lower<'a> {
         is_weak: bool,
         span: Span,
     ) -> Lowered<Value> {
-        let pointer = self.rvalue(object)?;
-        let place = self.pointed(&pointer, object.span)?;
+        let place = self.atomic_object(object)?;
         let pointer = self.rvalue(expected)?;
         let expectation = self.pointed(&pointer, expected.span)?;
         let wanted = self.load(&expectation, expected.span)?;

@@ -31,6 +31,7 @@ impl<'a> Lower<'a> {
                     if is_known(from) && is_known(to) && from != to {
                         return self.unsupported(span, "a pointer to one type as a pointer to another");
                     }
+                    self.recast(from, to);
                     return Ok(Value { ty: ty.clone(), ..value });
                 }
                 if let ValueKind::Number(Term::Number(0), ..) = value.kind {

@@ -34,7 +34,7 @@ fn contains(statement: &Stmt, is_it: &dyn Fn(&StmtKind) -> bool) -> bool {
 /// The `case`s of a `switch`.
 pub(super) fn cases<'a>(statement: &'a Stmt, found: &mut Vec<&'a Stmt>) {
     match &statement.kind {
-        StmtKind::Case(_, inner) | StmtKind::Default(inner) => {
+        StmtKind::Case(.., inner) | StmtKind::Default(inner) => {
             found.push(statement);
             cases(inner, found);
         }
@@ -75,8 +75,29 @@ pub(super) fn calls(statement: &Stmt, name: &str) -> usize {
     found
 }
 
+/// Visits a statement, and then those that it consists of.
+pub(super) fn for_each_statement<'s>(statement: &'s Stmt, visit: &mut dyn FnMut(&'s Stmt)) {
+    visit(statement);
+    match &statement.kind {
+        StmtKind::Block(inner) => inner.iter().for_each(|it| for_each_statement(it, visit)),
+        StmtKind::If(_, then, otherwise) => {
+            [then].into_iter().chain(otherwise).for_each(|it| for_each_statement(it, visit));
+        }
+        StmtKind::For(first, _, _, body) => {
+            first.iter().chain([body]).for_each(|it| for_each_statement(it, visit));
+        }
+        StmtKind::While(_, body)
+        | StmtKind::DoWhile(body, _)
+        | StmtKind::Switch(_, body)
+        | StmtKind::Case(.., body)
+        | StmtKind::Default(body)
+        | StmtKind::Label(_, body) => for_each_statement(body, visit),
+        _ => {}
+    }
+}
+
 /// Visits all expressions of a statement that may be evaluated, each before its parts.
-fn for_each_expression(statement: &Stmt, visit: &mut dyn FnMut(&Expr)) {
+pub(super) fn for_each_expression<'s>(statement: &'s Stmt, visit: &mut dyn FnMut(&'s Expr)) {
     match &statement.kind {
         StmtKind::Expr(expr) | StmtKind::Return(Some(expr)) => in_expression(expr, visit),
         StmtKind::Declare(variables) => {
@@ -101,23 +122,23 @@ fn for_each_expression(statement: &Stmt, visit: &mut dyn FnMut(&Expr)) {
             condition.iter().chain(step).for_each(|it| in_expression(it, visit));
             for_each_expression(body, visit);
         }
-        StmtKind::Case(_, body) | StmtKind::Default(body) | StmtKind::Label(_, body) => {
+        StmtKind::Case(.., body) | StmtKind::Default(body) | StmtKind::Label(_, body) => {
             for_each_expression(body, visit);
         }
         _ => {}
     }
 }
 
-fn in_initial(initial: &Initial, visit: &mut dyn FnMut(&Expr)) {
+fn in_initial<'s>(initial: &'s Initial, visit: &mut dyn FnMut(&'s Expr)) {
     match initial {
         Initial::Value(expr) => in_expression(expr, visit),
         Initial::List(items) => items.iter().for_each(|it| in_initial(&it.value, visit)),
     }
 }
 
-fn in_expression(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
+fn in_expression<'s>(expr: &'s Expr, visit: &mut dyn FnMut(&'s Expr)) {
     visit(expr);
-    let mut inner = |it: &Expr| in_expression(it, visit);
+    let mut inner = |it: &'s Expr| in_expression(it, visit);
     match &expr.kind {
         ExprKind::Unary(_, it)
         | ExprKind::Cast(_, it)
@@ -130,7 +151,9 @@ fn in_expression(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         | ExprKind::Assign(_, left, right)
         | ExprKind::Comma(left, right)
         | ExprKind::Index(left, right) => [left, right].into_iter().for_each(|it| inner(it)),
-        ExprKind::Conditional(a, b, c) => [a, b, c].into_iter().for_each(|it| inner(it)),
+        ExprKind::Conditional(condition, then, otherwise) => {
+            [condition].into_iter().chain(then).chain([otherwise]).for_each(|it| inner(it));
+        }
         ExprKind::Call(function, arguments) => {
             inner(function);
             arguments.iter().for_each(inner);

@@ -60,7 +60,7 @@ impl<'a> Lower<'a> {
                 let value = self.join(&[(yes, Term::Number(1)), (no, Term::Number(0))], &Type::BOOL);
                 Ok(Value { ty: Type::INT, ..value })
             }
-            ExprKind::Conditional(condition, then, otherwise) => self.choice(condition, then, otherwise),
+            ExprKind::Conditional(condition, then, otherwise) => self.choice(condition, then.as_deref(), otherwise),
             ExprKind::Assign(operator, left, right) => self.assignment(*operator, left, right, span),
             ExprKind::Step { before, adds, of } => self.increment(*before, *adds, of, span),
             ExprKind::Call(function, arguments) => self.call(function, arguments, span),
@@ -159,7 +159,7 @@ impl<'a> Lower<'a> {
             return self.moved(&array, right, false, span);
         }
         if left.ty == Type::Handle || right.ty == Type::Handle {
-            return self.compare_handles(operator, left, right, span);
+            return self.of_handles(operator, left, right, span);
         }
         if is_pointer(left) || is_pointer(right) {
             return self.compare_pointers(operator, left, right, span);
@@ -189,7 +189,7 @@ impl<'a> Lower<'a> {
             }
         }
         if self.options.asks(Asked::Overflows) && operator.may_overflow() {
-            return self.without_overflow(operator, left, right, span);
+            return self.no_overflow(operator, left, right, span);
         }
         let result = self.integers.binary(operator, left, right);
         self.computed(result, span)
@@ -236,7 +236,8 @@ impl<'a> Lower<'a> {
         if let (ValueKind::Address(a), ValueKind::Address(b)) = (&left.kind, &right.kind)
             && let ([(_, a)], [(_, b)]) = (a.alternatives.as_slice(), b.alternatives.as_slice())
         {
-            return Ok(Value::truth_of(Term::Truth(comparison.holds(0, i64::from(a.first() != b.first())))));
+            let [a, b] = [a, b].map(|it| it.first().map(|leaf| self.at_address(leaf.clone())));
+            return Ok(Value::truth_of(Term::Truth(comparison.holds(0, i64::from(a != b)))));
         }
         for (address, other) in [(left, right), (right, left)] {
             if let (ValueKind::Address(_) | ValueKind::Function(_), ValueKind::Number(Term::Number(0), ..)) =
@@ -245,8 +246,10 @@ impl<'a> Lower<'a> {
                 return Ok(Value::truth_of(Term::Truth(comparison.holds(0, 1))));
             }
         }
-        let pointer = Type::Void.pointer();
+        let (pointer, recasts) = (Type::Void.pointer(), self.recasts.clone());
         let (left, right) = (self.integer(left, &pointer, span)?, self.integer(right, &pointer, span)?);
+        // Nothing is read through what is compared.
+        self.recasts = recasts;
         Ok(Value::truth_of(term::compare(comparison, left, right)))
     }
 
@@ -262,11 +265,21 @@ impl<'a> Lower<'a> {
         self.integers.named(name, ty.clone())
     }
 
-    fn choice(&mut self, condition: &'a Expr, then: &'a Expr, otherwise: &'a Expr) -> Lowered<Value> {
+    fn choice(&mut self, condition: &'a Expr, then: Option<&'a Expr>, otherwise: &'a Expr) -> Lowered<Value> {
         let (yes, no, meeting) = (self.new_node(), self.new_node(), self.new_node());
-        self.branch(condition, yes, no)?;
-        self.node = Some(yes);
-        let first = self.rvalue(then)?;
+        let first = if let Some(then) = then {
+            self.branch(condition, yes, no)?;
+            self.node = Some(yes);
+            self.rvalue(then)?
+        } else {
+            let value = self.rvalue(condition)?;
+            let truth = self.integers.truth(&value);
+            let truth = self.computed(truth, condition.span)?;
+            self.fork(truth, yes, no);
+            self.node = Some(yes);
+            value
+        };
+        let then = then.unwrap_or(condition);
         let first_end = self.node.take();
         self.node = Some(no);
         let second = self.rvalue(otherwise)?;
@@ -299,6 +312,7 @@ impl<'a> Lower<'a> {
 
     fn address(&mut self, inner: &'a Expr) -> Lowered<Value> {
         if let ExprKind::Name(name) = &inner.kind
+            && self.lookup(name).is_none()
             && self.unit.functions.contains_key(name)
         {
             return self.rvalue(inner);
@@ -307,6 +321,9 @@ impl<'a> Lower<'a> {
             return self.address_of_element(array, index, inner.span);
         }
         let place = self.place(inner)?;
+        if let Type::BitField(..) = place.ty {
+            return self.unsupported(inner.span, "the address of a bit-field");
+        }
         let ty = place.ty.clone().pointer();
         Ok(Value { kind: ValueKind::Address(place), ty })
     }

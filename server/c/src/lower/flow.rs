@@ -157,8 +157,7 @@ impl Lower<'_> {
     pub(super) fn variable(&mut self, wanted: &str, ty: &Type, shared: bool) -> SmolStr {
         let name = self.names.take(wanted);
         let sort = objects::sort(self, ty);
-        let object = wanted.into();
-        let leaf = Leaf { object, written: None, is_integer: true, sort, shared, atomic: false, initial: 0 };
+        let leaf = Leaf { object: None, written: None, is_integer: true, sort, shared, atomic: false, initial: 0 };
         self.leaves.insert(name.clone(), leaf);
         name
     }

@@ -8,7 +8,7 @@ use boolprog_import::Expr as Term;
 use boolprog_integer::Comparison;
 use smol_str::{SmolStr, format_smolstr};
 
-use super::pointers::Taken;
+use super::rows::Taken;
 use super::{Check, Lower, Lowered};
 use crate::ast::{Expr, ExprKind, Function, Type};
 use crate::graph::Op;

@@ -21,17 +21,11 @@ impl<'a> Lower<'a> {
     /// `pthread_equal`
     pub(super) fn equal_handles(&mut self, first: &'a Expr, second: &'a Expr, span: Span) -> Lowered<Value> {
         let (first, second) = (self.rvalue(first)?, self.rvalue(second)?);
-        self.compare_handles(Binary::Equal, &first, &second, span)
+        self.of_handles(Binary::Equal, &first, &second, span)
     }
 
     /// An operation on two values of which one is a handle: only equality has a meaning.
-    pub(super) fn compare_handles(
-        &mut self,
-        operator: Binary,
-        left: &Value,
-        right: &Value,
-        span: Span,
-    ) -> Lowered<Value> {
+    pub(super) fn of_handles(&mut self, operator: Binary, left: &Value, right: &Value, span: Span) -> Lowered<Value> {
         if !matches!(operator, Binary::Equal | Binary::NotEqual) {
             return self.unsupported(span, "arithmetic on handles of threads");
         }

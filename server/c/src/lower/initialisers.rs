@@ -70,15 +70,26 @@ impl<'a> Lower<'a> {
                 Some(found) => Ok(found),
                 None => self.unsupported(span, "this initialiser"),
             },
-            (Initial::Value(value), Type::Integer { .. } | Type::Handle | Type::Pointer(_) | Type::Struct(_)) => {
-                Ok(vec![(place.clone(), self.rvalue(value)?)])
+            (
+                Initial::Value(value),
+                Type::Integer { .. } | Type::BitField(..) | Type::Handle | Type::Pointer(_) | Type::Struct(_),
+            ) => Ok(vec![(place.clone(), self.rvalue(value)?)]),
+            (Initial::List(items), Type::Integer { .. } | Type::BitField(..) | Type::Handle | Type::Pointer(_)) => {
+                match items.as_slice() {
+                    [only] if only.part.is_empty() => self.initial_values(place, &only.value, span),
+                    [] => Ok(Vec::new()),
+                    _ => self.unsupported(span, "this initialiser"),
+                }
             }
-            (Initial::List(items), Type::Integer { .. } | Type::Handle | Type::Pointer(_)) => match items.as_slice() {
-                [only] if only.part.is_empty() => self.initial_values(place, &only.value, span),
-                [] => Ok(Vec::new()),
-                _ => self.unsupported(span, "this initialiser"),
+            (Initial::List(items), Type::Array(..) | Type::Struct(_)) => match items.as_slice() {
+                [Item { part, value: Initial::Value(text), .. }] if part.is_empty() => {
+                    match self.characters(place, text) {
+                        Some(found) => Ok(found),
+                        None => self.listed(place, items),
+                    }
+                }
+                _ => self.listed(place, items),
             },
-            (Initial::List(items), Type::Array(..) | Type::Struct(_)) => self.listed(place, items),
             _ => self.unsupported(span, "this initialiser"),
         }
     }
@@ -112,16 +123,9 @@ impl<'a> Lower<'a> {
                 return self.unsupported(item.span, "an initialiser that gives a part two values");
             }
             given[first..=last].fill(true);
-            if item.part.len() > 1 {
-                if after.first().is_some_and(|it| it.part.is_empty()) {
-                    return self.unsupported(after[0].span, "an initialiser of the part after one inside of another");
-                }
-                for part in &parts[first..=last] {
-                    let inner = self.inside(part, &item.part[1..], item.span)?;
-                    found.extend(self.initial_values(&inner, &item.value, item.span)?);
-                }
-                rest = after;
-            } else {
+            self.uses(&place.ty, last, item.span)?;
+            let inside = self.names_inside(place, &item.part);
+            if inside.is_empty() {
                 let values = self.next_values(&parts[first], &mut rest)?;
                 for part in &parts[first + 1..=last] {
                     found.extend(
@@ -129,6 +133,15 @@ impl<'a> Lower<'a> {
                     );
                 }
                 found.extend(values);
+            } else {
+                if after.first().is_some_and(|it| it.part.is_empty()) {
+                    return self.unsupported(after[0].span, "an initialiser of the part after one inside of another");
+                }
+                for part in &parts[first..=last] {
+                    let inner = self.inside(part, inside, item.span)?;
+                    found.extend(self.initial_values(&inner, &item.value, item.span)?);
+                }
+                rest = after;
             }
             next = last + 1;
         }
@@ -152,7 +165,11 @@ impl<'a> Lower<'a> {
             return self.initial_values(part, &item.value, item.span);
         }
         let mut found = Vec::new();
-        for (index, inner) in self.parts(part).iter().enumerate() {
+        // The first member of a union only.
+        let is_union = matches!(part.ty, Type::Struct(index) if self.unit.structs[index].is_union);
+        let parts = self.parts(part);
+        for (index, inner) in parts[..if is_union { 1 } else { parts.len() }].iter().enumerate() {
+            self.uses(&part.ty, index, item.span)?;
             if index > 0 && items.first().is_none_or(|it| !it.part.is_empty()) {
                 break;
             }
@@ -164,20 +181,31 @@ impl<'a> Lower<'a> {
     /// The first and the last index of the parts that are named.
     fn designated(&mut self, place: &Place, designator: &Designator, span: Span) -> Lowered<(usize, usize)> {
         match (designator, &place.ty) {
-            (Designator::Field(field), Type::Struct(_)) => match self.field_index(place, field) {
-                Some(index) => Ok((index, index)),
-                None => self.refuse(span, format!("There is no field `{field}`.")),
+            (Designator::Field(field), Type::Struct(_)) => match self.path(&place.ty, field).as_deref() {
+                Some([index, ..]) => Ok((*index, *index)),
+                _ => self.refuse(span, format!("There is no field `{field}`.")),
             },
             (Designator::Elements(first, last), Type::Array(..)) => Ok((*first as usize, *last as usize)),
             _ => self.unsupported(span, "this initialiser"),
         }
     }
 
+    /// The names that say which part of the first named one is meant: the same ones if that is an unnamed member.
+    fn names_inside<'d>(&self, place: &Place, names: &'d [Designator]) -> &'d [Designator] {
+        match names {
+            [Designator::Field(field), ..] if self.path(&place.ty, field).is_some_and(|path| path.len() > 1) => names,
+            [_, inside @ ..] => inside,
+            [] => names,
+        }
+    }
+
     /// The part that is named within a part.
     fn inside(&mut self, place: &Place, names: &[Designator], span: Span) -> Lowered<Place> {
-        let mut place = place.clone();
-        for name in names {
+        let (mut place, mut names) = (place.clone(), names);
+        while let Some(name) = names.first() {
             let (first, last) = self.designated(&place, name, span)?;
+            self.uses(&place.ty, last, span)?;
+            names = self.names_inside(&place, names);
             place = match self.parts(&place).get(first) {
                 Some(part) if first == last => part.clone(),
                 _ => return self.unsupported(span, "this initialiser"),

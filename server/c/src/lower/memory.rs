@@ -188,7 +188,7 @@ impl<'a> Lower<'a> {
             ValueKind::Number(Term::Number(bytes), ..) => i128::from(bytes),
             _ => return Ok(false),
         };
-        Ok(self.size(ty).is_some_and(|(size, _)| size == bytes))
+        Ok(ty.size(&self.unit.structs).is_some_and(|(size, _)| size == bytes))
     }
 
     fn zero(&mut self, place: &super::Place, span: Span) -> Lowered<()> {

@@ -7,17 +7,21 @@ use boolprog_import::Expr;
 use boolprog_integer::Sort;
 use smol_str::SmolStr;
 
+use super::contents::for_each_expression;
 use super::{Binding, Lower, Lowered, Place, part};
-use crate::ast::{Type, Variable};
+use crate::ast::{ExprKind, Type, Variable};
 
 /// The most variables of one object.
 const MAX_LEAVES: usize = 5000;
 
+/// What a header of the system declares, and only functions of the system use.
+static STREAMS: &[&str] = &["stdin", "stdout", "stderr"];
+
 /// A variable of the integer program.
 #[derive(Clone, Debug)]
 pub(crate) struct Leaf {
-    /// The name of the object in the program.
-    pub(crate) object: SmolStr,
+    /// The name of the object in the program; none if it is a value in between.
+    pub(crate) object: Option<SmolStr>,
     /// How the program writes it, such as `items[0]`; none if it has no such value.
     pub(crate) written: Option<SmolStr>,
     /// `true` if it has the values that it has in the program.
@@ -39,6 +43,7 @@ impl Leaf {
 }
 
 /// A variable of an object, with the type of its value.
+#[derive(Clone)]
 pub(super) struct Slot {
     pub(super) name: SmolStr,
     /// The type of its value; for a part of an object that only functions of threads access, the type of that object.
@@ -52,9 +57,10 @@ pub(super) struct Slot {
 pub(super) fn sort(lower: &Lower<'_>, ty: &Type) -> Sort {
     match ty {
         Type::Integer { bits: 1, .. } | Type::Mutex => Sort::Range(0, 1),
-        Type::Integer { .. } if lower.options.unbounded => Sort::Integer,
+        Type::BitField(of, _) if **of == Type::BOOL => Sort::Range(0, 1),
+        Type::Integer { .. } | Type::BitField(..) if lower.options.unbounded => Sort::Integer,
         Type::Integer { bits: 64, signed: true } => Sort::Range(i64::MIN, i64::MAX),
-        Type::Integer { .. } => {
+        Type::Integer { .. } | Type::BitField(..) => {
             let (low, high) = crate::value::bounds(ty);
             Sort::Range(low as i64, high as i64)
         }
@@ -96,7 +102,7 @@ impl<'a> Lower<'a> {
                 found.push(number(None));
                 Ok(())
             }
-            Type::Integer { .. } | Type::Handle => {
+            Type::Integer { .. } | Type::BitField(..) | Type::Handle => {
                 found.push(number(Some(written.into())));
                 Ok(())
             }
@@ -145,15 +151,26 @@ impl<'a> Lower<'a> {
             Type::Struct(index) => {
                 let unit = self.unit;
                 let of = &unit.structs[*index];
-                if of.is_union {
-                    return self.unsupported(span, "a `union`");
-                }
                 if of.fields.is_empty() {
                     return self.unsupported(span, "a structure whose fields are not known");
                 }
                 for (field, ty) in &of.fields {
-                    let written = format!("{written}.{field}");
-                    self.add_layout((&part(name, field), &written), ty, span, found)?;
+                    let (first, refused) = (found.len(), self.refused.len());
+                    let (name, written) = if field.is_empty() {
+                        (name.into(), written.to_owned())
+                    } else {
+                        (part(name, field), format!("{written}.{field}"))
+                    };
+                    let member = self.add_layout((&name, &written), ty, span, found);
+                    if of.is_union && member.is_err() {
+                        // It is refused where it is used.
+                        self.refused.truncate(refused);
+                        found.truncate(first);
+                        let unused = Slot { name, ty: Type::INT, sort: Sort::Range(0, 0), written: None, atomic: true };
+                        found.extend((0..self.width(ty)).map(|_| unused.clone()));
+                    } else {
+                        member?;
+                    }
                 }
                 Ok(())
             }
@@ -171,14 +188,14 @@ impl<'a> Lower<'a> {
             // The address of a local object may have been taken: then others can access it.
             let name = self.names.take(&name);
             let shared = shared || self.taken.values().any(|taken| taken.reaches(&name));
-            let is_integer = matches!(ty, Type::Integer { .. });
-            let leaf = Leaf { object: object.clone(), written, is_integer, sort, shared, atomic, initial: 0 };
+            let is_integer = matches!(ty, Type::Integer { .. } | Type::BitField(..));
+            let leaf = Leaf { object: Some(object.clone()), written, is_integer, sort, shared, atomic, initial: 0 };
             let leaf = if self.numbers.contains(&name) { leaf.of_number(self) } else { leaf };
             self.leaves.insert(name.clone(), leaf);
             names.push(name);
         }
         let place = Place { alternatives: vec![(Expr::Truth(true), Rc::from(names))], ty: ty.plain() };
-        self.remember_rows(&place);
+        self.remember(&place);
         Ok(place)
     }
 
@@ -228,13 +245,41 @@ impl<'a> Lower<'a> {
     /// Gives a global variable its value at the start. One whose initialiser is refused has no meaning: its uses are refused,
     /// for the same reason.
     pub(super) fn start_global(&mut self, variable: &'a Variable, place: &Place) {
-        let Some(initial) = &variable.initial else { return };
         let refused = self.refused.len();
-        if self.start_with(place, initial, variable.span).is_err() {
+        let started = match &variable.initial {
+            Some(initial) => self.start_with(place, initial, variable.span),
+            None if variable.is_extern => self.start_with_any(variable, place),
+            None => Ok(()),
+        };
+        if started.is_err() {
             let why = self.refused.split_off(refused);
             self.globals.remove(&variable.name);
             self.without_value.insert(variable.name.clone(), why);
         }
+    }
+
+    /// A variable that is defined in another file starts with any value.
+    fn start_with_any(&mut self, variable: &'a Variable, place: &Place) -> Lowered<()> {
+        let Variable { name, span, .. } = variable;
+        if STREAMS.contains(&name.as_str()) {
+            return Ok(());
+        }
+        if self.layout("", &place.ty, *span)?.iter().any(|slot| matches!(slot.ty, Type::Pointer(_) | Type::Handle)) {
+            return self.unsupported(*span, "a pointer that is defined in another file");
+        }
+        if self.is_used(name) {
+            self.note(format!("`{name}` has no definition: it starts with any value"));
+        }
+        self.any(place, *span)
+    }
+
+    /// Returns `true` if a function uses a name, whatever it means there.
+    fn is_used(&self, name: &SmolStr) -> bool {
+        let mut found = false;
+        for body in self.unit.functions.values().filter_map(|function| function.body.as_ref()) {
+            for_each_expression(body, &mut |expr| found |= matches!(&expr.kind, ExprKind::Name(it) if it == name));
+        }
+        found
     }
 
     /// Refuses a use of a global variable that has no object.

@@ -6,23 +6,25 @@ use std::collections::BTreeSet;
 use smol_str::SmolStr;
 
 use super::Lower;
+use super::effects::Effects;
 use crate::ast::{Expr, ExprKind, Initial, Stmt, StmtKind};
 
-/// The variables that the evaluation of an expression accesses, by their names. What called functions do is not among them:
-/// calls do not overlap.
+/// The variables that the evaluation of an expression accesses, by their names.
 #[derive(Default)]
 struct Accesses<'e> {
     reads: BTreeSet<&'e SmolStr>,
     writes: BTreeSet<&'e SmolStr>,
     /// What may be written only after the value is known.
     late: BTreeSet<&'e SmolStr>,
+    /// What called functions may write. Calls do not overlap one another: they are taken from left to right.
+    called: BTreeSet<&'e SmolStr>,
 }
 
 impl<'e> Accesses<'e> {
     /// A variable that one of two parts changes and the other one accesses.
     fn conflict(&self, other: &Self) -> Option<&'e SmolStr> {
-        let one =
-            |a: &Self, b: &Self| a.writes.iter().copied().find(|it| b.reads.contains(it) || b.writes.contains(it));
+        let accesses = |b: &Self, it: &SmolStr| b.reads.contains(it) || b.writes.contains(it);
+        let one = |a: &Self, b: &Self| a.writes.union(&a.called).copied().find(|it| accesses(b, it));
         one(self, other).or_else(|| one(other, self))
     }
 
@@ -30,6 +32,7 @@ impl<'e> Accesses<'e> {
         self.reads.append(&mut other.reads);
         self.writes.append(&mut other.writes);
         self.late.append(&mut other.late);
+        self.called.append(&mut other.called);
     }
 
     /// What comes after these accesses.
@@ -70,7 +73,9 @@ impl<'a> Lower<'a> {
             _ => {}
         }
         for expr in whole {
-            if let Err((name, part)) = accesses(expr) {
+            let order =
+                Order { effects: self.effects, hides: &|name| self.scopes.iter().any(|it| it.contains_key(name)) };
+            if let Err((name, part)) = order.accesses(expr) {
                 let what = format!("a change of `{name}` and another access to it in no defined order");
                 _ = self.unsupported::<()>(part.span, &what);
             }
@@ -78,64 +83,94 @@ impl<'a> Lower<'a> {
     }
 }
 
-fn accesses(expr: &Expr) -> Found<'_> {
-    match &expr.kind {
-        ExprKind::Name(name) => Ok(Accesses { reads: BTreeSet::from([name]), ..Accesses::default() }),
-        ExprKind::Binary(_, left, right) | ExprKind::Index(left, right) => unordered(expr, [&**left, &**right]),
-        ExprKind::Call(function, arguments) => {
-            let found = unordered(expr, std::iter::once(&**function).chain(arguments))?;
-            Ok(found.then(Accesses::default()))
-        }
-        ExprKind::Logical(_, left, right) | ExprKind::Comma(left, right) => Ok(accesses(left)?.then(accesses(right)?)),
-        ExprKind::Conditional(condition, then, otherwise) => {
-            let mut either = accesses(then)?;
-            either.add(accesses(otherwise)?);
-            Ok(accesses(condition)?.then(either))
-        }
-        ExprKind::Assign(operator, left, right) => assignment(expr, left, right, operator.is_some()),
-        ExprKind::Step { of, .. } => {
-            let mut found = accesses(of)?;
-            if let Some(name) = variable(of) {
-                found.write(name);
-            }
-            Ok(found)
-        }
-        ExprKind::Unary(_, inner) | ExprKind::Cast(_, inner) | ExprKind::Deref(inner) | ExprKind::Member(inner, _) => {
-            accesses(inner)
-        }
-        // The address of a variable is no access to it.
-        ExprKind::Address(inner) if variable(inner).is_some() => Ok(Accesses::default()),
-        ExprKind::Address(inner) => accesses(inner),
-        _ => Ok(Accesses::default()),
-    }
+/// What decides whether two accesses have an order.
+struct Order<'l, 'e> {
+    effects: &'l Effects<'e>,
+    /// Whether a name is that of a local variable.
+    hides: &'l dyn Fn(&SmolStr) -> bool,
 }
 
-/// Parts of which none comes first.
-fn unordered<'e>(whole: &'e Expr, parts: impl IntoIterator<Item = &'e Expr>) -> Found<'e> {
-    let mut found = Accesses::default();
-    for part in parts {
-        let mut next = accesses(part)?;
-        if let Some(name) = found.conflict(&next) {
+impl<'e> Order<'_, 'e> {
+    fn accesses(&self, expr: &'e Expr) -> Found<'e> {
+        match &expr.kind {
+            ExprKind::Name(name) => Ok(Accesses { reads: BTreeSet::from([name]), ..Accesses::default() }),
+            ExprKind::Binary(_, left, right) | ExprKind::Index(left, right) => {
+                self.unordered(expr, [&**left, &**right])
+            }
+            ExprKind::Call(function, arguments) => {
+                let found = self.unordered(expr, std::iter::once(&**function).chain(arguments))?;
+                let mut found = found.then(Accesses::default());
+                found.called.extend(self.called(function, arguments));
+                Ok(found)
+            }
+            ExprKind::Logical(_, left, right) | ExprKind::Comma(left, right) => {
+                Ok(self.accesses(left)?.then(self.accesses(right)?))
+            }
+            ExprKind::Conditional(condition, then, otherwise) => {
+                let mut either = self.accesses(otherwise)?;
+                if let Some(then) = then {
+                    either.add(self.accesses(then)?);
+                }
+                Ok(self.accesses(condition)?.then(either))
+            }
+            ExprKind::Assign(operator, left, right) => self.assignment(expr, left, right, operator.is_some()),
+            ExprKind::Step { of, .. } => {
+                let mut found = self.accesses(of)?;
+                if let Some(name) = variable(of) {
+                    found.write(name);
+                }
+                Ok(found)
+            }
+            // The address of a variable is no access to it.
+            ExprKind::Address(inner) if variable(inner).is_some() => Ok(Accesses::default()),
+            ExprKind::Unary(_, inner)
+            | ExprKind::Cast(_, inner)
+            | ExprKind::Deref(inner)
+            | ExprKind::Address(inner)
+            | ExprKind::Member(inner, _) => self.accesses(inner),
+            _ => Ok(Accesses::default()),
+        }
+    }
+
+    /// Parts of which none comes first.
+    fn unordered(&self, whole: &'e Expr, parts: impl IntoIterator<Item = &'e Expr>) -> Found<'e> {
+        let mut found = Accesses::default();
+        for part in parts {
+            let mut next = self.accesses(part)?;
+            if let Some(name) = found.conflict(&next) {
+                return Err((name, whole));
+            }
+            next.add(found);
+            found = next;
+        }
+        Ok(found)
+    }
+
+    /// An assignment, before which the values of both sides are known, but perhaps nothing else is done.
+    fn assignment(&self, whole: &'e Expr, left: &'e Expr, right: &'e Expr, reads: bool) -> Found<'e> {
+        let Some(name) = variable(left) else { return self.unordered(whole, [left, right]) };
+        let mut found = self.accesses(right)?;
+        if found.late.contains(name) || (reads && (found.writes.contains(name) || found.called.contains(name))) {
             return Err((name, whole));
         }
-        next.add(found);
-        found = next;
+        found.write(name);
+        if reads {
+            found.reads.insert(name);
+        }
+        Ok(found)
     }
-    Ok(found)
-}
 
-/// An assignment, before which the values of both sides are known, but perhaps nothing else is done.
-fn assignment<'e>(whole: &'e Expr, left: &'e Expr, right: &'e Expr, reads: bool) -> Found<'e> {
-    let Some(name) = variable(left) else { return unordered(whole, [left, right]) };
-    let mut found = accesses(right)?;
-    if found.late.contains(name) || (reads && found.writes.contains(name)) {
-        return Err((name, whole));
+    /// What a call may write of the variables that have names where it is: global ones, and those whose addresses it gets.
+    fn called(&self, function: &'e Expr, arguments: &'e [Expr]) -> Vec<&'e SmolStr> {
+        let Some(name) = variable(function).filter(|it| !(self.hides)(it)) else { return Vec::new() };
+        let writes = self.effects.writes(name);
+        let globals = writes.globals.iter().copied().filter(|it| !(self.hides)(it));
+        let given = arguments.iter().filter_map(|it| match &it.kind {
+            ExprKind::Address(inner) if writes.through_pointers => variable(inner),
+            _ => None,
+        });
+        globals.chain(given).collect()
     }
-    found.write(name);
-    if reads {
-        found.reads.insert(name);
-    }
-    Ok(found)
 }
 
 /// The name of a variable that is accessed as a whole.

@@ -11,13 +11,7 @@ use crate::value::{Value, ValueKind, bounds};
 
 impl Lower<'_> {
     /// An operation whose result has to be one of its type, if that is signed.
-    pub(super) fn without_overflow(
-        &mut self,
-        operator: Binary,
-        left: &Value,
-        right: &Value,
-        span: Span,
-    ) -> Lowered<Value> {
+    pub(super) fn no_overflow(&mut self, operator: Binary, left: &Value, right: &Value, span: Span) -> Lowered<Value> {
         let balanced = if operator == Binary::ShiftLeft {
             self.integers.promote(left).map(|left| (left, right.clone()))
         } else {

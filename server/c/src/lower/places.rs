@@ -55,11 +55,6 @@ impl<'a> Lower<'a> {
         }
     }
 
-    pub(super) fn field_index(&self, place: &Place, field: &SmolStr) -> Option<usize> {
-        let Type::Struct(index) = place.ty else { return None };
-        self.unit.structs[index].fields.iter().position(|(name, _)| name == field)
-    }
-
     /// The place that an expression denotes.
     pub(super) fn place(&mut self, expr: &'a Expr) -> Lowered<Place> {
         match &expr.kind {
@@ -72,13 +67,7 @@ impl<'a> Lower<'a> {
             },
             ExprKind::Member(inner, field) => {
                 let object = self.place(inner)?;
-                match self.field_index(&object, field) {
-                    Some(index) => Ok(self.parts(&object).swap_remove(index)),
-                    None => match object.ty {
-                        Type::Other(what) => self.unsupported(expr.span, what),
-                        _ => self.refuse(expr.span, format!("There is no field `{field}`.")),
-                    },
-                }
+                self.member(object, field, expr.span)
             }
             ExprKind::Index(array, index) => self.element(array, index, expr.span),
             ExprKind::Deref(pointer) => {
@@ -107,11 +96,13 @@ impl<'a> Lower<'a> {
         };
         let pointer = &self.addressed(pointer)?;
         match &pointer.kind {
-            ValueKind::Address(place) => Ok(match &place.ty {
-                Type::Array(element, _) if *element == ty => self.part_of(place, 0, &ty),
-                _ => place.clone(),
-            }),
+            ValueKind::Address(place) => match &place.ty {
+                Type::Array(element, _) if *element == ty => Ok(self.part_of(place, 0, &ty)),
+                object if *object == *ty || is_any_pointer(&ty, pointer) => Ok(place.clone()),
+                _ => self.unsupported(span, "a pointer to one type as a pointer to another"),
+            },
             ValueKind::Number(number, ..) => {
+                self.is_of_its_type(number, &ty, span);
                 let mut alternatives = Vec::new();
                 for taken in self.taken.values() {
                     if let (Some(object), true) = (taken.object(), *taken.ty() == *ty) {
@@ -170,10 +161,10 @@ impl<'a> Lower<'a> {
                 Ok(Value { kind: ValueKind::Address(place.clone()), ty: Type::Pointer(Rc::clone(element)) })
             }
             Type::Struct(_) => Ok(Value { kind: ValueKind::Whole(place.clone()), ty: place.ty.clone() }),
-            Type::Integer { .. } | Type::Handle | Type::Pointer(_) => {
+            Type::Integer { .. } | Type::BitField(..) | Type::Handle | Type::Pointer(_) => {
                 let Some(value) = chosen(place, 0) else {
                     self.node = None;
-                    return Ok(Value::number(0, place.ty.clone()));
+                    return Ok(Value::number(0, place.ty.clone().of_value()));
                 };
                 let shared = self.is_shared(place);
                 let is_plain = matches!(value, Term::Name(_)) && !shared;
@@ -202,7 +193,7 @@ impl<'a> Lower<'a> {
         }
         let place = &self.holding(place, value);
         let value = self.integer(value, &place.ty, span)?;
-        self.store(place, 0, &value);
+        self.store_member(place, &value);
         Ok(())
     }
 
@@ -257,6 +248,7 @@ impl<'a> Lower<'a> {
             return self.handle(value, ty, span);
         }
         match (&value.kind, ty) {
+            (_, Type::BitField(of, bits)) => self.bits(value, of, *bits, span),
             (ValueKind::Address(place), _) => {
                 if matches!(ty, Type::Integer { bits: 1, .. }) {
                     return Ok(Term::Number(1));
@@ -268,9 +260,16 @@ impl<'a> Lower<'a> {
                     return self.unsupported(span, "a pointer to one type as a pointer to another");
                 }
                 let place = place.clone();
+                if let (Type::Pointer(from), Type::Pointer(to)) = (&value.ty, ty) {
+                    self.recast(from, to);
+                    self.recast(&place.ty, to);
+                }
                 self.number_of_any(&place, span)
             }
-            (ValueKind::Number(number, ..), Type::Pointer(_)) => {
+            (ValueKind::Number(number, ..), Type::Pointer(to)) => {
+                if let Type::Pointer(from) = &value.ty {
+                    self.recast(from, to);
+                }
                 if matches!(value.ty, Type::Integer { .. }) && *number != Term::Number(0) {
                     return self.unsupported(span, "an integer as a pointer");
                 }

@@ -8,8 +8,9 @@ use std::rc::Rc;
 use boolprog_base::Span;
 use boolprog_import::Expr as Term;
 use boolprog_integer::{Arithmetic, Comparison};
-use smol_str::{SmolStr, format_smolstr};
+use smol_str::SmolStr;
 
+use super::rows::{Element, Row, Taken};
 use super::{Check, Lower, Lowered, Place};
 use crate::ast::{Binary, Expr, ExprKind, Type};
 use crate::term;
@@ -24,114 +25,14 @@ const MAX_WALKED: usize = 256;
 /// Integers beyond this are not added to pointers.
 const MOST: i128 = 1 << 40;
 
-/// An array, or one object as an array of one.
-#[derive(PartialEq, Eq, Debug)]
-pub(super) struct Row {
-    element: Type,
-    /// The number of variables of an element.
-    width: usize,
-    leaves: Rc<[SmolStr]>,
-}
-
-/// An array in which elements have numbers one after the other: its first variable, and the number of those of an element.
-pub(super) type Walked = (SmolStr, usize);
-
-/// An address that is taken: its number, and the element of the array that it points to; the number of elements at the end.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Taken {
-    pub(super) number: i64,
-    row: Rc<Row>,
-    at: usize,
-}
-
-/// An element of an array that is meant where a condition holds.
-struct Element {
-    when: Term,
-    row: Rc<Row>,
-    at: usize,
-}
-
-impl Row {
-    fn length(&self) -> usize {
-        self.leaves.len() / self.width.max(1)
-    }
-
-    /// The variables of an element; none of the end.
-    fn part(&self, at: usize) -> Rc<[SmolStr]> {
-        Rc::from(&self.leaves[(at * self.width).min(self.leaves.len())..((at + 1) * self.width).min(self.leaves.len())])
-    }
-
-    /// The key of the address of an element, or of the end.
-    fn key(&self, at: usize) -> SmolStr {
-        match (self.leaves.get(at * self.width), self.leaves.last()) {
-            (Some(first), _) => first.clone(),
-            (None, Some(last)) => format_smolstr!("{last} end"),
-            (None, None) => SmolStr::default(),
-        }
-    }
-
-    fn walked(&self) -> Walked {
-        (self.key(0), self.width)
-    }
-}
-
-impl Taken {
-    pub(super) fn of_function(number: i64, ty: Type) -> Self {
-        Self { number, row: Rc::new(Row { element: ty, width: 0, leaves: Rc::from([]) }), at: 0 }
-    }
-
-    pub(super) fn ty(&self) -> &Type {
-        &self.row.element
-    }
-
-    /// The variables of the object; none of the end of an array.
-    pub(super) fn object(&self) -> Option<Rc<[SmolStr]>> {
-        (self.at < self.row.length()).then(|| self.row.part(self.at))
-    }
-
-    /// Returns `true` if a pointer that begins here can reach a variable.
-    pub(super) fn reaches(&self, leaf: &SmolStr) -> bool {
-        self.row.leaves.contains(leaf)
-    }
-}
-
 impl<'a> Lower<'a> {
-    /// Remembers the arrays in an object.
-    pub(super) fn remember_rows(&mut self, place: &Place) {
-        match &place.ty {
-            Type::Array(element, _) => {
-                let width = self.width(element);
-                for (_, leaves) in &place.alternatives {
-                    let row = Rc::new(Row { element: element.plain(), width, leaves: Rc::clone(leaves) });
-                    for at in 0..row.length() {
-                        self.rows.entry(row.key(at)).or_default().push((Rc::clone(&row), at));
-                    }
-                }
-            }
-            Type::Struct(_) => {}
-            _ => return,
-        }
-        let has_arrays = |ty: &Type| matches!(ty, Type::Array(..) | Type::Struct(_));
-        for part in self.parts(place).iter().filter(|it| has_arrays(&it.ty)) {
-            self.remember_rows(part);
-        }
-    }
-
-    /// Where an object of a type is in its array.
-    fn row_of(&self, leaves: &Rc<[SmolStr]>, element: &Type) -> (Rc<Row>, usize) {
-        let known = leaves.first().and_then(|first| self.rows.get(first));
-        let found = known.into_iter().flatten().find(|(row, _)| row.element == *element);
-        found.cloned().unwrap_or_else(|| {
-            let width = self.width(element);
-            let leaves = Rc::from(&leaves[..width.min(leaves.len())]);
-            (Rc::new(Row { element: element.clone(), width, leaves }), 0)
-        })
-    }
-
     /// The elements that a pointer may point to, with their type.
     fn elements(&mut self, pointer: &Value, span: Span) -> Lowered<(Type, Vec<Element>)> {
         match (&pointer.kind, &pointer.ty) {
             (ValueKind::Address(place), Type::Pointer(to)) => {
+                if **to != Type::Void && !super::places::is_of_type(place, to) {
+                    return self.unsupported(span, "a pointer to one type as a pointer to another");
+                }
                 let ty = match &place.ty {
                     // A pointer to an array is one to the whole of it.
                     Type::Array(element, _) if **to != place.ty => element.plain(),
@@ -145,6 +46,7 @@ impl<'a> Lower<'a> {
                 Ok((ty.clone(), found.collect()))
             }
             (ValueKind::Number(number, ..), Type::Pointer(ty)) => {
+                self.is_of_its_type(number, ty, span);
                 let found = self.taken.values().filter(|it| it.row.width > 0 && it.row.element == **ty).map(|it| {
                     let when = term::compare(Comparison::Equal, number.clone(), Term::Number(it.number));
                     Element { when, row: Rc::clone(&it.row), at: it.at }
@@ -323,7 +225,7 @@ impl<'a> Lower<'a> {
         self.enter(others);
         let bound =
             "a run violates it in which the addresses of different objects are compared: their order is not known";
-        self.exceed(Check::Pointer, span, bound.to_owned());
+        self.exceed(Check::Layout, span, bound.to_owned());
         self.enter(same);
     }
 
@@ -375,7 +277,7 @@ impl<'a> Lower<'a> {
 
     fn take_address(&mut self, row: &Rc<Row>, at: usize, span: Span) -> Lowered<i64> {
         let number = i64::from(self.taken.len() as u32) + 1;
-        let entry = self.taken.entry(row.key(at));
+        let entry = self.taken.entry(self.at_address(row.key(at)));
         let taken = entry.or_insert_with(|| Taken { number, row: Rc::clone(row), at });
         if taken.row.element != row.element {
             return self.unsupported(span, "the address of an object and of its first part");

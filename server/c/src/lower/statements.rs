@@ -61,7 +61,7 @@ impl<'a> Lower<'a> {
                 result
             }
             StmtKind::Switch(value, body) => self.switch(value, body),
-            StmtKind::Case(_, inner) | StmtKind::Default(inner) => {
+            StmtKind::Case(.., inner) | StmtKind::Default(inner) => {
                 let found = self.frames.last().and_then(|frame| frame.cases.last());
                 let found = found.and_then(|cases| cases.iter().find(|(it, _)| std::ptr::eq(*it, statement)));
                 let Some((_, node)) = found.copied() else {
@@ -129,6 +129,10 @@ impl<'a> Lower<'a> {
         }
         let place = self.declared(variable, false)?;
         self.bind(name, Binding::Object { place: place.clone(), owner: Some(self.thread) });
+        // Where control never is, the name is needed only.
+        if self.node.is_none() {
+            return Ok(());
+        }
         match (initial, &place.ty) {
             (None, _) => self.any(&place, *span),
             (Some(Initial::Value(value)), Type::Pointer(_)) => {
@@ -196,7 +200,7 @@ impl<'a> Lower<'a> {
         for (name, Slot { ty, .. }) in leaves.iter().zip(slots) {
             let ty = if self.numbers.contains(name) { super::numbers::NUMBER } else { ty };
             match &ty {
-                Type::Integer { .. } | Type::Handle => {
+                Type::Integer { .. } | Type::BitField(..) | Type::Handle => {
                     let range = self.range(&ty);
                     let shared = self.leaves.get(name).is_some_and(|leaf| leaf.shared);
                     self.step(Op::Choose(name.clone(), range), shared);
@@ -218,7 +222,7 @@ impl<'a> Lower<'a> {
     /// The least and the greatest of all values of a type; none if any integer is one.
     pub(super) fn range(&self, ty: &Type) -> Option<(i64, i64)> {
         let (low, high) = crate::value::bounds(ty);
-        let is_narrow = matches!(ty, Type::Integer { bits: ..=8, .. });
+        let is_narrow = matches!(ty, Type::Integer { bits: ..=8, .. } | Type::BitField(_, ..=8));
         (is_narrow || !self.options.unbounded).then_some((low as i64, high as i64))
     }
 
@@ -310,17 +314,19 @@ impl<'a> Lower<'a> {
         let (mut otherwise, mut fallback) = (Term::Truth(true), end);
         let from = self.node;
         for (case, node) in &nodes {
-            let StmtKind::Case(expr, _) = &case.kind else {
+            let StmtKind::Case(first, last, _) = &case.kind else {
                 fallback = *node;
                 continue;
             };
-            let value = self.rvalue(expr)?;
-            let converted = self.integers.convert(&value, &promoted.ty).and_then(|it| self.integers.settle(&it));
-            let (value, ..) = self.computed(converted, expr.span)?;
-            if !matches!(value, Term::Number(_)) {
-                return self.refuse(expr.span, "A constant is required here.");
-            }
-            let is_it = term::compare(Comparison::Equal, number.clone(), value);
+            let value = self.case(first, &promoted.ty)?;
+            let is = |comparison, value| term::compare(comparison, number.clone(), value);
+            let is_it = match last {
+                None => is(Comparison::Equal, value),
+                Some(last) => {
+                    let last = self.case(last, &promoted.ty)?;
+                    term::and(is(Comparison::GreaterOrEqual, value), is(Comparison::LessOrEqual, last))
+                }
+            };
             otherwise = term::and(otherwise, Term::complement(is_it.clone()));
             self.node = from;
             self.assume(is_it);
@@ -342,6 +348,16 @@ impl<'a> Lower<'a> {
         self.go(end);
         self.enter(end);
         Ok(())
+    }
+
+    /// The constant of a `case`, as one of the type that is switched over.
+    fn case(&mut self, expr: &'a Expr, ty: &Type) -> Lowered<Term> {
+        let value = self.rvalue(expr)?;
+        let converted = self.integers.convert(&value, ty).and_then(|it| self.integers.settle(&it));
+        match self.computed(converted, expr.span)?.0 {
+            number @ Term::Number(_) => Ok(number),
+            _ => self.refuse(expr.span, "A constant is required here."),
+        }
     }
 
     fn label_node(&mut self, label: &smol_str::SmolStr) -> Node {

@@ -9,7 +9,7 @@ use crate::ast::Type;
 use crate::value::{Value, ValueKind};
 
 /// The type of a character.
-const CHARACTER: Type = Type::Integer { bits: 8, signed: true };
+pub(super) const CHARACTER: Type = Type::Integer { bits: 8, signed: true };
 
 /// A text as a value.
 pub(super) fn value_of(bytes: &Rc<[u8]>, span: Span) -> Value {

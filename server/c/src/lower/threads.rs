@@ -285,7 +285,7 @@ impl<'a> Lower<'a> {
             made.push((condition.clone(), Rc::from(names)));
         }
         let place = Place { alternatives: made, ty: place.ty.clone() };
-        self.remember_rows(&place);
+        self.remember(&place);
         place
     }
 }

@@ -38,15 +38,15 @@ impl<'a> Lower<'a> {
             ExprKind::Logical(..) | ExprKind::Unary(Unary::Not, _) => Some(Type::INT),
             ExprKind::Unary(_, inner) => self.balanced(inner, inner),
             ExprKind::Binary(operator, left, right) => self.type_of_binary(*operator, left, right),
-            ExprKind::Conditional(_, left, right) => match self.type_of(left)? {
-                Type::Integer { .. } => self.balanced(left, right),
-                other => Some(other),
-            },
-            ExprKind::Member(inner, field) => match self.type_of(inner)? {
-                Type::Struct(index) => {
-                    let fields = &self.unit.structs[index].fields;
-                    Some(fields.iter().find(|(name, _)| name == field)?.1.plain())
+            ExprKind::Conditional(condition, left, right) => {
+                let left = left.as_ref().unwrap_or(condition);
+                match self.type_of(left)? {
+                    Type::Integer { .. } => self.balanced(left, right),
+                    other => Some(decayed(other)),
                 }
+            }
+            ExprKind::Member(inner, field) => match self.type_of(inner)? {
+                of @ Type::Struct(_) => Some(self.type_of_member(&of, field)?.of_value()),
                 _ => None,
             },
             ExprKind::Compound(ty, _) | ExprKind::Cast(ty, _) => self.resolved(ty, expr.span).ok(),
@@ -56,11 +56,11 @@ impl<'a> Lower<'a> {
                 }
                 _ => None,
             },
-            ExprKind::Assign(_, inner, _) | ExprKind::Comma(_, inner) | ExprKind::Step { of: inner, .. } => {
-                self.type_of(inner)
-            }
+            ExprKind::Assign(_, inner, _) | ExprKind::Step { of: inner, .. } => self.type_of(inner),
+            ExprKind::Comma(_, inner) => self.type_of(inner).map(decayed),
             ExprKind::SizeOf(_) => Some(Type::UNSIGNED),
-            ExprKind::Text(_) | ExprKind::Block(_) | ExprKind::Refused(_) => None,
+            ExprKind::Text(Some(bytes)) => Some(Type::Array(Rc::new(super::texts::CHARACTER), bytes.len() as u32 + 1)),
+            ExprKind::Text(None) | ExprKind::Block(_) | ExprKind::Refused(_) => None,
         }
     }
 
@@ -106,42 +106,17 @@ impl<'a> Lower<'a> {
     /// `sizeof`, where `int`, `long` and pointers have 32 bits.
     pub(super) fn size_of(&mut self, measured: &'a Measured, span: Span) -> Lowered<Value> {
         let ty = self.measured(measured, span)?;
-        match self.size(&ty) {
+        match ty.size(&self.unit.structs) {
             Some((size, _)) => Ok(Value::number(size, Type::UNSIGNED)),
             None => self.unsupported(span, "`sizeof` of this"),
         }
     }
-
-    /// The number of bytes of a type, and of which number its addresses are multiples. None for what the system defines, and
-    /// for structures with integers of 64 bits, whose places differ between systems of 32 bits.
-    pub(super) fn size(&self, ty: &Type) -> Option<(i128, i128)> {
-        match ty {
-            Type::Integer { bits, .. } => {
-                let bytes = i128::from((*bits).max(8) / 8);
-                Some((bytes, bytes))
-            }
-            Type::Pointer(_) | Type::Handle => Some((4, 4)),
-            Type::Atomic(inner) => self.size(inner),
-            Type::Array(element, number) => {
-                let (size, aligned) = self.size(element)?;
-                Some((size * i128::from(*number), aligned))
-            }
-            Type::Struct(index) => {
-                let of = &self.unit.structs[*index];
-                let (mut end, mut most) = (0, 1);
-                for (_, ty) in of.fields.iter().filter(|_| !of.is_union) {
-                    let (size, aligned) = self.size(ty).filter(|(_, aligned)| *aligned <= 4)?;
-                    end = next_multiple(end, aligned) + size;
-                    most = most.max(aligned);
-                }
-                (end > 0).then_some((next_multiple(end, most), most))
-            }
-            _ => None,
-        }
-    }
 }
 
-/// The least multiple of a number from another number on.
-fn next_multiple(from: i128, of: i128) -> i128 {
-    (from + of - 1) / of * of
+/// The type of a value: an array is the address of its first element.
+fn decayed(ty: Type) -> Type {
+    match ty {
+        Type::Array(element, _) => Type::Pointer(element),
+        other => other,
+    }
 }

@@ -1,7 +1,7 @@
 //! Constant expressions, with the types and the arithmetic of C.
 
 use super::{Parsed, Parser};
-use crate::ast::{Binary, Expr, ExprKind, Type, Unary};
+use crate::ast::{Binary, Expr, ExprKind, Measured, Type, Unary};
 use crate::preprocess::error;
 use crate::value::{Computed, Integers, Value};
 
@@ -54,10 +54,14 @@ impl Parser<'_> {
                 settled(INTEGERS.binary(*operator, &left, &right), expr)
             }
             ExprKind::Conditional(condition, then, otherwise) => {
-                let (first, second) = (self.operand(then)?, self.operand(otherwise)?);
+                let (first, second) = (self.operand(then.as_ref().unwrap_or(condition))?, self.operand(otherwise)?);
                 let Ok((first, second)) = INTEGERS.balance(&first, &second) else { return refused(expr) };
                 settled(Ok(if truth(condition)? { first } else { second }), expr)
             }
+            ExprKind::SizeOf(Measured::Type(ty)) => match ty.size(&self.unit.structs) {
+                Some((bytes, _)) => Ok((bytes, Type::UNSIGNED)),
+                None => refused(expr),
+            },
             _ => refused(expr),
         }
     }

@@ -47,14 +47,14 @@ impl Parser<'_> {
                 self.declare_type(declared.name, declared.ty);
             } else {
                 let variable = self.variable(declared, &base)?;
-                let known = self.unit.globals.iter().position(|it| it.name == variable.name);
-                match known {
-                    Some(index)
-                        if variable.initial.is_some() || matches!(self.unit.globals[index].ty, Type::Array(_, 0)) =>
-                    {
-                        self.unit.globals[index] = variable;
+                match self.unit.globals.iter_mut().find(|it| it.name == variable.name) {
+                    Some(known) => {
+                        let is_extern = known.is_extern && variable.is_extern;
+                        if variable.initial.is_some() || matches!(known.ty, Type::Array(_, 0)) {
+                            *known = variable;
+                        }
+                        known.is_extern = is_extern;
                     }
-                    Some(_) => {}
                     None => self.unit.globals.push(variable),
                 }
             }
@@ -134,7 +134,13 @@ impl Parser<'_> {
         if let Some(initial) = &initial {
             ty = sized(ty, initial, span)?;
         }
-        let Base { storage, thread_local, .. } = *base;
+        let Base { storage, thread_local, is_auto, .. } = *base;
+        if is_auto {
+            ty = match &initial {
+                Some(Initial::Value(value)) => self.type_of(value.clone()),
+                _ => return Err(error(span, "An initialiser is missing here.")),
+            };
+        }
         let is_static = storage == Storage::Static;
         let is_extern = storage == Storage::Extern;
         Ok(Variable { name, ty, initial, is_static, thread_local, is_enumerator: false, is_extern, span })
@@ -194,13 +200,17 @@ impl Parser<'_> {
         Ok(ExprKind::Compound(sized(ty, &initial, span)?, Box::new(initial)))
     }
 
-    /// Refuses attributes among the tokens from a place on that change what a program does.
-    fn check_attributes(&self, first: usize) -> Parsed<()> {
-        let is_meaningful = |it: &&Token| MEANINGFUL.contains(&it.text.trim_matches('_'));
-        match self.tokens[first..self.at].iter().find(is_meaningful) {
-            Some(found) => Err(error(found.span, format!("Not supported: the attribute `{}`.", found.text))),
-            None => Ok(()),
+    /// Refuses attributes among the tokens from a place on that change what a program does, and remembers those that make
+    /// another type.
+    fn check_attributes(&mut self, first: usize) -> Parsed<()> {
+        let name = |it: &Token| it.text.trim_matches('_').to_owned();
+        for token in &self.tokens[first..self.at] {
+            if MEANINGFUL.contains(&name(token).as_str()) {
+                return Err(error(token.span, format!("Not supported: the attribute `{}`.", token.text)));
+            }
+            self.changes_type |= CHANGE_TYPE.contains(&name(token).as_str());
         }
+        Ok(())
     }
 
     pub(super) fn attributes(&mut self) -> Parsed<()> {
@@ -218,7 +228,10 @@ impl Parser<'_> {
 }
 
 /// Attributes that change what a program does.
-static MEANINGFUL: &[&str] = &["alias", "cleanup", "constructor", "destructor", "ifunc", "mode", "vector_size"];
+static MEANINGFUL: &[&str] = &["alias", "cleanup", "constructor", "destructor", "ifunc"];
+
+/// Attributes that make another type, also in headers, where nothing may use it.
+static CHANGE_TYPE: &[&str] = &["mode", "vector_size"];
 
 /// A type of an object with an initialiser, which gives the size of an array without one.
 fn sized(ty: Type, initial: &Initial, span: Span) -> Parsed<Type> {
@@ -228,7 +241,11 @@ fn sized(ty: Type, initial: &Initial, span: Span) -> Parsed<Type> {
         Initial::Value(_) => return Ok(ty),
         Initial::List(items) => {
             let has_parts = matches!(**element, Type::Array(..) | Type::Struct(_));
-            if has_parts && !items.iter().all(|it| matches!(it.value, Initial::List(_))) {
+            let is_text = |it: &Initial| matches!(it, Initial::Value(Expr { kind: ExprKind::Text(_), .. }));
+            let is_of_bytes =
+                matches!(&**element, Type::Array(part, _) if matches!(**part, Type::Integer { bits: 8, .. }));
+            let is_whole = |it: &Item| matches!(it.value, Initial::List(_)) || (is_of_bytes && is_text(&it.value));
+            if has_parts && !items.iter().all(is_whole) {
                 return Err(error(span, "Not supported: an initialiser without inner braces that gives a size."));
             }
             let (mut next, mut size) = (0_u32, 0);

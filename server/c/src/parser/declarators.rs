@@ -38,7 +38,11 @@ impl Parser<'_> {
 
     /// A declarator, with or without a name.
     pub(super) fn declarator(&mut self, ty: Type) -> Parsed<Declarator> {
-        let declared = self.deeper(|it| it.declarator_of(ty))?;
+        let mut declared = self.deeper(|it| it.declarator_of(ty))?;
+        self.attributes()?;
+        if std::mem::take(&mut self.changes_type) {
+            declared.ty = Type::Other("a type with the attribute `mode` or `vector_size`");
+        }
         if declared.ty.depth() > MAX_TYPE {
             return Err(error(declared.span, format!("A type is nested more than {MAX_TYPE} levels deep.")));
         }
@@ -80,7 +84,7 @@ impl Parser<'_> {
         if inner {
             self.at += 1;
             let stars = std::iter::from_fn(|| self.eat("*").then_some(())).count();
-            let mut declared = self.declarator(Type::Void)?;
+            let mut declared = self.deeper(|it| it.declarator_of(Type::Void))?;
             self.expect(")")?;
             let (ty, parameters) = self.suffixes(ty)?;
             let outer = (0..stars).fold(ty, |ty, _| ty.pointer());

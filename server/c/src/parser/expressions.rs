@@ -5,7 +5,7 @@ use std::rc::Rc;
 use boolprog_base::Span;
 
 use super::texts::{bytes, character};
-use super::{Parsed, Parser};
+use super::{Parsed, Parser, atomics};
 use crate::ast::{Binary, Expr, ExprKind, Measured, StmtKind, Type, Unary};
 use crate::lexer::Kind;
 use crate::number::integer;
@@ -73,10 +73,10 @@ impl Parser<'_> {
         if !self.eat("?") {
             return Ok(condition);
         }
-        let then = self.deeper(Self::expression)?;
+        let then = if self.at(":") { None } else { Some(Box::new(self.deeper(Self::expression)?)) };
         self.expect(":")?;
         let otherwise = self.deeper(Self::conditional)?;
-        let parts = ExprKind::Conditional(Box::new(condition), Box::new(then), Box::new(otherwise));
+        let parts = ExprKind::Conditional(Box::new(condition), then, Box::new(otherwise));
         Ok(node(parts, self.since(start)))
     }
 
@@ -108,6 +108,7 @@ impl Parser<'_> {
     fn unary(&mut self) -> Parsed<Expr> {
         self.deeper(|it| {
             let start = it.span();
+            while it.eat("__extension__") {}
             let unary = [("-", Unary::Negate), ("+", Unary::Plus), ("~", Unary::Complement), ("!", Unary::Not)];
             if let Some((_, operator)) = unary.iter().find(|(text, _)| it.eat(text)) {
                 let inner = Box::new(it.unary()?);
@@ -188,7 +189,7 @@ impl Parser<'_> {
                         arguments.push(self.assignment()?);
                     }
                 }
-                ExprKind::Call(Box::new(left), arguments)
+                atomics::call(left, arguments)
             } else if self.eat(".") {
                 ExprKind::Member(Box::new(left), self.name()?)
             } else if self.eat("->") {
@@ -225,7 +226,9 @@ impl Parser<'_> {
                 self.skip_group()?;
                 ExprKind::Refused("`offsetof`; use a pointer to the whole structure")
             }
-            Kind::Word if ["__func__", "__FUNCTION__"].contains(&token.text.as_str()) => ExprKind::Text(None),
+            Kind::Word if ["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"].contains(&token.text.as_str()) => {
+                ExprKind::Text(None)
+            }
             Kind::Word if !super::types::is_keyword(&token.text) => ExprKind::Name(token.text),
             Kind::Number => match integer(&token.text) {
                 Some((value, ty)) => ExprKind::Number(value, ty),

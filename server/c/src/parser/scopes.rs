@@ -44,14 +44,32 @@ impl Parser<'_> {
         }
     }
 
-    /// Declares the name of a type. That of handles of threads keeps its meaning, whatever a header of the system says.
+    /// Declares the name of a type.
     pub(super) fn declare_type(&mut self, name: SmolStr, ty: Type) {
-        if self.types.get(&name) == Some(&Type::Handle) && self.blocks == 0 {
+        if self.is_of_system(&name, &ty) {
             return;
         }
         let old = self.types.insert(name.clone(), ty);
         if self.blocks > 0 {
             self.hidden.push(Hidden::Type(name, old));
+        }
+    }
+
+    /// Returns `true` for a type whose name has a meaning, which it keeps, whatever a header of the system in a preprocessed text
+    /// says: handles of threads, integers of given sizes, and what has only members whose names are reserved.
+    fn is_of_system(&self, name: &SmolStr, ty: &Type) -> bool {
+        let is_sized = |known: &Type| matches!(known, Type::Integer { bits: 64, .. });
+        match (self.types.get(name), ty) {
+            (Some(_), _) if self.blocks > 0 => false,
+            (Some(Type::Handle), _) | (Some(Type::Atomic(_)), Type::Other(_)) => true,
+            (Some(known), Type::Integer { .. }) => {
+                *known == crate::lower::ONCE && name == "pthread_once_t" || is_sized(known)
+            }
+            (Some(_), Type::Struct(index)) => {
+                let members = &self.unit.structs[*index].fields;
+                !members.is_empty() && members.iter().all(|(name, _)| name.starts_with("__"))
+            }
+            _ => false,
         }
     }
 

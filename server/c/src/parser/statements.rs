@@ -66,9 +66,10 @@ impl Parser<'_> {
             "for" => self.for_loop()?,
             "switch" => StmtKind::Switch(self.condition()?, self.boxed()?),
             "case" => {
-                let value = self.conditional()?;
+                let first = self.conditional()?;
+                let last = if self.eat("...") { Some(self.conditional()?) } else { None };
                 self.expect(":")?;
-                StmtKind::Case(value, self.boxed()?)
+                StmtKind::Case(first, last, self.boxed()?)
             }
             "default" => {
                 self.expect(":")?;

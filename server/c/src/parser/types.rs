@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use smol_str::SmolStr;
 
-use super::{MAX_FIELDS, Parsed, Parser};
-use crate::ast::{Struct, Type};
+use super::{Parsed, Parser};
+use crate::ast::{Expr, Struct, Type};
 use crate::lexer::Token;
 use crate::preprocess::error;
 
@@ -80,7 +80,10 @@ pub(super) fn known_types() -> BTreeMap<SmolStr, Type> {
         ("va_list", other("a variable argument list")),
         ("__builtin_va_list", other("a variable argument list")),
     ];
-    known.into_iter().map(|(name, ty)| (name.into(), ty)).collect()
+    // Other names of floating point, which headers of the system use.
+    let floating = ["_Float16", "_Float32", "_Float64", "_Float128", "_Float32x", "_Float64x", "__float128"];
+    let floating = floating.map(|name| (name, other("floating point")));
+    known.into_iter().chain(floating).map(|(name, ty)| (name.into(), ty)).collect()
 }
 
 /// The structures that headers of the system define, by their tags.
@@ -94,6 +97,8 @@ pub(super) struct Base {
     pub(super) ty: Type,
     pub(super) storage: Storage,
     pub(super) thread_local: bool,
+    /// `true` if the type is that of the initialiser.
+    pub(super) is_auto: bool,
     /// `false` if no word says the type, which is then `int`.
     pub(super) has_type: bool,
 }
@@ -149,6 +154,7 @@ static WORDS: &[&str] = &[
     "typeof",
     "__typeof__",
     "__typeof",
+    "__auto_type",
 ];
 
 /// Words that are no names, besides those before declarators.
@@ -163,8 +169,9 @@ pub(super) fn is_keyword(word: &str) -> bool {
 impl Parser<'_> {
     /// Returns `true` if a declaration begins here.
     pub(super) fn at_type(&self) -> bool {
-        self.peek()
-            .is_some_and(|it| it.is_word() && (WORDS.contains(&it.text.as_str()) || self.types.contains_key(&it.text)))
+        // An expression may begin with this word, too.
+        let first = self.tokens[self.at.min(self.tokens.len())..].iter().find(|it| !it.is("__extension__"));
+        first.is_some_and(|it| it.is_word() && self.is_type(&it.text))
     }
 
     pub(super) fn is_type(&self, word: &SmolStr) -> bool {
@@ -190,7 +197,8 @@ impl Parser<'_> {
 
     /// Specifiers: the type before declarators.
     pub(super) fn base(&mut self) -> Parsed<Base> {
-        let mut base = Base { ty: Type::INT, storage: Storage::Automatic, thread_local: false, has_type: true };
+        let mut base =
+            Base { ty: Type::INT, storage: Storage::Automatic, thread_local: false, is_auto: false, has_type: true };
         let mut words: Vec<SmolStr> = Vec::new();
         let (mut named, mut is_atomic) = (None, false);
         let start = self.span();
@@ -207,6 +215,7 @@ impl Parser<'_> {
                     named = Some(self.deeper(Self::tagged)?);
                     continue;
                 }
+                "__auto_type" if named.is_none() => (named, base.is_auto) = (Some(Type::INT), true),
                 "typeof" | "__typeof__" | "__typeof" if named.is_none() => {
                     self.at += 1;
                     self.expect("(")?;
@@ -248,8 +257,13 @@ impl Parser<'_> {
 
     fn type_of_expression(&mut self) -> Parsed<Type> {
         let expression = self.deeper(Self::expression)?;
+        Ok(self.type_of(expression))
+    }
+
+    /// The type of an expression.
+    pub(super) fn type_of(&mut self, expression: Expr) -> Type {
         self.unit.typeofs.push(expression);
-        Ok(Type::Of(self.unit.typeofs.len() - 1))
+        Type::Of(self.unit.typeofs.len() - 1)
     }
 
     /// `struct`, `union` or `enum`.
@@ -286,63 +300,11 @@ impl Parser<'_> {
         if self.eat("{") {
             let mut fields = Vec::new();
             while !self.eat("}") {
-                self.fields(&mut fields)?;
+                self.members(&mut fields)?;
             }
             self.complete(index, fields)?;
         }
         Ok(Type::Struct(index))
-    }
-
-    /// The fields of a structure, of which none contains the structure itself.
-    fn complete(&mut self, index: usize, fields: Vec<(SmolStr, Type)>) -> Parsed<()> {
-        let mut width = 0_usize;
-        for (name, ty) in &fields {
-            let Some(of_field) = ty.width(&self.unit.structs) else {
-                return Err(error(self.span(), format!("The structure of the field `{name}` is not complete here.")));
-            };
-            width = width.saturating_add(of_field);
-        }
-        let of = &mut self.unit.structs[index];
-        (of.fields, of.width) = (fields, Some(width));
-        Ok(())
-    }
-
-    fn fields(&mut self, fields: &mut Vec<(SmolStr, Type)>) -> Parsed<()> {
-        if !self.at_type() {
-            self.is_type_missing()?;
-            return Err(error(self.span(), "Expected the type of a field."));
-        }
-        let base = self.base()?;
-        if let (Type::Struct(inner), true) = (&base.ty, self.at(";")) {
-            // Fields of an anonymous structure belong to the outer one.
-            let Struct { fields: inner, is_union, .. } = &self.unit.structs[*inner];
-            let is_shared = *is_union && inner.len() > 1;
-            let shared = |ty: &Type| if is_shared { Type::Other("a `union`") } else { ty.clone() };
-            fields.extend(inner.iter().map(|(name, ty)| (name.clone(), shared(ty))));
-            if fields.len() > MAX_FIELDS {
-                return Err(error(self.span(), format!("A structure has more than {MAX_FIELDS} fields.")));
-            }
-        }
-        if self.eat(";") {
-            return Ok(());
-        }
-        loop {
-            let mut ty = base.ty.clone();
-            let mut name = SmolStr::default();
-            if !self.at(":") {
-                let declared = self.named(ty)?;
-                (name, ty) = (declared.name, declared.ty);
-            }
-            if self.eat(":") {
-                self.conditional()?;
-                ty = Type::Other("a bit-field");
-            }
-            self.attributes()?;
-            fields.push((name, ty));
-            if !self.another(";")? {
-                return Ok(());
-            }
-        }
     }
 
     /// The constants of an enumeration. Its type is that of compilers for Linux: unsigned unless a constant is negative.

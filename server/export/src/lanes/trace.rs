@@ -112,6 +112,7 @@ fn local_changes<'a>(trace: &'a TraceDocument, step: &StepDocument, before: &Thr
         }
     }
     changes.extend(passive);
+    changes.retain(|change| trace.is_own(change.name));
     changes
 }
 

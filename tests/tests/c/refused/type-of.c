@@ -1,2 +1,2 @@
 // refused: 2: Not supported: the type of this.
-int main() { typeof("a") text = 0; return text != 0; }
+int main() { typeof(undeclared()) text = 0; return text != 0; }

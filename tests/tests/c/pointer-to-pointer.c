@@ -1,0 +1,8 @@
+// expect: unknown
+int x = 4, *p, *q;
+int main() {
+  void **v = (void **)&p;
+  if (nondet_int()) v = (void **)&q;
+  *v = &x;
+  assert(p == &x || q == &x);
+}
