@@ -22,6 +22,7 @@ mod boxes;
 mod candidates;
 mod clauses;
 mod cover;
+mod created;
 mod equations;
 mod errors;
 mod excluded;

@@ -302,3 +302,56 @@ impl<'l> Values<'l> {
         threads.iter().all(is_created).then_some(threads)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::Options;
+
+    /// The integer program of threads that add 1, with this body of `main`.
+    fn program(main: &str) -> String {
+        let text = format!(
+            "#include <pthread.h>
+            int c;
+            void *add(void *arg) {{ __atomic_fetch_add(&c, 1, __ATOMIC_SEQ_CST); return 0; }}
+            int main(int n, char **texts) {{ pthread_t t[100]; if (n > 100) return 0; {main} }}"
+        );
+        crate::read("joins.c", &text, &Options::default()).expect("it is supported").text
+    }
+
+    fn assert_has(text: &str, parts: &[&str]) {
+        parts.iter().for_each(|part| assert!(text.contains(part), "{part} in {text}"));
+    }
+
+    #[test]
+    fn one_thread_that_is_created_once_is_waited_for_at_its_end() {
+        let text = program("pthread_create(&t[0], 0, add, 0); pthread_join(t[0], 0); assert(c == 1);");
+        assert_has(&text, &["when add @ end"]);
+        assert!(!text.contains("joined") && !text.contains("doubtful"), "{text}");
+    }
+
+    #[test]
+    fn threads_that_a_loop_creates_are_counted() {
+        let text = program(
+            "for (int i = 0; i < n; i++) pthread_create(&t[i], 0, add, 0);
+             for (int i = 0; i < n; i++) pthread_join(t[i], 0);
+             assert(c == n);",
+        );
+        let counts = ["add_number := add_number + 1", "add_ended := add_ended + 1", "add_joined := add_joined + 1"];
+        assert_has(&text, &counts);
+        // Another thread may have been meant, unless all have ended.
+        assert_has(&text, &["add_joined < add_ended", "doubtful := add_ended == add_number ? doubtful : 1"]);
+    }
+
+    #[test]
+    fn a_join_after_which_nothing_matters_or_that_comes_again_does_not_wait() {
+        let create = "for (int i = 0; i < n; i++) pthread_create(&t[0], 0, add, 0);";
+        let last = program(&format!("{create} pthread_join(t[0], 0);"));
+        assert!(last.contains("doubtful := 1") && !last.contains("add_joined"), "{last}");
+        let twice = program(&format!("{create} pthread_join(t[0], 0); pthread_join(t[0], 0); assert(c > 0);"));
+        assert_eq!(
+            (twice.matches("doubtful := 1").count(), twice.matches("add_joined := ").count()),
+            (1, 1),
+            "{twice}"
+        );
+    }
+}

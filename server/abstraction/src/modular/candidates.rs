@@ -1,12 +1,13 @@
 //! Formulas that may hold where an instance that exists once is: bounds that its program compares with.
 //!
 //! What bounds a variable that counts may bound another one that counts the same: an index at the end of a loop, and the number of
-//! threads that the loop has created.
+//! threads that the loop has created; also where nothing counts them but their places.
 
 use std::collections::BTreeSet;
 
 use boolprog_integer::{Arithmetic, Comparison, Formula, Initial, InstanceId, Replacement, System, Term, VariableId};
 
+use super::created::{Created, created};
 use super::reads::{is_counter, is_large, is_replicated};
 
 /// More formulas for one place are not tried.
@@ -35,6 +36,22 @@ pub(super) fn candidates(system: &System, instance: InstanceId) -> Vec<Formula> 
         }
     }
     let mut found: BTreeSet<Formula> = BTreeSet::new();
+    let own: Vec<VariableId> =
+        steady.iter().copied().filter(|it| system.variable(*it).owner == Some(instance)).collect();
+    for Created { number, marks } in created(system, instance) {
+        let is_clear = |it: &VariableId| Formula::Compare(Comparison::Equal, Term::Variable(*it), Term::Constant(0));
+        found.extend(marks.iter().map(is_clear));
+        for counted in own.iter().map(|it| Term::Variable(*it)) {
+            let instead = |term: &Term| if *term == counted { number.clone() } else { term.clone() };
+            let bounds = compared.iter().filter(|(one, other)| *one == counted || *other == counted);
+            let bounds: Vec<_> = bounds.map(|(one, other)| (instead(one), instead(other))).collect();
+            compared.extend(bounds);
+            // Between the creation of an instance and the step that counts it there is one more.
+            let marks = marks.iter().map(|it| Term::Variable(*it));
+            let ahead = marks.chain([Term::Constant(1)]).map(|it| Term::binary(Arithmetic::Add, counted.clone(), it));
+            found.extend(ahead.map(|sum| Formula::Compare(Comparison::Equal, number.clone(), sum)));
+        }
+    }
     for (one, other) in compared.into_iter().filter(|(one, other)| one != other) {
         use Comparison::{Greater, GreaterOrEqual, Less, LessOrEqual};
         let with = |comparison| Formula::Compare(comparison, one.clone(), other.clone());
@@ -123,5 +140,59 @@ struct Instead {
 impl Replacement for Instead {
     fn term(&self, variable: VariableId) -> Term {
         Term::Variable(if variable == self.of { self.this } else { variable })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use boolprog_integer::syntax::parse;
+    use boolprog_integer::{Instantiation, instantiate};
+
+    use super::*;
+
+    fn found(text: &str) -> Vec<String> {
+        let parsed = parse(text);
+        assert_eq!(parsed.diagnostics, [], "{text}");
+        let instantiation = Instantiation { representatives: true, threads: Some(3), ..Instantiation::default() };
+        let system = instantiate(&parsed.file, &instantiation).expect("a program");
+        candidates(&system, InstanceId(0)).iter().map(|it| system.print_formula(it).to_string()).collect()
+    }
+
+    /// A loop that creates instances, each of which adds 1.
+    const CREATOR: &str = "decl c: int, n: int = 5, made: 0..1;
+        process Main { decl i: int; loc run, waits, made, end;
+            run -> waits when i < n; waits -> made when made == 1 do made := 0;
+            made -> run do i := i + 1; run -> end when i >= n; }
+        process Thread[*] { loc idle, run, end;
+            idle -> run when Main @ waits && made == 0 do made := 1; run -> end do c := c + 1; }
+        error wrong: Main @ end && c != n;";
+
+    #[test]
+    fn variables_that_count_have_the_bounds_of_one_another() {
+        let found = found(CREATOR);
+        for wanted in ["Main.i < n", "Main.i <= n", "c <= n", "c <= 0", "c >= 0"] {
+            assert!(found.iter().any(|it| it == wanted), "{wanted} in {found:?}");
+        }
+        assert!(found.len() <= MOST);
+    }
+
+    #[test]
+    fn so_has_the_number_of_instances_that_were_created() {
+        let found = found(CREATOR);
+        for wanted in ["<= n", "== Main.i + made", "== Main.i + 1"] {
+            let wanted = format!("count(Thread @ run) + count(Thread @ end) {wanted}");
+            assert!(found.contains(&wanted), "{wanted} in {found:?}");
+        }
+        assert!(found.iter().any(|it| it == "made == 0"));
+    }
+
+    #[test]
+    fn what_an_instance_alone_compares_or_chooses_is_no_candidate() {
+        let found = found(
+            "decl c: int; process Main { loc run; run -> run do c := c + 1; }
+             process Thread[*] { decl mine: int; loc run; run -> run when mine < c do mine := c; }
+             error wrong: c > 7;",
+        );
+        assert!(found.iter().any(|it| it == "c <= 7") && !found.iter().any(|it| it.contains("mine")), "{found:?}");
     }
 }

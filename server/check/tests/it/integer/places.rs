@@ -293,3 +293,33 @@ fn a_property_that_is_not_excluded_keeps_no_other_from_being_proved() {
         assert!(matches!(flaws.get(&number), Some(Flaw::Property { .. })) && flaws.len() < system.properties.len());
     }
 }
+
+/// Instances that a loop creates, each of which adds 1: there are never more than the loop has created.
+const CREATED: &str = "
+decl c: int, n: int = 20, made: 0..1;
+process Main {
+  decl i: int;
+  loc run, waits, counts, end;
+  run -> waits when i < n;
+  waits -> counts when made == 1 do made := 0;
+  counts -> run do i := i + 1;
+  run -> end when i >= n do i := 0;
+}
+process Thread[*] {
+  loc idle, adds, added;
+  idle -> adds when Main @ waits && made == 0 do made := 1;
+  adds -> added do c := c + 1;
+}
+error more: c > n;
+";
+
+#[test]
+fn what_instances_count_is_at_most_the_number_that_were_created() {
+    let Some(mut z3) = z3() else { return };
+    let (answer, accepted) = by(Form::Pairs, CREATED, &mut z3);
+    assert!(accepted, "{answer:?}");
+    for (part, wrong) in [("c + 1", "c + 2"), ("i < n", "i <= n"), ("made == 0 do", "true do")] {
+        let (answer, accepted) = by(Form::Pairs, &CREATED.replace(part, wrong), &mut z3);
+        assert!(!accepted && !matches!(answer, Answer::Proved(_)), "{part}: {answer:?}");
+    }
+}
