@@ -319,7 +319,9 @@ mod tests {
     }
 
     fn assert_has(text: &str, parts: &[&str]) {
-        parts.iter().for_each(|part| assert!(text.contains(part), "{part} in {text}"));
+        for part in parts {
+            assert!(text.contains(part), "{part} in {text}");
+        }
     }
 
     #[test]
