@@ -60,6 +60,7 @@ pub(super) static TURNS: &[Turn] = &[
     // Where an access is a step, three instances have many states.
     Turn::Few(2, LONGER),
     Turn::Few(3, LONGER),
+    Turn::Few(4, BRIEFLY),
     // What counts instances by a variable.
     Turn::Invariant(Form::Located(Counted::Everything), 10),
     Turn::Each(Form::Located(Counted::Everything), 10),
@@ -72,7 +73,6 @@ pub(super) static TURNS: &[Turn] = &[
     Turn::Each(PLACES, 12),
     Turn::Invariant(Form::Kept, 20),
     Turn::Refine(8),
-    Turn::Few(4, BRIEFLY),
     Turn::Crowd(2, u64::MAX),
     Turn::Many(2),
     Turn::Many(3),
