@@ -41,6 +41,17 @@ fn by(form: Form, text: &str, prover: &mut dyn Prover) -> (Answer, bool) {
     (answer, accepted)
 }
 
+/// A program is proved, and is not where a part is replaced by another one.
+fn is_proved_as_it_is(form: Form, program: &str, replaced: &[(&str, &str)]) {
+    let Some(mut z3) = z3() else { return };
+    let (answer, accepted) = by(form, program, &mut z3);
+    assert!(accepted, "{answer:?}");
+    for (part, wrong) in replaced {
+        let (answer, accepted) = by(form, &program.replace(part, wrong), &mut z3);
+        assert!(!accepted && !matches!(answer, Answer::Proved(_)), "{part}: {answer:?}");
+    }
+}
+
 /// The system of a text with one more instance than the form is about, and the answer.
 fn answer(form: Form, text: &str, prover: &mut dyn Prover) -> (System, Answer) {
     let parsed = parse(text);
@@ -156,11 +167,7 @@ error late: freed && count(User @ holds) >= 1;
 #[test]
 fn a_counter_of_references_is_the_number_of_those_who_hold_one() {
     let Some(mut z3) = z3() else { return };
-    let (answer, accepted) = by(Form::Located(Counted::Everything), REFERENCES, &mut z3);
-    assert!(accepted, "{answer:?}");
-    let wrong = REFERENCES.replace("known > 0 && ", "");
-    let (answer, accepted) = by(Form::Located(Counted::Everything), &wrong, &mut z3);
-    assert!(!accepted && !matches!(answer, Answer::Proved(_)), "{answer:?}");
+    is_proved_as_it_is(Form::Located(Counted::Everything), REFERENCES, &[("known > 0 && ", "")]);
     assert_eq!(modular(REFERENCES, &mut z3), ["error-late proved modular"]);
 }
 
@@ -189,15 +196,8 @@ error both: count(Reader @ reads) >= 1 && count(Writer @ writes) >= 1;
 
 #[test]
 fn readers_that_count_themselves_in_two_steps_keep_writers_out() {
-    let Some(mut z3) = z3() else { return };
-    let (answer, accepted) = by(Form::Pairs, READERS, &mut z3);
-    assert!(accepted, "{answer:?}");
-    for (part, wrong) in
-        [("when mutex == 0 do mutex := 1, seen", "do seen"), ("seen - 1", "0"), ("readers == 0 do", "true do")]
-    {
-        let (answer, accepted) = by(Form::Pairs, &READERS.replace(part, wrong), &mut z3);
-        assert!(!accepted && !matches!(answer, Answer::Proved(_)), "{part}: {answer:?}");
-    }
+    let wrong = [("when mutex == 0 do mutex := 1, seen", "do seen"), ("seen - 1", "0"), ("readers == 0 do", "true do")];
+    is_proved_as_it_is(Form::Pairs, READERS, &wrong);
 }
 
 /// A semaphore for two, and a machine integer that counts those inside and could wrap around.
@@ -212,17 +212,6 @@ process User[*] {
 }
 error three: inside > 2;
 ";
-
-/// A program is proved, and is not where a part is replaced by another one.
-fn is_proved_as_it_is(form: Form, program: &str, replaced: &[(&str, &str)]) {
-    let Some(mut z3) = z3() else { return };
-    let (answer, accepted) = by(form, program, &mut z3);
-    assert!(accepted, "{answer:?}");
-    for (part, wrong) in replaced {
-        let (answer, accepted) = by(form, &program.replace(part, wrong), &mut z3);
-        assert!(!accepted && !matches!(answer, Answer::Proved(_)), "{part}: {answer:?}");
-    }
-}
 
 #[test]
 fn integers_that_could_wrap_around_are_sums_where_they_do_not() {
@@ -315,11 +304,24 @@ error more: c > n;
 
 #[test]
 fn what_instances_count_is_at_most_the_number_that_were_created() {
-    let Some(mut z3) = z3() else { return };
-    let (answer, accepted) = by(Form::Pairs, CREATED, &mut z3);
-    assert!(accepted, "{answer:?}");
-    for (part, wrong) in [("c + 1", "c + 2"), ("i < n", "i <= n"), ("made == 0 do", "true do")] {
-        let (answer, accepted) = by(Form::Pairs, &CREATED.replace(part, wrong), &mut z3);
-        assert!(!accepted && !matches!(answer, Answer::Proved(_)), "{part}: {answer:?}");
-    }
+    let wrong = [("c + 1", "c + 2"), ("i < n", "i <= n"), ("made == 0 do", "true do")];
+    is_proved_as_it_is(Form::Pairs, CREATED, &wrong);
+}
+
+/// Every instance puts something into one of two slots, which it chooses by an index of its own.
+const SLOTS: &str = "
+decl first: 0..1, second: 0..1;
+process Thread[*] {
+  decl index: int;
+  loc away, puts, puts_again, done;
+  away -> puts do index := 1;
+  puts -> puts_again when index == 1 && second == 0 do second := 1, index := index - 1;
+  puts_again -> done when index == 0 && first == 0 do first := 1;
+}
+error outside: Thread[0].index > 1 || Thread[0].index < 0;
+";
+
+#[test]
+fn what_depends_on_an_instance_alone_is_proved_whatever_is_shared() {
+    is_proved_as_it_is(Form::Own, SLOTS, &[("index - 1", "index - 2"), ("index := 1", "index := first + 1")]);
 }
