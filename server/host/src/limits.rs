@@ -1,16 +1,20 @@
 //! Time, memory and cancellation: the [`Control`] that every engine polls.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use boolprog_base::control::{Control, Progress, Stop};
+use memory_stats::memory_stats;
 use tokio_util::sync::CancellationToken;
 
 /// The number of engines that can work at the same time on this machine.
 pub fn cores() -> u32 {
     std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32)
 }
+
+/// Time between two measurements of the process, in nanoseconds: one takes some microseconds.
+const MEASURED_EVERY: u64 = 2_000_000;
 
 /// Limits of one piece of work. Shared between the worker that polls and the threads that watch or cancel.
 #[derive(Debug)]
@@ -20,9 +24,11 @@ pub struct Limits {
     /// Time that is kept for the report, in nanoseconds.
     report: AtomicU64,
     /// Of the engines, in bytes.
-    memory: AtomicUsize,
-    /// What the process held when the clock was started, in bytes; `None` where the system does not tell.
-    resident: Option<usize>,
+    memory: usize,
+    /// What the process may hold, in bytes. At first it has no limit: it may be a server that works for others, too.
+    ceiling: AtomicUsize,
+    /// Time of the next measurement of the process, in nanoseconds since the start.
+    next: AtomicU64,
     cancelled: CancellationToken,
     latest: Mutex<Progress>,
     peak: AtomicUsize,
@@ -37,8 +43,9 @@ impl Limits {
             started: Instant::now(),
             time,
             report: AtomicU64::new(0),
-            memory: AtomicUsize::new(memory),
-            resident: process().and_then(|_| resident()),
+            memory,
+            ceiling: AtomicUsize::new(usize::MAX),
+            next: AtomicU64::new(0),
             cancelled,
             latest: Mutex::new(Progress::default()),
             peak: AtomicUsize::new(0),
@@ -47,19 +54,33 @@ impl Limits {
         }
     }
 
-    /// Leaves the engines less memory by twice what the process took for itself, and since the start for the program and
-    /// its text, but at least a quarter of the limit: later it runs more of its code, and holds the lowered program and the
-    /// report. Leaves them less time by what it took to read the program, but at most a twentieth of the limit: a report
-    /// names what the program has, and takes about as long.
-    pub fn count_program(&self) {
+    /// Limits the whole process from now on, which has read the program and works for nothing else.
+    ///
+    /// A sixteenth of the memory is kept for the report, when the tables of the engines are gone. However large the program
+    /// is, the engines have a quarter. Of the time, as much is kept as it took to read the program, but at most a twentieth:
+    /// a report names what the program has, and takes about as long.
+    pub fn limit_process(&self) {
         let report = self.elapsed().min(self.time / 20);
-        self.report.store(u64::try_from(report.as_nanos()).unwrap_or(u64::MAX), Ordering::Relaxed);
-        if let (Some(before), Some(now)) = (self.resident, resident()) {
-            let limit = self.memory.load(Ordering::Relaxed);
-            let program = now.saturating_sub(before);
-            let left = limit.saturating_sub(2 * (process().unwrap_or(0) + program)).max(limit / 4);
-            self.memory.store(left, Ordering::Relaxed);
+        self.report.store(nanoseconds(report), Ordering::Relaxed);
+        if let Some(now) = resident() {
+            let ceiling = (self.memory - self.memory / 16).max(now.saturating_add(self.memory / 4));
+            self.ceiling.store(ceiling, Ordering::Relaxed);
         }
+    }
+
+    /// `true` if the process holds more than it may, by its last measurement, where its engines hold this number of bytes.
+    /// A quarter of them is added: a table that grows is there twice until its entries have moved, without a poll.
+    fn is_above_ceiling(&self, engines: usize, elapsed: Duration) -> bool {
+        let ceiling = self.ceiling.load(Ordering::Relaxed);
+        let now = nanoseconds(elapsed);
+        if ceiling == usize::MAX || now < self.next.load(Ordering::Relaxed) {
+            return false;
+        }
+        let is_above = resident().is_some_and(|bytes| bytes.saturating_add(engines / 4) > ceiling);
+        if !is_above {
+            self.next.store(now + MEASURED_EVERY, Ordering::Relaxed);
+        }
+        is_above
     }
 
     /// Time since the start.
@@ -98,18 +119,14 @@ impl Limits {
     }
 }
 
-/// Memory of this process before its first piece of work, in bytes; `None` where the system does not tell.
-fn process() -> Option<usize> {
-    static BEFORE: OnceLock<Option<usize>> = OnceLock::new();
-    *BEFORE.get_or_init(resident)
-}
-
 /// Memory of this process, in bytes; `None` where the system does not tell.
 fn resident() -> Option<usize> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kilobytes: usize = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kilobytes << 10)
+    memory_stats().map(|stats| stats.physical_mem)
+}
+
+/// A duration in nanoseconds, of which 64 bits are five centuries.
+fn nanoseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
 }
 
 impl Control for Limits {
@@ -119,11 +136,12 @@ impl Control for Limits {
         if let Ok(mut latest) = self.latest.try_lock() {
             *latest = *progress;
         }
+        let elapsed = self.elapsed();
         if self.cancelled.is_cancelled() {
             Err(Stop::Cancelled)
-        } else if progress.bytes > self.memory.load(Ordering::Relaxed) {
+        } else if progress.bytes > self.memory || self.is_above_ceiling(progress.bytes, elapsed) {
             Err(Stop::Memory)
-        } else if self.elapsed() + Duration::from_nanos(self.report.load(Ordering::Relaxed)) > self.time {
+        } else if elapsed + Duration::from_nanos(self.report.load(Ordering::Relaxed)) > self.time {
             Err(Stop::Time)
         } else {
             Ok(())
@@ -135,27 +153,35 @@ impl Control for Limits {
 mod tests {
     use super::*;
 
+    /// More than the process of the tests takes.
+    const MEMORY: usize = 1 << 30;
+
     #[test]
     fn the_report_takes_a_twentieth_of_the_time_at_most() {
         let day = Duration::from_hours(24);
-        let limits = Limits::start(day, 1000, CancellationToken::new());
+        let limits = Limits::start(day, MEMORY, CancellationToken::new());
         let Some(started) = limits.started.checked_sub(day * 18 / 20) else { return };
         let limits = Limits { started, ..limits };
-        limits.count_program();
+        limits.limit_process();
         assert_eq!(limits.poll(&Progress::default()), Ok(()));
         let Some(started) = started.checked_sub(day * 3 / 40) else { return };
         assert_eq!(Limits { started, ..limits }.poll(&Progress::default()), Err(Stop::Time));
     }
 
     #[test]
-    fn the_program_takes_three_quarters_of_the_memory_at_most() {
-        let limits = Limits::start(Duration::from_mins(1), 1000, CancellationToken::new());
+    fn the_process_has_a_limit_only_where_it_works_for_nothing_else() {
+        let limits = Limits::start(Duration::from_mins(1), MEMORY, CancellationToken::new());
         let stops = |bytes| limits.poll(&Progress { bytes, ..Progress::default() });
-        assert_eq!((stops(1000), stops(1001)), (Ok(()), Err(Stop::Memory)));
-        let limits = Limits { resident: Some(0), ..limits };
-        limits.count_program();
-        let stops = |bytes| limits.poll(&Progress { bytes, ..Progress::default() });
-        assert_eq!(stops(250), Ok(()));
-        assert_eq!(stops(251), if cfg!(target_os = "linux") { Err(Stop::Memory) } else { Ok(()) });
+        assert_eq!((stops(MEMORY), stops(MEMORY + 1)), (Ok(()), Err(Stop::Memory)));
+        limits.limit_process();
+        assert_eq!(
+            stops(4000),
+            Ok(()),
+            "what the engines tell is less than a quarter of the limit above what there was"
+        );
+        limits.ceiling.store(1, Ordering::Relaxed);
+        limits.next.store(0, Ordering::Relaxed);
+        assert_eq!(stops(0), Err(Stop::Memory));
+        assert_eq!(stops(0), Err(Stop::Memory), "measured again as long as it is too much");
     }
 }

@@ -1,4 +1,4 @@
-//! The memory of a check stays near its limit, also while tables grow.
+//! The memory of a check stays within its limit, also while tables grow.
 #![cfg(target_os = "linux")]
 
 use std::fmt::Write as _;
@@ -11,9 +11,6 @@ use boolprog_tests::wide;
 
 /// The limit, in MiB.
 const LIMIT: u64 = 100;
-
-/// Memory of the process without engines, in MiB, in a build without optimisation.
-const PROCESS: u64 = 35;
 
 /// The most memory that a process has held so far, in MiB; 0 once it has ended.
 fn peak(process: &Child) -> u64 {
@@ -41,14 +38,14 @@ fn most_memory(program: &Path, options: &str) -> u64 {
     most
 }
 
-fn stays_near_the_limit(name: &str, text: &str, options: &[&str]) {
+fn stays_within_the_limit(name: &str, text: &str, options: &[&str]) {
     let folder = tempfile::tempdir().expect("a folder");
     let program = folder.path().join(name);
     std::fs::write(&program, text).expect("writable");
     for options in options {
         let most = most_memory(&program, options);
         assert!(most > LIMIT / 2, "{options}: only {most} MiB, so the limit was not reached");
-        assert!(most < LIMIT * 13 / 10 + PROCESS, "{options}: {most} MiB");
+        assert!(most <= LIMIT * 105 / 100, "{options}: {most} MiB");
     }
 }
 
@@ -69,13 +66,13 @@ fn flags(number: usize, initial: &str) -> String {
 
 #[test]
 fn of_states_of_threads() {
-    stays_near_the_limit("flags.bp", &flags(20, ""), &["--engine mcs", "--engine bounded"]);
+    stays_within_the_limit("flags.bp", &flags(20, ""), &["--engine mcs", "--engine bounded"]);
 }
 
 /// The list of thread states takes room for all variables.
 #[test]
 fn of_states_with_very_many_variables() {
-    stays_near_the_limit("flags.bp", &flags(1000, " := F"), &["--engine bounded"]);
+    stays_within_the_limit("flags.bp", &flags(1000, " := F"), &["--engine bounded"]);
 }
 
 /// Counters that grow without end.
@@ -86,7 +83,7 @@ process P { loc on; on -> on do x := x + 1; }
 process Q { loc on; on -> on do y := y + 1; }
 error e: x < 0;
 ";
-    stays_near_the_limit("counters.ip", text, &["--engine explicit", "--engine random"]);
+    stays_within_the_limit("counters.ip", text, &["--engine explicit", "--engine random"]);
 }
 
 /// Procedures with 3^10 activations are decided as they are, and no location of them all is made in vain.
@@ -97,5 +94,5 @@ fn of_procedures_whose_calls_are_not_inlined() {
     let program = folder.path().join("tree.bp");
     std::fs::write(&program, (tree.program)(10, 1)).expect("writable");
     let most = most_memory(&program, "");
-    assert!(most < PROCESS + LIMIT / 4, "{most} MiB");
+    assert!(most < LIMIT * 3 / 5, "{most} MiB");
 }

@@ -89,7 +89,7 @@ fn check_query(checked: &mut Checked, query: &Query, command: &str, limits: &Lim
     checked.document.kind = Some(query.kind());
     checked.document.threads = Some(query.threads());
     checked.document.scope = Some(wording::scope_of(query));
-    limits.count_program();
+    limits.limit_process();
     let mut clock = Clock::default();
     let mut prover = clock.around(prover(command));
     let report = query.check(&mut prover, limits, &mut clock);
