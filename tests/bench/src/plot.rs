@@ -75,25 +75,28 @@ pub(crate) fn sorted(mut values: Vec<f64>) -> Vec<(f64, f64)> {
     (1u32..).map(f64::from).zip(values).collect()
 }
 
-/// Lines over a linear axis of whole numbers; the vertical axis is logarithmic. Curves rise, so the names are where they
-/// begin.
+/// Share of the horizontal axis, on top of the curves, that is left for their names.
+const ROOM: f64 = 0.25;
+
+/// Lines over a linear axis of whole numbers; the vertical axis is logarithmic. A series without points has a colour, so that
+/// the others keep theirs in several plots, but no name.
 pub(crate) fn curves(labels: &Labels, series: &[Series]) -> Result<String> {
     draw(|area| {
         let x = span(series, |point| point.0, 0.0);
         let y = decades(series, |point| point.1);
-        let mut chart = frame(area, labels).build_cartesian_2d(0.0..x.1 * 1.02, (y.0..y.1).log_scale())?;
+        let mut chart = frame(area, labels).build_cartesian_2d(0.0..x.1 * (1.0 + ROOM), (y.0..y.1).log_scale())?;
         let mut mesh = chart.configure_mesh();
         mesh.x_desc(labels.x)
             .y_desc(labels.y)
             .x_label_formatter(&|value| format!("{value:.0}"))
             .y_label_formatter(&|value| short(*value))
             .draw()?;
-        for (series, colour) in series.iter().zip(COLOURS) {
+        for (series, colour) in series.iter().zip(COLOURS).filter(|(series, _)| !series.points.is_empty()) {
             let line = LineSeries::new(series.points.clone(), colour.stroke_width(2)).point_size(3);
             chart.draw_series(line)?.label(series.name).legend(move |at| key(at, colour));
         }
         let mut names = chart.configure_series_labels();
-        names.position(SeriesLabelPosition::UpperLeft).background_style(WHITE).border_style(BLACK.mix(0.3)).draw()?;
+        names.position(SeriesLabelPosition::UpperRight).background_style(WHITE).border_style(BLACK.mix(0.3)).draw()?;
         Ok(())
     })
 }

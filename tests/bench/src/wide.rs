@@ -183,7 +183,7 @@ fn draw_together(rows: &[Row], out: &Path) -> Result<()> {
             let point = |row: &Row| Some((f64::from(row.size), figure(row).filter(|value| *value > 0.0)?));
             Series { name: family.name, points: rows.iter().filter(is_drawn).filter_map(point).collect() }
         };
-        let series: Vec<Series> = FAMILIES.iter().map(of).filter(|series| !series.points.is_empty()).collect();
+        let series: Vec<Series> = FAMILIES.iter().map(of).collect();
         let plot = plot::curves(&Labels { title: y, x: "n", y }, &series)?;
         results::write(out, &format!("wide-{name}.svg"), &plot)?;
     }
