@@ -163,8 +163,8 @@ pub(crate) fn is_free_circle(thread: &Thread, at: Node) -> bool {
     thread.graph.reached(at, &is_free)[at]
 }
 
-/// Leaves out values of local variables that are not used afterwards; those that have been used become 0, so that states
-/// that differ in them only are one.
+/// Leaves out values of local variables that are not used afterwards; those that have been used are forgotten: they become 0, so
+/// that states that differ in them only are one.
 pub(crate) fn forget_dead(steps: &mut Composition, is_local: &dyn Fn(&SmolStr) -> bool) {
     let Composition { steps, accesses, .. } = steps;
     let mut live: BTreeMap<Node, BTreeSet<SmolStr>> = BTreeMap::new();
@@ -203,6 +203,7 @@ pub(crate) fn forget_dead(steps: &mut Composition, is_local: &dyn Fn(&SmolStr) -
         step.updates.retain(|name, _| !is_local(name) || after.contains(name));
         for name in live.get(&step.from).unwrap_or(&empty).difference(after) {
             step.updates.insert(name.clone(), Expr::Number(0));
+            step.forgotten.insert(name.clone());
         }
         let is_used = |name: &SmolStr| step.updates.values().any(|value| term::mentions(value, &|it| it == name));
         step.chosen.retain(|chosen| is_used(&chosen.name));

@@ -32,6 +32,8 @@ pub(crate) struct Step {
     pub(crate) guard: Vec<Expr>,
     pub(crate) chosen: Vec<Chosen>,
     pub(crate) updates: BTreeMap<SmolStr, Expr>,
+    /// Those variables of the updates that nothing reads any more.
+    pub(crate) forgotten: BTreeSet<SmolStr>,
     /// The thread that it creates.
     pub(crate) creates: Option<usize>,
     pub(crate) answers: bool,
@@ -374,6 +376,7 @@ impl Composing<'_> {
         let updates = values.into_iter().filter(changes).collect();
         let crashes = is_hidden && self.errors.contains(&at);
         let (span, stack) = span.or(begin).unwrap_or_default();
-        Step { from, to: at, guard, chosen, updates, creates, answers, crashes, span, stack }
+        let forgotten = BTreeSet::new();
+        Step { from, to: at, guard, chosen, updates, forgotten, creates, answers, crashes, span, stack }
     }
 }

@@ -18,10 +18,11 @@ use crate::sarif::hexadecimal;
 use statements::Statements;
 
 /// A witness for a violated property of a C program, made at this time (in the form `2024-01-31T12:00:00Z`); none if there is
-/// no counterexample. `entry` is the function that runs first; `written` says how the text writes a global integer.
+/// no counterexample. `entry` is the function that runs first; `is_integer` says which global variables are integers that have
+/// the same name everywhere.
 pub fn witness(
     (file, property): (&FileDocument, &PropertyDocument),
-    written: &dyn Fn(&str) -> Option<String>,
+    is_integer: &dyn Fn(&str) -> bool,
     entry: &str,
     time: &str,
 ) -> Option<String> {
@@ -43,7 +44,7 @@ pub fn witness(
                 language: "C",
             },
         },
-        content: segments(&file.file, text, trace, written),
+        content: segments(&file.file, text, trace, is_integer),
     };
     let mut written = serde_json::to_string_pretty(&[entry]).ok()?;
     written.push('\n');
@@ -58,7 +59,7 @@ fn asked(id: &str) -> &'static str {
 
 /// A segment for each statement that a step begins, and one for the target. What a step of a part of a statement says belongs to
 /// no place of the format, and a loop is a place only where it is entered.
-fn segments(file: &str, text: &str, trace: &TraceDocument, written: &dyn Fn(&str) -> Option<String>) -> Vec<Segment> {
+fn segments(file: &str, text: &str, trace: &TraceDocument, is_integer: &dyn Fn(&str) -> bool) -> Vec<Segment> {
     let statements = Statements::of(text);
     let mut found: Vec<Segment> = Vec::new();
     let (mut last, mut entered) = (None, BTreeSet::new());
@@ -68,7 +69,7 @@ fn segments(file: &str, text: &str, trace: &TraceDocument, written: &dyn Fn(&str
         let is_new = last.replace(step.range) != Some(step.range);
         let Some(start) = statements.begun_by(&step.range).filter(|_| is_new && !step.text.is_empty()) else { return };
         if !statements.is_loop(start) || entered.insert(start) {
-            let constraint = Constraint { value: condition(trace, state, written), format: "c_expression" };
+            let constraint = Constraint { value: condition(trace, state, is_integer), format: "c_expression" };
             found.push(segment(file, "assumption", start, Some(constraint)));
         }
     });
@@ -84,10 +85,9 @@ fn segment(file: &str, kind: &'static str, (line, column): (u32, u32), constrain
 }
 
 /// The values of the global integers.
-fn condition(trace: &TraceDocument, state: &StateDocument, written: &dyn Fn(&str) -> Option<String>) -> String {
-    let shared = trace.shared.iter().zip(&state.shared);
-    let equal = shared.filter_map(|(name, value)| Some(format!("{} == {value}", written(name)?)));
-    let equal: Vec<String> = equal.collect();
+fn condition(trace: &TraceDocument, state: &StateDocument, is_integer: &dyn Fn(&str) -> bool) -> String {
+    let integers = trace.shared.iter().zip(&state.shared).filter(|(name, _)| is_integer(name));
+    let equal: Vec<String> = integers.map(|(name, value)| format!("{name} == {value}")).collect();
     if equal.is_empty() { "1".to_owned() } else { equal.join(" && ") }
 }
 

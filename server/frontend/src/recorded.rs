@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use boolprog_c::Asked;
 use boolprog_integer::OnRange;
 use boolprog_program::program::Threads;
 use boolprog_trace::document::{ProgramKind, PropertyKind, TraceDocument};
@@ -37,7 +38,7 @@ pub fn recorded_options(document: &TraceDocument) -> Vec<Options> {
     if document.kind == ProgramKind::C {
         let counts = counts(document);
         let of = |c: boolprog_c::Options| counts.iter().map(move |count| with(*count, OnRange::Error, c.clone()));
-        return readings_of_c().flat_map(of).collect();
+        return readings_of_c(&property.id).flat_map(of).collect();
     }
     let ranges = [OnRange::Error, OnRange::Block, OnRange::Wrap].into_iter();
     let c = boolprog_c::Options::default;
@@ -45,14 +46,24 @@ pub fn recorded_options(document: &TraceDocument) -> Vec<Options> {
     ranges.flat_map(of).collect()
 }
 
-/// How a C program can have been read: as usual first.
-fn readings_of_c() -> impl Iterator<Item = boolprog_c::Options> {
-    (0..16).map(|bits| boolprog_c::Options {
-        by_order: bits & 1 != 0,
-        statements: bits & 2 != 0,
-        unbounded: bits & 4 != 0,
-        spurious_wakeups: bits & 8 != 0,
-        ..boolprog_c::Options::default()
+/// How a C program that has this property can have been read: as usual first, and with no more properties than this kind.
+fn readings_of_c(property: &str) -> impl Iterator<Item = boolprog_c::Options> {
+    let name = property.split_once('-').map_or(property, |(_, name)| name);
+    let kind = Asked::NAMES.into_iter().find(|(kind, _)| name.starts_with(kind));
+    let kind = kind.map_or(Asked::Assertions, |(_, asked)| asked);
+    let every = || Asked::NAMES.into_iter().map(|(_, asked)| asked);
+    let both = every().filter(|asked| *asked == Asked::Assertions || *asked == kind);
+    let mut sets = vec![vec![kind], both.collect(), every().collect()];
+    sets.dedup();
+    sets.into_iter().flat_map(|asked| {
+        (0..16).map(move |bits| boolprog_c::Options {
+            by_order: bits & 1 != 0,
+            statements: bits & 2 != 0,
+            unbounded: bits & 4 != 0,
+            spurious_wakeups: bits & 8 != 0,
+            asked: asked.clone(),
+            ..boolprog_c::Options::default()
+        })
     })
 }
 

@@ -46,6 +46,8 @@ pub struct Program {
     pub properties: Vec<Property>,
     /// For each edge the functions that are being executed, outermost first. None if the text has no functions.
     pub stacks: Vec<Arc<[Activation]>>,
+    /// For each edge the local variables that it sets to 0 since nothing reads them any more. None if the text has no such edges.
+    pub forgotten: Vec<BTreeSet<SmolStr>>,
 }
 
 /// Declaration of a variable.
@@ -151,6 +153,7 @@ impl Program {
             properties: self.properties.iter().map(|property| property.span).collect(),
             related: self.properties.iter().map(|property| property.related.clone()).collect(),
             stacks: self.stacks.clone(),
+            forgotten: self.forgotten.clone(),
             helpers: self.helpers.clone(),
             doubt: self.doubt.clone(),
             written: self.written.clone(),

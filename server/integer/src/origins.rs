@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use boolprog_base::Span;
-use smol_str::SmolStr;
+use smol_str::{SmolStr, format_smolstr};
 
-use crate::System;
+use crate::{System, Variable};
 
 /// A function that is being executed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,6 +28,9 @@ pub struct Origins {
     pub edges: Vec<Span>,
     /// For each edge the functions that are being executed, outermost first. None if the text has no functions.
     pub stacks: Vec<Arc<[Activation]>>,
+    /// For each edge the variables of its process that it sets to 0 since nothing reads them any more: in the text they keep their
+    /// values. None if there are no such edges.
+    pub forgotten: Vec<BTreeSet<SmolStr>>,
     /// Spans of the properties.
     pub properties: Vec<Span>,
     /// Other places that the properties are about, each with a clause about it: a property without one has none.
@@ -54,6 +57,25 @@ pub struct Doubt {
 }
 
 impl Origins {
+    /// The names of the variables of a system of the program for people, in order: as the text writes them, and with a number
+    /// where an instance has several that it writes alike. Takes n log n time in the variables.
+    pub fn names(&self, system: &System) -> Vec<String> {
+        let mut taken = BTreeSet::new();
+        let mut numbers = BTreeMap::<_, u32>::new();
+        let mut name = |variable: &Variable| {
+            let (owner, short) = (variable.owner, variable.short_name());
+            let wanted = self.written.get(short).map_or_else(|| SmolStr::from(short), SmolStr::clone);
+            let number = numbers.entry((owner, wanted.clone())).or_insert(1);
+            let mut name = wanted.clone();
+            while !taken.insert((owner, name.clone())) {
+                *number += 1;
+                name = format_smolstr!("{wanted}_{number}");
+            }
+            name
+        };
+        system.variables.iter().map(|variable| name(variable).to_string()).collect()
+    }
+
     /// Gives a system of the program spans of the original text: edges, properties, processes and locations have their own,
     /// variables that of their process, and shared variables the beginning.
     pub fn place(&self, system: &mut System) {
@@ -63,6 +85,7 @@ impl Origins {
             locations,
             edges,
             stacks: _,
+            forgotten: _,
             properties,
             related: _,
             helpers: _,

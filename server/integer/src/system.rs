@@ -59,6 +59,13 @@ pub struct Variable {
     pub span: Span,
 }
 
+impl Variable {
+    /// Its name without the instance.
+    pub fn short_name(&self) -> &str {
+        self.name.rsplit_once('.').map_or(&self.name, |(_, name)| name)
+    }
+}
+
 /// A location of a process.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Location {

@@ -30,7 +30,11 @@ pub fn document(
     let resolved = |(transition, inputs)| (&system.transitions[transition as usize], inputs);
     let steps: Vec<_> = taken.chain(tried).map(resolved).collect();
     let actors: Vec<u32> = steps.iter().map(|(transition, _)| number(transition.instance)).collect();
-    let told = Told { run, steps, writer };
+    let mut shown = vec![run.start.clone()];
+    for (step, (transition, _)) in run.steps.iter().zip(&steps) {
+        shown.push(writer.shown(&shown[shown.len() - 1], transition, &step.state));
+    }
+    let told = Told { shown, steps, writer };
     let property = PropertyDocument {
         id: subject.property_id.to_owned(),
         kind,
@@ -53,14 +57,15 @@ pub fn document(
         helpers: Vec::new(),
         thread_local: Vec::new(),
         procedures: told.writer.procedures(),
-        initial: told.writer.state_with(&run.start, |instance| told.place(instance, 0)),
+        initial: told.writer.state_with(told.at(0), |instance| told.place(instance, 0)),
         steps: (0..told.steps.len()).map(|index| told.step(index)).collect(),
     }
 }
 
 /// A complete run: the next instance is known for each state.
 struct Told<'a> {
-    run: &'a Run,
+    /// The state before the first step, and after each.
+    shown: Vec<State>,
     /// The steps taken and, last, the one tried: each transition with its choices.
     steps: Vec<(&'a Transition, &'a Inputs)>,
     writer: &'a Writer<'a>,
@@ -69,14 +74,13 @@ struct Told<'a> {
 impl Told<'_> {
     /// The state after this number of steps; there is none after a step that has no state.
     fn at(&self, steps: usize) -> &State {
-        let last = steps.min(self.run.steps.len()).checked_sub(1);
-        last.map_or(&self.run.start, |last| &self.run.steps[last].state)
+        &self.shown[steps.min(self.shown.len() - 1)]
     }
 
     /// The span of the edge that an instance takes next, and stays at if that is only tried; if it takes none any more,
     /// of the declaration of its location.
     fn place(&self, instance: InstanceId, steps: usize) -> Span {
-        let mut next = self.steps[steps.min(self.run.steps.len())..].iter().map(|(transition, _)| transition);
+        let mut next = self.steps[steps.min(self.shown.len() - 1)..].iter().map(|(transition, _)| transition);
         let span = next.find(|transition| transition.instance == instance).map(|transition| transition.span);
         span.unwrap_or_else(|| self.writer.location_span(instance, self.at(steps)))
     }

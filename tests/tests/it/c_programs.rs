@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use boolprog_frontend::{Options, Program, Text, front_end_of, recorded_options};
 use boolprog_tests::root;
+use boolprog_trace::document::TraceDocument;
+use boolprog_trace::integer::Writer;
 use serde_json::Value;
 
 fn files(folder: &Path) -> Vec<PathBuf> {
@@ -32,8 +35,12 @@ fn report(path: &Path, arguments: &[&str]) -> Value {
     report["files"][0].clone()
 }
 
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).expect("readable")
+}
+
 fn first_line(path: &Path, before: &str) -> String {
-    let text = std::fs::read_to_string(path).expect("readable");
+    let text = read(path);
     let line = text.lines().next().and_then(|line| line.strip_prefix(before));
     line.unwrap_or_else(|| panic!("{}: the first line begins with `{before}`", path.display())).to_owned()
 }
@@ -64,8 +71,50 @@ fn programs_have_the_verdict_of_their_first_line() {
         if found != words[0] {
             wrong.push(format!("{}: {found}, {}", path.display(), report["diagnostics"]));
         }
+        let violated = report["properties"].as_array().into_iter().flatten().filter(|it| it["verdict"] == "violated");
+        // A trace does not tell which labels are errors, and included files are not read with it.
+        let is_alone = !line.contains("--error-label") && !read(&path).contains("#include \"");
+        wrong.extend(violated.filter(|_| is_alone).filter_map(|it| is_run(&path, &it["trace"]).err()));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A counterexample is a run of the program, in one of the ways that it can have been read: variables that nothing reads any more
+/// keep their values in it, and not in the integer program.
+fn is_run(path: &Path, trace: &Value) -> Result<(), String> {
+    let trace = TraceDocument::read_value(trace).expect("a trace");
+    let text = read(path);
+    let text = Text { path: trace.program.clone(), text: text.into() };
+    let run = |options: &Options| match front_end_of(path, &trace).read(&text, options) {
+        Ok((Program::Integer(model), _)) => {
+            let writer = Writer::new(&model.system, &model.text, &model.file.comments);
+            writer.with_origins(model.origins.as_deref()).read_run(&trace).map(drop)
+        }
+        Ok(_) => Err("it is no C program".to_owned()),
+        Err(errors) => Err(errors[0].message.clone()),
+    };
+    let runs: Vec<_> = recorded_options(&trace).iter().map(run).collect();
+    if runs.iter().any(Result::is_ok) { Ok(()) } else { Err(format!("{}: {runs:?}", path.display())) }
+}
+
+/// The text names variables, also parts of them, and what is not read any more keeps its value.
+#[test]
+fn counterexamples_name_variables_as_the_text_does() {
+    let path = root().join("tests/tests/c/members.c");
+    let output = in_format("text", &path, &[]);
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let told: Vec<&str> = text.lines().skip(2).map(str::trim).take(6).collect();
+    assert_eq!(
+        told,
+        [
+            "start: a.balance = 10, a.values[1] = 4",
+            "1  main  line 12: int old = a.balance   main.old 0 -> 10",
+            "2  main  line  8: return ++of->values[1]",
+            "3  main  line  8: return ++of->values[1]   a.values[1] 4 -> 5",
+            "4  main  line 14: a.balance = left   a.balance 10 -> 5",
+            "5  main  line 15: assert(a.balance == old)",
+        ]
+    );
 }
 
 #[test]

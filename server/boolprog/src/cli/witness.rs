@@ -23,8 +23,8 @@ pub(super) fn write(arguments: &CheckArguments, checked: &Checked) -> Result<(),
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let violated = document.properties.iter().find(|property| property.verdict == Verdict::Violated);
     let entry = &arguments.reading.c.entry;
-    let written = |name: &str| integer(checked.origins.as_deref()?, name);
-    let text = violated.and_then(|property| witness((document, property), &written, entry, &date(seconds)));
+    let is_integer = |name: &str| checked.origins.as_deref().is_some_and(|origins| is_integer(origins, name));
+    let text = violated.and_then(|property| witness((document, property), &is_integer, entry, &date(seconds)));
     let Some(text) = text else {
         eprintln!("boolprog: there is no violation, so {} is not written.", path.display());
         return Ok(());
@@ -32,11 +32,10 @@ pub(super) fn write(arguments: &CheckArguments, checked: &Checked) -> Result<(),
     output::write(Some(path), |out| out.write_all(text.as_bytes()))
 }
 
-/// How the text writes a global integer, unless some function has another variable that it writes like this.
-fn integer(origins: &Origins, name: &str) -> Option<String> {
-    let written = origins.written.get(name).filter(|_| origins.integers.contains(name))?;
-    let same = origins.written.values().filter(|other| *other == written).count();
-    (same == 1).then(|| written.to_string())
+/// Returns `true` if the text writes an integer like this, and no variable of any function.
+fn is_integer(origins: &Origins, name: &str) -> bool {
+    let mut found = origins.written.iter().filter(|(_, written)| *written == name);
+    found.next().is_some_and(|(variable, _)| origins.integers.contains(variable)) && found.next().is_none()
 }
 
 /// The time of a number of seconds since 1970, as `2024-01-31T12:00:00Z`. The calendar repeats every 400 years, which here begin

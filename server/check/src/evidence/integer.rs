@@ -74,7 +74,8 @@ fn executed(model: &Model, trace: &TraceDocument) -> Result<PropertyReport, Stri
         model
     };
     let system = &*model.system;
-    let recorded = Writer::new(system, &model.text, &model.file.comments).read_run(trace)?;
+    let writer = Writer::new(system, &model.text, &model.file.comments).with_origins(model.origins.as_deref());
+    let recorded = writer.read_run(trace)?;
     let (report, run, attempt) = if trace.property.id == evidence::VALUE {
         let fault = fault(system, recorded).ok_or("everything has a value at its end")?;
         replay_fault(system, &fault).map_err(|why| why.to_string())?;

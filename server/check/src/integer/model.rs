@@ -103,6 +103,14 @@ impl Model {
         if of_c { ProgramKind::C } else { ProgramKind::Integer }
     }
 
+    /// The names of its variables for people, in order: without the instance, and as the text writes them.
+    pub fn names(&self) -> Vec<String> {
+        match &self.origins {
+            Some(origins) => origins.names(&self.system),
+            None => self.system.variables.iter().map(|variable| variable.short_name().to_owned()).collect(),
+        }
+    }
+
     /// `true` if it was made of a C program whose integers wrap around.
     pub(super) fn has_machine_integers(&self) -> bool {
         let is_one = |sort: Sort| sort.bounds().is_some_and(|(low, high)| high.abs_diff(low) >= u64::from(u32::MAX));

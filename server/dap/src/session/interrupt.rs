@@ -84,7 +84,8 @@ impl Session<'_> {
         };
         let name = arguments.name.as_str();
         // A change of another thread is listed as `T3.b`.
-        let listed = name.split_once('.').filter(|(thread, _)| thread.starts_with('T'));
+        let is_thread = |name: &str| name.strip_prefix('T').is_some_and(|number| number.parse::<u32>().is_ok());
+        let listed = name.split_once('.').filter(|(thread, _)| is_thread(thread));
         Ok(match (listed, number) {
             (Some((thread, name)), _) => format!("{name}@{thread}"),
             (None, Some(number)) if is_name(name) && !shared.iter().any(|known| known == name) => {

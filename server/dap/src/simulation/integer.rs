@@ -53,6 +53,7 @@ impl IntegerSimulator {
                     transition.inputs(INPUTS).take(most).map(|inputs| match transition.fire(system, at, &inputs) {
                         Err(undefined) => failing(undefined, &inputs),
                         Ok(next) => {
+                            let next = writer.shown(at, transition, &next);
                             let step = writer.step(transition, &inputs, at, &next);
                             let violated = violated_in(system, &next).filter(|_| violated_in(system, at).is_none());
                             let violation = violated.map(|violated| property(writer, violated, step.thread));

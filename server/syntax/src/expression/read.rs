@@ -222,11 +222,31 @@ impl<'a> Reader<'a> {
 
 const LABEL_OR_LINE: &str = "`#threads` must be followed by a place: `#threads at L` or `#threads at line 7`";
 
-/// The length in bytes of a name, a number or a constant at the beginning of the text.
+/// The length in bytes of a name, a number or a constant at the beginning of the text. Names of parts of a variable of C, such
+/// as `items[0].next`, are names.
 pub fn word_length(text: &str) -> usize {
     if text.starts_with('{') {
         return text.find(['}', '\n']).filter(|end| text[*end..].starts_with('}')).map_or(0, |end| end + 1);
     }
+    let mut length = plain_length(text);
+    if length > 0 && !text.starts_with(|c: char| c.is_ascii_digit()) {
+        while let Some(part) = part_length(&text[length..]) {
+            length += part;
+        }
+    }
+    length
+}
+
+/// The length of `.next` or `[0]` at the beginning of the text.
+fn part_length(text: &str) -> Option<usize> {
+    if let Some(member) = text.strip_prefix('.') {
+        return Some(plain_length(member)).filter(|length| *length > 0).map(|length| 1 + length);
+    }
+    let (index, _) = text.strip_prefix('[')?.split_once(']')?;
+    (!index.is_empty() && index.bytes().all(|it| it.is_ascii_digit())).then_some(index.len() + 2)
+}
+
+fn plain_length(text: &str) -> usize {
     text.find(|c: char| !(c.is_ascii_alphanumeric() || "_$#".contains(c))).unwrap_or(text.len())
 }
 
@@ -249,6 +269,18 @@ fn place(rest: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn parts_of_variables_have_names() {
+        for name in ["a.balance", "items[0].next[12]", "{a b}", "x"] {
+            assert_eq!(word_length(&format!("{name} & b")), name.len(), "{name}");
+        }
+        for (text, length) in [("a.", 1), ("a[i]", 1), ("a[0", 1), ("a[]", 1), ("1.5", 1), ("a[[1]", 1), (".x", 0)] {
+            assert_eq!(word_length(text), length, "{text}");
+        }
+        let named = Expression::Variable("a.left[1]".to_owned(), Some(2));
+        assert_eq!(Expression::read("a.left[1]@T2"), Ok(named));
+    }
 
     #[test]
     fn what_is_too_long_is_refused() {

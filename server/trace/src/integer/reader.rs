@@ -37,35 +37,47 @@ impl Writer<'_> {
         }
         let mut run = Run { start: states[0].clone(), steps: Vec::with_capacity(document.steps.len()) };
         for (index, step) in document.steps.iter().enumerate() {
-            let (before, after) = (&states[index], &states[index + 1]);
-            if let Some((transition, inputs)) = self.transition(step, before, Some(after)) {
-                run.steps.push(Step { transition, inputs, state: after.clone() });
+            let shown = [&states[index], &states[index + 1]];
+            let before = run.steps.last().map_or(&run.start, |step| &step.state);
+            if let Some(step) = self.taken(step, before, shown) {
+                run.steps.push(step);
                 continue;
             }
             let is_last = index + 1 == document.steps.len();
-            let attempt = if is_last && before == after { self.transition(step, before, None) } else { None };
+            let attempt = if is_last && shown[0] == shown[1] { self.tried(step, before) } else { None };
             let impossible = || format!("step {} is impossible", index + 1);
             return Ok(RecordedRun { run, attempt: Some(attempt.ok_or_else(impossible)?) });
         }
         Ok(RecordedRun { run, attempt: None })
     }
 
-    /// The first transition that matches a recorded step, with its choices: one that leads to the next state or,
-    /// without one, one with a missing value.
-    fn transition(&self, step: &StepDocument, before: &State, after: Option<&State>) -> Option<(u32, Inputs)> {
+    /// The first transition that matches a recorded step between two states as they are shown, with its choices.
+    fn taken(&self, step: &StepDocument, before: &State, shown: [&State; 2]) -> Option<Step> {
         let inputs = chosen(step);
-        let is_it = |(transition, _): &(&Transition, u32)| {
-            number(transition.instance) == step.thread
-                && match transition.enabled(before) {
-                    Ok(true) if is_offered(transition, &inputs) => {
-                        transition.fire(self.system(), before, &inputs).ok().as_ref() == after
-                    }
-                    Ok(_) => false,
-                    Err(_) => after.is_none(),
-                }
+        let (transition, state) = self.candidates(step).find_map(|(transition, id)| {
+            let is_possible = transition.enabled(before) == Ok(true) && is_offered(transition, &inputs);
+            let state = is_possible.then(|| transition.fire(self.system(), before, &inputs).ok()).flatten()?;
+            (self.shown(shown[0], transition, &state) == *shown[1]).then_some((id, state))
+        })?;
+        Some(Step { transition, inputs, state })
+    }
+
+    /// The first transition that matches a recorded step and has no state after it, with its choices.
+    fn tried(&self, step: &StepDocument, before: &State) -> Option<(u32, Inputs)> {
+        let inputs = chosen(step);
+        let fails = |transition: &Transition| match transition.enabled(before) {
+            Ok(true) if is_offered(transition, &inputs) => transition.fire(self.system(), before, &inputs).is_err(),
+            Ok(_) => false,
+            Err(_) => true,
         };
-        let (_, id) = self.system().transitions.iter().zip(0..).find(is_it)?;
+        let (_, id) = self.candidates(step).find(|(transition, _)| fails(transition))?;
         Some((id, inputs))
+    }
+
+    /// The transitions of the instance of a step, with their numbers.
+    fn candidates(&self, step: &StepDocument) -> impl Iterator<Item = (&Transition, u32)> {
+        let thread = step.thread;
+        self.system().transitions.iter().zip(0..).filter(move |(it, _)| number(it.instance) == thread)
     }
 }
 

@@ -25,19 +25,25 @@ pub struct Writer<'a> {
     comments: &'a [Span],
     lines: Lines<'a>,
     stacks: Stacks<'a>,
+    /// Names of the variables, without the instance.
+    names: Vec<String>,
+    origins: Option<&'a Origins>,
 }
 
 impl<'a> Writer<'a> {
     /// For a system, its text, and the comments of that, in textual order. Linear in the text.
     pub fn new(system: &'a System, text: &'a str, comments: &'a [Span]) -> Self {
-        Self { system, text, comments, lines: Lines::of(text), stacks: Stacks::default() }
+        let names = system.variables.iter().map(|variable| variable.short_name().to_owned()).collect();
+        Self { system, text, comments, lines: Lines::of(text), stacks: Stacks::default(), names, origins: None }
     }
 
-    /// The same for a program that was made of a text with functions: threads are shown with those that they execute.
+    /// The same for a program that was made of another text: threads are shown with the functions that they execute, and
+    /// variables as that text writes them.
     #[must_use]
     pub fn with_origins(self, origins: Option<&'a Origins>) -> Self {
-        let stacks = origins.map_or_else(Stacks::default, |origins| Stacks::new(self.system, origins));
-        Self { stacks, ..self }
+        let Some(origins) = origins else { return self };
+        let (stacks, names) = (Stacks::new(self.system, origins), origins.names(self.system));
+        Self { stacks, names, origins: Some(origins), ..self }
     }
 
     pub(super) fn system(&self) -> &System {
@@ -70,6 +76,20 @@ impl<'a> Writer<'a> {
             atomic: None,
             threads: self.threads(state, &place).map(Arc::new).collect(),
         }
+    }
+
+    /// What is shown after a transition to a state, by what is shown before it: variables that it forgets keep their values, as in
+    /// the text.
+    pub fn shown(&self, before: &State, transition: &Transition, after: &State) -> State {
+        let forgotten = self.origins.and_then(|origins| origins.forgotten.get(transition.edge.0 as usize));
+        let Some(forgotten) = forgotten else { return after.clone() };
+        let mut shown = State { locations: after.locations.clone(), values: before.values.clone() };
+        for variable in transition.update.assigned() {
+            if !forgotten.contains(self.system.variable(variable).short_name()) {
+                shown.values[variable.0 as usize] = after.values[variable.0 as usize];
+            }
+        }
+        shown
     }
 
     /// A step between two states, after which every instance stands at the declaration of its location.
@@ -144,14 +164,13 @@ impl<'a> Writer<'a> {
         variables.filter(move |(variable, _)| variable.owner == owner).map(|(_, index)| VariableId(index))
     }
 
-    /// The names in the declarations: without the instance.
+    /// Their names, without the instance.
     pub(super) fn names(&self, owner: Option<InstanceId>) -> impl Iterator<Item = String> {
-        self.variables(owner).map(|variable| self.short_name(variable).to_owned())
+        self.variables(owner).map(|variable| self.name(variable).to_owned())
     }
 
-    fn short_name(&self, variable: VariableId) -> &str {
-        let name = self.system.variable(variable).name.as_str();
-        name.rsplit_once('.').map_or(name, |(_, name)| name)
+    fn name(&self, variable: VariableId) -> &str {
+        &self.names[variable.0 as usize]
     }
 
     /// The processes, then the functions that they call.
@@ -227,7 +246,7 @@ impl<'a> Writer<'a> {
         };
         let chosen = |(index, (choice, input)): (u16, (&Choice, &i64))| match receiver(InputId(index)) {
             Some(variable) => ChoiceDocument::Value {
-                variable: self.short_name(variable).to_owned(),
+                variable: self.name(variable).to_owned(),
                 thread: self.system.variable(variable).owner.map(number),
                 value: self.value(variable, *input),
             },

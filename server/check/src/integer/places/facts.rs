@@ -41,8 +41,7 @@ impl Scope<'_> {
 
     /// The name of a variable in its process.
     fn name(&self, id: VariableId) -> &str {
-        let name = self.system.variable(id).name.as_str();
-        name.rsplit('.').next().unwrap_or(name)
+        self.system.variable(id).short_name()
     }
 }
 

@@ -191,10 +191,10 @@ fn any_decided(parts: &[Formula], at: &[(InstanceId, LocationId)], decisive: boo
 
 /// Names of shared variables that no process has, too.
 fn shared_names(system: &System) -> BTreeSet<&str> {
-    let short = |variable: &Variable| variable.name.rsplit('.').next().map(str::to_owned).unwrap_or_default();
-    let local: BTreeSet<String> = system.variables.iter().filter(|it| it.owner.is_some()).map(short).collect();
+    let local: BTreeSet<&str> =
+        system.variables.iter().filter(|it| it.owner.is_some()).map(Variable::short_name).collect();
     let shared = system.variables.iter().filter(|it| it.owner.is_none()).map(|it| it.name.as_str());
-    shared.filter(|name| !local.contains(*name)).collect()
+    shared.filter(|name| !local.contains(name)).collect()
 }
 
 /// `true` if a shared variable has different values at two places.
