@@ -194,3 +194,36 @@ fn stopping_early_is_unknown_with_the_reason() {
         }
     }
 }
+
+/// A chain of procedures that keep one flag by negating it twice, and another one by keeping their argument; around that
+/// they mix flags that matter to neither.
+fn two_reasons(depth: usize) -> String {
+    let mut text = "// boolprog: threads = 1\ndecl g, h;\n".to_owned();
+    for flag in 0..20 {
+        let _ = writeln!(text, "decl f{flag};");
+    }
+    for level in 0..depth {
+        let (a, b, c) = (level * 5 % 20, level * 7 % 20, (level * 3 + 1) % 20);
+        let next = if level + 1 < depth { format!("p{0}(!a); p{0}(a);", level + 1) } else { String::new() };
+        let _ = writeln!(
+            text,
+            "void p{level}(a) begin
+  decl kept;
+  kept, g := a, !g;
+  if f{a} != f{b} then f{c} := *; else f{b} := f{a} ^ f{c}; fi;
+  {next}
+  if f{c} then f{a} := !f{b}; fi;
+  g := !g;
+  if kept != a then h := T; fi;
+end"
+        );
+    }
+    text + "void main() begin g, h := F, F; p0(*); assert !g; assert !h; end"
+}
+
+/// With the variables that both need, and those of the conditions around them, the sets are too large.
+#[test]
+fn what_one_property_needs_is_no_burden_for_another() {
+    let report = check(&unit(&two_reasons(24)), Options::default(), &After::new(1_000_000, Stop::Time), &mut Unobserved);
+    assert_eq!(said(&report), ["proved, symbolic-summaries", "proved, symbolic-summaries"]);
+}
