@@ -31,6 +31,10 @@ pub struct Analysis {
 /// A program of one thread with more activations than this, once its calls are inlined, is better left as it is.
 const MANY_ACTIVATIONS: u64 = 500;
 
+/// The same for one with more than [`MANY_BITS`]: once its calls are inlined, a proof needs bits of each activation.
+const MANY_WIDE_ACTIVATIONS: u64 = 50;
+const MANY_BITS: u32 = 10;
+
 impl Analysis {
     /// The findings of the checks, in textual order; those of the parser are not among them.
     pub fn diagnostics(&self) -> &[Diagnostic] {
@@ -72,7 +76,9 @@ impl Analysis {
             return None;
         }
         self.modular().filter(|program| {
-            !program.creates_threads && program.activations_inlined().is_some_and(|count| count > MANY_ACTIVATIONS)
+            let is_wide = program.shared_slots + program.local_slots > MANY_BITS;
+            let many = if is_wide { MANY_WIDE_ACTIVATIONS } else { MANY_ACTIVATIONS };
+            !program.creates_threads && program.activations_inlined().is_some_and(|count| count > many)
         })
     }
 

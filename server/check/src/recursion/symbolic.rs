@@ -9,7 +9,7 @@ use boolprog_program::reduce::Abstraction;
 use boolprog_symbolic::brief::Brief;
 use boolprog_symbolic::summaries::{CallRun, SymbolicSummaries};
 
-use super::Answers;
+use super::{Answers, Limited};
 use super::few_variables::FewVariables;
 use crate::certificate;
 use crate::claim::claim_calls;
@@ -30,10 +30,15 @@ const ROUNDS: usize = 4;
 
 /// Decides as many of the open properties as possible: with few of the variables, then with all of them. Returns the
 /// reason why others are left.
-pub(super) fn decide(answers: &mut Answers<'_>, program: &Program, options: Options, control: &dyn Control) -> Unknown {
+pub(super) fn decide(
+    answers: &mut Answers<'_>,
+    program: &Program,
+    options: Options,
+    Limited { few, all: control }: Limited<'_>,
+) -> Unknown {
     let bits = program.shared_slots + program.local_slots;
     if options.localization.is_some_and(|how| bits > how.few_bits) {
-        prove_with_few(answers, program, control);
+        prove_with_few(answers, program, few);
     }
     if answers.open().is_empty() {
         return Unknown::TooLarge;

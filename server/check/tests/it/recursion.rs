@@ -227,3 +227,13 @@ fn what_one_property_needs_is_no_burden_for_another() {
     let report = check(&unit(&two_reasons(24)), Options::default(), &After::new(1_000_000, Stop::Time), &mut Unobserved);
     assert_eq!(said(&report), ["proved, symbolic-summaries", "proved, symbolic-summaries"]);
 }
+
+/// Inlined, these calls make a proof need variables of each activation. The time is not enough for that.
+#[test]
+fn calls_of_any_depth_are_decided_alike() {
+    for depth in [6, 9, 14, 20] {
+        let limit = After::new(400_000, Stop::Time);
+        let report = check(&unit(&two_reasons(depth)), Options::default(), &limit, &mut Unobserved);
+        assert_eq!(said(&report), ["proved, symbolic-summaries"; 2], "{depth}");
+    }
+}
