@@ -204,6 +204,17 @@ impl Names {
         names
     }
 
+    /// The name of a variable for a list of variables of the whole program: that of a local variable or parameter has its
+    /// procedure before it, as in `enter.got`, if another variable has the same name.
+    pub fn name_in_lists(&self, variable: VariableId) -> String {
+        let VariableInfo { name, storage, .. } = self.info(variable);
+        let Some(procedure) = storage.procedure() else { return name.to_string() };
+        let mut others = (0..).zip(&self.scopes).filter(|(other, _)| *other != procedure.0);
+        let has_namesake =
+            self.globals.contains_key(name) || others.map(|(_, scope)| scope).any(|scope| scope.variables.contains_key(name));
+        if has_namesake { format!("{}.{name}", self.procedures[procedure.0 as usize].name) } else { name.to_string() }
+    }
+
     fn declare_all(&mut self, declaration: &Declaration, storage: Storage) {
         for variable in &declaration.variables {
             self.declare(&variable.name, storage, variable.initial.map(|(initial, _)| initial));
