@@ -31,9 +31,9 @@ pub struct Analysis {
 /// A program of one thread with more activations than this, once its calls are inlined, is better left as it is.
 const MANY_ACTIVATIONS: u64 = 500;
 
-/// The same for one with more than [`MANY_BITS`]: once its calls are inlined, a proof needs bits of each activation.
+/// The same for one with more than [`MANY_VARIABLES`]: once its calls are inlined, a proof needs bits of each activation.
 const MANY_WIDE_ACTIVATIONS: u64 = 50;
-const MANY_BITS: u32 = 10;
+const MANY_VARIABLES: usize = 10;
 
 impl Analysis {
     /// The findings of the checks, in textual order; those of the parser are not among them.
@@ -75,9 +75,9 @@ impl Analysis {
         if self.reading.threads != Threads::Exactly(1) {
             return None;
         }
+        let is_wide = self.names.variables.len() > MANY_VARIABLES;
+        let many = if is_wide { MANY_WIDE_ACTIVATIONS } else { MANY_ACTIVATIONS };
         self.modular().filter(|program| {
-            let is_wide = program.shared_slots + program.local_slots > MANY_BITS;
-            let many = if is_wide { MANY_WIDE_ACTIVATIONS } else { MANY_ACTIVATIONS };
             !program.creates_threads && program.activations_inlined().is_some_and(|count| count > many)
         })
     }

@@ -3,9 +3,11 @@
 mod collect;
 mod comments;
 
+use std::sync::OnceLock;
+
 use boolprog_base::Span;
 use boolprog_syntax::ast::{Declaration, Initial, Name, Procedure, SiteId, SourceFile};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 pub use comments::{doc_comment, end_with_comment};
@@ -179,6 +181,8 @@ pub struct Names {
     globals: FxHashMap<SmolStr, VariableId>,
     scopes: Vec<Scope>,
     by_name: FxHashMap<SmolStr, ProcedureId>,
+    /// The names that several variables have, once they are asked for.
+    namesakes: OnceLock<FxHashSet<SmolStr>>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -209,10 +213,15 @@ impl Names {
     pub fn name_in_lists(&self, variable: VariableId) -> String {
         let VariableInfo { name, storage, .. } = self.info(variable);
         let Some(procedure) = storage.procedure() else { return name.to_string() };
-        let mut others = (0..).zip(&self.scopes).filter(|(other, _)| *other != procedure.0);
-        let has_namesake =
-            self.globals.contains_key(name) || others.map(|(_, scope)| scope).any(|scope| scope.variables.contains_key(name));
+        let has_namesake = self.namesakes.get_or_init(|| self.find_namesakes()).contains(name);
         if has_namesake { format!("{}.{name}", self.procedures[procedure.0 as usize].name) } else { name.to_string() }
+    }
+
+    /// The names that several variables have.
+    fn find_namesakes(&self) -> FxHashSet<SmolStr> {
+        let mut seen = FxHashSet::default();
+        let names = self.variables.iter().map(|variable| &variable.name);
+        names.filter(|name| !seen.insert(*name)).cloned().collect()
     }
 
     fn declare_all(&mut self, declaration: &Declaration, storage: Storage) {

@@ -9,8 +9,8 @@ use boolprog_program::reduce::Abstraction;
 use boolprog_symbolic::brief::Brief;
 use boolprog_symbolic::summaries::{CallRun, SymbolicSummaries};
 
-use super::{Answers, Limited};
 use super::few_variables::FewVariables;
+use super::{Answers, Limited};
 use crate::certificate;
 use crate::claim::claim_calls;
 use crate::options::Options;
@@ -36,8 +36,9 @@ pub(super) fn decide(
     options: Options,
     Limited { few, all: control }: Limited<'_>,
 ) -> Unknown {
-    let bits = program.shared_slots + program.local_slots;
-    if options.localization.is_some_and(|how| bits > how.few_bits) {
+    // Procedures share their bits, and a proof may need variables of one only.
+    let variables = answers.unit.analysis.names.variables.len() as u32;
+    if options.localization.is_some_and(|how| variables > how.few_bits) {
         prove_with_few(answers, program, few);
     }
     if answers.open().is_empty() {

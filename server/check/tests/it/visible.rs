@@ -127,7 +127,7 @@ end
 "
         )
     };
-    let flags: String = (0..12).map(|flag| format!("decl g{flag} := F;\n")).collect();
+    let flags = (0..12).map(|flag| format!("decl g{flag} := F;\n")).collect::<Vec<_>>().concat();
     let text = format!(
         "decl lock := F, in := F;\n{flags}{}{}void main() begin
   while * do
