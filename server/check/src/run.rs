@@ -22,7 +22,7 @@ use crate::localization::{self, Answer, Asked, Localized, Round, localize};
 use crate::observer::{Observer, Unobserved};
 use crate::options::{Effort, Options};
 use crate::re_execution::{Goal, ReExecution, SHORTEST};
-use crate::recursion;
+use crate::recursion::{self, Limited};
 use crate::reduced::Reduced;
 use crate::report::{
     Completeness, Proof, PropertyReport, Reachable, Report, Statistics, Unknown, Verdict, Violation, Visible, undecided,
@@ -46,32 +46,39 @@ pub fn check(unit: &Unit, options: Options, control: &dyn Control, observer: &mu
             Check { unit, program, re_execution, reports, certificate, control, rounds }.run(options, observer)
         }
         Err(NotLowered::Errors) => Report::of_verdicts(Vec::new()),
-        Err(reason) => recursion::check(unit, reason, options, control, observer),
+        Err(reason) => recursion::check(unit, reason, options, Limited::alike(control), observer),
     }
 }
 
 /// States that the engines for procedures may visit before a program with many calls is inlined.
 const BEFORE_INLINING: u64 = 100_000;
 
-/// Memory of a location of an inlined program while it is made, with its edges, in bytes.
-const LOCATION: u64 = 400;
+/// Operations on sets of few variables before that: some for each location that inlining would make, and at least these.
+/// They are small, and a proof takes many for each call.
+const WITH_FEW_BEFORE_INLINING: (u64, u64) = (20, 200_000);
+
+/// Memory of a location of an inlined program, with its edges, and of that of a smaller program, in bytes.
+const LOCATION: u64 = 2000;
 
 /// Decides a program of one thread with many calls without inlining them. `None` for other programs, and for one that
 /// this does not decide soon: with its calls inlined, other engines may decide more.
 fn check_calls(unit: &Unit, options: Options, control: &dyn Control, observer: &mut dyn Observer) -> Option<Report> {
     let modular = unit.analysis.with_many_calls().filter(|_| options.engine.is_none())?;
-    let briefly = Capped::new(control, BEFORE_INLINING);
-    let mut report = recursion::check(unit, &NotLowered::TooLarge, options, &briefly, &mut Unobserved);
+    let inlined = modular.locations_inlined().unwrap_or(u64::MAX);
+    let (each, least) = WITH_FEW_BEFORE_INLINING;
+    let few = Capped::with_polls(control, BEFORE_INLINING, inlined.saturating_mul(each).max(least));
+    let briefly = Limited { few: &few, all: &Capped::new(control, BEFORE_INLINING) };
+    let mut report = recursion::check(unit, &NotLowered::TooLarge, options, briefly, &mut Unobserved);
     let is_open = |(index, property): (u32, &PropertyReport)| {
         options.asks_for(index) && matches!(property.verdict, Verdict::Unknown(_))
     };
     if (0..).zip(&report.properties).any(is_open) && control.poll(&Progress::default()).is_ok() {
-        let bytes = modular.locations_inlined().map_or(u64::MAX, |locations| locations.saturating_mul(LOCATION));
-        let inlined = Progress { bytes: usize::try_from(bytes).unwrap_or(usize::MAX), ..Progress::default() };
-        if control.poll(&inlined).is_ok() && unit.analysis.program().is_ok() {
+        let bytes = usize::try_from(inlined.saturating_mul(LOCATION)).unwrap_or(usize::MAX);
+        let is_small = control.poll(&Progress { bytes, ..Progress::default() }).is_ok();
+        if is_small && unit.analysis.program().is_ok() {
             return None;
         }
-        report = recursion::check(unit, &NotLowered::TooLarge, options, control, &mut Unobserved);
+        report = recursion::check(unit, &NotLowered::TooLarge, options, Limited::alike(control), &mut Unobserved);
     }
     for (index, property) in report.properties.iter().enumerate().filter(|(index, _)| options.asks_for(*index as u32)) {
         observer.property(index, property);

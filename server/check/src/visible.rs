@@ -10,7 +10,7 @@ use boolprog_program::names::{Names, VariableId};
 pub struct Visible {
     /// The variables, in the order of declaration; of an integer program there are only the names.
     pub variables: BTreeSet<VariableId>,
-    /// Their names, in the same order.
+    /// Their names, in the same order; see [`Names::name_in_lists`].
     pub names: Vec<String>,
     /// The number of variables of the program.
     pub of: usize,
@@ -25,7 +25,7 @@ impl Visible {
     }
 }
 
-/// The names of variables.
+/// The names of variables, by which they can be told apart.
 pub(crate) fn named(names: &Names, variables: &BTreeSet<VariableId>) -> Vec<String> {
-    variables.iter().map(|variable| names.info(*variable).name.to_string()).collect()
+    variables.iter().map(|variable| names.name_in_lists(*variable)).collect()
 }

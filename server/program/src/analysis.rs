@@ -31,6 +31,10 @@ pub struct Analysis {
 /// A program of one thread with more activations than this, once its calls are inlined, is better left as it is.
 const MANY_ACTIVATIONS: u64 = 500;
 
+/// The same for one with more than [`MANY_VARIABLES`]: once its calls are inlined, a proof needs bits of each activation.
+const MANY_WIDE_ACTIVATIONS: u64 = 50;
+const MANY_VARIABLES: usize = 10;
+
 impl Analysis {
     /// The findings of the checks, in textual order; those of the parser are not among them.
     pub fn diagnostics(&self) -> &[Diagnostic] {
@@ -71,8 +75,10 @@ impl Analysis {
         if self.reading.threads != Threads::Exactly(1) {
             return None;
         }
+        let is_wide = self.names.variables.len() > MANY_VARIABLES;
+        let many = if is_wide { MANY_WIDE_ACTIVATIONS } else { MANY_ACTIVATIONS };
         self.modular().filter(|program| {
-            !program.creates_threads && program.activations_inlined().is_some_and(|count| count > MANY_ACTIVATIONS)
+            !program.creates_threads && program.activations_inlined().is_some_and(|count| count > many)
         })
     }
 

@@ -3,9 +3,11 @@
 mod collect;
 mod comments;
 
+use std::sync::OnceLock;
+
 use boolprog_base::Span;
 use boolprog_syntax::ast::{Declaration, Initial, Name, Procedure, SiteId, SourceFile};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 pub use comments::{doc_comment, end_with_comment};
@@ -179,6 +181,8 @@ pub struct Names {
     globals: FxHashMap<SmolStr, VariableId>,
     scopes: Vec<Scope>,
     by_name: FxHashMap<SmolStr, ProcedureId>,
+    /// The names that several variables have, once they are asked for.
+    namesakes: OnceLock<FxHashSet<SmolStr>>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -202,6 +206,22 @@ impl Names {
         }
         (names.uses, names.unresolved) = collect::collect(file, &names);
         names
+    }
+
+    /// The name of a variable for a list of variables of the whole program: that of a local variable or parameter has its
+    /// procedure before it, as in `enter.got`, if another variable has the same name.
+    pub fn name_in_lists(&self, variable: VariableId) -> String {
+        let VariableInfo { name, storage, .. } = self.info(variable);
+        let Some(procedure) = storage.procedure() else { return name.to_string() };
+        let has_namesake = self.namesakes.get_or_init(|| self.find_namesakes()).contains(name);
+        if has_namesake { format!("{}.{name}", self.procedures[procedure.0 as usize].name) } else { name.to_string() }
+    }
+
+    /// The names that several variables have.
+    fn find_namesakes(&self) -> FxHashSet<SmolStr> {
+        let mut seen = FxHashSet::default();
+        let names = self.variables.iter().map(|variable| &variable.name);
+        names.filter(|name| !seen.insert(*name)).cloned().collect()
     }
 
     fn declare_all(&mut self, declaration: &Declaration, storage: Storage) {

@@ -61,6 +61,7 @@ impl<'c> Watch<'c> {
 pub struct Capped<'a> {
     control: &'a dyn Control,
     states: u64,
+    most_polls: u64,
     polls: AtomicU64,
 }
 
@@ -70,7 +71,12 @@ const FEW_POLLS: u64 = 1000;
 impl<'a> Capped<'a> {
     /// Stops where `control` does, or when more than this number of states is visited.
     pub fn new(control: &'a dyn Control, states: u64) -> Self {
-        Self { control, states, polls: AtomicU64::new(0) }
+        Self::with_polls(control, states, FEW_POLLS.max(states / STATES_PER_POLL))
+    }
+
+    /// The same with a number of polls of its own, for work on sets of states: there each operation polls.
+    pub fn with_polls(control: &'a dyn Control, states: u64, polls: u64) -> Self {
+        Self { control, states, most_polls: polls, polls: AtomicU64::new(0) }
     }
 }
 
@@ -78,7 +84,7 @@ impl Control for Capped<'_> {
     fn poll(&self, progress: &Progress) -> Result<(), Stop> {
         self.control.poll(progress)?;
         let polls = self.polls.fetch_add(1, Ordering::Relaxed);
-        let is_used_up = polls > FEW_POLLS.max(self.states / STATES_PER_POLL);
+        let is_used_up = polls > self.most_polls;
         if progress.states > self.states || is_used_up { Err(Stop::Time) } else { Ok(()) }
     }
 }

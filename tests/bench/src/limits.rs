@@ -110,7 +110,7 @@ fn forgotten(number: u32) -> Subject {
         let _ = writeln!(text, "void step{index}() begin");
         let _ = writeln!(text, "  {acquire}\n  assert !in;\n  in := T;\n  {change}\n  in := F;\n  release();\nend");
     }
-    let steps: String = (0..number).map(|index| format!("    if * then step{index}(); fi;\n")).collect();
+    let steps = (0..number).map(|index| format!("    if * then step{index}(); fi;\n")).collect::<Vec<_>>().concat();
     let _ = writeln!(text, "void main() begin\n  while * do\n{steps}  od;\nend");
     Subject { name: format!("forgotten-{number}"), text }
 }

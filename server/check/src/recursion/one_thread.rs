@@ -11,7 +11,7 @@ use boolprog_reach::engines::summaries::{Summaries, ThreadState, Violation};
 use boolprog_reach::watch::Capped;
 use rustc_hash::FxHashSet;
 
-use super::{Answers, symbolic};
+use super::{Answers, Limited, symbolic};
 use crate::certificate;
 use crate::claim::call_claim;
 use crate::decide::Rows;
@@ -37,8 +37,8 @@ const FEW_BITS: usize = 10;
 /// Small programs are decided one path edge after the other, which gives the thread states, too. Larger ones are
 /// decided over sets of valuations, and path edges are visited again for what these leave open, or for thread states if
 /// those are wanted.
-pub(super) fn check(mut answers: Answers<'_>, program: &Program, options: Options, control: &dyn Control) -> Report {
-    let (reachable, statistics) = decide(&mut answers, program, options, control);
+pub(super) fn check(mut answers: Answers<'_>, program: &Program, options: Options, limited: Limited<'_>) -> Report {
+    let (reachable, statistics) = decide(&mut answers, program, options, limited);
     answers.observer.reachable(&reachable);
     answers.report(reachable, statistics)
 }
@@ -47,8 +47,9 @@ fn decide(
     answers: &mut Answers<'_>,
     program: &Program,
     options: Options,
-    control: &dyn Control,
+    limited: Limited<'_>,
 ) -> (Reachable, Statistics) {
+    let control = limited.all;
     let over_sets = options.engine == Some(EngineId::SymbolicSummaries);
     if !over_sets && arbitrary_at_start(program) <= FEW_BITS {
         let capped = Capped::new(control, FEW);
@@ -56,7 +57,7 @@ fn decide(
             return found;
         }
     }
-    let left = symbolic::decide(answers, program, options, control);
+    let left = symbolic::decide(answers, program, options, limited);
     let are_wanted = matches!(options.thread_states, Effort::Short | Effort::Full);
     if over_sets || answers.open().is_empty() && !are_wanted {
         answers.settle_rest(&left);

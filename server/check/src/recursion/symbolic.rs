@@ -9,8 +9,8 @@ use boolprog_program::reduce::Abstraction;
 use boolprog_symbolic::brief::Brief;
 use boolprog_symbolic::summaries::{CallRun, SymbolicSummaries};
 
-use super::Answers;
 use super::few_variables::FewVariables;
+use super::{Answers, Limited};
 use crate::certificate;
 use crate::claim::claim_calls;
 use crate::options::Options;
@@ -30,10 +30,16 @@ const ROUNDS: usize = 4;
 
 /// Decides as many of the open properties as possible: with few of the variables, then with all of them. Returns the
 /// reason why others are left.
-pub(super) fn decide(answers: &mut Answers<'_>, program: &Program, options: Options, control: &dyn Control) -> Unknown {
-    let bits = program.shared_slots + program.local_slots;
-    if options.localization.is_some_and(|how| bits > how.few_bits) {
-        prove_with_few(answers, program, control);
+pub(super) fn decide(
+    answers: &mut Answers<'_>,
+    program: &Program,
+    options: Options,
+    Limited { few, all: control }: Limited<'_>,
+) -> Unknown {
+    // Procedures share their bits, and a proof may need variables of one only.
+    let variables = answers.unit.analysis.names.variables.len() as u32;
+    if options.localization.is_some_and(|how| variables > how.few_bits) {
+        prove_with_few(answers, program, few);
     }
     if answers.open().is_empty() {
         return Unknown::TooLarge;
@@ -61,26 +67,58 @@ pub(super) fn decide(answers: &mut Answers<'_>, program: &Program, options: Opti
     }
 }
 
-/// Proves open properties on smaller programs, which forget most variables.
+/// Proves open properties on smaller programs, which forget most variables: together with what they mention, then one by
+/// one with more and more, so that what one property needs is no burden for another. All together take at most as many
+/// operations as [`ROUNDS`] that are allowed to take [`OPERATIONS`].
 fn prove_with_few(answers: &mut Answers<'_>, program: &Program, control: &dyn Control) {
     let operations = (OPERATIONS.0 * program.edges.len() as u64).max(OPERATIONS.1);
-    let mut visible = FewVariables::of_properties(program, &answers.open());
-    for round in 1..=ROUNDS {
-        let abstraction = Abstraction::to_variables(program, visible.variables());
-        let Ok(small) = abstraction.apply(program) else { return };
-        let mut engine = SymbolicSummaries { limits: SMALL, brief: 0, longest: 0 };
-        let outcome = engine.ask(&small, &answers.open(), 1, &Brief::new(control, operations));
-        for finding in outcome.findings {
-            if let Finding::Proved { properties, certificate } = finding {
-                let needed = Visible::new(&answers.unit.analysis.names, visible.variables().clone(), round);
-                let forgetful = Forgetful { abstraction: &abstraction, needed };
-                prove(answers, (&small, Some(forgetful)), &properties, certificate, control);
+    let all = Brief::new(control, operations * ROUNDS as u64);
+    let mut asked = Few { answers, program, operations, control: &all };
+    let open = asked.answers.open();
+    if open.len() > 1 {
+        asked.prove(&FewVariables::of_properties(program, &open), 1);
+    }
+    for property in open {
+        asked.prove_one(property);
+    }
+}
+
+/// Questions about smaller programs.
+struct Few<'a, 'b, 'c> {
+    answers: &'a mut Answers<'b>,
+    program: &'a Program,
+    /// Operations on sets for one smaller program.
+    operations: u64,
+    control: &'c dyn Control,
+}
+
+impl Few<'_, '_, '_> {
+    /// Tries to prove a property, with more variables in each round.
+    fn prove_one(&mut self, property: u32) {
+        let mut visible = FewVariables::of_properties(self.program, &[property]);
+        for round in 1..=ROUNDS {
+            let is_open = self.answers.open().contains(&property);
+            if !is_open || !self.prove(&visible, round) || !visible.extend(self.program) {
+                return;
             }
         }
-        let is_complete = matches!(outcome.ended, Ended::Complete | Ended::Bound);
-        if answers.open().is_empty() || !is_complete || !visible.extend(program) {
-            return;
+    }
+
+    /// Proves what can be proved with these variables. Returns `false` if that was not found out.
+    fn prove(&mut self, visible: &FewVariables, round: usize) -> bool {
+        let abstraction = Abstraction::to_variables(self.program, visible.variables());
+        let Ok(small) = abstraction.apply(self.program) else { return false };
+        let mut engine = SymbolicSummaries { limits: SMALL, brief: 0, longest: 0 };
+        let brief = Brief::new(self.control, self.operations);
+        let outcome = engine.ask(&small, &self.answers.open(), 1, &brief);
+        for finding in outcome.findings {
+            if let Finding::Proved { properties, certificate } = finding {
+                let needed = Visible::new(&self.answers.unit.analysis.names, visible.variables().clone(), round);
+                let forgetful = Forgetful { abstraction: &abstraction, needed };
+                prove(self.answers, (&small, Some(forgetful)), &properties, certificate, self.control);
+            }
         }
+        matches!(outcome.ended, Ended::Complete | Ended::Bound)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use boolprog_base::control::{Stop, Unlimited};
-use boolprog_check::report::{Completeness, Report, Unknown, Verdict};
+use boolprog_check::report::{Completeness, PropertyReport, Report, Unknown, Verdict};
 use boolprog_check::{Options, Unit, Unobserved, check};
 
 use crate::support::{self, After};
@@ -192,5 +192,50 @@ fn stopping_early_is_unknown_with_the_reason() {
                 }
             }
         }
+    }
+}
+
+/// A chain of procedures that keep one flag by negating it twice, and another one by keeping their argument; around that
+/// they mix flags that matter to neither.
+fn two_reasons(depth: usize, flags: usize) -> String {
+    let mut text = "// boolprog: threads = 1\ndecl g, h;\n".to_owned();
+    for flag in 0..flags {
+        let _ = writeln!(text, "decl f{flag};");
+    }
+    for level in 0..depth {
+        let (a, b, c) = (level * 5 % flags, level * 7 % flags, (level * 3 + 1) % flags);
+        let next = if level + 1 < depth { format!("p{0}(!a); p{0}(a);", level + 1) } else { String::new() };
+        let _ = writeln!(
+            text,
+            "void p{level}(a) begin
+  decl kept;
+  kept, g := a, !g;
+  if f{a} != f{b} then f{c} := *; else f{b} := f{a} ^ f{c}; fi;
+  {next}
+  if f{c} then f{a} := !f{b}; fi;
+  g := !g;
+  if kept != a then h := T; fi;
+end"
+        );
+    }
+    text + "void main() begin g, h := F, F; p0(*); assert !g; assert !h; end"
+}
+
+/// With the variables that both need, and those of the conditions around them, the sets are too large.
+#[test]
+fn what_one_property_needs_is_no_burden_for_another() {
+    let report =
+        check(&unit(&two_reasons(24, 20)), Options::default(), &After::new(1_000_000, Stop::Time), &mut Unobserved);
+    assert_eq!(said(&report), ["proved, symbolic-summaries", "proved, symbolic-summaries"]);
+}
+
+/// Inlined, these calls make a proof need variables of each activation. The time is not enough for that.
+#[test]
+fn calls_of_any_depth_are_decided_alike() {
+    for (depth, flags) in [(6, 20), (9, 20), (14, 20), (20, 20), (8, 5), (8, 6), (14, 6), (14, 7), (14, 12)] {
+        let limit = After::new(400_000, Stop::Time);
+        let report = check(&unit(&two_reasons(depth, flags)), Options::default(), &limit, &mut Unobserved);
+        let is_proved = |property: &PropertyReport| matches!(property.verdict, Verdict::Proved(_));
+        assert!(report.properties.iter().all(is_proved), "{depth}, {flags}: {:?}", said(&report));
     }
 }

@@ -113,3 +113,33 @@ fn a_proof_by_reduction_names_its_variables_and_one_of_the_whole_program_none() 
     assert!(matches!(report.properties[0].verdict, Verdict::Proved(_)), "by the first search, of the whole program");
     assert_eq!(report.properties[0].visible, None);
 }
+
+/// Each of the two flags `got` belongs to another procedure, and one of them decides whether the lock is held.
+#[test]
+fn variables_of_one_name_are_told_apart() {
+    let procedure = |name: &str, flag: u32| {
+        format!(
+            "void {name}() begin
+  decl got := F;
+  if * then lock, got := T, T constrain !lock; fi;
+  if got then assert !in; in := T; g{flag} := !g{flag}; in, got, lock := F, F, F; fi;
+end
+"
+        )
+    };
+    let flags = (0..12).map(|flag| format!("decl g{flag} := F;\n")).collect::<Vec<_>>().concat();
+    let text = format!(
+        "decl lock := F, in := F;\n{flags}{}{}void main() begin
+  while * do
+    if * then left(); else right(); fi;
+  od;
+end",
+        procedure("left", 1),
+        procedure("right", 2)
+    );
+    let report = checked(&text, Options::default(), &Unlimited);
+    for property in &report.properties {
+        let visible = property.visible.as_ref().expect("it is known");
+        assert_eq!(visible.names.join(", "), "lock, in, left.got, right.got");
+    }
+}

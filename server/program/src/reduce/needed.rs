@@ -84,9 +84,12 @@ impl Needed<'_> {
     }
 }
 
-/// The expressions that an edge evaluates.
+/// The expressions that an edge evaluates, also for other threads.
 fn expressions(edge: &Edge) -> impl Iterator<Item = &Expr> {
     let created = if let Effect::Create(creation) = &edge.effect { creation.values.as_slice() } else { &[] };
+    let passive = if let Effect::Passive(passive) = &edge.effect { Some(passive) } else { None };
     let updates = edge.updates.iter().map(|(_, value)| value).chain(created.iter().map(|(_, value)| value));
-    updates.filter_map(Value::expr).chain([&edge.guard]).chain(&edge.constrain)
+    let others = passive.into_iter().flat_map(|passive| passive.updates.iter().map(|(_, value)| value));
+    let constrains = edge.constrain.iter().chain(passive.and_then(|passive| passive.constrain.as_ref()));
+    updates.chain(others).filter_map(Value::expr).chain([&edge.guard]).chain(constrains)
 }

@@ -206,6 +206,10 @@ fn a_variable_is_needed_if_it_is_kept_or_its_known_value_is_read() {
     let call =
         "void f(p) begin decl x, y; x, y := p, *; y := !y; assert x; end void main() begin decl z; z := *; f(z); end";
     assert_eq!(needed(call), ["p", "x", "z"]);
+    let others = "decl c := T; decl thread_local x := F; void main() begin x$ := x$ | !c; assert !x; end";
+    assert_eq!(needed(others), ["c", "x"]);
+    let constrain = "decl c := F; decl thread_local x; void main() begin x$ := * constrain 'x$ => c; assert x; end";
+    assert_eq!(needed(constrain), ["c", "x"]);
 }
 
 #[test]
