@@ -200,6 +200,19 @@ fn readers_that_count_themselves_in_two_steps_keep_writers_out() {
     is_proved_as_it_is(Form::Pairs, READERS, &wrong);
 }
 
+/// Only the sum of the readers tells how often the semaphore for the room is given back.
+#[test]
+fn readers_keep_writers_out_by_a_semaphore_that_the_last_of_them_gives_back() {
+    let text = READERS.replace("writing: 0..1", "room: int = 1").replace("writing == 0", "room > 0");
+    let text = text.replace("writing := 1", "room := room - 1").replace("writing := 0", "room := room + 1");
+    let wrong = [
+        ("int = 1", "int = 2"),
+        ("away -> writes when room > 0", "away -> writes when true"),
+        ("readers == 0 do", "readers <= 1 do"),
+    ];
+    is_proved_as_it_is(Form::Pairs, &text, &wrong);
+}
+
 /// A semaphore for two, and a machine integer that counts those inside and could wrap around.
 const SEMAPHORE: &str = "
 decl units: int, inside: 0..1000;
