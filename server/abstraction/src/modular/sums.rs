@@ -21,6 +21,7 @@ use algebra::solutions;
 use changes::{Change, change};
 pub(super) use facts::Copying;
 use facts::Facts;
+use wrapping::Unwrapped;
 
 /// More unknowns are not solved for.
 const MOST_UNKNOWNS: usize = 200;
@@ -34,7 +35,7 @@ pub(super) type Copies = Vec<(Place, [Formula; 2])>;
 /// With [`Copying::Assumed`], there are no sums unless copies are assumed.
 pub(super) fn sums(system: &System, families: &[Family], pairs: &Pairs, copying: Copying) -> (Sums, Copies) {
     let facts = Facts::of(system, families, pairs, copying);
-    let assumed = facts.assumptions();
+    let assumed = facts.assumed();
     if copying == Copying::Assumed && assumed.is_empty() {
         return (Sums::default(), Copies::new());
     }
@@ -43,7 +44,10 @@ pub(super) fn sums(system: &System, families: &[Family], pairs: &Pairs, copying:
     let (all, of_bits) = solutions.into_iter().partition(|sum| sum.is_about_numbers(system));
     let mut sums = assuming(system, families, all, &steps);
     sums.of_bits = of_bits;
-    sums.assumptions.extend(assumed);
+    for (index, copy, Unwrapped { condition, branch, .. }) in assumed {
+        sums.assumptions.push((index, condition));
+        sums.terms.insert((system.transitions[index].edge, copy), branch);
+    }
     let counted: Vec<VariableId> = steps.changed.keys().copied().filter(|it| sums.related.contains(it)).collect();
     sums.copies = counted.iter().flat_map(|it| facts.copies_once(*it)).collect();
     (sums, counted.iter().flat_map(|it| facts.copies_of(*it)).collect())

@@ -215,16 +215,17 @@ impl<'s> Facts<'s> {
         unwrapped(term, &distance)
     }
 
-    /// What has to hold before transitions, by their numbers, so that copies are as they are assumed to be.
-    pub(super) fn assumptions(&self) -> Vec<(usize, Formula)> {
+    /// The copies of machine integers that are assumed not to wrap around, with the numbers of the transitions that make them.
+    pub(super) fn assumed(&self) -> Vec<(usize, VariableId, Unwrapped)> {
         let mut found = Vec::new();
         for (index, transition) in self.system.transitions.iter().enumerate() {
             let Some(spot) = self.spot(transition) else { continue };
             let after = self.copies.get(&spot.at(transition.to));
             let is_copy = |variable: &VariableId| after.into_iter().flatten().any(|(own, ..)| own == variable);
             let copies = transition.update.terms.iter().filter(|(variable, _)| is_copy(variable));
-            let unwrapped = copies.filter_map(|(_, term)| self.unwrapped(transition, term));
-            found.extend(unwrapped.map(|unwrapped| (index, unwrapped.condition)));
+            let unwrapped =
+                |(variable, term): (&VariableId, &Term)| Some((index, *variable, self.unwrapped(transition, term)?));
+            found.extend(copies.filter_map(unwrapped));
         }
         found
     }
