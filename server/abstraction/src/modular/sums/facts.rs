@@ -24,6 +24,9 @@ pub(in crate::modular) enum Copying {
     Certain,
     /// Also those of machine integers, which are assumed not to wrap around.
     Assumed,
+    /// These; and variables that are set to a negative constant are assumed to keep their sign, and to be what the instance has set
+    /// them to until it sets them again.
+    Signed,
 }
 
 /// What is known of the first instance of each family, and of those that exist once, at their places.
@@ -89,6 +92,11 @@ impl<'s> Facts<'s> {
             Some(place) => self.pairs.constants.get(&place)?.get(&variable).copied(),
             None => self.pairs.constants_of_fixed.get(&(transition.instance, transition.from))?.get(&variable).copied(),
         }
+    }
+
+    /// Whether variables are assumed to keep their sign.
+    pub(super) fn are_signed(&self) -> bool {
+        self.copying == Copying::Signed
     }
 
     /// The constant by which a variable of an instance is larger than a shared one before a transition.
@@ -201,7 +209,7 @@ impl<'s> Facts<'s> {
                 let (base, before) = self.normal(transition, left)?;
                 Some((base, before.checked_sub(less)?))
             }
-            Term::Conditional(..) if self.copying == Copying::Assumed => {
+            Term::Conditional(..) if self.copying != Copying::Certain => {
                 let Unwrapped { branch, .. } = self.unwrapped(transition, term)?;
                 self.normal(transition, &branch)
             }

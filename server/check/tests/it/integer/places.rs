@@ -231,6 +231,35 @@ fn integers_that_could_wrap_around_are_sums_where_they_do_not() {
     is_proved_as_it_is(Form::Located(Counted::Everything), SEMAPHORE, &[("units := 2", "units := 3")]);
 }
 
+/// A variable is -1 while a writer holds it, and otherwise the number of readers.
+const SIGNED: &str = "
+decl held: int;
+process Reader[*] {
+  decl seen: int;
+  loc away, tries, reads, done;
+  away -> tries when held >= 0 do seen := held;
+  tries -> away when held != seen do seen := 0;
+  tries -> reads when held == seen do held := seen + 1, seen := 0;
+  reads -> done do held := held - 1;
+}
+process Writer[*] {
+  loc away, writes, leaves, done;
+  away -> writes when held == 0 do held := -1;
+  writes -> leaves;
+  leaves -> done do held := 0;
+}
+error readers: count(Reader @ reads) >= 1 && count(Writer @ writes) >= 1;
+error writers: count(Writer @ writes) >= 2;
+";
+
+#[test]
+fn what_is_negative_while_a_writer_holds_it_counts_readers_otherwise() {
+    let wrong = [("when held >= 0 do", "do"), ("when held == 0 do", "when held <= 0 do"), ("held - 1", "0")];
+    for text in [SIGNED, &SIGNED.replace("held := 0", "held := held + 1")] {
+        is_proved_as_it_is(Form::Pairs, text, &wrong);
+    }
+}
+
 /// Readers who need one of three seats. What they count could wrap around in a copy, before the copy becomes the number.
 const SEATS: &str = "
 decl mutex: 0..1, writing: 0..1, seats: int = 3, readers: 0..1000;
