@@ -7,7 +7,7 @@ use boolprog_integer::{Arithmetic, Comparison, Formula, Initial, LocationId, Sys
 use super::super::reads::is_replicated;
 use super::facts::Facts;
 use super::signs;
-use super::wrapping::{Unwrapped, unwrapped};
+use super::wrapping::{Unwrapped, chosen, unwrapped};
 
 /// By how much a transition changes a variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,9 +33,9 @@ pub(super) fn change(
     if let Some(by) = distance(term) {
         return Some(certain(by));
     }
-    match term {
-        Term::Conditional(..) => {
-            let Unwrapped { condition, branch, by } = unwrapped(term, &distance)?;
+    match chosen(term, &transition.guard) {
+        chosen @ Term::Conditional(..) => {
+            let Unwrapped { condition, branch, by } = unwrapped(chosen, &distance)?;
             Some(Change { by, if_before: Some(condition), term: Some(branch) })
         }
         Term::Constant(new) if facts.are_signed() && signs::may_be_negative(system, variable) => {
@@ -103,9 +103,9 @@ fn is_changed_before(system: &System, transition: &Transition, (variable, start)
 fn distance(term: &Term, variable: VariableId, transition: &Transition, facts: &Facts<'_>) -> Option<i64> {
     let again = |term: &Term| distance(term, variable, transition, facts);
     let guard = &transition.guard;
-    match term {
+    match chosen(term, guard) {
         Term::Variable(other) if *other == variable => Some(0),
-        Term::Variable(_) if is_equal(guard, &Term::Variable(variable), term) => Some(0),
+        one @ Term::Variable(_) if is_equal(guard, &Term::Variable(variable), one) => Some(0),
         Term::Variable(other) => facts.distance(transition, *other, variable),
         Term::Constant(new) => {
             let known = facts.constant(transition, variable);
@@ -120,10 +120,6 @@ fn distance(term: &Term, variable: VariableId, transition: &Transition, facts: &
             Term::Constant(less) => again(left)?.checked_sub(*less),
             _ => None,
         },
-        Term::Conditional(condition, then, _) if guard.contains(condition) => again(then),
-        Term::Conditional(condition, _, otherwise) if guard.contains(&Formula::opposite((**condition).clone())) => {
-            again(otherwise)
-        }
         _ => None,
     }
 }

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use boolprog_integer::{Formula, LocationId, System, Term, Transition, VariableId};
 
+use super::wrapping::chosen;
+
 /// Whether some step sets a variable to a negative constant.
 pub(super) fn may_be_negative(system: &System, variable: VariableId) -> bool {
     let set = |it: &Transition| constant(it.update.terms.get(&variable)?, &it.guard);
@@ -32,13 +34,6 @@ pub(super) fn set_before(system: &System, transition: &Transition, variable: Var
 }
 
 /// The constant that a term is where conditions hold.
-fn constant(term: &Term, guard: &[Formula]) -> Option<i64> {
-    match term {
-        Term::Constant(value) => Some(*value),
-        Term::Conditional(condition, then, _) if guard.contains(condition) => constant(then, guard),
-        Term::Conditional(condition, _, otherwise) if guard.contains(&Formula::opposite((**condition).clone())) => {
-            constant(otherwise, guard)
-        }
-        _ => None,
-    }
+fn constant(term: &Term, conditions: &[Formula]) -> Option<i64> {
+    if let Term::Constant(value) = chosen(term, conditions) { Some(*value) } else { None }
 }
