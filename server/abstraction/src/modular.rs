@@ -129,7 +129,7 @@ pub fn search(
         Form::Pairs | Form::Kept => {
             // Most programs need no sums, and there are fewer pairs without them.
             let mut answer = Answer::Unknown(Unknown::Undecided("too many pairs of states of instances".to_owned()));
-            for explore in [Memory::plain, Memory::assuming, Memory::counting] {
+            for explore in [Memory::plain, Memory::assuming, Memory::counting, Memory::signed] {
                 if let Some(explored) = explore(memory, system, control)? {
                     answer = match form {
                         Form::Kept => search_kept(system, explored, prover, control)?,

@@ -25,6 +25,7 @@ pub(super) fn candidates(system: &System, instance: InstanceId) -> Vec<Formula> 
             compared.insert((Term::Variable(*variable), Term::Constant(start)));
         }
     }
+    compared.extend(bounds_of_bounds(&compared, &steady));
     let constants: BTreeSet<Term> =
         compared.iter().map(|(_, right)| right.clone()).filter(|it| matches!(it, Term::Constant(_))).collect();
     for (one, other) in compared.clone() {
@@ -69,6 +70,18 @@ pub(super) fn candidates(system: &System, instance: InstanceId) -> Vec<Formula> 
         }
     }
     if found.len() > MOST { Vec::new() } else { found.into_iter().collect() }
+}
+
+/// What counts up to a variable also counts up to the constants with which that one is compared.
+fn bounds_of_bounds(compared: &BTreeSet<(Term, Term)>, steady: &[VariableId]) -> BTreeSet<(Term, Term)> {
+    let counts = |term: &Term| steady.iter().any(|it| *term == Term::Variable(*it));
+    let pairs = compared.iter().flat_map(|(one, other)| [(one, other), (other, one)]);
+    let pairs = pairs.filter(|(one, bound)| counts(one) && matches!(bound, Term::Variable(_)));
+    let constants = |of: &Term| {
+        let of_bound = compared.iter().filter(|(one, other)| one == of && matches!(other, Term::Constant(_)));
+        of_bound.map(|(_, constant)| constant.clone()).collect::<Vec<_>>()
+    };
+    pairs.flat_map(|(one, bound)| constants(bound).into_iter().map(|it| (one.clone(), it))).collect()
 }
 
 /// That two variables together are one of some terms, or one more or less.

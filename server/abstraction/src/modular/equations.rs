@@ -15,6 +15,8 @@ pub(super) enum Summand {
     Counted(VariableId),
     /// 1 if an instance that exists once is at a location, otherwise 0.
     At(InstanceId, LocationId),
+    /// 1 if an integer variable with a known start is negative, otherwise 0.
+    Negative(VariableId),
     /// An integer variable with a known start, which steps change by constants.
     Variable(VariableId),
 }
@@ -56,25 +58,27 @@ impl Sum {
     pub(super) fn of(system: &System, summands: &[Summand], solution: &[i64]) -> Option<Self> {
         let summands = summands.iter().copied().zip(solution.iter().copied()).filter(|(_, factor)| *factor != 0);
         let summands: BTreeMap<Summand, i64> = summands.collect();
+        let value = |variable: VariableId| match system.variable(variable).initial {
+            Initial::Value(value) => value,
+            Initial::Unspecified => 0,
+        };
         let start = |summand: Summand| match summand {
             Summand::Counted(_) => 0,
             Summand::At(_, location) => i64::from(location.0 == 0),
-            Summand::Variable(variable) => match system.variable(variable).initial {
-                Initial::Value(value) => value,
-                Initial::Unspecified => 0,
-            },
+            Summand::Negative(variable) => i64::from(value(variable) < 0),
+            Summand::Variable(variable) => value(variable),
         };
         let at_start =
             |sum: i64, (summand, factor): (&Summand, &i64)| sum.checked_add(start(*summand).checked_mul(*factor)?);
         let constant = summands.iter().try_fold(0, at_start)?;
-        let has_variable = summands.keys().any(|it| matches!(it, Summand::Variable(_)));
+        let has_variable = summands.keys().any(|it| matches!(it, Summand::Variable(_) | Summand::Negative(_)));
         has_variable.then_some(Self { summands, constant })
     }
 
     /// Whether a variable of more than two values is in it.
     pub(super) fn is_about_numbers(&self, system: &System) -> bool {
         let is_large = |it: VariableId| reads::is_large(system.variable(it).sort);
-        self.summands.keys().any(|it| matches!(it, Summand::Variable(of) if is_large(*of)))
+        self.summands.keys().any(|it| matches!(it, Summand::Variable(of) | Summand::Negative(of) if is_large(*of)))
     }
 
     /// The sum of this and another, times a number, of which the summands with 0 are left out.
@@ -92,8 +96,9 @@ impl Sum {
     fn formula(&self) -> Formula {
         let term = |summand: Summand| match summand {
             Summand::Counted(variable) | Summand::Variable(variable) => Term::Variable(variable),
-            Summand::At(instance, location) => {
-                Term::conditional(Formula::At { instance, location }, Term::Constant(1), Term::Constant(0))
+            Summand::At(instance, location) => indicator(Formula::At { instance, location }),
+            Summand::Negative(variable) => {
+                indicator(Formula::Compare(Comparison::Less, Term::Variable(variable), Term::Constant(0)))
             }
         };
         let times = |(summand, factor): (&Summand, &i64)| match factor {
@@ -106,4 +111,9 @@ impl Sum {
             all.rev().fold(Term::Constant(self.constant), |sum, it| Term::binary(Arithmetic::Subtract, sum, times(it)));
         Formula::Compare(Comparison::Equal, times(last), rest)
     }
+}
+
+/// 1 if a formula holds, otherwise 0.
+fn indicator(formula: Formula) -> Term {
+    Term::conditional(formula, Term::Constant(1), Term::Constant(0))
 }

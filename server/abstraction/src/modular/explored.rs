@@ -48,6 +48,7 @@ pub struct Memory {
     plain: Known,
     counting: Known,
     assuming: Known,
+    signed: Known,
 }
 
 impl Memory {
@@ -81,6 +82,14 @@ impl Memory {
             self.assuming = self.with_sums(system, Copying::Assumed, control)?;
         }
         Ok(self.assuming.explored())
+    }
+
+    /// The same, if variables that are set to negative constants keep their signs otherwise; `None` if there are none.
+    pub(super) fn signed(&mut self, system: &System, control: &dyn Control) -> Result<Option<&mut Explored>, Stop> {
+        if matches!(self.signed, Known::NotAsked) {
+            self.signed = self.with_sums(system, Copying::Signed, control)?;
+        }
+        Ok(self.signed.explored())
     }
 
     fn with_sums(&mut self, system: &System, copying: Copying, control: &dyn Control) -> Result<Known, Stop> {

@@ -68,8 +68,9 @@ pub(super) enum Followed<'p> {
     All,
     /// Those of instances, while what is shared has any value.
     Own,
-    /// All variables, and small values of those that sums speak of and these pairs, which are without sums, do not follow. Pairs
-    /// that the sums exclude are left out: the result holds if the assumptions of the sums do.
+    /// All variables, and small values of those that sums speak of and these pairs, which are without sums, do not follow. Others
+    /// that these do not follow are followed as far as the pairs stay few. Pairs that the sums exclude are left out: the result
+    /// holds if the assumptions of the sums do.
     Summed(&'p Sums, &'p Pairs),
 }
 
@@ -85,9 +86,10 @@ impl Pairs {
                 forgotten.extend(variables.filter(|it| system.variable(*it).owner.is_none()));
             }
             Followed::Summed(all, plain) => {
-                let (small, others) = plain.forgotten.iter().partition(|it| all.related.contains(it));
-                (forgotten, sums) = (others, Some(all));
-                counting = Some(Counting { sums: all, small, last: last_value(system, all) });
+                let (small, retried) = plain.forgotten.iter().partition(|it| all.related.contains(it));
+                let retried = &retried - &forgotten;
+                sums = Some(all);
+                counting = Some(Counting { sums: all, small, retried, last: last_value(system, all) });
             }
         }
         loop {
@@ -107,6 +109,10 @@ impl Pairs {
                                 if sums.related.contains(&variable) && !small.contains(&variable) =>
                             {
                                 small.insert(variable);
+                            }
+                            Some(Counting { retried, .. }) => {
+                                retried.remove(&variable);
+                                forgotten.insert(variable);
                             }
                             _ => _ = forgotten.insert(variable),
                         }

@@ -8,6 +8,7 @@
 mod algebra;
 mod changes;
 mod facts;
+mod signs;
 mod wrapping;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,9 +19,10 @@ use super::equations::{Sum, Summand, Sums};
 use super::pairs::{Family, Pairs, Place, variables_of};
 use super::reads::{self, is_counter, is_replicated};
 use algebra::solutions;
-use changes::{Change, change};
+use changes::{Change, change, sign_change};
 pub(super) use facts::Copying;
 use facts::Facts;
+use wrapping::Unwrapped;
 
 /// More unknowns are not solved for.
 const MOST_UNKNOWNS: usize = 200;
@@ -31,19 +33,25 @@ pub(super) type Copies = Vec<(Place, [Formula; 2])>;
 /// The sums of a system with these pairs, each with a variable that is not a counter, and which variables of instances are
 /// copies of a variable in them. Time: cubic in the number of locations and variables.
 ///
-/// With [`Copying::Assumed`], there are no sums unless copies are assumed.
+/// With [`Copying::Assumed`], there are no sums unless copies are assumed, and with [`Copying::Signed`] unless signs are.
 pub(super) fn sums(system: &System, families: &[Family], pairs: &Pairs, copying: Copying) -> (Sums, Copies) {
     let facts = Facts::of(system, families, pairs, copying);
-    let assumed = facts.assumptions();
+    let assumed = facts.assumed();
     if copying == Copying::Assumed && assumed.is_empty() {
         return (Sums::default(), Copies::new());
     }
     let steps = Steps::of(system, &facts);
+    if copying == Copying::Signed && steps.signs.is_empty() {
+        return (Sums::default(), Copies::new());
+    }
     let Some(solutions) = steps.sums() else { return (Sums::default(), Copies::new()) };
     let (all, of_bits) = solutions.into_iter().partition(|sum| sum.is_about_numbers(system));
     let mut sums = assuming(system, families, all, &steps);
     sums.of_bits = of_bits;
-    sums.assumptions.extend(assumed);
+    for (index, copy, Unwrapped { condition, branch, .. }) in assumed {
+        sums.assumptions.push((index, condition));
+        sums.terms.insert((system.transitions[index].edge, copy), branch);
+    }
     let counted: Vec<VariableId> = steps.changed.keys().copied().filter(|it| sums.related.contains(it)).collect();
     sums.copies = counted.iter().flat_map(|it| facts.copies_once(*it)).collect();
     (sums, counted.iter().flat_map(|it| facts.copies_of(*it)).collect())
@@ -55,6 +63,8 @@ struct Steps<'s> {
     system: &'s System,
     taken: Vec<(usize, &'s Transition)>,
     changed: BTreeMap<VariableId, Vec<Change>>,
+    /// How they change whether a variable is negative, if that is of interest.
+    signs: BTreeMap<VariableId, Vec<Change>>,
 }
 
 impl<'s> Steps<'s> {
@@ -69,18 +79,27 @@ impl<'s> Steps<'s> {
             let changes = steps.iter().map(|(_, it)| change(it)).collect::<Option<_>>();
             changed.extend(changes.map(|changes| (variable, changes)));
         }
-        Self { system, taken: steps, changed }
+        let mut signs = BTreeMap::new();
+        for (variable, changes) in &changed {
+            if facts.are_signed() && is_large(system, *variable) && signs::may_be_negative(system, *variable) {
+                let steps = steps.iter().zip(changes);
+                let changes = steps.map(|((_, it), change)| sign_change(system, it, *variable, change));
+                signs.extend(changes.collect::<Option<_>>().map(|changes| (*variable, changes)));
+            }
+        }
+        Self { system, taken: steps, changed, signs }
     }
 
     /// The sums with a variable; `None` if there are too many unknowns.
     fn sums(&self) -> Option<Vec<Sum>> {
-        let summands = summands(self.system, self.changed.keys().copied());
+        let summands = summands(self.system, self.signs.keys().copied(), self.changed.keys().copied());
         if summands.len() > MOST_UNKNOWNS {
             return None;
         }
         let effect = |(index, (_, step)): (usize, &(usize, &Transition))| {
             let of = |summand: &Summand| match summand {
                 Summand::Variable(variable) => self.changed[variable][index].by,
+                Summand::Negative(variable) => self.signs[variable][index].by,
                 other => moved(self.system, step, *other),
             };
             summands.iter().map(of).collect()
@@ -96,12 +115,12 @@ fn assuming(
     system: &System,
     families: &[Family],
     all: Vec<Sum>,
-    Steps { taken: steps, changed, .. }: &Steps<'_>,
+    Steps { taken: steps, changed, signs, .. }: &Steps<'_>,
 ) -> Sums {
     let in_sums = |it: &VariableId| all.iter().any(|sum| sum.summands.contains_key(&Summand::Variable(*it)));
     let related = changed.keys().copied().filter(in_sums).collect();
     let mut sums = Sums { all, related, ..Sums::default() };
-    let needed: Vec<_> = changed.iter().filter(|(variable, _)| sums.related.contains(variable)).collect();
+    let needed: Vec<_> = changed.iter().chain(signs).filter(|(variable, _)| sums.related.contains(variable)).collect();
     for (variable, changes) in needed {
         for ((index, step), Change { if_before, term, .. }) in steps.iter().zip(changes) {
             sums.assumptions.extend(if_before.clone().map(|formula| (*index, formula)));
@@ -148,7 +167,11 @@ fn is_large(system: &System, variable: VariableId) -> bool {
 
 /// What sums may contain. The variables are the last, those of two values before the others: each that is not determined by
 /// others is a sum of those before it.
-fn summands(system: &System, variables: impl Iterator<Item = VariableId>) -> Vec<Summand> {
+fn summands(
+    system: &System,
+    signs: impl Iterator<Item = VariableId>,
+    variables: impl Iterator<Item = VariableId>,
+) -> Vec<Summand> {
     let counted = system.counters.iter().filter(|it| it.location.0 != 0).map(|it| Summand::Counted(it.variable));
     let once = (0..system.instances.len() as u16).map(InstanceId).filter(|it| !is_replicated(system, *it));
     let places = once.flat_map(|instance| {
@@ -156,7 +179,8 @@ fn summands(system: &System, variables: impl Iterator<Item = VariableId>) -> Vec
         locations.map(move |location| Summand::At(instance, LocationId(location)))
     });
     let (large, small): (Vec<_>, Vec<_>) = variables.partition(|it| is_large(system, *it));
-    counted.chain(places).chain(small.into_iter().chain(large).map(Summand::Variable)).collect()
+    let variables = small.into_iter().chain(large).map(Summand::Variable);
+    counted.chain(places).chain(signs.map(Summand::Negative)).chain(variables).collect()
 }
 
 /// By how much a transition changes the number of instances at a place.

@@ -15,7 +15,7 @@ use super::steps::{self, Unfollowed};
 /// More pairs are not followed.
 const MOST: usize = 500_000;
 
-/// If there are more pairs, data is not followed either.
+/// If there are more pairs, data is not followed either, nor what was tried again.
 const MANY: usize = 20_000;
 
 /// The number of pairs, or of triples, after which the control is asked.
@@ -145,6 +145,7 @@ impl<'l, 's> Exploration<'l, 's> {
         self.frontier.push(pair);
         match self.pairs.len() {
             MANY if self.limits.is_none() => self.forget_data(),
+            MANY => self.forget_retried(),
             MOST.. => Err(Over::TooMany),
             _ => Ok(()),
         }
@@ -171,6 +172,11 @@ impl<'l, 's> Exploration<'l, 's> {
         let variables = (self.layout.fixed.len()..).zip(&self.layout.shared);
         let data: Vec<VariableId> = variables.filter(is_data).map(|(_, variable)| *variable).collect();
         if data.is_empty() { Ok(()) } else { Err(Over::Forget(data)) }
+    }
+
+    fn forget_retried(&self) -> Result<(), Over> {
+        let retried: Vec<VariableId> = self.layout.retried().collect();
+        if retried.is_empty() { Ok(()) } else { Err(Over::Forget(retried)) }
     }
 
     /// Whether the sums allow that instances are in these states at the same time.

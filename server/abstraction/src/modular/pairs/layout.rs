@@ -64,6 +64,9 @@ pub(super) struct Counting<'s> {
     pub(super) sums: &'s Sums,
     /// Variables of which only small values are told apart, those of an instance named by its first.
     pub(super) small: BTreeSet<VariableId>,
+    /// Variables that are followed only as long as the pairs are few, since without sums they have too many values: a semaphore
+    /// which the last of those that are counted gives back, for example.
+    pub(super) retried: BTreeSet<VariableId>,
     /// The value of such a variable that stands for all that are not less.
     pub(super) last: i64,
 }
@@ -100,6 +103,11 @@ impl<'s> Layout<'s> {
     /// The value of a variable that stands for all that are not less, if there is one.
     pub(super) fn last(&self, variable: VariableId) -> Option<i64> {
         self.counting.filter(|it| it.small.contains(&variable)).map(|it| it.last)
+    }
+
+    /// The variables that are followed only as long as the pairs are few.
+    pub(super) fn retried(&self) -> impl Iterator<Item = VariableId> {
+        self.counting.iter().flat_map(|it| it.retried.iter().copied())
     }
 
     /// The new value of a variable after a step of this edge, if it is another than the edge says.

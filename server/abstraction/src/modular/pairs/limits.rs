@@ -13,6 +13,8 @@ struct Limit {
     constant: i64,
     /// Shared variables that are followed, by their positions, with their factors.
     variables: Vec<(usize, Option<i64>, i64)>,
+    /// Shared variables that are followed, by their positions, with the factors of whether they are negative.
+    negative: Vec<(usize, i64)>,
     /// Locations of instances that exist once, by the positions of the instances.
     once: Vec<(usize, LocationId, i64)>,
     counted: BTreeMap<(usize, LocationId), i64>,
@@ -45,12 +47,21 @@ impl Limits {
 impl Limit {
     /// `None` if a variable is not followed, or the counters have factors of both signs.
     fn of(layout: &Layout<'_>, sum: &Sum) -> Option<Self> {
-        let mut limit =
-            Self { constant: sum.constant, variables: Vec::new(), once: Vec::new(), counted: BTreeMap::new() };
+        let mut limit = Self {
+            constant: sum.constant,
+            variables: Vec::new(),
+            negative: Vec::new(),
+            once: Vec::new(),
+            counted: BTreeMap::new(),
+        };
         for (summand, factor) in &sum.summands {
             match *summand {
                 Summand::Variable(variable) => match layout.slot(variable) {
                     Slot::Shared(place) => limit.variables.push((place, layout.last(variable), *factor)),
+                    Slot::Local(_) | Slot::Forgotten => return None,
+                },
+                Summand::Negative(variable) => match layout.slot(variable) {
+                    Slot::Shared(place) => limit.negative.push((place, *factor)),
                     Slot::Local(_) | Slot::Forgotten => return None,
                 },
                 Summand::At(instance, location) => {
@@ -66,7 +77,8 @@ impl Limit {
         }
         let signs = limit.counted.values().map(|factor| factor.signum());
         let is_uniform = signs.clone().all(|sign| sign > 0) || signs.clone().all(|sign| sign < 0);
-        (is_uniform && !limit.variables.is_empty()).then_some(limit)
+        let has_variable = !limit.variables.is_empty() || !limit.negative.is_empty();
+        (is_uniform && has_variable).then_some(limit)
     }
 
     fn allows(&self, shared: &Shared, locals: &[&[i64]]) -> bool {
@@ -74,8 +86,10 @@ impl Limit {
         let counted = locals.iter().filter_map(|local| self.counted.get(&place(local))).sum::<i64>();
         let is_there = |(place, location, _): &&(usize, LocationId, i64)| shared[*place] == i64::from(location.0);
         let once = self.once.iter().filter(is_there).map(|(.., factor)| factor).sum::<i64>();
+        let negative =
+            self.negative.iter().filter(|(place, _)| shared[*place] < 0).map(|(_, factor)| factor).sum::<i64>();
         // The variables, and the counters of the other instances, are together what is left.
-        let left = self.constant.saturating_sub(counted).saturating_sub(once);
+        let left = self.constant.saturating_sub(counted).saturating_sub(once).saturating_sub(negative);
         let (mut least, mut most) = (Some(0_i64), Some(0_i64));
         for (place, last, factor) in &self.variables {
             let value = shared[*place].checked_mul(*factor);

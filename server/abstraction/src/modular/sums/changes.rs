@@ -6,7 +6,8 @@ use boolprog_integer::{Arithmetic, Comparison, Formula, Initial, LocationId, Sys
 
 use super::super::reads::is_replicated;
 use super::facts::Facts;
-use super::wrapping::{Unwrapped, unwrapped};
+use super::signs;
+use super::wrapping::{Unwrapped, chosen, unwrapped};
 
 /// By how much a transition changes a variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,21 +33,55 @@ pub(super) fn change(
     if let Some(by) = distance(term) {
         return Some(certain(by));
     }
-    match term {
-        Term::Conditional(..) => {
-            let Unwrapped { condition, branch, by } = unwrapped(term, &distance)?;
+    match chosen(term, &transition.guard) {
+        chosen @ Term::Conditional(..) => {
+            let Unwrapped { condition, branch, by } = unwrapped(chosen, &distance)?;
             Some(Change { by, if_before: Some(condition), term: Some(branch) })
+        }
+        Term::Constant(new) if facts.are_signed() && signs::may_be_negative(system, variable) => {
+            let old = signs::set_before(system, transition, variable)?;
+            Some(Change { by: new.checked_sub(old)?, if_before: Some(is_equal_to(variable, old)), term: None })
         }
         Term::Constant(new) if !is_replicated(system, transition.instance) => {
             let Initial::Value(start) = system.variable(variable).initial else { return None };
             if is_changed_before(system, transition, (variable, start)) {
                 return None;
             }
-            let is_unchanged = Formula::Compare(Comparison::Equal, Term::Variable(variable), Term::Constant(start));
-            Some(Change { by: new.checked_sub(start)?, if_before: Some(is_unchanged), term: None })
+            Some(Change { by: new.checked_sub(start)?, if_before: Some(is_equal_to(variable, start)), term: None })
         }
         _ => None,
     }
+}
+
+/// How a transition that changes a variable changes whether it is negative: as the value before tells, if that is known or what
+/// the instance has set it to. Otherwise it is assumed not to.
+pub(super) fn sign_change(
+    system: &System,
+    transition: &Transition,
+    variable: VariableId,
+    of_value: &Change,
+) -> Option<Change> {
+    let change = |by, if_before| Some(Change { by, if_before, term: None });
+    let by = of_value.by;
+    let changed = |before: i64| Some(i64::from(before.checked_add(by)? < 0) - i64::from(before < 0));
+    let mut known = transition.guard.iter().chain(&of_value.if_before);
+    if let Some(before) = known.find_map(|it| tested_value(it, variable)) {
+        return change(changed(before)?, None);
+    }
+    if by == 0 {
+        return change(0, None);
+    }
+    if let Some(before) = signs::set_before(system, transition, variable) {
+        return change(changed(before)?, Some(is_equal_to(variable, before)));
+    }
+    let with = |comparison, value| Formula::Compare(comparison, Term::Variable(variable), Term::Constant(value));
+    let opposite = by.checked_neg()?;
+    let (low, high) = (opposite.min(0), opposite.max(0));
+    change(0, Some(Formula::Any(vec![with(Comparison::Less, low), with(Comparison::GreaterOrEqual, high)])))
+}
+
+fn is_equal_to(variable: VariableId, value: i64) -> Formula {
+    Formula::Compare(Comparison::Equal, Term::Variable(variable), Term::Constant(value))
 }
 
 /// Whether the instance of a transition may come to it after it has given a variable another value than this.
@@ -68,9 +103,9 @@ fn is_changed_before(system: &System, transition: &Transition, (variable, start)
 fn distance(term: &Term, variable: VariableId, transition: &Transition, facts: &Facts<'_>) -> Option<i64> {
     let again = |term: &Term| distance(term, variable, transition, facts);
     let guard = &transition.guard;
-    match term {
+    match chosen(term, guard) {
         Term::Variable(other) if *other == variable => Some(0),
-        Term::Variable(_) if is_equal(guard, &Term::Variable(variable), term) => Some(0),
+        one @ Term::Variable(_) if is_equal(guard, &Term::Variable(variable), one) => Some(0),
         Term::Variable(other) => facts.distance(transition, *other, variable),
         Term::Constant(new) => {
             let known = facts.constant(transition, variable);
@@ -85,10 +120,6 @@ fn distance(term: &Term, variable: VariableId, transition: &Transition, facts: &
             Term::Constant(less) => again(left)?.checked_sub(*less),
             _ => None,
         },
-        Term::Conditional(condition, then, _) if guard.contains(condition) => again(then),
-        Term::Conditional(condition, _, otherwise) if guard.contains(&Formula::opposite((**condition).clone())) => {
-            again(otherwise)
-        }
         _ => None,
     }
 }

@@ -24,6 +24,9 @@ pub(in crate::modular) enum Copying {
     Certain,
     /// Also those of machine integers, which are assumed not to wrap around.
     Assumed,
+    /// These; and variables that are set to a negative constant are assumed to keep their sign, and to be what the instance has set
+    /// them to until it sets them again.
+    Signed,
 }
 
 /// What is known of the first instance of each family, and of those that exist once, at their places.
@@ -89,6 +92,11 @@ impl<'s> Facts<'s> {
             Some(place) => self.pairs.constants.get(&place)?.get(&variable).copied(),
             None => self.pairs.constants_of_fixed.get(&(transition.instance, transition.from))?.get(&variable).copied(),
         }
+    }
+
+    /// Whether variables are assumed to keep their sign.
+    pub(super) fn are_signed(&self) -> bool {
+        self.copying == Copying::Signed
     }
 
     /// The constant by which a variable of an instance is larger than a shared one before a transition.
@@ -201,7 +209,7 @@ impl<'s> Facts<'s> {
                 let (base, before) = self.normal(transition, left)?;
                 Some((base, before.checked_sub(less)?))
             }
-            Term::Conditional(..) if self.copying == Copying::Assumed => {
+            Term::Conditional(..) if self.copying != Copying::Certain => {
                 let Unwrapped { branch, .. } = self.unwrapped(transition, term)?;
                 self.normal(transition, &branch)
             }
@@ -215,16 +223,17 @@ impl<'s> Facts<'s> {
         unwrapped(term, &distance)
     }
 
-    /// What has to hold before transitions, by their numbers, so that copies are as they are assumed to be.
-    pub(super) fn assumptions(&self) -> Vec<(usize, Formula)> {
+    /// The copies of machine integers that are assumed not to wrap around, with the numbers of the transitions that make them.
+    pub(super) fn assumed(&self) -> Vec<(usize, VariableId, Unwrapped)> {
         let mut found = Vec::new();
         for (index, transition) in self.system.transitions.iter().enumerate() {
             let Some(spot) = self.spot(transition) else { continue };
             let after = self.copies.get(&spot.at(transition.to));
             let is_copy = |variable: &VariableId| after.into_iter().flatten().any(|(own, ..)| own == variable);
             let copies = transition.update.terms.iter().filter(|(variable, _)| is_copy(variable));
-            let unwrapped = copies.filter_map(|(_, term)| self.unwrapped(transition, term));
-            found.extend(unwrapped.map(|unwrapped| (index, unwrapped.condition)));
+            let unwrapped =
+                |(variable, term): (&VariableId, &Term)| Some((index, *variable, self.unwrapped(transition, term)?));
+            found.extend(copies.filter_map(unwrapped));
         }
         found
     }

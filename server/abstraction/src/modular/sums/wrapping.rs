@@ -22,3 +22,16 @@ pub(super) fn unwrapped(term: &Term, distance: &dyn Fn(&Term) -> Option<i64>) ->
     };
     Some(Unwrapped { condition, branch: (**branch).clone(), by })
 }
+
+/// The term that a conditional one is where conditions hold, if they tell.
+pub(super) fn chosen<'t>(term: &'t Term, conditions: &[Formula]) -> &'t Term {
+    match term {
+        Term::Conditional(condition, then, _) if conditions.contains(condition) => chosen(then, conditions),
+        Term::Conditional(condition, _, otherwise)
+            if conditions.contains(&Formula::opposite((**condition).clone())) =>
+        {
+            chosen(otherwise, conditions)
+        }
+        _ => term,
+    }
+}

@@ -200,6 +200,19 @@ fn readers_that_count_themselves_in_two_steps_keep_writers_out() {
     is_proved_as_it_is(Form::Pairs, READERS, &wrong);
 }
 
+/// Only the sum of the readers tells how often the semaphore for the room is given back.
+#[test]
+fn readers_keep_writers_out_by_a_semaphore_that_the_last_of_them_gives_back() {
+    let text = READERS.replace("writing: 0..1", "room: int = 1").replace("writing == 0", "room > 0");
+    let text = text.replace("writing := 1", "room := room - 1").replace("writing := 0", "room := room + 1");
+    let wrong = [
+        ("int = 1", "int = 2"),
+        ("away -> writes when room > 0", "away -> writes when true"),
+        ("readers == 0 do", "readers <= 1 do"),
+    ];
+    is_proved_as_it_is(Form::Pairs, &text, &wrong);
+}
+
 /// A semaphore for two, and a machine integer that counts those inside and could wrap around.
 const SEMAPHORE: &str = "
 decl units: int, inside: 0..1000;
@@ -216,6 +229,69 @@ error three: inside > 2;
 #[test]
 fn integers_that_could_wrap_around_are_sums_where_they_do_not() {
     is_proved_as_it_is(Form::Located(Counted::Everything), SEMAPHORE, &[("units := 2", "units := 3")]);
+}
+
+/// A variable is -1 while a writer holds it, and otherwise the number of readers.
+const SIGNED: &str = "
+decl held: int;
+process Reader[*] {
+  decl seen: int;
+  loc away, tries, reads, done;
+  away -> tries when held >= 0 do seen := held;
+  tries -> away when held != seen do seen := 0;
+  tries -> reads when held == seen do held := seen + 1, seen := 0;
+  reads -> done do held := held - 1;
+}
+process Writer[*] {
+  loc away, writes, leaves, done;
+  away -> writes when held == 0 do held := -1;
+  writes -> leaves;
+  leaves -> done do held := 0;
+}
+error readers: count(Reader @ reads) >= 1 && count(Writer @ writes) >= 1;
+error writers: count(Writer @ writes) >= 2;
+";
+
+#[test]
+fn what_is_negative_while_a_writer_holds_it_counts_readers_otherwise() {
+    let wrong = [("when held >= 0 do", "do"), ("when held == 0 do", "when held <= 0 do"), ("held - 1", "0")];
+    for text in [SIGNED, &SIGNED.replace("held := 0", "held := held + 1")] {
+        is_proved_as_it_is(Form::Pairs, text, &wrong);
+    }
+}
+
+/// Readers who need one of three seats. What they count could wrap around in a copy, before the copy becomes the number.
+const SEATS: &str = "
+decl mutex: 0..1, writing: 0..1, seats: int = 3, readers: 0..1000;
+process Reader[*] {
+  decl seen: 0..1000;
+  loc away, seated, locked, counted, reads, leaves, left, stands, done;
+  away -> seated when seats > 0 do seats := seats - 1;
+  seated -> locked when mutex == 0 do mutex := 1, seen := readers == 1000 ? readers - 1000 : readers + 1;
+  locked -> counted do readers := seen, seen := 0;
+  counted -> reads when readers == 1 && writing == 0 do writing := 1, mutex := 0;
+  counted -> reads when readers != 1 do mutex := 0;
+  reads -> leaves when mutex == 0 do mutex := 1, seen := readers == 0 ? readers + 1000 : readers - 1;
+  leaves -> left do readers := seen, seen := 0;
+  left -> stands when readers == 0 do writing := 0, mutex := 0;
+  left -> stands when readers != 0 do mutex := 0;
+  stands -> done do seats := seats + 1;
+}
+process Writer[*] {
+  loc away, writes, done;
+  away -> writes when writing == 0 do writing := 1;
+  writes -> done do writing := 0;
+}
+error both: count(Reader @ reads) >= 1 && count(Writer @ writes) >= 1;
+";
+
+#[test]
+fn copies_of_integers_that_could_wrap_around_are_followed_where_they_do_not() {
+    is_proved_as_it_is(
+        Form::Pairs,
+        SEATS,
+        &[("seats > 0", "true"), ("left -> stands when readers == 0", "left -> stands when true")],
+    );
 }
 
 /// Customers take tickets, and are served in the order of these, of which there is no last.
@@ -306,6 +382,18 @@ error more: c > n;
 fn what_instances_count_is_at_most_the_number_that_were_created() {
     let wrong = [("c + 1", "c + 2"), ("i < n", "i <= n"), ("made == 0 do", "true do")];
     is_proved_as_it_is(Form::Pairs, CREATED, &wrong);
+}
+
+/// A bound that is a constant holds when the loop has ended, too, where it forgets the variable that it was compared with.
+#[test]
+fn what_instances_count_does_not_wrap_around_if_few_were_created() {
+    let text = CREATED.replace("c: int, n: int = 20", "c: 0..1000, n: int = *").replace("loc run", "loc begin, run");
+    let text = text
+        .replace("run -> waits", "begin -> run when n <= 20;\n  run -> waits")
+        .replace("do i := 0", "do i := 0, n := 0");
+    let text = text.replace("c := c + 1", "c := c == 1000 ? c - 1000 : c + 1");
+    let text = text.replace("error more: c > n", "error lost: c == 0 && count(Thread @ added) >= 1");
+    is_proved_as_it_is(Form::Pairs, &text, &[("n <= 20", "n <= 2000"), ("made == 0 do", "true do")]);
 }
 
 /// Every instance puts something into one of two slots, which it chooses by an index of its own.
