@@ -1,6 +1,6 @@
 //! One thread with too many valuations to visit one by one: summaries that are decision diagrams.
 
-use boolprog_base::control::Control;
+use boolprog_base::control::{Control, Progress};
 use boolprog_base::engine::{Ended, Engine, EngineId, Finding};
 use boolprog_certificate::diagrams::{Invariant, Rejection};
 use boolprog_explore::relations::Limits;
@@ -24,6 +24,9 @@ const SMALL: Limits = Limits { nodes: 1 << 16 };
 
 /// Operations on sets for it: some for each edge, and for a short program these.
 const OPERATIONS: (u64, u64) = (5_000, 50_000);
+
+/// Properties that are asked one by one: each takes a smaller program, which takes time linear in the whole one.
+const ALONE: usize = 32;
 
 /// Rounds of proofs with few variables.
 const ROUNDS: usize = 4;
@@ -78,7 +81,7 @@ fn prove_with_few(answers: &mut Answers<'_>, program: &Program, control: &dyn Co
     if open.len() > 1 {
         asked.prove(&FewVariables::of_properties(program, &open), 1);
     }
-    for property in open {
+    for property in open.into_iter().take(ALONE) {
         asked.prove_one(property);
     }
 }
@@ -106,6 +109,9 @@ impl Few<'_, '_, '_> {
 
     /// Proves what can be proved with these variables. Returns `false` if that was not found out.
     fn prove(&mut self, visible: &FewVariables, round: usize) -> bool {
+        if self.control.poll(&Progress::default()).is_err() {
+            return false;
+        }
         let abstraction = Abstraction::to_variables(self.program, visible.variables());
         let Ok(small) = abstraction.apply(self.program) else { return false };
         let mut engine = SymbolicSummaries { limits: SMALL, brief: 0, longest: 0 };

@@ -1,8 +1,9 @@
 //! Small recursive programs whose answers are known.
 
 use std::fmt::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use boolprog_base::control::{Stop, Unlimited};
+use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_check::report::{Completeness, PropertyReport, Report, Unknown, Verdict};
 use boolprog_check::{Options, Unit, Unobserved, check};
 
@@ -238,4 +239,31 @@ fn calls_of_any_depth_are_decided_alike() {
         let is_proved = |property: &PropertyReport| matches!(property.verdict, Verdict::Proved(_));
         assert!(report.properties.iter().all(is_proved), "{depth}, {flags}: {:?}", said(&report));
     }
+}
+
+/// A control that has stopped, and counts how often it is asked.
+struct Stopped(AtomicU64);
+
+impl Control for Stopped {
+    fn poll(&self, _: &Progress) -> Result<(), Stop> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        Err(Stop::Time)
+    }
+}
+
+/// Each of very many properties takes a smaller program, which is not made any more after the end.
+#[test]
+fn nothing_is_tried_for_each_property_after_the_end() {
+    let flags: Vec<String> = (0..400).map(|device| format!("open{device}")).collect();
+    let mut text = format!("// boolprog: threads = 1\ndecl {};\n", flags.join(", "));
+    for flag in &flags {
+        let _ = writeln!(text, "void use_{flag}() begin {flag} := T; assert {flag}; {flag} := F; end");
+    }
+    let calls: Vec<String> = flags.iter().map(|flag| format!("if * then use_{flag}(); fi;")).collect();
+    let _ = writeln!(text, "void main() begin while * do {} od; end", calls.join(" "));
+    let stopped = Stopped(AtomicU64::new(0));
+    let report = check(&unit(&text), Options::default(), &stopped, &mut Unobserved);
+    assert!(report.properties.iter().all(|property| matches!(property.verdict, Verdict::Unknown(_))));
+    let asked = stopped.0.load(Ordering::Relaxed);
+    assert!(asked < 400, "{asked}");
 }
