@@ -174,11 +174,7 @@ mod tests {
         let stops = |bytes| limits.poll(&Progress { bytes, ..Progress::default() });
         assert_eq!((stops(MEMORY), stops(MEMORY + 1)), (Ok(()), Err(Stop::Memory)));
         limits.limit_process();
-        assert_eq!(
-            stops(4000),
-            Ok(()),
-            "what the engines tell is less than a quarter of the limit above what there was"
-        );
+        assert_eq!(stops(MEMORY / 2), Ok(()));
         limits.ceiling.store(1, Ordering::Relaxed);
         limits.next.store(0, Ordering::Relaxed);
         assert_eq!(stops(0), Err(Stop::Memory));

@@ -35,3 +35,14 @@ fn words(mut line: &str) -> impl Iterator<Item = (u32, &str)> {
         Some(((at - length) as u32, word))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_variables_are_words() {
+        let found: Vec<_> = words("  a.balance += items[0].n - (left[i]);").collect();
+        assert_eq!(found, [(2, "a.balance"), (15, "items[0].n"), (29, "left"), (34, "i")]);
+    }
+}
