@@ -17,12 +17,17 @@ pub struct Family {
 }
 
 /// All families.
-pub const FAMILIES: [Family; 10] = [
+pub const FAMILIES: [Family; 11] = [
     Family { name: "guarded", parameter: "shared flags changed under a lock", program: guarded },
     Family { name: "lapse", parameter: "shared flags; one step forgets the lock", program: lapse },
     Family { name: "private", parameter: "local flags of threads with two locks", program: private },
     Family { name: "mixed", parameter: "shared and local flags, some set in all threads", program: mixed },
     Family { name: "created", parameter: "flags that created threads share", program: created },
+    Family {
+        name: "handover",
+        parameter: "flags; threads are released too early, and lose a token",
+        program: handover,
+    },
     Family { name: "devices", parameter: "devices of a driver, one property each", program: devices },
     Family { name: "descent", parameter: "flags that a recursive procedure changes", program: descent },
     Family { name: "tree", parameter: "procedures that call the next one three times", program: tree },
@@ -143,6 +148,25 @@ fn created(n: u32, seed: u64) -> String {
         put!(text, "  {}", change(&mut random, "g", n));
     }
     put!(text, "  ready := T;\n  while * do\n    start_thread worker();\n    stopped := g0;\n  od;\nend");
+    text
+}
+
+/// Threads wait until one is signalled that all is ready, and then take a token from the others (`x$`). Violated: the first
+/// signal comes too early, and the token is lost to the next thread.
+fn handover(n: u32, seed: u64) -> String {
+    let mut random = Random::new(seed);
+    let mut text = format!(
+        "// boolprog: threads = 1\ndecl {};\ndecl ready := F;\ndecl thread_local own := F;\n\n",
+        declared("g", n, "")
+    );
+    let mut changes = || {
+        let statements: Vec<String> = (0..n / 3).map(|_| format!("  {}", change(&mut random, "g", n))).collect();
+        statements.join("\n")
+    };
+    put!(text, "void worker() begin\n{}\n  wait;\n  assert ready;\n  own, own$ := T, F;", changes());
+    put!(text, "{}\n  assert own;\nend\n\nvoid main() begin", changes());
+    put!(text, "  while * do\n    start_thread worker();\n  od;\n{}\n  signal;\n  ready := T;", changes());
+    put!(text, "  while * do\n    signal;\n  od;\nend");
     text
 }
 

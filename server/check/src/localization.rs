@@ -31,7 +31,7 @@ use boolprog_program::program::{Atom, EdgeId, Goal, Program, PropertyId, Propert
 use boolprog_program::reduce::{Abstraction, Reduced, Reduction, Reductions, reduce_further};
 use boolprog_reach::threads::{Counterexample, Guarantee};
 use boolprog_reach::watch::Capped;
-use boolprog_symbolic::follow::{Followed, Path, follow};
+use boolprog_symbolic::follow::{Followed, Path, PathStep, follow};
 use boolprog_symbolic::run::Run;
 
 use crate::certificate;
@@ -314,10 +314,14 @@ impl Search<'_, '_> {
 
 /// The edges of the program along a run of a smaller one.
 fn path(system: &ProgramSystem<'_>, origins: &[EdgeId], found: &Counterexample, property: u32) -> Path {
-    let edge = |step: &RunStep| origins[system.transition(step.transition).origin as usize];
+    let step = |step: &RunStep| PathStep {
+        thread: step.thread,
+        edge: origins[system.transition(step.transition).origin as usize],
+        moved: step.moved.iter().map(|(thread, _)| *thread).collect(),
+    };
     Path {
         threads: found.run.threads.len() as u32,
-        steps: found.run.steps.iter().map(|step| (step.thread, edge(step))).collect(),
+        steps: found.run.steps.iter().map(step).collect(),
         property: PropertyId(property),
     }
 }

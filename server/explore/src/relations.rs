@@ -14,11 +14,13 @@ use boolprog_program::program::{
 mod calls;
 mod expression;
 mod order;
+mod passive;
 mod sets;
 mod variables;
 
 pub use calls::{Call, Calls};
 use expression::{Read, can, takes};
+pub use passive::{Turn, turn};
 pub use sets::{Cube, Limits, Renaming, Set, Sets, Variable};
 pub use variables::{Bit, EntryBit, Variables};
 
@@ -77,6 +79,21 @@ impl<'p, 'c> Relations<'p, 'c> {
         control: &'c dyn Control,
     ) -> Result<Self, String> {
         Ok(Self::over(program, variables(program, threads)?, phase, limits, control))
+    }
+
+    /// The same for single runs, in which it is known where each thread is: steps may move other threads, too. A release
+    /// of waiting threads changes no bits, and [`Self::passive_step`] is the part of a step that changes those of another
+    /// thread.
+    ///
+    /// Fails for programs with too many variables.
+    pub fn along_runs(
+        program: &'p Program,
+        threads: u32,
+        phase: &'static str,
+        limits: Limits,
+        control: &'c dyn Control,
+    ) -> Result<Self, String> {
+        Ok(Self::over(program, few_enough(Variables::new(program, threads))?, phase, limits, control))
     }
 
     fn over(
@@ -158,7 +175,7 @@ impl<'p, 'c> Relations<'p, 'c> {
     }
 
     /// The local valuations that a created thread can have.
-    fn created(&self, creation: &Creation, thread: u32, read: &impl Fn(Read) -> Variable) -> Result<Set, Stop> {
+    fn created(&self, creation: &Creation, thread: u32, read: &impl Fn(Read) -> Option<Variable>) -> Result<Set, Stop> {
         let Self { sets, variables, .. } = self;
         let mut start = sets.all();
         for slot in variables.local_slots() {
@@ -193,11 +210,13 @@ impl<'p, 'c> Relations<'p, 'c> {
         self.sets.or(&free, &self.sets.literal(self.variables.now(inside, thread), true)?)
     }
 
-    /// The variable that is read: a bit that is not written has its old value afterwards.
-    fn read(&self, read: Read, written: &[Slot], thread: u32) -> Variable {
+    /// The variable that is read, if it is not one of another thread: a bit that is not written has its old value
+    /// afterwards.
+    fn read(&self, read: Read, written: &[Slot], thread: u32) -> Option<Variable> {
         match read {
-            Read::New(slot) if written.contains(&slot) => self.variables.next(slot),
-            Read::Old(slot) | Read::New(slot) => self.variables.now(slot, thread),
+            Read::New(slot) if written.contains(&slot) => Some(self.variables.next(slot)),
+            Read::Old(slot) | Read::New(slot) => Some(self.variables.now(slot, thread)),
+            Read::PassiveOld(_) | Read::PassiveNew(_) => None,
         }
     }
 

@@ -9,8 +9,8 @@ use crate::sample::Sample;
 
 const SIZE: (u32, u32) = (760, 460);
 
-/// Colours that stay apart in print and for the colour-blind (Okabe and Ito), with two greys.
-const COLOURS: [RGBColor; 10] = [
+/// Colours that stay apart in print and for the colour-blind (Okabe and Ito), with two greys and a brown.
+const COLOURS: [RGBColor; 11] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
     RGBColor(0, 158, 115),
@@ -21,6 +21,7 @@ const COLOURS: [RGBColor; 10] = [
     RGBColor(240, 228, 66),
     RGBColor(90, 90, 90),
     RGBColor(170, 170, 170),
+    RGBColor(140, 90, 40),
 ];
 
 pub(crate) struct Series {

@@ -29,9 +29,10 @@ fn wide_programs_are_decided() {
         let report = report(family, SIZE);
         assert!(!report.properties.is_empty(), "{}", family.name);
         for property in &report.properties {
+            let holds = !["lapse", "handover"].contains(&family.name);
             match &property.verdict {
-                Verdict::Violated(_) => assert_eq!(family.name, "lapse", "{}", property.id),
-                Verdict::Proved(_) => assert_ne!(family.name, "lapse", "{}", property.id),
+                Verdict::Violated(_) => assert!(!holds, "{}, {}", family.name, property.id),
+                Verdict::Proved(_) => assert!(holds, "{}, {}", family.name, property.id),
                 Verdict::Unknown(unknown) => panic!("{}, {}: {unknown:?}", family.name, property.id),
             }
         }

@@ -11,8 +11,8 @@ use boolprog_symbolic::follow::Path;
 /// Linear in the run, times the number of variables that other threads change.
 pub(super) fn dependences(program: &Program, path: &Path, visible: &BTreeSet<Slot>) -> BTreeSet<Slot> {
     let mut found = Dependences { program, slots: BTreeSet::new() };
-    for (_, edge) in &path.steps {
-        found.of_edge(&program.edges[edge.0 as usize], visible);
+    for step in &path.steps {
+        found.of_edge(&program.edges[step.edge.0 as usize], visible);
     }
     found.slots
 }

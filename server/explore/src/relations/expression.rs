@@ -1,6 +1,7 @@
 //! Expressions as sets of valuations.
 
 use boolprog_base::control::Stop;
+use boolprog_program::names::VariableId;
 use boolprog_program::program::{Expr, Slot, Value};
 
 use super::sets::{Set, Sets, Variable};
@@ -35,20 +36,26 @@ pub(super) enum Read {
     Old(Slot),
     /// [`Expr::New`]
     New(Slot),
+    /// [`Expr::PassiveOld`]
+    PassiveOld(VariableId),
+    /// [`Expr::PassiveNew`]
+    PassiveNew(VariableId),
 }
 
 /// The valuations for each value of an expression. Exact, since every `*` is a choice of its own: the values of an
-/// operator depend on those of its operands only. A part that mentions other threads may be either.
-pub(super) fn can(sets: &Sets<'_>, expr: &Expr, variable: &impl Fn(Read) -> Variable) -> Result<Can, Stop> {
-    let read = |read| {
-        let variable = variable(read);
-        Ok(Can { be_true: sets.literal(variable, true)?, be_false: sets.literal(variable, false)? })
+/// operator depend on those of its operands only. A part that has no variable may be either.
+pub(super) fn can(sets: &Sets<'_>, expr: &Expr, variable: &impl Fn(Read) -> Option<Variable>) -> Result<Can, Stop> {
+    let read = |read| match variable(read) {
+        Some(variable) => Ok(Can { be_true: sets.literal(variable, true)?, be_false: sets.literal(variable, false)? }),
+        None => Ok(Can::be_either(sets)),
     };
     match expr {
         Expr::Const(value) => Ok(Can::only(sets, *value)),
-        Expr::Any | Expr::PassiveOld(_) | Expr::PassiveNew(_) => Ok(Can::be_either(sets)),
+        Expr::Any => Ok(Can::be_either(sets)),
         Expr::Old(slot) => read(Read::Old(*slot)),
         Expr::New(slot) => read(Read::New(*slot)),
+        Expr::PassiveOld(variable) => read(Read::PassiveOld(*variable)),
+        Expr::PassiveNew(variable) => read(Read::PassiveNew(*variable)),
         Expr::Not(operand) => {
             let Can { be_true, be_false } = can(sets, operand, variable)?;
             Ok(Can { be_true: be_false, be_false: be_true })
@@ -81,7 +88,7 @@ pub(super) fn takes(
     sets: &Sets<'_>,
     target: Variable,
     value: &Value,
-    variable: &impl Fn(Read) -> Variable,
+    variable: &impl Fn(Read) -> Option<Variable>,
 ) -> Result<Set, Stop> {
     let Value::Expr(expr) = value else { return Ok(sets.all()) };
     let Can { be_true, be_false } = can(sets, expr, variable)?;

@@ -2,7 +2,7 @@
 
 use boolprog_base::control::Stop;
 use boolprog_explore::relations::{Relations, Set};
-use boolprog_program::program::Slot;
+use boolprog_program::program::{Goal, Slot};
 
 use super::Way;
 use crate::run::{Moment, Run, run};
@@ -23,18 +23,24 @@ impl Way<'_, '_, '_> {
             moments.push(before.example().unwrap_or_default());
         }
         moments.reverse();
-        let mut moments: Vec<Moment> = moments
-            .into_iter()
-            .zip(&self.places)
-            .map(|(values, places)| Moment { places: places.clone(), values: self.filled(values) })
+        let mut moments: Vec<Moment> = (0..)
+            .zip(moments.into_iter().zip(&self.places))
+            .filter(|(index, _)| self.is_between_steps(*index))
+            .map(|(_, (values, places))| Moment { places: places.clone(), values: self.filled(values) })
             .collect();
-        let actors: Vec<u32> = self.taken.iter().map(|taken| taken.thread).collect();
-        let fails = self.taken.last().is_some_and(|taken| matches!(taken.step.goal, super::Goal::Violation(_)));
+        let actors: Vec<u32> = self.path.steps.iter().map(|step| step.thread).collect();
+        let fails = self.taken.last().is_some_and(|taken| matches!(taken.step.goal, Goal::Violation(_)));
         if fails {
             // The failing assertion changes nothing.
             moments.pop();
         }
         Ok(run(self.relations, &moments, &actors))
+    }
+
+    /// `true` if the part with this index, if there is one, is the first of its step.
+    fn is_between_steps(&self, part: usize) -> bool {
+        let number = |part: usize| self.taken.get(part).map(|taken| taken.number);
+        part == 0 || number(part) != number(part - 1)
     }
 
     /// The constraints of the values after a step on its variables: a written bit has its value afterwards, any other one

@@ -6,7 +6,7 @@ use boolprog_base::control::Stop;
 use boolprog_explore::relations::Set;
 use boolprog_program::program::Slot;
 
-use super::{Failed, mentioned};
+use super::{Failed, PathStep, mentioned};
 
 impl Failed<'_, '_, '_, '_> {
     /// Bits that make the run impossible if they are visible too, none of which can be left out.
@@ -23,7 +23,7 @@ impl Failed<'_, '_, '_, '_> {
     /// at each occurrence.
     pub(super) fn read_last(&self) -> BTreeSet<Slot> {
         let forgotten = |step| self.read_by(step).difference(self.visible).copied().collect::<BTreeSet<_>>();
-        (0..=self.steps).rev().map(forgotten).find(|bits| !bits.is_empty()).unwrap_or_default()
+        (0..=self.step()).rev().map(forgotten).find(|bits| !bits.is_empty()).unwrap_or_default()
     }
 
     /// The forgotten bits that the run mentions. Of several explanations one with the first of them is found: with the bits
@@ -31,7 +31,7 @@ impl Failed<'_, '_, '_, '_> {
     /// another one; and then with those of the impossible step.
     fn candidates(&self) -> Vec<Slot> {
         let blocking = mentioned::blocking(self.way.relations.program, self.way.path);
-        let last = self.read_by(self.steps);
+        let last = self.read_by(self.step());
         let mut candidates: Vec<Slot> = self.among.difference(self.visible).copied().collect();
         candidates.sort_by_key(|slot| (!blocking.contains(slot), !last.contains(slot)));
         candidates
@@ -41,8 +41,8 @@ impl Failed<'_, '_, '_, '_> {
     fn read_by(&self, step: usize) -> BTreeSet<Slot> {
         let program = self.way.relations.program;
         match self.way.path.steps.get(step) {
-            Some((_, edge)) => mentioned::read(program, &program.edges[edge.0 as usize]),
-            None => mentioned::enforced(program, &self.way.places[step]),
+            Some(PathStep { edge, .. }) => mentioned::read(program, &program.edges[edge.0 as usize]),
+            None => mentioned::enforced(program, &self.way.places[self.way.taken.len()]),
         }
     }
 

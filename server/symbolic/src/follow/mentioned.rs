@@ -11,9 +11,8 @@ use super::Path;
 pub(super) fn slots(relations: &Relations<'_, '_>, path: &Path, end: &[Option<LocationId>]) -> BTreeSet<Slot> {
     let program = relations.program;
     let mut slots = BTreeSet::new();
-    for (_, edge) in &path.steps {
-        let edge = &program.edges[edge.0 as usize];
-        slots.extend(written(edge));
+    for edge in path.edges(program) {
+        slots.extend(written(program, edge));
         slots.extend(read(program, edge));
     }
     slots.extend(enforced(program, end));
@@ -24,22 +23,32 @@ pub(super) fn slots(relations: &Relations<'_, '_>, path: &Path, end: &[Option<Lo
 pub(super) fn enforced(program: &Program, places: &[Option<LocationId>]) -> BTreeSet<Slot> {
     let mut slots = BTreeSet::new();
     let enforces = places.iter().flatten().filter_map(|location| program.location(*location).enforce.as_ref());
-    enforces.for_each(|enforce| note(enforce, &mut slots));
+    enforces.for_each(|enforce| note(program, enforce, &mut slots));
     slots
 }
 
 /// The bits that an edge reads, with the `enforce` before it.
 pub(super) fn read(program: &Program, edge: &Edge) -> BTreeSet<Slot> {
     let mut slots = BTreeSet::new();
-    note(&edge.guard, &mut slots);
-    program.location(edge.source).enforce.iter().chain(&edge.constrain).for_each(|expr| note(expr, &mut slots));
-    let created = match &edge.effect {
-        Effect::Create(creation) => creation.values.as_slice(),
-        _ => &[],
-    };
-    for value in edge.updates.iter().map(|(_, value)| value).chain(created.iter().map(|(_, value)| value)) {
+    note(program, &edge.guard, &mut slots);
+    program
+        .location(edge.source)
+        .enforce
+        .iter()
+        .chain(&edge.constrain)
+        .for_each(|expr| note(program, expr, &mut slots));
+    let mut values: Vec<&Value> = edge.updates.iter().map(|(_, value)| value).collect();
+    match &edge.effect {
+        Effect::Create(creation) => values.extend(creation.values.iter().map(|(_, value)| value)),
+        Effect::Passive(passive) => {
+            values.extend(passive.updates.iter().map(|(_, value)| value));
+            passive.constrain.iter().for_each(|constrain| note(program, constrain, &mut slots));
+        }
+        _ => {}
+    }
+    for value in values {
         if let Value::Expr(expr) = value {
-            note(expr, &mut slots);
+            note(program, expr, &mut slots);
         }
     }
     slots
@@ -49,29 +58,31 @@ pub(super) fn read(program: &Program, edge: &Edge) -> BTreeSet<Slot> {
 /// is no alternative.
 pub(super) fn blocking(program: &Program, path: &Path) -> BTreeSet<Slot> {
     let mut slots = BTreeSet::new();
-    for (_, edge) in &path.steps {
-        let edge = &program.edges[edge.0 as usize];
+    for edge in path.edges(program) {
         let location = program.location(edge.source);
-        location.enforce.iter().chain(&edge.constrain).for_each(|expr| note(expr, &mut slots));
+        location.enforce.iter().chain(&edge.constrain).for_each(|expr| note(program, expr, &mut slots));
         if location.edges.len() == 1 {
-            note(&edge.guard, &mut slots);
+            note(program, &edge.guard, &mut slots);
         }
     }
     slots
 }
 
-fn written(edge: &Edge) -> impl Iterator<Item = Slot> {
-    let created = match &edge.effect {
-        Effect::Create(creation) => creation.values.as_slice(),
-        _ => &[],
-    };
-    edge.updates.iter().map(|(slot, _)| *slot).chain(created.iter().map(|(bit, _)| Slot::Local(*bit)))
+fn written(program: &Program, edge: &Edge) -> BTreeSet<Slot> {
+    let mut slots: BTreeSet<Slot> = edge.updates.iter().map(|(slot, _)| *slot).collect();
+    match &edge.effect {
+        Effect::Create(creation) => slots.extend(creation.values.iter().map(|(bit, _)| Slot::Local(*bit))),
+        Effect::Passive(passive) => {
+            slots.extend(passive.updates.iter().flat_map(|(variable, _)| program.slots_of(*variable)));
+        }
+        _ => {}
+    }
+    slots
 }
 
-fn note(expr: &Expr, slots: &mut BTreeSet<Slot>) {
-    expr.atoms(&mut |atom| {
-        if let Atom::Old(slot) | Atom::New(slot) = atom {
-            slots.insert(slot);
-        }
+fn note(program: &Program, expr: &Expr, slots: &mut BTreeSet<Slot>) {
+    expr.atoms(&mut |atom| match atom {
+        Atom::Old(slot) | Atom::New(slot) => drop(slots.insert(slot)),
+        Atom::PassiveOld(variable) | Atom::PassiveNew(variable) => slots.extend(program.slots_of(variable)),
     });
 }

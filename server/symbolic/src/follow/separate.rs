@@ -38,7 +38,7 @@ impl Failed<'_, '_, '_, '_> {
     /// The valuations in which the next step, or at its end the violation, is possible.
     fn able(&self) -> Result<Set, Stop> {
         let Relations { sets, variables, .. } = self.way.relations;
-        let Some(taken) = self.way.taken.get(self.steps) else { return Ok(self.way.end.clone()) };
+        let Some(taken) = self.way.taken.get(self.part) else { return Ok(self.way.end.clone()) };
         let mut after: Vec<_> = taken.step.written.iter().map(|slot| variables.next(*slot)).collect();
         after.sort_unstable();
         sets.exists(&taken.step.relation, &sets.cube(after)?)

@@ -5,11 +5,12 @@ use std::ops::AddAssign;
 
 use boolprog_base::Random;
 use boolprog_base::control::Unlimited;
+use boolprog_base::engine::Undecided;
 use boolprog_explore::system::ProgramSystem;
-use boolprog_explore::tts::{Count, Effect, LocalId, SharedId, ThreadSystem, TransitionId};
-use boolprog_program::program::{self, EdgeId, Goal, Program};
+use boolprog_explore::tts::{Count, Destinations, Effect, LocalId, SharedId, ThreadSystem, TransferId, TransitionId};
+use boolprog_program::program::{self, EdgeId, Goal, LocationId, Program, Role};
 use boolprog_program::reduce::Abstraction;
-use boolprog_symbolic::follow::{Followed, Path, Separation, follow};
+use boolprog_symbolic::follow::{Followed, Path, PathStep, Separation, follow};
 use proptest::prelude::*;
 
 use super::case::{Case, Compared};
@@ -29,6 +30,8 @@ pub(crate) struct Extent {
     pub(crate) spurious: u32,
     /// Spurious runs that are still ones with the bits that show it.
     pub(crate) shown: u32,
+    /// Possible runs in which a step moves other threads.
+    pub(crate) moving: u32,
 }
 
 impl AddAssign for Extent {
@@ -36,6 +39,7 @@ impl AddAssign for Extent {
         self.possible += other.possible;
         self.spurious += other.spurious;
         self.shown += other.shown;
+        self.moving += other.moving;
     }
 }
 
@@ -47,12 +51,15 @@ pub(crate) fn compare(case: &Case, seed: u64) -> Compared<Extent> {
     let Some(reached) = steps_possible(program, &path) else { return Ok(extent) };
     for separation in [Separation::Conflict, Separation::Integer, Separation::Tree] {
         let followed = follow(program, &path, &BTreeSet::new(), separation, &Unlimited);
-        match followed.map_err(|why| TestCaseError::fail(format!("not followed: {why:?}")))? {
-            Followed::Run(_) => {
+        match followed {
+            Err(Undecided::Refused(_)) if program.has_passive_constraints() => {}
+            Err(why) => return Err(TestCaseError::fail(format!("not followed: {why:?}"))),
+            Ok(Followed::Run(_)) => {
                 prop_assert_eq!(reached, path.steps.len(), "{:?}: a run that is impossible", path);
                 extent.possible += 1;
+                extent.moving += u32::from(path.steps.iter().any(|step| moves_others(program, step)));
             }
-            Followed::Spurious { steps, bits } => {
+            Ok(Followed::Spurious { steps, bits }) => {
                 prop_assert!(reached < path.steps.len(), "{:?}: a run that is possible", path);
                 prop_assert!(reached <= steps, "{:?}: fails after {reached} steps, not {steps}", path);
                 extent.spurious += 1;
@@ -85,19 +92,31 @@ fn is_shown(program: &Program, path: &Path, bits: &BTreeSet<program::Slot>) -> C
 fn path(program: &Program, random: &mut Random) -> Option<Path> {
     let mut places = vec![Some(program.entry); THREADS as usize];
     let mut steps = Vec::new();
-    while steps.len() < STEPS && places.iter().any(Option::is_some) {
+    let waits = |place: LocationId| matches!(program.location(place).role, Role::Wait(_));
+    while steps.len() < STEPS && places.iter().flatten().any(|place| !waits(*place)) {
         let thread = random.below(places.len()) as u32;
-        let Some(place) = places[thread as usize] else { continue };
+        let Some(place) = places[thread as usize].filter(|place| !waits(*place)) else { continue };
         let edges = program.location(place).edges.clone();
         if edges.is_empty() {
             return None;
         }
         let id = edges.start + random.below(edges.len()) as u32;
         let edge = &program.edges[id as usize];
-        steps.push((thread, EdgeId(id)));
+        let waiting = (0..).zip(&places).filter(|(_, place)| place.is_some_and(waits)).map(|(thread, _)| thread);
+        let mut moved: Vec<u32> = waiting.collect();
+        match &edge.effect {
+            program::Effect::Signal if !moved.is_empty() => moved = vec![moved[random.below(moved.len())]],
+            program::Effect::Signal | program::Effect::Broadcast => {}
+            _ => moved.clear(),
+        }
         if let program::Effect::Create(creation) = &edge.effect {
             places.push(Some(creation.start));
         }
+        for thread in &moved {
+            let place = &mut places[*thread as usize];
+            *place = place.map(|place| released(program, place));
+        }
+        steps.push(PathStep { thread, edge: EdgeId(id), moved });
         match edge.goal {
             Goal::Location(next) => places[thread as usize] = Some(next),
             Goal::End => places[thread as usize] = None,
@@ -107,14 +126,21 @@ fn path(program: &Program, random: &mut Random) -> Option<Path> {
     None
 }
 
+/// Where a thread that waits here continues.
+fn released(program: &Program, place: LocationId) -> LocationId {
+    match program.location(place).role {
+        Role::Wait(to) => to,
+        _ => place,
+    }
+}
+
 /// The number of steps of a path that an execution can take, its violation included; `None` if there are too many
 /// configurations.
 fn steps_possible(program: &Program, path: &Path) -> Option<usize> {
     let mut system = ProgramSystem::new(program, &Unlimited).ok()?;
     let mut now = start(&system, path.threads)?;
-    for (taken, (thread, edge)) in path.steps.iter().enumerate() {
-        let next: HashSet<Configuration> =
-            now.iter().flat_map(|from| successors(&mut system, from, (*thread, *edge))).collect();
+    for (taken, step) in path.steps.iter().enumerate() {
+        let next: HashSet<Configuration> = now.iter().flat_map(|from| successors(&mut system, from, step)).collect();
         if next.is_empty() {
             return Some(taken);
         }
@@ -143,23 +169,51 @@ fn start(system: &ProgramSystem<'_>, threads: u32) -> Option<HashSet<Configurati
     Some(all.into_iter().collect())
 }
 
-fn successors(
-    system: &mut ProgramSystem<'_>,
-    (shared, locals): &Configuration,
-    (thread, edge): (u32, EdgeId),
-) -> Vec<Configuration> {
-    let Some(local) = locals[thread as usize] else { return Vec::new() };
-    let taken = system.transitions(*shared, local).map(|id| system.transition(TransitionId(id)));
-    let taken = taken.filter(|transition| transition.origin == edge.0);
-    let after = taken.map(|transition| {
-        let mut locals = locals.clone();
-        locals[thread as usize] = transition.to_local;
-        if let Effect::Create(local) = transition.effect {
-            locals.push(Some(local));
+fn successors(system: &mut ProgramSystem<'_>, (shared, locals): &Configuration, step: &PathStep) -> Vec<Configuration> {
+    let Some(local) = locals[step.thread as usize] else { return Vec::new() };
+    let taken = system.transitions(*shared, local).map(|id| system.transition(TransitionId(id))).collect::<Vec<_>>();
+    let mut after = Vec::new();
+    for transition in taken.into_iter().filter(|transition| transition.origin == step.edge.0) {
+        let others = match transition.effect {
+            Effect::None | Effect::Create(_) => vec![locals.clone()],
+            Effect::Each(transfer) => moved(system, transfer, locals, |thread| thread != step.thread),
+            Effect::One(transfer) => moved(system, transfer, locals, |thread| step.moved.contains(&thread)),
+        };
+        for mut locals in others {
+            locals[step.thread as usize] = transition.to_local;
+            if let Effect::Create(local) = transition.effect {
+                locals.push(Some(local));
+            }
+            after.push((transition.to_shared, locals));
         }
-        (transition.to_shared, locals)
-    });
-    after.collect()
+    }
+    after
+}
+
+/// The local states after a transfer of those threads that it concerns.
+fn moved(
+    system: &mut ProgramSystem<'_>,
+    transfer: TransferId,
+    locals: &[Option<LocalId>],
+    concerns: impl Fn(u32) -> bool,
+) -> Vec<Vec<Option<LocalId>>> {
+    let mut all = vec![Vec::new()];
+    for (thread, local) in (0..).zip(locals) {
+        let to = match local.filter(|_| concerns(thread)).map(|local| system.transferred(transfer, local)) {
+            None | Some(Destinations::Stay) => vec![*local],
+            Some(Destinations::To(to)) => to.into_iter().map(Some).collect(),
+        };
+        let with = |before: &Vec<_>| {
+            to.iter().map(|local| before.iter().copied().chain([*local]).collect()).collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(with).collect();
+    }
+    all
+}
+
+/// `true` if a step moves other threads.
+fn moves_others(program: &Program, step: &PathStep) -> bool {
+    !step.moved.is_empty() || matches!(program.edges[step.edge.0 as usize].effect, program::Effect::Passive(_))
 }
 
 /// `true` if some execution takes the images of these steps where all but these bits are forgotten. `None` if a step has
@@ -167,7 +221,7 @@ fn successors(
 fn is_possible_with(program: &Program, path: &Path, bits: &BTreeSet<program::Slot>) -> Option<bool> {
     let (small, origins) = Abstraction::to(program, bits).apply_to_edges(program).ok()?;
     let image = |id: EdgeId| origins.iter().position(|origin| *origin == id).map(|image| EdgeId(image as u32));
-    let steps = path.steps.iter().map(|(thread, edge)| Some((*thread, image(*edge)?)));
+    let steps = path.steps.iter().map(|step| Some(PathStep { edge: image(step.edge)?, ..step.clone() }));
     let path = Path { steps: steps.collect::<Option<_>>()?, ..path.clone() };
     Some(steps_possible(&small, &path)? == path.steps.len())
 }
