@@ -85,9 +85,9 @@ pub(crate) struct Localized {
     pub(crate) rounds: Vec<Round>,
 }
 
-/// The method for a program that is worth it: one with many bits, of which no engine alone was asked.
-pub(crate) fn suitable(program: &Program, options: Options) -> Option<Localization> {
-    options.localization.filter(|how| options.engine.is_none() && bits(program) > how.few_bits)
+/// `true` for a program with so many bits that it is rarely decided sooner by all of them than by few.
+pub(crate) fn is_wide(program: &Program, how: Localization) -> bool {
+    bits(program) > how.few_bits
 }
 
 /// Decides as many of these properties as possible, until its lane ends.

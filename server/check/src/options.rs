@@ -39,7 +39,8 @@ pub struct Options {
 pub struct Localization {
     /// Method that makes bits visible after a spurious run.
     pub separation: Separation,
-    /// A program with at most this number of bits, shared ones and those of a thread together, is not wide.
+    /// A program with at most this number of bits, shared ones and those of a thread together, is not wide: localization
+    /// starts when the engines that visit states are slow, and not before them.
     pub few_bits: u32,
 }
 

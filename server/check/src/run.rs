@@ -110,13 +110,16 @@ struct Check<'a> {
     rounds: Vec<Round>,
 }
 
-/// The places of the lanes, where all of them are wanted.
+/// The numbers of the lanes.
 const LOCALIZATION: usize = 0;
 const STATES: usize = 1;
 const SETS: usize = 2;
 
 /// A program with many bits is rarely decided sooner by all of them than by few: the other lanes wait longer.
 const PATIENCE: u64 = 400;
+
+/// One with few bits is rarely decided sooner by some of them than by all: localization waits longer.
+const PATIENCE_WITH_STATES: u64 = 5;
 
 /// Asks the engines over sets of valuations, in their lane. `None` if it is over before its first turn: tables for sets
 /// are large, and none are made in vain.
@@ -145,38 +148,49 @@ struct ByStates {
 }
 
 impl Check<'_> {
-    /// Asks three kinds of search, which take turns (see [`Lanes`]): localization of a wide program, the engines that
-    /// visit states one by one, and those over sets of valuations.
+    /// Asks three kinds of search, which take turns (see [`Lanes`]): localization, the engines that visit states one by
+    /// one, and those over sets of valuations. A program that is not wide is asked by its states before localization.
     fn run(mut self, options: Options, observer: &mut dyn Observer) -> Report {
         let open = self.decide_briefly(options, self.control, observer);
         let (program, control) = (self.program, self.control);
-        let localization = localization::suitable(program, options).filter(|_| !open.is_empty());
+        let localization = options.localization.filter(|_| options.engine.is_none() && !open.is_empty());
         let lanes = &Lanes::new(control, &open, SETS + 1);
         let (sender, answers) = channel();
         let asked = Asked { re_execution: self.re_execution, reports: self.reports.clone(), answers: sender };
         let (reachable, statistics) = thread::scope(|scope| {
-            let localized = localization.map(|how| {
-                let (slow, is_slow) = channel::<()>();
-                let lane = lanes.start(LOCALIZATION, PATIENCE * SLOW, move || drop(slow));
-                let open = open.clone();
-                let localized = scope.spawn(move || localize(asked, &open, (how, options), &lane));
-                // Nothing is sent: the other end is dropped when the lane is slow or has ended.
-                let _ = is_slow.recv();
-                localized
-            });
             let (started, by_sets) = channel();
-            let lane = lanes.start(STATES, SLOW, move || {
+            let start_sets = move || {
                 if options.engine.is_none() {
                     let _ = started.send(scope.spawn(move || decide_by_sets(program, options, lanes)));
                 }
-            });
+            };
+            let (started, localized) = channel();
+            let lane = match localization {
+                Some(how) if localization::is_wide(program, how) => {
+                    let (slow, is_slow) = channel::<()>();
+                    let lane = lanes.start(LOCALIZATION, PATIENCE * SLOW, move || drop(slow));
+                    let _ = started.send(scope.spawn(move || localize(asked, &open, (how, options), &lane)));
+                    // Nothing is sent: the other end is dropped when the lane is slow or has ended.
+                    let _ = is_slow.recv();
+                    lanes.start(STATES, SLOW, start_sets)
+                }
+                Some(how) => lanes.start(STATES, PATIENCE_WITH_STATES * SLOW, move || {
+                    let localize = move || {
+                        let lane = lanes.start(LOCALIZATION, SLOW, start_sets);
+                        localize(asked, &open, (how, options), &lane)
+                    };
+                    let _ = started.send(scope.spawn(localize));
+                }),
+                None => lanes.start(STATES, SLOW, start_sets),
+            };
             let found = self.decide_by_states(&lane, &answers, options, observer);
             if found.left.iter().all(|(property, _)| !lanes.is_open(*property)) {
                 lanes.end();
             }
+            // Now every lane has started, or never will.
             drop(lane);
-            let by_sets = by_sets.recv().ok().and_then(joined);
-            self.enter_rounds(localized.map(joined).unwrap_or_default());
+            self.enter_rounds(localized.try_recv().ok().map(joined).unwrap_or_default());
+            let by_sets = by_sets.try_recv().ok().and_then(joined);
             self.enter_localized(&answers, observer);
             self.enter_rest(by_sets, found.left, observer);
             (found.reachable, found.statistics)

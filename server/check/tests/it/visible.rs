@@ -54,6 +54,24 @@ fn a_proof_of_a_wide_program_names_the_variables_that_it_needs() {
     }
 }
 
+/// Few variables, and many states: each thread has flags of its own.
+#[test]
+fn a_program_of_few_variables_is_decided_with_fewer_when_its_states_are_many() {
+    let mut text = String::from("decl token := F, busy := F;\ndecl thread_local own := F;\n");
+    for flag in 0..6 {
+        writeln!(text, "decl thread_local g{flag};").expect("written");
+    }
+    text += "void main() begin\n  while T do\n    token := T constrain !token;\n    own, own$ := T, F;\n";
+    for flag in 0..6 {
+        let next = (flag + 1) % 6;
+        writeln!(text, "    if g{flag} then g{next} := *; else g{flag} := !g{next}; fi;").expect("written");
+    }
+    text += "    assert !busy;\n    busy := T;\n    busy := F;\n    own, token := F, F;\n  od;\nend";
+    let report = checked(&text, Options::default(), &After::new(50_000, Stop::Time));
+    assert_eq!(visible(&report).names.join(", "), "token, busy");
+    assert!(matches!(report.properties[0].verdict, Verdict::Proved(_)), "{:?}", report.properties);
+}
+
 /// A program with this number of procedures that take a lock, each with an assertion and a flag of its own.
 fn procedures(number: usize) -> String {
     let (mut text, mut calls) = (String::from("decl lock := F, in := F;\n"), String::new());
