@@ -40,6 +40,8 @@ pub struct Progress {
     pub threads: u32,
     /// Memory in use by this piece of work, in bytes.
     pub bytes: usize,
+    /// Memory that it takes before it polls again, for a table that is made at once; in bytes.
+    pub ahead: usize,
 }
 
 /// Watches work. Implementations compare with budgets and forward progress; they must be cheap.

@@ -21,6 +21,7 @@ mod guard;
 mod input;
 mod invariant;
 mod iterations;
+mod json;
 mod load;
 mod markings;
 mod notes;
@@ -222,12 +223,8 @@ fn check_each(arguments: &CheckArguments) -> Result<ExitCode, ExitCode> {
     let written = match (&baseline, arguments.format) {
         (Some(baseline), _) => print_changes(baseline, &report, &mut Plain(&mut out)),
         (None, CheckFormat::Text | CheckFormat::Short) => Ok(()),
-        (None, CheckFormat::Json) => {
-            serde_json::to_writer_pretty(&mut out, &report).map_err(io::Error::from).and_then(|()| writeln!(out))
-        }
-        (None, CheckFormat::Export(format)) => {
-            out.write_all(boolprog_export::export(&report, format.into()).as_bytes())
-        }
+        (None, CheckFormat::Json) => json::write(&report, &mut out),
+        (None, CheckFormat::Export(format)) => boolprog_export::write(&report, format.into(), &mut out),
     };
     written.map_err(|error| not_written(&out.failed(error)))?;
     out.finish().map_err(|why| not_written(&why))?;

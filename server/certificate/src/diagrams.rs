@@ -150,7 +150,7 @@ impl Invariant {
         limits: Limits,
         control: &dyn Control,
     ) -> Result<(), Rejection> {
-        let relations = |threads| Relations::new(program, threads, PHASE, limits, control).map_err(Rejection::Refused);
+        let relations = |threads| Relations::new(program, threads, PHASE, limits, control);
         match &self.sets {
             Family::Threads(numbers) => {
                 let relations = relations(ANY_NUMBER)?;

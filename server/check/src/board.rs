@@ -101,7 +101,7 @@ impl<'a> Board<'a> {
             let at_work = || running.iter().flatten();
             let bytes = self.common + at_work().map(|progress| progress.bytes).sum::<usize>();
             let first = *at_work().next().unwrap_or(progress);
-            (Progress { bytes, ..first }, at_work().all(|other| other.bytes <= progress.bytes))
+            (Progress { bytes, ahead: progress.ahead, ..first }, at_work().all(|other| other.bytes <= progress.bytes))
         };
         match self.control.poll(&all) {
             Err(Stop::Memory) if !largest => Ok(()),

@@ -7,6 +7,7 @@
 //! all others are unchanged and need no mention.
 
 use boolprog_base::control::{Control, Stop};
+use boolprog_base::engine::Undecided;
 use boolprog_program::program::{
     Creation, Edge, Effect, Goal, Location, LocationId, Program, Property, PropertyId, PropertyKind, Slot, Value,
 };
@@ -77,8 +78,9 @@ impl<'p, 'c> Relations<'p, 'c> {
         phase: &'static str,
         limits: Limits,
         control: &'c dyn Control,
-    ) -> Result<Self, String> {
-        Ok(Self::over(program, variables(program, threads)?, phase, limits, control))
+    ) -> Result<Self, Undecided> {
+        let variables = variables(program, threads).map_err(Undecided::Refused)?;
+        Ok(Self::over(program, variables, phase, limits, control)?)
     }
 
     /// The same for single runs, in which it is known where each thread is: steps may move other threads, too. A release
@@ -92,8 +94,9 @@ impl<'p, 'c> Relations<'p, 'c> {
         phase: &'static str,
         limits: Limits,
         control: &'c dyn Control,
-    ) -> Result<Self, String> {
-        Ok(Self::over(program, few_enough(Variables::new(program, threads))?, phase, limits, control))
+    ) -> Result<Self, Undecided> {
+        let variables = few_enough(Variables::new(program, threads)).map_err(Undecided::Refused)?;
+        Ok(Self::over(program, variables, phase, limits, control)?)
     }
 
     fn over(
@@ -102,15 +105,15 @@ impl<'p, 'c> Relations<'p, 'c> {
         phase: &'static str,
         limits: Limits,
         control: &'c dyn Control,
-    ) -> Self {
-        let sets = Sets::new(variables.count(), limits.nodes, (phase, variables.threads()), control);
+    ) -> Result<Self, Stop> {
+        let sets = Sets::new(variables.count(), limits.nodes, (phase, variables.threads()), control)?;
         let mut labels = vec![Vec::new(); program.locations.len()];
         for (id, property) in (0..).zip(&program.properties) {
             if property.kind == PropertyKind::Label {
                 property.locations.iter().for_each(|location| labels[location.0 as usize].push(PropertyId(id)));
             }
         }
-        Self { program, variables, sets, labels }
+        Ok(Self { program, variables, sets, labels })
     }
 
     /// The shared valuations at the start.

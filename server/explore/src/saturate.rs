@@ -342,6 +342,7 @@ impl<'a, S: ThreadSystem + ?Sized> Closure<'a, S> {
             frontier: self.queue.len() as u64,
             threads: 0,
             bytes,
+            ..Progress::default()
         })
     }
 }

@@ -6,7 +6,8 @@
 mod picture;
 mod steps;
 
-use std::fmt::{self, Write};
+use std::fmt;
+use std::io::{self, Write};
 
 use boolprog_base::Severity;
 
@@ -18,8 +19,9 @@ use crate::wording::{detail, evidence, file_name, nothing, title, verdict};
 
 const PAGE_STYLE: &str = include_str!("html/style.css");
 
-pub(crate) fn write(report: &ReportDocument) -> String {
-    let mut page = Page(String::new());
+/// Writes the page, one counterexample after the other.
+pub(crate) fn write(report: &ReportDocument, out: &mut dyn Write) -> io::Result<()> {
+    let mut page = Page { out, written: Ok(()) };
     let names: Vec<&str> = report.files.iter().map(|file| file_name(&file.file)).collect();
     page.put(format_args!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
@@ -33,26 +35,31 @@ pub(crate) fn write(report: &ReportDocument) -> String {
         Section { page: &mut page, file, prefix: format!("f{number}") }.write();
     }
     page.put(format_args!("</main>\n<footer><p>boolprog {}</p></footer>\n</body>\n</html>", Markup(&report.version)));
-    page.0
+    page.written
 }
 
-struct Page(String);
+/// What is written, up to the first failure.
+struct Page<'o> {
+    out: &'o mut dyn Write,
+    written: io::Result<()>,
+}
 
-impl Page {
+impl Page<'_> {
     fn put(&mut self, text: fmt::Arguments) {
-        // Writing to a string never fails.
-        let _ = writeln!(self.0, "{text}");
+        if self.written.is_ok() {
+            self.written = writeln!(self.out, "{text}");
+        }
     }
 }
 
 /// The part of the page about one file. Its anchors begin with the prefix.
-struct Section<'a> {
-    page: &'a mut Page,
+struct Section<'a, 'o> {
+    page: &'a mut Page<'o>,
     file: &'a FileDocument,
     prefix: String,
 }
 
-impl Section<'_> {
+impl Section<'_, '_> {
     fn write(&mut self) {
         let file = self.file;
         self.page.put(format_args!("<h1>{}</h1>", Markup(file_name(&file.file))));

@@ -16,10 +16,13 @@ mod sarif;
 mod sequence;
 mod svg;
 mod text;
+mod values;
 pub mod witness;
 pub mod wording;
 
 pub use text::plain;
+
+use std::io::{self, Write};
 
 use report::ReportDocument;
 
@@ -64,11 +67,20 @@ impl Format {
 /// Its size and the time it takes are linear in the number of steps, times the number of variables if a format shows
 /// states in full. Inconsistent documents are shown as far as possible.
 pub fn export(report: &ReportDocument, format: Format) -> String {
+    let mut text = Vec::new();
+    // Memory takes all that is written.
+    let _ = write(report, format, &mut text);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+/// The same, written as it is made: many counterexamples are never in memory as a whole in formats that have them all. Fails
+/// where writing fails.
+pub fn write(report: &ReportDocument, format: Format, out: &mut dyn Write) -> io::Result<()> {
     match format {
-        Format::Sarif => sarif::write(report),
-        Format::Mermaid => mermaid::write(report),
-        Format::PlantUml => plantuml::write(report),
-        Format::Svg => svg::write(report),
-        Format::Html => html::write(report),
+        Format::Sarif => sarif::write(report, out),
+        Format::Mermaid => out.write_all(mermaid::write(report).as_bytes()),
+        Format::PlantUml => out.write_all(plantuml::write(report).as_bytes()),
+        Format::Svg => out.write_all(svg::write(report).as_bytes()),
+        Format::Html => html::write(report, out),
     }
 }

@@ -8,11 +8,15 @@ mod flows;
 mod model;
 mod rules;
 mod uri;
+mod views;
 
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 
 use boolprog_base::Severity;
 use boolprog_trace::document::{PropertyKind, program_hash};
+use serde::ser::SerializeSeq;
+use serde::{Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
 use crate::report::{
@@ -26,21 +30,56 @@ use model::{
 use rules::Rules;
 use uri::reference;
 
-/// The report as a log with one run.
-pub(crate) fn write(report: &ReportDocument) -> String {
-    let mut rules = Rules::default();
-    let results = (0..).zip(&report.files).flat_map(|(index, file)| results(index, file, &mut rules)).collect();
+/// The report as a log with one run, one result after the other: counterexamples are long, and there can be many.
+pub(crate) fn write(report: &ReportDocument, out: &mut dyn Write) -> io::Result<()> {
     let run = Run {
-        tool: Tool { driver: Driver::new(&report.version, rules.into_descriptors()) },
+        tool: Tool { driver: Driver::new(&report.version, rules(report).into_descriptors()) },
         invocations: [Invocation { execution_successful: report.files.iter().all(is_read) }],
         artifacts: report.files.iter().map(artifact).collect(),
         column_kind: "utf16CodeUnits",
-        results,
+        results: Results(report),
     };
-    // These structures have string keys only, so this cannot fail.
-    let mut text = serde_json::to_string_pretty(&Log::new(run)).unwrap_or_default();
-    text.push('\n');
-    text
+    serde_json::to_writer_pretty(&mut *out, &Log::new(run))?;
+    writeln!(out)
+}
+
+/// The rules of all results, in the order in which these refer to them.
+fn rules(report: &ReportDocument) -> Rules {
+    let mut rules = Rules::default();
+    for file in &report.files {
+        for diagnostic in &file.diagnostics {
+            rules.of_diagnostic(diagnostic);
+        }
+        for property in &file.properties {
+            rules.of_property(property.kind);
+        }
+    }
+    rules
+}
+
+/// The results of a report, each of which is made when it is written.
+struct Results<'a>(&'a ReportDocument);
+
+impl Serialize for Results<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let mut rules = Rules::default();
+        let mut list = serializer.serialize_seq(None)?;
+        for (index, file) in self.0.files.iter().enumerate() {
+            let place = Place { uri: reference(&file.file), index };
+            for diagnostic in &file.diagnostics {
+                list.serialize_element(&of_diagnostic(&place, diagnostic, &mut rules))?;
+            }
+            let mut seen = BTreeMap::new();
+            for property in &file.properties {
+                let title = wording::title(property);
+                let count = seen.entry(title.clone()).or_insert(0_u32);
+                let fingerprint = program_hash(&format!("{title}\n{count}"));
+                *count += 1;
+                list.serialize_element(&of_property(&place, file, property, fingerprint, &mut rules))?;
+            }
+        }
+        list.end()
+    }
 }
 
 /// Returns `true` if the file could be read, and nothing went wrong with the program itself.
@@ -67,21 +106,6 @@ pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
         .flat_map(|byte| [byte >> 4, byte & 15])
         .filter_map(|digit| char::from_digit(digit.into(), 16))
         .collect()
-}
-
-fn results(index: usize, file: &FileDocument, rules: &mut Rules) -> Vec<Result> {
-    let place = Place { uri: reference(&file.file), index };
-    let mut results: Vec<Result> =
-        file.diagnostics.iter().map(|diagnostic| of_diagnostic(&place, diagnostic, rules)).collect();
-    let mut seen = BTreeMap::new();
-    for property in &file.properties {
-        let title = wording::title(property);
-        let count = seen.entry(title.clone()).or_insert(0_u32);
-        let fingerprint = program_hash(&format!("{title}\n{count}"));
-        *count += 1;
-        results.push(of_property(&place, file, property, fingerprint, rules));
-    }
-    results
 }
 
 struct Place {

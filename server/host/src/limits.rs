@@ -68,15 +68,16 @@ impl Limits {
         }
     }
 
-    /// `true` if the process holds more than it may, by its last measurement, where its engines hold this number of bytes.
-    /// A quarter of them is added: a table that grows is there twice until its entries have moved, without a poll.
-    fn is_above_ceiling(&self, engines: usize, elapsed: Duration) -> bool {
+    /// `true` if the process holds more than it may, by its last measurement or before a table is made, with the memory that
+    /// its engines are about to take. A quarter of theirs is added: a table that grows is there twice until its entries have
+    /// moved, without a poll.
+    fn is_above_ceiling(&self, &Progress { bytes, ahead, .. }: &Progress, elapsed: Duration) -> bool {
         let ceiling = self.ceiling.load(Ordering::Relaxed);
         let now = nanoseconds(elapsed);
-        if ceiling == usize::MAX || now < self.next.load(Ordering::Relaxed) {
+        if ceiling == usize::MAX || ahead == 0 && now < self.next.load(Ordering::Relaxed) {
             return false;
         }
-        let is_above = resident().is_some_and(|bytes| bytes.saturating_add(engines / 4) > ceiling);
+        let is_above = resident().is_some_and(|held| held.saturating_add(bytes / 4).saturating_add(ahead) > ceiling);
         if !is_above {
             self.next.store(now + MEASURED_EVERY, Ordering::Relaxed);
         }
@@ -139,7 +140,9 @@ impl Control for Limits {
         let elapsed = self.elapsed();
         if self.cancelled.is_cancelled() {
             Err(Stop::Cancelled)
-        } else if progress.bytes > self.memory || self.is_above_ceiling(progress.bytes, elapsed) {
+        } else if progress.bytes.saturating_add(progress.ahead) > self.memory
+            || self.is_above_ceiling(progress, elapsed)
+        {
             Err(Stop::Memory)
         } else if elapsed + Duration::from_nanos(self.report.load(Ordering::Relaxed)) > self.time {
             Err(Stop::Time)
@@ -179,5 +182,14 @@ mod tests {
         limits.next.store(0, Ordering::Relaxed);
         assert_eq!(stops(0), Err(Stop::Memory));
         assert_eq!(stops(0), Err(Stop::Memory), "measured again as long as it is too much");
+    }
+
+    #[test]
+    fn a_table_is_not_made_where_it_has_no_room() {
+        let limits = Limits::start(Duration::from_mins(1), MEMORY, CancellationToken::new());
+        limits.limit_process();
+        let stops = |ahead| limits.poll(&Progress { ahead, ..Progress::default() });
+        assert_eq!((stops(MEMORY / 2), stops(MEMORY / 16 * 15)), (Ok(()), Err(Stop::Memory)));
+        assert_eq!(stops(0), Ok(()));
     }
 }

@@ -175,6 +175,13 @@ impl Search<'_> {
     fn tick(&mut self, next: usize) -> Result<(), Stop> {
         let Self { known, bytes, watch, .. } = self;
         let states = (known.len() + next) as u64;
-        watch.tick(|| Progress { phase: "fewest steps", states, frontier: next as u64, threads: 0, bytes: 2 * *bytes })
+        watch.tick(|| Progress {
+            phase: "fewest steps",
+            states,
+            frontier: next as u64,
+            threads: 0,
+            bytes: 2 * *bytes,
+            ..Progress::default()
+        })
     }
 }

@@ -72,8 +72,7 @@ impl Search<'_, '_> {
     /// open.
     fn search_with(&mut self, threads: u32, outcome: &mut Outcome<Valuations>) -> Result<Option<Invariant>, Undecided> {
         let Self { program, limits, control, open } = self;
-        let relations =
-            Relations::new(program, threads, "symbolic bounded", *limits, *control).map_err(Undecided::Refused)?;
+        let relations = Relations::new(program, threads, "symbolic bounded", *limits, *control)?;
         let mut layers = Layers::new(&relations)?;
         loop {
             for (property, violation) in layers.violations(open)? {

@@ -95,8 +95,7 @@ fn follow_within(
 ) -> Result<Followed, Undecided> {
     let created = path.edges(program).filter(|edge| creation(edge).is_some()).count() as u32;
     let threads = path.threads + created;
-    let relations =
-        Relations::along_runs(program, threads, "following a run", limits, control).map_err(Undecided::Refused)?;
+    let relations = Relations::along_runs(program, threads, "following a run", limits, control)?;
     let way = Way::new(&relations, path)?;
     // Locks often show that a run is spurious, and few bits are followed far faster than all.
     let likely = mentioned::blocking(program, path).union(visible).copied().collect();

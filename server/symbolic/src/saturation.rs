@@ -83,8 +83,7 @@ impl<'p, 'c> Saturation<'p, 'c> {
     /// The number of operations on sets is about the number of locations times that of changes, per round; an
     /// operation is polynomial in the sizes of its diagrams, which can be exponential in the number of variables.
     pub fn new(program: &'p Program, limits: Limits, control: &'c dyn Control) -> Result<Self, Undecided> {
-        let relations =
-            Relations::new(program, THREADS, "symbolic saturation", limits, control).map_err(Undecided::Refused)?;
+        let relations = Relations::new(program, THREADS, "symbolic saturation", limits, control)?;
         let mut closure = Closure::new(&relations)?;
         closure.start()?;
         closure.take_steps()?;

@@ -399,6 +399,7 @@ impl<'a> Search<'a> {
             frontier: (self.stored.len() - expanded as usize) as u64,
             threads: 0,
             bytes: self.stored.len() * state + self.steps.len() * size_of::<AbstractStep>(),
+            ..Progress::default()
         })
     }
 

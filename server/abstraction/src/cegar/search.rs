@@ -290,6 +290,7 @@ impl Search<'_> {
             frontier: waiting.len() as u64,
             threads: 0,
             bytes: tree.bytes(),
+            ..Progress::default()
         };
         Ok(self.control.poll(&progress)?)
     }

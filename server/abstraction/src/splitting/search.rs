@@ -254,6 +254,7 @@ impl<'a> Search<'a> {
             frontier: (self.stored.len() - expanded) as u64,
             threads: 0,
             bytes: self.records.bytes() + self.stored.len() * state,
+            ..Progress::default()
         };
         self.control.poll(&progress).map_err(|stop: Stop| Box::new(Outcome::Unknown(Reason::Stopped(stop))))
     }

@@ -13,7 +13,7 @@ use boolprog_check::Effort;
 
 use super::arguments::{CutoffArguments, Format};
 use super::checked::Status;
-use super::reach::json;
+use super::json;
 use super::states::{self, StatesDocument};
 
 /// Finds the cutoff; the status says whether it is known. Fails with a sentence for the user.
@@ -21,7 +21,7 @@ pub(super) fn cutoff(arguments: &CutoffArguments, out: &mut impl Write) -> Resul
     let document = states::states(&arguments.asked, arguments.init.as_deref(), Effort::Full)?;
     let written = match arguments.format {
         Format::Text => text(&document, out),
-        Format::Json => json(&document, out),
+        Format::Json => json::write(&document, out),
     };
     let status = if document.cutoff.is_some() { Status::Proved } else { Status::Unknown };
     Ok(written.map(|()| status))

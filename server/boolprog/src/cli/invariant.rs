@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::arguments::{Format, InvariantArguments};
 use super::checked::Status;
-use super::{load, states, traces};
+use super::{json, load, states, traces};
 use boolprog_host::limits::cores;
 
 const SCHEMA: &str = "boolprog-invariant/1";
@@ -58,7 +58,7 @@ pub(super) fn answer(arguments: &InvariantArguments, out: &mut impl Write) -> Re
         Format::Text => people(&unit.path, arguments, &scope, &answer, out),
         Format::Json => {
             let threads = unit.analysis.reading.threads.to_string();
-            programs(&InvariantDocument::new(&unit.path, threads, arguments, &answer), out)
+            json::write(&InvariantDocument::new(&unit.path, threads, arguments, &answer), out)
         }
     };
     let status = match answer {
@@ -88,11 +88,6 @@ fn people(
             writeln!(out, "{file}: unknown whether invariant: {asked} - {}", reason(unknown))
         }
     }
-}
-
-fn programs(document: &InvariantDocument, out: &mut impl Write) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, document)?;
-    writeln!(out)
 }
 
 impl<'a> InvariantDocument<'a> {

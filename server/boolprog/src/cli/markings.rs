@@ -17,6 +17,7 @@ use serde::Serialize;
 
 use super::arguments::{ReachArguments, StatesFormat};
 use super::checked::Status;
+use super::json;
 use super::load::{self, Source};
 use super::reach::quoted;
 
@@ -114,9 +115,7 @@ pub(super) fn list(arguments: &ReachArguments, out: &mut impl Write) -> Result<i
     let written = match arguments.format {
         StatesFormat::Table => text(&document, out),
         StatesFormat::Csv => csv(&document, out),
-        StatesFormat::Json => {
-            serde_json::to_writer_pretty(&mut *out, &document).map_err(io::Error::from).and_then(|()| writeln!(out))
-        }
+        StatesFormat::Json => json::write(&document, out),
     };
     let status = if document.markings.is_some() { Status::Proved } else { Status::Unknown };
     Ok(written.map(|()| status))

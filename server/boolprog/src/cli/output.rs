@@ -17,7 +17,7 @@ const CANNOT_WRITE: u8 = 74;
 /// The reader of standard output has gone away, as shells say it of programs that end without a word then.
 const CLOSED_PIPE: u8 = 141;
 /// What is kept in memory of a file, in bytes.
-const IN_MEMORY: usize = 16 << 20;
+const IN_MEMORY: usize = 1 << 20;
 
 /// The reason why an output is not written.
 #[derive(Debug)]

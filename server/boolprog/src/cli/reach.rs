@@ -7,6 +7,7 @@ use boolprog_check::Effort;
 
 use super::arguments::{ReachArguments, StatesFormat};
 use super::checked::Status;
+use super::json;
 use super::states::{self, StatementDocument, StatesDocument};
 
 /// Lists the thread states; the status is that of an answer that is complete or not. Fails with a sentence for the
@@ -22,15 +23,10 @@ pub(super) fn list(arguments: &ReachArguments, out: &mut impl Write) -> Result<i
     let written = match arguments.format {
         StatesFormat::Table => table(&document, arguments.line, out),
         StatesFormat::Csv => csv(&document, out),
-        StatesFormat::Json => json(&document, out),
+        StatesFormat::Json => json::write(&document, out),
     };
     let status = if document.complete { Status::Proved } else { Status::Unknown };
     Ok(written.map(|()| status))
-}
-
-pub(super) fn json(document: &StatesDocument, out: &mut impl Write) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, document)?;
-    writeln!(out)
 }
 
 fn table(document: &StatesDocument, line: Option<u32>, out: &mut impl Write) -> io::Result<()> {

@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use super::arguments::{Format, RefineArguments};
 use super::checked::Status;
-use super::{output, traces};
+use super::{json, output, traces};
 
 /// Schema of the document.
 const SCHEMA: &str = "boolprog-refinement-1";
@@ -68,7 +68,7 @@ pub(super) fn answer(arguments: &RefineArguments, out: &mut impl Write) -> Resul
         Format::Text => print_outcome(&model, &refinement.outcome, &scope, out),
         Format::Json => {
             let document = document(&model, &refinement, scope, seconds);
-            serde_json::to_writer_pretty(&mut *out, &document).map_err(io::Error::from).and_then(|()| writeln!(out))
+            json::write(&document, out)
         }
     });
     Ok(written.map(|()| status))

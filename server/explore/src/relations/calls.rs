@@ -55,7 +55,7 @@ impl<'p, 'c> Calls<'p, 'c> {
             return Err(Undecided::Refused("it has several threads".to_owned()));
         }
         let variables = few_enough(Variables::with_entries(program)).map_err(Undecided::Refused)?;
-        let relations = Relations::over(program, variables, phase, limits, control);
+        let relations = Relations::over(program, variables, phase, limits, control)?;
         let mut exits = vec![None; program.instances.len()];
         for (id, location) in (0..).map(LocationId).zip(&program.locations) {
             if location.role == Role::Exit {

@@ -103,12 +103,18 @@ pub struct Sets<'c> {
 
 impl<'c> Sets<'c> {
     /// Room for sets over this number of variables with at most `nodes` nodes in all. `phase` and `threads` are
-    /// reported to `control`.
-    pub fn new(variables: u32, nodes: usize, (phase, threads): (&'static str, u32), control: &'c dyn Control) -> Self {
+    /// reported to `control`. Fails if it has no room for them.
+    pub fn new(
+        variables: u32,
+        nodes: usize,
+        (phase, threads): (&'static str, u32),
+        control: &'c dyn Control,
+    ) -> Result<Self, Stop> {
         let cache = (nodes / 2).next_power_of_two().max(1024);
+        control.poll(&Progress { phase, threads, ahead: cache * CACHE_BYTES, ..Progress::default() })?;
         let manager = new_manager(nodes, cache, 1);
         manager.with_manager_exclusive(|manager| manager.add_vars(variables));
-        Self {
+        Ok(Self {
             manager,
             control,
             phase,
@@ -117,7 +123,7 @@ impl<'c> Sets<'c> {
             collect_above: Cell::new(nodes / 2),
             most: Cell::new(0),
             beside: Cell::new(0),
-        }
+        })
     }
 
     /// Counts this number of bytes more beside the sets from now on.
@@ -145,6 +151,7 @@ impl<'c> Sets<'c> {
             frontier: 0,
             threads: self.threads,
             bytes: bytes + self.beside.get() + self.most.get() * NODE_BYTES + self.cache * CACHE_BYTES,
+            ..Progress::default()
         })
     }
 

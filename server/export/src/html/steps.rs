@@ -9,12 +9,14 @@ use boolprog_trace::document::{StateDocument, ThreadDocument, TraceDocument, Val
 use crate::lanes::{Lanes, Row};
 use crate::report::{Counterexample, PropertyDocument};
 use crate::text::Markup;
+use crate::values::Values;
 
 /// Tables with more cells of states have no columns for the threads: the page would be unwieldy, and its size that of the
 /// product of steps and variables.
 const MOST_CELLS: usize = 50_000;
 
-/// The table: a row per step, with its changes and, if the table does not grow too large, the whole state after it.
+/// The table: a row per step, with its changes and, if the table does not grow too large, the state after it. Variables that
+/// keep their values have no column.
 pub(super) fn table(property: &PropertyDocument, lanes: &Lanes, line: impl Fn(u32) -> String) -> String {
     let columns = match &property.trace {
         Some(Counterexample::Program(trace)) => Columns::of(trace, lanes),
@@ -55,6 +57,9 @@ pub(super) fn table(property: &PropertyDocument, lanes: &Lanes, line: impl Fn(u3
         before = state;
     }
     table.push_str("</tbody>\n</table>");
+    if !columns.unchanged.is_empty() {
+        let _ = write!(table, "\n<p>Unchanged: {}.</p>", columns.unchanged.join(", "));
+    }
     table
 }
 
@@ -87,11 +92,13 @@ fn values(state: &[Option<Value>], before: &[Option<Value>]) -> String {
     cells
 }
 
-/// The states as a table: a column per variable, a row per state.
+/// The states as a table: a column per variable that changes, a row per state.
 #[derive(Default)]
 struct Columns {
     names: Vec<String>,
     states: Vec<Vec<Option<Value>>>,
+    /// The other variables, with their values, as markup.
+    unchanged: Vec<String>,
     /// Variables of threads are left out.
     left_out: bool,
 }
@@ -108,18 +115,30 @@ impl Columns {
             names.extend(trace.thread_local.iter().chain(own).map(|name| format!("T{}.{name}", lane.thread)));
             threads.push((lane.thread, trace.thread_local.len(), own.len()));
         }
-        let left_out = names.len().saturating_mul(trace.steps.len() + 1) > MOST_CELLS;
+        let mut values = vec![Values::None; names.len()];
+        // After a damaged step there are no states.
+        let _ = trace.walk(|_, state| {
+            let known = values.iter_mut().zip(of_state(state, &threads));
+            known.for_each(|(values, value)| value.into_iter().for_each(|value| values.add(value)));
+        });
+        let known = names.iter().zip(&values).filter_map(|(name, values)| Some((name, values.only()?)));
+        let unchanged = known.map(|(name, value)| format!("<code>{} {value}</code>", Markup(name))).collect();
+        let mut shown: Vec<usize> = (0..names.len()).filter(|index| values[*index].only().is_none()).collect();
+        let is_large = |shown: &[usize]| shown.len().saturating_mul(trace.steps.len() + 1) > MOST_CELLS;
+        let left_out = is_large(&shown);
         if left_out {
-            names.truncate(trace.shared.len());
-            threads.clear();
+            shown.retain(|index| *index < trace.shared.len());
         }
-        if names.len().saturating_mul(trace.steps.len() + 1) > MOST_CELLS {
-            return Self { left_out, ..Self::default() };
+        if is_large(&shown) {
+            return Self { unchanged, left_out, ..Self::default() };
         }
         let mut states = Vec::with_capacity(trace.steps.len() + 1);
-        // After a damaged step there are no states.
-        let _ = trace.walk(|_, state| states.push(of_state(state, &threads)));
-        Self { names, states, left_out }
+        let _ = trace.walk(|_, state| {
+            let state = of_state(state, &threads);
+            states.push(shown.iter().map(|index| state[*index]).collect());
+        });
+        let names = shown.iter().map(|index| std::mem::take(&mut names[*index])).collect();
+        Self { names, states, unchanged, left_out }
     }
 }
 

@@ -8,28 +8,29 @@ use serde::Serialize;
 use crate::report::Verdict;
 
 #[derive(Debug, Serialize)]
-pub(super) struct Log {
+pub(super) struct Log<R> {
     #[serde(rename = "$schema")]
     schema: &'static str,
     version: &'static str,
-    runs: [Run; 1],
+    runs: [Run<R>; 1],
 }
 
-impl Log {
-    pub(super) fn new(run: Run) -> Self {
+impl<R> Log<R> {
+    pub(super) fn new(run: Run<R>) -> Self {
         let schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
         Self { schema, version: "2.1.0", runs: [run] }
     }
 }
 
+/// A run with its results, `R`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Run {
+pub(super) struct Run<R> {
     pub tool: Tool,
     pub invocations: [Invocation; 1],
     pub artifacts: Vec<Artifact>,
     pub column_kind: &'static str,
-    pub results: Vec<Result>,
+    pub results: R,
 }
 
 #[derive(Debug, Serialize)]
@@ -195,6 +196,9 @@ pub(super) struct ThreadFlow {
     pub message: Message,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub initial_state: State,
+    /// What is the same in all states.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub immutable_state: State,
     pub locations: Vec<FlowLocation>,
 }
 

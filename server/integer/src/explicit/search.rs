@@ -265,6 +265,7 @@ impl<'a> Search<'a> {
             },
             threads: 0,
             bytes: self.store.bytes() + memory::of_vec(&self.origins) + memory::of_vec(&self.stack),
+            ..Progress::default()
         };
         self.control.poll(&progress)
     }

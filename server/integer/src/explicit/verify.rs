@@ -98,6 +98,7 @@ pub(super) fn verify(
         frontier: left as u64,
         threads: 0,
         bytes: store.bytes(),
+        ..Progress::default()
     };
     let mut work = 0_u32;
     let mut tried = |left: usize| {

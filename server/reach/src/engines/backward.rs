@@ -326,5 +326,6 @@ fn progress(nodes: &[Node], waiting: usize, bytes: usize) -> Progress {
         frontier: waiting as u64,
         threads: 0,
         bytes: bytes + nodes.len() * BYTES_PER_ELEMENT,
+        ..Progress::default()
     }
 }

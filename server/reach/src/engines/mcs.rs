@@ -263,6 +263,7 @@ impl Search<'_, '_> {
             frontier: stack.len() as u64,
             threads: 0,
             bytes: clusters.bytes() + tails.bytes() + nodes.bytes() + path.bytes(),
+            ..Progress::default()
         })
     }
 }

@@ -304,6 +304,7 @@ impl<'c> Search<'c> {
                 + edges.capacity() * size_of::<Edge>()
                 + found.capacity() * size_of::<(u32, ThreadState, u32)>()
                 + waiting.capacity() * size_of::<(u64, u32)>(),
+            ..Progress::default()
         };
         Ok(watch.tick(progress)?)
     }

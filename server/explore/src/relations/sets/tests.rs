@@ -3,7 +3,7 @@ use boolprog_base::control::Unlimited;
 use super::*;
 
 fn sets(variables: u32, nodes: usize) -> Sets<'static> {
-    Sets::new(variables, nodes, ("test", 1), &Unlimited)
+    Sets::new(variables, nodes, ("test", 1), &Unlimited).expect("there is room")
 }
 
 #[test]

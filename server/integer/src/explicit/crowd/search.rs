@@ -188,6 +188,7 @@ impl Search<'_> {
             frontier: 0,
             threads: 0,
             bytes: self.store.bytes() + self.origins.capacity() * size_of::<Origin>(),
+            ..Progress::default()
         })
     }
 

@@ -17,7 +17,7 @@ use crate::watch::Capped;
 const BRIEFLY: u64 = 20_000;
 
 /// Progress between the searches for two properties, each of which may be too short to look at the control.
-const BETWEEN: Progress = Progress { phase: "backward search", states: 0, frontier: 0, threads: 0, bytes: 0 };
+const BETWEEN: Progress = Progress { phase: "backward search", states: 0, frontier: 0, threads: 0, bytes: 0, ahead: 0 };
 
 /// The engine of backward search.
 #[derive(Default)]

@@ -94,6 +94,7 @@ impl Space {
             frontier: waiting as u64,
             threads: self.bound,
             bytes: self.found.bytes() + entries,
+            ..Progress::default()
         }
     }
 }

@@ -39,6 +39,13 @@ impl Space {
     pub(super) fn progress(&self, expanded: u32) -> Progress {
         let found = self.found.len() as u64;
         let (states, frontier) = (self.before + found, found - u64::from(expanded));
-        Progress { phase: "bounded search", states, frontier, threads: self.now.threads, bytes: self.bytes() }
+        Progress {
+            phase: "bounded search",
+            states,
+            frontier,
+            threads: self.now.threads,
+            bytes: self.bytes(),
+            ..Progress::default()
+        }
     }
 }

@@ -102,6 +102,7 @@ impl<'c> Tree<'c> {
             frontier: (nodes.len() - *expanded) as u64,
             threads: 0,
             bytes: bytes(nodes),
+            ..Progress::default()
         })
     }
 

@@ -309,7 +309,8 @@ impl Round<'_, '_, '_> {
     }
 }
 
-const PREPARING: Progress = Progress { phase: "backward search", states: 0, frontier: 0, threads: 0, bytes: 0 };
+const PREPARING: Progress =
+    Progress { phase: "backward search", states: 0, frontier: 0, threads: 0, bytes: 0, ahead: 0 };
 
 fn progress(nodes: usize, waiting: usize, bytes: usize) -> Progress {
     Progress { states: nodes as u64, frontier: waiting as u64, bytes, ..PREPARING }

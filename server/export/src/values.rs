@@ -1,0 +1,30 @@
+//! The values of one variable along a counterexample.
+
+use boolprog_trace::document::Value;
+
+/// The values that a variable has while it exists.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) enum Values {
+    /// It does not exist so far.
+    #[default]
+    None,
+    /// It keeps its value.
+    Only(Value),
+    /// It changes.
+    Several,
+}
+
+impl Values {
+    pub(crate) fn add(&mut self, value: Value) {
+        *self = match *self {
+            Self::None => Self::Only(value),
+            Self::Only(only) if only == value => Self::Only(only),
+            Self::Only(_) | Self::Several => Self::Several,
+        };
+    }
+
+    /// The value that it keeps.
+    pub(crate) fn only(self) -> Option<Value> {
+        if let Self::Only(value) = self { Some(value) } else { None }
+    }
+}
