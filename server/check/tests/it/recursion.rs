@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_check::report::{Completeness, PropertyReport, Report, Unknown, Verdict};
-use boolprog_check::{Options, Unit, Unobserved, check};
+use boolprog_check::{Effort, Options, Unit, Unobserved, check};
 
 use crate::support::{self, After};
 
@@ -266,4 +266,31 @@ fn nothing_is_tried_for_each_property_after_the_end() {
     assert!(report.properties.iter().all(|property| matches!(property.verdict, Verdict::Unknown(_))));
     let asked = stopped.0.load(Ordering::Relaxed);
     assert!(asked < 400, "{asked}");
+}
+
+/// Stops the engine that visits path edges at its first poll that has any, and keeps their number.
+struct AtFirstEdges(AtomicU64);
+
+impl Control for AtFirstEdges {
+    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
+        if progress.phase != "summaries" || progress.states == 0 {
+            return Ok(());
+        }
+        self.0.fetch_min(progress.states, Ordering::Relaxed);
+        Err(Stop::Time)
+    }
+}
+
+#[test]
+fn many_valuations_at_the_start_are_entered_with_polls() {
+    let flags: Vec<String> = (0..14).map(|flag| format!("g{flag}")).collect();
+    let text = format!(
+        "// boolprog: threads = 1\ndecl {};\nvoid f() begin if * then f(); fi; assert g0 | !g0; end\nvoid main() begin f(); end",
+        flags.join(", ")
+    );
+    let first = AtFirstEdges(AtomicU64::new(u64::MAX));
+    let options = Options { thread_states: Effort::Full, ..Options::default() };
+    check(&unit(&text), options, &first, &mut Unobserved);
+    let edges = first.0.into_inner();
+    assert!(edges < 1 << 14, "{edges} path edges before the first poll");
 }

@@ -21,7 +21,7 @@ use rustc_hash::FxBuildHasher;
 const NODE_BYTES: usize = 32;
 
 /// About how many bytes an entry of the cache of results takes.
-const CACHE_BYTES: usize = 32;
+const CACHE_BYTES: usize = 20;
 
 /// Limits on the size of the sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +31,7 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// About 50 MB with the cache.
+    /// About 45 MB with the cache.
     fn default() -> Self {
         Self { nodes: 1 << 20 }
     }

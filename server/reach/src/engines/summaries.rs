@@ -27,7 +27,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
-use boolprog_base::control::{Control, Progress};
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::engine::{Ended, Engine, Kind, Outcome, Task, Undecided};
 use boolprog_explore::tts::{CallSystem, Count, Effect, Initial, LocalId, Position, SharedId, TransitionId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -78,11 +78,15 @@ impl<S: CallSystem + ?Sized> Engine<&mut S> for Summaries {
     /// Refuses systems with several threads. Time is linear in the number of path edges times that of their transitions
     /// and, at calls, of summaries; up to the logarithm for the order.
     fn run(&mut self, system: &mut S, task: &mut Task<'_, Calls>) -> Outcome<Calls> {
-        let Some(entries) = single_thread(system.initial()) else {
+        let Some(locals) = single_thread(system.initial()) else {
             return Outcome::nothing(Ended::Refused("it has several threads".to_owned()));
         };
         let mut search = Search::new(task.properties, self.at_most, task.control);
-        search.enter(entries);
+        let started = entries(&system.initial().shared, locals, task.control);
+        let entered = started.map_err(Undecided::from).and_then(|entries| search.enter(system, entries));
+        if let Err(reason) = entered {
+            return Outcome::nothing(reason.into());
+        }
         let ended = match search.run(system) {
             Ok(()) if search.waiting.is_empty() => Ended::Complete,
             Ok(()) => Ended::Bound,
@@ -100,18 +104,24 @@ impl<S: CallSystem + ?Sized> Engine<&mut S> for Summaries {
     }
 }
 
-/// The thread states in which the only thread starts, sorted; `None` if it is not the only one.
-fn single_thread(initial: &Initial) -> Option<Vec<ThreadState>> {
-    let locals = match (&initial.fixed[..], &initial.pool[..], initial.count) {
-        ([_], [], _) | ([_], _, Count::Exactly(0)) => &initial.fixed,
-        ([], [_, ..], Count::Exactly(1)) => &initial.pool,
-        _ => return None,
-    };
+/// The local states in which the only thread starts; `None` if it is not the only one.
+fn single_thread(initial: &Initial) -> Option<&[LocalId]> {
+    match (&initial.fixed[..], &initial.pool[..], initial.count) {
+        ([_], [], _) | ([_], _, Count::Exactly(0)) => Some(&initial.fixed),
+        ([], [_, ..], Count::Exactly(1)) => Some(&initial.pool),
+        _ => None,
+    }
+}
+
+/// The thread states with these parts, sorted. There is one for each pair, so their memory is asked for first.
+fn entries(shared: &[SharedId], locals: &[LocalId], control: &dyn Control) -> Result<Vec<ThreadState>, Stop> {
+    let ahead = shared.len().saturating_mul(locals.len()).saturating_mul(size_of::<ThreadState>());
+    control.poll(&Progress { phase: "summaries", ahead, ..Progress::default() })?;
     let mut entries: Vec<ThreadState> =
-        initial.shared.iter().flat_map(|shared| locals.iter().map(|local| (*shared, *local))).collect();
+        shared.iter().flat_map(|shared| locals.iter().map(|local| (*shared, *local))).collect();
     entries.sort_unstable();
     entries.dedup();
-    Some(entries)
+    Ok(entries)
 }
 
 struct Edge {
@@ -231,7 +241,7 @@ impl<'c> Search<'c> {
         if entries.is_empty() {
             return Ok(());
         }
-        let callee = self.enter(entries) as usize;
+        let callee = self.enter(system, entries)? as usize;
         self.activations[callee].calls.push(edge);
         for index in 0..self.activations[callee].exits.len() {
             self.tick(system)?;
@@ -260,20 +270,21 @@ impl<'c> Search<'c> {
     }
 
     /// The activation with these entries, which is explored from now on.
-    fn enter(&mut self, entries: Vec<ThreadState>) -> u32 {
+    fn enter<S: CallSystem + ?Sized>(&mut self, system: &S, entries: Vec<ThreadState>) -> Result<u32, Undecided> {
         if let Some(known) = self.numbers.get(entries.as_slice()) {
-            return *known;
+            return Ok(*known);
         }
         let entries: Rc<[ThreadState]> = entries.into();
         self.entry_bytes += size_of_val(&*entries) + size_of::<ActivationFacts>();
         let number = self.activations.len() as u32;
         self.numbers.insert(Rc::clone(&entries), number);
+        let (calls, exits, violated) = (Vec::new(), Vec::new(), FxHashMap::default());
+        self.activations.push(ActivationFacts { entries: Rc::clone(&entries), calls, exits, violated });
         for entry in entries.iter() {
+            self.tick(system)?;
             self.add(number, *entry, 0, Origin::Entry);
         }
-        let (calls, exits, violated) = (Vec::new(), Vec::new(), FxHashMap::default());
-        self.activations.push(ActivationFacts { entries, calls, exits, violated });
-        number
+        Ok(number)
     }
 
     /// Adds a path edge, or a shorter path to a known one.
