@@ -89,7 +89,7 @@ impl<'a> Board<'a> {
     }
 
     /// Reports the progress of the first search, with the memory of all, and waits while others have their turn. Only the
-    /// largest is out of memory: its end makes room for the others.
+    /// largest is out of memory, since its end makes room for the others, and one that is about to take more.
     pub(crate) fn poll(&self, search: usize, progress: &Progress) -> Result<(), Stop> {
         self.turns.poll(search);
         if self.is_over() {
@@ -104,7 +104,7 @@ impl<'a> Board<'a> {
             (Progress { bytes, ahead: progress.ahead, ..first }, at_work().all(|other| other.bytes <= progress.bytes))
         };
         match self.control.poll(&all) {
-            Err(Stop::Memory) if !largest => Ok(()),
+            Err(Stop::Memory) if !largest && progress.ahead == 0 => Ok(()),
             Err(stop) => {
                 let mut stopped = lock(&self.stopped);
                 // A lack of memory stops one search, anything else all of them.

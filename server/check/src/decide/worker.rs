@@ -77,7 +77,7 @@ mod tests {
 
     impl Control for AtMost {
         fn poll(&self, progress: &Progress) -> Result<(), Stop> {
-            if progress.bytes > self.0 { Err(Stop::Memory) } else { Ok(()) }
+            if progress.bytes + progress.ahead > self.0 { Err(Stop::Memory) } else { Ok(()) }
         }
     }
 
@@ -99,6 +99,8 @@ mod tests {
         let (small, large) = (worker(0), worker(1));
         assert_eq!(large.poll(&holding(70)), Ok(()));
         assert_eq!(small.poll(&holding(30)), Ok(()), "the other one has to go");
+        let taking = Progress { ahead: 20, ..Progress::default() };
+        assert_eq!(small.poll(&taking), Err(Stop::Memory), "there is no room until then");
         assert_eq!(large.poll(&holding(70)), Err(Stop::Memory));
         drop(large);
         assert_eq!(small.poll(&holding(80)), Ok(()), "now there is room");
