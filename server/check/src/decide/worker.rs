@@ -99,7 +99,7 @@ mod tests {
         let (small, large) = (worker(0), worker(1));
         assert_eq!(large.poll(&holding(70)), Ok(()));
         assert_eq!(small.poll(&holding(30)), Ok(()), "the other one has to go");
-        let taking = Progress { ahead: 20, ..Progress::default() };
+        let taking = Progress { ahead: 20, ..holding(30) };
         assert_eq!(small.poll(&taking), Err(Stop::Memory), "there is no room until then");
         assert_eq!(large.poll(&holding(70)), Err(Stop::Memory));
         drop(large);

@@ -121,7 +121,8 @@ fn sets_of_valuations_decide_what_has_too_many_outcomes() {
 #[test]
 fn too_many_initial_states_are_said_to_be_the_reason() {
     let text = format!("{} void main() begin broadcast; assert x0; wait; end", arbitrary_globals());
-    for property in answer(&text).properties {
+    let options = Options { localization: None, ..Options::default() };
+    for property in check(&unit(&text, None), options, &Unlimited, &mut Unobserved).properties {
         match property.verdict {
             Verdict::Unknown(Unknown::NotApplicable { why, threads: 0 }) => {
                 assert!(why.contains("too many states") && why.contains("other threads"), "{why}");
