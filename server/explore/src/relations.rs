@@ -79,8 +79,7 @@ impl<'p, 'c> Relations<'p, 'c> {
         limits: Limits,
         control: &'c dyn Control,
     ) -> Result<Self, Undecided> {
-        let variables = variables(program, threads).map_err(Undecided::Refused)?;
-        Ok(Self::over(program, variables, phase, limits, control)?)
+        Self::over(program, variables(program, threads), phase, limits, control)
     }
 
     /// The same for single runs, in which it is known where each thread is: steps may move other threads, too. A release
@@ -95,17 +94,17 @@ impl<'p, 'c> Relations<'p, 'c> {
         limits: Limits,
         control: &'c dyn Control,
     ) -> Result<Self, Undecided> {
-        let variables = few_enough(Variables::new(program, threads)).map_err(Undecided::Refused)?;
-        Ok(Self::over(program, variables, phase, limits, control)?)
+        Self::over(program, few_enough(Variables::new(program, threads)), phase, limits, control)
     }
 
     fn over(
         program: &'p Program,
-        variables: Variables,
+        variables: Result<Variables, String>,
         phase: &'static str,
         limits: Limits,
         control: &'c dyn Control,
-    ) -> Result<Self, Stop> {
+    ) -> Result<Self, Undecided> {
+        let variables = variables.map_err(Undecided::Refused)?;
         let sets = Sets::new(variables.count(), limits.nodes, (phase, variables.threads()), control)?;
         let mut labels = vec![Vec::new(); program.locations.len()];
         for (id, property) in (0..).zip(&program.properties) {

@@ -68,9 +68,9 @@ impl Limits {
         }
     }
 
-    /// `true` if the process holds more than it may, by its last measurement or before a table is made, with the memory that
-    /// its engines are about to take. A quarter of theirs is added: a table that grows is there twice until its entries have
-    /// moved, without a poll.
+    /// `true` if the process holds more than it may, with what its engines are about to take. A quarter of what they hold is
+    /// added: a table that grows is there twice until its entries have moved, without a poll. The process is measured from
+    /// time to time, and always before a table is made.
     fn is_above_ceiling(&self, &Progress { bytes, ahead, .. }: &Progress, elapsed: Duration) -> bool {
         let ceiling = self.ceiling.load(Ordering::Relaxed);
         let now = nanoseconds(elapsed);

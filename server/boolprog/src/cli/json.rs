@@ -1,7 +1,7 @@
 //! JSON for people and programs: indented, with lists of plain values on one line each. A counterexample lists the value of
 //! every variable after every step, so a line for each value would make most of a report white space.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::Serializer;
@@ -9,11 +9,8 @@ use serde_json::ser::{Formatter, PrettyFormatter};
 
 /// Writes a document and a line feed.
 pub(super) fn write(document: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
-    // Most pieces are a few bytes, and an output has layers of its own.
-    let mut out = BufWriter::new(out);
-    document.serialize(&mut Serializer::with_formatter(&mut out, Lists::default()))?;
-    writeln!(out)?;
-    out.flush()
+    document.serialize(&mut Serializer::with_formatter(&mut *out, Lists::default()))?;
+    writeln!(out)
 }
 
 /// Lists of plain values on one line, everything else as [`PrettyFormatter`] has it.

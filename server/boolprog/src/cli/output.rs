@@ -109,6 +109,14 @@ impl Write for Output {
         }
     }
 
+    // Reports are written in pieces of a few bytes, which the buffer takes at once.
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match &mut self.sink {
+            Sink::Stream(stream) => stream.write_all(bytes),
+            Sink::File(file) => file.contents.write_all(bytes),
+        }
+    }
+
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.sink {
             Sink::Stream(stream) => stream.flush(),

@@ -54,7 +54,7 @@ impl<'p, 'c> Calls<'p, 'c> {
         if program.threads != Threads::Exactly(1) || program.creates_threads {
             return Err(Undecided::Refused("it has several threads".to_owned()));
         }
-        let variables = few_enough(Variables::with_entries(program)).map_err(Undecided::Refused)?;
+        let variables = few_enough(Variables::with_entries(program));
         let relations = Relations::over(program, variables, phase, limits, control)?;
         let mut exits = vec![None; program.instances.len()];
         for (id, location) in (0..).map(LocationId).zip(&program.locations) {
