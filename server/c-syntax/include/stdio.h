@@ -10,7 +10,7 @@
 #define BUFSIZ 8192
 #define FILENAME_MAX 4096
 #define FOPEN_MAX 16
-#define L_tmpnam 20
+#define L_tmpnam 24
 #define TMP_MAX 238328
 #define SEEK_SET 0
 #define SEEK_CUR 1
