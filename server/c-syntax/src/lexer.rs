@@ -110,11 +110,6 @@ impl Lexer {
         Self { cursor: Cursor::new(text), file, is_first: true, is_spaced: false, comments: Vec::new() }
     }
 
-    /// Offset of what is read next.
-    pub(crate) fn at(&self) -> usize {
-        self.cursor.at()
-    }
-
     /// The next token; none at the end of the text.
     pub(crate) fn next(&mut self) -> Option<Token> {
         while self.blanks() {

@@ -84,6 +84,19 @@ fn plain(bytes: &[u32]) -> i128 {
     }
 }
 
+/// The text between the quotes of a string literal, where backslashes stand before quotes and backslashes only, as in
+/// directives (C11 6.10.9).
+pub(crate) fn unquoted(text: &str) -> String {
+    let body = Prefix::of(text).map_or("", |(_, body)| body);
+    let mut unquoted = String::new();
+    let mut rest = body.chars().peekable();
+    while let Some(it) = rest.next() {
+        let is_escape = it == '\\' && matches!(rest.peek(), Some('"' | '\\'));
+        unquoted.extend(if is_escape { rest.next() } else { Some(it) });
+    }
+    unquoted
+}
+
 /// The text of adjacent string literals, at least one (C11 6.4.5). Fails at the literal that is wrong.
 pub fn string(tokens: &[Token], target: Target) -> Result<Text, Mistake> {
     let mut common = Prefix::None;
