@@ -50,7 +50,7 @@ use functions::Body;
 use scopes::{Entity, Scopes};
 
 /// How deep expressions, statements, declarators and initialisers may nest.
-pub const MAX_DEPTH: usize = 1000;
+pub(crate) const MAX_DEPTH: usize = 1000;
 
 /// How many mistakes are told.
 const MAX_MISTAKES: usize = 50;
@@ -66,7 +66,12 @@ struct Told;
 type Parsed<T> = Result<T, Told>;
 
 /// Reads a translation unit. Takes time linear in the number of tokens, but for ranges in initialisers.
-pub(crate) fn parse(tokens: Vec<Token>, sources: Sources, target: Target, control: &dyn Control) -> Result<Unit, Failure> {
+pub(crate) fn parse(
+    tokens: Vec<Token>,
+    sources: Sources,
+    target: Target,
+    control: &dyn Control,
+) -> Result<Unit, Failure> {
     let mut parser = Parser::new(tokens, sources, target, control);
     parser.unit();
     if let Some(stop) = parser.stop {
@@ -211,7 +216,8 @@ impl<'a> Parser<'a> {
     /// Reads what nests in something of its kind.
     fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= MAX_DEPTH {
-            let message = format!("More than {MAX_DEPTH} levels of nesting: name a part of it, or move it to a function.");
+            let message =
+                format!("More than {MAX_DEPTH} levels of nesting: name a part of it, or move it to a function.");
             self.mistake(self.place(), message);
             self.halt();
             return Err(Told);

@@ -92,7 +92,8 @@ impl Integer {
 }
 
 fn qualifiers(qualifiers: Qualifiers) -> String {
-    let words = [(qualifiers.is_const, "const"), (qualifiers.is_volatile, "volatile"), (qualifiers.is_atomic, "_Atomic")];
+    let words =
+        [(qualifiers.is_const, "const"), (qualifiers.is_volatile, "volatile"), (qualifiers.is_atomic, "_Atomic")];
     let words: Vec<&str> = words.into_iter().filter(|(is_there, _)| *is_there).map(|(_, word)| word).collect();
     words.join(" ")
 }

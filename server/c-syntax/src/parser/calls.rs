@@ -14,8 +14,12 @@ use crate::types::{Kind, Signature, Type};
 impl Parser<'_> {
     /// A function that is called without a declaration: `int f()` (C90; gcc warns).
     pub(super) fn implicit_function(&mut self, name: &SmolStr, place: Place) -> Parsed<ExprId> {
-        let signature =
-            Arc::new(Signature { result: Type::int(), parameters: Vec::new(), is_variadic: false, is_prototype: false });
+        let signature = Arc::new(Signature {
+            result: Type::int(),
+            parameters: Vec::new(),
+            is_variadic: false,
+            is_prototype: false,
+        });
         let ty = Type::new(Kind::Function(signature.clone()));
         let declaration = Declaration {
             name: name.clone(),

@@ -105,7 +105,10 @@ impl Parser<'_> {
             (Constant::Floating(value), _) if ty.is_integer() => Integer(self.unit.wrap(value as i128, ty)),
             (Address, Kind::Bool) => boolean(true),
             (Address, _) if ty.is_pointer() => Address,
-            (Address, _) if ty.is_integer() && self.unit.size_of(ty) >= Some(size_type(self.unit.target).size(self.unit.target)) => {
+            (Address, _)
+                if ty.is_integer()
+                    && self.unit.size_of(ty) >= Some(size_type(self.unit.target).size(self.unit.target)) =>
+            {
                 Address
             }
             _ => return None,
@@ -136,7 +139,9 @@ impl Parser<'_> {
         let operands = self.ty(left);
         let (left, right) = (self.constant(left)?, self.constant(right)?);
         match (left, right) {
-            (Integer(left), Integer(right)) if operands.is_pointer() => self.fold_pointers(operator, left, right, operands, ty),
+            (Integer(left), Integer(right)) if operands.is_pointer() => {
+                self.fold_pointers(operator, left, right, operands, ty)
+            }
             (Integer(left), Integer(right)) => self.fold_integers(operator, left, right, operands, ty),
             (Address, _) | (_, Address) => fold_addresses(operator, left, right),
             _ => {

@@ -87,7 +87,8 @@ impl Parser<'_> {
         let Some(integer) = self.unit.integer_of(ty) else {
             return if ty.kind == Kind::Bool { Type::int() } else { ty.clone() };
         };
-        let is_narrow = integer.rank() < int.rank() || integer.rank() == int.rank() && width.is_some_and(|width| width < 32);
+        let is_narrow =
+            integer.rank() < int.rank() || integer.rank() == int.rank() && width.is_some_and(|width| width < 32);
         Type::new(Kind::Integer(if is_narrow { int } else { integer }))
     }
 

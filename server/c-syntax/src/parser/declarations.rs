@@ -97,9 +97,11 @@ impl Parser<'_> {
     pub(super) fn unknown_type(&mut self) -> Told {
         let name = self.token().text.clone();
         let types = self.scopes.all().filter(|name| matches!(self.scopes.get(name), Some(Entity::Type(..))));
-        let basic = ["int", "char", "void", "long", "short", "double", "float", "unsigned", "signed", "struct", "static"];
+        let basic =
+            ["int", "char", "void", "long", "short", "double", "float", "unsigned", "signed", "struct", "static"];
         let meant = boolprog_base::most_similar(&name, basic.into_iter().chain(types));
-        let hint = meant.map_or_else(|| " Define it, or include its header.".into(), |meant| format!(" Did you mean `{meant}`?"));
+        let hint = meant
+            .map_or_else(|| " Define it, or include its header.".into(), |meant| format!(" Did you mean `{meant}`?"));
         self.mistake(self.place(), format!("`{name}` is no type.{hint}"))
     }
 

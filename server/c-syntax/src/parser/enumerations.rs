@@ -48,7 +48,9 @@ impl Parser<'_> {
 
     fn tagged_enumeration(&mut self, tag: Option<SmolStr>, place: Place) -> Parsed<EnumerationId> {
         let is_declared_here = self.at("{");
-        let known = tag.as_ref().and_then(|tag| if is_declared_here { self.scopes.tag_here(tag) } else { self.scopes.tag(tag) });
+        let known = tag
+            .as_ref()
+            .and_then(|tag| if is_declared_here { self.scopes.tag_here(tag) } else { self.scopes.tag(tag) });
         match known {
             Some(Tag::Enumeration(id)) => return Ok(id),
             Some(Tag::Record(_)) => {
@@ -67,7 +69,12 @@ impl Parser<'_> {
     }
 
     /// The constants, behind `{`.
-    fn define_enumeration(&mut self, id: EnumerationId, fixed: Option<Integer>, mut attributes: Attributes) -> Parsed<()> {
+    fn define_enumeration(
+        &mut self,
+        id: EnumerationId,
+        fixed: Option<Integer>,
+        mut attributes: Attributes,
+    ) -> Parsed<()> {
         let mut constants: Vec<(SmolStr, i128)> = Vec::new();
         while !self.eat("}") {
             let (name, place) = self.name("a constant or `}`")?;
@@ -110,7 +117,9 @@ impl Parser<'_> {
     fn widen_constants(&mut self, id: EnumerationId) {
         let enumeration = &self.unit[id];
         let integer = enumeration.integer;
-        if integer.rank() <= Integer::Int.rank() && enumeration.constants.iter().all(|(_, value)| i32::try_from(*value).is_ok()) {
+        if integer.rank() <= Integer::Int.rank()
+            && enumeration.constants.iter().all(|(_, value)| i32::try_from(*value).is_ok())
+        {
             return;
         }
         for (name, value) in enumeration.constants.clone() {

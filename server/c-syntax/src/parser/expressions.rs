@@ -100,7 +100,8 @@ impl Parser<'_> {
         let value = self.value(expr);
         match self.constant_integer(value) {
             Some(value) => Ok(value),
-            None => Err(self.mistake(self.place_of(value), format!("Expected {what}: a constant, known before the program runs."))),
+            None => Err(self
+                .mistake(self.place_of(value), format!("Expected {what}: a constant, known before the program runs."))),
         }
     }
 
@@ -277,7 +278,9 @@ impl Parser<'_> {
     fn pointed_record(&mut self, pointer: ExprId, place: Place) -> Parsed<ExprId> {
         if !self.ty(pointer).is_pointer() {
             let ty = self.describe(self.ty(pointer));
-            return Err(self.mistake(place, format!("`->` needs a pointer before it, not a `{ty}`: use `.` for a structure.")));
+            return Err(
+                self.mistake(place, format!("`->` needs a pointer before it, not a `{ty}`: use `.` for a structure."))
+            );
         }
         self.dereference(pointer, place)
     }

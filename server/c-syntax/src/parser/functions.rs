@@ -34,8 +34,7 @@ impl Parser<'_> {
         }
         self.unit.functions[id.0 as usize].place = declaration.place;
         self.scopes.open();
-        self.body =
-            Some(Body { function: id, labels: Labels::default(), switches: Vec::new(), breaks: 0, loops: 0 });
+        self.body = Some(Body { function: id, labels: Labels::default(), switches: Vec::new(), breaks: 0, loops: 0 });
         let read = self.define(id, &result, parameters, declaration.place);
         self.body = None;
         self.sizes.clear();
@@ -54,7 +53,9 @@ impl Parser<'_> {
             }
             Some(Parameters::Names(names)) => (self.old_parameters(&names)?, std::mem::take(&mut self.sizes)),
             None => {
-                return Err(self.mistake(place, "A definition of a function lists its parameters: the type has no names."));
+                return Err(
+                    self.mistake(place, "A definition of a function lists its parameters: the type has no names.")
+                );
             }
         };
         self.bind_parameters(id, &parameters, &sizes)?;

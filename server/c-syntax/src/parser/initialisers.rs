@@ -99,7 +99,8 @@ impl Parser<'_> {
         if self.unit[object].storage != Storage::Automatic
             && let Some(part) = initialiser.parts.iter().find(|part| self.constant(part.value).is_none())
         {
-            let message = "The value is not constant, but the object lives as long as the program: assign it in a function.";
+            let message =
+                "The value is not constant, but the object lives as long as the program: assign it in a function.";
             return Err(self.mistake(self.place_of(part.value), message));
         }
         self.unit.objects[object.0 as usize].initialiser = Some(initialiser);
@@ -152,8 +153,7 @@ impl Parser<'_> {
 
     fn list(&mut self, ty: &Type, offset: u64, parts: &mut Vec<Part>) -> Parsed<u64> {
         self.expect("{")?;
-        let mut cursor =
-            Cursor { levels: vec![Level { ty: ty.clone(), offset, at: 0 }], length: 0 };
+        let mut cursor = Cursor { levels: vec![Level { ty: ty.clone(), offset, at: 0 }], length: 0 };
         while !self.eat("}") {
             if self.at_end() {
                 return Err(self.expected("`}`"));
@@ -284,7 +284,9 @@ impl Parser<'_> {
             let pattern = parts[before..].to_vec();
             let total = u64::try_from(pattern.len()).ok().and_then(|it| it.checked_mul(range.more)).unwrap_or(u64::MAX);
             if total > MAX_PARTS as u64 || parts.len() > MAX_PARTS {
-                return Err(self.mistake(start, format!("More than {MAX_PARTS} values of ranges: assign them in a loop.")));
+                return Err(
+                    self.mistake(start, format!("More than {MAX_PARTS} values of ranges: assign them in a loop."))
+                );
             }
             for number in 1..=range.more {
                 let shift = number * range.stride;

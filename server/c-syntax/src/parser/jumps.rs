@@ -79,7 +79,10 @@ impl Parser<'_> {
         let Some(body) = &mut self.body else { return };
         let labels = std::mem::take(&mut body.labels);
         for (label, _) in labels.all.iter().zip(&labels.is_defined).filter(|(_, is_defined)| !**is_defined) {
-            self.mistake(label.place, format!("No label `{}` is in this function: add it, or correct its name.", label.name));
+            self.mistake(
+                label.place,
+                format!("No label `{}` is in this function: add it, or correct its name.", label.name),
+            );
         }
         self.unit.functions[id.0 as usize].labels = labels.all;
     }
@@ -100,11 +103,8 @@ impl Parser<'_> {
             self.skip_attributes()?;
             marks.push((mark, place));
         }
-        let mut inner = if self.at("}") {
-            self.stmt(StmtKind::Empty, self.place())
-        } else {
-            self.declaration_or_statement()?
-        };
+        let mut inner =
+            if self.at("}") { self.stmt(StmtKind::Empty, self.place()) } else { self.declaration_or_statement()? };
         for (mark, place) in marks.into_iter().rev() {
             inner = self.marked(&mark, place, inner)?;
         }

@@ -14,7 +14,11 @@ use crate::types::{Kind, Length, Signature, Type};
 
 impl Parser<'_> {
     /// Declares a function, which has linkage wherever it is declared.
-    pub(super) fn declare_function(&mut self, declaration: &Declaration, signature: Arc<Signature>) -> Parsed<FunctionId> {
+    pub(super) fn declare_function(
+        &mut self,
+        declaration: &Declaration,
+        signature: Arc<Signature>,
+    ) -> Parsed<FunctionId> {
         let name = &declaration.name;
         let linkage = match declaration.class {
             Some(Class::Static) => Linkage::Internal,
@@ -149,7 +153,9 @@ impl Parser<'_> {
             _ => false,
         };
         if !is_same {
-            return Err(self.mistake(place, format!("A second declaration of `{name}` in this scope: rename one of them.")));
+            return Err(
+                self.mistake(place, format!("A second declaration of `{name}` in this scope: rename one of them."))
+            );
         }
         self.scopes.declare(name.clone(), entity);
         Ok(())

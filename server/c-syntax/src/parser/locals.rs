@@ -5,7 +5,7 @@ use super::scopes::Entity;
 use super::specifiers::{Class, Specifiers};
 use super::{Parsed, Parser, Told};
 use crate::source::Place;
-use crate::tree::{Declared, ExprId, Linkage, Object, ObjectId, Storage, StmtId, StmtKind};
+use crate::tree::{Declared, ExprId, Linkage, Object, ObjectId, StmtId, StmtKind, Storage};
 use crate::types::{Kind, Length, Type};
 
 impl Parser<'_> {

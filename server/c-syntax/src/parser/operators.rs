@@ -59,7 +59,8 @@ impl Parser<'_> {
     pub(super) fn index(&mut self, left: ExprId, right: ExprId, place: Place) -> Parsed<ExprId> {
         let (pointer, index) = if self.ty(left).is_pointer() { (left, right) } else { (right, left) };
         let (Kind::Pointer(element), true) = (&self.ty(pointer).kind, self.ty(index).is_integer()) else {
-            return Err(self.mistake(place, "An index needs an array or a pointer before the brackets, and an integer in them."));
+            return Err(self
+                .mistake(place, "An index needs an array or a pointer before the brackets, and an integer in them."));
         };
         let element = Type::clone(element);
         self.check_complete(&element, place)?;
@@ -111,7 +112,11 @@ impl Parser<'_> {
                 Ok(self.expr(ExprKind::Binary(operator, left, right), ty, place))
             }
             operator if is_comparison(operator) && left_type.is_scalar() && right_type.is_scalar() => {
-                let ty = if left_type.is_pointer() && !self.is_null(left) || !right_type.is_pointer() { left_type } else { right_type };
+                let ty = if left_type.is_pointer() && !self.is_null(left) || !right_type.is_pointer() {
+                    left_type
+                } else {
+                    right_type
+                };
                 let (left, right) = (self.convert(left, ty.clone()), self.convert(right, ty));
                 Ok(self.expr(ExprKind::Binary(operator, left, right), Type::int(), place))
             }

@@ -8,7 +8,7 @@ use super::scopes::Entity;
 use super::{Parsed, Parser, Told};
 use crate::layout::Size;
 use crate::lexer::TokenKind;
-use crate::literals;
+use crate::literals::{self, Number};
 use crate::source::Place;
 use crate::tree::{ExprId, ExprKind, StmtKind, Text, TextId};
 use crate::types::{Integer, Kind, Length, Qualifiers, Type};
@@ -62,14 +62,13 @@ impl Parser<'_> {
     fn number(&mut self) -> Parsed<ExprId> {
         let text = self.token().text.clone();
         let place = self.take();
-        if let Some((value, integer)) = literals::integer(&text, self.unit.target) {
-            return Ok(self.integer(value, Type::new(Kind::Integer(integer)), place));
+        match literals::number(&text, self.unit.target) {
+            Ok(Number::Integer(value, integer)) => Ok(self.integer(value, Type::new(Kind::Integer(integer)), place)),
+            Ok(Number::Floating(value, floating)) => {
+                Ok(self.expr(ExprKind::Floating(value), Type::new(Kind::Floating(floating)), place))
+            }
+            Err(message) => Err(self.mistake(place, message)),
         }
-        if let Some((value, floating)) = literals::floating(&text) {
-            return Ok(self.expr(ExprKind::Floating(value), Type::new(Kind::Floating(floating)), place));
-        }
-        let shown: String = text.chars().take(40).collect();
-        Err(self.mistake(place, format!("`{shown}` is no number, or is too large for every type.")))
     }
 
     fn character(&mut self) -> Parsed<ExprId> {

@@ -40,7 +40,9 @@ impl Parser<'_> {
     fn tagged_record(&mut self, tag: Option<SmolStr>, is_union: bool, place: Place) -> Parsed<RecordId> {
         // `struct s {` and `struct s;` declare a tag of this scope, other uses find one of a scope around.
         let is_declared_here = self.at("{") || self.at(";");
-        let known = tag.as_ref().and_then(|tag| if is_declared_here { self.scopes.tag_here(tag) } else { self.scopes.tag(tag) });
+        let known = tag
+            .as_ref()
+            .and_then(|tag| if is_declared_here { self.scopes.tag_here(tag) } else { self.scopes.tag(tag) });
         match known {
             Some(Tag::Record(record)) if self.unit[record].is_union == is_union => return Ok(record),
             Some(_) => {

@@ -107,7 +107,9 @@ impl Words {
             Some(Basic::Double) if !has_sign && self.int + self.short == 0 && self.long == 1 => {
                 Kind::Floating(Floating::LongDouble)
             }
-            Some(basic @ (Basic::Char | Basic::Int128)) if !has_length && self.int == 0 => Kind::Integer(self.signed(basic)?),
+            Some(basic @ (Basic::Char | Basic::Int128)) if !has_length && self.int == 0 => {
+                Kind::Integer(self.signed(basic)?)
+            }
             Some(_) => return None,
         })
     }

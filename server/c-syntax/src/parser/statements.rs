@@ -78,7 +78,11 @@ impl Parser<'_> {
     fn statement_kind(&mut self, start: Place) -> Parsed<Read> {
         let word = self.token().text.clone();
         if !self.token().is_word() {
-            return if self.at("{") { self.block().map(Read::Kind) } else { self.expression_statement().map(Read::Kind) };
+            return if self.at("{") {
+                self.block().map(Read::Kind)
+            } else {
+                self.expression_statement().map(Read::Kind)
+            };
         }
         let kind = match word.as_str() {
             "if" => return self.branches().map(Read::Made),
@@ -98,12 +102,20 @@ impl Parser<'_> {
             "switch" => return self.switch().map(Read::Kind),
             "break" => {
                 self.take();
-                self.check_around(start, |parser| parser.body.as_ref().is_some_and(|body| body.breaks > 0), "`break` needs a loop or a `switch` around.")?;
+                self.check_around(
+                    start,
+                    |parser| parser.body.as_ref().is_some_and(|body| body.breaks > 0),
+                    "`break` needs a loop or a `switch` around.",
+                )?;
                 StmtKind::Break
             }
             "continue" => {
                 self.take();
-                self.check_around(start, |parser| parser.body.as_ref().is_some_and(|body| body.loops > 0), "`continue` needs a loop around.")?;
+                self.check_around(
+                    start,
+                    |parser| parser.body.as_ref().is_some_and(|body| body.loops > 0),
+                    "`continue` needs a loop around.",
+                )?;
                 StmtKind::Continue
             }
             "goto" => {

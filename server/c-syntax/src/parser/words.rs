@@ -8,7 +8,18 @@ pub(super) fn is_keyword(word: &str) -> bool {
 fn is_plain(word: &str) -> bool {
     matches!(
         word,
-        "break" | "case" | "continue" | "default" | "do" | "else" | "for" | "goto" | "if" | "return" | "switch" | "while"
+        "break"
+            | "case"
+            | "continue"
+            | "default"
+            | "do"
+            | "else"
+            | "for"
+            | "goto"
+            | "if"
+            | "return"
+            | "switch"
+            | "while"
     )
 }
 
@@ -16,8 +27,17 @@ fn is_operator(word: &str) -> bool {
     is_alignof(word)
         || matches!(
             word,
-            "sizeof" | "_Generic" | "_Static_assert" | "__attribute__" | "__attribute" | "__label__" | "__real__"
-                | "__imag__" | "__builtin_va_arg" | "__builtin_offsetof" | "__builtin_types_compatible_p"
+            "sizeof"
+                | "_Generic"
+                | "_Static_assert"
+                | "__attribute__"
+                | "__attribute"
+                | "__label__"
+                | "__real__"
+                | "__imag__"
+                | "__builtin_va_arg"
+                | "__builtin_offsetof"
+                | "__builtin_types_compatible_p"
                 | "__builtin_choose_expr"
         )
 }
@@ -63,8 +83,18 @@ fn is_without_meaning(word: &str) -> bool {
 pub(super) fn is_storage(word: &str) -> bool {
     matches!(
         word,
-        "typedef" | "extern" | "static" | "auto" | "register" | "inline" | "__inline" | "__inline__" | "_Noreturn"
-            | "_Thread_local" | "__thread" | "__CPROVER_thread_local"
+        "typedef"
+            | "extern"
+            | "static"
+            | "auto"
+            | "register"
+            | "inline"
+            | "__inline"
+            | "__inline__"
+            | "_Noreturn"
+            | "_Thread_local"
+            | "__thread"
+            | "__CPROVER_thread_local"
     )
 }
 
@@ -72,10 +102,33 @@ pub(super) fn is_storage(word: &str) -> bool {
 pub(super) fn is_basic(word: &str) -> bool {
     matches!(
         word,
-        "void" | "char" | "short" | "int" | "long" | "float" | "double" | "signed" | "__signed" | "__signed__"
-            | "unsigned" | "_Bool" | "__int128" | "__int128_t" | "__uint128_t" | "_Complex" | "__complex__"
-            | "__complex" | "_Imaginary" | "__float128" | "__float80" | "_Float16" | "_Float32" | "_Float64"
-            | "_Float128" | "_Float32x" | "_Float64x"
+        "void"
+            | "char"
+            | "short"
+            | "int"
+            | "long"
+            | "float"
+            | "double"
+            | "signed"
+            | "__signed"
+            | "__signed__"
+            | "unsigned"
+            | "_Bool"
+            | "__int128"
+            | "__int128_t"
+            | "__uint128_t"
+            | "_Complex"
+            | "__complex__"
+            | "__complex"
+            | "_Imaginary"
+            | "__float128"
+            | "__float80"
+            | "_Float16"
+            | "_Float32"
+            | "_Float64"
+            | "_Float128"
+            | "_Float32x"
+            | "_Float64x"
     )
 }
 

@@ -81,7 +81,9 @@ impl Parser<'_> {
             return Err(self.mistake(place, "An index in an initialiser is not negative."));
         };
         if first > last || last >= end {
-            return Err(self.mistake(place, format!("The array has {end} elements, the first of which has the index 0.")));
+            return Err(
+                self.mistake(place, format!("The array has {end} elements, the first of which has the index 0."))
+            );
         }
         let stride = self.unit.size_of(&element).unwrap_or(0);
         if stride.checked_mul(last + 1).is_none_or(|size| size > MAX_SIZE) {
