@@ -177,7 +177,10 @@ impl Lexer {
                     self.blanks();
                 }
                 b'"' | b'\'' => _ = self.quoted(byte),
-                _ => _ = self.cursor.bump(),
+                _ => {
+                    self.cursor.bump();
+                    self.cursor.skip_plain();
+                }
             }
         }
     }
@@ -288,7 +291,8 @@ impl Lexer {
     }
 
     fn punctuation(&mut self) -> TokenKind {
-        if PUNCTUATION.iter().any(|long| self.cursor.take(long)) {
+        let may_be_long = self.cursor.second().is_some_and(|byte| b"=+-<>&|#.:%".contains(&byte));
+        if may_be_long && PUNCTUATION.iter().any(|long| self.cursor.take(long)) {
             return TokenKind::Punctuation;
         }
         match self.cursor.bump_character() {

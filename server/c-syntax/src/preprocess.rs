@@ -158,8 +158,9 @@ impl<'a> Preprocessor<'a> {
             token.text = meaning.into();
         }
         token.pack = self.pack;
+        self.work.output(token.text.len());
+        self.spend(1, token.place)?;
         self.output.push(token);
-        self.work.outputs(self.output.len());
         Ok(())
     }
 
@@ -185,7 +186,10 @@ fn no_token(text: &str) -> String {
     match text.chars().find(|it| !it.is_ascii_alphanumeric()) {
         Some('"') => "This string has no closing `\"` on its line.".to_owned(),
         Some('\'') => "This character constant has no closing `'` on its line.".to_owned(),
-        _ => format!("No token of C begins with `{}`.", text.escape_debug()),
+        Some(it) if it.is_control() || it.is_whitespace() => {
+            format!("No token of C begins with the character U+{:04X}.", u32::from(it))
+        }
+        _ => format!("No token of C begins with `{text}`."),
     }
 }
 

@@ -62,6 +62,13 @@ impl Cursor {
         Some(byte)
     }
 
+    /// Skips bytes that neither end a line, nor begin a comment, a literal or a line continuation.
+    pub(super) fn skip_plain(&mut self) {
+        let rest = &self.text.as_bytes()[self.at..];
+        let is_special = |byte: &u8| matches!(byte, b'\n' | b'/' | b'"' | b'\'' | b'\\');
+        self.at += rest.iter().position(is_special).unwrap_or(rest.len());
+    }
+
     /// Skips the next character.
     pub(super) fn bump_character(&mut self) -> Option<char> {
         self.peek()?;

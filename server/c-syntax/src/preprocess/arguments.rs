@@ -11,12 +11,14 @@ pub(super) struct Arguments {
     pub(super) list: Vec<Vec<Token>>,
     /// `true` if there is none for `...`, not even one without tokens.
     pub(super) is_rest_absent: bool,
+    /// Number of all their tokens, which are held.
+    pub(super) held: usize,
     /// The place of the closing parenthesis.
     pub(super) close: Place,
 }
 
 impl Preprocessor<'_> {
-    /// Reads the arguments of a macro; none if the macro has no arguments here, or wrong ones, which is a mistake.
+    /// Reads the arguments of a macro, which the caller releases; none if the macro has no arguments here, or wrong ones, which is a mistake.
     pub(super) fn arguments(&mut self, name: &Token, parameters: &Parameters) -> Step<Option<Arguments>> {
         let Some(open) = self.next_token()? else { return Ok(None) };
         if !open.is("(") {
@@ -24,7 +26,10 @@ impl Preprocessor<'_> {
             return Ok(None);
         }
         let mut list = Vec::new();
-        let Some(close) = self.argument_list(parameters, &mut list)? else {
+        let close = self.argument_list(parameters, &mut list)?;
+        let held = list.iter().map(Vec::len).sum();
+        let Some(close) = close else {
+            self.work.release(held);
             let message = format!("The arguments of the macro `{}` have no closing parenthesis.", name.text);
             self.mistake(name.place, message)?;
             return Ok(None);
@@ -40,19 +45,19 @@ impl Preprocessor<'_> {
             list.push(Vec::new());
         }
         if list.len() != wanted {
+            self.work.release(held);
             let (name, given) = (&name.text, list.len());
             let message = format!("The macro `{name}` takes {}, and is given {given}.", counted(wanted));
             self.mistake(close, message)?;
             return Ok(None);
         }
-        Ok(Some(Arguments { list, is_rest_absent, close }))
+        Ok(Some(Arguments { list, is_rest_absent, held, close }))
     }
 
     /// Reads arguments up to the closing parenthesis, and gives its place; none if there is none.
     fn argument_list(&mut self, parameters: &Parameters, arguments: &mut Vec<Vec<Token>>) -> Step<Option<Place>> {
         let mut depth = 0_usize;
         let mut argument = Vec::new();
-        let mut held = 0;
         let close = loop {
             let Some(token) = self.next_token()? else { break None };
             self.spend(1, token.place)?;
@@ -69,10 +74,8 @@ impl Preprocessor<'_> {
             }
             argument.push(token);
             self.work.hold(1);
-            held += 1;
         };
         arguments.push(argument);
-        self.work.release(held);
         Ok(close)
     }
 }

@@ -45,7 +45,7 @@ impl Preprocessor<'_> {
     /// The next token, with macros. Names of open macros are painted.
     pub(super) fn next_token(&mut self) -> Step<Option<Token>> {
         let Some(mut token) = self.next_unpainted()? else { return Ok(None) };
-        token.is_painted |= token.is_word() && self.macros.is_open(&token.text);
+        token.is_painted |= token.is_word() && !self.contexts.is_empty() && self.macros.is_open(&token.text);
         token.is_spaced |= std::mem::take(&mut self.is_spaced);
         Ok(Some(token))
     }

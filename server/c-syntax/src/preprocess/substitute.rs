@@ -9,6 +9,9 @@ use super::{Preprocessor, Step};
 use crate::lexer::Token;
 use crate::source::Place;
 
+/// The longest token that `#` and `##` make, in bytes.
+const MAX_LENGTH: usize = 256 << 10;
+
 /// An argument.
 struct Argument {
     written: Vec<Token>,
@@ -30,7 +33,7 @@ struct Substitution {
     is_left_empty: bool,
     /// `true` if a blank stood before pieces that are nothing.
     is_spaced: bool,
-    /// Number of tokens of expanded arguments.
+    /// Number of tokens of arguments, as they are written and expanded.
     held: usize,
 }
 
@@ -40,8 +43,8 @@ impl Preprocessor<'_> {
         let definition = self.macros.get(id);
         let body = Rc::clone(&definition.body);
         let rest = definition.parameters.as_ref().and_then(Parameters::rest);
-        let is_rest_absent = given.as_ref().is_some_and(|given| given.is_rest_absent);
-        let list = given.map(|given| given.list).unwrap_or_default();
+        let (list, is_rest_absent, held) =
+            given.map_or_else(Default::default, |given| (given.list, given.is_rest_absent, given.held));
         let mut to = Substitution {
             arguments: list.into_iter().map(|written| Argument { written, expanded: None }).collect(),
             rest,
@@ -50,7 +53,7 @@ impl Preprocessor<'_> {
             output: Vec::new(),
             is_left_empty: true,
             is_spaced: false,
-            held: 0,
+            held,
         };
         self.pieces(&body, &mut to)?;
         self.work.release(to.held);
@@ -87,11 +90,30 @@ impl Preprocessor<'_> {
     fn tokens(&mut self, piece: &Piece, is_joined: bool, to: &mut Substitution) -> Step<Vec<Token>> {
         Ok(match &piece.kind {
             PieceKind::Token(token) => vec![Token { place: to.place, is_first: false, ..token.clone() }],
-            PieceKind::Text(index) => vec![text_of(&to.arguments[*index].written, to.place)],
+            PieceKind::Text(index) => self.text(&to.arguments[*index].written, to.place)?,
             PieceKind::Argument(index) if is_joined => to.arguments[*index].written.clone(),
             PieceKind::Argument(index) => self.expanded(*index, to)?.to_vec(),
             PieceKind::Optional(inside) => self.optional(inside, to)?,
         })
+    }
+
+    /// `#` before a parameter: a string.
+    fn text(&mut self, argument: &[Token], place: Place) -> Step<Vec<Token>> {
+        let bytes: usize = argument.iter().map(|token| token.text.len() + 1).sum();
+        self.check_length(bytes, place)?;
+        Ok(vec![text_of(argument, place)])
+    }
+
+    /// Tokens that macros make are not longer than [`MAX_LENGTH`].
+    fn check_length(&mut self, bytes: usize, place: Place) -> Step {
+        if bytes <= MAX_LENGTH {
+            return Ok(());
+        }
+        let message = format!(
+            "A macro makes a token of more than {} KiB; look for one that grows with each use.",
+            MAX_LENGTH >> 10
+        );
+        Err(self.fatal(place, message))
     }
 
     /// An argument without macros.
@@ -142,6 +164,7 @@ impl Preprocessor<'_> {
     fn join(&mut self, right: Option<Token>, to: &mut Substitution) -> Step {
         let (Some(left), Some(right)) = (to.output.pop(), right) else { return Ok(()) };
         self.work.release(1);
+        self.check_length(left.text.len() + right.text.len(), to.place)?;
         if let Some(token) = paste(&left, &right, to.place) {
             to.output.push(token);
             return Ok(());

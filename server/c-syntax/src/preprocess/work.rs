@@ -11,10 +11,13 @@ const POLLED: usize = 4096;
 const MAX_STEPS: usize = 40_000_000;
 
 /// The most tokens that macros stand for at once.
-const MAX_HELD: usize = 8_000_000;
+const MAX_HELD: usize = 4_000_000;
+
+/// The most bytes of the preprocessed text.
+const MAX_TEXT: usize = 256 << 20;
 
 /// The most bytes of files that are read; a file that is included again counts again.
-const MAX_BYTES: usize = 256 << 20;
+const MAX_BYTES: usize = 128 << 20;
 
 /// What reading a file costs, besides its bytes.
 const FILE: usize = 1024;
@@ -30,11 +33,13 @@ pub(super) struct Work<'a> {
     held: usize,
     /// Tokens of the output.
     output: usize,
+    /// Bytes of their texts.
+    text: usize,
 }
 
 impl<'a> Work<'a> {
     pub(super) fn new(control: &'a dyn Control) -> Self {
-        Self { control, steps: 0, polled: 0, bytes: 0, held: 0, output: 0 }
+        Self { control, steps: 0, polled: 0, bytes: 0, held: 0, output: 0, text: 0 }
     }
 
     /// Some tokens are read or made.
@@ -65,14 +70,15 @@ impl<'a> Work<'a> {
         self.held -= tokens;
     }
 
-    /// The output has so many tokens.
-    pub(super) fn outputs(&mut self, tokens: usize) {
-        self.output = tokens;
+    /// A token of so many bytes is added to the output.
+    pub(super) fn output(&mut self, bytes: usize) {
+        self.output += 1;
+        self.text += bytes;
     }
 
     /// What is too much, if anything is.
     pub(super) fn excess(&self) -> Option<&'static str> {
-        if self.steps > MAX_STEPS || self.held > MAX_HELD {
+        if self.steps > MAX_STEPS || self.held > MAX_HELD || self.text > MAX_TEXT {
             Some("The macros of this text stand for too many tokens; look for one that grows with each use.")
         } else if self.bytes > MAX_BYTES {
             Some("The files that are included are too many or too long; look for one that includes itself.")
