@@ -143,7 +143,7 @@ impl Default for Kinds {
 }
 
 /// A place in one of the units of a program.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Position {
     /// The unit.
     pub unit: UnitId,

@@ -62,6 +62,8 @@ pub struct Call<'c, 'm> {
     pub(crate) execution: &'c mut Execution<'m>,
     pub(crate) name: &'c str,
     pub(crate) arguments: Vec<Argument>,
+    /// The type of the result; none for `void` and structures.
+    pub(crate) result: Option<Scalar>,
 }
 
 impl Call<'_, '_> {
