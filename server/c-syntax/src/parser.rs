@@ -6,14 +6,14 @@
 //! make trees of any height, nevertheless, so a walk over them needs a list of its own or a stack that grows.
 
 use boolprog_base::control::{Control, Stop};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::lexer::Token;
 use crate::mistake::{Failure, Mistake};
 use crate::source::{Place, Sources};
 use crate::target::Target;
-use crate::tree::{Declared, Expr, ExprId, ExprKind, Stmt, StmtId, StmtKind, Unit};
+use crate::tree::{Declared, Expr, ExprId, ExprKind, FunctionId, Stmt, StmtId, StmtKind, Unit};
 use crate::types::{RecordId, Type};
 
 mod assembly;
@@ -102,6 +102,8 @@ struct Parser<'a> {
     scopes: Scopes,
     /// What has linkage, by its name.
     linked: FxHashMap<SmolStr, Entity>,
+    /// Functions that were called before they were declared.
+    implicit: FxHashSet<FunctionId>,
     /// Which member has a name, or is the anonymous one in which it is found.
     members: FxHashMap<(RecordId, SmolStr), u32>,
     /// The function whose body is read.
@@ -137,6 +139,7 @@ impl<'a> Parser<'a> {
             facts: Vec::new(),
             scopes: Scopes::default(),
             linked: FxHashMap::default(),
+            implicit: FxHashSet::default(),
             members: FxHashMap::default(),
             body: None,
             sizes: Vec::new(),

@@ -31,6 +31,7 @@ impl Parser<'_> {
             place,
         };
         let function = self.declare_function(&declaration, signature)?;
+        self.implicit.insert(function);
         let ty = Type::new(Kind::Function(self.unit[function].signature.clone()));
         Ok(self.expr(ExprKind::Function(function), ty, place))
     }

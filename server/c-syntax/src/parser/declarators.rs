@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 
 use super::attributes::Attributes;
 use super::parameters::Parameters;
-use super::{Parsed, Parser, words};
+use super::{Parsed, Parser, Told, words};
 use crate::layout::{MAX_SIZE, Size};
 use crate::source::Place;
 use crate::tree::ExprId;
@@ -57,6 +57,9 @@ impl Parser<'_> {
         self.read_declarator(&mut reading)?;
         self.assembler_name()?;
         self.attributes(&mut reading.attributes)?;
+        if reading.steps.len() > MAX_PARTS {
+            return Err(self.too_many_parts(start));
+        }
         let mut parameters = None;
         let mut ty = base;
         for (number, step) in reading.steps.into_iter().enumerate().rev() {
@@ -71,12 +74,15 @@ impl Parser<'_> {
             };
         }
         if !is_moderate(&ty) {
-            let message = format!("A type of more than {MAX_PARTS} parts: use structures.");
-            return Err(self.mistake(self.since(start), message));
+            return Err(self.too_many_parts(start));
         }
         let ty = reading.attributes.changed(ty);
         let (name, place) = reading.name.map_or((None, start), |(name, place)| (Some(name), place));
         Ok(Declarator { name, ty, place, parameters, attributes: reading.attributes })
+    }
+
+    fn too_many_parts(&mut self, start: Place) -> Told {
+        self.mistake(self.since(start), format!("A type of more than {MAX_PARTS} parts: use structures."))
     }
 
     fn read_declarator(&mut self, reading: &mut Reading) -> Parsed<()> {

@@ -153,7 +153,7 @@ impl Parser<'_> {
     pub(super) fn prefixed(&mut self) -> Parsed<ExprId> {
         let token = self.token();
         let is_prefix = match token.kind {
-            crate::lexer::TokenKind::Punctuation => token.text != "(" || self.begins_type(1),
+            crate::lexer::TokenKind::Punctuation => token.text != "(" || self.begins_type_name(1),
             crate::lexer::TokenKind::Word => words::is_keyword(&token.text),
             _ => false,
         };

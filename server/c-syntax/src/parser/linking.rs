@@ -58,7 +58,7 @@ impl Parser<'_> {
         let (before, after) = (Kind::Function(function.signature.clone()), Kind::Function(signature.clone()));
         let composite = if self.are_kinds_compatible(&before, &after) {
             self.composite(&Type::new(before), &Type::new(after)).signature().cloned()
-        } else if function.body.is_none() && self.is_built_in(function.place) {
+        } else if function.body.is_none() && (self.is_built_in(function.place) || self.implicit.contains(&id)) {
             None
         } else {
             let message = format!(

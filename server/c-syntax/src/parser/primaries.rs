@@ -183,7 +183,7 @@ impl Parser<'_> {
 
     /// The operand of `sizeof` and `_Alignof`: a type, or an expression that is not evaluated.
     fn type_of_operand(&mut self) -> Parsed<(Type, Option<ExprId>)> {
-        if self.at("(") && self.begins_type(1) {
+        if self.at("(") && self.begins_type_name(1) {
             let start = self.take();
             let ty = self.type_name()?;
             self.expect(")")?;

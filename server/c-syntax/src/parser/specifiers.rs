@@ -164,6 +164,11 @@ impl Parser<'_> {
         }
     }
 
+    /// `true` where the name of a type begins, which may have attributes before it.
+    pub(super) fn begins_type_name(&self, ahead: usize) -> bool {
+        self.begins_type(ahead) || self.ahead(ahead).is("__attribute__")
+    }
+
     pub(super) fn specifiers(&mut self) -> Parsed<Specifiers> {
         let start = self.place();
         let mut reading = Reading::default();
