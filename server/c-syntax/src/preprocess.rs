@@ -38,7 +38,7 @@ use work::Work;
 const MAX_MISTAKES: usize = 50;
 
 /// The longest preprocessed text, in tokens.
-const MAX_TOKENS: usize = 4_000_000;
+const MAX_TOKENS: usize = 2_000_000;
 
 /// A preprocessed text.
 #[derive(Debug)]

@@ -181,8 +181,8 @@ impl Evaluation<'_> {
                 let (value, _) = character.map_err(|why| Mistake::new(token.place, why))?;
                 Value::signed(value as i64)
             }
-            // A word that is no macro is 0 (C11 6.10.1p4), but for `true` of C23.
-            TokenKind::Word => Value::truth(token.is("true")),
+            // A word that is no macro (C11 6.10.1p4).
+            TokenKind::Word => Value::signed(0),
             _ => return Err(self.wrong("a value")),
         };
         self.at += 1;

@@ -64,7 +64,7 @@ impl Preprocessor<'_> {
             [size] => (None, Some(*size)),
             _ => return false,
         };
-        let size = match size.map(|size| size.parse::<u8>()) {
+        let size = match size.map(str::parse::<u8>) {
             None => None,
             Some(Ok(size @ (0 | 1 | 2 | 4 | 8 | 16))) => Some(size),
             Some(_) => return false,

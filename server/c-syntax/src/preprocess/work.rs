@@ -8,10 +8,10 @@ use crate::lexer::Token;
 const POLLED: usize = 4096;
 
 /// The most tokens that are read or made, those included that are dropped again.
-const MAX_STEPS: usize = 40_000_000;
+const MAX_STEPS: usize = 20_000_000;
 
 /// The most tokens that macros stand for at once.
-const MAX_HELD: usize = 4_000_000;
+const MAX_HELD: usize = 2_000_000;
 
 /// The most bytes of the preprocessed text.
 const MAX_TEXT: usize = 256 << 20;
