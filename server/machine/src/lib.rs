@@ -16,6 +16,10 @@ pub mod memory;
 pub mod native;
 pub mod observer;
 pub mod program;
+pub mod read;
+pub mod record;
 pub mod schedule;
 pub mod thread;
 pub mod value;
+
+pub use read::{NotRead, read};
