@@ -38,7 +38,6 @@ pub static SOURCES: &[Source] = sources![
     "c11threads.c",
     "calendar.c",
     "cancel.c",
-    "checkers.c",
     "cleanup.c",
     "condition.c",
     "ctype.c",

@@ -37,6 +37,11 @@ impl State {
         Self { input: input.into(), taken: 0, clock: Clock::default(), data: FxHashMap::default() }
     }
 
+    /// Whether, after that many steps, a time is over that a thread waits for: its condition has to be evaluated again.
+    pub fn is_due(&mut self, steps: u64) -> bool {
+        self.clock.is_due(steps)
+    }
+
     /// Turns the clock to the next time that a thread waits for, after that many steps. Gives `false` if none waits for a time: if
     /// all threads wait, that is a deadlock.
     pub fn turn_clock(&mut self, steps: u64) -> bool {

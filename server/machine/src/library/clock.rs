@@ -32,6 +32,15 @@ impl Clock {
         is_over
     }
 
+    /// Whether a time is over that somebody waits for. The next time is known when all who wait have looked at the clock.
+    pub fn is_due(&mut self, steps: u64) -> bool {
+        let is_due = self.awaited.is_some_and(|awaited| self.now(steps) >= awaited);
+        if is_due {
+            self.awaited = None;
+        }
+        is_due
+    }
+
     /// Turns the clock to the next time that somebody waits for. Gives `false` if there is none.
     pub fn turn(&mut self, steps: u64) -> bool {
         let Some(awaited) = self.awaited.take() else { return false };
