@@ -11,6 +11,7 @@ mod lists;
 
 pub mod choices;
 pub mod fault;
+pub mod inspect;
 pub mod machine;
 pub mod memory;
 pub mod native;
