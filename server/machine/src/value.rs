@@ -120,13 +120,13 @@ impl Scalar {
 
     /// Calls `use_it` with the bytes that an object of this type and value has.
     pub fn encode<R>(self, value: &Value, use_it: impl FnOnce(&[u8]) -> R) -> R {
-        let mut bytes = [0; 16];
+        let mut bytes = [0; 24];
         match self {
             Self::Floating { format: Floating::Float, .. } => {
                 bytes[..4].copy_from_slice(&(value.floating() as f32).to_le_bytes());
             }
             Self::Floating { .. } => bytes[..8].copy_from_slice(&value.floating().to_le_bytes()),
-            _ => bytes = value.integer().to_le_bytes(),
+            _ => bytes[..16].copy_from_slice(&value.integer().to_le_bytes()),
         }
         use_it(&bytes[..self.size() as usize])
     }
