@@ -180,3 +180,25 @@ impl Shape {
         }
     }
 }
+
+impl Shape {
+    /// The bytes that an access at an offset touches: the first one, and their number.
+    pub(crate) fn range(self, at: u64) -> (u64, u64) {
+        match self {
+            Self::Scalar(scalar) => (at, scalar.size()),
+            Self::Bytes(size) => (at, size.into()),
+            Self::Bits(_, bits) => {
+                let first = u64::from(bits.first) / 8;
+                let end = (u64::from(bits.first) + u64::from(bits.width)).div_ceil(8);
+                (at + first, end - first)
+            }
+        }
+    }
+}
+
+impl Bytes {
+    /// Bytes of which none has been written.
+    pub(crate) fn unwritten(size: u64) -> Self {
+        Self { bytes: vec![0; size as usize], written: vec![false; size as usize] }
+    }
+}
