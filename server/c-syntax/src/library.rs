@@ -102,8 +102,12 @@ fn is_of_name(c: char) -> bool {
 pub fn units(program: &[Unit], target: Target, control: &dyn Control) -> Result<Vec<Unit>, Failure> {
     let mut needed = Needed::default();
     needed.source_of("exit");
-    program.iter().for_each(|unit| needed.add_definitions(unit));
-    program.iter().for_each(|unit| needed.add_uses(unit));
+    for unit in program {
+        needed.add_definitions(unit);
+    }
+    for unit in program {
+        needed.add_uses(unit);
+    }
     let options = Options { target, ..Options::default() };
     let mut units = Vec::new();
     while let Some(source) = needed.sources.pop_front() {

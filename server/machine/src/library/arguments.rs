@@ -19,12 +19,12 @@ pub(super) struct Arguments<'p, 'c, 'm> {
 
 impl<'p, 'c, 'm> Arguments<'p, 'c, 'm> {
     /// The arguments of a list. The rule is the clause that is broken if one of them has a wrong type.
-    pub fn new(call: &'p mut Call<'c, 'm>, list: ListId, rule: &'static str) -> Self {
+    pub(super) fn new(call: &'p mut Call<'c, 'm>, list: ListId, rule: &'static str) -> Self {
         Self { call, list, rule, count: 0 }
     }
 
     /// The size in bytes of an integer of a length.
-    pub fn size(&self, length: Length) -> u8 {
+    pub(super) fn size(&self, length: Length) -> u8 {
         match length {
             Length::Char => 1,
             Length::Short => 2,
@@ -35,13 +35,13 @@ impl<'p, 'c, 'm> Arguments<'p, 'c, 'm> {
     }
 
     /// A signed integer; an argument of a type that is smaller than `int` is converted to it (C11 7.21.6.1p7).
-    pub fn signed(&mut self, length: Length) -> Result<i128, Halt> {
+    pub(super) fn signed(&mut self, length: Length) -> Result<i128, Halt> {
         let bits = 8 * u32::from(self.size(length));
         Ok(crate::value::signed(self.integer(length)?.cast_unsigned(), bits))
     }
 
     /// An unsigned integer.
-    pub fn unsigned(&mut self, length: Length) -> Result<u128, Halt> {
+    pub(super) fn unsigned(&mut self, length: Length) -> Result<u128, Halt> {
         let bits = 8 * u32::from(self.size(length));
         Ok(crate::value::unsigned(self.integer(length)?.cast_unsigned(), bits))
     }
@@ -57,7 +57,7 @@ impl<'p, 'c, 'm> Arguments<'p, 'c, 'm> {
     }
 
     /// A floating value: a `double` or a `long double`.
-    pub fn floating(&mut self, is_long: bool) -> Result<f64, Halt> {
+    pub(super) fn floating(&mut self, is_long: bool) -> Result<f64, Halt> {
         let argument = self.next()?;
         match argument.scalar {
             Some(Scalar::Floating { format, .. }) if (format == Floating::LongDouble) == is_long => Ok(argument.value.floating()),
@@ -66,7 +66,7 @@ impl<'p, 'c, 'm> Arguments<'p, 'c, 'm> {
     }
 
     /// A pointer.
-    pub fn pointer(&mut self) -> Result<u64, Halt> {
+    pub(super) fn pointer(&mut self) -> Result<u64, Halt> {
         let argument = self.next()?;
         match argument.scalar {
             Some(Scalar::Pointer { .. }) => Ok(argument.value.address()),

@@ -170,12 +170,18 @@ fn scaled(bits: u128, exponent: i64, format: Floating) -> f64 {
     let (precision, least) = if format == Floating::Float { (24, -149) } else { (53, -1074) };
     let top = i64::from(128 - bits.leading_zeros());
     let drop = (top - precision).max(least - exponent).max(0);
-    let kept = if drop > 127 { 0 } else { round(bits, drop as u32) };
+    let kept = u32::try_from(drop).ok().filter(|drop| *drop < 128).map_or(0, |drop| round(bits, drop));
     let exponent = (exponent + drop).clamp(-2000, 2000) as i32;
-    let value = kept as f64;
+    let value = exact(kept);
     let half = 2_f64.powi(exponent / 2);
     let value = value * half * 2_f64.powi(exponent - exponent / 2);
     if format == Floating::Float { (value as f32).into() } else { value }
+}
+
+/// A number of at most 53 bits.
+#[expect(clippy::cast_precision_loss, reason = "it has no more bits than a `double`")]
+fn exact(bits: u128) -> f64 {
+    bits as f64
 }
 
 /// The number without its lowest bits, rounded, ties to even.

@@ -1,6 +1,8 @@
 //! Mathematics (C11 7.12). Values are those of `double`; results are rounded to the type of the function, whose name ends with
 //! `f` or `l` for the other types.
 
+#![expect(clippy::unnecessary_wraps, reason = "native functions have one type")]
+
 use boolprog_c_syntax::types::Floating;
 
 use crate::halt::Halt;
