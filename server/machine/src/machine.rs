@@ -136,12 +136,23 @@ impl Machine {
     }
 
     /// The threads that can act now, into a list that is emptied first. The conditions of those that wait are evaluated if anything
-    /// was written since.
+    /// was written since, or a time is over that one of them waits for. If all wait, the clock is turned to the next such time.
     pub fn ready(&mut self, ready: &mut Vec<ThreadId>) {
         ready.clear();
         if self.state.ended.is_some() {
             return;
         }
+        if self.state.library.is_due(self.state.steps) {
+            self.state.version += 1;
+        }
+        self.find_ready(ready);
+        if ready.is_empty() && self.state.library.turn_clock(self.state.steps) {
+            self.state.version += 1;
+            self.find_ready(ready);
+        }
+    }
+
+    fn find_ready(&mut self, ready: &mut Vec<ThreadId>) {
         for index in 0..self.state.threads.len() {
             let thread = ThreadId(index as u32);
             let can_act = match self.state.threads[index].status {
