@@ -18,13 +18,14 @@ pub struct Broken {
 }
 
 /// A result, and the rule that was broken to get it.
-pub type Outcome = (Value, Option<Broken>);
+pub type Outcome = (Value, Option<Box<Broken>>);
 
-fn broken(kind: Kind, rule: &'static str, message: String) -> Option<Broken> {
-    Some(Broken { kind, rule, message })
+fn broken(kind: Kind, rule: &'static str, message: String) -> Option<Box<Broken>> {
+    Some(Box::new(Broken { kind, rule, message }))
 }
 
 /// Number of bits, and whether the type is signed.
+#[inline]
 fn width(scalar: Scalar) -> (u32, bool) {
     match scalar {
         Scalar::Integer { size, signed } => (8 * u32::from(size), signed),
@@ -33,8 +34,12 @@ fn width(scalar: Scalar) -> (u32, bool) {
 }
 
 /// A number brought into the range of an integer or pointer type.
+#[inline]
 pub fn wrap(number: i128, scalar: Scalar) -> i128 {
     match width(scalar) {
+        (32, true) => (number as i32).into(),
+        (64, true) => (number as i64).into(),
+        (64, false) => (number as u64).into(),
         (bits, true) => signed(number.cast_unsigned(), bits),
         (bits, false) => unsigned(number.cast_unsigned(), bits).cast_signed(),
     }

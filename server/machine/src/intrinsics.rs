@@ -16,7 +16,7 @@ pub(crate) fn native(name: &str) -> Option<Native> {
         "__boolprog_self" => |call| Ok(Value::Integer(i128::from(call.execution.id().0) + 1)),
         "__boolprog_ended" => |call| Ok(Value::Integer(has_ended(call, call.integer(0)))),
         "__boolprog_result" => result,
-        "__boolprog_finish" => |call| Err(Halt::Finish(Value::Integer(call.integer(0)))),
+        "__boolprog_finish" => |call| Err(Halt::Finish(Box::new(Value::Integer(call.integer(0))))),
         "__boolprog_exit" => |call| Err(Halt::Exit(call.integer(0) as i32)),
         "__boolprog_destructor" => destructor,
         "__boolprog_stop" => |_| Err(Halt::Quiet),

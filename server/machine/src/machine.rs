@@ -286,7 +286,7 @@ impl Execution<'_> {
         self.unwind();
         let thread = self.thread();
         thread.status = Status::Ended;
-        thread.result = value;
+        thread.result = *value;
         self.state.version += 1;
         if self.state.threads.iter().all(|thread| thread.status == Status::Ended) {
             self.state.ended = Some(Ended::Exit(0));

@@ -148,7 +148,7 @@ impl<'m> Execution<'m> {
             && code.parameters.iter().zip(&site.arguments).all(|(parameter, shape)| fits(parameter.shape, *shape, site.signature.is_prototype));
         let result = crate::compile::shape_of(program.unit(unit), &own.result);
         let gives = match (site.result, site.is_used) {
-            (Some(wanted), true) => result.is_some_and(|result| fits(wanted, result, true)),
+            (Some(wanted), true) => result.is_some_and(|result| fits(result, wanted, false)),
             _ => true,
         };
         if takes && gives {
@@ -195,11 +195,7 @@ impl<'m> Execution<'m> {
         if !function.name.contains("nondet") {
             self.check(Kind::Call, "C11 6.9p5", || format!("The function `{}` is called, which has no definition.", function.name))?;
         }
-        let value = match site.result {
-            Some(Shape::Scalar(scalar)) => self.any(Question::Input, scalar),
-            Some(Shape::Bytes(size)) => Value::Bytes(std::sync::Arc::new(crate::value::Bytes::unwritten(size.into()))),
-            _ => Value::None,
-        };
+        let value = self.any_of(Question::Input, site.result);
         self.push(value);
         Ok(Flow::Seen)
     }
@@ -233,9 +229,7 @@ impl<'m> Execution<'m> {
             return self.end(value);
         }
         self.refresh();
-        if value == Value::None {
-            self.check_value(function)?;
-        }
+        let value = self.received(function, value)?;
         self.push(value);
         Ok(if frame.is_section { Flow::Seen } else { Flow::Next })
     }
@@ -269,21 +263,33 @@ impl<'m> Execution<'m> {
         }
     }
 
-    /// A function that returned no value: the caller must not use it (C11 6.9.1p12).
-    fn check_value(&mut self, function: FunctionIndex) -> Result<(), Halt> {
+    /// The value of a call, in the type that the caller expects. If there is none, the caller must not use it (C11 6.9.1p12).
+    fn received(&mut self, function: FunctionIndex, value: Value) -> Result<Value, Halt> {
         let next = self.frame().next;
-        let Some(Op::Call(site)) = next.checked_sub(1).map(|at| self.code.ops[at as usize]) else { return Ok(()) };
-        if !self.code.sites[site as usize].is_used {
-            return Ok(());
+        let code = self.code;
+        let Some(Op::Call(site)) = next.checked_sub(1).map(|at| code.ops[at as usize]) else { return Ok(value) };
+        let site = &code.sites[site as usize];
+        if value == Value::None && site.is_used {
+            let name = &self.program.function(function).name;
+            self.check(Kind::Value, "C11 6.9.1p12", || format!("The value of `{name}` is used, which returned none."))?;
+            return Ok(self.any_of(Question::Uninitialised, site.result));
         }
-        let name = &self.program.function(function).name;
-        self.check(Kind::Value, "C11 6.9.1p12", || format!("The value of `{name}` is used, which returned none."))
+        Ok(if site.is_checked { value } else { returned(value, site.result) })
+    }
+
+    /// Any value of the type of a result.
+    fn any_of(&mut self, question: Question, result: Option<Shape>) -> Value {
+        match result {
+            Some(Shape::Scalar(scalar)) => self.any(question, scalar),
+            Some(Shape::Bytes(size)) => Value::Bytes(std::sync::Arc::new(crate::value::Bytes::unwritten(size.into()))),
+            _ => Value::None,
+        }
     }
 
     /// The first function of a thread has returned: the thread ends; for `main`, the process, by `exit` (C11 5.1.2.2.3).
     fn end(&mut self, value: Value) -> Result<Flow, Halt> {
         if self.current != 0 || self.state.is_exiting {
-            return Err(Halt::Finish(value));
+            return Err(Halt::Finish(Box::new(value)));
         }
         self.state.is_exiting = true;
         let status = value.integer() as i32;

@@ -10,9 +10,6 @@ use crate::halt::Halt;
 use crate::native::ListId;
 use crate::value::{Scalar, Shape, Value};
 
-/// The part of a `va_list` that means something.
-const LIST: Way = Way { shape: Shape::Scalar(Scalar::Integer { size: 4, signed: true }), align: 1, is_atomic: false, is_initial: false };
-
 impl Execution<'_> {
     /// The list that a value of type `va_list` is.
     pub(crate) fn list(&self, value: i128) -> Result<ListId, Halt> {
@@ -20,13 +17,19 @@ impl Execution<'_> {
         list.ok_or_else(|| self.fault(Kind::Misuse, "C11 7.16.1p2", "A `va_list` is used that has not begun, or has ended.".into()))
     }
 
+    /// How a `va_list` lies in memory.
+    fn way_of_list(&self) -> Way {
+        let size = if self.program.pointer_size() == 8 { 24 } else { 4 };
+        Way { shape: Shape::Scalar(Scalar::Arguments { size }), align: 1, is_atomic: false, is_initial: false }
+    }
+
     fn list_at(&mut self, address: u64) -> Result<ListId, Halt> {
-        let (value, _) = self.load(address, LIST)?;
+        let (value, _) = self.load(address, self.way_of_list())?;
         self.list(value.integer())
     }
 
     fn set_list(&mut self, address: u64, list: ListId) -> Result<Flow, Halt> {
-        self.store(address, LIST, &Value::Integer(i128::from(list.0) + 1))
+        self.store(address, self.way_of_list(), &Value::Integer(i128::from(list.0) + 1))
     }
 
     /// `address ->`
@@ -61,7 +64,7 @@ impl Execution<'_> {
         let address = self.pop().address();
         let list = self.list_at(address)?;
         self.state.lists.end(list);
-        self.store(address, LIST, &Value::Integer(0))
+        self.store(address, self.way_of_list(), &Value::Integer(0))
     }
 
     /// `to from ->`

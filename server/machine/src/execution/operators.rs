@@ -15,7 +15,8 @@ impl Execution<'_> {
         if let Some(broken) = broken
             && self.state.options.kinds.contains(broken.kind)
         {
-            return Err(self.fault(broken.kind, broken.rule, broken.message));
+            let message = broken.message;
+            return Err(self.fault(broken.kind, broken.rule, message));
         }
         Ok(value)
     }
