@@ -1,0 +1,3 @@
+//! The machine: programs that it executes.
+
+mod library;
