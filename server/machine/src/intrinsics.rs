@@ -72,6 +72,10 @@ fn has_ended(call: &Call<'_, '_>, number: i128) -> i128 {
 
 fn result(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let id = thread(call, call.integer(0));
+    if let Some(ended) = id {
+        let by = call.execution.id();
+        call.execution.state.races.joined(ended, by);
+    }
     Ok(id.map_or(Value::Integer(0), |id| Value::Integer(call.execution.state.threads[id.0 as usize].result.integer())))
 }
 
@@ -101,7 +105,11 @@ fn assume(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
 }
 
 fn assert(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
-    if call.integer(0) == 0 { Err(call.fault(Kind::Assertion, "", "The assertion does not hold.")) } else { Ok(Value::None) }
+    if call.integer(0) == 0 {
+        Err(call.fault(Kind::Assertion, "", "The assertion does not hold."))
+    } else {
+        Ok(Value::None)
+    }
 }
 
 /// Any value of the type of the result.

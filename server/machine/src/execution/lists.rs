@@ -14,7 +14,9 @@ impl Execution<'_> {
     /// The list that a value of type `va_list` is.
     pub(crate) fn list(&self, value: i128) -> Result<ListId, Halt> {
         let list = self.state.lists.of(value);
-        list.ok_or_else(|| self.fault(Kind::Misuse, "C11 7.16.1p2", "A `va_list` is used that has not begun, or has ended.".into()))
+        list.ok_or_else(|| {
+            self.fault(Kind::Misuse, "C11 7.16.1p2", "A `va_list` is used that has not begun, or has ended.".into())
+        })
     }
 
     /// How a `va_list` lies in memory.
@@ -49,11 +51,19 @@ impl Execution<'_> {
             return Err(self.fault(Kind::Misuse, rule, "`va_arg` asks for an argument, but there are no more.".into()));
         };
         let value = match (shape, argument.scalar) {
-            (Shape::Scalar(wanted), Some(given)) if is_like(wanted, given) => arithmetic::convert(&argument.value, given, wanted).0,
+            (Shape::Scalar(wanted), Some(given)) if is_like(wanted, given) => {
+                arithmetic::convert(&argument.value, given, wanted).0
+            }
             (Shape::Bytes(size), None) if matches!(&argument.value, Value::Bytes(bytes) if bytes.bytes.len() == size as usize) => {
                 argument.value
             }
-            _ => return Err(self.fault(Kind::Misuse, rule, "`va_arg` asks for another type than the argument has.".into())),
+            _ => {
+                return Err(self.fault(
+                    Kind::Misuse,
+                    rule,
+                    "`va_arg` asks for another type than the argument has.".into(),
+                ));
+            }
         };
         self.push(value);
         Ok(())

@@ -1,3 +1,4 @@
-//! The machine: programs that it executes.
+//! Programs that the machine executes.
 
 mod library;
+mod runs;
