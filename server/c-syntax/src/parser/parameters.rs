@@ -57,7 +57,12 @@ impl Parser<'_> {
         }
         let outer = std::mem::take(&mut self.sizes);
         self.scopes.open();
-        let read = if self.at_no_parameter() { self.no_parameter() } else { self.deeper(Self::prototype) };
+        let read = if self.at_no_parameter() {
+            self.take_two();
+            Ok((Vec::new(), false))
+        } else {
+            self.deeper(Self::prototype)
+        };
         self.scopes.close();
         let sizes = std::mem::replace(&mut self.sizes, outer);
         let (list, is_variadic) = read?;
@@ -71,11 +76,6 @@ impl Parser<'_> {
             _ => self.at("void"),
         };
         is_void && self.ahead(1).is(")")
-    }
-
-    fn no_parameter(&mut self) -> Parsed<(Vec<Parameter>, bool)> {
-        self.take_two();
-        Ok((Vec::new(), false))
     }
 
     fn parameter_names(&mut self) -> Parsed<Parameters> {
