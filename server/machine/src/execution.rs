@@ -53,7 +53,7 @@ pub(crate) struct Execution<'m> {
     pub code: &'m Code,
 }
 
-impl<'m> Execution<'m> {
+impl Execution<'_> {
     /// Goes on with a thread up to the end of its step.
     pub(crate) fn step(&mut self) -> Result<(), Halt> {
         self.thread().status = Status::Ready;
@@ -165,7 +165,10 @@ impl<'m> Execution<'m> {
     pub(crate) fn any(&mut self, question: Question, scalar: Scalar) -> Value {
         match scalar {
             Scalar::Bool => Value::Integer(self.choose(question, 0, 1)),
-            Scalar::Floating { .. } => Value::Floating(self.choose(question, i32::MIN.into(), i32::MAX.into()) as f64),
+            Scalar::Floating { .. } => {
+                let number = self.choose(question, i32::MIN.into(), i32::MAX.into());
+                Value::Floating(i32::try_from(number).map_or(0.0, f64::from))
+            }
             Scalar::Integer { size, signed } => {
                 let bits = 8 * u32::from(size.min(8));
                 let (low, high) =

@@ -1,5 +1,7 @@
 //! Intrinsics: what the machine gives the library of C, and what model checkers give programs.
 
+#![expect(clippy::unnecessary_wraps, reason = "native functions have one type")]
+
 use crate::choices::Question;
 use crate::fault::Kind;
 use crate::halt::Halt;
@@ -21,7 +23,7 @@ pub(crate) fn native(name: &str) -> Option<Native> {
         "__boolprog_destructor" => destructor,
         "__boolprog_stop" => |_| Err(Halt::Quiet),
         "__boolprog_allocate" => |call| {
-            let (size, align, zeroed) = (call.integer(0) as u64, call.integer(1) as u64, call.integer(2) != 0);
+            let (size, align, zeroed) = (call.address(0), call.address(1), call.integer(2) != 0);
             Ok(Value::Integer(call.allocate(size, align.max(1), zeroed).into()))
         },
         "__boolprog_release" => |call| call.release(call.address(0)).map(|()| Value::None),
@@ -33,7 +35,7 @@ pub(crate) fn native(name: &str) -> Option<Native> {
         "__boolprog_check" => check,
         "__boolprog_choose" => |call| Ok(Value::Integer(call.choose(call.integer(0), call.integer(1)))),
         "__boolprog_input" => |call| {
-            let scalar = Scalar::Integer { size: call.integer(0) as u8, signed: call.integer(1) != 0 };
+            let scalar = Scalar::Integer { size: call.address(0) as u8, signed: call.integer(1) != 0 };
             Ok(call.execution.any(Question::Input, scalar))
         },
         "__boolprog_spurious" => |call| {

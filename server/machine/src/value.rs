@@ -28,7 +28,7 @@ impl Value {
 
     /// The address that a pointer is.
     pub fn address(&self) -> u64 {
-        self.integer() as u64
+        self.integer().cast_unsigned() as u64
     }
 
     /// A floating value; 0 for all others.
@@ -146,9 +146,9 @@ fn first<const N: usize>(bytes: &[u8]) -> [u8; N] {
 /// A number in little-endian order.
 fn number(bytes: &[u8]) -> u128 {
     match *bytes {
-        [a] => a.into(),
+        [byte] => byte.into(),
         [a, b, c, d] => u32::from_le_bytes([a, b, c, d]).into(),
-        [a, b, c, d, e, f, g, h] => u64::from_le_bytes([a, b, c, d, e, f, g, h]).into(),
+        _ if bytes.len() == 8 => u64::from_le_bytes(first(bytes)).into(),
         _ => u128::from_le_bytes(first(bytes)),
     }
 }
