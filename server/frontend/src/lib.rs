@@ -38,6 +38,8 @@ pub struct FrontEnd {
     pub property_chooses: bool,
     /// Reader of its texts.
     pub reader: Reader,
+    /// What executes its texts, if an abstract machine does.
+    pub machine: Option<MachineOf>,
 }
 
 /// A language in editors.
@@ -77,6 +79,9 @@ pub enum Reader {
 
 /// Writes an integer program for a text.
 pub type Import = fn(&Text, &Options) -> Result<Imported, Vec<Diagnostic>>;
+
+/// Makes a text into a program of the abstract machine, if it is one.
+pub type MachineOf = fn(&Text, &Options) -> Option<boolprog_machine::program::Program>;
 
 /// A program with hints and warnings; or diagnostics with at least one error.
 pub type Reading<P> = Result<(P, Vec<Diagnostic>), Vec<Diagnostic>>;
@@ -151,8 +156,9 @@ impl FrontEnd {
             Reader::Boolean(read) => read(text, options).map(|(unit, notes)| (Program::Boolean(unit), notes)),
             Reader::Integer(read) => read(text, options).map(|(model, notes)| (Program::Integer(model), notes)),
             Reader::Import(read) => {
-                let made = integer::model(text, options, read(text, options));
-                made.map(|(model, notes)| (Program::Integer(model), notes))
+                let (model, notes) = integer::model(text, options, read(text, options))?;
+                let machine = self.machine.and_then(|machine| machine(text, options)).map(Arc::new);
+                Ok((Program::Integer(Model { machine, ..model }), notes))
             }
             Reader::System(read) => read(text).map(|(system, notes)| (Program::System(Box::new(system)), notes)),
         }
@@ -177,6 +183,7 @@ pub static FRONT_ENDS: &[FrontEnd] = &[
         editors: Editors::Ours("boolprog"),
         property_chooses: false,
         reader: Reader::Boolean(boolean::read),
+        machine: None,
     },
     FrontEnd {
         title: "an integer program",
@@ -184,6 +191,7 @@ pub static FRONT_ENDS: &[FrontEnd] = &[
         editors: Editors::Ours("boolprog-integer"),
         property_chooses: false,
         reader: Reader::Integer(integer::read),
+        machine: None,
     },
     FrontEnd {
         title: "a thread transition system",
@@ -191,6 +199,7 @@ pub static FRONT_ENDS: &[FrontEnd] = &[
         editors: Editors::Unknown,
         property_chooses: false,
         reader: Reader::System(system::read_tts),
+        machine: None,
     },
     FrontEnd {
         title: "a Petri net",
@@ -198,6 +207,7 @@ pub static FRONT_ENDS: &[FrontEnd] = &[
         editors: Editors::Unknown,
         property_chooses: false,
         reader: Reader::System(system::read_spec),
+        machine: None,
     },
     FrontEnd {
         title: "a control-flow automaton of Theta",
@@ -205,6 +215,7 @@ pub static FRONT_ENDS: &[FrontEnd] = &[
         editors: Editors::Unknown,
         property_chooses: false,
         reader: Reader::Import(|text, _| Ok(boolprog_import::cfa(&text.text, &text.file_name())?)),
+        machine: None,
     },
     FrontEnd {
         title: "a symbolic transition system of Theta",
@@ -215,6 +226,7 @@ pub static FRONT_ENDS: &[FrontEnd] = &[
             let property = options.property_name();
             Ok(boolprog_import::system(&text.text, &text.file_name(), property)?)
         }),
+        machine: None,
     },
     FrontEnd {
         title: "a C program",
@@ -225,5 +237,18 @@ pub static FRONT_ENDS: &[FrontEnd] = &[
             let options = boolprog_c::Options { error_labels: options.error_labels.clone(), ..options.c.clone() };
             boolprog_c::read(&text.path, &text.text, &options)
         }),
+        machine: Some(machine),
     },
 ];
+
+/// The program as the translation takes it, with integers of a machine of 32 bits.
+fn machine(text: &Text, options: &Options) -> Option<boolprog_machine::program::Program> {
+    let read = boolprog_c_syntax::Options {
+        target: boolprog_c_syntax::target::Target::I386,
+        defines: options.c.defines.clone(),
+        undefines: Vec::new(),
+        folders: options.c.folders.clone(),
+        files: boolprog_c_syntax::Files(options.c.files.0),
+    };
+    boolprog_machine::read(&text.path, &text.text, &read, &options.c.entry, &boolprog_base::control::Unlimited).ok()
+}
