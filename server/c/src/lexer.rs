@@ -91,7 +91,9 @@ impl Lexer<'_> {
             } else if rest.starts_with("\\\r\n") {
                 self.at += 3;
             } else {
-                let Some(blank) = rest.chars().next().filter(|it| it.is_whitespace()) else { return };
+                // A mark of the order of bytes may stand before the text.
+                let is_blank = |it: &char| it.is_whitespace() || (*it == '\u{feff}' && start == 0);
+                let Some(blank) = rest.chars().next().filter(is_blank) else { return };
                 self.first |= blank == '\n';
                 self.at += blank.len_utf8();
             }

@@ -39,7 +39,12 @@ pub(crate) fn parse(tokens: &[Token]) -> Result<Unit, Refusal> {
     for (tag, fields) in types::known_structs() {
         tags.insert(tag.into(), Type::Struct(unit.structs.len()));
         let fields = fields.map(|name| (name.into(), Type::INT));
-        unit.structs.push(Struct { width: Some(fields.len()), fields: fields.into(), is_union: false });
+        unit.structs.push(Struct {
+            width: Some(fields.len()),
+            fields: fields.into(),
+            is_union: false,
+            size: Some((8, 4)),
+        });
     }
     let mut parser = Parser {
         tokens,
@@ -49,7 +54,8 @@ pub(crate) fn parse(tokens: &[Token]) -> Result<Unit, Refusal> {
         types: types::known_types(),
         tags,
         blocks: 0,
-        changes_type: false,
+        declared: declarations::Marks::default(),
+        jumps: statements::Jumps::default(),
         hidden: Vec::new(),
     };
     while parser.at < tokens.len() {
@@ -68,8 +74,10 @@ struct Parser<'t> {
     tags: BTreeMap<SmolStr, Type>,
     /// The number of blocks around.
     blocks: u32,
-    /// `true` after an attribute that makes another type of what is declared.
-    changes_type: bool,
+    /// What attributes and words say of what is declared.
+    declared: declarations::Marks,
+    /// The labels of the function that is read.
+    jumps: statements::Jumps,
     /// What names meant before they were declared in the blocks around.
     hidden: Vec<scopes::Hidden>,
 }

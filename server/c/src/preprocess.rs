@@ -133,6 +133,9 @@ impl Run<'_> {
                 let words: Vec<&str> = rest.iter().map(|it| it.text.as_str()).collect();
                 return Err(error(span, format!("`#error` is reached: {}", words.join(" "))));
             }
+            "pragma" if rest.first().is_some_and(|it| it.is("pack")) => {
+                return Err(error(span, "Not supported: `#pragma pack`, which changes where members lie in memory."));
+            }
             // Nothing that matters here, among them the line markers of preprocessed texts.
             "pragma" | "line" | "ident" | "warning" => {}
             _ if name.kind == Kind::Number => {}

@@ -50,8 +50,10 @@ impl Lower<'_> {
         }
         let access = |(when, leaves): &(Expr, Rc<[SmolStr]>)| {
             let name = leaves.get(index)?;
-            let leaf = self.leaves.get(name).filter(|leaf| leaf.shared)?;
-            let atomic = self.operation || leaf.atomic;
+            if !self.leaves.get(name).is_none_or(|leaf| leaf.shared) {
+                return None;
+            }
+            let atomic = self.operation || self.is_atomic_leaf(name);
             Some(Access { leaf: name.clone(), when: when.clone(), writes, atomic })
         };
         let accesses: Vec<Access> = place.alternatives.iter().filter_map(access).collect();

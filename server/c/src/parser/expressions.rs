@@ -232,6 +232,7 @@ impl Parser<'_> {
             Kind::Word if !super::types::is_keyword(&token.text) => ExprKind::Name(token.text),
             Kind::Number => match integer(&token.text) {
                 Some((value, ty)) => ExprKind::Number(value, ty),
+                None if is_floating(&token.text) => ExprKind::Refused("a number in floating point"),
                 None => return Err(error(span, format!("Not supported: `{}`; only integers are.", token.text))),
             },
             Kind::Character => {
@@ -252,6 +253,12 @@ impl Parser<'_> {
         };
         Ok(node(kind, self.since(span)))
     }
+}
+
+/// Returns `true` for the form of a number in floating point.
+fn is_floating(text: &str) -> bool {
+    let is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+    text.contains('.') || text.contains(if is_hexadecimal { ['p', 'P'] } else { ['e', 'E'] })
 }
 
 /// Returns `false` for an expression whose form says that it is a value.

@@ -21,8 +21,9 @@ impl Parser<'_> {
             };
             width = width.saturating_add(of_field);
         }
+        let size = crate::ast::size_of(&fields, self.unit.structs[index].is_union, &self.unit.structs);
         let of = &mut self.unit.structs[index];
-        (of.fields, of.width) = (fields, Some(width));
+        (of.fields, of.width, of.size) = (fields, Some(width), size);
         Ok(())
     }
 
