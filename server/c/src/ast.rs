@@ -48,6 +48,24 @@ impl Type {
         depth
     }
 
+    /// The type of the elements of an array of arrays, or the type itself.
+    pub(crate) fn innermost(&self) -> &Self {
+        let mut at = self;
+        while let Self::Array(element, _) | Self::Atomic(element) = at {
+            at = element;
+        }
+        at
+    }
+
+    /// Returns `true` if an object of this type has an array in it, or may have one.
+    pub(crate) fn has_array(&self, structs: &[Struct]) -> bool {
+        match self {
+            Self::Array(..) | Self::Of(_) => true,
+            Self::Struct(index) => structs[*index].has_array,
+            _ => false,
+        }
+    }
+
     /// The number of variables of an object, at most [`usize::MAX`]; none if that is not known.
     pub(crate) fn width(&self, structs: &[Struct]) -> Option<usize> {
         match self {
@@ -149,6 +167,10 @@ pub(crate) struct Struct {
     pub(crate) width: Option<usize>,
     /// The number of bytes of an object, and of which number its addresses are multiples; none if that is not known.
     pub(crate) size: Option<(i128, i128)>,
+    /// How deep structures are nested in it.
+    pub(crate) depth: usize,
+    /// `true` if some part is an array.
+    pub(crate) has_array: bool,
 }
 
 impl Struct {

@@ -59,6 +59,7 @@ use crate::graph::{Graph, Node};
 use crate::names::Names;
 use crate::value::Place;
 use crate::value::{Integers, Value};
+use crate::watch::Watch;
 pub(crate) use constants::known_constant;
 pub(crate) use objects::Leaf;
 pub(crate) use once::FLAG as ONCE;
@@ -146,20 +147,24 @@ pub(crate) struct Lowering {
 
 /// Lowers a program, with loops of few rounds unrolled if wanted. Fails with a message for each construct that is not
 /// supported.
-pub(crate) fn lower(unit: &Unit, options: &Options, unrolls: bool) -> Result<Lowering, Vec<Diagnostic>> {
+pub(crate) fn lower(unit: &Unit, options: &Options, unrolls: bool, watch: &Watch) -> Result<Lowering, Vec<Diagnostic>> {
     let (mut taken, mut numbers, mut results) = (BTreeMap::new(), BTreeSet::new(), BTreeMap::new());
     let (mut pools, mut walked, mut refused) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
     let (mut recasts, mut atomics) = (recasts::Recasts::default(), BTreeSet::new());
     let effects = effects::AllEffects::of(unit);
     for _ in 0..MAX_PASSES {
-        let known = Lower::new(unit, options, &effects, taken.clone());
+        let held = watch.held();
+        let known = Lower::new(unit, options, &effects, watch, taken.clone());
         let mut pass = Lower { unrolls, numbers: numbers.clone(), known_results: results.clone(), ..known };
         pass.pools.clone_from(&pools);
         pass.walked.clone_from(&walked);
         pass.recasts.clone_from(&recasts);
         pass.atomics.clone_from(&atomics);
         pass.program();
-        refused = pass.refused;
+        refused = std::mem::take(&mut pass.refused);
+        if let Some(why) = watch.stopped() {
+            return Err(vec![refusal(why.span, why.message)]);
+        }
         if pass.pools != pools || pass.walked != walked {
             // Other objects have other names, and addresses have other numbers.
             (taken, numbers, results) = (BTreeMap::new(), BTreeSet::new(), BTreeMap::new());
@@ -177,6 +182,7 @@ pub(crate) fn lower(unit: &Unit, options: &Options, unrolls: bool) -> Result<Low
             return Ok(Lowering { threads, leaves, properties, notes, doubtful, exceeded, stacks });
         }
         (taken, numbers, results) = (pass.taken, pass.numbers, pass.results);
+        watch.release(watch.held() - held);
     }
     if refused.is_empty() {
         refused.push(refusal(Span::empty(0), "Not supported: pointers to pointers of this depth.".to_owned()));
@@ -218,6 +224,7 @@ struct Lower<'a> {
     unit: &'a Unit,
     options: &'a Options,
     effects: &'a effects::AllEffects<'a>,
+    watch: &'a Watch<'a>,
     /// `true` if loops are unrolled whose rounds are few and known.
     unrolls: bool,
     integers: Integers,
@@ -293,12 +300,14 @@ impl<'a> Lower<'a> {
         unit: &'a Unit,
         options: &'a Options,
         effects: &'a effects::AllEffects<'a>,
+        watch: &'a Watch<'a>,
         taken: BTreeMap<SmolStr, Taken>,
     ) -> Self {
         Self {
             unit,
             options,
             effects,
+            watch,
             unrolls: false,
             integers: Integers { unbounded: options.unbounded },
             names: Names::default(),
@@ -381,6 +390,9 @@ impl<'a> Lower<'a> {
     }
 
     fn is_too_large(&mut self, span: Span) -> Lowered<()> {
+        if self.watch.work(1).is_err() {
+            return Err(Refused);
+        }
         if self.steps > MAX_STEPS || self.leaves.len() > MAX_STEPS {
             return self.refuse(span, "The program is too large when its calls are inlined.");
         }

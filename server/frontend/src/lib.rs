@@ -14,6 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use boolprog_base::Diagnostic;
+use boolprog_base::control::Control;
 use boolprog_check::Unit;
 use boolprog_check::integer::Model;
 use boolprog_import::Imported;
@@ -75,8 +76,9 @@ pub enum Reader {
     System(fn(&Text) -> Reading<System>),
 }
 
-/// Writes an integer program for a text.
-pub type Import = fn(&Text, &Options) -> Result<Imported, Vec<Diagnostic>>;
+/// Writes an integer program for a text. Where that takes long, the control is polled, and may stop it: the only diagnostic then
+/// says so.
+pub type Import = fn(&Text, &Options, &dyn Control) -> Result<Imported, Vec<Diagnostic>>;
 
 /// A program with hints and warnings; or diagnostics with at least one error.
 pub type Reading<P> = Result<(P, Vec<Diagnostic>), Vec<Diagnostic>>;
@@ -145,13 +147,13 @@ impl FrontEnd {
         by_language.or_else(|| Self::of(path).filter(|it| it.editors != Editors::Unknown)).unwrap_or(&FRONT_ENDS[0])
     }
 
-    /// Reads a text with these options.
-    pub fn read(&self, text: &Text, options: &Options) -> Reading<Program> {
+    /// Reads a text with these options, watched by a control where that can take long.
+    pub fn read(&self, text: &Text, options: &Options, control: &dyn Control) -> Reading<Program> {
         match self.reader {
             Reader::Boolean(read) => read(text, options).map(|(unit, notes)| (Program::Boolean(unit), notes)),
             Reader::Integer(read) => read(text, options).map(|(model, notes)| (Program::Integer(model), notes)),
             Reader::Import(read) => {
-                let made = integer::model(text, options, read(text, options));
+                let made = integer::model(text, options, read(text, options, control));
                 made.map(|(model, notes)| (Program::Integer(model), notes))
             }
             Reader::System(read) => read(text).map(|(system, notes)| (Program::System(Box::new(system)), notes)),
@@ -204,14 +206,14 @@ pub static FRONT_ENDS: &[FrontEnd] = &[
         extensions: &["cfa"],
         editors: Editors::Unknown,
         property_chooses: false,
-        reader: Reader::Import(|text, _| Ok(boolprog_import::cfa(&text.text, &text.file_name())?)),
+        reader: Reader::Import(|text, _, _| Ok(boolprog_import::cfa(&text.text, &text.file_name())?)),
     },
     FrontEnd {
         title: "a symbolic transition system of Theta",
         extensions: &["system"],
         editors: Editors::Unknown,
         property_chooses: true,
-        reader: Reader::Import(|text, options| {
+        reader: Reader::Import(|text, options, _| {
             let property = options.property_name();
             Ok(boolprog_import::system(&text.text, &text.file_name(), property)?)
         }),
@@ -221,9 +223,9 @@ pub static FRONT_ENDS: &[FrontEnd] = &[
         extensions: &["c", "i"],
         editors: Editors::Shared("c"),
         property_chooses: false,
-        reader: Reader::Import(|text, options| {
+        reader: Reader::Import(|text, options, control| {
             let options = boolprog_c::Options { error_labels: options.error_labels.clone(), ..options.c.clone() };
-            boolprog_c::read(&text.path, &text.text, &options)
+            boolprog_c::read(&text.path, &text.text, &options, control)
         }),
     },
 ];

@@ -25,6 +25,10 @@ impl Lower<'_> {
 
     pub(super) fn edge(&mut self, from: Node, to: Node, op: Op, shared: bool) {
         self.steps += 1;
+        let parts = 1 + op.size();
+        // Whether it is stopped is asked for at the next statement.
+        _ = self.watch.work(parts);
+        self.watch.hold(size_of::<Edge>() + parts * size_of::<Expr>());
         let unit = shared.then_some(self.unit_number);
         if shared && !self.options.statements {
             self.unit_number += 1;

@@ -77,7 +77,7 @@ impl<'a> Shapes<'a> {
         } else {
             self.others.insert(name)
         };
-        if has_array(unit, ty) {
+        if ty.has_array(&unit.structs) {
             self.pointed.insert(name);
         }
     }
@@ -155,14 +155,5 @@ impl<'a> Shapes<'a> {
         };
         let apart = matches!((first.member, second.member), (Some(first), Some(second)) if first != second);
         of_one && !apart
-    }
-}
-
-/// Returns `true` if an object of a type has an array in it, whose address its name alone is.
-fn has_array(unit: &Unit, ty: &Type) -> bool {
-    match ty {
-        Type::Array(..) | Type::Of(_) => true,
-        Type::Struct(index) => unit.structs[*index].fields.iter().any(|(_, ty)| has_array(unit, ty)),
-        _ => false,
     }
 }

@@ -25,6 +25,7 @@ pub(super) struct Marks {
 impl Parser<'_> {
     /// A declaration outside of functions, or a function.
     pub(super) fn item(&mut self) -> Parsed<()> {
+        self.watch.work(1)?;
         self.declared = Marks::default();
         if self.eat(";") {
             return Ok(());

@@ -257,8 +257,14 @@ impl Parser<'_> {
 
 /// Returns `true` for the form of a number in floating point.
 fn is_floating(text: &str) -> bool {
-    let is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
-    text.contains('.') || text.contains(if is_hexadecimal { ['p', 'P'] } else { ['e', 'E'] })
+    let number = text.trim_end_matches(['f', 'F', 'l', 'L']);
+    match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        Some(digits) => digits.split_once(['p', 'P']).is_some_and(|(digits, power)| {
+            let is_digit = |it: char| it.is_ascii_hexdigit() || it == '.';
+            digits.chars().all(is_digit) && power.starts_with(|it: char| it.is_ascii_digit())
+        }),
+        None => number.parse::<f64>().is_ok(),
+    }
 }
 
 /// Returns `false` for an expression whose form says that it is a value.

@@ -327,7 +327,14 @@ impl Parser<'_> {
         let index = if let Some(Type::Struct(index)) = known {
             index
         } else {
-            structs.push(Struct { fields: Vec::new(), is_union: keyword == "union", width: None, size: None });
+            structs.push(Struct {
+                fields: Vec::new(),
+                is_union: keyword == "union",
+                width: None,
+                size: None,
+                depth: 1,
+                has_array: false,
+            });
             structs.len() - 1
         };
         if let Some(tag) = tag {

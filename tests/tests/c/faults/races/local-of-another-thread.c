@@ -1,5 +1,4 @@
 // expect: unsafe --property race
-// known fault: proved
 #include <pthread.h>
 pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 int *offered;

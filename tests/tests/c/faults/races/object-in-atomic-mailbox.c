@@ -1,5 +1,4 @@
 // expect: unsafe --property race
-// known fault: proved
 // The object is changed after it was handed over.
 #include <pthread.h>
 #include <stdlib.h>
