@@ -60,3 +60,54 @@ impl<'a> Watch<'a> {
 fn why(stop: Stop) -> Refusal {
     Refusal::new(Span::empty(0), format!("Reading this program was stopped: {stop}."))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use boolprog_base::control::{Control, Progress, Stop, Unlimited};
+
+    use crate::{Options, read};
+
+    /// Stops at a poll, counted from 0, and counts the polls.
+    struct At {
+        poll: usize,
+        polls: AtomicUsize,
+        most: AtomicUsize,
+    }
+
+    impl Control for At {
+        fn poll(&self, progress: &Progress) -> Result<(), Stop> {
+            self.most.fetch_max(progress.bytes, Ordering::Relaxed);
+            if self.polls.fetch_add(1, Ordering::Relaxed) < self.poll { Ok(()) } else { Err(Stop::Cancelled) }
+        }
+    }
+
+    fn at(poll: usize) -> At {
+        At { poll, polls: AtomicUsize::new(0), most: AtomicUsize::new(0) }
+    }
+
+    /// A program that is long enough to be stopped in each part of the work.
+    fn program() -> String {
+        let tests = "  if (a > b) a = b + 1; else b = a + c[a & 7]++;\n".repeat(60);
+        format!("int c[8];\nint main() {{\n  int a = 3, b = 4;\n{tests}  __CPROVER_assert(a == b, \"\");\n}}\n")
+    }
+
+    #[test]
+    fn reading_is_stopped_at_every_poll() {
+        let (text, options) = (program(), Options::default());
+        let whole = at(usize::MAX);
+        let read_whole = read("a.c", &text, &options, &whole);
+        assert_eq!(read_whole, read("a.c", &text, &options, &Unlimited));
+        assert!(read_whole.is_ok() && whole.most.into_inner() > text.len());
+        let polls = whole.polls.into_inner();
+        assert!(polls > 20, "{polls}");
+        for poll in (0..polls).step_by(1 + polls / 40) {
+            let control = at(poll);
+            let stopped = read("a.c", &text, &options, &control).expect_err("it is stopped");
+            let [why] = stopped.as_slice() else { panic!("{stopped:?}") };
+            assert_eq!((why.code, &*why.message), ("c-stopped", "Reading this program was stopped: cancelled."));
+            assert_eq!(control.polls.into_inner(), poll + 1, "nothing is polled again");
+        }
+    }
+}
