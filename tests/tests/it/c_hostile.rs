@@ -100,7 +100,7 @@ fn check(text: &str) -> (Option<i32>, String) {
 fn run(path: &Path) -> (Option<i32>, String) {
     let mut boolprog = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"));
     let start = Instant::now();
-    let output = boolprog.args(["check", "--timeout", "5", "--format", "short"]).arg(path).output();
+    let output = boolprog.args(["check", "--timeout", "15", "--format", "short"]).arg(path).output();
     let output = output.expect("the binary starts");
     assert!(start.elapsed() < PATIENCE, "{:?}: {}", start.elapsed(), path.display());
     (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())

@@ -8,8 +8,11 @@ use super::{Lower, Lowered};
 use crate::ast::{Expr, ExprKind, Type};
 use crate::value::Value;
 
+/// What a function gives of the bits of a number.
+type Count = fn(u32) -> u32;
+
 /// Functions of an `unsigned int`, with what they give.
-static COUNTS: &[(&str, fn(u32) -> u32)] = &[
+static COUNTS: &[(&str, Count)] = &[
     ("__builtin_clz", u32::leading_zeros),
     ("__builtin_ctz", u32::trailing_zeros),
     ("__builtin_popcount", u32::count_ones),
@@ -27,10 +30,10 @@ impl<'a> Lower<'a> {
     pub(super) fn count_bits(&mut self, name: &SmolStr, number: &'a Expr, span: Span) -> Lowered<Value> {
         let value = self.rvalue(number)?;
         let settled = self.integer(&value, &Type::UNSIGNED, span)?;
-        let count = COUNTS.iter().find(|(known, _)| known == name).map(|(_, count)| count);
+        let count = COUNTS.iter().find(|(known, _)| known == name).map(|(_, count)| *count);
         match (settled, count) {
             (Term::Number(number), Some(count)) if number != 0 || !name.ends_with('z') => {
-                Ok(Value::int(i128::from(count(number as u32))))
+                Ok(Value::int(u32::try_from(number).map_or(0, count).into()))
             }
             _ => self.unsupported(span, &format!("`{name}` of a number that is not constant, or of 0")),
         }

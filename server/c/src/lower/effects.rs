@@ -120,12 +120,13 @@ fn taken(unit: &Unit) -> BTreeSet<&SmolStr> {
         count(expr, 1);
         let ExprKind::Call(function, arguments) = &expr.kind else { return };
         count(function, -1);
-        match &function.kind {
-            ExprKind::Name(name) if name == "pthread_create" => {
-                arguments.get(2).into_iter().for_each(|it| count(it, -1))
-            }
-            ExprKind::Name(name) if name == "thrd_create" => arguments.get(1).into_iter().for_each(|it| count(it, -1)),
-            _ => {}
+        let run = match &function.kind {
+            ExprKind::Name(name) if name == "pthread_create" => arguments.get(2),
+            ExprKind::Name(name) if name == "thrd_create" => arguments.get(1),
+            _ => None,
+        };
+        if let Some(run) = run {
+            count(run, -1);
         }
     };
     for body in unit.functions.values().filter_map(|it| it.body.as_ref()) {

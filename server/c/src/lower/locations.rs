@@ -58,7 +58,9 @@ impl<'a> Shapes<'a> {
             if let Some(body) = &function.body {
                 for_each_statement(body, &mut |statement| {
                     if let StmtKind::Declare(variables) = &statement.kind {
-                        variables.iter().for_each(|it| shapes.declare(unit, it));
+                        for it in variables {
+                            shapes.declare(unit, it);
+                        }
                     }
                 });
                 for_each_expression(body, &mut |expr| shapes.take_address(expr));

@@ -24,7 +24,7 @@ pub(super) struct Accesses<'e> {
     conflict: Option<(Location<'e>, &'e Expr)>,
 }
 
-impl<'e> Accesses<'e> {
+impl Accesses<'_> {
     fn add(&mut self, mut other: Self) {
         self.reads.append(&mut other.reads);
         self.writes.append(&mut other.writes);
@@ -216,7 +216,9 @@ impl<'e> Order<'_, 'e> {
     /// `({ .. })`: its statements come one after the other. Names that it declares are its own.
     fn block(&self, statements: &'e [Stmt]) -> Accesses<'e> {
         let mut found = Accesses::default();
-        statements.iter().for_each(|it| self.statement(it, &mut found));
+        for it in statements {
+            self.statement(it, &mut found);
+        }
         let own: BTreeSet<&SmolStr> = statements
             .iter()
             .filter_map(|it| if let StmtKind::Declare(variables) = &it.kind { Some(variables) } else { None })
