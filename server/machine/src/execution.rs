@@ -22,6 +22,7 @@ mod lists;
 mod operators;
 mod order;
 mod pointers;
+mod quick;
 mod scopes;
 mod sequence;
 
@@ -79,22 +80,28 @@ impl Execution<'_> {
     pub(crate) fn step(&mut self) -> Result<(), Halt> {
         self.thread().status = Status::Ready;
         self.refresh();
-        for count in 1u32.. {
-            let flow = self.instruction()?;
-            let is_inside = self.thread().sections > 0;
-            match flow {
-                Flow::Waits => break,
-                Flow::Seen if !is_inside => break,
-                Flow::Seen | Flow::Next => {}
+        let mut left = LONGEST;
+        loop {
+            left -= self.quick(left - 1) + 1;
+            match self.instruction()? {
+                Flow::Next => {}
+                Flow::Seen if self.is_inside() => {}
+                Flow::Seen | Flow::Waits => break,
             }
-            if count.is_multiple_of(LONGEST) {
+            if left == 0 {
                 self.poll()?;
-                if !is_inside {
+                if !self.is_inside() {
                     break;
                 }
+                left = LONGEST;
             }
         }
         Ok(())
+    }
+
+    /// Whether the thread is in a section.
+    pub(crate) fn is_inside(&self) -> bool {
+        self.state.threads[self.current].sections > 0
     }
 
     /// Whether the condition at the beginning of a section holds. A fault is met in the step of the thread.
