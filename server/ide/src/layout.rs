@@ -38,7 +38,7 @@ pub(crate) fn ranges(text: &str, spans: &[Span]) -> Vec<RangeDocument> {
     let at = |offset: u32| offsets.binary_search(&offset).map_or((1, 1), |index| positions[index]);
     let range = |span: &Span| {
         let ((line, column), (end_line, end_column)) = (at(span.start), at(span.end));
-        RangeDocument { line, column, end_line, end_column }
+        RangeDocument { line, column, end_line, end_column, file: None }
     };
     spans.iter().map(range).collect()
 }

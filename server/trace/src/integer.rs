@@ -41,12 +41,14 @@ pub fn document(
         name: subject.property_name.to_owned(),
         range: told.writer.range(subject.property_span),
         thread: actors.last().copied().unwrap_or(1),
+        related: Vec::new(),
     };
     TraceDocument {
         schema: SCHEMA.to_owned(),
         program: subject.path.to_owned(),
         program_hash: subject.hash.to_owned(),
         kind: ProgramKind::Integer,
+        files: Vec::new(),
         threads: system.instances.len().to_string(),
         instances: system.instances.iter().map(|instance| instance.name.to_string()).collect(),
         property,
@@ -59,6 +61,7 @@ pub fn document(
         procedures: told.writer.procedures(),
         initial: told.writer.state_with(told.at(0), |instance| told.place(instance, 0)),
         steps: (0..told.steps.len()).map(|index| told.step(index)).collect(),
+        schedule: None,
     }
 }
 

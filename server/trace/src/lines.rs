@@ -14,6 +14,9 @@ pub struct RangeDocument {
     pub end_line: u32,
     /// Column after the last character.
     pub end_column: u32,
+    /// Index of the file in [`TraceDocument::files`](crate::document::TraceDocument::files); none for the program itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<u32>,
 }
 
 /// Number of bytes between places whose distance from the start of the text is stored.
@@ -51,7 +54,7 @@ impl<'a> Lines<'a> {
     pub(crate) fn range(&self, span: Span) -> RangeDocument {
         let (line, column) = self.position(span.start as usize);
         let (end_line, end_column) = self.position(span.end as usize);
-        RangeDocument { line, column, end_line, end_column }
+        RangeDocument { line, column, end_line, end_column, file: None }
     }
 
     fn position(&self, offset: usize) -> (u32, u32) {

@@ -16,6 +16,9 @@ use serde_json::json;
 /// Prints the counterexample of a property, if there is one.
 pub(super) fn print(property: &PropertyDocument, out: &mut impl Write) -> io::Result<()> {
     match (&property.trace, Lanes::of(property)) {
+        (Some(Counterexample::Program(trace)), Some(lanes)) if trace.kind == ProgramKind::C && !trace.is_lowered() => {
+            print_c_trace(&lanes, out)
+        }
         (Some(Counterexample::Program(trace)), Some(lanes)) if trace.is_of_integer_program() => {
             print_integer_trace(trace, &lanes, out)
         }
@@ -35,6 +38,21 @@ pub(super) fn print_program_trace(trace: &TraceDocument, out: &mut impl Write) -
         writeln!(out, "    {number:digits$}  T{}  line {}: {}{changes}", step.thread, step.range.line, step.text)?;
     }
     Ok(())
+}
+
+/// Prints the steps of a C program: thread, statement, and the accesses and other effects.
+fn print_c_trace(lanes: &Lanes<'_>, out: &mut impl Write) -> io::Result<()> {
+    let title = |thread: u32| lanes.threads[lanes.index(thread)].title();
+    let digits = lanes.rows.len().to_string().len();
+    let titles = lanes.rows.iter().map(|row| title(row.thread).len()).max().unwrap_or_default();
+    let lines = lanes.rows.iter().map(|row| row.line.to_string().len()).max().unwrap_or_default();
+    for row in &lanes.rows {
+        let (number, line, text) = (row.step, row.line, &row.text);
+        let effects = row.effects().chain(row.notes()).collect::<Vec<_>>().join(", ");
+        let told = format!("    {number:digits$}  {:titles$}  line {line:lines$}: {text}   {effects}", title(row.thread));
+        writeln!(out, "{}", told.trim_end())?;
+    }
+    writeln!(out, "    {}", lanes.headline)
 }
 
 fn print_run(run: &RunDocument, out: &mut impl Write) -> io::Result<()> {

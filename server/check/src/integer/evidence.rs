@@ -174,7 +174,7 @@ pub(crate) fn trace(
 /// Tells a trace of a C program in its words: a property is its text, and statements need no semicolon.
 fn tell_in_c(trace: &mut TraceDocument, writer: &Writer<'_>, report: &PropertyReport) {
     if report.kind == PropertyKind::Error && !report.span.is_empty() {
-        trace.property.name = writer.text_of(report.span);
+        trace.property.name = format!("{} fails", writer.text_of(report.span));
     }
     for step in &mut trace.steps {
         let length = step.text.trim_end_matches([';', ' ']).len();

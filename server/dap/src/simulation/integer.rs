@@ -115,5 +115,6 @@ fn property(writer: &Writer<'_>, violated: Violated, thread: u32) -> PropertyDoc
         name: violated.name,
         range: writer.range(violated.span),
         thread,
+        related: Vec::new(),
     }
 }
