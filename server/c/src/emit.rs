@@ -189,6 +189,7 @@ impl Composed<'_> {
             program.processes.push(self.process(thread, variables, any_held));
             let stacks = self.all[thread].steps.iter().map(|step| Arc::clone(&self.lowering.stacks[step.stack]));
             program.stacks.extend(stacks);
+            program.events.extend(self.all[thread].steps.iter().map(|step| Arc::clone(&step.events)));
             program.forgotten.extend(self.all[thread].steps.iter().map(|step| step.forgotten.clone()));
         }
         program.properties = self.checks();

@@ -6,9 +6,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use boolprog_base::Span;
 use boolprog_import::{Expr, Refusal};
+use boolprog_integer::{Event, EventKind};
 use smol_str::SmolStr;
 
 use crate::chosen::{Chosen, choose};
@@ -25,7 +27,7 @@ const MAX_SIZE: usize = 2000;
 const MAX_NESTED: u8 = 20;
 
 /// A step of a thread.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Step {
     pub(crate) from: Node,
     pub(crate) to: Node,
@@ -42,6 +44,18 @@ pub(crate) struct Step {
     pub(crate) span: Span,
     /// The number of the stack of functions that are being executed there.
     pub(crate) stack: usize,
+    /// What it does in the text.
+    pub(crate) events: Arc<[Event]>,
+}
+
+impl Step {
+    /// Returns `true` if another step is the same but for what it does in the text.
+    fn is_as(&self, other: &Self) -> bool {
+        let Self { from, to, guard, chosen, updates, forgotten, creates, answers, crashes, span, stack, events: _ } = self;
+        (*from, *to, *creates, *answers, *crashes, *span, *stack)
+            == (other.from, other.to, other.creates, other.answers, other.crashes, other.span, other.stack)
+            && (guard, chosen, updates, forgotten) == (&other.guard, &other.chosen, &other.updates, &other.forgotten)
+    }
 }
 
 /// Where an access happens.
@@ -111,7 +125,12 @@ struct Path {
     /// The place where it begins.
     begin: Option<(Span, usize)>,
     size: usize,
+    events: Events,
 }
+
+/// What a path does in the text, last first; the rest is shared with other paths.
+#[derive(Clone, Default)]
+struct Events(Option<Rc<(Event, Self)>>);
 
 /// What begins at a place.
 #[derive(Default)]
@@ -127,6 +146,31 @@ impl Found {
                 self.accesses.push(access);
             }
         }
+    }
+}
+
+impl Path {
+    /// Notes what a small step does in the text, after another unit of accesses.
+    fn happens(&mut self, edge: &Edge, before: Option<u32>) {
+        let kind = match edge.op {
+            Op::Choose(..) => EventKind::Choice,
+            Op::Create(_) => EventKind::Creation,
+            _ if edge.unit.is_some() && edge.unit != before => EventKind::Access,
+            _ => return,
+        };
+        let before = std::mem::take(&mut self.events);
+        self.events = Events(Some(Rc::new((Event { kind, span: edge.span }, before))));
+    }
+
+    fn events(&self) -> Arc<[Event]> {
+        let mut found = Vec::new();
+        let mut rest = &self.events;
+        while let Events(Some(node)) = rest {
+            found.push(node.0);
+            rest = &node.1;
+        }
+        found.reverse();
+        found.into()
     }
 }
 
@@ -218,6 +262,7 @@ impl Composing<'_> {
             span: None,
             begin: None,
             size: 0,
+            events: Events::default(),
         };
         let (mut stack, mut found) = (vec![(start, true)], Found::default());
         while let Some((path, is_first)) = stack.pop() {
@@ -240,7 +285,7 @@ impl Composing<'_> {
                 };
                 found.reach(path.accesses.clone());
                 let step = self.finish(from, path);
-                if !found.steps.contains(&step) {
+                if !found.steps.iter().any(|other| other.is_as(&step)) {
                     found.steps.push(step);
                 }
                 continue;
@@ -341,6 +386,7 @@ impl Composing<'_> {
         if edge.unit.is_some() || (next.span.is_none() && does_something) {
             next.span = Some((edge.span, edge.stack));
         }
+        next.happens(edge, path.unit);
         next.unit = edge.unit.or(path.unit);
         match &edge.op {
             Op::Skip | Op::Begin | Op::End => {}
@@ -371,12 +417,13 @@ impl Composing<'_> {
     }
 
     fn finish(&self, from: Node, path: Path) -> Step {
+        let events = path.events();
         let Path { at, values, guard, chosen, creates, answers, is_hidden, span, begin, .. } = path;
         let changes = |(name, value): &(SmolStr, Expr)| *value != Expr::Name(name.clone());
         let updates = values.into_iter().filter(changes).collect();
         let crashes = is_hidden && self.errors.contains(&at);
         let (span, stack) = span.or(begin).unwrap_or_default();
         let forgotten = BTreeSet::new();
-        Step { from, to: at, guard, chosen, updates, forgotten, creates, answers, crashes, span, stack }
+        Step { from, to: at, guard, chosen, updates, forgotten, creates, answers, crashes, span, stack, events }
     }
 }

@@ -10,7 +10,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use boolprog_base::{Severity, Span};
-use boolprog_integer::{Activation, Doubt, Origins, PropertyKind, Sort, format, syntax};
+use boolprog_integer::{Activation, Doubt, Event, Origins, PropertyKind, Sort, format, syntax};
 use smol_str::SmolStr;
 
 use crate::program::expression::Expr;
@@ -46,6 +46,8 @@ pub struct Program {
     pub properties: Vec<Property>,
     /// For each edge the functions that are being executed, outermost first. None if the text has no functions.
     pub stacks: Vec<Arc<[Activation]>>,
+    /// For each edge what it does in the text, in this order. None if the text has no functions.
+    pub events: Vec<Arc<[Event]>>,
     /// For each edge the local variables that it sets to 0 since nothing reads them any more. None if the text has no such edges.
     pub forgotten: Vec<BTreeSet<SmolStr>>,
 }
@@ -153,6 +155,7 @@ impl Program {
             properties: self.properties.iter().map(|property| property.span).collect(),
             related: self.properties.iter().map(|property| property.related.clone()).collect(),
             stacks: self.stacks.clone(),
+            events: self.events.clone(),
             forgotten: self.forgotten.clone(),
             helpers: self.helpers.clone(),
             doubt: self.doubt.clone(),

@@ -29,7 +29,7 @@ pub use expression::{
     Update, VariableId,
 };
 pub use model::{Instantiation, NotInstantiated, OnRange, check, instantiate};
-pub use origins::{Activation, Doubt, Origins};
+pub use origins::{Activation, Doubt, Event, EventKind, Origins};
 pub use outgoing::Outgoing;
 pub use print::{Printed, Strength};
 pub use state::{InputBound, Inputs, Successor};

@@ -17,6 +17,26 @@ pub struct Activation {
     pub call: Span,
 }
 
+/// What a step does in the text of which its program was made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Event {
+    /// What it does.
+    pub kind: EventKind,
+    /// Where it does it: the statement around.
+    pub span: Span,
+}
+
+/// Kinds of what a step does in its text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EventKind {
+    /// It accesses memory that others can see, or waits for them.
+    Access,
+    /// It takes the next one of the values that the transition chooses.
+    Choice,
+    /// It creates a thread.
+    Creation,
+}
+
 /// Spans in the text of which a program was made, in the order of the program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Origins {
@@ -28,6 +48,8 @@ pub struct Origins {
     pub edges: Vec<Span>,
     /// For each edge the functions that are being executed, outermost first. None if the text has no functions.
     pub stacks: Vec<Arc<[Activation]>>,
+    /// For each edge what it does in the text, in this order. None if the text has no functions.
+    pub events: Vec<Arc<[Event]>>,
     /// For each edge the variables of its process that it sets to 0 since nothing reads them any more: in the text they keep their
     /// values. None if there are no such edges.
     pub forgotten: Vec<BTreeSet<SmolStr>>,
@@ -85,6 +107,7 @@ impl Origins {
             locations,
             edges,
             stacks: _,
+            events: _,
             forgotten: _,
             properties,
             related: _,

@@ -9,6 +9,8 @@ use itertools::Itertools as _;
 /// From the bottom to the top.
 const LAYERS: &[&str] = &[
     "boolprog-base",
+    "boolprog-c-syntax",
+    "boolprog-machine",
     "boolprog-syntax",
     "boolprog-program",
     "boolprog-explore",
@@ -115,6 +117,18 @@ fn checkers_of_proofs_stand_below_every_engine() {
     for engine in ["boolprog-abstraction", "boolprog-reach", "boolprog-symbolic", "boolprog-check"] {
         assert!(layer("boolprog-certificate") < layer(engine) && layer("boolprog-certify") < layer(engine), "{engine}");
     }
+}
+
+/// What C means is written twice, and the two may share the syntax tree only: the machine executes what the translation finds.
+#[test]
+fn the_machine_and_the_translation_of_c_share_the_syntax_tree_only() {
+    let own = |name: &str| -> Vec<String> {
+        let manifest = manifest(&root().join("server").join(name));
+        let names = manifest["dependencies"].as_table().expect("a table").keys();
+        names.filter(|name| name.starts_with("boolprog-")).cloned().collect()
+    };
+    assert_eq!(own("machine"), ["boolprog-base", "boolprog-c-syntax"]);
+    assert!(!own("c").contains(&"boolprog-machine".to_owned()));
 }
 
 /// Each binary links every crate below, so more of them cost minutes and gigabytes.

@@ -1,0 +1,44 @@
+//! What a debugger reads of a machine.
+
+use crate::fault::Position;
+use crate::machine::Machine;
+use crate::program::FunctionIndex;
+use crate::thread::ThreadId;
+
+/// A call that is being executed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Activation {
+    /// The function.
+    pub function: FunctionIndex,
+    /// The place of what is executed, or of the call that it waits for; of a function of the library, that in its text.
+    pub position: Position,
+    /// Whether it belongs to the library.
+    pub is_hidden: bool,
+}
+
+impl Machine {
+    /// The calls of a thread, outermost first. Linear in their number.
+    pub fn activations(&self, thread: ThreadId) -> Vec<Activation> {
+        let program = self.program();
+        let frames = self.state().threads.get(thread.0 as usize).map_or(&[][..], |thread| &thread.frames);
+        let activation = |frame: &crate::thread::Frame| Activation {
+            function: frame.function,
+            position: frame.position(program),
+            is_hidden: program.function(frame.function).is_hidden,
+        };
+        frames.iter().map(activation).collect()
+    }
+
+    /// The place of a thread in the program: of what it executes next, or of the call that does. None if it has ended.
+    pub fn position(&self, thread: ThreadId) -> Option<Position> {
+        let activations = self.activations(thread);
+        let own = activations.iter().rfind(|activation| !activation.is_hidden);
+        own.or(activations.last()).map(|activation| activation.position)
+    }
+
+    /// The name of the function of the program with which a thread begins. None if it has ended.
+    pub fn start_of(&self, thread: ThreadId) -> Option<&str> {
+        let own = self.activations(thread).into_iter().find(|activation| !activation.is_hidden)?;
+        Some(&self.program().function(own.function).name)
+    }
+}
