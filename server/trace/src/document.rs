@@ -112,10 +112,10 @@ pub struct TraceDocument {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ScheduleDocument {
     /// Which thread acts, and how many steps of the machine in a row.
-    pub threads: Vec<(u32, u32)>,
+    pub threads: Vec<(u32, u64)>,
     /// The values that were chosen, in order: inputs, orders of operands, wake-ups.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub choices: Vec<i64>,
+    pub choices: Vec<i128>,
 }
 
 impl TraceDocument {

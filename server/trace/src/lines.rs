@@ -4,7 +4,7 @@ use boolprog_base::Span;
 use serde::{Deserialize, Serialize};
 
 /// A range of the text. Lines and columns count from 1; columns count UTF-16 units.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct RangeDocument {
     /// Number of the first line.
     pub line: u32,
