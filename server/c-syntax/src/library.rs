@@ -44,6 +44,7 @@ pub static SOURCES: &[Source] = sources![
     "errno.c",
     "errors.c",
     "files.c",
+    "getopt.c",
     "heap.c",
     "jumps.c",
     "keys.c",
@@ -102,8 +103,12 @@ fn is_of_name(c: char) -> bool {
 pub fn units(program: &[Unit], target: Target, control: &dyn Control) -> Result<Vec<Unit>, Failure> {
     let mut needed = Needed::default();
     needed.source_of("exit");
-    program.iter().for_each(|unit| needed.add_definitions(unit));
-    program.iter().for_each(|unit| needed.add_uses(unit));
+    for unit in program {
+        needed.add_definitions(unit);
+    }
+    for unit in program {
+        needed.add_uses(unit);
+    }
     let options = Options { target, ..Options::default() };
     let mut units = Vec::new();
     while let Some(source) = needed.sources.pop_front() {

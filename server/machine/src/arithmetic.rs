@@ -1,5 +1,7 @@
 //! Arithmetic of C11 6.5 on values: the result, wrapped around where it must be, and which rule was broken.
 
+#![expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "conversions of C round, and what does not fit is found before")]
+
 use boolprog_c_syntax::tree::{Binary, Unary};
 use boolprog_c_syntax::types::Floating;
 
@@ -8,7 +10,7 @@ use crate::value::{Scalar, Value, signed, unsigned};
 
 /// A rule that an operation breaks.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Broken {
+pub(crate) struct Broken {
     /// The kind of fault.
     pub kind: Kind,
     /// The clause.
@@ -18,13 +20,15 @@ pub struct Broken {
 }
 
 /// A result, and the rule that was broken to get it.
-pub type Outcome = (Value, Option<Broken>);
+pub(crate) type Outcome = (Value, Option<Box<Broken>>);
 
-fn broken(kind: Kind, rule: &'static str, message: String) -> Option<Broken> {
-    Some(Broken { kind, rule, message })
+#[expect(clippy::unnecessary_wraps, reason = "it is a part of an outcome")]
+fn broken(kind: Kind, rule: &'static str, message: String) -> Option<Box<Broken>> {
+    Some(Box::new(Broken { kind, rule, message }))
 }
 
 /// Number of bits, and whether the type is signed.
+#[inline]
 fn width(scalar: Scalar) -> (u32, bool) {
     match scalar {
         Scalar::Integer { size, signed } => (8 * u32::from(size), signed),
@@ -33,8 +37,12 @@ fn width(scalar: Scalar) -> (u32, bool) {
 }
 
 /// A number brought into the range of an integer or pointer type.
-pub fn wrap(number: i128, scalar: Scalar) -> i128 {
+#[inline]
+pub(crate) fn wrap(number: i128, scalar: Scalar) -> i128 {
     match width(scalar) {
+        (32, true) => (number as i32).into(),
+        (64, true) => (number as i64).into(),
+        (64, false) => (number.cast_unsigned() as u64).into(),
         (bits, true) => signed(number.cast_unsigned(), bits),
         (bits, false) => unsigned(number.cast_unsigned(), bits).cast_signed(),
     }
@@ -46,7 +54,7 @@ fn round(number: f64, format: Floating) -> Value {
 }
 
 /// Converts a value from one scalar type to another (C11 6.3.1).
-pub fn convert(value: &Value, from: Scalar, to: Scalar) -> Outcome {
+pub(crate) fn convert(value: &Value, from: Scalar, to: Scalar) -> Outcome {
     match (from, to) {
         (_, Scalar::Bool) => (value.is_true().into(), None),
         (Scalar::Floating { .. }, Scalar::Floating { format, .. }) => (round(value.floating(), format), None),
@@ -60,14 +68,18 @@ fn from_floating(number: f64, to: Scalar) -> Outcome {
     let whole = number.trunc();
     let (bits, is_signed) = width(to);
     let exponent = if is_signed { bits - 1 } else { bits };
-    let limit = 2f64.powi(exponent as i32);
+    let limit = 2f64.powi(exponent.cast_signed());
     let low = if is_signed { -limit } else { 0.0 };
     let result = if number < 0.0 { whole as i128 } else { (whole as u128).cast_signed() };
     let is_inside = whole >= low && whole < limit;
     let problem = if is_inside {
         None
     } else {
-        broken(Kind::Overflow, "C11 6.3.1.4p1", format!("The value {number} is out of the range of the integer type to which it is converted."))
+        broken(
+            Kind::Overflow,
+            "C11 6.3.1.4p1",
+            format!("The value {number} is out of the range of the integer type to which it is converted."),
+        )
     };
     (Value::Integer(wrap(result, to)), problem)
 }
@@ -83,7 +95,7 @@ fn to_floating(number: i128, from: Scalar, format: Floating) -> Value {
 }
 
 /// An operator on one operand.
-pub fn unary(operator: Unary, scalar: Scalar, value: &Value) -> Outcome {
+pub(crate) fn unary(operator: Unary, scalar: Scalar, value: &Value) -> Outcome {
     match (operator, scalar) {
         (Unary::Not, _) => ((!value.is_true()).into(), None),
         (Unary::Plus, _) => (value.clone(), None),
@@ -97,15 +109,18 @@ pub fn unary(operator: Unary, scalar: Scalar, value: &Value) -> Outcome {
 
 /// An operator on two operands of one type; for shifts, the type is that of the left one.
 #[inline]
-pub fn binary(operator: Binary, scalar: Scalar, a: &Value, b: &Value) -> Outcome {
+pub(crate) fn binary(operator: Binary, scalar: Scalar, a: &Value, b: &Value) -> Outcome {
     if let Scalar::Floating { format, .. } = scalar {
         return (floating(operator, format, a.floating(), b.floating()), None);
     }
     let (x, y) = (a.integer(), b.integer());
     match operator {
-        Binary::Less | Binary::Greater | Binary::LessOrEqual | Binary::GreaterOrEqual | Binary::Equal | Binary::NotEqual => {
-            (compare(operator, scalar, x, y).into(), None)
-        }
+        Binary::Less
+        | Binary::Greater
+        | Binary::LessOrEqual
+        | Binary::GreaterOrEqual
+        | Binary::Equal
+        | Binary::NotEqual => (compare(operator, scalar, x, y).into(), None),
         Binary::Add => arithmetic(x.overflowing_add(y), scalar, x, '+', y),
         Binary::Subtract => arithmetic(x.overflowing_sub(y), scalar, x, '-', y),
         Binary::Multiply => multiply(scalar, x, y),
@@ -127,7 +142,11 @@ fn arithmetic((result, wide): (i128, bool), scalar: Scalar, x: i128, sign: char,
 fn fit(result: i128, wide: bool, scalar: Scalar, term: impl Fn() -> String) -> Outcome {
     let wrapped = wrap(result, scalar);
     let problem = if width(scalar).1 && (wide || wrapped != result) {
-        let message = format!("The result of {} is out of the range of its type, a signed one of {} bits.", term(), width(scalar).0);
+        let message = format!(
+            "The result of {} is out of the range of its type, a signed one of {} bits.",
+            term(),
+            width(scalar).0
+        );
         broken(Kind::Overflow, "C11 6.5p5", message)
     } else {
         None
@@ -141,7 +160,10 @@ fn multiply(scalar: Scalar, x: i128, y: i128) -> Outcome {
 
 fn divide(operator: Binary, scalar: Scalar, x: i128, y: i128) -> Outcome {
     if y == 0 {
-        return (Value::Integer(0), broken(Kind::Division, "C11 6.5.5p5", format!("The number {x} is divided by zero.")));
+        return (
+            Value::Integer(0),
+            broken(Kind::Division, "C11 6.5.5p5", format!("The number {x} is divided by zero.")),
+        );
     }
     let (bits, is_signed) = width(scalar);
     if !is_signed {
@@ -171,7 +193,7 @@ fn shift(operator: Binary, scalar: Scalar, x: i128, count: i128) -> Outcome {
     } else {
         broken(Kind::Shift, "C11 6.5.7p3", format!("A value of {bits} bits is shifted by {count}."))
     };
-    let count = count as u32 & (bits - 1);
+    let count = count.cast_unsigned() as u32 & (bits - 1);
     if operator == Binary::ShiftRight {
         let result = if is_signed { x >> count } else { (x.cast_unsigned() >> count).cast_signed() };
         return (Value::Integer(result), problem);
@@ -212,7 +234,8 @@ mod tests {
     use super::*;
 
     fn run(operator: Binary, size: u8, signed: bool, x: i128, y: i128) -> (i128, Option<Kind>) {
-        let (value, problem) = binary(operator, Scalar::Integer { size, signed }, &Value::Integer(x), &Value::Integer(y));
+        let (value, problem) =
+            binary(operator, Scalar::Integer { size, signed }, &Value::Integer(x), &Value::Integer(y));
         (value.integer(), problem.map(|broken| broken.kind))
     }
 

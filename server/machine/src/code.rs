@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::fault::Position;
 use crate::memory::ObjectIndex;
-use crate::program::{FunctionIndex, UnitId};
+use crate::program::FunctionIndex;
 use crate::value::{Scalar, Shape};
 
 /// The code of a function.
@@ -39,6 +39,14 @@ pub(crate) struct Code {
     pub messages: Vec<String>,
     /// Whether the whole body is one step.
     pub is_section: bool,
+}
+
+impl Code {
+    /// A scope and those around, the innermost first.
+    pub(crate) fn around(&self, scope: u32) -> impl Iterator<Item = u32> {
+        let outer = |scope: &u32| Some(self.scopes[*scope as usize].parent).filter(|parent| parent != scope);
+        std::iter::successors(Some(scope), outer)
+    }
 }
 
 /// Where a variable of a function lies in its frame.
@@ -94,8 +102,6 @@ pub(crate) struct Switch {
 pub(crate) struct Site {
     /// The function, if it is called by its name.
     pub direct: Option<FunctionIndex>,
-    /// The unit to which the types belong.
-    pub unit: UnitId,
     /// The type with which it is called.
     pub signature: Arc<Signature>,
     /// The types of the arguments.

@@ -53,7 +53,7 @@ pub(crate) struct Execution<'m> {
     pub code: &'m Code,
 }
 
-impl<'m> Execution<'m> {
+impl Execution<'_> {
     /// Goes on with a thread up to the end of its step.
     pub(crate) fn step(&mut self) -> Result<(), Halt> {
         self.thread().status = Status::Ready;
@@ -149,7 +149,7 @@ impl<'m> Execution<'m> {
 
     /// A fault here.
     pub(crate) fn fault(&self, kind: Kind, rule: &'static str, message: String) -> Halt {
-        Halt::Fault(Box::new(Fault { kind, rule, message, position: self.position(), thread: self.id() }))
+        Halt::Fault(Box::new(Fault { kind, rule, message, position: self.position(), thread: self.id(), other: None }))
     }
 
     /// A fault here, if its kind is looked for.
@@ -165,10 +165,14 @@ impl<'m> Execution<'m> {
     pub(crate) fn any(&mut self, question: Question, scalar: Scalar) -> Value {
         match scalar {
             Scalar::Bool => Value::Integer(self.choose(question, 0, 1)),
-            Scalar::Floating { .. } => Value::Floating(self.choose(question, i32::MIN.into(), i32::MAX.into()) as f64),
+            Scalar::Floating { .. } => {
+                let number = self.choose(question, i32::MIN.into(), i32::MAX.into());
+                Value::Floating(i32::try_from(number).map_or(0.0, f64::from))
+            }
             Scalar::Integer { size, signed } => {
                 let bits = 8 * u32::from(size.min(8));
-                let (low, high) = if signed { (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) } else { (0, (1 << bits) - 1) };
+                let (low, high) =
+                    if signed { (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) } else { (0, (1 << bits) - 1) };
                 Value::Integer(self.choose(question, low, high))
             }
             Scalar::Pointer { .. } | Scalar::Arguments { .. } => Value::Integer(0),

@@ -1,5 +1,7 @@
 //! Intrinsics: what the machine gives the library of C, and what model checkers give programs.
 
+#![expect(clippy::unnecessary_wraps, reason = "native functions have one type")]
+
 use crate::choices::Question;
 use crate::fault::Kind;
 use crate::halt::Halt;
@@ -17,12 +19,12 @@ pub(crate) fn native(name: &str) -> Option<Native> {
         "__boolprog_self" => |call| Ok(Value::Integer(i128::from(call.execution.id().0) + 1)),
         "__boolprog_ended" => |call| Ok(Value::Integer(has_ended(call, call.integer(0)))),
         "__boolprog_result" => result,
-        "__boolprog_finish" => |call| Err(Halt::Finish(Value::Integer(call.integer(0)))),
+        "__boolprog_finish" => |call| Err(Halt::Finish(Box::new(Value::Integer(call.integer(0))))),
         "__boolprog_exit" => |call| Err(Halt::Exit(call.integer(0) as i32)),
         "__boolprog_destructor" => destructor,
         "__boolprog_stop" => |_| Err(Halt::Quiet),
         "__boolprog_allocate" => |call| {
-            let (size, align, zeroed) = (call.integer(0) as u64, call.integer(1) as u64, call.integer(2) != 0);
+            let (size, align, zeroed) = (call.address(0), call.address(1), call.integer(2) != 0);
             Ok(Value::Integer(call.allocate(size, align.max(1), zeroed).into()))
         },
         "__boolprog_release" => |call| call.release(call.address(0)).map(|()| Value::None),
@@ -34,7 +36,7 @@ pub(crate) fn native(name: &str) -> Option<Native> {
         "__boolprog_check" => check,
         "__boolprog_choose" => |call| Ok(Value::Integer(call.choose(call.integer(0), call.integer(1)))),
         "__boolprog_input" => |call| {
-            let scalar = Scalar::Integer { size: call.integer(0) as u8, signed: call.integer(1) != 0 };
+            let scalar = Scalar::Integer { size: call.address(0) as u8, signed: call.integer(1) != 0 };
             Ok(call.execution.any(Question::Input, scalar))
         },
         "__boolprog_spurious" => |call| {
@@ -73,6 +75,10 @@ fn has_ended(call: &Call<'_, '_>, number: i128) -> i128 {
 
 fn result(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let id = thread(call, call.integer(0));
+    if let Some(ended) = id {
+        let by = call.execution.id();
+        call.execution.state.races.joined(ended, by);
+    }
     Ok(id.map_or(Value::Integer(0), |id| Value::Integer(call.execution.state.threads[id.0 as usize].result.integer())))
 }
 
@@ -109,7 +115,11 @@ fn assume(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
 }
 
 fn assert(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
-    if call.integer(0) == 0 { Err(call.fault(Kind::Assertion, "", "The assertion does not hold.")) } else { Ok(Value::None) }
+    if call.integer(0) == 0 {
+        Err(call.fault(Kind::Assertion, "", "The assertion does not hold."))
+    } else {
+        Ok(Value::None)
+    }
 }
 
 /// Any value of the type of the result.

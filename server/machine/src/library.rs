@@ -14,6 +14,7 @@ mod clock;
 mod decimal;
 mod directive;
 mod math;
+mod overflow;
 mod print;
 mod scan;
 mod streams;
@@ -59,6 +60,7 @@ pub fn find(name: &str) -> Option<Native> {
         "__boolprog_format" => print::format,
         "__boolprog_scan" => scan::scan,
         "__boolprog_number" => decimal::number,
+        "__boolprog_overflow" => overflow::overflow,
         "__boolprog_output" => streams::output,
         "__boolprog_take" => streams::take,
         "__boolprog_now" => clock::now,

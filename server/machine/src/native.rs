@@ -89,7 +89,7 @@ impl Call<'_, '_> {
 
     /// The address that an argument is.
     pub fn address(&self, index: usize) -> u64 {
-        self.integer(index) as u64
+        self.integer(index).cast_unsigned() as u64
     }
 
     /// The floating value that an argument is.

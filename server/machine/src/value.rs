@@ -28,7 +28,7 @@ impl Value {
 
     /// The address that a pointer is.
     pub fn address(&self) -> u64 {
-        self.integer() as u64
+        self.integer().cast_unsigned() as u64
     }
 
     /// A floating value; 0 for all others.
@@ -103,7 +103,10 @@ impl Scalar {
     pub fn size(self) -> u64 {
         match self {
             Self::Bool => 1,
-            Self::Integer { size, .. } | Self::Pointer { size } | Self::Floating { size, .. } | Self::Arguments { size } => size.into(),
+            Self::Integer { size, .. }
+            | Self::Pointer { size }
+            | Self::Floating { size, .. }
+            | Self::Arguments { size } => size.into(),
         }
     }
 
@@ -143,9 +146,9 @@ fn first<const N: usize>(bytes: &[u8]) -> [u8; N] {
 /// A number in little-endian order.
 fn number(bytes: &[u8]) -> u128 {
     match *bytes {
-        [a] => a.into(),
+        [byte] => byte.into(),
         [a, b, c, d] => u32::from_le_bytes([a, b, c, d]).into(),
-        [a, b, c, d, e, f, g, h] => u64::from_le_bytes([a, b, c, d, e, f, g, h]).into(),
+        _ if bytes.len() == 8 => u64::from_le_bytes(first(bytes)).into(),
         _ => u128::from_le_bytes(first(bytes)),
     }
 }
@@ -178,5 +181,27 @@ impl Shape {
             Self::Scalar(scalar) | Self::Bits(scalar, _) => scalar.size(),
             Self::Bytes(size) => size.into(),
         }
+    }
+}
+
+impl Shape {
+    /// The bytes that an access at an offset touches: the first one, and their number.
+    pub(crate) fn range(self, at: u64) -> (u64, u64) {
+        match self {
+            Self::Scalar(scalar) => (at, scalar.size()),
+            Self::Bytes(size) => (at, size.into()),
+            Self::Bits(_, bits) => {
+                let first = u64::from(bits.first) / 8;
+                let end = (u64::from(bits.first) + u64::from(bits.width)).div_ceil(8);
+                (at + first, end - first)
+            }
+        }
+    }
+}
+
+impl Bytes {
+    /// Bytes of which none has been written.
+    pub(crate) fn unwritten(size: u64) -> Self {
+        Self { bytes: vec![0; size as usize], written: vec![false; size as usize] }
     }
 }

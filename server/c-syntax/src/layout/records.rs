@@ -36,8 +36,7 @@ pub(crate) struct Packing {
 
 /// Gives each member its place; none if the record is larger than [`MAX_SIZE`]. Takes time in the number of members.
 pub(crate) fn lay_out(fields: Vec<Field>, is_union: bool, packing: Packing) -> Option<RecordLayout> {
-    let mut layout =
-        Layout { bit: 0, end: 0, align: packing.at_least.unwrap_or(1), at_most: packing.at_most };
+    let mut layout = Layout { bit: 0, end: 0, align: packing.at_least.unwrap_or(1), at_most: packing.at_most };
     let mut members = Vec::with_capacity(fields.len());
     for field in fields {
         if is_union {

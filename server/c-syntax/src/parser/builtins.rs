@@ -12,7 +12,7 @@ impl Parser<'_> {
         if !name.starts_with("__") || !self.ahead(1).is("(") {
             return Ok(None);
         }
-        let atomic = self.atomic_operation(name);
+        let atomic = super::atomics::operation(name);
         if atomic.is_none() && !is_built_in(name) {
             return Ok(None);
         }
@@ -99,7 +99,7 @@ impl Parser<'_> {
             return Ok(list);
         }
         let ty = self.describe(self.ty(list));
-        Err(self.mistake(self.place_of(list), format!("An object of type `va_list` is needed here, not a `{ty}`.")))
+        Err(self.mistake(self.place_of(list), format!("An object of type `va_list` is needed here, not `{ty}`.")))
     }
 }
 

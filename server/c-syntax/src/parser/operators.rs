@@ -16,7 +16,7 @@ impl Parser<'_> {
         if !is_fit {
             let ty = self.describe(ty);
             let sign = ["+", "-", "~", "!"][operator as usize];
-            return Err(self.mistake(place, format!("`{sign}` cannot be used with a `{ty}`.")));
+            return Err(self.mistake(place, format!("`{sign}` cannot be used with `{ty}`.")));
         }
         if operator == Unary::Not {
             return Ok(self.expr(ExprKind::Unary(operator, operand), Type::int(), place));
@@ -49,7 +49,7 @@ impl Parser<'_> {
     pub(super) fn dereference(&mut self, pointer: ExprId, place: Place) -> Parsed<ExprId> {
         let Kind::Pointer(to) = &self.ty(pointer).kind else {
             let ty = self.describe(self.ty(pointer));
-            return Err(self.mistake(place, format!("`*` needs a pointer, not a `{ty}`.")));
+            return Err(self.mistake(place, format!("`*` needs a pointer, not `{ty}`.")));
         };
         let to = Type::clone(to);
         Ok(self.expr(ExprKind::Deref(pointer), to, place))
@@ -95,7 +95,7 @@ impl Parser<'_> {
     fn no_operator(&mut self, operator: Binary, left: ExprId, right: ExprId, place: Place) -> Told {
         let (left, right) = (self.describe(self.ty(left)), self.describe(self.ty(right)));
         let sign = sign(operator);
-        self.mistake(place, format!("`{sign}` cannot be used between a `{left}` and a `{right}`."))
+        self.mistake(place, format!("`{sign}` cannot be used between `{left}` and `{right}`."))
     }
 
     /// An operator one operand of which is a pointer.
@@ -103,9 +103,8 @@ impl Parser<'_> {
         let (left_type, right_type) = (self.ty(left).clone(), self.ty(right).clone());
         let both = left_type.is_pointer() && right_type.is_pointer();
         match operator {
-            Binary::Add if right_type.is_integer() => self.moved(operator, left, right, place),
+            Binary::Add | Binary::Subtract if right_type.is_integer() => self.moved(operator, left, right, place),
             Binary::Add if left_type.is_integer() => self.moved(operator, right, left, place),
-            Binary::Subtract if right_type.is_integer() => self.moved(operator, left, right, place),
             Binary::Subtract if both => {
                 let right = self.convert(right, left_type);
                 let ty = self.difference_type();
@@ -170,7 +169,7 @@ impl Parser<'_> {
             (_, Kind::Pointer(_)) if left_type.is_integer() => right_type.clone(),
             _ => {
                 let (left, right) = (self.describe(left_type), self.describe(right_type));
-                let message = format!("A choice between a `{left}` and a `{right}` has no type: convert one of them.");
+                let message = format!("A choice between `{left}` and `{right}` has no type: convert one of them.");
                 return Err(self.mistake(place, message));
             }
         })

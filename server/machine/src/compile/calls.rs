@@ -23,12 +23,12 @@ impl Compiler<'_> {
             self.unsupported("What is called is no function.".into());
             return;
         };
-        let operands: Vec<ExprId> = direct.is_none().then_some(function).into_iter().chain(arguments.iter().copied()).collect();
+        let operands: Vec<ExprId> =
+            direct.is_none().then_some(function).into_iter().chain(arguments.iter().copied()).collect();
         self.values(&operands);
         let is_void = Self::is_void(ty);
         let site = Site {
             direct,
-            unit: self.unit,
             signature,
             arguments: arguments.iter().map(|argument| self.shape(&self.tree[*argument].ty)).collect(),
             result: (!is_void).then(|| self.shape(ty)),

@@ -116,7 +116,6 @@ impl Compiler<'_> {
         let result = (!Self::is_void(&signature.result)).then(|| self.shape(&signature.result));
         self.code.sites.push(crate::code::Site {
             direct: Some(self.linked.functions[function.0 as usize]),
-            unit: self.unit,
             signature,
             arguments: vec![pointer],
             result,
@@ -196,7 +195,9 @@ impl Compiler<'_> {
             self.expr(step, Use::Effect);
         }
         self.emit(Op::Jump(start));
-        exit.into_iter().for_each(|exit| self.land(exit));
+        if let Some(exit) = exit {
+            self.land(exit);
+        }
         self.land_all(target.breaks);
     }
 
@@ -226,7 +227,9 @@ impl Compiler<'_> {
     /// `break` and `continue`
     fn jump_out(&mut self, continues: bool) {
         self.emit(Op::Statement);
-        let Some(index) = self.targets.iter().rposition(|target| !continues || target.continues.is_some()) else { return };
+        let Some(index) = self.targets.iter().rposition(|target| !continues || target.continues.is_some()) else {
+            return;
+        };
         let scope = self.targets[index].scope;
         self.end_scopes(scope);
         let jump = self.emit(Op::Jump(0));
@@ -309,7 +312,10 @@ impl Compiler<'_> {
         self.emit(Op::Statement);
         let words = ["", "nop", "pause", "rep; nop", "rep;nop", "mfence", "lfence", "sfence", "yield"];
         if !words.contains(&assembly.template.trim().trim_end_matches(';')) {
-            self.unsupported(format!("Inline assembly is executed, which is not supported: `{}`.", assembly.template.trim()));
+            self.unsupported(format!(
+                "Inline assembly is executed, which is not supported: `{}`.",
+                assembly.template.trim()
+            ));
             return;
         }
         for (constraint, input) in &assembly.inputs {

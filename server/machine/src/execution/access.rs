@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use boolprog_c_syntax::types::Bits;
-
 use super::{Execution, Flow};
 use crate::choices::Question;
 use crate::code::Way;
@@ -11,7 +9,8 @@ use crate::fault::Kind;
 use crate::halt::Halt;
 use crate::memory::ObjectIndex;
 use crate::observer::{Access, Does, Happening, Touched};
-use crate::value::{Bytes, Scalar, Shape, Value, signed, unsigned};
+use crate::races::Entry;
+use crate::value::{Bytes, Scalar, Shape, Value};
 
 impl Execution<'_> {
     /// Reads at an address.
@@ -39,7 +38,13 @@ impl Execution<'_> {
     }
 
     /// Reads a part of an object.
-    pub(super) fn load_object(&mut self, object: ObjectIndex, at: u64, shape: Shape, is_atomic: bool) -> Result<(Value, Flow), Halt> {
+    pub(super) fn load_object(
+        &mut self,
+        object: ObjectIndex,
+        at: u64,
+        shape: Shape,
+        is_atomic: bool,
+    ) -> Result<(Value, Flow), Halt> {
         let (begin, size) = shape.range(at);
         if begin + size > self.state.memory[object].size {
             let address = self.state.memory[object].base + at;
@@ -77,40 +82,33 @@ impl Execution<'_> {
 
     /// The value of a part of an object, without any check.
     pub(crate) fn peek(&self, object: ObjectIndex, at: u64, shape: Shape) -> Value {
-        let contents = &self.state.memory[object].contents;
-        match shape {
-            Shape::Scalar(scalar) => scalar.decode(contents.read(at, scalar.size())),
-            Shape::Bits(scalar, bits) => {
-                let (begin, size) = shape.range(at);
-                bits.decode(scalar, contents.read(begin, size))
-            }
-            Shape::Bytes(size) => Value::Bytes(Arc::new(contents.copy(at, size.into()))),
-        }
+        self.state.memory[object].contents.value(at, shape)
     }
 
     /// The same; [`Value::None`] if it has not been written.
     fn peek_written(&self, object: ObjectIndex, at: u64, shape: Shape) -> Value {
         let (begin, size) = shape.range(at);
-        if self.state.memory[object].contents.is_written(begin, size) { self.peek(object, at, shape) } else { Value::None }
+        if self.state.memory[object].contents.is_written(begin, size) {
+            self.peek(object, at, shape)
+        } else {
+            Value::None
+        }
     }
 
     /// Sets a part of an object, without any check.
     pub(super) fn poke(&mut self, object: ObjectIndex, at: u64, shape: Shape, value: &Value) {
-        let contents = &mut self.state.memory[object].contents;
-        match (shape, value) {
-            (Shape::Scalar(scalar), _) => scalar.encode(value, |bytes| contents.write(at, bytes)),
-            (Shape::Bits(_, bits), _) => {
-                let (begin, size) = shape.range(at);
-                let bytes = bits.encode(contents.read(begin, size), value.integer());
-                contents.write(begin, &bytes);
-            }
-            (Shape::Bytes(_), Value::Bytes(bytes)) => contents.paste(at, bytes),
-            (Shape::Bytes(size), _) => contents.paste(at, &Bytes::unwritten(size.into())),
-        }
+        self.state.memory[object].contents.set(at, shape, value);
     }
 
     /// An access is noted where accesses are compared, and ends the step if others could see it.
-    pub(super) fn touched(&mut self, object: ObjectIndex, begin: u64, size: u64, does: Does, is_atomic: bool) -> Result<Flow, Halt> {
+    pub(super) fn touched(
+        &mut self,
+        object: ObjectIndex,
+        begin: u64,
+        size: u64,
+        does: Does,
+        is_atomic: bool,
+    ) -> Result<Flow, Halt> {
         let (base, is_shared, is_constant) = {
             let object = &self.state.memory[object];
             (object.base, object.is_shared, object.is_constant)
@@ -122,8 +120,51 @@ impl Execution<'_> {
         if does != Does::Read {
             self.state.version += 1;
         }
-        let _ = is_atomic;
-        Ok(if is_constant { Flow::Next } else { Flow::Seen })
+        if is_constant {
+            return Ok(Flow::Next);
+        }
+        if self.state.options.kinds.contains(Kind::Race) && size > 0 {
+            self.check_race(object, begin, size, does, is_atomic)?;
+        }
+        Ok(Flow::Seen)
+    }
+
+    /// No other thread may have accessed the same bytes without anything that orders the two accesses, unless both read or both are
+    /// atomic (C11 5.1.2.4p25).
+    fn check_race(
+        &mut self,
+        object: ObjectIndex,
+        begin: u64,
+        size: u64,
+        does: Does,
+        is_atomic: bool,
+    ) -> Result<(), Halt> {
+        let is_write = does != Does::Read;
+        let is_ordered = is_atomic || self.thread().sections > 0;
+        let entry = Entry { is_write, is_ordered, ..Entry::new(self.id(), self.position(), begin, size) };
+        match self.state.races.access(object, entry) {
+            Some(other) => Err(self.race(object, is_write, other)),
+            None => Ok(()),
+        }
+    }
+
+    /// The fault that two accesses are.
+    pub(super) fn race(&self, object: ObjectIndex, is_write: bool, other: Entry) -> Halt {
+        let does = |is_write: bool| if is_write { "written" } else { "read" };
+        let place = self.program.position(other.position);
+        let message = format!(
+            "{} is {} here, and {} by thread {} in line {}; nothing orders the two.",
+            self.name(object),
+            does(is_write),
+            does(other.is_write),
+            other.thread.0,
+            place.line
+        );
+        let mut halt = self.fault(Kind::Race, "C11 5.1.2.4p25", message);
+        if let Halt::Fault(fault) = &mut halt {
+            fault.other = Some((other.thread, other.position));
+        }
+        halt
     }
 
     #[expect(clippy::too_many_arguments, reason = "they are what an access is")]
@@ -146,11 +187,11 @@ impl Execution<'_> {
     /// Bytes that were never written are read: a fault, or any value that then stays.
     pub(super) fn settle_unwritten(&mut self, object: ObjectIndex, begin: u64, size: u64) -> Result<(), Halt> {
         self.check(Kind::Uninitialised, "C11 6.3.2.1p2", || {
-            format!("{} is read, but nothing was written there.", self.name(object, begin))
+            format!("{} is read, but nothing was written there.", self.name(object))
         })?;
         for at in begin..begin + size {
             if !self.state.memory[object].contents.has(at) {
-                let byte = self.choose(Question::Uninitialised, 0, 255) as u8;
+                let byte = self.choose(Question::Uninitialised, 0, 255).to_le_bytes()[0];
                 self.state.memory[object].contents.write(at, &[byte]);
             }
         }
@@ -180,7 +221,7 @@ impl Execution<'_> {
     pub(crate) fn read_byte(&mut self, address: u64) -> Result<u8, Halt> {
         let byte = Shape::Scalar(Scalar::Integer { size: 1, signed: false });
         let (value, _) = self.load(address, Way { shape: byte, align: 1, is_atomic: false, is_initial: false })?;
-        Ok(value.integer() as u8)
+        Ok(value.integer().to_le_bytes()[0])
     }
 
     /// Writes bytes for a native function. A fault if they are not all in one living object that may be written.
@@ -223,57 +264,5 @@ impl Execution<'_> {
         let value = Value::Bytes(Arc::new(self.state.memory.copy(text, 0, size.into())));
         self.store_object(object, at, Shape::Bytes(size), false, &value)?;
         Ok(())
-    }
-}
-
-impl Shape {
-    /// The bytes that an access at an offset touches: the first one, and their number.
-    pub(crate) fn range(self, at: u64) -> (u64, u64) {
-        match self {
-            Self::Scalar(scalar) => (at, scalar.size()),
-            Self::Bytes(size) => (at, size.into()),
-            Self::Bits(_, bits) => {
-                let first = u64::from(bits.first) / 8;
-                let end = (u64::from(bits.first) + u64::from(bits.width)).div_ceil(8);
-                (at + first, end - first)
-            }
-        }
-    }
-}
-
-/// Bit-fields in the bytes that they touch: at most 9.
-trait Field {
-    fn decode(self, scalar: Scalar, bytes: &[u8]) -> Value;
-    fn encode(self, bytes: &[u8], number: i128) -> Vec<u8>;
-}
-
-impl Field for Bits {
-    fn decode(self, scalar: Scalar, bytes: &[u8]) -> Value {
-        let number = little(bytes) >> (self.first % 8);
-        let width = u32::from(self.width);
-        Value::Integer(match scalar {
-            Scalar::Integer { signed: true, .. } => signed(number, width),
-            _ => unsigned(number, width).cast_signed(),
-        })
-    }
-
-    fn encode(self, bytes: &[u8], number: i128) -> Vec<u8> {
-        let low = self.first % 8;
-        let mask = unsigned(u128::MAX, self.width.into()) << low;
-        let result = little(bytes) & !mask | number.cast_unsigned() << low & mask;
-        result.to_le_bytes()[..bytes.len()].to_vec()
-    }
-}
-
-fn little(bytes: &[u8]) -> u128 {
-    let mut all = [0; 16];
-    all[..bytes.len()].copy_from_slice(bytes);
-    u128::from_le_bytes(all)
-}
-
-impl Bytes {
-    /// Bytes of which none has been written.
-    pub(crate) fn unwritten(size: u64) -> Self {
-        Self { bytes: vec![0; size as usize], written: vec![false; size as usize] }
     }
 }

@@ -9,7 +9,13 @@ impl Execution<'_> {
     pub(super) fn order(&mut self, index: u32) {
         let count = self.code.orders[index as usize].0.len();
         let base = self.thread().stack.len() as u32;
-        let order = Order { blocks: index, left: (0..count as u32).collect(), current: 0, results: vec![Vec::new(); count], base };
+        let order = Order {
+            blocks: index,
+            left: (0..count as u32).collect(),
+            current: 0,
+            results: vec![Vec::new(); count],
+            base,
+        };
         self.thread().orders.push(order);
         self.next_operand();
     }
@@ -38,7 +44,7 @@ impl Execution<'_> {
             self.frame().next = end;
             return;
         }
-        let picked = self.choose(Question::Order, 0, left as i128 - 1) as usize;
+        let picked = self.choose(Question::Order, 0, left as i128 - 1).cast_unsigned() as usize;
         if let Some(order) = self.state.threads[self.current].orders.last_mut() {
             order.current = order.left.remove(picked);
             let start = self.code.orders[blocks as usize].0[order.current as usize];

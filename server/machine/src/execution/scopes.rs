@@ -65,26 +65,17 @@ impl Execution<'_> {
     pub(super) fn goto(&mut self, label: u32) -> Result<(), Halt> {
         let (to, scope) = self.code.labels[label as usize];
         let mut left = self.frame().scope;
-        let target = self.around(scope);
+        let target: Vec<u32> = self.code.around(scope).collect();
         while !target.contains(&left) {
             self.leave(left);
             left = self.frame().scope;
         }
-        for entered in target.iter().take_while(|scope| **scope != left).copied().collect::<Vec<_>>().into_iter().rev() {
+        for entered in target.iter().take_while(|scope| **scope != left).copied().collect::<Vec<_>>().into_iter().rev()
+        {
             self.enter(entered)?;
         }
         self.frame().next = to;
         Ok(())
-    }
-
-    /// A scope and those around, the innermost first.
-    fn around(&self, mut scope: u32) -> Vec<u32> {
-        let mut scopes = vec![scope];
-        while self.code.scopes[scope as usize].parent != scope {
-            scope = self.code.scopes[scope as usize].parent;
-            scopes.push(scope);
-        }
-        scopes
     }
 
     /// `address ->`: jumps to a label of this function.

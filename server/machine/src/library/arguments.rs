@@ -19,12 +19,12 @@ pub(super) struct Arguments<'p, 'c, 'm> {
 
 impl<'p, 'c, 'm> Arguments<'p, 'c, 'm> {
     /// The arguments of a list. The rule is the clause that is broken if one of them has a wrong type.
-    pub fn new(call: &'p mut Call<'c, 'm>, list: ListId, rule: &'static str) -> Self {
+    pub(super) fn new(call: &'p mut Call<'c, 'm>, list: ListId, rule: &'static str) -> Self {
         Self { call, list, rule, count: 0 }
     }
 
     /// The size in bytes of an integer of a length.
-    pub fn size(&self, length: Length) -> u8 {
+    pub(super) fn size(&self, length: Length) -> u8 {
         match length {
             Length::Char => 1,
             Length::Short => 2,
@@ -35,13 +35,13 @@ impl<'p, 'c, 'm> Arguments<'p, 'c, 'm> {
     }
 
     /// A signed integer; an argument of a type that is smaller than `int` is converted to it (C11 7.21.6.1p7).
-    pub fn signed(&mut self, length: Length) -> Result<i128, Halt> {
+    pub(super) fn signed(&mut self, length: Length) -> Result<i128, Halt> {
         let bits = 8 * u32::from(self.size(length));
         Ok(crate::value::signed(self.integer(length)?.cast_unsigned(), bits))
     }
 
     /// An unsigned integer.
-    pub fn unsigned(&mut self, length: Length) -> Result<u128, Halt> {
+    pub(super) fn unsigned(&mut self, length: Length) -> Result<u128, Halt> {
         let bits = 8 * u32::from(self.size(length));
         Ok(crate::value::unsigned(self.integer(length)?.cast_unsigned(), bits))
     }
@@ -51,27 +51,30 @@ impl<'p, 'c, 'm> Arguments<'p, 'c, 'm> {
         let wanted = self.size(length).max(4);
         let argument = self.next()?;
         match argument.scalar {
-            Some(Scalar::Integer { size, .. }) if size == wanted => Ok(argument.value.integer()),
-            _ => Err(self.wrong(&format!("an integer of {wanted} bytes"), &argument)),
+            Some(Scalar::Integer { size, .. }) if size == wanted => {}
+            _ => self.check(&format!("an integer of {wanted} bytes"), &argument)?,
         }
+        Ok(argument.value.integer())
     }
 
     /// A floating value: a `double` or a `long double`.
-    pub fn floating(&mut self, is_long: bool) -> Result<f64, Halt> {
+    pub(super) fn floating(&mut self, is_long: bool) -> Result<f64, Halt> {
         let argument = self.next()?;
         match argument.scalar {
-            Some(Scalar::Floating { format, .. }) if (format == Floating::LongDouble) == is_long => Ok(argument.value.floating()),
-            _ => Err(self.wrong(if is_long { "a `long double`" } else { "a `double`" }, &argument)),
+            Some(Scalar::Floating { format, .. }) if (format == Floating::LongDouble) == is_long => {}
+            _ => self.check(if is_long { "a `long double`" } else { "a `double`" }, &argument)?,
         }
+        Ok(argument.value.floating())
     }
 
     /// A pointer.
-    pub fn pointer(&mut self) -> Result<u64, Halt> {
+    pub(super) fn pointer(&mut self) -> Result<u64, Halt> {
         let argument = self.next()?;
         match argument.scalar {
-            Some(Scalar::Pointer { .. }) => Ok(argument.value.address()),
-            _ => Err(self.wrong("a pointer", &argument)),
+            Some(Scalar::Pointer { .. }) => {}
+            _ => self.check("a pointer", &argument)?,
         }
+        Ok(argument.value.address())
     }
 
     fn next(&mut self) -> Result<Argument, Halt> {
@@ -85,7 +88,8 @@ impl<'p, 'c, 'm> Arguments<'p, 'c, 'm> {
         }
     }
 
-    fn wrong(&self, wanted: &str, argument: &Argument) -> Halt {
+    /// An argument has a wrong type: a fault if these are looked for. Otherwise its value is used, or 0.
+    fn check(&self, wanted: &str, argument: &Argument) -> Result<(), Halt> {
         let given = match argument.scalar {
             Some(Scalar::Bool) => "a `_Bool`".to_owned(),
             Some(Scalar::Integer { size, .. }) => format!("an integer of {size} bytes"),
@@ -95,7 +99,7 @@ impl<'p, 'c, 'm> Arguments<'p, 'c, 'm> {
             Some(Scalar::Arguments { .. }) => "a `va_list`".to_owned(),
             None => "a structure or union".to_owned(),
         };
-        let message = format!("The format asks for {wanted} as argument {} after it, which is {given}.", self.count);
-        self.call.fault(Kind::Format, self.rule, message)
+        let message = || format!("The format asks for {wanted} as argument {} after it, which is {given}.", self.count);
+        self.call.execution.check(Kind::Format, self.rule, message)
     }
 }

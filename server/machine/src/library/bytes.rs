@@ -9,7 +9,7 @@ const BLOCK: u64 = 1 << 16;
 
 /// `void __boolprog_fill(void *to, int byte, size_t size)`
 pub(super) fn fill(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
-    let (to, byte, size) = (call.address(0), call.integer(1) as u8, call.address(2));
+    let (to, byte, size) = (call.address(0), call.address(1) as u8, call.address(2));
     let mut done = 0;
     while done < size {
         let count = BLOCK.min(size - done);
@@ -20,9 +20,11 @@ pub(super) fn fill(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
 }
 
 /// `int __boolprog_written(const volatile void *from, size_t size)`
+#[expect(clippy::unnecessary_wraps, reason = "native functions have one type")]
 pub(super) fn written(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let (from, size) = (call.address(0), call.address(1));
     let memory = &call.execution.state.memory;
-    let object = memory.find(from).map(|index| &memory[index]).filter(|object| object.is_alive() && size <= object.end() - from);
+    let object =
+        memory.find(from).map(|index| &memory[index]).filter(|object| object.is_alive() && size <= object.end() - from);
     Ok(Value::from(object.is_some_and(|object| object.contents.is_written(from - object.base, size))))
 }

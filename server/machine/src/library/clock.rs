@@ -1,6 +1,8 @@
 //! The clock. It shows a little more after each step; if all threads wait, and some of them for a time, it is turned to the
 //! next of these times.
 
+#![expect(clippy::unnecessary_wraps, reason = "native functions have one type")]
+
 use crate::halt::Halt;
 use crate::native::Call;
 use crate::value::Value;
@@ -33,7 +35,7 @@ impl Clock {
     }
 
     /// Whether a time is over that somebody waits for. The next time is known when all who wait have looked at the clock.
-    pub fn is_due(&mut self, steps: u64) -> bool {
+    pub(super) fn is_due(&mut self, steps: u64) -> bool {
         let is_due = self.awaited.is_some_and(|awaited| self.now(steps) >= awaited);
         if is_due {
             self.awaited = None;
@@ -42,7 +44,7 @@ impl Clock {
     }
 
     /// Turns the clock to the next time that somebody waits for. Gives `false` if there is none.
-    pub fn turn(&mut self, steps: u64) -> bool {
+    pub(super) fn turn(&mut self, steps: u64) -> bool {
         let Some(awaited) = self.awaited.take() else { return false };
         let missing = awaited.saturating_sub(self.now(steps));
         self.turned = self.turned.saturating_add(missing);

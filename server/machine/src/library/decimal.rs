@@ -60,7 +60,9 @@ pub(super) fn is_space(byte: u8) -> bool {
 pub(super) fn read(text: &[u8], format: Floating) -> Option<Number> {
     let sign = usize::from(matches!(text.first(), Some(b'+' | b'-')));
     let is_negative = text.first() == Some(&b'-');
-    let number = special(&text[sign..]).or_else(|| hexadecimal(&text[sign..], format)).or_else(|| decimal(&text[sign..], format))?;
+    let number = special(&text[sign..])
+        .or_else(|| hexadecimal(&text[sign..], format))
+        .or_else(|| decimal(&text[sign..], format))?;
     let value = if is_negative { -number.value } else { number.value };
     Some(Number { value, length: sign + number.length, ..number })
 }
@@ -126,7 +128,8 @@ fn decimal(text: &[u8], format: Floating) -> Option<Number> {
         Floating::Float => number.parse::<f32>().ok()?.into(),
         Floating::Double | Floating::LongDouble => number.parse().ok()?,
     };
-    let is_zero = !text[..length].iter().take_while(|byte| !byte.eq_ignore_ascii_case(&b'e')).any(|b| matches!(b, b'1'..=b'9'));
+    let is_zero =
+        !text[..length].iter().take_while(|byte| !byte.eq_ignore_ascii_case(&b'e')).any(|b| matches!(b, b'1'..=b'9'));
     Some(Number { value, length, is_out_of_range: !is_zero && is_extreme(value, format) })
 }
 
@@ -170,12 +173,18 @@ fn scaled(bits: u128, exponent: i64, format: Floating) -> f64 {
     let (precision, least) = if format == Floating::Float { (24, -149) } else { (53, -1074) };
     let top = i64::from(128 - bits.leading_zeros());
     let drop = (top - precision).max(least - exponent).max(0);
-    let kept = if drop > 127 { 0 } else { round(bits, drop as u32) };
+    let kept = u32::try_from(drop).ok().filter(|drop| *drop < 128).map_or(0, |drop| round(bits, drop));
     let exponent = (exponent + drop).clamp(-2000, 2000) as i32;
-    let value = kept as f64;
+    let value = exact(kept);
     let half = 2_f64.powi(exponent / 2);
     let value = value * half * 2_f64.powi(exponent - exponent / 2);
     if format == Floating::Float { (value as f32).into() } else { value }
+}
+
+/// A number of at most 53 bits.
+#[expect(clippy::cast_precision_loss, reason = "it has no more bits than a `double`")]
+fn exact(bits: u128) -> f64 {
+    bits as f64
 }
 
 /// The number without its lowest bits, rounded, ties to even.

@@ -2,6 +2,7 @@
 
 /// Flags of a conversion specification.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "these are the flags of the standard")]
 pub(super) struct Flags {
     /// `-`: the result is at the left of its field.
     pub left: bool,
@@ -77,24 +78,24 @@ pub(super) struct Reader<'f> {
 
 impl<'f> Reader<'f> {
     /// Reads a text.
-    pub fn new(text: &'f [u8]) -> Self {
+    pub(super) fn new(text: &'f [u8]) -> Self {
         Self { rest: text }
     }
 
     /// The next byte, which is not taken.
-    pub fn peek(&self) -> Option<u8> {
+    pub(super) fn peek(&self) -> Option<u8> {
         self.rest.first().copied()
     }
 
     /// Takes the next byte.
-    pub fn next(&mut self) -> Option<u8> {
+    pub(super) fn next(&mut self) -> Option<u8> {
         let (first, rest) = self.rest.split_first()?;
         self.rest = rest;
         Some(*first)
     }
 
     /// Takes the next byte if it is this one.
-    pub fn take(&mut self, byte: u8) -> bool {
+    pub(super) fn take(&mut self, byte: u8) -> bool {
         let is_there = self.peek() == Some(byte);
         if is_there {
             self.next();
@@ -103,7 +104,7 @@ impl<'f> Reader<'f> {
     }
 
     /// Takes what comes before a byte, or all that is left.
-    pub fn until(&mut self, byte: u8) -> &'f [u8] {
+    pub(super) fn until(&mut self, byte: u8) -> &'f [u8] {
         let end = self.rest.iter().position(|b| *b == byte).unwrap_or(self.rest.len());
         let (text, rest) = self.rest.split_at(end);
         self.rest = rest;
@@ -111,7 +112,7 @@ impl<'f> Reader<'f> {
     }
 
     /// Takes a number; none if there is no digit.
-    pub fn number(&mut self) -> Option<usize> {
+    pub(super) fn number(&mut self) -> Option<usize> {
         let mut number = None;
         while let Some(digit @ b'0'..=b'9') = self.peek() {
             self.next();
@@ -121,7 +122,7 @@ impl<'f> Reader<'f> {
     }
 
     /// Takes a length modifier.
-    pub fn length(&mut self) -> Length {
+    pub(super) fn length(&mut self) -> Length {
         let length = match self.peek() {
             Some(b'h') => Length::Short,
             Some(b'l') => Length::Long,
@@ -143,7 +144,7 @@ impl<'f> Reader<'f> {
 
 impl Directive {
     /// Reads what stands after `%`.
-    pub fn read(reader: &mut Reader<'_>) -> Self {
+    pub(super) fn read(reader: &mut Reader<'_>) -> Self {
         let flags = Flags::read(reader);
         let width = if reader.take(b'*') { Amount::Next } else { reader.number().map_or(Amount::None, Amount::Number) };
         let precision = match reader.take(b'.') {

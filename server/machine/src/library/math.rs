@@ -1,6 +1,8 @@
 //! Mathematics (C11 7.12). Values are those of `double`; results are rounded to the type of the function, whose name ends with
 //! `f` or `l` for the other types.
 
+#![expect(clippy::unnecessary_wraps, reason = "native functions have one type")]
+
 use boolprog_c_syntax::types::Floating;
 
 use crate::halt::Halt;
@@ -79,7 +81,15 @@ static PREDICATES: &[(&str, Predicate)] = &[
     ("__isnan", |x| x.is_nan().into()),
     ("__signbit", |x| x.is_sign_negative().into()),
     ("finite", |x| x.is_finite().into()),
-    ("ilogb", |x| if x == 0.0 || x.is_nan() { i32::MIN.into() } else if x.is_infinite() { i32::MAX.into() } else { parts::exponent(x).into() }),
+    ("ilogb", |x| {
+        if x == 0.0 || x.is_nan() {
+            i32::MIN.into()
+        } else if x.is_infinite() {
+            i32::MAX.into()
+        } else {
+            parts::exponent(x).into()
+        }
+    }),
     ("isfinite", |x| x.is_finite().into()),
     ("isinf", |x| if x.is_infinite() { x.signum() as i128 } else { 0 }),
     ("isnan", |x| x.is_nan().into()),

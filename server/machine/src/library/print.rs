@@ -53,10 +53,8 @@ impl Printer<'_, '_, '_> {
             if reader.next().is_none() {
                 break;
             }
-            if !reader.take(b'%') {
-                let directive = Directive::read(&mut reader);
-                self.convert(directive)?;
-            }
+            let directive = Directive::read(&mut reader);
+            self.convert(directive)?;
         }
         Ok(())
     }
@@ -77,7 +75,7 @@ impl Printer<'_, '_, '_> {
                 field.floating(&mut self.output, value, length == Length::LongDouble);
             }
             (b'c', Length::None) => {
-                let byte = self.arguments.signed(Length::None)? as u8;
+                let byte = self.arguments.unsigned(Length::None)? as u8;
                 field.write(&mut self.output, "", &[byte], false);
             }
             (b'c', Length::Long) | (b'C', _) => {
@@ -106,7 +104,7 @@ impl Printer<'_, '_, '_> {
             Amount::Next => {
                 let width = self.arguments.signed(Length::None)?;
                 flags.left |= width < 0;
-                width.unsigned_abs() as usize
+                usize::try_from(width.unsigned_abs()).unwrap_or(LONGEST)
             }
         };
         let precision = match directive.precision {
@@ -135,7 +133,7 @@ impl Printer<'_, '_, '_> {
         while field.precision.is_none_or(|limit| text.len() < limit) {
             match self.arguments.call.load(address, Scalar::INT)?.integer() {
                 0 => break,
-                wide => text.push(wide as u32),
+                wide => text.push(u32::try_from(wide).unwrap_or(u32::MAX)),
             }
             address = address.wrapping_add(4);
         }

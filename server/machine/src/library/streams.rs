@@ -7,7 +7,7 @@ use crate::value::Value;
 /// `void __boolprog_output(int descriptor, const void *bytes, size_t size)`
 pub(super) fn output(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let bytes = call.read(call.address(1), call.address(2))?;
-    call.output(call.integer(0) as u8, &bytes);
+    call.output(call.address(0) as u8, &bytes);
     Ok(Value::None)
 }
 

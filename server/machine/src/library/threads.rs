@@ -1,5 +1,7 @@
 //! The word that the library keeps for each thread.
 
+#![expect(clippy::unnecessary_wraps, reason = "native functions have one type")]
+
 use crate::halt::Halt;
 use crate::native::Call;
 use crate::value::Value;

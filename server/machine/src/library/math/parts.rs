@@ -15,7 +15,7 @@ pub(super) fn classify(x: f64) -> i128 {
 pub(super) fn exponent(x: f64) -> i32 {
     let bits = x.to_bits() & (u64::MAX >> 1);
     match bits >> 52 {
-        0 => 63 - (bits | 1).leading_zeros() as i32 - 1074,
+        0 => 63 - (bits | 1).leading_zeros().cast_signed() - 1074,
         biased => biased as i32 - 1023,
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn gamma(x: f64) -> f64 {
         return f64::NAN;
     }
     if x.fract() == 0.0 && x < 24.0 {
-        return (1..x as u32).map(f64::from).product();
+        return (1..24).map(f64::from).take_while(|factor| *factor < x).product();
     }
     if x < 0.5 {
         return PI / ((PI * x).sin() * gamma(1.0 - x));

@@ -1,5 +1,7 @@
 //! Mathematics: exact results, and the tables.
 
+#![expect(clippy::float_cmp, reason = "the results are exact")]
+
 use super::{BINARY, OTHERS, PREDICATES, UNARY, find, parts, special};
 
 #[test]

@@ -4,7 +4,7 @@ use super::super::directive::Flags;
 
 /// A conversion whose numbers are known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in super::super) struct Field {
+pub(super) struct Field {
     /// The flags.
     pub flags: Flags,
     /// At least so many bytes.
@@ -17,7 +17,7 @@ pub(in super::super) struct Field {
 
 impl Field {
     /// The sign of a signed number.
-    pub fn sign(&self, is_negative: bool) -> &'static str {
+    pub(super) fn sign(&self, is_negative: bool) -> &'static str {
         match (is_negative, self.flags) {
             (true, _) => "-",
             (false, Flags { plus: true, .. }) => "+",
@@ -27,7 +27,7 @@ impl Field {
     }
 
     /// Writes a result. Zeros come between what is before the digits, such as a sign, and the digits.
-    pub fn write(&self, to: &mut Vec<u8>, before: &str, digits: &[u8], zeros_fill: bool) {
+    pub(super) fn write(&self, to: &mut Vec<u8>, before: &str, digits: &[u8], zeros_fill: bool) {
         let fill = self.width.saturating_sub(before.len() + digits.len());
         let (blanks, zeros, after) = match self.flags {
             Flags { left: true, .. } => (0, 0, fill),

@@ -10,7 +10,7 @@ const FRACTION: u32 = 52;
 
 impl Field {
     /// Writes a floating value. `is_long` says that it is a `long double`, which only the conversion `a` shows.
-    pub fn floating(&self, to: &mut Vec<u8>, value: f64, is_long: bool) {
+    pub(super) fn floating(&self, to: &mut Vec<u8>, value: f64, is_long: bool) {
         let sign = self.sign(value.is_sign_negative());
         let magnitude = value.abs();
         let kind = self.conversion.to_ascii_lowercase();
@@ -34,13 +34,10 @@ impl Field {
     fn general(&self, value: f64) -> String {
         let precision = self.precision.unwrap_or(6).max(1);
         let rounded = scientific(value, precision - 1, false);
-        let exponent: i64 = rounded.split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).unwrap_or(0);
-        let is_fixed = exponent >= -4 && i64::try_from(precision).is_ok_and(|precision| precision > exponent);
-        let text = if is_fixed {
-            let digits = (precision as i64 - 1 - exponent) as usize;
-            fixed(value, digits, self.flags.alternative)
-        } else {
-            scientific(value, precision - 1, self.flags.alternative)
+        let exponent: isize = rounded.split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).unwrap_or(0);
+        let text = match (precision - 1).checked_add_signed(-exponent) {
+            Some(digits) if exponent >= -4 => fixed(value, digits, self.flags.alternative),
+            _ => scientific(value, precision - 1, self.flags.alternative),
         };
         if self.flags.alternative { text } else { without_zeros(&text) }
     }
@@ -75,7 +72,7 @@ fn binary(value: f64, is_long: bool) -> (u128, i32) {
         (false, ..) => (fraction | 1 << FRACTION, biased - 1023),
         (true, 0, _) => {
             let shift = fraction.leading_zeros() - 64;
-            (fraction << shift, -1022 + 60 - FRACTION as i32 - shift as i32)
+            (fraction << shift, 60 - 1074 - shift.cast_signed())
         }
         (true, ..) => ((fraction | 1 << FRACTION) << 11, biased - 1023 - 3),
     }

@@ -4,12 +4,12 @@ use super::field::Field;
 
 impl Field {
     /// Writes a signed integer.
-    pub fn signed(&self, to: &mut Vec<u8>, number: i128) {
+    pub(super) fn signed(&self, to: &mut Vec<u8>, number: i128) {
         self.digits(to, self.sign(number < 0), number.unsigned_abs().to_string());
     }
 
     /// Writes an unsigned integer in the base of the conversion.
-    pub fn unsigned(&self, to: &mut Vec<u8>, number: u128) {
+    pub(super) fn unsigned(&self, to: &mut Vec<u8>, number: u128) {
         let is_alternative = self.flags.alternative && number != 0;
         match self.conversion {
             b'o' => self.octal(to, number),
@@ -20,11 +20,17 @@ impl Field {
     }
 
     /// Writes an address.
-    pub fn address(&self, to: &mut Vec<u8>, address: u64) {
+    pub(super) fn address(&self, to: &mut Vec<u8>, address: u64) {
         if address == 0 {
             self.write(to, "", b"(nil)", false);
         } else {
-            let before = if self.flags.plus { "+0x" } else if self.flags.space { " 0x" } else { "0x" };
+            let before = if self.flags.plus {
+                "+0x"
+            } else if self.flags.space {
+                " 0x"
+            } else {
+                "0x"
+            };
             self.digits(to, before, format!("{address:x}"));
         }
     }

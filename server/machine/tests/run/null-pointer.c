@@ -1,0 +1,6 @@
+// fault: pointer 5
+int main(void)
+{
+    int *p = 0;
+    return *p;
+}

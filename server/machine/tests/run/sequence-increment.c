@@ -1,0 +1,7 @@
+// fault: sequence 5
+int main(void)
+{
+    int i = 1;
+    i = i++;
+    return i;
+}
