@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use boolprog_base::control::{Control, Progress, Stop};
-use boolprog_machine::fault::Fault;
+use boolprog_machine::fault::{Fault, Kind, Kinds};
 use boolprog_machine::machine::{Ended, Environment, Machine, Options};
 use boolprog_machine::program::{FunctionIndex, Program};
 use boolprog_machine::record::Record;
@@ -76,6 +76,9 @@ pub enum NoTrace {
         /// Number of the thread.
         thread: u32,
     },
+    /// The document does not say how it is executed.
+    #[error("the trace has no schedule")]
+    NoSchedule,
     /// The work was stopped.
     #[error("{0}")]
     Stopped(Stop),
@@ -100,9 +103,35 @@ pub fn document(
         _ => None,
     };
     let document = told(program, &start, &model, &end, (subject, fault.as_ref()));
-    let threads = record.turns.iter().map(|(thread, count)| (thread.0 + 1, *count)).collect();
-    let schedule = ScheduleDocument { threads, choices: record.answers.clone() };
-    Ok((TraceDocument { schedule: Some(schedule), ..document }, fault))
+    Ok((TraceDocument { schedule: Some(written(record, options)), ..document }, fault))
+}
+
+fn written(record: &Record, options: Options) -> ScheduleDocument {
+    let kinds = Kind::ALL.into_iter().filter(|kind| options.kinds.contains(*kind));
+    ScheduleDocument {
+        threads: record.turns.iter().map(|(thread, count)| (thread.0 + 1, *count)).collect(),
+        choices: record.answers.clone(),
+        faults: kinds.map(|kind| kind.name().to_owned()).collect(),
+        spurious: options.is_spurious,
+    }
+}
+
+/// The trace of the same execution of a program without arguments and input, as its schedule says. It is equal to the document if
+/// this is an execution of the program. Takes the time of [`document`].
+pub fn repeated(
+    trace: &TraceDocument,
+    program: &Arc<Program>,
+    control: &dyn Control,
+) -> Result<TraceDocument, NoTrace> {
+    let ScheduleDocument { threads, choices, faults, spurious } = trace.schedule.as_ref().ok_or(NoTrace::NoSchedule)?;
+    let kinds = Kind::ALL.into_iter().filter(|kind| faults.iter().any(|name| name == kind.name()));
+    let options = Options { kinds: kinds.fold(Kinds::NONE, Kinds::with), is_spurious: *spurious, ..Options::default() };
+    let turns = threads.iter().map(|(thread, count)| (ThreadId(thread.saturating_sub(1)), *count)).collect();
+    let record = Record { turns, answers: choices.clone() };
+    let execution = Execution { program, options, arguments: &[&trace.program], input: &[], record: &record };
+    let TraceDocument { program: path, program_hash: hash, guarantee, property, .. } = trace;
+    let (repeated, _) = document(&execution, &Subject { path, hash, property: &property.id, guarantee }, control)?;
+    Ok(repeated)
 }
 
 /// Executes a schedule: what happens, and the machine at its end.

@@ -116,6 +116,11 @@ pub struct ScheduleDocument {
     /// The values that were chosen, in order: inputs, orders of operands, wake-ups.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<i128>,
+    /// The kinds of faults that end the execution.
+    pub faults: Vec<String>,
+    /// Whether waits may end without a reason.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub spurious: bool,
 }
 
 impl TraceDocument {

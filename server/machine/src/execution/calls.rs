@@ -90,10 +90,10 @@ impl<'m> Execution<'m> {
         if !code.scopes[0].slots.is_empty() {
             self.enter(0)?;
         }
+        self.tell(Happening::Called(function));
         for ((parameter, value), shape) in code.parameters.iter().zip(arguments).zip(shapes) {
             self.pass(parameter, value, *shape)?;
         }
-        self.tell(Happening::Called(function));
         Ok(())
     }
 

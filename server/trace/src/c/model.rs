@@ -48,6 +48,18 @@ pub(super) struct Leaf {
     pub(super) initial: Raw,
 }
 
+impl Leaf {
+    /// Where it lies in its object: its offset, and its lowest bit there.
+    pub(super) fn place(&self) -> (u64, u8) {
+        place(self.offset, self.shape)
+    }
+}
+
+/// The offset of a scalar, and its lowest bit there.
+pub(super) fn place(offset: u64, shape: Shape) -> (u64, u8) {
+    (offset, if let Shape::Bits(_, bits) = shape { bits.first } else { 0 })
+}
+
 /// A value, with pointers that say where they point.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) enum Raw {

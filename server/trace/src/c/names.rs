@@ -35,8 +35,8 @@ pub(super) struct Names<'a> {
     procedures: BTreeMap<FunctionIndex, (usize, Vec<String>)>,
 }
 
-/// Names by their places in the text.
-type Ordered = BTreeMap<(u32, u32, u64), String>;
+/// Names by their places in the text: unit and declaration, or the object; offset, and lowest bit.
+type Ordered = BTreeMap<(u32, u32, (u64, u8)), String>;
 
 impl<'a> Names<'a> {
     /// Names everything. `functions` are those that the execution shows.
@@ -157,13 +157,13 @@ impl<'a> Names<'a> {
                 let instance = self.model.instance(leaf.instance);
                 let (order, list) = match instance.origin {
                     Origin::Declaration(unit, object, _) if instance.frame.is_some() => {
-                        ((unit.0, object.0, leaf.offset), locals.entry(self.function(unit, object)?).or_default())
+                        ((unit.0, object.0, leaf.place()), locals.entry(self.function(unit, object)?).or_default())
                     }
                     Origin::Declaration(unit, object, _) => {
                         let is_thread = self.program.object(unit, object).storage == Storage::Thread;
-                        ((unit.0, object.0, leaf.offset), if is_thread { &mut thread_local } else { &mut shared })
+                        ((unit.0, object.0, leaf.place()), if is_thread { &mut thread_local } else { &mut shared })
                     }
-                    _ => ((u32::MAX, leaf.instance.0, leaf.offset), &mut shared),
+                    _ => ((u32::MAX, leaf.instance.0, leaf.place()), &mut shared),
                 };
                 list.insert(order, name.clone());
                 Some(name)
@@ -173,7 +173,7 @@ impl<'a> Names<'a> {
         let cells = self.cells_set();
         for (unit, object) in &cells {
             if let Some((function, name)) = self.function(*unit, *object).zip(self.program.object(*unit, *object).name.as_ref()) {
-                locals.entry(function).or_default().insert((unit.0, object.0, 0), name.to_string());
+                locals.entry(function).or_default().insert((unit.0, object.0, (0, 0)), name.to_string());
             }
         }
         (self.shared, self.thread_local) = (distinct(shared), distinct(thread_local));

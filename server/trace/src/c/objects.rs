@@ -10,7 +10,7 @@ use boolprog_machine::value::{Scalar, Shape, Value};
 use rustc_hash::FxHashMap;
 
 use super::layout;
-use super::model::{Instance, InstanceId, Leaf, LeafId, Model, Raw};
+use super::model::{Instance, InstanceId, Leaf, LeafId, Model, Raw, place};
 
 /// The longest text of a string literal, in characters.
 const LONGEST_TEXT: usize = 40;
@@ -105,8 +105,7 @@ impl<'a> Objects<'a> {
     }
 
     fn known(&mut self, id: InstanceId, offset: u64, shape: Shape, ty: Option<(UnitId, Type)>) -> LeafId {
-        let lowest = if let Shape::Bits(_, bits) = shape { bits.first } else { 0 };
-        if let Some(leaf) = self.model.instance(id).leaves.get(&(offset, lowest)) {
+        if let Some(leaf) = self.model.instance(id).leaves.get(&place(offset, shape)) {
             return *leaf;
         }
         let instance = self.model.instance(id);
@@ -114,7 +113,7 @@ impl<'a> Objects<'a> {
         let initial = if is_static { self.at_the_start(id, offset, shape) } else { Raw::Nothing };
         let leaf = LeafId(self.model.leaves.len() as u32);
         self.model.leaves.push(Leaf { instance: id, offset, shape, ty, initial });
-        self.model.instances[id.0 as usize].leaves.insert((offset, lowest), leaf);
+        self.model.instances[id.0 as usize].leaves.insert(place(offset, shape), leaf);
         leaf
     }
 

@@ -97,7 +97,7 @@ impl<'a> Teller<'a> {
     fn step(&mut self, index: usize) -> StepDocument {
         let model = self.model;
         let draft = &model.drafts[index];
-        let accesses = draft.accesses.iter().filter_map(|access| self.access(access)).collect();
+        let accesses = draft.accesses.iter().filter_map(|access| self.access(draft.thread, access)).collect();
         for change in &draft.changes {
             self.change(draft, change);
         }
@@ -137,10 +137,11 @@ impl<'a> Teller<'a> {
         self.threads.iter_mut().filter_map(change).collect()
     }
 
-    fn access(&self, access: &Access) -> Option<AccessDocument> {
+    fn access(&self, thread: ThreadId, access: &Access) -> Option<AccessDocument> {
         let (name, column) = self.names.leaf(access.leaf)?;
         let leaf = self.model.leaf(access.leaf);
-        let owner = self.model.instance(leaf.instance).frame.filter(|_| matches!(column, Column::Local(_)));
+        let is_other = |(owner, _): &(ThreadId, u32)| matches!(column, Column::Local(_)) && *owner != thread;
+        let owner = self.model.instance(leaf.instance).frame.filter(is_other);
         let value = |raw: &Raw| self.names.value(raw, leaf.ty.as_ref());
         Some(AccessDocument {
             kind: match access.does {

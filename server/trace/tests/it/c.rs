@@ -1,4 +1,5 @@
-//! Traces of C programs: `tests/c/NAME.c`, executed with the first of the seeds in its first line that leads to a fault.
+//! Traces of C programs: `tests/c/NAME.c`, executed with the first of the seeds in its first line that leads to a fault; if it says so,
+//! races are faults, too.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -6,17 +7,18 @@ use std::sync::Arc;
 
 use boolprog_base::control::Unlimited;
 use boolprog_machine::choices::Usual;
+use boolprog_machine::fault::{Kind, Kinds};
 use boolprog_machine::machine::{Ended, Environment, Machine, Options};
 use boolprog_machine::observer::Nobody;
 use boolprog_machine::program::Program;
 use boolprog_machine::record::{Noted, Record, Turns};
 use boolprog_machine::schedule::{Random, run};
-use boolprog_trace::c::{Execution, Subject, document};
+use boolprog_trace::c::{Execution, Subject, document, repeated};
 use boolprog_trace::document::{StateDocument, StepDocument, TraceDocument, Value, program_hash};
 
 /// An execution that ends with a fault, by its seed.
-fn record(program: &Arc<Program>, seed: u64) -> Option<Record> {
-    let machine = Machine::new(Arc::clone(program), Options::default(), &["program"], &[], &Unlimited);
+fn record(program: &Arc<Program>, options: Options, seed: u64) -> Option<Record> {
+    let machine = Machine::new(Arc::clone(program), options, &["program"], &[], &Unlimited);
     let mut machine = machine.expect("it begins");
     let mut scheduler = Turns { scheduler: Random::new(seed, 3), record: Record::default() };
     let mut choices = Noted { source: Usual, answers: Vec::new() };
@@ -31,15 +33,22 @@ fn trace(path: &Path) -> TraceDocument {
     let name = path.file_name().expect("a name").to_string_lossy();
     let program = Arc::new(boolprog_machine::read(&name, &text, &Default::default(), &Unlimited).expect("a program"));
     let first = text.lines().next().and_then(|line| line.strip_prefix("// seeds ")).expect("seeds");
+    let (first, kinds) = match first.split_once(", races") {
+        Some((seeds, _)) => (seeds, Kinds::default().with(Kind::Race)),
+        None => (first, Kinds::default()),
+    };
+    let options = Options { kinds, ..Options::default() };
     let (low, high) = first.split_once("..").expect("a range");
     let seeds = low.parse::<u64>().expect("a number")..high.parse().expect("a number");
-    let record = seeds.into_iter().find_map(|seed| record(&program, seed)).expect("a fault");
-    let execution =
-        Execution { program: &program, options: Options::default(), arguments: &["program"], input: &[], record: &record };
+    let record = seeds.into_iter().find_map(|seed| record(&program, options, seed)).expect("a fault");
+    let execution = Execution { program: &program, options, arguments: &["program"], input: &[], record: &record };
     let hash = program_hash(&text);
     let subject = Subject { path: &name, hash: &hash, property: "error-1", guarantee: "" };
     let (document, fault) = document(&execution, &subject, &Unlimited).expect("a trace");
     assert!(fault.is_some());
+    let json = serde_json::to_string(&document).expect("plain data");
+    assert_eq!(TraceDocument::read(&json).as_ref(), Ok(&document));
+    assert_eq!(repeated(&document, &program, &Unlimited).as_ref(), Ok(&document));
     document
 }
 
