@@ -1,6 +1,10 @@
 //! Arithmetic of C11 6.5 on values: the result, wrapped around where it must be, and which rule was broken.
 
-#![expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "conversions of C round, and what does not fit is found before")]
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "conversions of C round, and what does not fit is found before"
+)]
 
 use boolprog_c_syntax::tree::{Binary, Unary};
 use boolprog_c_syntax::types::Floating;
@@ -105,6 +109,29 @@ pub(crate) fn unary(operator: Unary, scalar: Scalar, value: &Value) -> Outcome {
         }),
         (Unary::Complement, _) => (Value::Integer(wrap(!value.integer(), scalar)), None),
     }
+}
+
+/// The result for most operations on `int`, of which it is plain that they break no rule.
+#[inline]
+pub(crate) fn quick(operator: Binary, scalar: Scalar, a: &Value, b: &Value) -> Option<Value> {
+    let (Scalar::INT, Value::Integer(x), Value::Integer(y)) = (scalar, a, b) else { return None };
+    let (x, y) = (*x as i64, *y as i64);
+    let result = match operator {
+        Binary::Add => x + y,
+        Binary::Subtract => x - y,
+        Binary::Multiply => x * y,
+        Binary::And => x & y,
+        Binary::Or => x | y,
+        Binary::Xor => x ^ y,
+        Binary::Less => i64::from(x < y),
+        Binary::Greater => i64::from(x > y),
+        Binary::LessOrEqual => i64::from(x <= y),
+        Binary::GreaterOrEqual => i64::from(x >= y),
+        Binary::Equal => i64::from(x == y),
+        Binary::NotEqual => i64::from(x != y),
+        Binary::Divide | Binary::Remainder | Binary::ShiftLeft | Binary::ShiftRight => return None,
+    };
+    (i64::from(result as i32) == result).then(|| Value::Integer(result.into()))
 }
 
 /// An operator on two operands of one type; for shifts, the type is that of the left one.

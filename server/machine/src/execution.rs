@@ -111,6 +111,7 @@ impl Execution<'_> {
         Ok(())
     }
 
+    #[inline]
     pub(crate) fn thread(&mut self) -> &mut Thread {
         &mut self.state.threads[self.current]
     }
@@ -119,6 +120,7 @@ impl Execution<'_> {
         ThreadId(self.current as u32)
     }
 
+    #[inline]
     pub(crate) fn frame(&mut self) -> &mut Frame {
         let frames = &mut self.state.threads[self.current].frames;
         let last = frames.len() - 1;
@@ -134,10 +136,12 @@ impl Execution<'_> {
         }
     }
 
+    #[inline]
     pub(crate) fn push(&mut self, value: Value) {
         self.state.threads[self.current].stack.push(value);
     }
 
+    #[inline]
     pub(crate) fn pop(&mut self) -> Value {
         self.state.threads[self.current].stack.pop().unwrap_or(Value::None)
     }
@@ -184,6 +188,7 @@ impl Execution<'_> {
     }
 
     /// Tells the observer.
+    #[inline]
     pub(crate) fn tell(&mut self, happening: Happening<'_>) {
         if !self.observed {
             return;

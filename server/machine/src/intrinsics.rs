@@ -17,7 +17,10 @@ pub(crate) fn native(name: &str) -> Option<Native> {
     let found: Native = match name {
         "__boolprog_create" => create,
         "__boolprog_self" => |call| Ok(Value::Integer(i128::from(call.execution.id().0) + 1)),
-        "__boolprog_ended" => |call| Ok(Value::Integer(has_ended(call, call.integer(0)))),
+        "__boolprog_ended" => |call| {
+            call.is_seen = true;
+            Ok(Value::Integer(has_ended(call, call.integer(0))))
+        },
         "__boolprog_result" => result,
         "__boolprog_finish" => |call| Err(Halt::Finish(Box::new(Value::Integer(call.integer(0))))),
         "__boolprog_exit" => |call| Err(Halt::Exit(call.integer(0) as i32)),
@@ -31,6 +34,7 @@ pub(crate) fn native(name: &str) -> Option<Native> {
         "__boolprog_size" => |call| call.size(call.address(0)).map(|size| Value::Integer(size.into())),
         "__boolprog_copy" => |call| {
             let (to, from, size) = (call.address(0), call.address(1), call.address(2));
+            call.is_seen = true;
             call.execution.copy_bytes(to, from, size).map(|()| Value::None)
         },
         "__boolprog_check" => check,
@@ -45,7 +49,7 @@ pub(crate) fn native(name: &str) -> Option<Native> {
         },
         "__boolprog_observe_wait" => observe_wait,
         "__CPROVER_assume" | "__VERIFIER_assume" | "assume_abort_if_not" | "__builtin_assume" => assume,
-        "__CPROVER_assert" | "__VERIFIER_assert" => assert,
+        "__CPROVER_assert" | "__VERIFIER_assert" | "assert" => assert,
         "__VERIFIER_error" | "reach_error" => |call| {
             let message = format!("`{}` is called.", call.name());
             Err(call.fault(Kind::Assertion, "", message))
@@ -58,6 +62,7 @@ pub(crate) fn native(name: &str) -> Option<Native> {
 
 fn create(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let argument = Value::Integer(call.integer(1));
+    call.is_seen = true;
     let created = call.execution.create(call.address(0), argument)?;
     Ok(Value::Integer(i128::from(created.0) + 1))
 }

@@ -51,7 +51,7 @@ impl State {
 }
 
 /// The native function of a name.
-pub fn find(name: &str) -> Option<Native> {
+pub(crate) fn find(name: &str) -> Option<Native> {
     Some(match name {
         "__boolprog_data" => threads::data,
         "__boolprog_set_data" => threads::set_data,
