@@ -148,6 +148,12 @@ impl Draft {
         }
     }
 
+    /// `true` if it goes on with a statement, and sets a variable of the thread.
+    pub(super) fn sets_variables(&self) -> bool {
+        let calls = self.changes.iter().any(|change| matches!(change, Change::Push(..)));
+        !calls && self.changes.iter().any(|change| matches!(change, Change::Set(..)))
+    }
+
     /// `true` if others can see something of it.
     pub(super) fn is_seen(&self) -> bool {
         let waits = self.resumes || !self.woken.is_empty() || !self.blocked.is_empty();

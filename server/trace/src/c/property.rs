@@ -68,7 +68,7 @@ impl Faults<'_> {
     /// Two threads access an object, and nothing orders them: the last step of one, and the last access of another.
     fn race(&self, fault: &Fault) -> (String, Vec<RelatedDocument>) {
         let found = self.model.drafts.iter().rev().find(|draft| draft.thread == fault.thread).and_then(|last| {
-            last.accesses.iter().rev().find_map(|access| Some((access, self.opposite(fault.thread, access)?)))
+            last.accesses.iter().rev().find_map(|access| Some((access, self.opposite(fault, access)?)))
         });
         let Some((access, (draft, other))) = found else { return (clause(&fault.message), Vec::new()) };
         let told = |thread: ThreadId, does: Does| format!("{} {}", self.actor(thread), verb(does));
@@ -81,9 +81,10 @@ impl Faults<'_> {
         (format!("data race on `{name}`: {}", told(fault.thread, access.does)), vec![related])
     }
 
-    /// The last access of another thread that conflicts with one.
-    fn opposite(&self, thread: ThreadId, access: &Access) -> Option<(&Draft, &Access)> {
-        let others = self.model.drafts.iter().rev().filter(|draft| draft.thread != thread);
+    /// The last access of the other thread of a race that conflicts with one.
+    fn opposite(&self, fault: &Fault, access: &Access) -> Option<(&Draft, &Access)> {
+        let other = fault.other.map(|(other, _)| other)?;
+        let others = self.model.drafts.iter().rev().filter(move |draft| draft.thread == other);
         let accesses = others.flat_map(|draft| draft.accesses.iter().rev().map(move |it| (draft, it)));
         let conflicts = |it: &Access| it.leaf == access.leaf && (it.does != Does::Read || access.does != Does::Read);
         accesses.into_iter().find(|(_, it)| conflicts(it))

@@ -91,7 +91,7 @@ impl<'a> Recorder<'a> {
             }
             What::Returned if !is_hidden => {
                 self.change(thread, Change::Pop(thread));
-                self.threads.entry(thread).or_default().frames.pop();
+                self.leave(thread);
             }
             What::Called(_) | What::Returned => {}
             What::Born(index) => {
@@ -126,11 +126,21 @@ impl<'a> Recorder<'a> {
         }
         let mut draft = Draft::new(thread, position, true);
         match state.open.take() {
-            // Something was prepared for it.
-            Some(open) if !open.begins && !open.is_seen() => draft.changes = open.changes,
+            // Nothing that a person would miss.
+            Some(open) if !open.begins && !open.is_seen() && !open.sets_variables() => draft.changes = open.changes,
             open => self.objects.model.drafts.extend(open),
         }
         state.open = Some(draft);
+    }
+
+    /// A function returns: what follows belongs to the statement that has called it.
+    fn leave(&mut self, thread: ThreadId) {
+        let state = self.threads.entry(thread).or_default();
+        state.frames.pop();
+        if !state.frames.is_empty() {
+            let returned = state.open.take();
+            self.objects.model.drafts.extend(returned);
+        }
     }
 
     /// The step of a thread that goes on. A new thread begins with the step that creates it.
@@ -250,8 +260,13 @@ impl<'a> Recorder<'a> {
 
     /// What a thread waits for, and who has it.
     fn wait(&mut self, machine: &Machine, thread: ThreadId) -> Wait {
-        let known = self.threads.entry(thread).or_default().may_wait.clone();
-        let wait = known.unwrap_or_else(|| Wait { what: "a condition".to_owned(), object: None, holder: None });
+        let state = self.threads.entry(thread).or_default();
+        let known = state.may_wait.clone();
+        let mut wait = known.unwrap_or_else(|| Wait { what: "a condition".to_owned(), object: None, holder: None });
+        // Woken, but another thread has the mutex.
+        if state.is_blocked && wait.what == "condition variable" {
+            "the mutex of condition variable".clone_into(&mut wait.what);
+        }
         let address = wait.object.map(|(id, offset)| self.objects.model.instance(id).base + offset);
         let holder = address.and_then(|address| self.objects.holder(machine.memory(), address));
         Wait { holder: holder.filter(|holder| *holder != thread.0 + 1), ..wait }
