@@ -7,9 +7,11 @@ mod names;
 mod objects;
 mod places;
 mod property;
+mod race;
 mod recorder;
 mod teller;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -33,6 +35,9 @@ use teller::Teller;
 
 /// Steps of the machine between two polls.
 const STEPS_OF_POLL: u64 = 256;
+
+/// The name by which a program is called that has no arguments.
+pub const NAME: &str = "program";
 
 /// An execution of a C program.
 #[derive(Clone, Debug)]
@@ -84,8 +89,8 @@ pub enum NoTrace {
     Stopped(Stop),
 }
 
-/// The trace of an execution, and the fault at its end if there is one. Without a fault, the trace leads to where it ends, and violates
-/// nothing. Takes time linear in the steps, and in what each of them changes.
+/// The trace of an execution, and the fault at its end if there is one. If the machine looks for races, and the next steps of two threads
+/// are one, these are added. Without a fault, the trace leads to where it ends, and violates nothing. Takes time linear in the steps, and in what each of them changes.
 pub fn document(
     execution: &Execution<'_>,
     subject: &Subject<'_>,
@@ -97,13 +102,21 @@ pub fn document(
         Ended::Stopped(stop) => NoTrace::Stopped(stop),
         ended => NoTrace::Initial(Box::new(ended)),
     })?;
-    let (model, end) = executed(program, &start, record, control)?;
+    let (mut model, mut end) = executed(program, &start, record, control)?;
+    let mut record = Cow::Borrowed(record);
+    if end.ended().is_none()
+        && options.kinds.contains(Kind::Race)
+        && let Some(completed) = race::completed(&end, &record, control)
+    {
+        (model, end) = executed(program, &start, &completed, control)?;
+        record = Cow::Owned(completed);
+    }
     let fault = match end.ended() {
         Some(Ended::Fault(fault)) => Some(Fault::clone(fault)),
         _ => None,
     };
     let document = told(program, &start, &model, &end, (subject, fault.as_ref()));
-    Ok((TraceDocument { schedule: Some(written(record, options)), ..document }, fault))
+    Ok((TraceDocument { schedule: Some(written(&record, options)), ..document }, fault))
 }
 
 fn written(record: &Record, options: Options) -> ScheduleDocument {
@@ -128,7 +141,7 @@ pub fn repeated(
     let options = Options { kinds: kinds.fold(Kinds::NONE, Kinds::with), is_spurious: *spurious, ..Options::default() };
     let turns = threads.iter().map(|(thread, count)| (ThreadId(thread.saturating_sub(1)), *count)).collect();
     let record = Record { turns, answers: choices.clone() };
-    let execution = Execution { program, options, arguments: &[&trace.program], input: &[], record: &record };
+    let execution = Execution { program, options, arguments: &[NAME], input: &[], record: &record };
     let TraceDocument { program: path, program_hash: hash, guarantee, property, .. } = trace;
     let (repeated, _) = document(&execution, &Subject { path, hash, property: &property.id, guarantee }, control)?;
     Ok(repeated)
