@@ -168,7 +168,7 @@ impl Execution<'_> {
         let thread = &mut self.state.threads[self.current];
         let mut value = thread.cells[index].clone();
         if value == Value::None {
-            value = self.unwritten(scalar)?;
+            value = self.unwritten(cell, scalar)?;
             self.thread().cells[index] = value.clone();
         }
         if self.observed || self.frame().watched > 0 {

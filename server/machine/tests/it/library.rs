@@ -59,7 +59,7 @@ fn check(path: &Path) -> Result<(), String> {
     let expected = expected(path, &text);
     for target in [Target::X86_64, Target::I386] {
         let options = Reading { target, ..Reading::default() };
-        let program = boolprog_machine::read(&name, &text, &options, &Unlimited)
+        let program = boolprog_machine::read(&name, &text, &options, "main", &Unlimited)
             .map_err(|mistakes| format!("{name}: {mistakes}"))?;
         let program = Arc::new(program);
         compare(&name, &expected, &execute(&program, &mut First::default(), &mut Usual))?;

@@ -112,7 +112,7 @@ fn name(program: &Program, ended: &Ended) -> String {
 fn check(path: &Path, text: &str) -> String {
     let mut wrong = String::new();
     let options = boolprog_c_syntax::Options::default();
-    let program = match boolprog_machine::read(&path.display().to_string(), text, &options, &Unlimited) {
+    let program = match boolprog_machine::read(&path.display().to_string(), text, &options, "main", &Unlimited) {
         Ok(program) => Arc::new(program),
         Err(failure) => return format!("{}: {failure}\n", path.display()),
     };
