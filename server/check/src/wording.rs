@@ -38,9 +38,7 @@ pub fn threads_of(trace: &TraceDocument) -> String {
     let started = trace.steps.iter().filter(|step| step.created.is_some()).count();
     let (needed, all) = (trace.threads_needed, trace.initial.threads.len() + started);
     let threads = count(needed, noun);
-    // All threads of a lowered program are there from the start, also those that are never created.
-    let has_more = !trace.is_lowered() && all > needed as usize;
-    if has_more { format!("{threads} at a time, {all} in all") } else { threads }
+    if all > needed as usize { format!("{threads} at a time, {all} in all") } else { threads }
 }
 
 /// The violation in a counterexample, as a clause: `assert !inside is violated`.

@@ -117,7 +117,7 @@ fn making(file: PathBuf, text: Result<String, String>, threads: Option<String>, 
 /// sentence for the user.
 fn simulator(file: &Path, text: String, threads: Option<&str>, recorded: &Recording) -> Made {
     let document = recorded.document();
-    if document.kind == ProgramKind::C && !document.is_lowered() {
+    if document.kind == ProgramKind::C {
         return Err("What-if is not available for C programs.".to_owned());
     }
     let front_end = front_end_of(file, document);

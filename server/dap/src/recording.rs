@@ -57,7 +57,6 @@ impl Recording {
             instances: whole.instances.clone(),
             property: PropertyDocument { kind: PropertyKind::Point, ..whole.property.clone() },
             shared: whole.shared.clone(),
-            helpers: whole.helpers.clone(),
             thread_local: whole.thread_local.clone(),
             procedures: whole.procedures.clone(),
             initial: whole.initial.clone(),
@@ -129,7 +128,7 @@ impl Recording {
 
     /// The same for a state of the program.
     pub(super) fn live_in<'a>(&'a self, state: &'a StateDocument) -> impl Iterator<Item = &'a ThreadDocument> {
-        state.threads.iter().map(Arc::as_ref).filter(|thread| self.document.runs(thread))
+        state.threads.iter().map(Arc::as_ref)
     }
 
     pub(super) fn thread(&self, cursor: usize, number: u32) -> Option<&ThreadDocument> {
@@ -164,7 +163,7 @@ impl Recording {
 
     /// Returns `true` if variables are shown as trees: a trace of a C program lists the scalar parts of objects.
     pub(super) fn has_parts(&self) -> bool {
-        self.document.kind == ProgramKind::C && !self.document.is_lowered()
+        self.document.kind == ProgramKind::C
     }
 
     pub(super) fn procedure_name(&self, frame: &FrameDocument) -> &str {

@@ -20,7 +20,7 @@ pub(super) fn frames(
         StackFrame {
             id: handles.number(Place::Frame(number, depth)),
             name: match &frame.location {
-                Some(location) if !recording.document().is_lowered() => {
+                Some(location) => {
                     format!("{} @ {location}", recording.procedure_name(frame))
                 }
                 _ => recording.procedure_name(frame).to_owned(),

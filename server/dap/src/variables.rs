@@ -15,9 +15,7 @@ use super::simulation::Way;
 
 pub(super) fn shared(recording: &Recording, cursor: usize) -> Vec<Variable> {
     let document = recording.document();
-    let mut shown: Vec<Variable> = current(document.kind, &document.shared, &recording.state(cursor).shared).collect();
-    shown.retain(|variable| document.is_own(&variable.name));
-    shown
+    current(document.kind, &document.shared, &recording.state(cursor).shared).collect()
 }
 
 /// The parameters and locals of an activation, then the `thread_local` globals of its thread.
@@ -25,7 +23,7 @@ pub(super) fn locals(recording: &Recording, thread: &ThreadDocument, frame: &Fra
     let document = recording.document();
     let own = current(document.kind, recording.variable_names(frame), &frame.values);
     let all = own.chain(current(document.kind, &document.thread_local, &thread.thread_local));
-    all.filter(|variable| document.is_own(&variable.name)).collect()
+    all.collect()
 }
 
 /// The parts of what is at a path, as trees; of the empty path, all variables of a sight. `None` if it is not there.
@@ -78,7 +76,6 @@ pub(super) fn changed_or_nothing(recording: &Recording, cursor: usize) -> Vec<Va
 pub(super) fn changes(recording: &Recording, old: &StateDocument, new: &StateDocument, acted: u32) -> Vec<Variable> {
     let document = recording.document();
     let mut found: Vec<_> = differences(document.kind, &document.shared, &old.shared, &new.shared)
-        .filter(|(name, ..)| document.is_own(name))
         .map(|(name, kind, change)| variable(name.to_owned(), change, kind, Some(name.to_owned())))
         .collect();
     let in_one = |here: &StateDocument, there: &StateDocument| {
@@ -89,7 +86,7 @@ pub(super) fn changes(recording: &Recording, old: &StateDocument, new: &StateDoc
     found.extend(in_one(old, new).into_iter().map(|number| event(number, "ends")));
     for thread in recording.live_in(new) {
         let Some(before) = live(recording, old, thread.number) else { continue };
-        let own = thread_differences(recording, before, thread).filter(|(name, ..)| document.is_own(name));
+        let own = thread_differences(recording, before, thread);
         for (name, kind, change) in own {
             let shown = if thread.number == acted { name.to_owned() } else { format!("T{}.{name}", thread.number) };
             found.push(variable(shown, change, kind, Some(format!("{name}@T{}", thread.number))));

@@ -51,7 +51,7 @@ impl<'a> Viewpoint<'a> {
         };
         let document = self.recording.document();
         let of_thread = self.frame.and_then(|(thread, depth)| {
-            let frame: &FrameDocument = document.frame_of_values(thread, depth)?;
+            let frame: &FrameDocument = thread.frames.get(depth)?;
             let local = find(self.recording.variable_names(frame), &frame.values);
             local.or_else(|| find(&document.thread_local, &thread.thread_local))
         });

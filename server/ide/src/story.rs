@@ -93,13 +93,12 @@ fn tell(trace: &TraceDocument) -> Vec<Told<'_>> {
     for step in &trace.steps {
         let changes = changes(trace, step, &threads);
         let looks = step.accesses.iter().any(|access| trace.shared.contains(&access.variable));
-        let way = (!trace.is_lowered()).then(|| way(step, &threads)).flatten();
-        let starts = trace.is_lowered() && threads.get(step.thread).is_some_and(|old| !trace.runs(old));
+        let way = way(step, &threads);
         let switches = acting.replace(step.thread).is_some_and(|before| before != step.thread);
         told.push(Told {
-            text: sentence(trace, step, &changes, way.as_deref(), starts),
+            text: sentence(trace, step, &changes, way.as_deref()),
             changed: changes.iter().map(|change| change.name).collect(),
-            starts: starts || step.created.is_some(),
+            starts: step.created.is_some(),
             switches,
             tells: !step.shared.is_empty() || looks || way.is_some(),
         });
@@ -117,7 +116,7 @@ struct Change<'a> {
 
 fn changes<'a>(trace: &'a TraceDocument, step: &'a StepDocument, before: &Threads) -> Vec<Change<'a>> {
     let shared = step.shared.iter().filter_map(|(variable, value)| {
-        let name = trace.shared.get(*variable as usize).filter(|name| trace.is_own(name))?;
+        let name = trace.shared.get(*variable as usize)?;
         Some(Change { thread: None, name, value })
     });
     let local = step.threads.iter().filter_map(|after| Some((before.get(after.number)?, after)));
@@ -125,8 +124,7 @@ fn changes<'a>(trace: &'a TraceDocument, step: &'a StepDocument, before: &Thread
         let thread = (after.number != step.thread).then_some(after.number);
         local_changes(trace, before, after).into_iter().map(move |(name, value)| Change { thread, name, value })
     });
-    let all = shared.chain(local.filter(|change| trace.is_own(change.name)));
-    all.filter(|change| !change.value.is_nothing()).collect()
+    shared.chain(local).filter(|change| !change.value.is_nothing()).collect()
 }
 
 /// Variables of one thread with a new value; those of activations that begin or end do not count.
@@ -157,7 +155,7 @@ fn actor(trace: &TraceDocument, thread: u32) -> String {
     instance.cloned().unwrap_or_else(|| format!("T{thread}"))
 }
 
-/// The source and target of the acting instance of an integer program. Places in C programs have no names.
+/// The source and target of the acting instance of an integer program.
 fn way(step: &StepDocument, before: &Threads) -> Option<String> {
     let after = step.threads.iter().find(|after| after.number == step.thread && after.kept == 0)?;
     let from = before.get(step.thread)?.frames.first()?.location.as_deref()?;
@@ -165,8 +163,8 @@ fn way(step: &StepDocument, before: &Threads) -> Option<String> {
     (from != to).then(|| format!("{from} -> {to}"))
 }
 
-/// What a step does. A thread of a C program `starts` with its first step.
-fn sentence(trace: &TraceDocument, step: &StepDocument, changes: &[Change], way: Option<&str>, starts: bool) -> String {
+/// What a step does.
+fn sentence(trace: &TraceDocument, step: &StepDocument, changes: &[Change], way: Option<&str>) -> String {
     let change = |change: &Change| {
         let owner = change.thread.map(|thread| format!("{}.", actor(trace, thread))).unwrap_or_default();
         let name = change.name;
@@ -178,7 +176,6 @@ fn sentence(trace: &TraceDocument, step: &StepDocument, changes: &[Change], way:
         }
     };
     let mut parts: Vec<String> = way.map(str::to_owned).into_iter().collect();
-    parts.extend(starts.then(|| "starts".to_owned()));
     parts.extend(changes.iter().map(change));
     let looks = step.accesses.iter().filter(|access| access.before == access.after);
     parts.extend(

@@ -15,6 +15,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use boolprog_base::Span;
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_machine::fault::{Fault, Kind, Kinds};
 use boolprog_machine::machine::{Ended, Environment, Machine, Options};
@@ -29,7 +30,7 @@ use events::Events;
 use model::{Change, Model};
 use names::Names;
 use places::Places;
-use property::{Faults, starts};
+use property::{DEADLOCK, Faults, starts};
 use recorder::Recorder;
 use teller::Teller;
 
@@ -65,6 +66,17 @@ pub struct Subject<'a> {
     pub property: &'a str,
     /// Knowledge about the length of the trace, as a sentence.
     pub guarantee: &'a str,
+    /// A data race without a fault of the machine.
+    pub race: Option<Race>,
+}
+
+/// A data race at the end of an execution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Race {
+    /// The next steps of two threads race, one of them in this part of the text of the program. They are added to the schedule.
+    Next(Span),
+    /// The last two steps race.
+    Last,
 }
 
 /// Why there is no trace of an execution.
@@ -89,8 +101,8 @@ pub enum NoTrace {
     Stopped(Stop),
 }
 
-/// The trace of an execution, and the fault at its end if there is one. If the machine looks for races, and the next steps of two threads
-/// are one, these are added. Without a fault, the trace leads to where it ends, and violates nothing. Takes time linear in the steps, and in what each of them changes.
+/// The trace of an execution, and the fault at its end if there is one. Without a fault, and unless its last steps are the race that is
+/// asked for, the trace leads to where it ends, and violates nothing. Takes time linear in the steps, and in what each of them changes.
 pub fn document(
     execution: &Execution<'_>,
     subject: &Subject<'_>,
@@ -105,8 +117,8 @@ pub fn document(
     let (mut model, mut end) = executed(program, &start, record, control)?;
     let mut record = Cow::Borrowed(record);
     if end.ended().is_none()
-        && options.kinds.contains(Kind::Race)
-        && let Some(completed) = race::completed(&end, &record, control)
+        && let Some(Race::Next(span)) = subject.race
+        && let Some(completed) = race::completed(&end, &record, span, control)
     {
         (model, end) = executed(program, &start, &completed, control)?;
         record = Cow::Owned(completed);
@@ -135,7 +147,7 @@ pub fn repeated(
     trace: &TraceDocument,
     program: &Arc<Program>,
     control: &dyn Control,
-) -> Result<TraceDocument, NoTrace> {
+) -> Result<(TraceDocument, Option<Fault>), NoTrace> {
     let ScheduleDocument { threads, choices, faults, spurious } = trace.schedule.as_ref().ok_or(NoTrace::NoSchedule)?;
     let kinds = Kind::ALL.into_iter().filter(|kind| faults.iter().any(|name| name == kind.name()));
     let options = Options { kinds: kinds.fold(Kinds::NONE, Kinds::with), is_spurious: *spurious, ..Options::default() };
@@ -143,8 +155,8 @@ pub fn repeated(
     let record = Record { turns, answers: choices.clone() };
     let execution = Execution { program, options, arguments: &[NAME], input: &[], record: &record };
     let TraceDocument { program: path, program_hash: hash, guarantee, property, .. } = trace;
-    let (repeated, _) = document(&execution, &Subject { path, hash, property: &property.id, guarantee }, control)?;
-    Ok(repeated)
+    let race = (!property.related.is_empty() && !property.name.starts_with(DEADLOCK)).then_some(Race::Last);
+    document(&execution, &Subject { path, hash, property: &property.id, guarantee, race }, control)
 }
 
 /// Executes a schedule: what happens, and the machine at its end.
@@ -169,7 +181,9 @@ fn executed(
         last = Some(thread);
         if step.is_multiple_of(STEPS_OF_POLL) {
             let bytes = machine.memory().bytes() as usize;
-            control.poll(&Progress { phase: "trace", states: step, bytes, ..Progress::default() }).map_err(NoTrace::Stopped)?;
+            control
+                .poll(&Progress { phase: "trace", states: step, bytes, ..Progress::default() })
+                .map_err(NoTrace::Stopped)?;
         }
         if machine.ended().is_some() {
             break;
@@ -196,17 +210,20 @@ fn told(
         .map(|(depth, activation)| (activation.function, depth))
         .collect();
     let starts = starts(model, main.first().map(|(function, _)| *function));
-    let functions: BTreeSet<FunctionIndex> = functions(model).chain(main.iter().map(|it| it.0)).chain(starts.values().copied()).collect();
+    let functions: BTreeSet<FunctionIndex> =
+        functions(model).chain(main.iter().map(|it| it.0)).chain(starts.values().copied()).collect();
     let places = Places::new(program);
     let names = Names::new(program, model, functions.into_iter());
     let ids = end.threads().map(|(thread, _)| thread);
     let ends = ids.filter_map(|thread| Some((thread, end.position(thread)?))).collect::<BTreeMap<_, _>>();
     let mut teller = Teller::new((model, &names, &places), &main, &ends);
     let (initial, steps) = (teller.initial(), teller.steps());
+    let faults = Faults { model, names: &names, places: &places, ends: &ends, starts };
     let property = match fault {
-        Some(fault) => Faults { model, names: &names, places: &places, ends: &ends, starts }.property(subject.property, fault),
-        None => reached(subject.property, &steps, &initial),
+        Some(fault) => Some(faults.property(subject.property, fault)),
+        None => subject.race.and_then(|_| faults.last_race(subject.property)),
     };
+    let property = property.unwrap_or_else(|| reached(subject.property, &steps, &initial));
     TraceDocument {
         schema: SCHEMA.to_owned(),
         program: subject.path.to_owned(),
@@ -218,7 +235,6 @@ fn told(
         threads_needed: most_threads(&steps),
         context_switches: steps.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count() as u32,
         guarantee: subject.guarantee.to_owned(),
-        helpers: Vec::new(),
         procedures: names.procedures(),
         shared: names.shared.clone(),
         thread_local: names.thread_local.clone(),

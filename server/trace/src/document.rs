@@ -28,9 +28,6 @@ pub use step::{AccessDocument, AccessKind, BlockedDocument, ChoiceDocument, Step
 
 use crate::stack::Stack;
 
-/// Locations of threads of C programs that do not run: before their creation, and after their end.
-const NOT_RUNNING: [&str; 2] = ["idle", "end"];
-
 /// A kind of program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -90,9 +87,6 @@ pub struct TraceDocument {
     /// Names of the shared variables, in order of declaration. Those of a C program are the scalar parts of its objects:
     /// `inside`, `account.balance`, `items[0]`, `heap1.refs`.
     pub shared: Vec<String>,
-    /// Names of variables, shared and local, that a C program does not have, but the integer program that it is checked as.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub helpers: Vec<String>,
     /// Names of the `thread_local` globals, in order of declaration.
     pub thread_local: Vec<String>,
     /// The procedures, in textual order.
@@ -143,12 +137,13 @@ impl TraceDocument {
 
     /// Returns `true` if this is a run of an integer program with a number of instances that was given, not searched for.
     pub fn has_fixed_instances(&self) -> bool {
-        self.is_of_integer_program() && self.threads != "*" && (self.kind == ProgramKind::Integer || self.is_lowered())
+        self.kind == ProgramKind::Integer && self.threads != "*"
     }
 
-    /// Returns `true` if it is the run of an integer program that was made of a C program, told in its words.
-    pub fn is_lowered(&self) -> bool {
-        self.kind == ProgramKind::C && !self.instances.is_empty()
+    /// The procedure with which the first thread begins; none if there is no thread.
+    pub fn entry(&self) -> Option<&str> {
+        let first = self.initial.threads.first()?.frames.first()?;
+        Some(&self.procedures.get(first.procedure as usize)?.name)
     }
 
     /// A value as the language of the program writes it.
@@ -156,23 +151,7 @@ impl TraceDocument {
         self.kind.written(value)
     }
 
-    /// Returns `true` if a thread runs: instances of a C program exist before they are created, and after they have ended.
-    pub fn runs(&self, thread: &ThreadDocument) -> bool {
-        let location = || thread.frames.first().and_then(|frame| frame.location.as_deref());
-        !self.is_lowered() || location().is_none_or(|location| !NOT_RUNNING.contains(&location))
-    }
-
-    /// The frame that holds the values of an activation: in a C program, whose calls are inlined, that of the whole thread.
-    pub fn frame_of_values<'a>(&self, thread: &'a ThreadDocument, depth: usize) -> Option<&'a FrameDocument> {
-        thread.frames.get(if self.is_lowered() { 0 } else { depth })
-    }
-
-    /// Returns `true` if a variable is one of the program's own.
-    pub fn is_own(&self, name: &str) -> bool {
-        !self.helpers.iter().any(|helper| helper == name)
-    }
-
-    /// Returns `true` if this is a run of an integer program, which a C program is as well.
+    /// Returns `true` if the program is checked as an integer program: one itself, or a C program.
     pub fn is_of_integer_program(&self) -> bool {
         matches!(self.kind, ProgramKind::Integer | ProgramKind::C)
     }

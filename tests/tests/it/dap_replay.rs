@@ -152,7 +152,6 @@ prop_compose! {
             context_switches: 0,
             guarantee: String::new(),
             shared: vec!["s".to_owned(), "t".to_owned()],
-            helpers: Vec::new(),
             thread_local: vec!["l".to_owned()],
             procedures: vec![procedure("main"), procedure("worker")],
             initial,

@@ -16,7 +16,7 @@ use serde_json::json;
 /// Prints the counterexample of a property, if there is one.
 pub(super) fn print(property: &PropertyDocument, out: &mut impl Write) -> io::Result<()> {
     match (&property.trace, Lanes::of(property)) {
-        (Some(Counterexample::Program(trace)), Some(lanes)) if trace.kind == ProgramKind::C && !trace.is_lowered() => {
+        (Some(Counterexample::Program(trace)), Some(lanes)) if trace.kind == ProgramKind::C => {
             print_c_trace(&lanes, out)
         }
         (Some(Counterexample::Program(trace)), Some(lanes)) if trace.is_of_integer_program() => {
@@ -49,7 +49,8 @@ fn print_c_trace(lanes: &Lanes<'_>, out: &mut impl Write) -> io::Result<()> {
     for row in &lanes.rows {
         let (number, line, text) = (row.step, row.line, &row.text);
         let effects = row.effects().chain(row.notes()).collect::<Vec<_>>().join(", ");
-        let told = format!("    {number:digits$}  {:titles$}  line {line:lines$}: {text}   {effects}", title(row.thread));
+        let told =
+            format!("    {number:digits$}  {:titles$}  line {line:lines$}: {text}   {effects}", title(row.thread));
         writeln!(out, "{}", told.trim_end())?;
     }
     writeln!(out, "    {}", lanes.headline)
@@ -103,8 +104,7 @@ fn print_integer_trace(trace: &TraceDocument, lanes: &Lanes<'_>, out: &mut impl 
         let is_last = row.step == lanes.rows.len();
         let is_tried =
             is_last && trace.property.kind == PropertyKind::Value && step.shared.is_empty() && step.threads.is_empty();
-        let is_statement = is_tried || trace.kind == ProgramKind::C;
-        let moved = if is_statement { Cow::Borrowed(statement(step)) } else { moved(step, &mut places) };
+        let moved = if is_tried { Cow::Borrowed(statement(step)) } else { moved(step, &mut places) };
         let (number, line) = (row.step, row.line);
         writeln!(out, "    {number:digits$}  {instance:names$}  line {line:lines$}: {moved}{effects}")?;
     }
@@ -140,10 +140,9 @@ fn chosen(step: &StepDocument) -> impl Iterator<Item = String> {
     })
 }
 
-/// The values of all variables, as the language names them; of a C program those of the shared ones, since no thread runs that
-/// has others.
+/// The values of all variables, as the language names them.
 fn values(trace: &TraceDocument, state: &StateDocument) -> Vec<String> {
-    let named = trace.shared.iter().zip(&state.shared).filter(|(name, _)| trace.is_own(name));
+    let named = trace.shared.iter().zip(&state.shared);
     let shared = named.map(|(name, value)| format!("{name} = {value}"));
     let own = state.threads.iter().zip(&trace.instances).flat_map(|(thread, instance)| {
         let frame = thread.frames.first();
@@ -152,5 +151,5 @@ fn values(trace: &TraceDocument, state: &StateDocument) -> Vec<String> {
         let values = frame.into_iter().flat_map(|frame| &frame.values);
         names.zip(values).map(move |(name, value)| format!("{instance}.{name} = {value}"))
     });
-    shared.chain(own.filter(|_| trace.kind != ProgramKind::C)).collect()
+    shared.chain(own).collect()
 }

@@ -164,7 +164,7 @@ fn contents(recording: &Recording, cursor: usize, place: &Place, handles: &mut H
         }
         Place::Locals(number, depth) => {
             let thread = recording.thread(cursor, *number)?;
-            Some(variables::locals(recording, thread, recording.document().frame_of_values(thread, *depth)?))
+            Some(variables::locals(recording, thread, thread.frames.get(*depth)?))
         }
         Place::Part(sight, path) => variables::parts(recording, cursor, *sight, path, handles),
         Place::Frame(..) => None,

@@ -21,7 +21,7 @@ pub(super) fn lanes<'a>(trace: &'a TraceDocument, property: &PropertyDocument) -
         size: size(trace.steps.len(), &threads_of(trace), trace.context_switches as usize),
         guarantee: &trace.guarantee,
         threads: threads(trace),
-        start: start.filter(|(name, _)| trace.is_own(name)).collect(),
+        start: start.collect(),
         rows: rows(trace),
         outcome: outcome(property, Some(trace.property.thread)),
     }
@@ -108,8 +108,7 @@ fn shared_changes<'a>(
         let name = trace.shared.get(*index as usize)?;
         let value = values.get_mut(*index as usize)?;
         let from = std::mem::replace(value, to.clone());
-        let change = || change(trace.kind, name, &from, to, None);
-        trace.is_own(name).then(change).flatten()
+        change(trace.kind, name, &from, to, None)
     });
     changes.collect()
 }
@@ -126,7 +125,6 @@ fn local_changes<'a>(trace: &'a TraceDocument, step: &StepDocument, before: &Thr
         }
     }
     changes.extend(passive);
-    changes.retain(|change| trace.is_own(change.name));
     changes
 }
 

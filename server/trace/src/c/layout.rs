@@ -27,10 +27,12 @@ pub(super) fn part(unit: &Unit, ty: &Type, offset: u64, shape: Shape) -> Option<
                 let record = visible(unit, &unit[*id])?;
                 let member = record.layout.as_ref()?.members.iter().filter(|member| {
                     let size = unit.size_of(&member.ty).unwrap_or(u64::MAX);
-                    let holds = member.offset <= offset - base && offset - base < member.offset.saturating_add(size.max(1));
+                    let holds =
+                        member.offset <= offset - base && offset - base < member.offset.saturating_add(size.max(1));
                     holds && (member.bits.is_none() || member.bits == bits_of(shape))
                 });
-                let member = member.max_by_key(|member| scalar(unit, &member.ty).is_some_and(|it| it.size() == shape.size()))?;
+                let member =
+                    member.max_by_key(|member| scalar(unit, &member.ty).is_some_and(|it| it.size() == shape.size()))?;
                 if let Some(name) = &member.name {
                     path.push('.');
                     path.push_str(name);
@@ -66,7 +68,8 @@ pub(super) fn parts(unit: &Unit, ty: &Type, from: u64, to: u64) -> Vec<Part> {
         }
         match &ty.kind {
             Kind::Record(id) => {
-                let members = visible(unit, &unit[*id]).and_then(|record| record.layout.as_ref()).map(|layout| &layout.members);
+                let members =
+                    visible(unit, &unit[*id]).and_then(|record| record.layout.as_ref()).map(|layout| &layout.members);
                 for member in members.into_iter().flatten().rev() {
                     let name = member.name.as_ref().map_or_else(String::new, |name| format!(".{name}"));
                     open.push((path.clone() + &name, base + member.offset, member.ty.clone(), member.bits));

@@ -41,7 +41,8 @@ type Ordered = BTreeMap<(u32, u32, (u64, u8)), String>;
 impl<'a> Names<'a> {
     /// Names everything. `functions` are those that the execution shows.
     pub(super) fn new(program: &'a Program, model: &'a Model, functions: impl Iterator<Item = FunctionIndex>) -> Self {
-        let mut procedures: BTreeMap<FunctionIndex, (usize, Vec<String>)> = functions.map(|it| (it, (0, Vec::new()))).collect();
+        let mut procedures: BTreeMap<FunctionIndex, (usize, Vec<String>)> =
+            functions.map(|it| (it, (0, Vec::new()))).collect();
         for (number, (index, _)) in procedures.values_mut().enumerate() {
             *index = number;
         }
@@ -172,7 +173,9 @@ impl<'a> Names<'a> {
         }
         let cells = self.cells_set();
         for (unit, object) in &cells {
-            if let Some((function, name)) = self.function(*unit, *object).zip(self.program.object(*unit, *object).name.as_ref()) {
+            if let Some((function, name)) =
+                self.function(*unit, *object).zip(self.program.object(*unit, *object).name.as_ref())
+            {
                 locals.entry(function).or_default().insert((unit.0, object.0, (0, 0)), name.to_string());
             }
         }
@@ -198,11 +201,15 @@ impl<'a> Names<'a> {
                     let function = self.function(unit, object)?;
                     locals.get(&function)?.get(name).map(|index| Column::Local(*index))
                 }
-                _ => shared.get(name).map(|it| Column::Shared(*it)).or_else(|| thread_local.get(name).map(|it| Column::ThreadLocal(*it))),
+                _ => shared
+                    .get(name)
+                    .map(|it| Column::Shared(*it))
+                    .or_else(|| thread_local.get(name).map(|it| Column::ThreadLocal(*it))),
             }
         };
         let all = self.model.leaves.iter().zip(placed);
-        let leaves = all.map(|(leaf, name)| name.and_then(|name| column(leaf, &name).map(|column| (name, column)))).collect();
+        let leaves =
+            all.map(|(leaf, name)| name.and_then(|name| column(leaf, &name).map(|column| (name, column)))).collect();
         let cell = |(unit, object): (UnitId, ObjectId)| {
             let name = self.program.object(unit, object).name.as_ref()?;
             let index = locals.get(&self.function(unit, object)?)?.get(name.as_str())?;
@@ -233,7 +240,8 @@ impl<'a> Names<'a> {
         let instance = self.model.instance(leaf.instance);
         let base = self.bases[leaf.instance.0 as usize].as_ref()?;
         let typed = instance.ty.as_ref().and_then(|(unit, ty)| {
-            layout::part(self.program.unit(*unit), ty, leaf.offset, leaf.shape).filter(|part| part.offset == leaf.offset)
+            layout::part(self.program.unit(*unit), ty, leaf.offset, leaf.shape)
+                .filter(|part| part.offset == leaf.offset)
         });
         match typed {
             Some(part) => Some(format!("{base}{}", part.path)),

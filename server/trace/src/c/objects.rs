@@ -181,7 +181,9 @@ impl<'a> Objects<'a> {
         match object.origin {
             Origin::Function(function) => Raw::Function(function),
             Origin::Text => Raw::Text(text(memory, index, offset)),
-            Origin::Declaration(..) | Origin::Heap(..) | Origin::Temporary => Raw::Pointer(self.at(memory, index), offset),
+            Origin::Declaration(..) | Origin::Heap(..) | Origin::Temporary => {
+                Raw::Pointer(self.at(memory, index), offset)
+            }
         }
     }
 

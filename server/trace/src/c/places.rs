@@ -27,7 +27,8 @@ impl<'a> Places<'a> {
     pub(super) fn new(program: &'a Program) -> Self {
         let units = program.units().filter(|(unit, _)| !program.is_library(*unit));
         let declared = units.flat_map(|(unit, tree)| {
-            let initialised = tree.objects.iter().filter_map(|object| Some((object.place, object.initialiser.as_ref()?)));
+            let initialised =
+                tree.objects.iter().filter_map(|object| Some((object.place, object.initialiser.as_ref()?)));
             initialised.map(move |(place, it)| ((unit, place.file.0, place.span.start), it.place.span.end))
         });
         let (lines, files) = (RefCell::default(), RefCell::default());

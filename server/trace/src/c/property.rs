@@ -13,6 +13,9 @@ use super::places::Places;
 use super::teller::{number, waits_for};
 use crate::document::{PropertyDocument, PropertyKind, RelatedDocument};
 
+/// The beginning of the name of a deadlock.
+pub(super) const DEADLOCK: &str = "deadlock";
+
 /// Tells faults of an execution.
 pub(super) struct Faults<'a> {
     pub(super) model: &'a Model,
@@ -27,15 +30,33 @@ pub(super) struct Faults<'a> {
 impl Faults<'_> {
     /// The property that a fault violates.
     pub(super) fn property(&self, id: &str, fault: &Fault) -> PropertyDocument {
+        let race = || self.race(fault.thread, fault.other.map(|(other, _)| other)?);
         let (name, related) = match fault.kind {
             Kind::Deadlock => self.deadlock(fault.thread),
-            Kind::Race => self.race(fault),
+            Kind::Race => race().unwrap_or_else(|| (clause(&fault.message), Vec::new())),
             _ => (self.told(fault), Vec::new()),
         };
         let last = self.model.drafts.iter().rfind(|draft| draft.thread == fault.thread);
         let position = last.filter(|_| fault.kind != Kind::Deadlock).map_or(fault.position, |draft| draft.position);
         let range = self.places.range(position);
-        PropertyDocument { id: id.to_owned(), kind: PropertyKind::Error, name, range, thread: number(fault.thread), related }
+        PropertyDocument {
+            id: id.to_owned(),
+            kind: PropertyKind::Error,
+            name,
+            range,
+            thread: number(fault.thread),
+            related,
+        }
+    }
+
+    /// The race that the last steps of two threads are; none if they are no race.
+    pub(super) fn last_race(&self, id: &str) -> Option<PropertyDocument> {
+        let last = self.model.drafts.last()?;
+        let other = self.model.drafts.iter().rfind(|draft| draft.thread != last.thread)?;
+        let (name, related) = self.race(last.thread, other.thread)?;
+        let range = self.places.range(last.position);
+        let thread = number(last.thread);
+        Some(PropertyDocument { id: id.to_owned(), kind: PropertyKind::Error, name, range, thread, related })
     }
 
     /// What a fault says, as a clause.
@@ -54,8 +75,10 @@ impl Faults<'_> {
             waits.retain(|id, _| !draft.woken.contains(id));
             waits.extend(draft.blocked.iter().map(|(id, wait)| (*id, wait)));
         }
-        let clause = |id: ThreadId, wait: &Wait| format!("{} waits for {}", self.actor(id), waits_for(self.names, wait));
-        let name = waits.get(&thread).map_or_else(|| "deadlock".to_owned(), |wait| format!("deadlock: {}", clause(thread, wait)));
+        let clause =
+            |id: ThreadId, wait: &Wait| format!("{} waits for {}", self.actor(id), waits_for(self.names, wait));
+        let own = waits.get(&thread).map(|wait| format!(": {}", clause(thread, wait)));
+        let name = format!("{DEADLOCK}{}", own.unwrap_or_default());
         let others = waits.iter().filter(|(id, _)| **id != thread);
         let related = others.map(|(id, wait)| RelatedDocument {
             thread: number(*id),
@@ -65,29 +88,26 @@ impl Faults<'_> {
         (name, related.collect())
     }
 
-    /// Two threads access an object, and nothing orders them: the last step of one, and the last access of another.
-    fn race(&self, fault: &Fault) -> (String, Vec<RelatedDocument>) {
-        let found = self.model.drafts.iter().rev().find(|draft| draft.thread == fault.thread).and_then(|last| {
-            last.accesses.iter().rev().find_map(|access| Some((access, self.opposite(fault, access)?)))
-        });
-        let Some((access, (draft, other))) = found else { return (clause(&fault.message), Vec::new()) };
+    /// Two threads access an object, and nothing orders them: the last step of one, and the last access of the other that conflicts.
+    fn race(&self, thread: ThreadId, other: ThreadId) -> Option<(String, Vec<RelatedDocument>)> {
+        let last = self.model.drafts.iter().rfind(|draft| draft.thread == thread)?;
+        let pairs = last.accesses.iter().rev().map(|access| Some((access, self.opposite(other, access)?)));
+        let (access, (draft, with)) = pairs.flatten().next()?;
         let told = |thread: ThreadId, does: Does| format!("{} {}", self.actor(thread), verb(does));
         let name = self.name(access.leaf);
         let related = RelatedDocument {
-            thread: number(draft.thread),
+            thread: number(other),
             range: self.places.range(draft.position),
-            text: format!("{} `{name}`", told(draft.thread, other.does)),
+            text: format!("{} `{name}`", told(other, with.does)),
         };
-        (format!("data race on `{name}`: {}", told(fault.thread, access.does)), vec![related])
+        Some((format!("data race on `{name}`: {}", told(thread, access.does)), vec![related]))
     }
 
-    /// The last access of the other thread of a race that conflicts with one.
-    fn opposite(&self, fault: &Fault, access: &Access) -> Option<(&Draft, &Access)> {
-        let other = fault.other.map(|(other, _)| other)?;
-        let others = self.model.drafts.iter().rev().filter(move |draft| draft.thread == other);
-        let accesses = others.flat_map(|draft| draft.accesses.iter().rev().map(move |it| (draft, it)));
-        let conflicts = |it: &Access| it.leaf == access.leaf && (it.does != Does::Read || access.does != Does::Read);
-        accesses.into_iter().find(|(_, it)| conflicts(it))
+    /// The last access of a thread that conflicts with one.
+    fn opposite(&self, thread: ThreadId, access: &Access) -> Option<(&Draft, &Access)> {
+        let own = self.model.drafts.iter().rev().filter(move |draft| draft.thread == thread);
+        let mut accesses = own.flat_map(|draft| draft.accesses.iter().rev().map(move |it| (draft, it)));
+        accesses.find(|(_, it)| it.leaf == access.leaf && (it.does != Does::Read || access.does != Does::Read))
     }
 
     fn name(&self, leaf: LeafId) -> &str {

@@ -83,9 +83,11 @@ impl<'a> Recorder<'a> {
             What::Statement => {}
             What::Access(access) => self.access(machine, thread, &access, is_hidden, stale),
             What::Called(function) if !is_hidden => {
-                let place = self.program.function(function).declaration.map(|(unit, id)| {
-                    Position { unit, place: self.program.unit(unit)[id].place }
-                });
+                let place = self
+                    .program
+                    .function(function)
+                    .declaration
+                    .map(|(unit, id)| Position { unit, place: self.program.unit(unit)[id].place });
                 self.threads.entry(thread).or_default().frames.push(place.unwrap_or_default());
                 self.change(thread, Change::Push(thread, function, depth));
             }
@@ -196,8 +198,15 @@ impl<'a> Recorder<'a> {
                     stale.extend(others.into_iter().filter(|other| Some(*other) != whole));
                 }
                 let Some(leaf) = whole else { return };
-                let [before, after] = [&access.before, &access.after].map(|it| self.objects.raw(memory, it, access.shape));
-                self.tell(thread, leaf, access.does, (before, after), is_hidden || !memory[index].is_shared || memory[index].is_constant);
+                let [before, after] =
+                    [&access.before, &access.after].map(|it| self.objects.raw(memory, it, access.shape));
+                self.tell(
+                    thread,
+                    leaf,
+                    access.does,
+                    (before, after),
+                    is_hidden || !memory[index].is_shared || memory[index].is_constant,
+                );
             }
         }
     }
@@ -241,7 +250,8 @@ impl<'a> Recorder<'a> {
         }
         let waits = |(id, status): (ThreadId, Status)| matches!(status, Status::Waiting { .. }).then_some(id);
         let now: BTreeSet<ThreadId> = machine.threads().filter_map(waits).collect();
-        let woken: Vec<ThreadId> = self.waiting.iter().copied().filter(|id| !now.contains(id) && *id != acting).collect();
+        let woken: Vec<ThreadId> =
+            self.waiting.iter().copied().filter(|id| !now.contains(id) && *id != acting).collect();
         let blocked: Vec<ThreadId> = now.iter().copied().filter(|id| !self.waiting.contains(id)).collect();
         for id in &blocked {
             let wait = self.wait(machine, *id);
@@ -272,4 +282,3 @@ impl<'a> Recorder<'a> {
         Wait { holder: holder.filter(|holder| *holder != thread.0 + 1), ..wait }
     }
 }
-

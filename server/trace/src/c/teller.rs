@@ -246,7 +246,10 @@ impl<'a> Teller<'a> {
     /// A thread begins with the function that the library calls for it.
     fn create(&mut self, created: ThreadId, start: Option<FunctionIndex>, index: usize) {
         let drafts = &self.model.drafts[index..];
-        let position = drafts.iter().find(|draft| draft.thread == created).map_or(self.model.drafts[index].position, |it| it.position);
+        let position = drafts
+            .iter()
+            .find(|draft| draft.thread == created)
+            .map_or(self.model.drafts[index].position, |it| it.position);
         let frames = vec![self.frame(start.unwrap_or(FunctionIndex(0)), 0, position)];
         let thread_local = vec![Value::Nothing; self.names.thread_local.len()];
         let thread = Thread { thread_local, frames, expected: Vec::new(), is_new: true, changed: Some(0) };
@@ -314,7 +317,10 @@ fn positions(model: &Model, ends: &BTreeMap<ThreadId, Position>) -> (Vec<Positio
     let mut known = BTreeMap::new();
     let mut next = vec![Position::default(); model.drafts.len()];
     for (draft, next) in model.drafts.iter().zip(&mut next).rev() {
-        *next = known.insert(draft.thread, draft.position).or_else(|| ends.get(&draft.thread).copied()).unwrap_or(draft.position);
+        *next = known
+            .insert(draft.thread, draft.position)
+            .or_else(|| ends.get(&draft.thread).copied())
+            .unwrap_or(draft.position);
     }
     (next, known)
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer};
 
-use super::{DocumentError, TraceDocument};
+use super::{DocumentError, ProgramKind, TraceDocument};
 
 /// The schema that this version writes, and reads.
 pub const SCHEMA: &str = "boolprog-trace/4";
@@ -32,7 +32,7 @@ pub(super) fn current<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Stri
 
 impl TraceDocument {
     /// Reads a saved trace, in [`SCHEMA`] or one of the versions before, as one in [`SCHEMA`]. One of another version is rejected
-    /// because of its schema, whatever else is different in it.
+    /// because of its schema, whatever else is different in it; one of a C program in a version before, too.
     pub fn read(json: &str) -> Result<Self, DocumentError> {
         Self::after(serde_json::from_str(json), || serde_json::from_str(json))
     }
@@ -48,6 +48,11 @@ impl TraceDocument {
     ) -> Result<Self, DocumentError> {
         let unreadable = |error: serde_json::Error| DocumentError::Unreadable(error.to_string());
         let Head { schema } = head.map_err(unreadable)?;
-        if can_be_read(&schema) { read().map_err(unreadable) } else { Err(DocumentError::Schema(schema)) }
+        if !can_be_read(&schema) {
+            return Err(DocumentError::Schema(schema));
+        }
+        let document = read().map_err(unreadable)?;
+        let is_old = document.kind == ProgramKind::C && schema != SCHEMA;
+        if is_old { Err(DocumentError::OldProgram) } else { Ok(document) }
     }
 }

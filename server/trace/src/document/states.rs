@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::schema::OLDER;
 use super::{
-    FrameDocument, PropertyKind, RangeDocument, SCHEMA, StateDocument, StepDocument, ThreadChange, ThreadDocument,
-    TraceDocument, Value,
+    FrameDocument, ProgramKind, PropertyKind, RangeDocument, SCHEMA, StateDocument, StepDocument, ThreadChange,
+    ThreadDocument, TraceDocument, Value,
 };
 
 /// Why a document is no trace. Steps count from 1.
@@ -17,6 +17,9 @@ pub enum DocumentError {
     /// It was written by another version, or is something else.
     #[error("the schema is `{0}`, but only `{SCHEMA}`, `{newer}` and `{older}` can be read", newer = OLDER[0], older = OLDER[1])]
     Schema(String),
+    /// It is one of a C program that was written by an older version.
+    #[error("it was written by an older version: a new check writes it again")]
+    OldProgram,
     /// The state before the first step is wrong.
     #[error("the initial state is damaged: {0}")]
     Initial(Damage),
@@ -89,6 +92,9 @@ impl TraceDocument {
     pub fn walk(&self, mut visit: impl FnMut(usize, &StateDocument)) -> Result<(), DocumentError> {
         if self.schema != SCHEMA {
             return Err(DocumentError::Schema(self.schema.clone()));
+        }
+        if self.kind == ProgramKind::C && !self.instances.is_empty() {
+            return Err(DocumentError::OldProgram);
         }
         self.check_state(&self.initial).map_err(DocumentError::Initial)?;
         let mut state = self.initial.clone();

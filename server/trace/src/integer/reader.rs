@@ -57,7 +57,7 @@ impl Writer<'_> {
         let (transition, state) = self.candidates(step).find_map(|(transition, id)| {
             let is_possible = transition.enabled(before) == Ok(true) && is_offered(transition, &inputs);
             let state = is_possible.then(|| transition.fire(self.system(), before, &inputs).ok()).flatten()?;
-            (self.shown(shown[0], transition, &state) == *shown[1]).then_some((id, state))
+            (state == *shown[1]).then_some((id, state))
         })?;
         Some(Step { transition, inputs, state })
     }

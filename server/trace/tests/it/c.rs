@@ -31,7 +31,8 @@ fn record(program: &Arc<Program>, options: Options, seed: u64) -> Option<Record>
 fn trace(path: &Path) -> TraceDocument {
     let text = std::fs::read_to_string(path).expect("readable");
     let name = path.file_name().expect("a name").to_string_lossy();
-    let program = Arc::new(boolprog_machine::read(&name, &text, &Default::default(), &Unlimited).expect("a program"));
+    let program =
+        Arc::new(boolprog_machine::read(&name, &text, &Default::default(), "main", &Unlimited).expect("a program"));
     let first = text.lines().next().and_then(|line| line.strip_prefix("// seeds ")).expect("seeds");
     let (first, kinds) = match first.split_once(", races") {
         Some((seeds, _)) => (seeds, Kinds::default().with(Kind::Race)),
@@ -43,18 +44,19 @@ fn trace(path: &Path) -> TraceDocument {
     let record = seeds.into_iter().find_map(|seed| record(&program, options, seed)).expect("a fault");
     let execution = Execution { program: &program, options, arguments: &["program"], input: &[], record: &record };
     let hash = program_hash(&text);
-    let subject = Subject { path: &name, hash: &hash, property: "error-1", guarantee: "" };
+    let subject = Subject { path: &name, hash: &hash, property: "error-1", guarantee: "", race: None };
     let (document, fault) = document(&execution, &subject, &Unlimited).expect("a trace");
     assert!(fault.is_some());
     let json = serde_json::to_string(&document).expect("plain data");
     assert_eq!(TraceDocument::read(&json).as_ref(), Ok(&document));
-    assert_eq!(repeated(&document, &program, &Unlimited).as_ref(), Ok(&document));
+    assert_eq!(repeated(&document, &program, &Unlimited), Ok((document.clone(), fault)));
     document
 }
 
 /// A trace as text: each step with its accesses and what is different afterwards.
 fn told(trace: &TraceDocument) -> String {
-    let mut text = format!("{} (T{}, line {})\n", trace.property.name, trace.property.thread, trace.property.range.line);
+    let mut text =
+        format!("{} (T{}, line {})\n", trace.property.name, trace.property.thread, trace.property.range.line);
     for related in &trace.property.related {
         let _ = writeln!(text, "  {} (T{}, line {})", related.text, related.thread, related.range.line);
     }
@@ -76,7 +78,8 @@ fn told(trace: &TraceDocument) -> String {
 }
 
 fn effects(step: &StepDocument) -> Vec<String> {
-    let accesses = step.accesses.iter().map(|it| format!("{} {} ({} {})", it.kind.verb(), it.variable, it.before, it.after));
+    let accesses =
+        step.accesses.iter().map(|it| format!("{} {} ({} {})", it.kind.verb(), it.variable, it.before, it.after));
     let created = step.created.map(|it| format!("creates T{it}"));
     let ended = step.ended.map(|it| format!("T{it} ends"));
     let woken = step.woken.iter().map(|it| format!("wakes T{it}"));
@@ -104,7 +107,8 @@ fn executions_are_told() {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(&folder);
     settings.set_prepend_module_to_snapshot(false);
-    let mut paths: Vec<_> = std::fs::read_dir(&folder).expect("a folder").map(|it| it.expect("readable").path()).collect();
+    let mut paths: Vec<_> =
+        std::fs::read_dir(&folder).expect("a folder").map(|it| it.expect("readable").path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
     paths.sort();
     settings.bind(|| {

@@ -20,7 +20,7 @@ use crate::cli::load::Source;
 /// Confirms that this is an execution of the program at a path, under some options. Fails with a clause. Takes time
 /// linear in the trace and the program.
 pub(super) fn confirm(trace: &TraceDocument, path: &Path, source: &Source) -> Result<(), String> {
-    if trace.kind == ProgramKind::C && !trace.is_lowered() {
+    if trace.kind == ProgramKind::C {
         return of_c(trace, path, source);
     }
     let mut problem = "the program cannot be read as it was then".to_owned();
@@ -42,10 +42,12 @@ pub(super) fn confirm(trace: &TraceDocument, path: &Path, source: &Source) -> Re
 fn of_c(trace: &TraceDocument, path: &Path, source: &Source) -> Result<(), String> {
     let files = boolprog_c_syntax::Files(INCLUDED.0);
     let options = boolprog_c_syntax::Options { files, ..boolprog_c_syntax::Options::default() };
-    let program = boolprog_machine::read(&path.display().to_string(), source.text(), &options, &Unlimited);
+    let entry = trace.entry().unwrap_or("main");
+    let program = boolprog_machine::read(&path.display().to_string(), source.text(), &options, entry, &Unlimited);
     let program = program.map_err(|why| why.to_string())?;
-    let repeated = repeated(trace, &Arc::new(program), &Unlimited).map_err(|why| why.to_string())?;
-    let is_same = (&repeated.property, &repeated.initial, &repeated.steps) == (&trace.property, &trace.initial, &trace.steps);
+    let (repeated, _) = repeated(trace, &Arc::new(program), &Unlimited).map_err(|why| why.to_string())?;
+    let is_same =
+        (&repeated.property, &repeated.initial, &repeated.steps) == (&trace.property, &trace.initial, &trace.steps);
     if is_same { Ok(()) } else { Err("the program does other steps with this schedule".to_owned()) }
 }
 
