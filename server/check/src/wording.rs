@@ -68,7 +68,15 @@ pub fn happens_here(kind: PropertyKind, name: &str) -> String {
 
 /// The violation at the end of a counterexample: `Assertion violated: !inside`.
 pub fn has_happened(trace: &TraceDocument) -> String {
-    format!("{}: {}", has_happened_here(trace), trace.property.name)
+    format!("{}: {}", has_happened_here(trace), told(trace))
+}
+
+/// The name of what is violated; of a C program what goes wrong, with what other threads do there:
+/// ``data race on `hits`: logger reads; server writes `hits` (line 10)``.
+pub fn told(trace: &TraceDocument) -> String {
+    let related = trace.property.related.iter().map(|it| format!("{} (line {})", it.text, it.range.line));
+    let all: Vec<String> = std::iter::once(trace.property.name.clone()).chain(related).collect();
+    all.join("; ")
 }
 
 /// The same next to the text of the property: `Assertion violated`.

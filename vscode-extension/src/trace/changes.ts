@@ -83,7 +83,7 @@ function sharedChanges(document: TraceDocument, step: Step, values: Value[]): Ch
     if (from !== undefined && from !== to) {
       const name = document.shared[index] ?? "?";
       values[index] = to;
-      if (to !== null && document.helpers?.includes(name) !== true) {
+      if (to !== null) {
         changes.push({ name, from, to });
       }
     }
@@ -111,8 +111,7 @@ function threadChanges(document: TraceDocument, old: Thread, current: ThreadChan
       changes.push(...differences(names, counterpart.values, frame.values));
     }
   });
-  const own = changes.filter(({ name }) => document.helpers?.includes(name) !== true);
-  return own.map((change) => ({ ...change, thread: current.number }));
+  return changes.map((change) => ({ ...change, thread: current.number }));
 }
 
 function differences(names: string[], old: Value[], current: Value[]): Change[] {

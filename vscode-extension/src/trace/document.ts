@@ -101,8 +101,6 @@ export interface TraceDocument {
   context_switches: number;
   guarantee: string;
   shared: string[];
-  /** Variables, shared and local, that a C program does not have: they are not shown. */
-  helpers?: string[];
   thread_local: string[];
   procedures: { name: string; variables: string[] }[];
   initial: State;

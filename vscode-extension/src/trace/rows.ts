@@ -98,7 +98,7 @@ export function lanes(document: TraceDocument): Lane[] {
 
 function startRow(document: TraceDocument): Row {
   const start = document.shared.map((name, index) => ({ name, from: document.initial.shared[index] ?? null }));
-  const own = start.filter(({ name, from }) => from !== null && document.helpers?.includes(name) !== true);
+  const own = start.filter(({ from }) => from !== null);
   const shared = own.map(({ name, from }) => `${name} = ${value(from, document.kind)}`);
   const none = { assume: false, local: false, looks: [], own: [], waits: [] };
   const row: Row = { step: 0, thread: 0, line: 0, text: "start", ...none, shared };

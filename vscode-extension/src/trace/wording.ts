@@ -20,7 +20,7 @@ export function summary(document: TraceDocument): Summary {
   const property = {
     assert: `assert ${name} is violated`,
     label: `${name} is reached`,
-    error: document.kind === "c" ? name : `error ${name} is reached`,
+    error: document.kind === "c" ? told(document.property) : `error ${name} is reached`,
     invariant: `invariant ${name} is violated`,
     value: name,
     point: `a path to ${name}`,
@@ -33,12 +33,16 @@ export function summary(document: TraceDocument): Summary {
   return { property: property[kind], size: size.join(", "), guarantee: document.guarantee };
 }
 
+/** What goes wrong in a C program, with what other threads do there. */
+function told({ name, related = [] }: TraceDocument["property"]): string {
+  return [name, ...related.map(({ text, range }) => `${text} (line ${range.line})`)].join("; ");
+}
+
 /** `2 threads`; if some end before others start, `3 threads at a time, 4 in all`. */
-function threadsOf({ kind, instances, threads_needed: needed, initial, steps }: TraceDocument): string {
+function threadsOf({ kind, threads_needed: needed, initial, steps }: TraceDocument): string {
   const all = initial.threads.length + steps.filter(({ created }) => created !== undefined).length;
   const threads = counted(needed, kind === "integer" ? "instance" : "thread");
-  // All threads of a lowered program are there from the start, also those that are never created.
-  return (kind !== "c" || instances === undefined) && all > needed ? `${threads} at a time, ${all} in all` : threads;
+  return all > needed ? `${threads} at a time, ${all} in all` : threads;
 }
 
 /** `1 step`, `2 steps`, `2 switches`. */

@@ -1,6 +1,6 @@
 //! Inspection of the state at the cursor.
 
-use boolprog_check::wording::{happens_with, has_happened};
+use boolprog_check::wording::{happens_with, has_happened, told};
 use boolprog_syntax::expression::Query;
 use boolprog_trace::document::{ProgramKind, PropertyKind};
 use serde_json::json;
@@ -144,7 +144,7 @@ impl Session<'_> {
         // Editors show it to the user: `Exception has occurred: assert !inside`.
         let exception_id = match document.property.kind {
             PropertyKind::Value => document.property.name.clone(),
-            PropertyKind::Error if document.kind == ProgramKind::C => document.property.name.clone(),
+            PropertyKind::Error if document.kind == ProgramKind::C => told(document),
             kind => format!("{} {}", kind.name(), document.property.name),
         };
         body(ExceptionInfo { exception_id, description, break_mode: "always" })

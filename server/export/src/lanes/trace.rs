@@ -3,28 +3,35 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_check::wording::{happens, size, threads_of};
+use boolprog_check::wording::{happens, size, threads_of, told};
 use boolprog_trace::document::{
     self, AccessDocument, AccessKind, FrameDocument, ProgramKind, StepDocument, ThreadChange, ThreadDocument, Threads,
     TraceDocument,
 };
 
-use super::{Atomic, Change, Lane, Lanes, Look, Row, Value, outcome};
+use super::{Atomic, Change, Lane, Lanes, Look, Outcome, Row, Value, outcome};
 use crate::report::PropertyDocument;
 
 pub(super) fn lanes<'a>(trace: &'a TraceDocument, property: &PropertyDocument) -> Lanes<'a> {
     let values = trace.initial.shared.iter().map(|value| Value::of(trace.kind, value));
     let start = trace.shared.iter().map(String::as_str).zip(values).filter(|(_, value)| *value != Value::Gone);
-    let is_c = trace.kind == ProgramKind::C;
+    let is_c = trace.kind == ProgramKind::C && trace.is_violation();
     Lanes {
-        headline: if is_c { trace.property.name.clone() } else { happens(property.kind, &property.name) },
+        headline: if is_c { told(trace) } else { happens(property.kind, &property.name) },
         size: size(trace.steps.len(), &threads_of(trace), trace.context_switches as usize),
         guarantee: &trace.guarantee,
         threads: threads(trace),
         start: start.collect(),
         rows: rows(trace),
-        outcome: outcome(property, Some(trace.property.thread)),
+        outcome: outcome_of(trace, property),
     }
+}
+
+/// The end of a counterexample. The name of a property of a C program says all, and stands above the picture.
+fn outcome_of(trace: &TraceDocument, property: &PropertyDocument) -> Outcome {
+    let outcome = outcome(property, Some(trace.property.thread));
+    let is_c = trace.kind == ProgramKind::C && trace.is_violation();
+    if is_c { Outcome { words: "violated".to_owned(), ..outcome } } else { outcome }
 }
 
 fn threads(trace: &TraceDocument) -> Vec<Lane<'_>> {
