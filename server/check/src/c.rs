@@ -11,6 +11,7 @@ mod goal;
 mod guide;
 mod inputs;
 mod random;
+mod told;
 mod watch;
 
 use std::sync::Arc;
@@ -23,6 +24,7 @@ use boolprog_machine::program::Program;
 
 pub(crate) use follow::{Executed, Parted};
 pub(crate) use goal::Goal;
+pub(crate) use told::{repeated, trace};
 
 /// Executes the run of an engine. Fails with the place where the execution and the run part.
 pub(crate) fn execute(

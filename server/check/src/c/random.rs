@@ -37,8 +37,8 @@ pub(super) fn search(
         let mut left = 0;
         let mut thread = ThreadId(0);
         for _ in 0..STEPS {
-            if let Some(fault) = goal.reached(&attempt) {
-                return Ok(Some(Executed { schedule: attempt.schedule, fault }));
+            if goal.reached(&attempt) {
+                break;
             }
             let ready = attempt.ready();
             if ready.is_empty() || attempt.machine.ended().is_some() {
@@ -51,8 +51,8 @@ pub(super) fn search(
             left -= 1;
             attempt.step_choosing(thread, &mut choices, control);
         }
-        if let Some(fault) = goal.reached(&attempt) {
-            return Ok(Some(Executed { schedule: attempt.schedule, fault }));
+        if goal.reached(&attempt) {
+            return Ok(Some(Executed { schedule: attempt.schedule }));
         }
         control.poll(&boolprog_base::control::Progress::default()).map_err(Parted::Stopped)?;
     }

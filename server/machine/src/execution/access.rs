@@ -53,10 +53,10 @@ impl Execution<'_> {
             self.settle_unwritten(object, at, shape)?;
         }
         let value = self.peek(object, at, shape);
-        let flow = self.touched(object, begin, size, Does::Read, is_atomic)?;
         if self.observed {
             self.tell_access(object, at, shape, Does::Read, value.clone(), value.clone(), is_atomic);
         }
+        let flow = self.touched(object, begin, size, Does::Read, is_atomic)?;
         Ok((value, flow))
     }
 
@@ -72,11 +72,10 @@ impl Execution<'_> {
         let (begin, size) = shape.range(at);
         let before = if self.observed { self.peek_written(object, at, shape) } else { Value::None };
         self.poke(object, at, shape, value);
-        let flow = self.touched(object, begin, size, Does::Write, is_atomic)?;
         if self.observed {
             self.tell_access(object, at, shape, Does::Write, before, shape.kept(value.clone()), is_atomic);
         }
-        Ok(flow)
+        self.touched(object, begin, size, Does::Write, is_atomic)
     }
 
     /// The value of a part of an object, without any check.
