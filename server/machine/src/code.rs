@@ -9,7 +9,8 @@ use rustc_hash::FxHashMap;
 use crate::fault::Position;
 use crate::memory::ObjectIndex;
 use crate::program::FunctionIndex;
-use crate::value::{Scalar, Shape};
+use crate::thread::Frame;
+use crate::value::{Scalar, Shape, Value};
 
 /// The code of a function.
 #[derive(Clone, Debug, Default)]
@@ -42,6 +43,11 @@ pub(crate) struct Code {
 }
 
 impl Code {
+    /// Number of bytes that a call holds.
+    pub(crate) fn held(&self) -> u64 {
+        (size_of::<Frame>() + size_of::<Value>() * self.cell_objects.len() + 8 * self.slots as usize) as u64
+    }
+
     /// A scope and those around, the innermost first.
     pub(crate) fn around(&self, scope: u32) -> impl Iterator<Item = u32> {
         let outer = |scope: &u32| Some(self.scopes[*scope as usize].parent).filter(|parent| parent != scope);

@@ -66,6 +66,9 @@ impl From<Question> for Open {
 /// So many instructions that nobody sees are one step, so that every step ends.
 const LONGEST: u32 = 1 << 12;
 
+/// So many bytes are touched before the control is polled.
+const MOST: u64 = 1 << 20;
+
 /// A step of a thread while it is executed.
 pub(crate) struct Execution<'m> {
     pub program: &'m Program,
@@ -84,6 +87,7 @@ pub(crate) struct Execution<'m> {
 impl Execution<'_> {
     /// Goes on with a thread up to the end of its step.
     pub(crate) fn step(&mut self) -> Result<(), Halt> {
+        self.charge(0)?;
         self.thread().status = Status::Ready;
         self.refresh();
         let mut left = LONGEST;
@@ -140,9 +144,19 @@ impl Execution<'_> {
     }
 
     pub(crate) fn poll(&self) -> Result<(), Halt> {
-        let bytes = self.state.memory.bytes() as usize;
+        let bytes = self.state.bytes() as usize;
         self.control.poll(&Progress { phase: "execution", bytes, ..Progress::default() })?;
         Ok(())
+    }
+
+    /// So many bytes are touched at once: the control is polled if they are many.
+    pub(crate) fn charge(&mut self, bytes: u64) -> Result<(), Halt> {
+        self.state.work += bytes;
+        if self.state.work < MOST {
+            return Ok(());
+        }
+        self.state.work = 0;
+        self.poll()
     }
 
     #[inline]

@@ -107,8 +107,13 @@ pub struct Wanted {
     pub is_shared: bool,
 }
 
-/// So many ended objects are remembered, so that a use of them is found, before their addresses are given away again.
+/// So many ended objects are remembered, so that a use of them is found, before their addresses are given away again;
 const REMEMBERED: usize = 4096;
+/// fewer if they have more bytes together.
+const REMEMBERED_BYTES: u64 = 1 << 28;
+
+/// Number of bytes that are kept for an object beside its own.
+const KEPT: u64 = 192;
 
 /// All objects. Finding the object of an address takes constant time.
 #[derive(Clone, Debug)]
@@ -119,6 +124,8 @@ pub struct Memory {
     unused: Vec<ObjectIndex>,
     free: FxHashMap<u64, SmallVec<[u64; 4]>>,
     bytes: u64,
+    /// Number of bytes that the ended objects had.
+    ended_bytes: u64,
 }
 
 impl Memory {
@@ -131,12 +138,13 @@ impl Memory {
             unused: Vec::new(),
             free: FxHashMap::default(),
             bytes: 0,
+            ended_bytes: 0,
         }
     }
 
-    /// Number of bytes of all living objects.
+    /// Number of bytes of all living objects, and of what is kept about each.
     pub fn bytes(&self) -> u64 {
-        self.bytes
+        self.bytes + self.space.bytes()
     }
 
     /// All objects that are alive or remembered.
@@ -157,7 +165,7 @@ impl Memory {
             is_undefined: false,
             contents: Contents::new(wanted.size, wanted.filling),
         };
-        self.bytes += wanted.size;
+        self.bytes += wanted.size + KEPT;
         let index = if let Some(index) = self.unused.pop() {
             self.objects[index.0 as usize] = object;
             index
@@ -179,9 +187,10 @@ impl Memory {
         let object = &mut self.objects[index.0 as usize];
         object.life = Life::Ended { position, thread };
         object.contents = Contents::default();
-        self.bytes -= object.size;
+        self.bytes -= object.size + KEPT;
         self.ended.push_back(index);
-        if self.ended.len() > REMEMBERED {
+        self.ended_bytes += self.objects[index.0 as usize].size;
+        while self.ended.len() > REMEMBERED || self.ended_bytes > REMEMBERED_BYTES {
             self.forget();
         }
     }
@@ -189,6 +198,7 @@ impl Memory {
     fn forget(&mut self) {
         let Some(index) = self.ended.pop_front() else { return };
         let object = &self.objects[index.0 as usize];
+        self.ended_bytes -= object.size;
         self.space.leave(object.base, object.size);
         self.free.entry(space::extent(object.size)).or_default().push(object.base);
         self.unused.push(index);

@@ -9,7 +9,10 @@ use crate::halt::Halt;
 use crate::memory::{ObjectIndex, Origin};
 use crate::observer::{Access, Does, Happening, Touched};
 use crate::races::Entry;
-use crate::value::{Bytes, Scalar, Shape, Value};
+use crate::value::{Scalar, Shape, Value};
+
+/// Bytes of texts are read at most so many at a time.
+const BLOCK: u64 = 1 << 12;
 
 impl Execution<'_> {
     /// Reads at an address.
@@ -45,6 +48,9 @@ impl Execution<'_> {
         is_atomic: bool,
     ) -> Result<(Value, Flow), Halt> {
         let (begin, size) = shape.range(at);
+        if let Shape::Bytes(_) = shape {
+            self.charge(size)?;
+        }
         if begin + size > self.state.memory[object].size {
             let address = self.state.memory[object].base + at;
             self.locate(address, 1, begin + size - at, false)?;
@@ -235,6 +241,7 @@ impl Execution<'_> {
         if size == 0 {
             return Ok(Vec::new());
         }
+        self.charge(size)?;
         let (object, at) = self.locate(address, 1, size, false)?;
         if !self.state.memory[object].contents.is_written(at, size) {
             self.settle_unwritten(object, at, Shape::Bytes(size as u32))?;
@@ -243,11 +250,24 @@ impl Execution<'_> {
         Ok(self.state.memory[object].contents.read(at, size).to_vec())
     }
 
-    /// Reads a byte for a native function.
-    pub(crate) fn read_byte(&mut self, address: u64) -> Result<u8, Halt> {
-        let byte = Shape::Scalar(Scalar::Integer { size: 1, signed: false });
-        let (value, _) = self.load(address, Way { shape: byte, align: 1, is_atomic: false, is_initial: false })?;
-        Ok(value.integer().to_le_bytes()[0])
+    /// Reads bytes for a native function, up to and without the first 0, at most as many as the limit.
+    pub(crate) fn read_text(&mut self, address: u64, limit: u64) -> Result<Vec<u8>, Halt> {
+        let mut text = Vec::new();
+        while (text.len() as u64) < limit {
+            let from = address.wrapping_add(text.len() as u64);
+            let (object, at) = self.locate(from, 1, 1, false)?;
+            let room = (self.state.memory[object].size - at).min(limit - text.len() as u64).min(BLOCK);
+            let contents = &self.state.memory[object].contents;
+            let length = contents.read(at, room).iter().position(|byte| *byte == 0).map_or(room, |end| end as u64);
+            // A byte that was never written is read alone, since it may get any value.
+            let is_plain = length > 0 && contents.is_written(at, length);
+            let bytes = self.read_bytes(from, if is_plain { length } else { 1 })?;
+            if bytes == [0] {
+                break;
+            }
+            text.extend(bytes);
+        }
+        Ok(text)
     }
 
     /// Writes bytes for a native function. A fault if they are not all in one living object that may be written.
@@ -256,10 +276,16 @@ impl Execution<'_> {
         if size == 0 {
             return Ok(());
         }
+        self.charge(size)?;
         let (object, at) = self.locate(address, 1, size, true)?;
         let shape = Shape::Bytes(size as u32);
-        let value = Value::Bytes(Arc::new(Bytes { bytes: bytes.to_vec(), written: vec![true; bytes.len()] }));
-        self.store_object(object, at, shape, false, &value)?;
+        let before = if self.observed { self.peek(object, at, shape) } else { Value::None };
+        self.state.memory[object].contents.write(at, bytes);
+        self.touched(object, at, size, Does::Write, false)?;
+        if self.observed {
+            let after = self.peek(object, at, shape);
+            self.tell_access(object, at, shape, Does::Write, before, after, false);
+        }
         Ok(())
     }
 
@@ -268,6 +294,7 @@ impl Execution<'_> {
         if size == 0 {
             return Ok(());
         }
+        self.charge(size)?;
         let shape = Shape::Bytes(size as u32);
         let (object, at) = self.locate(from, 1, size, false)?;
         let (value, _) = self.load_object(object, at, shape, false)?;
@@ -280,6 +307,7 @@ impl Execution<'_> {
     pub(super) fn zero(&mut self, address: u64) -> Result<(), Halt> {
         let (object, _) = self.locate(address, 1, 0, false)?;
         let size = self.state.memory[object].size;
+        self.charge(size)?;
         self.state.memory[object].contents.write(0, &vec![0; size as usize]);
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! Threads that go on within the function that creates them: `__CPROVER_ASYNC_n: statement`.
 
+use super::calls::THREAD;
 use super::{Execution, Flow};
 use crate::fault::Kind;
 use crate::halt::Halt;
@@ -21,6 +22,7 @@ impl Execution<'_> {
         thread.frames.push(parent.copied());
         self.frame().next = elsewhere;
         self.state.threads.push(thread);
+        self.state.held += THREAD + self.code.held();
         self.give_thread_objects(created)?;
         self.state.version += 1;
         self.state.races.created(self.id(), created);
