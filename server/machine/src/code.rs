@@ -253,6 +253,8 @@ pub(crate) enum Op {
     Mark,
     /// The accesses of so many operands, between marks, are compared; the first mark stays.
     Compare(u32),
+    /// The accesses since the last mark, which is dropped, are sequenced before all side effects that follow.
+    Sequenced,
     /// The last access is compared with the writes since the last mark, which is dropped.
     Settle,
     /// Drops the last mark.

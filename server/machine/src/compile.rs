@@ -75,6 +75,8 @@ struct Compiler<'p> {
     /// Number of variables of its scope that are declared before each label.
     declared: FxHashMap<LabelId, usize>,
     effects: FxHashMap<ExprId, Effects>,
+    /// Number of expressions around whose accesses are compared.
+    watching: u32,
 }
 
 impl<'p> Compiler<'p> {
@@ -95,6 +97,7 @@ impl<'p> Compiler<'p> {
             jumps: Vec::new(),
             declared: FxHashMap::default(),
             effects: FxHashMap::default(),
+            watching: 0,
         }
     }
 

@@ -143,6 +143,7 @@ impl Execution<'_> {
             Op::Unwatch => self.unwatch(),
             Op::Mark => self.mark(),
             Op::Compare(count) => self.compare(count)?,
+            Op::Sequenced => self.sequenced(),
             Op::Settle => self.settle()?,
             Op::Unmark => drop(self.thread().marks.pop()),
             Op::SectionBegin => self.section_begin(),

@@ -11,13 +11,14 @@
 //!
 //! Without `runs`, operands are evaluated from left to right, and a thread acts as long as it can. With it, so many random runs are
 //! made: with `fault`, one of them must end with it and all others well; without, all must end well. `kinds` are looked for beside the
-//! usual ones. Expected outputs are those of gcc.
+//! usual ones. Expected outputs are those of gcc. Programs do the same on both targets.
 
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
 use boolprog_base::control::Unlimited;
+use boolprog_c_syntax::target::Target;
 use boolprog_machine::choices::Usual;
 use boolprog_machine::fault::Kind;
 use boolprog_machine::machine::{Ended, Environment, Machine, Options};
@@ -116,9 +117,9 @@ fn name(program: &Program, ended: &Ended) -> String {
 }
 
 /// What is wrong with a program; nothing if all is right.
-fn check(path: &Path, text: &str) -> String {
+fn check(path: &Path, text: &str, target: Target) -> String {
     let mut wrong = String::new();
-    let options = boolprog_c_syntax::Options::default();
+    let options = boolprog_c_syntax::Options { target, ..boolprog_c_syntax::Options::default() };
     let program = match boolprog_machine::read(&path.display().to_string(), text, &options, "main", &Unlimited) {
         Ok(program) => Arc::new(program),
         Err(failure) => return format!("{}: {failure}\n", path.display()),
@@ -159,7 +160,9 @@ fn programs_do_what_their_first_lines_say() {
     entries.sort();
     for path in entries.into_iter().filter(|path| path.extension().is_some_and(|extension| extension == "c")) {
         let text = std::fs::read_to_string(&path).expect("the file is there");
-        wrong += &check(Path::new(path.file_name().unwrap_or_default()), &text);
+        for target in [Target::X86_64, Target::I386] {
+            wrong += &check(Path::new(path.file_name().unwrap_or_default()), &text, target);
+        }
     }
     assert!(wrong.is_empty(), "{wrong}");
 }
