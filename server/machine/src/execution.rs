@@ -16,7 +16,6 @@ use crate::value::{Scalar, Value};
 mod access;
 mod atomics;
 mod calls;
-mod fork;
 mod heap;
 mod instructions;
 mod lists;
@@ -26,6 +25,8 @@ mod pointers;
 mod quick;
 mod scopes;
 mod sequence;
+mod start;
+mod threads;
 
 /// What follows an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -12,12 +12,11 @@ use crate::fault::{Fault, Kind, Kinds};
 use crate::halt::Halt;
 use crate::library;
 use crate::lists::Lists;
-use crate::memory::{Filling, Memory, Origin, Wanted};
-use crate::observer::{Happening, Nobody, Observer};
+use crate::memory::Memory;
+use crate::observer::{Nobody, Observer};
 use crate::program::{FunctionIndex, Program, UnitId};
 use crate::races::Races;
-use crate::thread::{Returns, Status, Thread, ThreadId};
-use crate::value::{Scalar, Shape, Value};
+use crate::thread::{Status, Thread, ThreadId};
 
 /// What a machine looks for, and what it may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -252,106 +251,13 @@ impl Machine {
     }
 }
 
-fn ended(halt: Halt) -> Ended {
+pub(crate) fn ended(halt: Halt) -> Ended {
     match halt {
         Halt::Fault(fault) => Ended::Fault(fault),
         Halt::Exit(status) => Ended::Exit(status),
         Halt::Finish(_) => Ended::Exit(0),
         Halt::Quiet => Ended::Quiet,
         Halt::Stopped(stop) => Ended::Stopped(stop),
-    }
-}
-
-impl Execution<'_> {
-    /// Sets initial values, and lets the first thread begin with `main`, before which constructors are called.
-    fn start(&mut self, arguments: &[&str]) -> Result<(), Halt> {
-        if self.state.memory.bytes() > self.state.options.memory {
-            let message = "The static objects of the program are larger than the memory that it may use.";
-            return Err(self.fault(Kind::Stack, "", message.into()));
-        }
-        self.begin(self.program.initialise, Vec::new(), &[], Returns::Nothing)?;
-        self.run_to(0)?;
-        let program = self.program;
-        let entry = program.entry;
-        let parameters = program.code(entry).map_or(0, |code| code.parameters.len());
-        let pointer = Shape::Scalar(Scalar::Pointer { size: program.pointer_size() });
-        let shapes = [Shape::Scalar(Scalar::INT), pointer, pointer];
-        let mut values = Vec::new();
-        if parameters > 0 && program.function(entry).name == "main" {
-            let vector = self.vector(arguments);
-            let environment = self.vector(&[]);
-            values = vec![Value::Integer(arguments.len() as i128), vector, environment];
-        }
-        values.truncate(parameters);
-        let count = values.len();
-        self.begin(entry, values, &shapes[..count], Returns::Value)?;
-        for constructor in marked(program, |attributes| attributes.is_constructor).into_iter().rev() {
-            self.begin(constructor, Vec::new(), &[], Returns::Nothing)?;
-        }
-        self.make_thread_objects()?;
-        self.refresh();
-        Ok(())
-    }
-
-    /// The arguments of `main`: an array of pointers to texts, with a null pointer at its end.
-    fn vector(&mut self, texts: &[&str]) -> Value {
-        let addresses: Vec<u64> = texts.iter().map(|text| self.temporary(&[text.as_bytes(), &[0]].concat())).collect();
-        let size = usize::from(self.program.pointer_size());
-        let bytes: Vec<u8> =
-            addresses.into_iter().chain([0]).flat_map(|address| address.to_le_bytes().into_iter().take(size)).collect();
-        Value::Integer(self.temporary(&bytes).into())
-    }
-
-    fn temporary(&mut self, bytes: &[u8]) -> u64 {
-        let size = bytes.len() as u64;
-        let wanted = Wanted { size, align: 16, origin: Origin::Temporary, filling: Filling::Zero, is_shared: true };
-        let Some(object) = self.state.memory.allocate(&wanted) else { return 0 };
-        self.state.memory[object].contents.write(0, bytes);
-        self.state.memory[object].base
-    }
-
-    /// Ends the thread or the run.
-    fn halt(&mut self, halt: Halt) {
-        let Halt::Finish(value) = halt else {
-            self.state.ended = Some(ended(halt));
-            return;
-        };
-        match self.begin_exit() {
-            Ok(true) => return,
-            Ok(false) => {}
-            Err(halt) => return self.halt(halt),
-        }
-        self.tell(Happening::Ended);
-        let objects = std::mem::take(&mut self.thread().objects);
-        for object in objects {
-            self.kill(object);
-        }
-        self.unwind();
-        let thread = self.thread();
-        thread.status = Status::Ended;
-        thread.result = *value;
-        self.state.version += 1;
-        if self.state.threads.iter().all(|thread| thread.status == Status::Ended) {
-            self.state.ended = Some(Ended::Exit(0));
-        }
-    }
-}
-
-impl Execution<'_> {
-    /// The last thread ends: it calls `exit` with 0 first, if there is such a function (POSIX, `pthread_exit`).
-    fn begin_exit(&mut self) -> Result<bool, Halt> {
-        let is_last = |(index, thread): (usize, &Thread)| index == self.current || thread.status == Status::Ended;
-        if self.state.is_exiting || !self.state.threads.iter().enumerate().all(is_last) {
-            return Ok(false);
-        }
-        let program = self.program;
-        let Some(exit) = program.function_named("exit").filter(|exit| program.code(*exit).is_some()) else {
-            return Ok(false);
-        };
-        self.state.is_exiting = true;
-        self.unwind();
-        self.begin(exit, vec![Value::Integer(0)], &[Shape::Scalar(Scalar::INT)], Returns::Value)?;
-        Ok(true)
     }
 }
 

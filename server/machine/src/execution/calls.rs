@@ -8,15 +8,12 @@ use crate::choices::Question;
 use crate::code::{Code, Op, Parameter, Site, Variable};
 use crate::fault::Kind;
 use crate::halt::Halt;
-use crate::memory::{Filling, Origin, Wanted};
+use crate::memory::Origin;
 use crate::native::{Argument, Call, Native};
 use crate::observer::{Access, Does, Happening, Touched};
 use crate::program::{Body, FunctionIndex, Program, UnitId};
-use crate::thread::{Frame, Outer, Returns, Thread, ThreadId};
+use crate::thread::{Frame, Outer, Returns};
 use crate::value::{Scalar, Shape, Value};
-
-/// Number of bytes that are kept for a thread.
-pub(super) const THREAD: u64 = 1024;
 
 /// So many calls may be active in a thread.
 const DEEPEST: usize = 100_000;
@@ -345,60 +342,6 @@ impl<'m> Execution<'m> {
         let Some(exit) = exit else { return Err(Halt::Exit(status)) };
         self.begin(exit, vec![value], &[Shape::Scalar(Scalar::INT)], Returns::Value)?;
         Ok(Flow::Next)
-    }
-
-    /// Creates a thread that calls a function with an argument: its number.
-    pub(crate) fn create(&mut self, start: u64, argument: Value) -> Result<ThreadId, Halt> {
-        let pointer = Shape::Scalar(Scalar::Pointer { size: self.program.pointer_size() });
-        let found = self.state.memory.find(start).map(|index| self.state.memory[index].origin);
-        let Some(Origin::Function(function)) = found else {
-            return Err(self.fault(
-                Kind::Pointer,
-                "C11 6.5.2.2p1",
-                "A thread is to begin with a function, but the pointer points to none.".into(),
-            ));
-        };
-        let created = ThreadId(self.state.threads.len() as u32);
-        self.state.threads.push(Thread::new());
-        self.state.held += THREAD;
-        let creator = (self.current, self.code);
-        self.current = created.0 as usize;
-        self.begin(function, vec![argument], &[pointer], Returns::Value)?;
-        (self.current, self.code) = creator;
-        self.give_thread_objects(created)?;
-        self.state.version += 1;
-        self.state.races.created(self.id(), created);
-        self.tell(Happening::Created(created));
-        Ok(created)
-    }
-
-    /// The objects of a thread that was just created begin their lives.
-    pub(super) fn give_thread_objects(&mut self, created: ThreadId) -> Result<(), Halt> {
-        let creator = (self.current, self.code);
-        self.current = created.0 as usize;
-        self.make_thread_objects()?;
-        (self.current, self.code) = creator;
-        Ok(())
-    }
-
-    /// The objects of a thread begin their lives; their initialisers are evaluated before everything else.
-    pub(crate) fn make_thread_objects(&mut self) -> Result<(), Halt> {
-        let program = self.program;
-        for (unit, object) in &program.thread_objects {
-            let tree = program.unit(*unit);
-            let size = tree.size_of_object(*object).unwrap_or(0);
-            let align = tree.align_of(&tree[*object].ty);
-            let origin = Origin::Declaration(*unit, *object, Some(self.id()));
-            let wanted = Wanted { size, align, origin, filling: Filling::Zero, is_shared: true };
-            let Some(made) = self.make(&wanted) else {
-                return Err(self.fault(Kind::Stack, "", "There is no memory for the objects of a thread.".into()));
-            };
-            self.thread().objects.push(made);
-        }
-        if !program.thread_objects.is_empty() {
-            self.begin(program.initialise_thread, Vec::new(), &[], Returns::Nothing)?;
-        }
-        Ok(())
     }
 }
 
