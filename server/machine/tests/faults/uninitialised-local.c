@@ -1,0 +1,6 @@
+// fault: uninitialised 5
+int main(int argc, char **argv) {
+  int value;
+  if (argc > 5) value = 1;
+  return value + 1 > 0;
+}
