@@ -40,6 +40,8 @@ pub struct File {
     pub path: SmolStr,
     /// The text.
     pub text: Arc<str>,
+    /// Offsets at which its lines begin; the first one is 0.
+    pub lines: Arc<[u32]>,
     /// Comments, in textual order.
     pub comments: Vec<Span>,
     /// Where it was first included; none for the text itself, and for headers that every text has.
@@ -55,4 +57,46 @@ pub struct Macro {
     pub name: SmolStr,
     /// Where it is defined; none if an option defines it.
     pub place: Option<Place>,
+}
+
+/// A place as a person says it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Position {
+    /// The path of the file.
+    pub path: SmolStr,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column in characters, from 1.
+    pub column: u32,
+}
+
+impl Sources {
+    /// Where a place begins. Takes logarithmic time in the number of lines, and linear time in the length of the line.
+    pub fn position(&self, place: Place) -> Position {
+        self.files.get(place.file.0 as usize).map_or_else(
+            || Position { path: SmolStr::default(), line: 1, column: 1 },
+            |file| file.position(place.span.start),
+        )
+    }
+}
+
+impl File {
+    /// A file of the program.
+    pub(crate) fn new(path: SmolStr, text: Arc<str>, included: Option<Place>, is_built_in: bool) -> Self {
+        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let lines = std::iter::once(0).chain(ends.map(|(at, _)| at as u32 + 1)).collect();
+        Self { path, text, lines, comments: Vec::new(), included, is_built_in }
+    }
+
+    /// The line of an offset, from 1.
+    pub fn line(&self, offset: u32) -> u32 {
+        self.lines.partition_point(|start| *start <= offset) as u32
+    }
+
+    fn position(&self, offset: u32) -> Position {
+        let line = self.line(offset);
+        let start = self.lines.get(line as usize - 1).copied().unwrap_or(0);
+        let before = self.text.get(start as usize..offset as usize).unwrap_or("");
+        Position { path: self.path.clone(), line, column: before.chars().count() as u32 + 1 }
+    }
 }

@@ -9,7 +9,7 @@ use smol_str::SmolStr;
 
 use crate::source::{Place, Sources};
 use crate::target::Target;
-use crate::types::{Bits, Enumeration, Record, RecordId, Signature, Type};
+use crate::types::{Bits, Enumeration, EnumerationId, Record, RecordId, Signature, Type};
 
 /// A translation unit.
 #[derive(Debug)]
@@ -34,12 +34,8 @@ pub struct Unit {
     pub stmts: Vec<Stmt>,
 }
 
-macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident in $field:ident: $of:ident;)*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub struct $name(pub u32);
-
+macro_rules! index {
+    ($name:ident in $field:ident: $of:ident) => {
         impl std::ops::Index<$name> for Unit {
             type Output = $of;
 
@@ -47,6 +43,19 @@ macro_rules! ids {
                 &self.$field[id.0 as usize]
             }
         }
+    };
+}
+
+index!(RecordId in records: Record);
+index!(EnumerationId in enumerations: Enumeration);
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident in $field:ident: $of:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub struct $name(pub u32);
+
+        index!($name in $field: $of);
     )*};
 }
 
@@ -236,7 +245,7 @@ pub enum ExprKind {
     /// An operator on a promoted operand.
     Unary(Unary, ExprId),
     /// Operands of one arithmetic type, [`Expr::ty`] but for comparisons; of shifts, each is promoted by itself; pointers may be
-    /// added to integers, subtracted and compared.
+    /// added to integers (the pointer is the first operand, also of `1 + p`), subtracted and compared.
     Binary(Binary, ExprId, ExprId),
     /// `&&` and `||`; both operands are scalars, the result is an `int`.
     Logical(Logical, ExprId, ExprId),
@@ -257,7 +266,8 @@ pub enum ExprKind {
         to: ExprId,
         /// The operator.
         operator: Binary,
-        /// The right operand, of the type in which is computed, or an integer that is added to a pointer.
+        /// The right operand, of the type in which is computed; of a shift, it is promoted by itself; an integer that is added
+        /// to a pointer.
         value: ExprId,
         /// The type in which is computed.
         computed: Type,

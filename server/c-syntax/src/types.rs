@@ -5,6 +5,7 @@ use std::sync::Arc;
 use smol_str::SmolStr;
 
 use crate::source::Place;
+use crate::target::Target;
 use crate::tree::ObjectId;
 
 /// A type with its qualifiers.
@@ -149,7 +150,8 @@ pub struct Member {
     pub bits: Option<Bits>,
 }
 
-/// Where a bit-field lies in its storage unit.
+/// Where a bit-field lies in its storage unit. The bytes that belong to it are those with its bits: its unit may reach
+/// beyond the structure, and a packed one beyond its unit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bits {
     /// Number of the lowest bit.
@@ -167,4 +169,188 @@ pub struct Enumeration {
     pub integer: Integer,
     /// The constants, in textual order.
     pub constants: Vec<(SmolStr, i128)>,
+}
+
+impl Type {
+    /// The type without qualifiers.
+    pub fn new(kind: Kind) -> Self {
+        Self { kind, qualifiers: Qualifiers::default() }
+    }
+
+    /// `int`
+    pub fn int() -> Self {
+        Self::new(Kind::Integer(Integer::Int))
+    }
+
+    /// `void`
+    pub fn void() -> Self {
+        Self::new(Kind::Void)
+    }
+
+    /// A pointer to this type.
+    #[must_use]
+    pub fn pointer(self) -> Self {
+        Self::new(Kind::Pointer(Arc::new(self)))
+    }
+
+    /// An array of elements of this type. Its qualifiers are those of the elements.
+    #[must_use]
+    pub fn array(self, length: Length) -> Self {
+        let qualifiers = self.qualifiers;
+        Self { kind: Kind::Array(Arc::new(self), length), qualifiers }
+    }
+
+    /// The type of a value that is read from an object of this type.
+    #[must_use]
+    pub fn unqualified(&self) -> Self {
+        Self::new(self.kind.clone())
+    }
+
+    /// The type with these qualifiers, too. Of an array, the elements have them (C11 6.7.3p9).
+    #[must_use]
+    pub fn qualified(self, more: Qualifiers) -> Self {
+        if more == Qualifiers::default() {
+            return self;
+        }
+        match self.kind {
+            Kind::Array(element, length) => Arc::unwrap_or_clone(element).qualified(more).array(length),
+            kind => Self { kind, qualifiers: self.qualifiers.with(more) },
+        }
+    }
+
+    /// What a pointer points to, and the elements of an array.
+    pub fn target(&self) -> Option<&Self> {
+        match &self.kind {
+            Kind::Pointer(to) | Kind::Array(to, _) => Some(to),
+            _ => None,
+        }
+    }
+
+    /// The signature of a function.
+    pub fn signature(&self) -> Option<&Arc<Signature>> {
+        match &self.kind {
+            Kind::Function(signature) => Some(signature),
+            _ => None,
+        }
+    }
+
+    /// `true` for `void`, also with qualifiers.
+    pub fn is_void(&self) -> bool {
+        self.kind == Kind::Void
+    }
+
+    /// `true` for the integer types, `_Bool` and enumerations (C11 6.2.5p17).
+    pub fn is_integer(&self) -> bool {
+        matches!(self.kind, Kind::Bool | Kind::Integer(_) | Kind::Enumeration(_))
+    }
+
+    /// `true` for the real floating types.
+    pub fn is_floating(&self) -> bool {
+        matches!(self.kind, Kind::Floating(_))
+    }
+
+    /// `true` for integers and floating types.
+    pub fn is_arithmetic(&self) -> bool {
+        self.is_integer() || self.is_floating()
+    }
+
+    /// `true` for pointers.
+    pub fn is_pointer(&self) -> bool {
+        matches!(self.kind, Kind::Pointer(_))
+    }
+
+    /// `true` for what a condition may be (C11 6.2.5p21).
+    pub fn is_scalar(&self) -> bool {
+        self.is_arithmetic() || self.is_pointer()
+    }
+
+    /// `true` for functions.
+    pub fn is_function(&self) -> bool {
+        matches!(self.kind, Kind::Function(_))
+    }
+
+    /// `true` for arrays.
+    pub fn is_array(&self) -> bool {
+        matches!(self.kind, Kind::Array(..))
+    }
+
+    /// `true` if the size of the type is known only when the program runs.
+    pub fn is_variable(&self) -> bool {
+        let mut ty = self;
+        while let Kind::Array(element, length) = &ty.kind {
+            if matches!(length, Length::Variable(_)) {
+                return true;
+            }
+            ty = element;
+        }
+        false
+    }
+}
+
+impl Qualifiers {
+    /// The qualifiers of both.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        Self {
+            is_const: self.is_const || other.is_const,
+            is_volatile: self.is_volatile || other.is_volatile,
+            is_atomic: self.is_atomic || other.is_atomic,
+        }
+    }
+}
+
+impl Integer {
+    /// `true` if it has negative values. `char` has them on both targets.
+    pub fn is_signed(self) -> bool {
+        use Integer::{Char, Int, Int128, Long, LongLong, Short, SignedChar};
+        matches!(self, Char | SignedChar | Short | Int | Long | LongLong | Int128)
+    }
+
+    /// The conversion rank (C11 6.3.1.1).
+    pub fn rank(self) -> u8 {
+        match self {
+            Self::Char | Self::SignedChar | Self::UnsignedChar => 1,
+            Self::Short | Self::UnsignedShort => 2,
+            Self::Int | Self::UnsignedInt => 3,
+            Self::Long | Self::UnsignedLong => 4,
+            Self::LongLong | Self::UnsignedLongLong => 5,
+            Self::Int128 | Self::UnsignedInt128 => 6,
+        }
+    }
+
+    /// The unsigned type that corresponds to a signed one.
+    #[must_use]
+    pub fn unsigned(self) -> Self {
+        match self.rank() {
+            1 => Self::UnsignedChar,
+            2 => Self::UnsignedShort,
+            3 => Self::UnsignedInt,
+            4 => Self::UnsignedLong,
+            5 => Self::UnsignedLongLong,
+            _ => Self::UnsignedInt128,
+        }
+    }
+
+    /// Number of bytes.
+    pub fn size(self, target: Target) -> u64 {
+        match self.rank() {
+            1 => 1,
+            2 => 2,
+            3 => 4,
+            4 => crate::layout::pointer_size(target),
+            5 => 8,
+            _ => 16,
+        }
+    }
+
+    /// A value brought into the range of the type, as a conversion does (C11 6.3.1.3): the low bits count. Values of
+    /// [`UnsignedInt128`](Self::UnsignedInt128) above 2^127 are kept as the negative number with the same bits.
+    pub fn wrap(self, value: i128, target: Target) -> i128 {
+        let unused = 128 - 8 * self.size(target) as u32;
+        if self.is_signed() || unused == 0 {
+            value << unused >> unused
+        } else {
+            ((value as u128) << unused >> unused).cast_signed()
+        }
+    }
 }

@@ -1,0 +1,109 @@
+/* The types of POSIX threads. Sizes and kinds are those of the GNU library, so that a text which was preprocessed with its
+   headers means the same; all bytes zero is a mutex that is not locked, a condition that nobody waits for, and so on. */
+#ifndef _BITS_PTHREADTYPES_H
+#define _BITS_PTHREADTYPES_H 1
+
+typedef unsigned long pthread_t;
+typedef unsigned pthread_key_t;
+typedef int pthread_once_t;
+typedef volatile int pthread_spinlock_t;
+
+typedef union {
+    char __size[4];
+    int __kind;
+} pthread_mutexattr_t;
+
+typedef union {
+    char __size[4];
+    int __clock;
+} pthread_condattr_t;
+
+typedef union {
+    char __size[8];
+    long __kind;
+} pthread_rwlockattr_t;
+
+typedef union {
+    char __size[4];
+    int __shared;
+} pthread_barrierattr_t;
+
+#ifdef __LP64__
+#define __SIZEOF_PTHREAD_ATTR_T 56
+#define __SIZEOF_PTHREAD_MUTEX_T 40
+#define __SIZEOF_PTHREAD_RWLOCK_T 56
+#define __SIZEOF_PTHREAD_BARRIER_T 32
+#else
+#define __SIZEOF_PTHREAD_ATTR_T 36
+#define __SIZEOF_PTHREAD_MUTEX_T 24
+#define __SIZEOF_PTHREAD_RWLOCK_T 32
+#define __SIZEOF_PTHREAD_BARRIER_T 20
+#endif
+#define __SIZEOF_PTHREAD_COND_T 48
+
+union pthread_attr_t {
+    char __size[__SIZEOF_PTHREAD_ATTR_T];
+    struct {
+        int __detached;
+        unsigned long __stack_size;
+        void *__stack;
+    } __data;
+};
+#ifndef __have_pthread_attr_t
+typedef union pthread_attr_t pthread_attr_t;
+#define __have_pthread_attr_t 1
+#endif
+
+/* The owner is the number of a thread, plus one; the state is 0, or that of a mutex that was destroyed. */
+typedef union {
+    struct {
+        int __lock;
+        unsigned __count;
+        int __owner;
+#ifdef __LP64__
+        unsigned __users;
+        int __kind;
+#else
+        int __kind;
+        unsigned __users;
+#endif
+        int __state;
+    } __data;
+    char __size[__SIZEOF_PTHREAD_MUTEX_T];
+    long __align;
+} pthread_mutex_t;
+
+struct __boolprog_waiter;
+
+typedef union {
+    struct {
+        struct __boolprog_waiter *__waiters;
+        pthread_mutex_t *__mutex;
+        int __state;
+    } __data;
+    char __size[__SIZEOF_PTHREAD_COND_T];
+    __extension__ long long __align;
+} pthread_cond_t;
+
+typedef union {
+    struct {
+        unsigned __readers;
+        int __writer;
+        int __state;
+    } __data;
+    char __size[__SIZEOF_PTHREAD_RWLOCK_T];
+    long __align;
+} pthread_rwlock_t;
+
+typedef union {
+    struct {
+        struct __boolprog_waiter *__waiters;
+        unsigned __count;
+        unsigned __arrived;
+        int __state;
+    } __data;
+    char __size[__SIZEOF_PTHREAD_BARRIER_T];
+    long __align;
+} pthread_barrier_t;
+
+#endif

@@ -1,0 +1,98 @@
+/* What the machine gives to the library that is written in C. All functions of the library are hidden: a person sees their
+   calls, not their insides. */
+#ifndef _BOOLPROG_MACHINE_H
+#define _BOOLPROG_MACHINE_H 1
+
+typedef __SIZE_TYPE__ size_t;
+
+/* What stands between these two is one step: no other thread comes between. Its accesses order threads as those of atomic
+   objects do. Sections may be nested. */
+void __boolprog_begin(void);
+void __boolprog_end(void);
+
+/* Stands directly after the beginning of a section: the thread does not enter the section before the condition holds. The
+   condition has no side effects, and calls no functions that are written in C. */
+void __boolprog_await(int condition);
+
+/* Before a section that waits: what for, for people, such as "mutex". */
+void __boolprog_observe_wait(const char *what, const void *object);
+
+/* A new thread that executes a function; its number, which is 2 or more. */
+unsigned long __boolprog_create(void *(*start)(void *), void *argument);
+
+/* The number of this thread; that of the first one is 1. */
+unsigned long __boolprog_self(void);
+
+/* Whether a thread has ended; -1 if there is no such thread. */
+int __boolprog_ended(unsigned long thread);
+
+/* What an ended thread gave. What it did is ordered before this. */
+void *__boolprog_result(unsigned long thread);
+
+/* Ends this thread, and nothing else. The process ends with its last thread. */
+_Noreturn void __boolprog_finish(void *result);
+
+/* Ends the process, and does nothing else. */
+_Noreturn void __boolprog_exit(int status);
+
+/* A function with the attribute `destructor`, by its number from 0 on; null after the last one. */
+void (*__boolprog_destructor(unsigned long number))(void);
+
+/* Ends the run quietly: an assumption does not hold. */
+_Noreturn void __boolprog_stop(void);
+
+/* A word that the library keeps for each thread, at first a null pointer. */
+void *__boolprog_data(unsigned long thread);
+void __boolprog_set_data(unsigned long thread, void *data);
+
+/* An object of the heap, or a null pointer if there is no memory; the end of its life; its size. */
+void *__boolprog_allocate(size_t size, size_t align, int zeroed);
+void __boolprog_release(void *object);
+size_t __boolprog_size(const void *object);
+
+/* As `memmove`; bytes that were never written stay so. */
+void __boolprog_copy(void *to, const void *from, size_t size);
+
+/* As `memset`. */
+void __boolprog_fill(void *to, int byte, size_t size);
+
+/* Whether all these bytes have been written. They need not belong to a living object. */
+int __boolprog_written(const volatile void *from, size_t size);
+
+/* A fault of the kind, such as "misuse", if the condition does not hold. The text says what is wrong. */
+void __boolprog_check(const char *kind, int condition, const char *text);
+#define require(condition, text) __boolprog_check("misuse", condition, text)
+
+/* The end of a run that asks for something that the machine does not know. */
+#define __boolprog_unsupported(text) (__boolprog_check("unsupported", 0, text), __boolprog_stop())
+
+/* Any number from the first one to the last one: a choice of the library. */
+long long __boolprog_choose(long long first, long long last);
+
+/* Any number of an integer type of this size in bytes: an input of the program. */
+long long __boolprog_input(int size, int is_signed);
+
+/* Whether a wake-up without a reason happens here: 0, unless the option says so. */
+int __boolprog_spurious(void);
+
+/* Nanoseconds since the beginning of the run, by a clock that the machine turns on: a little with each step, and to the next
+   time that somebody waits for if all threads wait. */
+unsigned long long __boolprog_now(void);
+
+/* Whether the clock shows this time or a later one; for conditions of waiting. */
+int __boolprog_passed(unsigned long long time);
+
+/* Bytes are written to standard output (1) or to the standard error stream (2). */
+void __boolprog_output(int descriptor, const void *bytes, size_t size);
+
+/* Up to this number of bytes are taken from standard input; 0 at its end. */
+size_t __boolprog_take(void *bytes, size_t size);
+
+/* The text that a format of printf makes of the arguments, as a new object of the heap that ends with a zero byte, which the
+   length does not count. The length is negative if the text has no multibyte form. */
+char *__boolprog_format(const char *format, __builtin_va_list arguments, int *length);
+
+/* Reads a text by a format of scanf. The result is that of scanf; `used` gets the number of bytes that were taken. */
+int __boolprog_scan(const char *text, size_t length, const char *format, __builtin_va_list arguments, size_t *used);
+
+#endif

@@ -1,0 +1,19 @@
+/* Cleanup handlers, which are called when a thread exits or is cancelled. */
+#include <boolprog/thread.h>
+
+void _pthread_cleanup_push(struct _pthread_cleanup_buffer *buffer, void (*routine)(void *), void *argument)
+{
+    struct __boolprog_thread *self = __boolprog_thread();
+    buffer->__routine = routine;
+    buffer->__arg = argument;
+    buffer->__prev = self->cleanup;
+    self->cleanup = buffer;
+}
+
+void _pthread_cleanup_pop(struct _pthread_cleanup_buffer *buffer, int execute)
+{
+    struct __boolprog_thread *self = __boolprog_thread();
+    self->cleanup = buffer->__prev;
+    if (execute)
+        buffer->__routine(buffer->__arg);
+}

@@ -1,0 +1,195 @@
+/* Files, which live in the memory as long as the program runs. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <boolprog/stream.h>
+
+/* The files that have a name. */
+static struct __boolprog_content *files;
+
+static struct __boolprog_content **find(const char *name)
+{
+    struct __boolprog_content **link = &files;
+    while (*link != NULL && strcmp((*link)->name, name) != 0)
+        link = &(*link)->next;
+    return link;
+}
+
+static void release(struct __boolprog_content *content)
+{
+    if (content->streams == 0 && content->name == NULL) {
+        free(content->bytes);
+        free(content);
+    }
+}
+
+static struct __boolprog_content *create(char *name)
+{
+    struct __boolprog_content *content = calloc(1, sizeof *content);
+    content->name = name;
+    if (name != NULL) {
+        content->next = files;
+        files = content;
+    }
+    return content;
+}
+
+static void open(FILE *stream, struct __boolprog_content *content, const char *mode)
+{
+    int has_both = strchr(mode, '+') != NULL;
+    memset(stream, 0, sizeof *stream);
+    stream->descriptor = -1;
+    stream->can_read = *mode == 'r' || has_both;
+    stream->can_write = *mode != 'r' || has_both;
+    stream->appends = *mode == 'a';
+    stream->pushed = EOF;
+    stream->content = content;
+    content->streams++;
+}
+
+/* Opens a file by its name, unless there is no such file and the mode does not make one. */
+static int open_name(FILE *stream, const char *name, const char *mode)
+{
+    if (*mode != 'r' && *mode != 'w' && *mode != 'a')
+        return EINVAL;
+    char *copy = strdup(name);
+    __boolprog_begin();
+    struct __boolprog_content *content = *find(copy);
+    int is_new = content == NULL;
+    if (is_new && *mode != 'r')
+        content = create(copy);
+    if (content != NULL) {
+        if (*mode == 'w')
+            content->size = 0;
+        open(stream, content, mode);
+    }
+    __boolprog_end();
+    if (!is_new || content == NULL)
+        free(copy);
+    return content == NULL ? ENOENT : 0;
+}
+
+FILE *fopen(const char *restrict name, const char *restrict mode)
+{
+    FILE *stream = malloc(sizeof *stream);
+    int failure = open_name(stream, name, mode);
+    if (failure == 0)
+        return stream;
+    free(stream);
+    errno = failure;
+    return NULL;
+}
+
+FILE *tmpfile(void)
+{
+    FILE *stream = malloc(sizeof *stream);
+    __boolprog_begin();
+    open(stream, create(NULL), "w+");
+    __boolprog_end();
+    return stream;
+}
+
+static void close(FILE *stream)
+{
+    if (stream->descriptor < 0) {
+        stream->content->streams--;
+        release(stream->content);
+    }
+}
+
+FILE *freopen(const char *restrict name, const char *restrict mode, FILE *restrict stream)
+{
+    if (name == NULL)
+        __boolprog_unsupported("The mode of a stream cannot be changed: give freopen a name.");
+    __boolprog_begin();
+    close(stream);
+    __boolprog_end();
+    int failure = open_name(stream, name, mode);
+    if (failure == 0)
+        return stream;
+    errno = failure;
+    return NULL;
+}
+
+int fclose(FILE *stream)
+{
+    __boolprog_begin();
+    close(stream);
+    int is_standard = stream->descriptor >= 0;
+    __boolprog_end();
+    if (!is_standard)
+        free(stream);
+    return 0;
+}
+
+int remove(const char *name)
+{
+    char *copy = strdup(name);
+    __boolprog_begin();
+    struct __boolprog_content **link = find(copy);
+    struct __boolprog_content *content = *link;
+    if (content != NULL) {
+        *link = content->next;
+        free(content->name);
+        content->name = NULL;
+        release(content);
+    }
+    __boolprog_end();
+    free(copy);
+    if (content != NULL)
+        return 0;
+    errno = ENOENT;
+    return -1;
+}
+
+int rename(const char *from, const char *to)
+{
+    if (strcmp(from, to) == 0)
+        return 0;
+    char *old = strdup(from), *name = strdup(to);
+    remove(name);
+    __boolprog_begin();
+    struct __boolprog_content *content = *find(old);
+    if (content != NULL) {
+        free(content->name);
+        content->name = name;
+    }
+    __boolprog_end();
+    free(old);
+    if (content != NULL)
+        return 0;
+    free(name);
+    errno = ENOENT;
+    return -1;
+}
+
+int unlink(const char *name)
+{
+    return remove(name);
+}
+
+int access(const char *name, int mode)
+{
+    char *copy = strdup(name);
+    __boolprog_begin();
+    int is_there = *find(copy) != NULL;
+    __boolprog_end();
+    free(copy);
+    if (is_there)
+        return 0;
+    errno = ENOENT;
+    return -1;
+}
+
+char *tmpnam(char *name)
+{
+    static char own[L_tmpnam];
+    static unsigned number;
+    if (name == NULL)
+        name = own;
+    __boolprog_begin();
+    unsigned next = number++;
+    __boolprog_end();
+    sprintf(name, "/tmp/file%u", next);
+    return name;
+}

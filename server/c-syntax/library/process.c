@@ -1,0 +1,111 @@
+/* The end of the process, and what a program asks of its surroundings (C11 7.22.4). */
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include <boolprog/machine.h>
+
+struct handler {
+    void (*function)(void);
+    struct handler *next;
+};
+
+static struct handler *handlers, *quick_handlers;
+
+static int add(struct handler **list, void (*function)(void))
+{
+    struct handler *handler = malloc(sizeof *handler);
+    handler->function = function;
+    __boolprog_begin();
+    handler->next = *list;
+    *list = handler;
+    __boolprog_end();
+    return 0;
+}
+
+/* Calls the handlers, the last one first; they may add others. */
+static void call(struct handler **list)
+{
+    for (;;) {
+        __boolprog_begin();
+        struct handler *handler = *list;
+        if (handler != NULL)
+            *list = handler->next;
+        __boolprog_end();
+        if (handler == NULL)
+            return;
+        handler->function();
+    }
+}
+
+int atexit(void (*function)(void))
+{
+    return add(&handlers, function);
+}
+
+int at_quick_exit(void (*function)(void))
+{
+    return add(&quick_handlers, function);
+}
+
+_Noreturn void exit(int status)
+{
+    call(&handlers);
+    void (*destructor)(void);
+    for (unsigned long number = 0; (destructor = __boolprog_destructor(number)) != NULL; number++)
+        destructor();
+    __boolprog_exit(status & 255);
+}
+
+_Noreturn void quick_exit(int status)
+{
+    call(&quick_handlers);
+    __boolprog_exit(status & 255);
+}
+
+_Noreturn void _Exit(int status)
+{
+    __boolprog_exit(status & 255);
+}
+
+_Noreturn void _exit(int status)
+{
+    __boolprog_exit(status & 255);
+}
+
+_Noreturn void abort(void)
+{
+    __boolprog_check("assertion", 0, "The function abort is called.");
+    __boolprog_exit(134);
+}
+
+char *getenv(const char *name)
+{
+    return NULL;
+}
+
+char *secure_getenv(const char *name)
+{
+    return NULL;
+}
+
+int setenv(const char *name, const char *value, int overwrites)
+{
+    __boolprog_unsupported("The environment is empty, and cannot be changed.");
+}
+
+int unsetenv(const char *name)
+{
+    return 0;
+}
+
+int putenv(char *assignment)
+{
+    __boolprog_unsupported("The environment is empty, and cannot be changed.");
+}
+
+int system(const char *command)
+{
+    if (command == NULL)
+        return 0;
+    __boolprog_unsupported("Other programs are not started: there is no shell.");
+}

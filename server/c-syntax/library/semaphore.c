@@ -1,0 +1,122 @@
+/* POSIX semaphores. */
+#include <semaphore.h>
+#include <boolprog/thread.h>
+
+int sem_init(sem_t *s, int shared, unsigned value)
+{
+    if (value > SEM_VALUE_MAX) {
+        errno = EINVAL;
+        return -1;
+    }
+    __boolprog_begin();
+    __boolprog_check_new(s, "semaphore");
+    s->__data.__value = value;
+    s->__data.__state = __BOOLPROG_INITIALISED;
+    __boolprog_end();
+    return 0;
+}
+
+int sem_destroy(sem_t *s)
+{
+    __boolprog_begin();
+    __boolprog_check_usable(s, "semaphore");
+    s->__data.__state = __BOOLPROG_DESTROYED;
+    __boolprog_end();
+    return 0;
+}
+
+static int down(sem_t *s)
+{
+    __boolprog_check_usable(s, "semaphore");
+    if (s->__data.__value == 0)
+        return 0;
+    s->__data.__value--;
+    return 1;
+}
+
+static int fail(int error)
+{
+    errno = error;
+    return -1;
+}
+
+int sem_wait(sem_t *s)
+{
+    struct __boolprog_thread *self = __boolprog_thread();
+    pthread_testcancel();
+    __boolprog_observe_wait("semaphore", s);
+    __boolprog_begin();
+    __boolprog_await(s->__data.__value > 0 || __boolprog_is_cancelled(self));
+    int is_down = down(s);
+    __boolprog_end();
+    if (!is_down)
+        pthread_testcancel();
+    return 0;
+}
+
+int sem_trywait(sem_t *s)
+{
+    __boolprog_begin();
+    int is_down = down(s);
+    __boolprog_end();
+    return is_down ? 0 : fail(EAGAIN);
+}
+
+int sem_timedwait(sem_t *restrict s, const struct timespec *restrict until)
+{
+    struct __boolprog_thread *self = __boolprog_thread();
+    pthread_testcancel();
+    if (!__boolprog_is_time(until))
+        return fail(EINVAL);
+    unsigned long long time = __boolprog_time(until);
+    __boolprog_observe_wait("semaphore", s);
+    __boolprog_begin();
+    __boolprog_await(s->__data.__value > 0 || __boolprog_is_cancelled(self) || __boolprog_passed(time));
+    int is_down = down(s);
+    __boolprog_end();
+    if (is_down)
+        return 0;
+    pthread_testcancel();
+    return fail(ETIMEDOUT);
+}
+
+int sem_clockwait(sem_t *restrict s, clockid_t clock, const struct timespec *restrict until)
+{
+    return sem_timedwait(s, until);
+}
+
+int sem_post(sem_t *s)
+{
+    __boolprog_begin();
+    __boolprog_check_usable(s, "semaphore");
+    int is_full = s->__data.__value == SEM_VALUE_MAX;
+    if (!is_full)
+        s->__data.__value++;
+    __boolprog_end();
+    return is_full ? fail(EOVERFLOW) : 0;
+}
+
+int sem_getvalue(sem_t *restrict s, int *restrict value)
+{
+    __boolprog_begin();
+    __boolprog_check_usable(s, "semaphore");
+    int result = (int)s->__data.__value;
+    __boolprog_end();
+    *value = result;
+    return 0;
+}
+
+sem_t *sem_open(const char *name, int flags, ...)
+{
+    __boolprog_unsupported("Semaphores with a name are not known: use sem_init.");
+}
+
+int sem_close(sem_t *s)
+{
+    __boolprog_unsupported("Semaphores with a name are not known: use sem_init.");
+}
+
+int sem_unlink(const char *name)
+{
+    __boolprog_unsupported("Semaphores with a name are not known: use sem_init.");
+}

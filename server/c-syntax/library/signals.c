@@ -1,0 +1,120 @@
+/* Signals that a program raises itself (C11 7.14). */
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <boolprog/machine.h>
+
+typedef void handler(int);
+
+enum { NUMBER = 65 };
+
+static handler *handlers[NUMBER];
+
+static int is_signal(int number)
+{
+    if (number > 0 && number < NUMBER)
+        return 1;
+    errno = EINVAL;
+    return 0;
+}
+
+static handler *exchange(int number, handler *to)
+{
+    __boolprog_begin();
+    handler *before = handlers[number];
+    handlers[number] = to;
+    __boolprog_end();
+    return before;
+}
+
+handler *signal(int number, handler *to)
+{
+    return is_signal(number) ? exchange(number, to) : SIG_ERR;
+}
+
+int raise(int number)
+{
+    if (!is_signal(number))
+        return -1;
+    __boolprog_begin();
+    handler *called = handlers[number];
+    __boolprog_end();
+    if (called == SIG_DFL && number != SIGCHLD && number != SIGCONT) {
+        __boolprog_check("assertion", number != SIGABRT, "The signal SIGABRT is raised.");
+        __boolprog_exit(128 + number);
+    }
+    if (called != SIG_DFL && called != SIG_IGN)
+        called(number);
+    return 0;
+}
+
+int kill(pid_t process, int number)
+{
+    if (number == 0)
+        return 0;
+    __boolprog_unsupported("Signals are not sent to processes: use raise.");
+}
+
+int sigaction(int number, const struct sigaction *restrict to, struct sigaction *restrict before)
+{
+    if (!is_signal(number))
+        return -1;
+    __boolprog_begin();
+    handler *old = handlers[number];
+    if (to != NULL)
+        handlers[number] = to->sa_handler;
+    __boolprog_end();
+    if (before != NULL) {
+        memset(before, 0, sizeof *before);
+        before->sa_handler = old;
+    }
+    return 0;
+}
+
+int sigemptyset(sigset_t *set)
+{
+    memset(set, 0, sizeof *set);
+    return 0;
+}
+
+int sigfillset(sigset_t *set)
+{
+    memset(set, -1, sizeof *set);
+    return 0;
+}
+
+#define WORD(set, number) (set)->__bits[((unsigned)(number) - 1) / (8 * sizeof(long))]
+#define BIT(number) (1UL << ((unsigned)(number) - 1) % (8 * sizeof(long)))
+
+int sigaddset(sigset_t *set, int number)
+{
+    if (!is_signal(number))
+        return -1;
+    WORD(set, number) |= BIT(number);
+    return 0;
+}
+
+int sigdelset(sigset_t *set, int number)
+{
+    if (!is_signal(number))
+        return -1;
+    WORD(set, number) &= ~BIT(number);
+    return 0;
+}
+
+int sigismember(const sigset_t *set, int number)
+{
+    return is_signal(number) ? (WORD(set, number) & BIT(number)) != 0 : -1;
+}
+
+int sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict before)
+{
+    if (before != NULL)
+        sigemptyset(before);
+    return 0;
+}
+
+int pthread_sigmask(int how, const sigset_t *restrict set, sigset_t *restrict before)
+{
+    return sigprocmask(how, set, before);
+}

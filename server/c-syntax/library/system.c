@@ -1,0 +1,134 @@
+/* What POSIX programs ask of the system: there is one process, without other programs, and without files of a disk. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <boolprog/machine.h>
+
+ssize_t read(int descriptor, void *to, size_t size)
+{
+    if (descriptor == 0)
+        return (ssize_t)fread(to, 1, size, stdin);
+    errno = EBADF;
+    return -1;
+}
+
+ssize_t write(int descriptor, const void *from, size_t size)
+{
+    if (descriptor == 1 || descriptor == 2) {
+        __boolprog_output(descriptor, from, size);
+        return (ssize_t)size;
+    }
+    errno = EBADF;
+    return -1;
+}
+
+int close(int descriptor)
+{
+    if (descriptor >= 0 && descriptor <= 2)
+        return 0;
+    errno = EBADF;
+    return -1;
+}
+
+int isatty(int descriptor)
+{
+    return 0;
+}
+
+long sysconf(int name)
+{
+    switch (name) {
+    case _SC_CLK_TCK:
+        return 100;
+    case _SC_OPEN_MAX:
+        return FOPEN_MAX;
+    case _SC_PAGESIZE:
+        return 4096;
+    case _SC_NPROCESSORS_CONF:
+    case _SC_NPROCESSORS_ONLN:
+        return 4;
+    case _SC_PHYS_PAGES:
+        return 1 << 20;
+    default:
+        errno = EINVAL;
+        return -1;
+    }
+}
+
+int getpagesize(void)
+{
+    return 4096;
+}
+
+pid_t getpid(void)
+{
+    return 1000;
+}
+
+pid_t getppid(void)
+{
+    return 1;
+}
+
+pid_t gettid(void)
+{
+    return 999 + (pid_t)__boolprog_self();
+}
+
+long syscall(long number, ...)
+{
+    if (number == SYS_gettid)
+        return gettid();
+    __boolprog_unsupported("System calls by their number are not known, except for SYS_gettid.");
+}
+
+uid_t getuid(void)
+{
+    return 1000;
+}
+
+uid_t geteuid(void)
+{
+    return 1000;
+}
+
+gid_t getgid(void)
+{
+    return 1000;
+}
+
+gid_t getegid(void)
+{
+    return 1000;
+}
+
+pid_t fork(void)
+{
+    __boolprog_unsupported("There is one process only: fork is not known.");
+}
+
+pid_t vfork(void)
+{
+    __boolprog_unsupported("There is one process only: vfork is not known.");
+}
+
+pid_t wait(int *status)
+{
+    errno = ECHILD;
+    return -1;
+}
+
+pid_t waitpid(pid_t process, int *status, int options)
+{
+    errno = ECHILD;
+    return -1;
+}
+
+int open(const char *path, int flags, ...)
+{
+    __boolprog_unsupported("Files have no descriptors: use fopen, whose files live in the memory.");
+}

@@ -1,0 +1,91 @@
+//! Headers that are part of the program, beside the folders of the options.
+
+use crate::target::Target;
+
+/// What every text has before its first line.
+pub(crate) const PRELUDE: &str = include_str!("../include/prelude.h");
+
+/// The predefined macros of a target, in files that are read before the options, the last one first.
+pub(crate) fn predefined(target: Target) -> [(&'static str, &'static str); 2] {
+    let common = ("<predefined/common.h>", include_str!("../include/predefined/common.h"));
+    let own = match target {
+        Target::X86_64 => ("<predefined/x86_64.h>", include_str!("../include/predefined/x86_64.h")),
+        Target::I386 => ("<predefined/i386.h>", include_str!("../include/predefined/i386.h")),
+    };
+    [own, common]
+}
+
+/// The text of the header `<name>`, if there is one.
+pub(crate) fn find(name: &str) -> Option<&'static str> {
+    HEADERS.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+}
+
+macro_rules! headers {
+    ($($name:literal,)*) => { &[$(($name, include_str!(concat!("../include/", $name))),)*] };
+}
+
+/// All headers, by their names. To add one, add its file and its line.
+static HEADERS: &[(&str, &str)] = headers![
+    "alloca.h",
+    "assert.h",
+    "bits/pthreadtypes.h",
+    "boolprog/machine.h",
+    "boolprog/stream.h",
+    "boolprog/thread.h",
+    "byteswap.h",
+    "ctype.h",
+    "endian.h",
+    "errno.h",
+    "fcntl.h",
+    "float.h",
+    "getopt.h",
+    "inttypes.h",
+    "iso646.h",
+    "limits.h",
+    "locale.h",
+    "malloc.h",
+    "math.h",
+    "pthread.h",
+    "sched.h",
+    "semaphore.h",
+    "setjmp.h",
+    "signal.h",
+    "stdalign.h",
+    "stdarg.h",
+    "stdatomic.h",
+    "stdbool.h",
+    "stddef.h",
+    "stdint.h",
+    "stdio.h",
+    "stdlib.h",
+    "stdnoreturn.h",
+    "string.h",
+    "strings.h",
+    "sys/stat.h",
+    "sys/syscall.h",
+    "sys/time.h",
+    "sys/types.h",
+    "sys/wait.h",
+    "threads.h",
+    "time.h",
+    "uchar.h",
+    "unistd.h",
+    "wchar.h",
+    "wctype.h",
+];
+
+/// Attributes that `__has_attribute` knows: those that mean something here, and those that may be ignored.
+pub(crate) const ATTRIBUTES: &str = "alias aligned alloc_size always_inline assume_aligned cleanup cold common const \
+    constructor deprecated destructor fallthrough flatten format format_arg gnu_inline hot leaf malloc may_alias mode \
+    maybe_unused no_instrument_function nodiscard noinline nonnull noreturn nothrow packed pure returns_nonnull \
+    returns_twice section sentinel transparent_union unused used visibility warn_unused_result weak";
+
+/// Functions of the compiler that `__has_builtin` knows, besides those that the prelude declares.
+pub(crate) const BUILTINS: &str = "__builtin_add_overflow __builtin_choose_expr __builtin_constant_p \
+    __builtin_expect __builtin_mul_overflow __builtin_offsetof __builtin_sub_overflow \
+    __builtin_types_compatible_p __builtin_unreachable __builtin_trap __builtin_clz __builtin_ctz \
+    __builtin_popcount __builtin_bswap16 __builtin_bswap32 __builtin_bswap64 __builtin_memcpy __builtin_memset \
+    __builtin_object_size __builtin_va_arg __builtin_va_start __builtin_va_end __builtin_va_copy \
+    __atomic_load_n __atomic_store_n __atomic_exchange_n __atomic_compare_exchange_n __atomic_fetch_add \
+    __atomic_fetch_sub __atomic_fetch_and __atomic_fetch_or __atomic_fetch_xor __atomic_thread_fence \
+    __sync_synchronize __sync_fetch_and_add __sync_val_compare_and_swap __sync_bool_compare_and_swap";

@@ -1,0 +1,61 @@
+//! What is wrong with a text.
+
+use std::fmt;
+
+use boolprog_base::control::Stop;
+
+use crate::source::{Place, Sources};
+
+/// A mistake in a C text: it is no C program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mistake {
+    /// Where it is.
+    pub place: Place,
+    /// One sentence: what is wrong, and what to do.
+    pub message: String,
+}
+
+impl Mistake {
+    /// A mistake at a place.
+    pub fn new(place: Place, message: impl Into<String>) -> Self {
+        Self { place, message: message.into() }
+    }
+
+    /// The mistake in one line: `path:line:column: message`.
+    pub fn line(&self, sources: &Sources) -> String {
+        let position = sources.position(self.place);
+        format!("{}:{}:{}: {}", position.path, position.line, position.column, self.message)
+    }
+}
+
+/// Why a text was not read.
+#[derive(Clone, Debug)]
+pub enum Failure {
+    /// It has mistakes, at least one.
+    Mistakes {
+        /// The mistakes, in the order in which they were found.
+        mistakes: Vec<Mistake>,
+        /// The files in which their places are.
+        sources: Sources,
+    },
+    /// The work was stopped.
+    Stopped(Stop),
+}
+
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Mistakes { mistakes, sources } => {
+                let lines: Vec<String> = mistakes.iter().map(|mistake| mistake.line(sources)).collect();
+                f.write_str(&lines.join("\n"))
+            }
+            Self::Stopped(stop) => stop.fmt(f),
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! How a C text is read.
+
+use crate::target::Target;
+
+/// How a C text is read.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Options {
+    /// The machine for which it is compiled.
+    pub target: Target,
+    /// Macros that are defined: `NAME`, `NAME=VALUE` or `NAME(PARAMETERS)=VALUE`, as after `-D`.
+    pub defines: Vec<String>,
+    /// Macros that are not defined, as after `-U`.
+    pub undefines: Vec<String>,
+    /// Folders of included files, as after `-I`, besides that of the file that includes them.
+    pub folders: Vec<String>,
+    /// How included files are read.
+    pub files: Files,
+}
+
+/// Access to included files; none if there are none. It gives the text of a regular file, decoded, and none if there is none.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Files(pub Option<fn(&str) -> Option<String>>);
+
+impl PartialEq for Files {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.is_some() == other.0.is_some()
+    }
+}
+
+impl Eq for Files {}
+
+impl Files {
+    pub(crate) fn read(self, path: &str) -> Option<String> {
+        self.0.and_then(|read| read(path))
+    }
+}

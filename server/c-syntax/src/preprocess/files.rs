@@ -1,0 +1,181 @@
+//! The files that are read, and where they are found.
+
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use smol_str::SmolStr;
+
+use super::conditions::{Branch, Guard};
+use crate::headers;
+use crate::lexer::Lexer;
+use crate::options::Options;
+use crate::source::{File, FileId, Place, Sources};
+
+/// A file that is being read.
+pub(super) struct Open {
+    pub(super) id: FileId,
+    pub(super) lexer: Lexer,
+    /// Where it was found: see [`Files::find`].
+    found: usize,
+    /// Conditions that are not closed, the inner ones last.
+    pub(super) branches: Vec<Branch>,
+    /// Whether all of it stands in one `#ifndef`.
+    pub(super) guard: Guard,
+    /// What `#line` adds to its lines.
+    pub(super) shift: i64,
+    /// The name that `#line` gives it.
+    pub(super) name: Option<SmolStr>,
+    size: usize,
+}
+
+impl Open {
+    fn new(id: FileId, text: Arc<str>, found: usize) -> Self {
+        let size = text.len();
+        let lexer = Lexer::new(text, id);
+        Self { id, lexer, found, branches: Vec::new(), guard: Guard::default(), shift: 0, name: None, size }
+    }
+
+    /// Number of bytes of its text.
+    pub(super) fn size(&self) -> usize {
+        self.size
+    }
+}
+
+/// All files.
+pub(super) struct Files<'a> {
+    options: &'a Options,
+    pub(super) sources: Sources,
+    /// The file that is read.
+    pub(super) current: Open,
+    /// Those that include it, the innermost last.
+    outer: Vec<Open>,
+    /// Files by their paths; none if there is no file.
+    known: FxHashMap<SmolStr, Option<FileId>>,
+    /// Texts that are read only once.
+    once: FxHashSet<Arc<str>>,
+    /// Macros that, if they are defined, make files empty.
+    guards: FxHashMap<FileId, SmolStr>,
+}
+
+impl<'a> Files<'a> {
+    pub(super) fn new(path: &str, text: &str, options: &'a Options) -> Self {
+        let text: Arc<str> = text.into();
+        let file = File::new(path.into(), text.clone(), None, false);
+        Self {
+            options,
+            sources: Sources { files: vec![file], macros: Vec::new() },
+            current: Open::new(FileId(0), text, 0),
+            outer: Vec::new(),
+            known: FxHashMap::from_iter([(path.into(), Some(FileId(0)))]),
+            once: FxHashSet::default(),
+            guards: FxHashMap::default(),
+        }
+    }
+
+    /// Opens a text that every program has.
+    pub(super) fn open_built_in(&mut self, path: &str, text: &str) -> FileId {
+        let id = self.add(path.into(), text.into(), None, true);
+        self.open(id, self.options.folders.len() + 1);
+        id
+    }
+
+    fn add(&mut self, path: SmolStr, text: Arc<str>, included: Option<Place>, is_built_in: bool) -> FileId {
+        self.sources.files.push(File::new(path, text, included, is_built_in));
+        FileId(self.sources.files.len() as u32 - 1)
+    }
+
+    /// Reads a file from now on, and then goes on with the current one.
+    pub(super) fn open(&mut self, id: FileId, found: usize) {
+        let text = self.file(id).text.clone();
+        self.outer.push(std::mem::replace(&mut self.current, Open::new(id, text, found)));
+    }
+
+    /// Ends the current file. Returns `false` if it is the last one.
+    pub(super) fn close(&mut self) -> bool {
+        self.keep_comments();
+        let Some(outer) = self.outer.pop() else { return false };
+        let closed = std::mem::replace(&mut self.current, outer);
+        if let Some(name) = closed.guard.name() {
+            self.guards.insert(closed.id, name);
+        }
+        true
+    }
+
+    /// Comments are those of the first time that a file is read; another time may read more of it.
+    fn keep_comments(&mut self) {
+        let comments = std::mem::take(&mut self.current.lexer.comments);
+        let known = &mut self.sources.files[self.current.id.0 as usize].comments;
+        if known.len() < comments.len() {
+            *known = comments;
+        }
+    }
+
+    /// Number of files that include the current one.
+    pub(super) fn level(&self) -> usize {
+        self.outer.len()
+    }
+
+    pub(super) fn file(&self, id: FileId) -> &File {
+        &self.sources.files[id.0 as usize]
+    }
+
+    /// The macro that, if it is defined, makes a file empty.
+    pub(super) fn guard(&self, id: FileId) -> Option<&SmolStr> {
+        self.guards.get(&id)
+    }
+
+    /// The text of the current file is read only once.
+    pub(super) fn once(&mut self) {
+        self.once.insert(self.file(self.current.id).text.clone());
+    }
+
+    /// Returns `true` if a file was read that is read only once.
+    pub(super) fn is_done(&self, id: FileId) -> bool {
+        !self.once.is_empty() && self.once.contains(&self.file(id).text)
+    }
+
+    /// Finds a file by its name after `#include`, with the number of the place where it was found: 0 is the folder of the
+    /// file that includes it, then follow the folders of the options, then the headers that are built in. `is_next` looks only in
+    /// places after that of the current file.
+    pub(super) fn find(&mut self, name: &str, is_quoted: bool, is_next: bool, place: Place) -> Option<(FileId, usize)> {
+        if name.starts_with('/') {
+            return self.read(name, place).map(|id| (id, 0));
+        }
+        let built_in = self.options.folders.len() + 1;
+        let first = if is_next { self.current.found + 1 } else { usize::from(!is_quoted) };
+        for at in first..built_in {
+            let path = if at == 0 { self.beside(name) } else { Some(join(&self.options.folders[at - 1], name)) };
+            if let Some(id) = path.and_then(|path| self.read(&path, place)) {
+                return Some((id, at));
+            }
+        }
+        let text = headers::find(name).filter(|_| first <= built_in)?;
+        let path: SmolStr = format!("<{name}>").into();
+        let id = match self.known.get(&path) {
+            Some(Some(id)) => *id,
+            _ => self.add(path.clone(), text.into(), Some(place), true),
+        };
+        self.known.insert(path, Some(id));
+        Some((id, built_in))
+    }
+
+    /// The path of a file in the folder of the current one; none if that is built in.
+    fn beside(&self, name: &str) -> Option<String> {
+        let file = self.file(self.current.id);
+        let folder = file.path.rfind('/').map_or("", |end| &file.path[..=end]);
+        (!file.is_built_in).then(|| format!("{folder}{name}"))
+    }
+
+    fn read(&mut self, path: &str, place: Place) -> Option<FileId> {
+        if let Some(known) = self.known.get(path) {
+            return *known;
+        }
+        let id = self.options.files.read(path).map(|text| self.add(path.into(), text.into(), Some(place), false));
+        self.known.insert(path.into(), id);
+        id
+    }
+}
+
+fn join(folder: &str, name: &str) -> String {
+    format!("{}/{name}", folder.trim_end_matches('/'))
+}

@@ -1,0 +1,7 @@
+//! C texts: tokens, places, literals, limits.
+
+mod limits;
+mod literals;
+mod places;
+mod preprocess;
+mod support;

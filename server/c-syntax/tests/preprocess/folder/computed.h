@@ -1,0 +1,1 @@
+computed __INCLUDE_LEVEL__

@@ -1,0 +1,2 @@
+own, then
+#include_next <own.h>

@@ -1,0 +1,275 @@
+//! The code of functions: instructions of a stack machine, each with its place, so that a thread can stop between any two.
+
+use std::sync::Arc;
+
+use boolprog_c_syntax::tree::{Atomic, Binary, Gives, ObjectId, Unary};
+use boolprog_c_syntax::types::Signature;
+use rustc_hash::FxHashMap;
+
+use crate::fault::Position;
+use crate::memory::ObjectIndex;
+use crate::program::{FunctionIndex, UnitId};
+use crate::value::{Scalar, Shape};
+
+/// The code of a function.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Code {
+    pub ops: Vec<Op>,
+    /// The place of each instruction.
+    pub positions: Vec<Position>,
+    pub constants: Vec<i128>,
+    pub floats: Vec<f64>,
+    /// The variables without an address.
+    pub cell_objects: Vec<ObjectId>,
+    /// Number of objects.
+    pub slots: u32,
+    /// Where each object of the function lies.
+    pub variables: FxHashMap<ObjectId, Variable>,
+    pub parameters: Vec<Parameter>,
+    /// Scopes; the first one is that of the parameters.
+    pub scopes: Vec<Scope>,
+    /// Where labels are, and in which scope.
+    pub labels: Vec<(u32, u32)>,
+    pub switches: Vec<Switch>,
+    pub sites: Vec<Site>,
+    pub updates: Vec<Update>,
+    pub atomics: Vec<AtomicOperation>,
+    /// Beginnings of operands that are evaluated in any order, and where it goes on after them.
+    pub orders: Vec<(Vec<u32>, u32)>,
+    pub messages: Vec<String>,
+    /// Whether the whole body is one step.
+    pub is_section: bool,
+}
+
+/// Where a variable of a function lies in its frame.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Variable {
+    /// It has no address.
+    Cell(u32),
+    /// It is an object in the memory.
+    Slot(u32),
+}
+
+/// A parameter.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Parameter {
+    pub variable: Variable,
+    pub shape: Shape,
+}
+
+/// A scope.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scope {
+    /// The scope around, and its own number for the outermost one.
+    pub parent: u32,
+    /// Cells that begin empty.
+    pub cells: Vec<u32>,
+    /// Objects that begin their life with it.
+    pub objects: Vec<Local>,
+    /// Slots of objects that end their life with it, those of variable size included.
+    pub slots: Vec<u32>,
+    /// All variables that are declared in it, in textual order.
+    pub declared: Vec<ObjectId>,
+}
+
+/// An object of a scope.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Local {
+    pub slot: u32,
+    pub object: ObjectId,
+    pub size: u64,
+    pub align: u64,
+    pub is_shared: bool,
+}
+
+/// Where the cases of a `switch` are: ranges in ascending order.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Switch {
+    pub cases: Vec<(i128, i128, u32)>,
+    pub default: u32,
+}
+
+/// A call.
+#[derive(Clone, Debug)]
+pub(crate) struct Site {
+    /// The function, if it is called by its name.
+    pub direct: Option<FunctionIndex>,
+    /// The unit to which the types belong.
+    pub unit: UnitId,
+    /// The type with which it is called.
+    pub signature: Arc<Signature>,
+    /// The types of the arguments.
+    pub arguments: Vec<Shape>,
+    /// The type of the result; none for `void`.
+    pub result: Option<Shape>,
+    /// Whether the result is used.
+    pub is_used: bool,
+    /// Whether the types are known to fit.
+    pub is_checked: bool,
+}
+
+/// How a value is changed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Update {
+    pub operator: Binary,
+    /// The type of the object.
+    pub stored: Scalar,
+    /// The type in which is computed; that of the right operand as well, but for shifts.
+    pub computed: Scalar,
+    /// For pointers: the number of bytes of what they point to.
+    pub step: Option<u64>,
+    pub gives: Gives,
+    /// Whether the address lies under the value.
+    pub has_address: bool,
+}
+
+/// An atomic operation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AtomicOperation {
+    pub operation: Atomic,
+    pub shape: Shape,
+}
+
+/// How an object is accessed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Way {
+    pub shape: Shape,
+    /// The alignment that its address must have.
+    pub align: u8,
+    /// Whether the object is atomic.
+    pub is_atomic: bool,
+    /// Whether it gets its initial value, which constants do, too.
+    pub is_initial: bool,
+}
+
+/// An instruction. Comments show the operands before and after it, the topmost last.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Op {
+    /// A statement begins.
+    Statement,
+    /// `-> number`
+    Number(i64),
+    /// `-> number`, by its number in the code.
+    Constant(u32),
+    /// `-> number`, by its number in the code.
+    Floating(u32),
+    /// `-> nothing`: the value of an expression of type `void`.
+    Nothing,
+    /// `value ->`
+    Drop,
+    /// `value -> value value`
+    Duplicate,
+    /// `-> value`
+    LoadCell(u32, Scalar),
+    /// `value ->`
+    StoreCell(u32, Scalar),
+    /// `value -> value`
+    KeepCell(u32, Scalar),
+    /// `-> address`
+    Slot(u32, u32),
+    /// `-> address`
+    ThreadObject(u32),
+    /// `-> value`
+    LoadSlot(u32, u32, Shape),
+    /// `-> value`
+    LoadStatic(ObjectIndex, u32, Shape),
+    /// `address -> value`
+    Load(Way),
+    /// `address -> address value`
+    LoadUnder(Way),
+    /// `address value ->`
+    Store(Way),
+    /// `address value -> value`
+    Keep(Way),
+    /// `address ->`: all bytes of the object become zero.
+    Zero,
+    /// `address ->`: so many bytes of a text are copied there.
+    Text(ObjectIndex, u32),
+    /// `address -> address`, further on. The alignment is that which the address must have.
+    Offset(u32, u8),
+    /// `pointer number -> pointer`
+    Move(Stride),
+    /// `pointer number size -> pointer`, where the size of the elements is a value.
+    MoveBy {
+        /// Whether it goes back.
+        is_back: bool,
+    },
+    /// `pointer pointer -> number` of elements of that size.
+    Difference(u32),
+    /// `pointer pointer size -> number`
+    DifferenceBy,
+    /// `value -> value`
+    Unary(Unary, Scalar),
+    /// `value value -> value`
+    Binary(Binary, Scalar),
+    /// `value -> value`
+    Convert(Scalar, Scalar),
+    /// `value number -> value`, or with the address: `address value number -> value address value`; see [`Update`].
+    Modify(u32),
+    /// `address number -> value`, in one step: [`Update`] and how the object is accessed.
+    ModifyAtomic(u32, Way),
+    /// `pointer operands -> value`
+    Atomic(u32),
+    Jump(u32),
+    /// `value ->`
+    JumpIfZero(u32),
+    /// `value ->`
+    JumpIfNotZero(u32),
+    /// `value ->`
+    Switch(u32),
+    /// To a label.
+    Goto(u32),
+    /// `address ->`
+    GotoComputed,
+    Enter(u32),
+    Leave(u32),
+    /// `size ->`: an object of variable size begins its life.
+    Declare(u32, ObjectId),
+    /// `function arguments -> value`, or without the function if it is known.
+    Call(u32),
+    /// `value ->`, with which the function returns.
+    Return,
+    /// Evaluates operands in any order, and leaves what they give in textual order.
+    Order(u32),
+    OperandEnd,
+    /// Accesses of this function are noted, until `Unwatch`.
+    Watch,
+    Unwatch,
+    /// An operand begins, or ends.
+    Mark,
+    /// The accesses of so many operands, between marks, are compared; the first mark stays.
+    Compare(u32),
+    /// The last access is compared with the writes since the last mark, which is dropped.
+    Settle,
+    /// Drops the last mark.
+    Unmark,
+    SectionBegin,
+    SectionEnd,
+    /// `value ->`
+    Await,
+    /// `address ->`
+    ListStart,
+    /// `address -> value`
+    ListNext(Shape),
+    /// `address ->`
+    ListEnd,
+    /// `address address ->`
+    ListCopy,
+    /// `value -> address` of an object that lives as long as the call.
+    Materialise,
+    /// A fault: the message says what is not supported.
+    Unsupported(u32),
+}
+
+/// How a pointer is moved.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stride {
+    /// Number of bytes of an element.
+    pub size: u32,
+    /// Number of elements of the array, if the type says it, and 0 otherwise.
+    pub length: u32,
+    /// Whether the element is used, and not only its address.
+    pub is_used: bool,
+    /// Whether it goes back.
+    pub is_back: bool,
+}

@@ -1,0 +1,211 @@
+//! Compiling a function: from its tree to instructions.
+
+use boolprog_c_syntax::source::Place;
+use boolprog_c_syntax::tree::{ExprId, ObjectId, StmtId, Storage as Duration, Unit};
+use boolprog_c_syntax::types::{Kind, Type};
+use rustc_hash::FxHashMap;
+
+use crate::code::{Code, Local, Op, Parameter, Scope, Variable};
+use crate::fault::Position;
+use crate::program::{FunctionIndex, LinkedUnit, Program, Storage, UnitId};
+use crate::value::{Scalar, Shape};
+
+mod calls;
+mod effects;
+mod expressions;
+mod initial;
+mod operands;
+mod places;
+mod statements;
+mod types;
+mod updates;
+
+use effects::Effects;
+
+/// The code of a function that has a body, or of the initialisers. Takes linear time; the stack grows with the depth of the tree.
+pub(crate) fn function(program: &Program, index: FunctionIndex) -> Code {
+    if index == program.initialise {
+        return initial::of_statics(program);
+    }
+    if index == program.initialise_thread {
+        return initial::of_thread(program);
+    }
+    let Some((unit, id)) = program.function(index).declaration else { return Code::default() };
+    let mut compiler = Compiler::new(program, unit, index);
+    compiler.body(id);
+    compiler.code
+}
+
+/// How values of a type lie in memory; none for `void`.
+pub(crate) fn shape_of(unit: &Unit, ty: &Type) -> Option<Shape> {
+    (ty.kind != Kind::Void).then(|| types::shape(unit, ty))
+}
+
+/// Whether the value of an expression is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Use {
+    /// It is left on the stack.
+    Value,
+    /// It is not.
+    Effect,
+}
+
+/// Where `break` and `continue` go.
+struct Target {
+    scope: u32,
+    breaks: Vec<usize>,
+    /// None for a `switch`.
+    continues: Option<Vec<usize>>,
+}
+
+struct Compiler<'p> {
+    program: &'p Program,
+    unit: UnitId,
+    function: FunctionIndex,
+    linked: &'p LinkedUnit,
+    tree: &'p Unit,
+    code: Code,
+    place: Place,
+    scope: u32,
+    targets: Vec<Target>,
+    cases: FxHashMap<StmtId, (u32, u32)>,
+    effects: FxHashMap<ExprId, Effects>,
+}
+
+impl<'p> Compiler<'p> {
+    fn new(program: &'p Program, unit: UnitId, function: FunctionIndex) -> Self {
+        let linked = &program.units[unit.0 as usize];
+        let code = Code { scopes: vec![Scope::default()], ..Code::default() };
+        Self {
+            program,
+            unit,
+            function,
+            linked,
+            tree: &linked.tree,
+            code,
+            place: Place::default(),
+            scope: 0,
+            targets: Vec::new(),
+            cases: FxHashMap::default(),
+            effects: FxHashMap::default(),
+        }
+    }
+
+    /// The body of a function.
+    fn body(&mut self, id: boolprog_c_syntax::tree::FunctionId) {
+        let function = &self.tree[id];
+        let Some(body) = function.body else { return };
+        self.place = function.place;
+        self.code.labels = vec![(0, 0); function.labels.len()];
+        self.code.is_section = function.name.starts_with("__VERIFIER_atomic_");
+        for object in &self.linked.locals[id.0 as usize] {
+            self.variable(*object);
+        }
+        for parameter in &function.parameters {
+            let variable = self.code.variables[parameter];
+            let shape = self.shape(&self.tree[*parameter].ty);
+            self.declare(*parameter);
+            self.code.parameters.push(Parameter { variable, shape });
+        }
+        self.stmt(body);
+        self.place = self.tree[body].place;
+        if function.name == "main" {
+            self.emit(Op::Number(0));
+        } else {
+            self.emit(Op::Nothing);
+        }
+        self.emit(Op::Return);
+    }
+
+    /// Gives a variable its place in the frame.
+    fn variable(&mut self, object: ObjectId) {
+        let variable = if self.linked.privacy.is_cell(self.tree, object) {
+            self.code.cell_objects.push(object);
+            Variable::Cell(self.code.cell_objects.len() as u32 - 1)
+        } else {
+            self.code.slots += 1;
+            Variable::Slot(self.code.slots - 1)
+        };
+        self.code.variables.insert(object, variable);
+    }
+
+    /// An automatic object belongs to the present scope.
+    fn declare(&mut self, object: ObjectId) {
+        if self.storage(object) != Storage::Automatic {
+            return;
+        }
+        let tree = self.tree;
+        let scope = &mut self.code.scopes[self.scope as usize];
+        scope.declared.push(object);
+        match self.code.variables.get(&object) {
+            Some(Variable::Cell(cell)) => scope.cells.push(*cell),
+            Some(Variable::Slot(slot)) => {
+                scope.slots.push(*slot);
+                if let Some(size) = tree.size_of_object(object) {
+                    let align = tree[object].align.unwrap_or(1).max(tree.align_of(&tree[object].ty));
+                    let is_shared = self.linked.privacy.is_shared(tree, object);
+                    scope.objects.push(Local { slot: *slot, object, size, align, is_shared });
+                }
+            }
+            None => {}
+        }
+    }
+
+    fn storage(&self, object: ObjectId) -> Storage {
+        match self.tree[object].storage {
+            Duration::Automatic => Storage::Automatic,
+            Duration::Static | Duration::Thread => self.linked.objects[object.0 as usize],
+        }
+    }
+
+    /// Adds an instruction at the present place, and gives its number.
+    fn emit(&mut self, op: Op) -> usize {
+        self.code.ops.push(op);
+        self.code.positions.push(Position { unit: self.unit, place: self.place });
+        self.code.ops.len() - 1
+    }
+
+    /// Number of the next instruction.
+    fn here(&self) -> u32 {
+        self.code.ops.len() as u32
+    }
+
+    /// Lets a jump go to the next instruction.
+    fn land(&mut self, jump: usize) {
+        let here = self.here();
+        match &mut self.code.ops[jump] {
+            Op::Jump(to) | Op::JumpIfZero(to) | Op::JumpIfNotZero(to) => *to = here,
+            _ => {}
+        }
+    }
+
+    fn number(&mut self, number: i128) {
+        if let Ok(number) = i64::try_from(number) {
+            self.emit(Op::Number(number));
+        } else {
+            self.code.constants.push(number);
+            let index = self.code.constants.len() as u32 - 1;
+            self.emit(Op::Constant(index));
+        }
+    }
+
+    fn unsupported(&mut self, message: String) {
+        self.code.messages.push(message);
+        let index = self.code.messages.len() as u32 - 1;
+        self.emit(Op::Unsupported(index));
+    }
+
+    /// How values of a type lie in memory.
+    fn shape(&self, ty: &Type) -> Shape {
+        types::shape(self.tree, ty)
+    }
+
+    /// The scalar type that a type is; that of `int` for types that are none.
+    fn scalar(&self, ty: &Type) -> Scalar {
+        types::scalar(self.tree, ty).unwrap_or(Scalar::INT)
+    }
+
+    fn is_void(ty: &Type) -> bool {
+        ty.kind == Kind::Void
+    }
+}

@@ -1,0 +1,95 @@
+//! Initial values (C11 6.7.9).
+
+use boolprog_c_syntax::tree::{ExprKind, Initialiser, ObjectId, Storage as Duration};
+use boolprog_c_syntax::types::Kind;
+
+use super::places::{Base, Lvalue};
+use super::{Compiler, Use};
+use crate::code::{Code, Op};
+use crate::program::{Program, Storage, UnitId};
+
+/// Code that sets the initial values of all static objects.
+pub(super) fn of_statics(program: &Program) -> Code {
+    let mut code = Code::default();
+    for (unit, tree) in program.units() {
+        let objects = (0..tree.objects.len() as u32).map(ObjectId);
+        let is_own = |object: &ObjectId| tree[*object].storage == Duration::Static && tree[*object].is_defined;
+        code = of_objects(program, unit, code, objects.filter(is_own));
+    }
+    finish(code)
+}
+
+/// Code that sets the initial values of the objects of a thread.
+pub(super) fn of_thread(program: &Program) -> Code {
+    let mut code = Code::default();
+    for (unit, object) in &program.thread_objects {
+        code = of_objects(program, *unit, code, std::iter::once(*object));
+    }
+    finish(code)
+}
+
+fn of_objects(program: &Program, unit: UnitId, code: Code, objects: impl Iterator<Item = ObjectId>) -> Code {
+    let mut compiler = Compiler::new(program, unit, program.initialise);
+    let scopes = std::mem::take(&mut compiler.code.scopes);
+    compiler.code = code;
+    if compiler.code.scopes.is_empty() {
+        compiler.code.scopes = scopes;
+    }
+    for object in objects {
+        compiler.initialise(object);
+    }
+    compiler.code
+}
+
+fn finish(mut code: Code) -> Code {
+    let position = code.positions.last().copied().unwrap_or_default();
+    code.ops.extend([Op::Nothing, Op::Return]);
+    code.positions.extend([position, position]);
+    code
+}
+
+impl Compiler<'_> {
+    /// An automatic object gets its initial value.
+    pub(super) fn born(&mut self, object: ObjectId) {
+        if self.storage(object) == Storage::Automatic {
+            self.initialise(object);
+        }
+    }
+
+    fn initialise(&mut self, object: ObjectId) {
+        let tree = self.tree;
+        let Some(initialiser) = &tree[object].initialiser else { return };
+        self.place = initialiser.place;
+        if initialiser.zeroes && tree[object].storage == Duration::Automatic {
+            let base = self.object(object);
+            if let Base::Cell(_) = base {
+                self.number(0);
+                let way = self.way(base.into(), &tree[object].ty);
+                self.store(base.into(), way, Use::Effect);
+            } else {
+                self.address(base);
+                self.emit(Op::Zero);
+            }
+        }
+        self.parts(object, initialiser);
+    }
+
+    fn parts(&mut self, object: ObjectId, initialiser: &Initialiser) {
+        for part in &initialiser.parts {
+            let base = self.object(object);
+            let base = self.further(base, part.offset);
+            if let (Kind::Array(..), ExprKind::Text(text)) = (&part.ty.kind, &self.tree[part.value].kind) {
+                let size = self.tree.size_of(&part.ty).unwrap_or(0).min(self.tree[*text].bytes.len() as u64);
+                self.address(base);
+                self.emit(Op::Text(self.linked.texts[text.0 as usize], size as u32));
+                continue;
+            }
+            let lvalue = Lvalue { base, bits: part.bits };
+            self.prepare(lvalue);
+            self.value(part.value);
+            let mut way = self.way(lvalue, &part.ty);
+            way.is_initial = true;
+            self.store(lvalue, way, Use::Effect);
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Execution: what one step of a thread does.
+
+use boolprog_base::control::{Control, Progress};
+
+use crate::choices::{Choices, Question};
+use crate::code::{Code, Op};
+use crate::fault::{Fault, Kind, Position};
+use crate::halt::Halt;
+use crate::machine::State;
+use crate::observer::{Event, Happening, Observer};
+use crate::program::Program;
+use crate::thread::{Frame, Status, Thread, ThreadId};
+use crate::value::{Scalar, Value};
+
+mod access;
+mod atomics;
+mod calls;
+mod heap;
+mod instructions;
+mod lists;
+mod operators;
+mod order;
+mod pointers;
+mod scopes;
+mod sequence;
+
+/// What follows an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Flow {
+    /// The next one.
+    Next,
+    /// The end of the step, outside of a section: others could see what was done.
+    Seen,
+    /// The end of the step: the thread must wait.
+    Waits,
+}
+
+/// So many instructions that nobody sees are one step, so that every step ends.
+const LONGEST: u32 = 1 << 12;
+
+/// A step of a thread while it is executed.
+pub(crate) struct Execution<'m> {
+    pub program: &'m Program,
+    pub state: &'m mut State,
+    pub choices: &'m mut dyn Choices,
+    pub observer: &'m mut dyn Observer,
+    pub control: &'m dyn Control,
+    /// Whether the observer wants events.
+    pub observed: bool,
+    /// The thread.
+    pub current: usize,
+    /// The code of its innermost frame.
+    pub code: &'m Code,
+}
+
+impl<'m> Execution<'m> {
+    /// Goes on with a thread up to the end of its step.
+    pub(crate) fn step(&mut self) -> Result<(), Halt> {
+        self.thread().status = Status::Ready;
+        self.refresh();
+        for count in 1u32.. {
+            let flow = self.instruction()?;
+            let is_inside = self.thread().sections > 0;
+            match flow {
+                Flow::Waits => break,
+                Flow::Seen if !is_inside => break,
+                Flow::Seen | Flow::Next => {}
+            }
+            if count.is_multiple_of(LONGEST) {
+                self.poll()?;
+                if !is_inside {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the condition at the beginning of a section holds. A fault is met in the step of the thread.
+    pub(crate) fn holds(&mut self) -> bool {
+        self.refresh();
+        loop {
+            let is_condition = self.code.ops.get(self.frame().next as usize).is_some_and(|op| matches!(op, Op::Await));
+            if is_condition {
+                return self.pop().is_true();
+            }
+            match self.instruction() {
+                Ok(Flow::Waits) | Err(_) => return true,
+                Ok(Flow::Next | Flow::Seen) => {}
+            }
+        }
+    }
+
+    /// Goes on with a thread until it has so few frames.
+    pub(crate) fn run_to(&mut self, frames: usize) -> Result<(), Halt> {
+        self.refresh();
+        let mut count = 0u32;
+        while self.thread().frames.len() > frames {
+            self.instruction()?;
+            count += 1;
+            if count.is_multiple_of(LONGEST) {
+                self.poll()?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn poll(&self) -> Result<(), Halt> {
+        let bytes = self.state.memory.bytes() as usize;
+        self.control.poll(&Progress { phase: "execution", bytes, ..Progress::default() })?;
+        Ok(())
+    }
+
+    pub(crate) fn thread(&mut self) -> &mut Thread {
+        &mut self.state.threads[self.current]
+    }
+
+    pub(crate) fn id(&self) -> ThreadId {
+        ThreadId(self.current as u32)
+    }
+
+    pub(crate) fn frame(&mut self) -> &mut Frame {
+        let frames = &mut self.state.threads[self.current].frames;
+        let last = frames.len() - 1;
+        &mut frames[last]
+    }
+
+    /// The innermost frame is another one than before.
+    pub(crate) fn refresh(&mut self) {
+        if let Some(frame) = self.state.threads[self.current].frames.last()
+            && let Some(code) = self.program.code(frame.function)
+        {
+            self.code = code;
+        }
+    }
+
+    pub(crate) fn push(&mut self, value: Value) {
+        self.state.threads[self.current].stack.push(value);
+    }
+
+    pub(crate) fn pop(&mut self) -> Value {
+        self.state.threads[self.current].stack.pop().unwrap_or(Value::None)
+    }
+
+    /// Where the thread is, in the program.
+    pub(crate) fn position(&self) -> Position {
+        self.state.threads[self.current].position(self.program)
+    }
+
+    /// A fault here.
+    pub(crate) fn fault(&self, kind: Kind, rule: &'static str, message: String) -> Halt {
+        Halt::Fault(Box::new(Fault { kind, rule, message, position: self.position(), thread: self.id() }))
+    }
+
+    /// A fault here, if its kind is looked for.
+    pub(crate) fn check(&self, kind: Kind, rule: &'static str, message: impl FnOnce() -> String) -> Result<(), Halt> {
+        if self.state.options.kinds.contains(kind) { Err(self.fault(kind, rule, message())) } else { Ok(()) }
+    }
+
+    pub(crate) fn choose(&mut self, question: Question, low: i128, high: i128) -> i128 {
+        if low >= high { low } else { self.choices.choose(question, low, high).clamp(low, high) }
+    }
+
+    /// Any value of a type.
+    pub(crate) fn any(&mut self, question: Question, scalar: Scalar) -> Value {
+        match scalar {
+            Scalar::Bool => Value::Integer(self.choose(question, 0, 1)),
+            Scalar::Floating { .. } => Value::Floating(self.choose(question, i32::MIN.into(), i32::MAX.into()) as f64),
+            Scalar::Integer { size, signed } => {
+                let bits = 8 * u32::from(size.min(8));
+                let (low, high) = if signed { (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) } else { (0, (1 << bits) - 1) };
+                Value::Integer(self.choose(question, low, high))
+            }
+            Scalar::Pointer { .. } | Scalar::Arguments { .. } => Value::Integer(0),
+        }
+    }
+
+    pub(crate) fn output(&mut self, descriptor: u8, bytes: &[u8]) {
+        self.observer.output(descriptor, bytes);
+    }
+
+    /// Tells the observer.
+    pub(crate) fn tell(&mut self, happening: Happening<'_>) {
+        if !self.observed {
+            return;
+        }
+        let thread = &self.state.threads[self.current];
+        let event = Event {
+            thread: ThreadId(self.current as u32),
+            position: thread.position(self.program),
+            depth: thread.frames.len() as u32,
+            is_hidden: thread.frames.last().is_some_and(|frame| self.program.function(frame.function).is_hidden),
+            happening,
+        };
+        self.observer.event(&event);
+    }
+}
+
+impl Thread {
+    /// Where it is, in the program: in the innermost function that is no part of the library, if there is one.
+    pub(crate) fn position(&self, program: &Program) -> Position {
+        let own = self.frames.iter().rfind(|frame| !program.function(frame.function).is_hidden);
+        own.or(self.frames.last()).map_or_else(Position::default, |frame| frame.position(program))
+    }
+}
+
+impl Frame {
+    /// The place of the instruction that is executed.
+    pub(crate) fn position(&self, program: &Program) -> Position {
+        let code = program.code(self.function);
+        code.and_then(|code| code.positions.get(self.next.saturating_sub(1) as usize).copied()).unwrap_or_default()
+    }
+}

@@ -1,0 +1,279 @@
+//! Accesses: reading and writing objects (C11 3.1, 6.2.6, 6.5p7 aside).
+
+use std::sync::Arc;
+
+use boolprog_c_syntax::types::Bits;
+
+use super::{Execution, Flow};
+use crate::choices::Question;
+use crate::code::Way;
+use crate::fault::Kind;
+use crate::halt::Halt;
+use crate::memory::ObjectIndex;
+use crate::observer::{Access, Does, Happening, Touched};
+use crate::value::{Bytes, Scalar, Shape, Value, signed, unsigned};
+
+impl Execution<'_> {
+    /// Reads at an address.
+    pub(super) fn load(&mut self, address: u64, way: Way) -> Result<(Value, Flow), Halt> {
+        let (offset, size) = way.shape.range(0);
+        let (object, at) = self.locate(address, way.align, offset + size, false)?;
+        self.load_object(object, at, way.shape, way.is_atomic)
+    }
+
+    /// Writes at an address.
+    pub(super) fn store(&mut self, address: u64, way: Way, value: &Value) -> Result<Flow, Halt> {
+        let (offset, size) = way.shape.range(0);
+        let (object, at) = self.locate(address, way.align, offset + size, !way.is_initial)?;
+        self.store_object(object, at, way.shape, way.is_atomic, value)
+    }
+
+    /// Reads an object of the frame.
+    pub(super) fn load_slot(&mut self, slot: u32, offset: u32, shape: Shape) -> Result<Flow, Halt> {
+        let Some(object) = self.slot(slot) else {
+            return Err(self.fault(Kind::Memory, "C11 6.2.4p2", "A variable is used outside of its life.".into()));
+        };
+        let (value, flow) = self.load_object(object, offset.into(), shape, false)?;
+        self.push(value);
+        Ok(flow)
+    }
+
+    /// Reads a part of an object.
+    pub(super) fn load_object(&mut self, object: ObjectIndex, at: u64, shape: Shape, is_atomic: bool) -> Result<(Value, Flow), Halt> {
+        let (begin, size) = shape.range(at);
+        if begin + size > self.state.memory[object].size {
+            let address = self.state.memory[object].base + at;
+            self.locate(address, 1, begin + size - at, false)?;
+        }
+        if !matches!(shape, Shape::Bytes(_)) && !self.state.memory[object].contents.is_written(begin, size) {
+            self.settle_unwritten(object, begin, size)?;
+        }
+        let value = self.peek(object, at, shape);
+        let flow = self.touched(object, begin, size, Does::Read, is_atomic)?;
+        if self.observed {
+            self.tell_access(object, at, shape, Does::Read, value.clone(), value.clone(), is_atomic);
+        }
+        Ok((value, flow))
+    }
+
+    /// Writes a part of an object.
+    pub(super) fn store_object(
+        &mut self,
+        object: ObjectIndex,
+        at: u64,
+        shape: Shape,
+        is_atomic: bool,
+        value: &Value,
+    ) -> Result<Flow, Halt> {
+        let (begin, size) = shape.range(at);
+        let before = if self.observed { self.peek_written(object, at, shape) } else { Value::None };
+        self.poke(object, at, shape, value);
+        let flow = self.touched(object, begin, size, Does::Write, is_atomic)?;
+        if self.observed {
+            self.tell_access(object, at, shape, Does::Write, before, shape.kept(value.clone()), is_atomic);
+        }
+        Ok(flow)
+    }
+
+    /// The value of a part of an object, without any check.
+    pub(crate) fn peek(&self, object: ObjectIndex, at: u64, shape: Shape) -> Value {
+        let contents = &self.state.memory[object].contents;
+        match shape {
+            Shape::Scalar(scalar) => scalar.decode(contents.read(at, scalar.size())),
+            Shape::Bits(scalar, bits) => {
+                let (begin, size) = shape.range(at);
+                bits.decode(scalar, contents.read(begin, size))
+            }
+            Shape::Bytes(size) => Value::Bytes(Arc::new(contents.copy(at, size.into()))),
+        }
+    }
+
+    /// The same; [`Value::None`] if it has not been written.
+    fn peek_written(&self, object: ObjectIndex, at: u64, shape: Shape) -> Value {
+        let (begin, size) = shape.range(at);
+        if self.state.memory[object].contents.is_written(begin, size) { self.peek(object, at, shape) } else { Value::None }
+    }
+
+    /// Sets a part of an object, without any check.
+    pub(super) fn poke(&mut self, object: ObjectIndex, at: u64, shape: Shape, value: &Value) {
+        let contents = &mut self.state.memory[object].contents;
+        match (shape, value) {
+            (Shape::Scalar(scalar), _) => scalar.encode(value, |bytes| contents.write(at, bytes)),
+            (Shape::Bits(_, bits), _) => {
+                let (begin, size) = shape.range(at);
+                let bytes = bits.encode(contents.read(begin, size), value.integer());
+                contents.write(begin, &bytes);
+            }
+            (Shape::Bytes(_), Value::Bytes(bytes)) => contents.paste(at, bytes),
+            (Shape::Bytes(size), _) => contents.paste(at, &Bytes::unwritten(size.into())),
+        }
+    }
+
+    /// An access is noted where accesses are compared, and ends the step if others could see it.
+    pub(super) fn touched(&mut self, object: ObjectIndex, begin: u64, size: u64, does: Does, is_atomic: bool) -> Result<Flow, Halt> {
+        let (base, is_shared, is_constant) = {
+            let object = &self.state.memory[object];
+            (object.base, object.is_shared, object.is_constant)
+        };
+        self.note(base + begin, size, does != Does::Read);
+        if !is_shared {
+            return Ok(Flow::Next);
+        }
+        if does != Does::Read {
+            self.state.version += 1;
+        }
+        let _ = is_atomic;
+        Ok(if is_constant { Flow::Next } else { Flow::Seen })
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "they are what an access is")]
+    pub(super) fn tell_access(
+        &mut self,
+        object: ObjectIndex,
+        at: u64,
+        shape: Shape,
+        does: Does,
+        before: Value,
+        after: Value,
+        is_atomic: bool,
+    ) {
+        let is_ordered = is_atomic || self.thread().sections > 0;
+        let touched = Touched::Object(object, at);
+        let access = Access { touched, shape, does, before, after, is_ordered };
+        self.tell(Happening::Access(&access));
+    }
+
+    /// Bytes that were never written are read: a fault, or any value that then stays.
+    pub(super) fn settle_unwritten(&mut self, object: ObjectIndex, begin: u64, size: u64) -> Result<(), Halt> {
+        self.check(Kind::Uninitialised, "C11 6.3.2.1p2", || {
+            format!("{} is read, but nothing was written there.", self.name(object, begin))
+        })?;
+        for at in begin..begin + size {
+            if !self.state.memory[object].contents.has(at) {
+                let byte = self.choose(Question::Uninitialised, 0, 255) as u8;
+                self.state.memory[object].contents.write(at, &[byte]);
+            }
+        }
+        Ok(())
+    }
+
+    /// A variable without an address is read that was never written.
+    pub(super) fn unwritten(&mut self, scalar: Scalar) -> Result<Value, Halt> {
+        self.check(Kind::Uninitialised, "C11 6.3.2.1p2", || "A variable is read to which nothing was written.".into())?;
+        Ok(self.any(Question::Uninitialised, scalar))
+    }
+
+    /// Reads bytes for a native function. A fault if they are not all in one living object.
+    pub(crate) fn read_bytes(&mut self, address: u64, size: u64) -> Result<Vec<u8>, Halt> {
+        if size == 0 {
+            return Ok(Vec::new());
+        }
+        let (object, at) = self.locate(address, 1, size, false)?;
+        if !self.state.memory[object].contents.is_written(at, size) {
+            self.settle_unwritten(object, at, size)?;
+        }
+        self.touched(object, at, size, Does::Read, false)?;
+        Ok(self.state.memory[object].contents.read(at, size).to_vec())
+    }
+
+    /// Reads a byte for a native function.
+    pub(crate) fn read_byte(&mut self, address: u64) -> Result<u8, Halt> {
+        let byte = Shape::Scalar(Scalar::Integer { size: 1, signed: false });
+        let (value, _) = self.load(address, Way { shape: byte, align: 1, is_atomic: false, is_initial: false })?;
+        Ok(value.integer() as u8)
+    }
+
+    /// Writes bytes for a native function. A fault if they are not all in one living object that may be written.
+    pub(crate) fn write_bytes(&mut self, address: u64, bytes: &[u8]) -> Result<(), Halt> {
+        let size = bytes.len() as u64;
+        if size == 0 {
+            return Ok(());
+        }
+        let (object, at) = self.locate(address, 1, size, true)?;
+        let shape = Shape::Bytes(size as u32);
+        let value = Value::Bytes(Arc::new(Bytes { bytes: bytes.to_vec(), written: vec![true; bytes.len()] }));
+        self.store_object(object, at, shape, false, &value)?;
+        Ok(())
+    }
+
+    /// Copies bytes as they are, also those that were never written.
+    pub(crate) fn copy_bytes(&mut self, to: u64, from: u64, size: u64) -> Result<(), Halt> {
+        if size == 0 {
+            return Ok(());
+        }
+        let shape = Shape::Bytes(size as u32);
+        let (object, at) = self.locate(from, 1, size, false)?;
+        let (value, _) = self.load_object(object, at, shape, false)?;
+        let (object, at) = self.locate(to, 1, size, true)?;
+        self.store_object(object, at, shape, false, &value)?;
+        Ok(())
+    }
+
+    /// All bytes of the object at an address become zero, before its initialiser is evaluated.
+    pub(super) fn zero(&mut self, address: u64) -> Result<(), Halt> {
+        let (object, _) = self.locate(address, 1, 0, false)?;
+        let size = self.state.memory[object].size;
+        self.state.memory[object].contents.write(0, &vec![0; size as usize]);
+        Ok(())
+    }
+
+    /// Copies the beginning of a text to an address.
+    pub(super) fn text(&mut self, address: u64, text: ObjectIndex, size: u32) -> Result<(), Halt> {
+        let (object, at) = self.locate(address, 1, size.into(), false)?;
+        let value = Value::Bytes(Arc::new(self.state.memory.copy(text, 0, size.into())));
+        self.store_object(object, at, Shape::Bytes(size), false, &value)?;
+        Ok(())
+    }
+}
+
+impl Shape {
+    /// The bytes that an access at an offset touches: the first one, and their number.
+    pub(crate) fn range(self, at: u64) -> (u64, u64) {
+        match self {
+            Self::Scalar(scalar) => (at, scalar.size()),
+            Self::Bytes(size) => (at, size.into()),
+            Self::Bits(_, bits) => {
+                let first = u64::from(bits.first) / 8;
+                let end = (u64::from(bits.first) + u64::from(bits.width)).div_ceil(8);
+                (at + first, end - first)
+            }
+        }
+    }
+}
+
+/// Bit-fields in the bytes that they touch: at most 9.
+trait Field {
+    fn decode(self, scalar: Scalar, bytes: &[u8]) -> Value;
+    fn encode(self, bytes: &[u8], number: i128) -> Vec<u8>;
+}
+
+impl Field for Bits {
+    fn decode(self, scalar: Scalar, bytes: &[u8]) -> Value {
+        let number = little(bytes) >> (self.first % 8);
+        let width = u32::from(self.width);
+        Value::Integer(match scalar {
+            Scalar::Integer { signed: true, .. } => signed(number, width),
+            _ => unsigned(number, width).cast_signed(),
+        })
+    }
+
+    fn encode(self, bytes: &[u8], number: i128) -> Vec<u8> {
+        let low = self.first % 8;
+        let mask = unsigned(u128::MAX, self.width.into()) << low;
+        let result = little(bytes) & !mask | number.cast_unsigned() << low & mask;
+        result.to_le_bytes()[..bytes.len()].to_vec()
+    }
+}
+
+fn little(bytes: &[u8]) -> u128 {
+    let mut all = [0; 16];
+    all[..bytes.len()].copy_from_slice(bytes);
+    u128::from_le_bytes(all)
+}
+
+impl Bytes {
+    /// Bytes of which none has been written.
+    pub(crate) fn unwritten(size: u64) -> Self {
+        Self { bytes: vec![0; size as usize], written: vec![false; size as usize] }
+    }
+}

@@ -1,0 +1,366 @@
+//! Calls (C11 6.5.2.2).
+
+use boolprog_c_syntax::tree::FunctionId;
+
+use super::{Execution, Flow};
+use crate::arithmetic;
+use crate::choices::Question;
+use crate::code::{Op, Parameter, Site, Variable};
+use crate::fault::Kind;
+use crate::halt::Halt;
+use crate::memory::{Filling, Origin, Wanted};
+use crate::native::{Argument, Call, Native};
+use crate::observer::Happening;
+use crate::program::{Body, FunctionIndex, UnitId};
+use crate::thread::{Frame, Outer, Returns, Thread, ThreadId};
+use crate::value::{Scalar, Shape, Value};
+
+/// So many calls may be active in a thread.
+const DEEPEST: usize = 100_000;
+
+impl<'m> Execution<'m> {
+    /// `function arguments -> value`
+    pub(super) fn call(&mut self, site: u32) -> Result<Flow, Halt> {
+        let code = self.code;
+        let site = &code.sites[site as usize];
+        let function = match site.direct {
+            Some(function) => function,
+            None => self.designated(site)?,
+        };
+        let program = self.program;
+        match &program.function(function).body {
+            Body::Code(_) => {
+                if !site.is_checked {
+                    self.check_types(site, function)?;
+                }
+                let first = self.thread().stack.len() - site.arguments.len();
+                let arguments = self.thread().stack.split_off(first);
+                self.drop_function(site);
+                self.begin(function, arguments, &site.arguments, Returns::Value)?;
+                Ok(Flow::Next)
+            }
+            Body::Native(native) => self.call_native(*native, function, site),
+            Body::Undefined => self.call_undefined(function, site),
+        }
+    }
+
+    /// The function to which the pointer under the arguments points.
+    fn designated(&mut self, site: &Site) -> Result<FunctionIndex, Halt> {
+        let stack = &self.state.threads[self.current].stack;
+        let pointer = stack.len().checked_sub(site.arguments.len() + 1).map_or(0, |index| stack[index].address());
+        let object = self.state.memory.find(pointer).map(|index| &self.state.memory[index]);
+        match object.map(|object| (object.origin, object.base)) {
+            Some((Origin::Function(function), base)) if base == pointer => Ok(function),
+            _ if pointer == 0 => Err(self.fault(Kind::Pointer, "C11 6.5.3.2p4", "A null pointer is called.".into())),
+            _ => Err(self.fault(Kind::Pointer, "C11 6.5.2.2p1", "A pointer is called that points to no function.".into())),
+        }
+    }
+
+    fn drop_function(&mut self, site: &Site) {
+        if site.direct.is_none() {
+            self.pop();
+        }
+    }
+
+    /// Begins a call of a function that has code.
+    pub(crate) fn begin(
+        &mut self,
+        function: FunctionIndex,
+        arguments: Vec<Value>,
+        shapes: &[Shape],
+        returns: Returns,
+    ) -> Result<(), Halt> {
+        let Some(code) = self.program.code(function) else { return Ok(()) };
+        if self.thread().frames.len() >= DEEPEST {
+            return Err(self.fault(Kind::Stack, "", format!("There are {DEEPEST} calls that have not returned.")));
+        }
+        let count = code.parameters.len();
+        let rest = arguments.get(count..).filter(|rest| !rest.is_empty());
+        let rest = rest.map(|rest| rest.iter().zip(&shapes[count..]).map(|(value, shape)| argument(value, *shape)).collect());
+        self.push_frame(function, returns, rest);
+        self.code = code;
+        if code.is_section {
+            self.thread().sections += 1;
+        }
+        if !code.scopes[0].slots.is_empty() {
+            self.enter(0)?;
+        }
+        for ((parameter, value), shape) in code.parameters.iter().zip(arguments).zip(shapes) {
+            self.pass(parameter, value, *shape)?;
+        }
+        self.tell(Happening::Called(function));
+        Ok(())
+    }
+
+    fn push_frame(&mut self, function: FunctionIndex, returns: Returns, rest: Option<std::sync::Arc<[Argument]>>) {
+        let Some(code) = self.program.code(function) else { return };
+        let thread = self.thread();
+        let outer =
+            Outer { orders: thread.orders.len() as u32, marks: thread.marks.len() as u32, log: thread.log.len() as u32 };
+        let frame = Frame {
+            function,
+            next: 0,
+            cells: thread.cells.len() as u32,
+            slots: thread.slots.len() as u32,
+            stack: thread.stack.len() as u32,
+            outer,
+            scope: 0,
+            rest,
+            returns,
+            watched: 0,
+            is_section: code.is_section,
+            temporaries: Vec::new(),
+        };
+        thread.cells.resize(thread.cells.len() + code.cell_objects.len(), Value::None);
+        thread.slots.resize(thread.slots.len() + code.slots as usize, None);
+        thread.frames.push(frame);
+    }
+
+    /// A parameter gets its argument, which has another type if the function was called without a prototype.
+    fn pass(&mut self, parameter: &Parameter, value: Value, shape: Shape) -> Result<(), Halt> {
+        let value = match (shape, parameter.shape) {
+            (Shape::Scalar(from), Shape::Scalar(to)) if from != to => arithmetic::convert(&value, from, to).0,
+            _ => value,
+        };
+        match parameter.variable {
+            Variable::Cell(cell) => {
+                let index = (self.frame().cells + cell) as usize;
+                self.thread().cells[index] = value;
+            }
+            Variable::Slot(slot) => {
+                if let Some(object) = self.slot(slot) {
+                    self.store_object(object, 0, parameter.shape, false, &value)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A function is called with a type that is compatible with its own (C11 6.5.2.2p6, p9).
+    fn check_types(&mut self, site: &Site, function: FunctionIndex) -> Result<(), Halt> {
+        let program = self.program;
+        let Some((unit, id)) = program.function(function).declaration else { return Ok(()) };
+        let Some(code) = program.code(function) else { return Ok(()) };
+        let own = &program.unit(unit)[id].signature;
+        let count = site.arguments.len();
+        let is_count_right = count == code.parameters.len() || own.is_variadic && count > code.parameters.len();
+        let takes = is_count_right
+            && code.parameters.iter().zip(&site.arguments).all(|(parameter, shape)| fits(parameter.shape, *shape, site.signature.is_prototype));
+        let result = crate::compile::shape_of(program.unit(unit), &own.result);
+        let gives = match (site.result, site.is_used) {
+            (Some(wanted), true) => result.is_some_and(|result| fits(wanted, result, true)),
+            _ => true,
+        };
+        if takes && gives {
+            return Ok(());
+        }
+        let name = &program.function(function).name;
+        self.check(Kind::Call, "C11 6.5.2.2p9", || format!("The function `{name}` is called with another type than it has."))?;
+        let missing = code.parameters.len().saturating_sub(count);
+        if missing > 0 {
+            return Err(self.fault(Kind::Call, "C11 6.5.2.2p6", format!("The function `{name}` is called with too few arguments.")));
+        }
+        Ok(())
+    }
+
+    fn call_native(&mut self, native: Native, function: FunctionIndex, site: &Site) -> Result<Flow, Halt> {
+        let arguments = self.take_arguments(site);
+        let program: &'m crate::program::Program = self.program;
+        let result = match site.result {
+            Some(Shape::Scalar(scalar)) => Some(scalar),
+            _ => None,
+        };
+        let mut call = Call { execution: self, name: &program.function(function).name, arguments, result };
+        let value = native(&mut call)?;
+        self.refresh();
+        self.push(returned(value, site.result));
+        Ok(Flow::Seen)
+    }
+
+    fn take_arguments(&mut self, site: &Site) -> Vec<Argument> {
+        let first = self.thread().stack.len() - site.arguments.len();
+        let values = self.thread().stack.split_off(first);
+        self.drop_function(site);
+        values.iter().zip(&site.arguments).map(|(value, shape)| argument(value, *shape)).collect()
+    }
+
+    /// A function without a definition: an input if its name says so, the end of the run if it does not return, and otherwise a fault.
+    fn call_undefined(&mut self, function: FunctionIndex, site: &Site) -> Result<Flow, Halt> {
+        self.take_arguments(site);
+        let function = self.program.function(function);
+        let is_noreturn = function.declaration.is_some_and(|(unit, id)| self.is_noreturn(unit, id));
+        if is_noreturn {
+            return Err(Halt::Quiet);
+        }
+        if !function.name.contains("nondet") {
+            self.check(Kind::Call, "C11 6.9p5", || format!("The function `{}` is called, which has no definition.", function.name))?;
+        }
+        let value = match site.result {
+            Some(Shape::Scalar(scalar)) => self.any(Question::Input, scalar),
+            Some(Shape::Bytes(size)) => Value::Bytes(std::sync::Arc::new(crate::value::Bytes::unwritten(size.into()))),
+            _ => Value::None,
+        };
+        self.push(value);
+        Ok(Flow::Seen)
+    }
+
+    fn is_noreturn(&self, unit: UnitId, id: FunctionId) -> bool {
+        self.program.unit(unit)[id].attributes.is_noreturn
+    }
+
+    /// `value ->`: the function returns it.
+    pub(super) fn give(&mut self) -> Result<Flow, Halt> {
+        let value = self.pop();
+        let function = self.frame().function;
+        let program = self.program;
+        if let Some((unit, id)) = program.function(function).declaration
+            && self.is_noreturn(unit, id)
+        {
+            let name = &program.function(function).name;
+            self.check(Kind::Unreachable, "C11 6.7.4p8", || format!("The function `{name}` returns, which was declared not to."))?;
+        }
+        self.tell(Happening::Returned(function, &value));
+        let Some(frame) = self.end_frame() else { return Ok(Flow::Seen) };
+        if frame.is_section {
+            let thread = self.thread();
+            thread.sections = thread.sections.saturating_sub(1);
+        }
+        if frame.returns == Returns::Nothing {
+            self.refresh();
+            return Ok(Flow::Next);
+        }
+        if self.thread().frames.is_empty() {
+            return self.end(value);
+        }
+        self.refresh();
+        if value == Value::None {
+            self.check_value(function)?;
+        }
+        self.push(value);
+        Ok(if frame.is_section { Flow::Seen } else { Flow::Next })
+    }
+
+    /// The innermost frame ends, and the lives of its objects with it.
+    fn end_frame(&mut self) -> Option<Frame> {
+        let first = self.frame().slots as usize;
+        for index in first..self.thread().slots.len() {
+            if let Some(object) = self.thread().slots[index].take() {
+                self.kill(object);
+            }
+        }
+        for object in std::mem::take(&mut self.frame().temporaries) {
+            self.kill(object);
+        }
+        let thread = self.thread();
+        let frame = thread.frames.pop()?;
+        thread.cells.truncate(frame.cells as usize);
+        thread.slots.truncate(frame.slots as usize);
+        thread.stack.truncate(frame.stack as usize);
+        thread.orders.truncate(frame.outer.orders as usize);
+        thread.marks.truncate(frame.outer.marks as usize);
+        thread.log.truncate(frame.outer.log as usize);
+        Some(frame)
+    }
+
+    /// All frames of a thread end with it.
+    pub(crate) fn unwind(&mut self) {
+        while !self.thread().frames.is_empty() {
+            self.end_frame();
+        }
+    }
+
+    /// A function that returned no value: the caller must not use it (C11 6.9.1p12).
+    fn check_value(&mut self, function: FunctionIndex) -> Result<(), Halt> {
+        let next = self.frame().next;
+        let Some(Op::Call(site)) = next.checked_sub(1).map(|at| self.code.ops[at as usize]) else { return Ok(()) };
+        if !self.code.sites[site as usize].is_used {
+            return Ok(());
+        }
+        let name = &self.program.function(function).name;
+        self.check(Kind::Value, "C11 6.9.1p12", || format!("The value of `{name}` is used, which returned none."))
+    }
+
+    /// The first function of a thread has returned: the thread ends; for `main`, the process, by `exit` (C11 5.1.2.2.3).
+    fn end(&mut self, value: Value) -> Result<Flow, Halt> {
+        if self.current != 0 || self.state.is_exiting {
+            return Err(Halt::Finish(value));
+        }
+        self.state.is_exiting = true;
+        let status = value.integer() as i32;
+        let exit = self.program.function_named("exit").filter(|exit| self.program.code(*exit).is_some());
+        let Some(exit) = exit else { return Err(Halt::Exit(status)) };
+        self.begin(exit, vec![value], &[Shape::Scalar(Scalar::INT)], Returns::Value)?;
+        Ok(Flow::Next)
+    }
+
+    /// Creates a thread that calls a function with an argument: its number.
+    pub(crate) fn create(&mut self, start: u64, argument: Value) -> Result<ThreadId, Halt> {
+        let pointer = Shape::Scalar(Scalar::Pointer { size: self.program.pointer_size() });
+        let found = self.state.memory.find(start).map(|index| self.state.memory[index].origin);
+        let Some(Origin::Function(function)) = found else {
+            return Err(self.fault(Kind::Pointer, "C11 6.5.2.2p1", "A thread is to begin with a function, but the pointer points to none.".into()));
+        };
+        let creator = (self.current, self.code);
+        self.state.threads.push(Thread::new());
+        self.current = self.state.threads.len() - 1;
+        self.begin(function, vec![argument], &[pointer], Returns::Value)?;
+        self.make_thread_objects()?;
+        let created = self.id();
+        (self.current, self.code) = creator;
+        self.state.version += 1;
+        self.tell(Happening::Created(created));
+        Ok(created)
+    }
+
+    /// The objects of a thread begin their lives; their initialisers are evaluated before everything else.
+    pub(crate) fn make_thread_objects(&mut self) -> Result<(), Halt> {
+        let program = self.program;
+        for (unit, object) in &program.thread_objects {
+            let tree = program.unit(*unit);
+            let size = tree.size_of_object(*object).unwrap_or(0);
+            let align = tree.align_of(&tree[*object].ty);
+            let origin = Origin::Declaration(*unit, *object, Some(self.id()));
+            let wanted = Wanted { size, align, origin, filling: Filling::Zero, is_shared: true };
+            let Some(made) = self.make(&wanted) else {
+                return Err(self.fault(Kind::Stack, "", "There is no memory for the objects of a thread.".into()));
+            };
+            self.thread().objects.push(made);
+        }
+        if !program.thread_objects.is_empty() {
+            self.begin(program.initialise_thread, Vec::new(), &[], Returns::Nothing)?;
+        }
+        Ok(())
+    }
+}
+
+/// A value with its type.
+fn argument(value: &Value, shape: Shape) -> Argument {
+    let scalar = match shape {
+        Shape::Scalar(scalar) => Some(scalar),
+        Shape::Bits(..) | Shape::Bytes(_) => None,
+    };
+    Argument { value: value.clone(), scalar }
+}
+
+/// What a native function gives, in the type of the result.
+fn returned(value: Value, shape: Option<Shape>) -> Value {
+    match (shape, &value) {
+        (None, _) => Value::None,
+        (Some(Shape::Scalar(scalar @ Scalar::Floating { .. })), Value::Floating(_)) => arithmetic::convert(&value, scalar, scalar).0,
+        (Some(Shape::Scalar(scalar)), Value::Integer(number)) if !matches!(scalar, Scalar::Floating { .. }) => {
+            Value::Integer(arithmetic::wrap(*number, scalar))
+        }
+        _ => value,
+    }
+}
+
+/// Whether values of two types are passed alike. Pointers are, whatever they point to; without a prototype, small types are promoted.
+fn fits(parameter: Shape, argument: Shape, is_prototype: bool) -> bool {
+    match (parameter, argument) {
+        (Shape::Scalar(Scalar::Pointer { .. }), Shape::Scalar(Scalar::Pointer { .. })) => true,
+        (Shape::Scalar(Scalar::Floating { format: a, .. }), Shape::Scalar(Scalar::Floating { format: b, .. })) => a == b || !is_prototype,
+        (Shape::Scalar(Scalar::Floating { .. }), _) | (_, Shape::Scalar(Scalar::Floating { .. })) => false,
+        (Shape::Scalar(a), Shape::Scalar(b)) => a.size() == b.size() || !is_prototype && a.size() < b.size(),
+        (a, b) => a.size() == b.size(),
+    }
+}

@@ -1,0 +1,100 @@
+//! Objects that begin and end their lives.
+
+use boolprog_c_syntax::tree::ObjectId;
+
+use super::Execution;
+use crate::fault::Kind;
+use crate::halt::Halt;
+use crate::memory::{Filling, ObjectIndex, Origin, Wanted};
+use crate::observer::Happening;
+use crate::value::{Bytes, Shape, Value};
+
+impl Execution<'_> {
+    /// A new object; none if there is no memory.
+    pub(super) fn make(&mut self, wanted: &Wanted) -> Option<ObjectIndex> {
+        let limit = self.state.options.memory;
+        if self.state.memory.bytes().saturating_add(wanted.size) > limit {
+            return None;
+        }
+        let object = self.state.memory.allocate(wanted)?;
+        self.tell(Happening::Born(object));
+        Some(object)
+    }
+
+    /// A new automatic or thread-local object. A fault if there is no memory.
+    pub(super) fn make_variable(&mut self, object: ObjectId, size: u64, align: u64, is_shared: bool) -> Result<ObjectIndex, Halt> {
+        let unit = self.code.positions.first().copied().unwrap_or_default().unit;
+        let origin = Origin::Declaration(unit, object, Some(self.id()));
+        let made = self.make(&Wanted { size, align, origin, filling: Filling::Nothing, is_shared });
+        made.ok_or_else(|| self.exhausted(size))
+    }
+
+    fn exhausted(&self, size: u64) -> Halt {
+        self.fault(Kind::Stack, "", format!("There is no memory for an object of {size} bytes."))
+    }
+
+    /// Ends the life of an object.
+    pub(crate) fn kill(&mut self, object: ObjectIndex) {
+        self.tell(Happening::Died(object));
+        let (position, thread) = (self.position(), self.id());
+        self.state.memory.end(object, position, thread);
+    }
+
+    /// An object of the heap: its address, or 0.
+    pub(crate) fn allocate(&mut self, size: u64, align: u64, zeroed: bool) -> u64 {
+        let origin = Origin::Heap(self.state.allocations + 1, self.position());
+        let filling = if zeroed { Filling::Zero } else { Filling::Nothing };
+        let Some(object) = self.make(&Wanted { size, align, origin, filling, is_shared: true }) else { return 0 };
+        self.state.allocations += 1;
+        self.state.memory[object].base
+    }
+
+    /// Ends the life of an object of the heap.
+    pub(crate) fn release(&mut self, address: u64) -> Result<(), Halt> {
+        let object = self.heap_object(address)?;
+        self.state.version += 1;
+        self.kill(object);
+        Ok(())
+    }
+
+    /// The size of an object of the heap.
+    pub(crate) fn heap_size(&mut self, address: u64) -> Result<u64, Halt> {
+        let object = self.heap_object(address)?;
+        Ok(self.state.memory[object].size)
+    }
+
+    /// The living object of the heap at an address (C11 7.22.3.3p2).
+    fn heap_object(&self, address: u64) -> Result<ObjectIndex, Halt> {
+        let rule = "C11 7.22.3.3p2";
+        let Some(index) = self.state.memory.find(address) else {
+            return Err(self.fault(Kind::Memory, rule, "What is released is no object of the heap.".into()));
+        };
+        let object = &self.state.memory[index];
+        let message = match object.origin {
+            Origin::Heap(..) if object.has_ended() => format!("{} is released, but its life has ended.", self.name(index, 0)),
+            Origin::Heap(..) if object.base != address => {
+                format!("A pointer into the middle of {} is released, at offset {}.", self.name(index, 0), address.wrapping_sub(object.base))
+            }
+            Origin::Heap(..) => return Ok(index),
+            _ => format!("{} is released, which is no object of the heap.", self.name(index, 0)),
+        };
+        Err(self.fault(Kind::Memory, rule, message))
+    }
+
+    /// `value -> address` of a temporary object.
+    pub(super) fn materialise(&mut self) -> Result<(), Halt> {
+        let value = self.pop();
+        let bytes = match &value {
+            Value::Bytes(bytes) => Bytes::clone(bytes),
+            _ => Bytes::unwritten(0),
+        };
+        let size = bytes.bytes.len() as u64;
+        let wanted = Wanted { size, align: 16, origin: Origin::Temporary, filling: Filling::Nothing, is_shared: false };
+        let Some(object) = self.make(&wanted) else { return Err(self.exhausted(size)) };
+        self.poke(object, 0, Shape::Bytes(size as u32), &value);
+        self.frame().temporaries.push(object);
+        let base = self.state.memory[object].base;
+        self.push(Value::Integer(base.into()));
+        Ok(())
+    }
+}

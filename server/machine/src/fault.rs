@@ -1,0 +1,174 @@
+//! Faults: which rule of C or POSIX a program breaks, and where.
+
+use std::fmt;
+
+use boolprog_c_syntax::source::Place;
+
+use crate::program::UnitId;
+use crate::thread::ThreadId;
+
+/// Kinds of faults. Which of them end a run is an option: see [`Kinds`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Kind {
+    /// An assertion fails (C11 7.2.1.1), or `abort` and the like are called.
+    Assertion,
+    /// An index is outside of an array (C11 6.5.6p8).
+    Index,
+    /// A division by zero, or of the least number by -1 (C11 6.5.5p5, p6).
+    Division,
+    /// A signed result, or that of a conversion from a floating type, is out of range (C11 6.5p5, 6.3.1.4). Otherwise it
+    /// wraps around.
+    Overflow,
+    /// A shift by a negative or too large count (C11 6.5.7p3). Otherwise the count is taken modulo the width.
+    Shift,
+    /// A pointer does not point to an object: it is null, out of its object, misaligned, or of one that must not be
+    /// written (C11 6.5.3.2p4, 6.5.6p8, 6.3.2.3p7, 6.7.3p6, 6.4.5p7).
+    Pointer,
+    /// An object is used after the end of its life, or its memory is released wrongly (C11 6.2.4p2, 7.22.3.3).
+    Memory,
+    /// A side effect is unsequenced relative to another, or to a use of the same object (C11 6.5p2).
+    Sequence,
+    /// A value that was never written is used (C11 6.3.2.1p2). Otherwise it is a choice, and then stays.
+    Uninitialised,
+    /// What POSIX or the library of C leaves undefined: unlocking a mutex that another thread holds, joining twice, ...
+    Misuse,
+    /// A function is called with another type than its own (C11 6.5.2.2p9), or is not defined.
+    Call,
+    /// The value of a function is used that returned none (C11 6.9.1p12).
+    Value,
+    /// What cannot be reached is reached: `__builtin_unreachable`, the end of a function that does not return (C11 6.7.4p8).
+    Unreachable,
+    /// The stack of a thread is exhausted.
+    Stack,
+    /// Two threads access an object, one of them writes, and nothing orders them (C11 5.1.2.4p25).
+    Race,
+    /// All threads wait.
+    Deadlock,
+    /// A format does not fit its arguments (C11 7.21.6.1p9, 7.21.6.2p10).
+    Format,
+    /// The machine cannot execute it: inline assembly, `longjmp`, ...
+    Unsupported,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 18] = [
+        Self::Assertion,
+        Self::Index,
+        Self::Division,
+        Self::Overflow,
+        Self::Shift,
+        Self::Pointer,
+        Self::Memory,
+        Self::Sequence,
+        Self::Uninitialised,
+        Self::Misuse,
+        Self::Call,
+        Self::Value,
+        Self::Unreachable,
+        Self::Stack,
+        Self::Race,
+        Self::Deadlock,
+        Self::Format,
+        Self::Unsupported,
+    ];
+
+    /// Its name, as options and reports have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Assertion => "assertion",
+            Self::Index => "index",
+            Self::Division => "division",
+            Self::Overflow => "overflow",
+            Self::Shift => "shift",
+            Self::Pointer => "pointer",
+            Self::Memory => "memory",
+            Self::Sequence => "sequence",
+            Self::Uninitialised => "uninitialised",
+            Self::Misuse => "misuse",
+            Self::Call => "call",
+            Self::Value => "value",
+            Self::Unreachable => "unreachable",
+            Self::Stack => "stack",
+            Self::Race => "race",
+            Self::Deadlock => "deadlock",
+            Self::Format => "format",
+            Self::Unsupported => "unsupported",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A set of kinds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kinds(u32);
+
+impl Kinds {
+    /// No kind.
+    pub const NONE: Self = Self(0);
+
+    /// All kinds.
+    pub fn all() -> Self {
+        Kind::ALL.into_iter().fold(Self::NONE, Self::with)
+    }
+
+    /// With a kind.
+    #[must_use]
+    pub fn with(self, kind: Kind) -> Self {
+        Self(self.0 | 1 << kind as u32)
+    }
+
+    /// Without a kind.
+    #[must_use]
+    pub fn without(self, kind: Kind) -> Self {
+        Self(self.0 & !(1 << kind as u32))
+    }
+
+    /// Whether a kind is one of them.
+    pub fn contains(self, kind: Kind) -> bool {
+        self.0 & 1 << kind as u32 != 0
+    }
+}
+
+impl Default for Kinds {
+    /// All but [`Kind::Uninitialised`] and [`Kind::Race`], which ask for more than most programs keep.
+    fn default() -> Self {
+        Self::all().without(Kind::Uninitialised).without(Kind::Race)
+    }
+}
+
+/// A place in one of the units of a program.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Position {
+    /// The unit.
+    pub unit: UnitId,
+    /// The place in it.
+    pub place: Place,
+}
+
+/// A fault of a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// Its kind.
+    pub kind: Kind,
+    /// The clause that is broken, such as `C11 6.5.5p5`; may be empty.
+    pub rule: &'static str,
+    /// One sentence: what happened.
+    pub message: String,
+    /// Where, in the program: for a fault in a function of the library, its call.
+    pub position: Position,
+    /// Which thread.
+    pub thread: ThreadId,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.kind, self.message)?;
+        if self.rule.is_empty() { Ok(()) } else { write!(f, " ({})", self.rule) }
+    }
+}

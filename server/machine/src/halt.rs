@@ -1,0 +1,27 @@
+//! Why an instruction is not followed by the next one.
+
+use boolprog_base::control::Stop;
+
+use crate::fault::Fault;
+use crate::value::Value;
+
+/// Why a thread, or the whole run, ends within an instruction.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Halt {
+    /// A fault.
+    Fault(Box<Fault>),
+    /// The process ends with this status.
+    Exit(i32),
+    /// The thread ends with this result.
+    Finish(Value),
+    /// An assumption does not hold: the run says nothing.
+    Quiet,
+    /// Time, memory or interest are used up.
+    Stopped(Stop),
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}

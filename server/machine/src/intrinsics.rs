@@ -1,0 +1,111 @@
+//! Intrinsics: what the machine gives the library of C, and what model checkers give programs.
+
+use crate::choices::Question;
+use crate::fault::Kind;
+use crate::halt::Halt;
+use crate::library;
+use crate::machine::marked;
+use crate::native::{Call, Native};
+use crate::thread::{Status, ThreadId};
+use crate::value::{Scalar, Value};
+
+/// The native function of a name: an intrinsic, or one of the library.
+pub(crate) fn native(name: &str) -> Option<Native> {
+    let found: Native = match name {
+        "__boolprog_create" => create,
+        "__boolprog_self" => |call| Ok(Value::Integer(i128::from(call.execution.id().0) + 1)),
+        "__boolprog_ended" => |call| Ok(Value::Integer(has_ended(call, call.integer(0)))),
+        "__boolprog_result" => result,
+        "__boolprog_finish" => |call| Err(Halt::Finish(Value::Integer(call.integer(0)))),
+        "__boolprog_exit" => |call| Err(Halt::Exit(call.integer(0) as i32)),
+        "__boolprog_destructor" => destructor,
+        "__boolprog_stop" => |_| Err(Halt::Quiet),
+        "__boolprog_allocate" => |call| {
+            let (size, align, zeroed) = (call.integer(0) as u64, call.integer(1) as u64, call.integer(2) != 0);
+            Ok(Value::Integer(call.allocate(size, align.max(1), zeroed).into()))
+        },
+        "__boolprog_release" => |call| call.release(call.address(0)).map(|()| Value::None),
+        "__boolprog_size" => |call| call.size(call.address(0)).map(|size| Value::Integer(size.into())),
+        "__boolprog_copy" => |call| {
+            let (to, from, size) = (call.address(0), call.address(1), call.address(2));
+            call.execution.copy_bytes(to, from, size).map(|()| Value::None)
+        },
+        "__boolprog_check" => check,
+        "__boolprog_choose" => |call| Ok(Value::Integer(call.choose(call.integer(0), call.integer(1)))),
+        "__boolprog_input" => |call| {
+            let scalar = Scalar::Integer { size: call.integer(0) as u8, signed: call.integer(1) != 0 };
+            Ok(call.execution.any(Question::Input, scalar))
+        },
+        "__boolprog_spurious" => |call| {
+            let may = call.execution.state.options.is_spurious;
+            Ok(Value::Integer(if may { call.execution.choose(Question::Spurious, 0, 1) } else { 0 }))
+        },
+        "__boolprog_observe_wait" => |_| Ok(Value::None),
+        "__CPROVER_assume" | "__VERIFIER_assume" | "assume_abort_if_not" | "__builtin_assume" => assume,
+        "__CPROVER_assert" | "__VERIFIER_assert" => assert,
+        "__VERIFIER_error" | "reach_error" => |call| {
+            let message = format!("`{}` is called.", call.name());
+            Err(call.fault(Kind::Assertion, "", message))
+        },
+        _ if name.contains("nondet_") => input,
+        _ => return library::find(name),
+    };
+    Some(found)
+}
+
+fn create(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
+    let argument = Value::Integer(call.integer(1));
+    let created = call.execution.create(call.address(0), argument)?;
+    Ok(Value::Integer(i128::from(created.0) + 1))
+}
+
+/// The thread of a number of `__boolprog_self`.
+fn thread(call: &Call<'_, '_>, number: i128) -> Option<ThreadId> {
+    let index = usize::try_from(number.checked_sub(1)?).ok()?;
+    call.execution.state.threads.get(index).map(|_| ThreadId(index as u32))
+}
+
+fn has_ended(call: &Call<'_, '_>, number: i128) -> i128 {
+    let thread = thread(call, number).map(|id| &call.execution.state.threads[id.0 as usize]);
+    thread.map_or(-1, |thread| i128::from(thread.status == Status::Ended))
+}
+
+fn result(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
+    let id = thread(call, call.integer(0));
+    Ok(id.map_or(Value::Integer(0), |id| Value::Integer(call.execution.state.threads[id.0 as usize].result.integer())))
+}
+
+/// Destructors are called in the opposite order of constructors.
+fn destructor(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
+    let program = call.execution.program;
+    let functions = marked(program, |attributes| attributes.is_destructor);
+    let found = usize::try_from(call.integer(0)).ok().and_then(|number| functions.into_iter().rev().nth(number));
+    let address = found.map_or(0, |function| call.execution.state.memory[program.function(function).object].base);
+    Ok(Value::Integer(address.into()))
+}
+
+fn check(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
+    if call.integer(1) != 0 {
+        return Ok(Value::None);
+    }
+    let name = call.text(call.address(0), None)?;
+    let text = call.text(call.address(2), None)?;
+    let kind = Kind::ALL.into_iter().find(|kind| kind.name().as_bytes() == name).unwrap_or(Kind::Misuse);
+    let message = String::from_utf8_lossy(&text).into_owned();
+    call.execution.check(kind, "", || message)?;
+    Ok(Value::None)
+}
+
+fn assume(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
+    if call.integer(0) == 0 { Err(Halt::Quiet) } else { Ok(Value::None) }
+}
+
+fn assert(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
+    if call.integer(0) == 0 { Err(call.fault(Kind::Assertion, "", "The assertion does not hold.")) } else { Ok(Value::None) }
+}
+
+/// Any value of the type of the result.
+fn input(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
+    let scalar = call.result;
+    Ok(scalar.map_or(Value::None, |scalar| call.execution.any(Question::Input, scalar)))
+}

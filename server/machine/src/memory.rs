@@ -1,0 +1,217 @@
+//! The memory: objects at addresses, each with its bytes and its life.
+
+use std::collections::VecDeque;
+
+use boolprog_c_syntax::tree::ObjectId;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use crate::fault::Position;
+use crate::program::{FunctionIndex, UnitId};
+use crate::thread::ThreadId;
+use crate::value::Bytes;
+
+mod contents;
+mod space;
+
+pub use contents::Contents;
+use space::Space;
+
+/// Index of an object in the memory. That of an object whose life has ended is used again after a while.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ObjectIndex(pub u32);
+
+/// A region of bytes with an address (C11 3.15).
+#[derive(Clone, Debug)]
+pub struct Object {
+    /// Address of the first byte.
+    pub base: u64,
+    /// Number of bytes.
+    pub size: u64,
+    /// What made it.
+    pub origin: Origin,
+    /// Whether it is alive.
+    pub life: Life,
+    /// Whether other threads can have its address.
+    pub is_shared: bool,
+    /// Whether the program must not write to it.
+    pub is_constant: bool,
+    /// The bytes; none after the end of the life.
+    pub contents: Contents,
+}
+
+impl Object {
+    /// Address of the first byte after it.
+    pub fn end(&self) -> u64 {
+        self.base + self.size
+    }
+
+    /// Whether it is alive.
+    pub fn is_alive(&self) -> bool {
+        self.life == Life::Alive
+    }
+}
+
+/// What makes an object.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Origin {
+    /// A declaration or a compound literal. The thread is that to which an automatic or thread-local object belongs.
+    Declaration(UnitId, ObjectId, Option<ThreadId>),
+    /// `malloc` and its kin: the number of the allocation in the run, from 1, and where it is.
+    Heap(u32, Position),
+    /// A function: its code has addresses, too.
+    Function(FunctionIndex),
+    /// A string literal.
+    Text,
+    /// What a function gives, while its members are used (C11 6.2.4p8), and the arguments of `main`.
+    Temporary,
+}
+
+/// The life of an object (C11 6.2.4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Life {
+    /// It may be used.
+    Alive,
+    /// It has ended.
+    Ended {
+        /// Where the thread was that ended it.
+        position: Position,
+        /// The thread.
+        thread: ThreadId,
+    },
+}
+
+/// How the bytes of a new object are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Filling {
+    /// Zero.
+    Zero,
+    /// Not written.
+    Nothing,
+}
+
+/// What a new object is to be.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// Number of bytes.
+    pub size: u64,
+    /// Alignment in bytes, a power of 2.
+    pub align: u64,
+    /// What makes it.
+    pub origin: Origin,
+    /// Its bytes.
+    pub filling: Filling,
+    /// Whether other threads can have its address.
+    pub is_shared: bool,
+}
+
+/// So many ended objects are remembered, so that a use of them is found, before their addresses are given away again.
+const REMEMBERED: usize = 4096;
+
+/// All objects. Finding the object of an address takes constant time.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    objects: Vec<Object>,
+    space: Space,
+    ended: VecDeque<ObjectIndex>,
+    unused: Vec<ObjectIndex>,
+    free: FxHashMap<u64, SmallVec<[u64; 4]>>,
+    bytes: u64,
+}
+
+impl Memory {
+    /// A memory without objects, with addresses of that many bytes.
+    pub fn new(pointer_size: u64) -> Self {
+        Self {
+            objects: Vec::new(),
+            space: Space::new(pointer_size),
+            ended: VecDeque::new(),
+            unused: Vec::new(),
+            free: FxHashMap::default(),
+            bytes: 0,
+        }
+    }
+
+    /// Number of bytes of all living objects.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// All objects that are alive or remembered.
+    pub fn objects(&self) -> impl Iterator<Item = (ObjectIndex, &Object)> {
+        self.objects.iter().enumerate().map(|(index, object)| (ObjectIndex(index as u32), object))
+    }
+
+    /// A new object; none if no addresses are left. Takes time linear in its size.
+    pub fn allocate(&mut self, wanted: &Wanted) -> Option<ObjectIndex> {
+        let base = self.address(wanted)?;
+        let object = Object {
+            base,
+            size: wanted.size,
+            origin: wanted.origin,
+            life: Life::Alive,
+            is_shared: wanted.is_shared,
+            is_constant: false,
+            contents: Contents::new(wanted.size, wanted.filling),
+        };
+        self.bytes += wanted.size;
+        let index = if let Some(index) = self.unused.pop() {
+            self.objects[index.0 as usize] = object;
+            index
+        } else {
+            self.objects.push(object);
+            ObjectIndex(self.objects.len() as u32 - 1)
+        };
+        self.space.enter(base, wanted.size, index);
+        Some(index)
+    }
+
+    fn address(&mut self, wanted: &Wanted) -> Option<u64> {
+        let used = if wanted.align <= space::GRANULE { self.free.get_mut(&space::extent(wanted.size)) } else { None };
+        used.and_then(SmallVec::pop).or_else(|| self.space.reserve(wanted.size, wanted.align))
+    }
+
+    /// Ends the life of an object.
+    pub fn end(&mut self, index: ObjectIndex, position: Position, thread: ThreadId) {
+        let object = &mut self.objects[index.0 as usize];
+        object.life = Life::Ended { position, thread };
+        object.contents = Contents::default();
+        self.bytes -= object.size;
+        self.ended.push_back(index);
+        if self.ended.len() > REMEMBERED {
+            self.forget();
+        }
+    }
+
+    fn forget(&mut self) {
+        let Some(index) = self.ended.pop_front() else { return };
+        let object = &self.objects[index.0 as usize];
+        self.space.leave(object.base, object.size);
+        self.free.entry(space::extent(object.size)).or_default().push(object.base);
+        self.unused.push(index);
+    }
+
+    /// The object to which an address belongs, alive or remembered; also the address one past its end.
+    pub fn find(&self, address: u64) -> Option<ObjectIndex> {
+        self.space.find(address)
+    }
+
+    /// Copies a part of an object.
+    pub fn copy(&self, index: ObjectIndex, offset: u64, size: u64) -> Bytes {
+        self[index].contents.copy(offset, size)
+    }
+}
+
+impl std::ops::Index<ObjectIndex> for Memory {
+    type Output = Object;
+
+    fn index(&self, index: ObjectIndex) -> &Object {
+        &self.objects[index.0 as usize]
+    }
+}
+
+impl std::ops::IndexMut<ObjectIndex> for Memory {
+    fn index_mut(&mut self, index: ObjectIndex) -> &mut Object {
+        &mut self.objects[index.0 as usize]
+    }
+}

@@ -1,0 +1,183 @@
+//! Native functions: what the library of C does that is not written in C, such as formatting and mathematics.
+//!
+//! A call of a function that no unit defines is a call of the native function of that name. It is one step: no other thread acts
+//! while it runs. What waits, and what others can see in between, is written in C with the intrinsics, which
+//! `prelude.h` declares:
+//!
+//! ```c
+//! void __boolprog_begin(void);           // What follows is one step,
+//! void __boolprog_end(void);             // up to here. Sections may be nested, also by calls.
+//! void __boolprog_await(int condition);  // First in an outermost section: blocks the thread until the condition holds. The condition
+//!                                        // has no side effects; it reads objects, and may call native functions, but none in C.
+//! unsigned long __boolprog_create(void *(*start)(void *), void *argument);  // A new thread; its number, 2 or more.
+//! unsigned long __boolprog_self(void);   // The number of this thread; `main` has 1.
+//! int __boolprog_ended(unsigned long thread);       // Whether a thread has ended; -1 if there is no such thread.
+//! void *__boolprog_result(unsigned long thread);    // What an ended thread gave. What it did is ordered before this.
+//! _Noreturn void __boolprog_finish(void *result);   // Ends this thread. Nothing else is done: no destructors of keys.
+//! _Noreturn void __boolprog_exit(int status);       // Ends the process. Nothing else is done: no handlers.
+//! void (*__boolprog_destructor(unsigned long number))(void);  // Functions to be called by `exit`; null after the last one.
+//! _Noreturn void __boolprog_stop(void);  // The run ends quietly: an assumption does not hold.
+//! void *__boolprog_allocate(size_t size, size_t align, int zeroed);  // An object of the heap; null if there is no memory.
+//! void __boolprog_release(void *object);            // Ends its life. A fault if it is no living object of the heap.
+//! size_t __boolprog_size(const void *object);       // Its size. A fault if it is no living object of the heap.
+//! void __boolprog_copy(void *to, const void *from, size_t size);  // As `memmove`; bytes that were never written stay so.
+//! void __boolprog_check(const char *kind, int condition, const char *text);  // A fault of that kind, unless the condition holds.
+//! long long __boolprog_choose(long long low, long long high);  // Any number of a range.
+//! long long __boolprog_input(int size, int is_signed);  // Any number of an integer type: an input of the program.
+//! int __boolprog_spurious(void);         // Whether a wake-up without a reason happens here: 0, unless the option says so.
+//! void __boolprog_observe_wait(const char *what, const void *object);  // Before a section that waits: what for, for people.
+//! ```
+//!
+//! The thread that returns from its first function ends; for `main`, the function `exit` is called with its value if a
+//! unit defines it. What a section of a library unit reads and writes is ordered between threads as atomic
+//! operations are.
+
+use boolprog_c_syntax::target::Target;
+
+use crate::execution::Execution;
+use crate::fault::Kind;
+use crate::halt::Halt;
+use crate::library::State;
+use crate::value::{Scalar, Value};
+
+/// A native function. It gets its arguments by the [`Call`], and gives its value, which is converted to the type of the
+/// result; [`Value::None`] for `void`.
+pub type Native = fn(&mut Call<'_, '_>) -> Result<Value, Halt>;
+
+/// An argument for which the function has no parameter, with its type after the default promotions.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Argument {
+    /// The value.
+    pub value: Value,
+    /// Its type; none for a structure or union.
+    pub scalar: Option<Scalar>,
+}
+
+/// The number of a list of arguments: the value of a `va_list`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ListId(pub u32);
+
+/// A call of a native function.
+pub struct Call<'c, 'm> {
+    pub(crate) execution: &'c mut Execution<'m>,
+    pub(crate) name: &'c str,
+    pub(crate) arguments: Vec<Argument>,
+    /// The type of the result; none for `void` and structures.
+    pub(crate) result: Option<Scalar>,
+}
+
+impl Call<'_, '_> {
+    /// Name of the function.
+    pub fn name(&self) -> &str {
+        self.name
+    }
+
+    /// Sizes of types.
+    pub fn target(&self) -> Target {
+        self.execution.program.target()
+    }
+
+    /// All arguments.
+    pub fn arguments(&self) -> &[Argument] {
+        &self.arguments
+    }
+
+    /// The number that an argument is; 0 if there is no such argument.
+    pub fn integer(&self, index: usize) -> i128 {
+        self.arguments.get(index).map_or(0, |argument| argument.value.integer())
+    }
+
+    /// The address that an argument is.
+    pub fn address(&self, index: usize) -> u64 {
+        self.integer(index) as u64
+    }
+
+    /// The floating value that an argument is.
+    pub fn floating(&self, index: usize) -> f64 {
+        self.arguments.get(index).map_or(0.0, |argument| argument.value.floating())
+    }
+
+    /// Arguments from a number on, as a list: those of `...`.
+    pub fn rest(&mut self, from: usize) -> ListId {
+        let arguments = self.arguments.get(from..).unwrap_or_default().into();
+        self.execution.state.lists.start(arguments)
+    }
+
+    /// The list that an argument of type `va_list` is. A fault if it has not begun, or has ended.
+    pub fn list(&self, index: usize) -> Result<ListId, Halt> {
+        self.execution.list(self.integer(index))
+    }
+
+    /// The next argument of a list, which is then the next but one; none after the last.
+    pub fn next(&mut self, list: ListId) -> Option<Argument> {
+        self.execution.state.lists.next(list)
+    }
+
+    /// Reads bytes. A fault if they are not all in one living object.
+    pub fn read(&mut self, address: u64, size: u64) -> Result<Vec<u8>, Halt> {
+        self.execution.read_bytes(address, size)
+    }
+
+    /// Reads bytes up to and without the first 0, at most as many as the limit, where there need be no 0.
+    pub fn text(&mut self, address: u64, limit: Option<u64>) -> Result<Vec<u8>, Halt> {
+        let mut text = Vec::new();
+        while limit.is_none_or(|limit| (text.len() as u64) < limit) {
+            match self.execution.read_byte(address.wrapping_add(text.len() as u64))? {
+                0 => break,
+                byte => text.push(byte),
+            }
+        }
+        Ok(text)
+    }
+
+    /// Writes bytes. A fault if they are not all in one living object that may be written.
+    pub fn write(&mut self, address: u64, bytes: &[u8]) -> Result<(), Halt> {
+        self.execution.write_bytes(address, bytes)
+    }
+
+    /// Reads an object of a scalar type.
+    pub fn load(&mut self, address: u64, scalar: Scalar) -> Result<Value, Halt> {
+        let bytes = self.read(address, scalar.size())?;
+        Ok(scalar.decode(&bytes))
+    }
+
+    /// Writes an object of a scalar type.
+    pub fn store(&mut self, address: u64, scalar: Scalar, value: &Value) -> Result<(), Halt> {
+        scalar.encode(value, |bytes| self.execution.write_bytes(address, bytes))
+    }
+
+    /// A fault, for `return Err(..)`. The rule is a clause such as `C11 7.21.6.1p9`.
+    pub fn fault(&self, kind: Kind, rule: &'static str, message: impl Into<String>) -> Halt {
+        self.execution.fault(kind, rule, message.into())
+    }
+
+    /// Writes to standard output (1) or standard error (2).
+    pub fn output(&mut self, descriptor: u8, bytes: &[u8]) {
+        self.execution.output(descriptor, bytes);
+    }
+
+    /// Any number of a range, which must not be empty.
+    pub fn choose(&mut self, low: i128, high: i128) -> i128 {
+        self.execution.choose(crate::choices::Question::Library, low, high)
+    }
+
+    /// An object of the heap: its address; 0 if there is no memory.
+    pub fn allocate(&mut self, size: u64, align: u64, zeroed: bool) -> u64 {
+        self.execution.allocate(size, align, zeroed)
+    }
+
+    /// Ends the life of an object of the heap. A fault if there is none at this address.
+    pub fn release(&mut self, address: u64) -> Result<(), Halt> {
+        self.execution.release(address)
+    }
+
+    /// The size of an object of the heap. A fault if there is none at this address.
+    pub fn size(&mut self, address: u64) -> Result<u64, Halt> {
+        self.execution.heap_size(address)
+    }
+
+    /// What the library keeps beside the memory of the program: streams and files.
+    pub fn state(&mut self) -> &mut State {
+        &mut self.execution.state.library
+    }
+}

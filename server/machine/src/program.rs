@@ -1,0 +1,163 @@
+//! Programs: translation units linked by their names, whose functions are compiled when they are first called.
+
+use std::sync::OnceLock;
+
+use boolprog_c_syntax::layout::pointer_size;
+use boolprog_c_syntax::target::Target;
+use boolprog_c_syntax::tree::{self, FunctionId, ObjectId, Unit};
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use crate::code::Code;
+use crate::compile;
+use crate::fault::Position;
+use crate::memory::{Memory, ObjectIndex};
+use crate::native::Native;
+
+mod link;
+mod privacy;
+
+pub use link::LinkMistake;
+pub(crate) use privacy::{Privacy, root};
+
+/// Number of a unit of a program.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct UnitId(pub u32);
+
+/// Number of a function of a program. Declarations in several units are one function.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct FunctionIndex(pub u32);
+
+/// A program: it does not change while it is executed, and can be shared by machines.
+#[derive(Debug)]
+pub struct Program {
+    pub(crate) units: Vec<LinkedUnit>,
+    pub(crate) functions: Vec<Function>,
+    pub(crate) by_name: FxHashMap<SmolStr, FunctionIndex>,
+    /// The memory before the first step: functions, texts, and static objects, which are still zero.
+    pub(crate) image: Memory,
+    /// Objects with thread storage duration.
+    pub(crate) thread_objects: Vec<(UnitId, ObjectId)>,
+    /// Sets the initial values of static objects.
+    pub(crate) initialise: FunctionIndex,
+    /// Sets the initial values of the objects of a thread.
+    pub(crate) initialise_thread: FunctionIndex,
+    target: Target,
+}
+
+/// A unit, and what its names mean in the program.
+#[derive(Debug)]
+pub(crate) struct LinkedUnit {
+    pub tree: Unit,
+    pub is_library: bool,
+    pub functions: Vec<FunctionIndex>,
+    pub objects: Vec<Storage>,
+    pub texts: Vec<ObjectIndex>,
+    pub privacy: Privacy,
+    /// The automatic objects of each function.
+    pub locals: Vec<Vec<ObjectId>>,
+}
+
+/// Where an object of a unit lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Storage {
+    /// At a fixed address.
+    Static(ObjectIndex),
+    /// For each thread: the number among those of the thread.
+    Thread(u32),
+    /// In a frame: the code of the function says where.
+    Automatic,
+}
+
+/// A function of a program.
+#[derive(Debug)]
+pub struct Function {
+    /// Its name.
+    pub name: SmolStr,
+    /// The declaration, in the unit that defines it if there is one; none for what the machine adds.
+    pub declaration: Option<(UnitId, FunctionId)>,
+    /// Whether it belongs to the library: events and stacks show its call, and nothing of its inside.
+    pub is_hidden: bool,
+    pub(crate) object: ObjectIndex,
+    pub(crate) body: Body,
+}
+
+/// How a function is executed.
+#[derive(Debug)]
+pub(crate) enum Body {
+    /// By instructions, which are made at the first call.
+    Code(OnceLock<Box<Code>>),
+    /// By the machine.
+    Native(Native),
+    /// Not at all: it is declared only.
+    Undefined,
+}
+
+impl Program {
+    /// Links units. Those of the library define what the program does not define itself. Fails if a name has two definitions, or
+    /// there is no `main`. Takes time linear in their size.
+    pub fn new(units: Vec<Unit>, library: Vec<Unit>) -> Result<Self, Vec<LinkMistake>> {
+        link::link(units, library)
+    }
+
+    /// Sizes of types.
+    pub fn target(&self) -> Target {
+        self.target
+    }
+
+    /// Number of bytes of a pointer.
+    pub fn pointer_size(&self) -> u8 {
+        pointer_size(self.target) as u8
+    }
+
+    /// The units: those of the program, and then those of the library.
+    pub fn units(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
+        self.units.iter().enumerate().map(|(index, unit)| (UnitId(index as u32), &unit.tree))
+    }
+
+    /// A unit.
+    pub fn unit(&self, id: UnitId) -> &Unit {
+        &self.units[id.0 as usize].tree
+    }
+
+    /// Whether a unit belongs to the library.
+    pub fn is_library(&self, id: UnitId) -> bool {
+        self.units[id.0 as usize].is_library
+    }
+
+    /// A function.
+    pub fn function(&self, index: FunctionIndex) -> &Function {
+        &self.functions[index.0 as usize]
+    }
+
+    /// The function that a name means in all units.
+    pub fn function_named(&self, name: &str) -> Option<FunctionIndex> {
+        self.by_name.get(name).copied()
+    }
+
+    /// The declaration of an object.
+    pub fn object(&self, unit: UnitId, object: ObjectId) -> &tree::Object {
+        &self.unit(unit)[object]
+    }
+
+    /// The object of a declaration with static storage duration.
+    pub fn static_object(&self, unit: UnitId, object: ObjectId) -> Option<ObjectIndex> {
+        match self.units[unit.0 as usize].objects[object.0 as usize] {
+            Storage::Static(index) => Some(index),
+            Storage::Thread(_) | Storage::Automatic => None,
+        }
+    }
+
+    /// A position as a person says it.
+    pub fn position(&self, position: Position) -> boolprog_c_syntax::source::Position {
+        self.unit(position.unit).sources.position(position.place)
+    }
+
+    /// The instructions of a function; none if it has none.
+    pub(crate) fn code(&self, index: FunctionIndex) -> Option<&Code> {
+        match &self.function(index).body {
+            Body::Code(code) => Some(code.get_or_init(|| Box::new(compile::function(self, index)))),
+            Body::Native(_) | Body::Undefined => None,
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Which automatic objects have an address that anyone could know.
+
+use boolprog_c_syntax::tree::{ExprId, ExprKind, ObjectId, StmtKind, Storage, Unit};
+use boolprog_c_syntax::types::Kind;
+
+/// What is done with the objects of a unit. Found by looking once at each expression, so it takes linear time.
+#[derive(Debug)]
+pub(crate) struct Privacy {
+    uses: Vec<Use>,
+}
+
+/// What is done with an object, the later ones including the earlier ones.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Use {
+    /// Only its whole value is read and written.
+    Whole,
+    /// Parts are used, by constant offsets and indices.
+    Parts,
+    /// Its address is taken.
+    Shared,
+}
+
+impl Privacy {
+    /// Looks at a unit.
+    pub(super) fn new(unit: &Unit) -> Self {
+        let uses = unit.objects.iter().map(|object| match object.cleanup {
+            Some(_) => Use::Shared,
+            None if is_scalar(&object.ty.kind) => Use::Whole,
+            None => Use::Parts,
+        });
+        let mut privacy = Self { uses: uses.collect() };
+        let mut is_indexed = vec![false; unit.exprs.len()];
+        for expr in &unit.exprs {
+            if let ExprKind::Index(array, _) = expr.kind {
+                is_indexed[array.0 as usize] = true;
+            }
+        }
+        for (expr, is_indexed) in unit.exprs.iter().zip(is_indexed) {
+            match expr.kind {
+                ExprKind::Address(of) => privacy.raise(unit, of, Use::Shared),
+                ExprKind::Decay(of) if !is_indexed => privacy.raise(unit, of, Use::Shared),
+                ExprKind::Member(of, ..) => privacy.raise(unit, of, Use::Parts),
+                _ => {}
+            }
+        }
+        for stmt in &unit.stmts {
+            if let StmtKind::Assembly(assembly) = &stmt.kind {
+                for (_, operand) in assembly.outputs.iter().chain(&assembly.inputs) {
+                    privacy.raise(unit, *operand, Use::Shared);
+                }
+            }
+        }
+        privacy
+    }
+
+    fn raise(&mut self, unit: &Unit, expr: ExprId, to: Use) {
+        if let Some(object) = root(unit, expr) {
+            let known = &mut self.uses[object.0 as usize];
+            *known = to.max(*known);
+        }
+    }
+
+    /// Whether an object is a variable of its frame without an address: nobody can tell the difference.
+    pub(crate) fn is_cell(&self, unit: &Unit, object: ObjectId) -> bool {
+        unit[object].storage == Storage::Automatic && self.uses[object.0 as usize] == Use::Whole
+    }
+
+    /// Whether another thread, or a called function, could use an object.
+    pub(crate) fn is_shared(&self, unit: &Unit, object: ObjectId) -> bool {
+        unit[object].storage != Storage::Automatic || self.uses[object.0 as usize] == Use::Shared
+    }
+}
+
+fn is_scalar(kind: &Kind) -> bool {
+    matches!(kind, Kind::Bool | Kind::Integer(_) | Kind::Floating(_) | Kind::Enumeration(_) | Kind::Pointer(_))
+}
+
+/// The object of which an lvalue designates a part.
+pub(crate) fn root(unit: &Unit, mut expr: ExprId) -> Option<ObjectId> {
+    loop {
+        match unit[expr].kind {
+            ExprKind::Object(object) | ExprKind::Compound(object) => return Some(object),
+            ExprKind::Member(of, ..) => expr = of,
+            ExprKind::Index(array, _) => match unit[array].kind {
+                ExprKind::Decay(of) => expr = of,
+                _ => return None,
+            },
+            _ => return None,
+        }
+    }
+}

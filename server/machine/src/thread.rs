@@ -1,0 +1,135 @@
+//! Threads: their frames, operands and states.
+
+use std::sync::Arc;
+
+use crate::memory::ObjectIndex;
+use crate::native::Argument;
+use crate::program::FunctionIndex;
+use crate::value::Value;
+
+/// Number of a thread in the order of creation; `main` is 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct ThreadId(pub u32);
+
+/// Whether a thread can act.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// It can.
+    Ready,
+    /// It is before a section that begins with a condition, which did not hold when the memory had this version.
+    Waiting {
+        /// Number of writes of the run until then.
+        version: u64,
+    },
+    /// It has ended.
+    Ended,
+}
+
+/// What happens to the value that a function returns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Returns {
+    /// The caller gets it.
+    Value,
+    /// It is dropped: nobody called.
+    Nothing,
+}
+
+/// A call that is being executed.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    pub function: FunctionIndex,
+    /// The next instruction.
+    pub next: u32,
+    /// Where its variables without an address begin.
+    pub cells: u32,
+    /// Where its objects begin.
+    pub slots: u32,
+    /// Where its operands begin.
+    pub stack: u32,
+    /// Number of orders, marks and noted accesses of its callers.
+    pub outer: Outer,
+    /// The innermost scope whose objects are alive.
+    pub scope: u32,
+    /// Arguments for which it has no parameters.
+    pub rest: Option<Arc<[Argument]>>,
+    pub returns: Returns,
+    /// Number of expressions around, whose accesses are compared with one another.
+    pub watched: u32,
+    /// Whether its whole body is one step.
+    pub is_section: bool,
+    /// Temporary objects, which end with it.
+    pub temporaries: Vec<ObjectIndex>,
+}
+
+/// Heights of what callers have begun.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outer {
+    pub orders: u32,
+    pub marks: u32,
+    pub log: u32,
+}
+
+/// Operands that are evaluated in a chosen order.
+#[derive(Clone, Debug)]
+pub(crate) struct Order {
+    /// Number of the table of blocks.
+    pub blocks: u32,
+    /// Blocks that have not begun.
+    pub left: Vec<u32>,
+    /// The block that is being evaluated.
+    pub current: u32,
+    /// What the others have left, by their numbers.
+    pub results: Vec<Vec<Value>>,
+    /// Height of the stack before them.
+    pub base: u32,
+}
+
+/// An access in an expression whose accesses are compared.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Logged {
+    pub begin: u64,
+    pub end: u64,
+    pub is_write: bool,
+}
+
+/// A thread.
+#[derive(Clone, Debug)]
+pub(crate) struct Thread {
+    pub status: Status,
+    pub frames: Vec<Frame>,
+    pub stack: Vec<Value>,
+    pub cells: Vec<Value>,
+    pub slots: Vec<Option<ObjectIndex>>,
+    pub orders: Vec<Order>,
+    /// Objects with thread storage duration, by their numbers.
+    pub objects: Vec<ObjectIndex>,
+    /// Number of sections around.
+    pub sections: u32,
+    /// The instruction with which the outermost section began.
+    pub section_start: u32,
+    /// Accesses of expressions whose accesses are compared.
+    pub log: Vec<Logged>,
+    /// Where operands of these begin and end in it.
+    pub marks: Vec<u32>,
+    /// What it gave.
+    pub result: Value,
+}
+
+impl Thread {
+    pub(crate) fn new() -> Self {
+        Self {
+            status: Status::Ready,
+            frames: Vec::new(),
+            stack: Vec::new(),
+            cells: Vec::new(),
+            slots: Vec::new(),
+            orders: Vec::new(),
+            objects: Vec::new(),
+            sections: 0,
+            section_start: 0,
+            log: Vec::new(),
+            marks: Vec::new(),
+            result: Value::None,
+        }
+    }
+}
