@@ -42,7 +42,7 @@ const LENGTH: usize = 7;
 /// Numbers of threads that start in `main`.
 const READINGS: [Threads; 4] = [Threads::Exactly(1), Threads::Exactly(2), Threads::Exactly(3), Threads::Any];
 
-fn runner(cases: u32, seed: u64) -> TestRunner {
+pub(crate) fn runner(cases: u32, seed: u64) -> TestRunner {
     let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(cases);
     let offset: u64 = std::env::var("BOOLPROG_FUZZ_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0);
     let rng_seed = RngSeed::Fixed(seed.wrapping_add(offset << 8));

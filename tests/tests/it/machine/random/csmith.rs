@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use super::executed::{self, Outcome};
-use super::gcc::{self, CSMITH_HEADERS, Ran};
-use super::setting;
+use super::super::executed::{self, Outcome};
+use super::super::gcc::{self, CSMITH_HEADERS, Ran};
+use super::super::setting;
 
 /// Programs of every run; `BOOLPROG_CSMITH` is another number.
 const PROGRAMS: u64 = 30;
