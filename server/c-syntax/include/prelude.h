@@ -1,11 +1,153 @@
-/* What GNU C has without a header. It is read before every text. */
+/* What GNU C has without a header. It is read before every text. What takes arguments of any type is a macro, if it is not one of
+   the words that the parser knows. */
 
+/* Hints, and what a compiler knows. */
 #define __builtin_expect(value, expected) ((long)(value))
 #define __builtin_expect_with_probability(value, expected, probability) ((long)(value))
 #define __builtin_prefetch(address, ...) ((void)(address))
 #define __builtin_assume_aligned(pointer, ...) ((void *)(pointer))
 #define __builtin_object_size(pointer, kind) ((__SIZE_TYPE__)((kind) & 2 ? 0 : -1))
 #define __builtin_dynamic_object_size(pointer, kind) __builtin_object_size(pointer, kind)
+#define __builtin_LINE() __LINE__
+#define __builtin_FILE() __FILE__
+#define __builtin_FUNCTION() __func__
+_Noreturn void __builtin_unreachable(void);
+_Noreturn void __builtin_trap(void);
+void *__builtin_alloca(__SIZE_TYPE__ size);
+
+/* Functions of the library by their other names. They are declared where they are called, so that a program may have its own. */
+#define __builtin_memcpy(...) \
+    __extension__({ extern void *memcpy(void *, const void *, __SIZE_TYPE__); memcpy(__VA_ARGS__); })
+#define __builtin_memmove(...) \
+    __extension__({ extern void *memmove(void *, const void *, __SIZE_TYPE__); memmove(__VA_ARGS__); })
+#define __builtin_memset(...) \
+    __extension__({ extern void *memset(void *, int, __SIZE_TYPE__); memset(__VA_ARGS__); })
+#define __builtin_memcmp(...) \
+    __extension__({ extern int memcmp(const void *, const void *, __SIZE_TYPE__); memcmp(__VA_ARGS__); })
+#define __builtin_memchr(...) \
+    __extension__({ extern void *memchr(const void *, int, __SIZE_TYPE__); memchr(__VA_ARGS__); })
+#define __builtin_strlen(...) \
+    __extension__({ extern __SIZE_TYPE__ strlen(const char *); strlen(__VA_ARGS__); })
+#define __builtin_strcpy(...) \
+    __extension__({ extern char *strcpy(char *, const char *); strcpy(__VA_ARGS__); })
+#define __builtin_strncpy(...) \
+    __extension__({ extern char *strncpy(char *, const char *, __SIZE_TYPE__); strncpy(__VA_ARGS__); })
+#define __builtin_strcat(...) \
+    __extension__({ extern char *strcat(char *, const char *); strcat(__VA_ARGS__); })
+#define __builtin_strcmp(...) \
+    __extension__({ extern int strcmp(const char *, const char *); strcmp(__VA_ARGS__); })
+#define __builtin_strncmp(...) \
+    __extension__({ extern int strncmp(const char *, const char *, __SIZE_TYPE__); strncmp(__VA_ARGS__); })
+#define __builtin_strchr(...) \
+    __extension__({ extern char *strchr(const char *, int); strchr(__VA_ARGS__); })
+#define __builtin_strrchr(...) \
+    __extension__({ extern char *strrchr(const char *, int); strrchr(__VA_ARGS__); })
+#define __builtin_strstr(...) \
+    __extension__({ extern char *strstr(const char *, const char *); strstr(__VA_ARGS__); })
+#define __builtin_malloc(...) \
+    __extension__({ extern void *malloc(__SIZE_TYPE__); malloc(__VA_ARGS__); })
+#define __builtin_calloc(...) \
+    __extension__({ extern void *calloc(__SIZE_TYPE__, __SIZE_TYPE__); calloc(__VA_ARGS__); })
+#define __builtin_realloc(...) \
+    __extension__({ extern void *realloc(void *, __SIZE_TYPE__); realloc(__VA_ARGS__); })
+#define __builtin_free(...) \
+    __extension__({ extern void free(void *); free(__VA_ARGS__); })
+#define __builtin_printf(...) \
+    __extension__({ extern int printf(const char *, ...); printf(__VA_ARGS__); })
+#define __builtin_sprintf(...) \
+    __extension__({ extern int sprintf(char *, const char *, ...); sprintf(__VA_ARGS__); })
+#define __builtin_snprintf(...) \
+    __extension__({ extern int snprintf(char *, __SIZE_TYPE__, const char *, ...); snprintf(__VA_ARGS__); })
+#define __builtin_puts(...) \
+    __extension__({ extern int puts(const char *); puts(__VA_ARGS__); })
+#define __builtin_putchar(...) \
+    __extension__({ extern int putchar(int); putchar(__VA_ARGS__); })
+#define __builtin_abort(...) \
+    __extension__({ extern void abort(void); abort(__VA_ARGS__); })
+#define __builtin_exit(...) \
+    __extension__({ extern void exit(int); exit(__VA_ARGS__); })
+#define __builtin_abs(...) \
+    __extension__({ extern int abs(int); abs(__VA_ARGS__); })
+#define __builtin_labs(...) \
+    __extension__({ extern long labs(long); labs(__VA_ARGS__); })
+#define __builtin_llabs(...) \
+    __extension__({ extern long long llabs(long long); llabs(__VA_ARGS__); })
+
+/* Bits. */
+int __builtin_clz(unsigned int);
+int __builtin_clzl(unsigned long);
+int __builtin_clzll(unsigned long long);
+int __builtin_ctz(unsigned int);
+int __builtin_ctzl(unsigned long);
+int __builtin_ctzll(unsigned long long);
+int __builtin_popcount(unsigned int);
+int __builtin_popcountl(unsigned long);
+int __builtin_popcountll(unsigned long long);
+int __builtin_parity(unsigned int);
+int __builtin_parityl(unsigned long);
+int __builtin_parityll(unsigned long long);
+int __builtin_clrsb(int);
+int __builtin_clrsbl(long);
+int __builtin_clrsbll(long long);
+int __builtin_ffs(int);
+int __builtin_ffsl(long);
+int __builtin_ffsll(long long);
+unsigned short __builtin_bswap16(unsigned short);
+unsigned int __builtin_bswap32(unsigned int);
+unsigned long long __builtin_bswap64(unsigned long long);
+
+/* Integers of 128 bits: where there are none, there is no arithmetic that tells of overflow. */
+#ifdef __SIZEOF_INT128__
+typedef __int128 __boolprog_wide;
+typedef unsigned __int128 __boolprog_unsigned_wide;
+
+/* Arithmetic whose exact result may be too large: it wraps around, and whether it is wrong is the value. The exact results of
+   products of two numbers that are not negative need an unsigned type. */
+#define __boolprog_exact(a, operator, b, result)                          \
+    __extension__({                                                       \
+        __boolprog_wide __a = (a), __b = (b), __exact = __a operator __b; \
+        __typeof__(result) __result = (result);                           \
+        *__result = (__typeof__(*__result))__exact;                       \
+        (_Bool)(*__result != __exact);                                    \
+    })
+#define __boolprog_product(a, b, result)                                                                \
+    __extension__({                                                                                     \
+        __boolprog_wide __a = (a), __b = (b);                                                           \
+        __boolprog_unsigned_wide __exact = (__boolprog_unsigned_wide)__a * (__boolprog_unsigned_wide)__b; \
+        __typeof__(result) __result = (result);                                                         \
+        *__result = (__typeof__(*__result))__exact;                                                     \
+        _Bool __is_positive = (__a >= 0) == (__b >= 0);                                                 \
+        (_Bool)((__boolprog_unsigned_wide)*__result != __exact || (__is_positive && *__result < 0)      \
+                || (!__is_positive && __exact && *__result > 0));                                       \
+    })
+#define __builtin_add_overflow(a, b, result) __boolprog_exact(a, +, b, result)
+#define __builtin_sub_overflow(a, b, result) __boolprog_exact(a, -, b, result)
+#define __builtin_mul_overflow(a, b, result) __boolprog_product(a, b, result)
+#define __boolprog_fits(macro, a, b, value) __extension__({ __typeof__(value) __value; macro(a, b, &__value); })
+#define __builtin_add_overflow_p(a, b, value) __boolprog_fits(__builtin_add_overflow, a, b, value)
+#define __builtin_sub_overflow_p(a, b, value) __boolprog_fits(__builtin_sub_overflow, a, b, value)
+#define __builtin_mul_overflow_p(a, b, value) __boolprog_fits(__builtin_mul_overflow, a, b, value)
+#define __builtin_sadd_overflow(a, b, result) __builtin_add_overflow(a, b, result)
+#define __builtin_saddl_overflow(a, b, result) __builtin_add_overflow(a, b, result)
+#define __builtin_saddll_overflow(a, b, result) __builtin_add_overflow(a, b, result)
+#define __builtin_uadd_overflow(a, b, result) __builtin_add_overflow(a, b, result)
+#define __builtin_uaddl_overflow(a, b, result) __builtin_add_overflow(a, b, result)
+#define __builtin_uaddll_overflow(a, b, result) __builtin_add_overflow(a, b, result)
+#define __builtin_ssub_overflow(a, b, result) __builtin_sub_overflow(a, b, result)
+#define __builtin_ssubl_overflow(a, b, result) __builtin_sub_overflow(a, b, result)
+#define __builtin_ssubll_overflow(a, b, result) __builtin_sub_overflow(a, b, result)
+#define __builtin_usub_overflow(a, b, result) __builtin_sub_overflow(a, b, result)
+#define __builtin_usubl_overflow(a, b, result) __builtin_sub_overflow(a, b, result)
+#define __builtin_usubll_overflow(a, b, result) __builtin_sub_overflow(a, b, result)
+#define __builtin_smul_overflow(a, b, result) __builtin_mul_overflow(a, b, result)
+#define __builtin_smull_overflow(a, b, result) __builtin_mul_overflow(a, b, result)
+#define __builtin_smulll_overflow(a, b, result) __builtin_mul_overflow(a, b, result)
+#define __builtin_umul_overflow(a, b, result) __builtin_mul_overflow(a, b, result)
+#define __builtin_umull_overflow(a, b, result) __builtin_mul_overflow(a, b, result)
+#define __builtin_umulll_overflow(a, b, result) __builtin_mul_overflow(a, b, result)
+#endif
+
+/* Floating-point numbers. */
 #define __builtin_huge_val() 1e999
 #define __builtin_huge_valf() 1e999f
 #define __builtin_huge_vall() 1e999L
@@ -15,6 +157,77 @@
 #define __builtin_nan(text) (-(0.0 / 0.0))
 #define __builtin_nanf(text) (-(0.0f / 0.0f))
 #define __builtin_nanl(text) (-(0.0L / 0.0L))
-
-_Noreturn void __builtin_unreachable(void);
-_Noreturn void __builtin_trap(void);
+#define __boolprog_class(x)                                               \
+    __extension__({                                                       \
+        extern int __fpclassify(double), __fpclassifyf(float);            \
+        sizeof(x) == sizeof(float) ? __fpclassifyf(x) : __fpclassify(x);  \
+    })
+#define __builtin_isnan(x) (__boolprog_class(x) == 0)
+#define __builtin_isinf(x) (__boolprog_class(x) == 1)
+#define __builtin_isinf_sign(x) (__builtin_isinf(x) ? (__builtin_signbit(x) ? -1 : 1) : 0)
+#define __builtin_isfinite(x) (__boolprog_class(x) >= 2)
+#define __builtin_isnormal(x) (__boolprog_class(x) == 4)
+#define __builtin_signbit(x) __extension__({ extern int __signbit(double); __signbit(x); })
+#define __builtin_fpclassify(nan, infinite, normal, subnormal, zero, x) \
+    __extension__({                                                     \
+        int __class = __boolprog_class(x);                              \
+        __class == 0   ? (nan)                                          \
+        : __class == 1 ? (infinite)                                     \
+        : __class == 2 ? (zero)                                         \
+        : __class == 3 ? (subnormal)                                    \
+                       : (normal);                                      \
+    })
+#define __builtin_isgreater(x, y) ((x) > (y))
+#define __builtin_isgreaterequal(x, y) ((x) >= (y))
+#define __builtin_isless(x, y) ((x) < (y))
+#define __builtin_islessequal(x, y) ((x) <= (y))
+#define __builtin_islessgreater(x, y) ((x) < (y) || (x) > (y))
+#define __builtin_isunordered(x, y) (__builtin_isnan(x) || __builtin_isnan(y))
+double __builtin_ceil(double);
+float __builtin_ceilf(float);
+long double __builtin_ceill(long double);
+double __builtin_cos(double);
+float __builtin_cosf(float);
+long double __builtin_cosl(long double);
+double __builtin_exp(double);
+float __builtin_expf(float);
+long double __builtin_expl(long double);
+double __builtin_fabs(double);
+float __builtin_fabsf(float);
+long double __builtin_fabsl(long double);
+double __builtin_floor(double);
+float __builtin_floorf(float);
+long double __builtin_floorl(long double);
+double __builtin_log(double);
+float __builtin_logf(float);
+long double __builtin_logl(long double);
+double __builtin_rint(double);
+float __builtin_rintf(float);
+long double __builtin_rintl(long double);
+double __builtin_round(double);
+float __builtin_roundf(float);
+long double __builtin_roundl(long double);
+double __builtin_sin(double);
+float __builtin_sinf(float);
+long double __builtin_sinl(long double);
+double __builtin_sqrt(double);
+float __builtin_sqrtf(float);
+long double __builtin_sqrtl(long double);
+double __builtin_trunc(double);
+float __builtin_truncf(float);
+long double __builtin_truncl(long double);
+double __builtin_copysign(double, double);
+float __builtin_copysignf(float, float);
+long double __builtin_copysignl(long double, long double);
+double __builtin_fmax(double, double);
+float __builtin_fmaxf(float, float);
+long double __builtin_fmaxl(long double, long double);
+double __builtin_fmin(double, double);
+float __builtin_fminf(float, float);
+long double __builtin_fminl(long double, long double);
+double __builtin_fmod(double, double);
+float __builtin_fmodf(float, float);
+long double __builtin_fmodl(long double, long double);
+double __builtin_pow(double, double);
+float __builtin_powf(float, float);
+long double __builtin_powl(long double, long double);

@@ -125,12 +125,13 @@ void tzset(void)
 /* Writes what one conversion specifier stands for, and returns its length. */
 static int convert(char *to, size_t size, char specifier, const struct tm *t)
 {
+    int in_century = (t->tm_year % 100 + 100) % 100;
     int hour = t->tm_hour % 12 == 0 ? 12 : t->tm_hour % 12;
     switch (specifier) {
     case 'Y':
         return snprintf(to, size, "%d", 1900 + t->tm_year);
     case 'y':
-        return snprintf(to, size, "%02d", t->tm_year % 100);
+        return snprintf(to, size, "%02d", in_century);
     case 'm':
         return snprintf(to, size, "%02d", t->tm_mon + 1);
     case 'd':
@@ -156,7 +157,7 @@ static int convert(char *to, size_t size, char specifier, const struct tm *t)
     case 'F':
         return snprintf(to, size, "%d-%02d-%02d", 1900 + t->tm_year, t->tm_mon + 1, t->tm_mday);
     case 'D':
-        return snprintf(to, size, "%02d/%02d/%02d", t->tm_mon + 1, t->tm_mday, t->tm_year % 100);
+        return snprintf(to, size, "%02d/%02d/%02d", t->tm_mon + 1, t->tm_mday, in_century);
     case 'T':
         return snprintf(to, size, "%02d:%02d:%02d", t->tm_hour, t->tm_min, t->tm_sec);
     case 'R':

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <boolprog/machine.h>
 
 int abs(int n)
 {
@@ -177,6 +178,30 @@ long atol(const char *text)
 long long atoll(const char *text)
 {
     return strtoll(text, NULL, 10);
+}
+
+static double read_floating(const char *text, char **end, int is_float)
+{
+    int is_out_of_range;
+    double value = __boolprog_number(text, end, is_float, &is_out_of_range);
+    if (is_out_of_range)
+        errno = ERANGE;
+    return value;
+}
+
+double strtod(const char *restrict text, char **restrict end)
+{
+    return read_floating(text, end, 0);
+}
+
+float strtof(const char *restrict text, char **restrict end)
+{
+    return (float)read_floating(text, end, 1);
+}
+
+long double strtold(const char *restrict text, char **restrict end)
+{
+    return read_floating(text, end, 0);
 }
 
 double atof(const char *text)

@@ -80,12 +80,9 @@ pub(crate) const ATTRIBUTES: &str = "alias aligned alloc_size always_inline assu
     maybe_unused no_instrument_function nodiscard noinline nonnull noreturn nothrow packed pure returns_nonnull \
     returns_twice section sentinel transparent_union unused used visibility warn_unused_result weak";
 
-/// Functions of the compiler that `__has_builtin` knows, besides those that the prelude declares.
-pub(crate) const BUILTINS: &str = "__builtin_add_overflow __builtin_choose_expr __builtin_constant_p \
-    __builtin_expect __builtin_mul_overflow __builtin_offsetof __builtin_sub_overflow \
-    __builtin_types_compatible_p __builtin_unreachable __builtin_trap __builtin_clz __builtin_ctz \
-    __builtin_popcount __builtin_bswap16 __builtin_bswap32 __builtin_bswap64 __builtin_memcpy __builtin_memset \
-    __builtin_object_size __builtin_va_arg __builtin_va_start __builtin_va_end __builtin_va_copy \
-    __atomic_load_n __atomic_store_n __atomic_exchange_n __atomic_compare_exchange_n __atomic_fetch_add \
-    __atomic_fetch_sub __atomic_fetch_and __atomic_fetch_or __atomic_fetch_xor __atomic_thread_fence \
-    __sync_synchronize __sync_fetch_and_add __sync_val_compare_and_swap __sync_bool_compare_and_swap";
+/// Words of the parser that look like functions, which `__has_builtin` knows besides those of the prelude.
+pub(crate) const BUILTINS: &str = "__builtin_choose_expr __builtin_constant_p __builtin_offsetof \
+    __builtin_types_compatible_p __builtin_va_arg __builtin_va_copy __builtin_va_end __builtin_va_start \
+    __atomic_load_n __atomic_store_n __atomic_exchange_n __atomic_compare_exchange_n __atomic_fetch_add __atomic_fetch_sub \
+    __atomic_fetch_and __atomic_fetch_or __atomic_fetch_xor __atomic_thread_fence __sync_synchronize \
+    __sync_fetch_and_add __sync_val_compare_and_swap __sync_bool_compare_and_swap";

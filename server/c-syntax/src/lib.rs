@@ -3,11 +3,13 @@
 mod headers;
 pub mod layout;
 pub mod lexer;
+pub mod library;
 pub mod literals;
 pub mod mistake;
 pub mod options;
 mod parser;
 pub mod preprocess;
+mod print;
 pub mod source;
 pub mod target;
 pub mod tree;

@@ -1,5 +1,8 @@
 //! Readable forms of types and trees, for messages and tests.
 
+mod expressions;
+mod statements;
+
 use crate::tree::Unit;
 use crate::types::{Floating, Integer, Kind, Length, Qualifiers, Signature, Type};
 

@@ -166,6 +166,7 @@ pub struct Function {
 
 /// What a declaration says of a function beyond its type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is said or not")]
 pub struct Attributes {
     /// It does not return.
     pub is_noreturn: bool,

@@ -350,7 +350,7 @@ impl Integer {
         if self.is_signed() || unused == 0 {
             value << unused >> unused
         } else {
-            ((value as u128) << unused >> unused).cast_signed()
+            (value.cast_unsigned() << unused >> unused).cast_signed()
         }
     }
 }

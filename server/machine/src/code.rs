@@ -41,6 +41,14 @@ pub(crate) struct Code {
     pub is_section: bool,
 }
 
+impl Code {
+    /// A scope and those around, the innermost first.
+    pub(crate) fn around(&self, scope: u32) -> impl Iterator<Item = u32> {
+        let outer = |scope: &u32| Some(self.scopes[*scope as usize].parent).filter(|parent| parent != scope);
+        std::iter::successors(Some(scope), outer)
+    }
+}
+
 /// Where a variable of a function lies in its frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Variable {

@@ -11,11 +11,16 @@ mod lists;
 
 pub mod choices;
 pub mod fault;
+pub mod inspect;
 pub mod machine;
 pub mod memory;
 pub mod native;
 pub mod observer;
 pub mod program;
+pub mod read;
+pub mod record;
 pub mod schedule;
 pub mod thread;
 pub mod value;
+
+pub use read::{NotRead, read};

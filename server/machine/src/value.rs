@@ -120,13 +120,13 @@ impl Scalar {
 
     /// Calls `use_it` with the bytes that an object of this type and value has.
     pub fn encode<R>(self, value: &Value, use_it: impl FnOnce(&[u8]) -> R) -> R {
-        let mut bytes = [0; 16];
+        let mut bytes = [0; 24];
         match self {
             Self::Floating { format: Floating::Float, .. } => {
                 bytes[..4].copy_from_slice(&(value.floating() as f32).to_le_bytes());
             }
             Self::Floating { .. } => bytes[..8].copy_from_slice(&value.floating().to_le_bytes()),
-            _ => bytes = value.integer().to_le_bytes(),
+            _ => bytes[..16].copy_from_slice(&value.integer().to_le_bytes()),
         }
         use_it(&bytes[..self.size() as usize])
     }
@@ -178,5 +178,27 @@ impl Shape {
             Self::Scalar(scalar) | Self::Bits(scalar, _) => scalar.size(),
             Self::Bytes(size) => size.into(),
         }
+    }
+}
+
+impl Shape {
+    /// The bytes that an access at an offset touches: the first one, and their number.
+    pub(crate) fn range(self, at: u64) -> (u64, u64) {
+        match self {
+            Self::Scalar(scalar) => (at, scalar.size()),
+            Self::Bytes(size) => (at, size.into()),
+            Self::Bits(_, bits) => {
+                let first = u64::from(bits.first) / 8;
+                let end = (u64::from(bits.first) + u64::from(bits.width)).div_ceil(8);
+                (at + first, end - first)
+            }
+        }
+    }
+}
+
+impl Bytes {
+    /// Bytes of which none has been written.
+    pub(crate) fn unwritten(size: u64) -> Self {
+        Self { bytes: vec![0; size as usize], written: vec![false; size as usize] }
     }
 }

@@ -95,4 +95,7 @@ char *__boolprog_format(const char *format, __builtin_va_list arguments, int *le
 /* Reads a text by a format of scanf. The result is that of scanf; `used` gets the number of bytes that were taken. */
 int __boolprog_scan(const char *text, size_t length, const char *format, __builtin_va_list arguments, size_t *used);
 
+/* The floating number at the beginning of a text, as strtod or strtof read it. */
+double __boolprog_number(const char *text, char **end, int is_float, int *is_out_of_range);
+
 #endif

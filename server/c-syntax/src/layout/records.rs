@@ -36,8 +36,7 @@ pub(crate) struct Packing {
 
 /// Gives each member its place; none if the record is larger than [`MAX_SIZE`]. Takes time in the number of members.
 pub(crate) fn lay_out(fields: Vec<Field>, is_union: bool, packing: Packing) -> Option<RecordLayout> {
-    let mut layout =
-        Layout { bit: 0, end: 0, align: packing.at_least.unwrap_or(1), at_most: packing.at_most };
+    let mut layout = Layout { bit: 0, end: 0, align: packing.at_least.unwrap_or(1), at_most: packing.at_most };
     let mut members = Vec::with_capacity(fields.len());
     for field in fields {
         if is_union {
@@ -72,8 +71,8 @@ struct Layout {
 impl Layout {
     fn align(&self, field: &Field) -> u64 {
         let natural = if field.is_packed { 1 } else { field.align };
-        let natural = self.at_most.map_or(natural, |most| natural.min(most));
-        natural.max(field.at_least.unwrap_or(1))
+        let wanted = natural.max(field.at_least.unwrap_or(1));
+        self.at_most.map_or(wanted, |most| wanted.min(most))
     }
 
     /// The offset of an ordinary member.
@@ -85,20 +84,28 @@ impl Layout {
         Some(offset)
     }
 
-    /// Offset and bits of a bit-field: it does not cross a boundary of its type, unless it is packed.
+    /// Offset and bits of a bit-field: it reaches into no more units of its type than one, unless it is packed. As gcc has it,
+    /// the rule is off where `#pragma pack` is on, whatever it says.
     fn place_bits(&mut self, field: &Field, Width(width): Width) -> (u64, Option<Bits>) {
-        let align = self.align(field);
-        let unit = 8 * if field.is_packed { field.align } else { align.min(field.align) };
-        let last = self.bit + u64::from(width.max(1)) - 1;
+        let wanted = field.at_least.map_or(1, |least| 8 * self.at_most.map_or(least, |most| least.min(most)));
+        let unit = 8 * field.align;
         if width == 0 {
-            self.bit = self.bit.next_multiple_of(8 * field.align.max(field.at_least.unwrap_or(1)));
-        } else if field.at_least.is_some() {
-            self.bit = self.bit.next_multiple_of(8 * align);
-        } else if !field.is_packed && last / unit - self.bit / unit >= (8 * field.size) / unit {
-            self.bit = self.bit.next_multiple_of(unit);
+            self.bit = self.bit.next_multiple_of(unit.max(wanted));
+        } else {
+            self.bit = self.bit.next_multiple_of(wanted);
+            let is_free = field.is_packed || self.at_most.is_some();
+            let units = (self.bit % unit + u64::from(width)).div_ceil(unit);
+            if !is_free && units > 8 * field.size / unit {
+                self.bit = self.bit.next_multiple_of(unit);
+            }
         }
         if field.name.is_some() {
-            self.align = self.align.max(align);
+            let align = match self.at_most {
+                Some(most) => field.align.min(most),
+                None if field.is_packed => 1,
+                None => field.align,
+            };
+            self.align = self.align.max(align).max(wanted / 8);
         }
         let first = self.bit % unit;
         let offset = (self.bit - first) / 8;

@@ -178,8 +178,8 @@ impl Cursor {
     }
 }
 
-/// Characters of names that are neither letters nor digits: those from U+0300 that are neither blanks nor punctuation of
-/// a common kind, and symbols such as emoji, which GNU C lets pass as well.
+/// Characters of names that are neither letters nor digits: combining marks, and symbols such as emoji. Blanks, marks of the
+/// direction of writing, and what stands for bytes that are no text are none.
 fn is_mark(it: char) -> bool {
     !it.is_whitespace()
         && !it.is_control()

@@ -29,24 +29,18 @@ pub(super) enum Operation {
 
 use Operation::{CompareExchange, CompareExchangeFrom, Elements, ExchangeTo, IsLockFree, LoadTo, StoreFrom, Values};
 
-/// The operator in the name of a function.
-fn operator(name: &str) -> Option<Option<Binary>> {
-    Some(match name {
-        "add" => Some(Binary::Add),
-        "sub" => Some(Binary::Subtract),
-        "and" => Some(Binary::And),
-        "or" => Some(Binary::Or),
-        "xor" => Some(Binary::Xor),
-        "nand" => None,
-        _ => return None,
-    })
-}
-
+/// The operation whose operator has this name.
 fn fetch(name: &str, gives: Gives) -> Option<Atomic> {
-    Some(match operator(name)? {
-        Some(operator) => Atomic::Fetch(operator, gives),
-        None => Atomic::FetchNand(gives),
-    })
+    let operator = match name {
+        "add" => Binary::Add,
+        "sub" => Binary::Subtract,
+        "and" => Binary::And,
+        "or" => Binary::Or,
+        "xor" => Binary::Xor,
+        "nand" => return Some(Atomic::FetchNand(gives)),
+        _ => return None,
+    };
+    Some(Atomic::Fetch(operator, gives))
 }
 
 fn sync(name: &str) -> Option<Operation> {
@@ -112,18 +106,18 @@ fn operand_count(operation: Atomic) -> usize {
     }
 }
 
-impl Parser<'_> {
-    /// The operation with a name.
-    pub(super) fn atomic_operation(&self, name: &str) -> Option<Operation> {
-        if let Some(name) = name.strip_prefix("__sync_") {
-            sync(name)
-        } else if let Some(name) = name.strip_prefix("__atomic_") {
-            gnu(name)
-        } else {
-            c11(name.strip_prefix("__c11_atomic_")?)
-        }
+/// The operation with a name.
+pub(super) fn operation(name: &str) -> Option<Operation> {
+    if let Some(name) = name.strip_prefix("__sync_") {
+        sync(name)
+    } else if let Some(name) = name.strip_prefix("__atomic_") {
+        gnu(name)
+    } else {
+        c11(name.strip_prefix("__c11_atomic_")?)
     }
+}
 
+impl Parser<'_> {
     /// A call of an operation, behind `(`, before `)`.
     pub(super) fn atomic_call(&mut self, operation: Operation, start: Place) -> Parsed<ExprId> {
         let mut arguments = Vec::new();

@@ -62,7 +62,7 @@ impl Parser<'_> {
                 self.expect(")")?;
                 self.expect(")")?;
             } else if self.at("[") && self.ahead(1).is("[") {
-                (self.take(), self.take());
+                self.take_two();
                 self.attribute_list(into, "]")?;
                 self.expect("]")?;
                 self.expect("]")?;
@@ -93,7 +93,7 @@ impl Parser<'_> {
         let mut name = self.token().text.clone();
         let place = self.take();
         if self.at(":") && self.ahead(1).is(":") {
-            (self.take(), self.take());
+            self.take_two();
             name = self.token().text.clone();
             self.take();
         }

@@ -12,7 +12,7 @@ impl Parser<'_> {
         if !name.starts_with("__") || !self.ahead(1).is("(") {
             return Ok(None);
         }
-        let atomic = self.atomic_operation(name);
+        let atomic = super::atomics::operation(name);
         if atomic.is_none() && !is_built_in(name) {
             return Ok(None);
         }

@@ -89,6 +89,11 @@ impl Parser<'_> {
         }
     }
 
+    pub(super) fn take_two(&mut self) {
+        self.take();
+        self.take();
+    }
+
     pub(super) fn eat(&mut self, text: &str) -> bool {
         let is_there = self.at(text);
         if is_there {

@@ -67,7 +67,7 @@ impl Parser<'_> {
                 Step::Pointer(qualifiers) => ty.pointer().qualified(qualifiers),
                 Step::Array(bound, place) => self.array(ty, &bound, place)?,
                 Step::Function(read) => {
-                    let ty = self.function_type(ty, &read, start)?;
+                    let ty = self.function_type(&ty, &read, start)?;
                     parameters = (number == 0).then_some(read);
                     ty
                 }
@@ -197,7 +197,7 @@ impl Parser<'_> {
         }
     }
 
-    fn function_type(&mut self, result: Type, parameters: &Parameters, place: Place) -> Parsed<Type> {
+    fn function_type(&mut self, result: &Type, parameters: &Parameters, place: Place) -> Parsed<Type> {
         if result.is_function() || result.is_array() {
             return Err(self.mistake(place, "A function returns no array and no function: return a pointer."));
         }

@@ -42,12 +42,18 @@ fn between(text: &str) -> Option<(Between, u8)> {
     Some((Between::Binary(operator), strength))
 }
 
-/// The operator of an assignment: none for `=`.
-fn assignment_operator(text: &str) -> Option<Option<Binary>> {
+/// An operator of assignment.
+#[derive(Clone, Copy)]
+enum Assignment {
+    Plain,
+    Update(Binary),
+}
+
+fn assignment_operator(text: &str) -> Option<Assignment> {
     let operator = text.strip_suffix('=')?;
     match (operator, between(operator)) {
-        ("", _) => Some(None),
-        (_, Some((Between::Binary(operator), 2..=4 | 7..=9))) => Some(Some(operator)),
+        ("", _) => Some(Assignment::Plain),
+        (_, Some((Between::Binary(operator), 2..=4 | 7..=9))) => Some(Assignment::Update(operator)),
         _ => None,
     }
 }
@@ -83,8 +89,8 @@ impl Parser<'_> {
             parser.take();
             let right = parser.assignment_value()?;
             match operator {
-                None => parser.assign(left, right),
-                Some(operator) => parser.update(left, operator, right, Gives::After),
+                Assignment::Plain => parser.assign(left, right),
+                Assignment::Update(operator) => parser.update(left, operator, right, Gives::After),
             }
         })
     }

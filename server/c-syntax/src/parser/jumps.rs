@@ -20,7 +20,7 @@ pub(super) struct Labels {
 pub(super) struct Cases {
     /// The type of its value.
     pub(super) ty: Type,
-    pub(super) cases: Vec<(Case, Place)>,
+    pub(super) list: Vec<(Case, Place)>,
     pub(super) default: Option<StmtId>,
 }
 
@@ -155,12 +155,11 @@ impl Parser<'_> {
         let switch = self.body.as_mut().and_then(|body| body.switches.last_mut());
         match (mark, switch) {
             (Mark::Case(first, last), Some(switch)) => {
-                switch.cases.push((Case { first: *first, last: *last, target: stmt }, place));
+                switch.list.push((Case { first: *first, last: *last, target: stmt }, place));
             }
-            (Mark::Default, Some(switch)) => {
-                if switch.default.replace(stmt).is_some() {
-                    return Err(self.mistake(place, "A second `default` in this `switch`: remove one of them."));
-                }
+            (Mark::Default, Some(switch)) if switch.default.is_none() => switch.default = Some(stmt),
+            (Mark::Default, Some(_)) => {
+                return Err(self.mistake(place, "A second `default` in this `switch`: remove one of them."));
             }
             (Mark::Default, None) => return Err(self.mistake(place, "`default` needs a `switch` around.")),
             _ => {}

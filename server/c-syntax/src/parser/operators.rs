@@ -103,9 +103,8 @@ impl Parser<'_> {
         let (left_type, right_type) = (self.ty(left).clone(), self.ty(right).clone());
         let both = left_type.is_pointer() && right_type.is_pointer();
         match operator {
-            Binary::Add if right_type.is_integer() => self.moved(operator, left, right, place),
+            Binary::Add | Binary::Subtract if right_type.is_integer() => self.moved(operator, left, right, place),
             Binary::Add if left_type.is_integer() => self.moved(operator, right, left, place),
-            Binary::Subtract if right_type.is_integer() => self.moved(operator, left, right, place),
             Binary::Subtract if both => {
                 let right = self.convert(right, left_type);
                 let ty = self.difference_type();

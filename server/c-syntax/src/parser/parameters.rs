@@ -56,7 +56,7 @@ impl Parser<'_> {
             return self.parameter_names();
         }
         if self.at("void") && self.ahead(1).is(")") {
-            (self.take(), self.take());
+            self.take_two();
             return Ok(Parameters::Prototype { list: Vec::new(), is_variadic: false, sizes: Vec::new() });
         }
         let outer = std::mem::take(&mut self.sizes);

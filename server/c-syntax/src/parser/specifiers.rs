@@ -33,6 +33,7 @@ pub(super) struct Specifiers {
 
 /// What was read so far.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each was read or not")]
 struct Reading {
     words: Words,
     ty: Option<Type>,

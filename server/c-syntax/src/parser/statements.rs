@@ -258,15 +258,15 @@ impl Parser<'_> {
         self.expect(")")?;
         let ty = self.ty(value).clone();
         if let Some(body) = &mut self.body {
-            body.switches.push(Cases { ty, cases: Vec::new(), default: None });
+            body.switches.push(Cases { ty, list: Vec::new(), default: None });
         }
         self.around(1, 0);
         let read = self.scoped();
         self.around(-1, 0);
         let switch = self.body.as_mut().and_then(|body| body.switches.pop());
         let body = read?;
-        let Some(Cases { cases, default, .. }) = switch else { return Err(Told) };
-        let cases = self.sorted_cases(cases);
+        let Some(Cases { list, default, .. }) = switch else { return Err(Told) };
+        let cases = self.sorted_cases(list);
         Ok(StmtKind::Switch { value, cases, default, body })
     }
 }

@@ -18,7 +18,8 @@ pub(super) struct Arguments {
 }
 
 impl Preprocessor<'_> {
-    /// Reads the arguments of a macro, which the caller releases; none if the macro has no arguments here, or wrong ones, which is a mistake.
+    /// Reads the arguments of a macro, which the caller releases; none if the macro has no arguments here, or wrong ones,
+    /// which is a mistake.
     pub(super) fn arguments(&mut self, name: &Token, parameters: &Parameters) -> Step<Option<Arguments>> {
         let Some(open) = self.next_token()? else { return Ok(None) };
         if !open.is("(") {

@@ -62,8 +62,8 @@ impl Preprocessor<'_> {
             Dynamic::Timestamp => quoted("Thu Jan  1 00:00:00 1970"),
             Dynamic::HasInclude => number(u8::from(self.has_include(name, false)?)),
             Dynamic::HasIncludeNext => number(u8::from(self.has_include(name, true)?)),
-            Dynamic::HasAttribute => number(u8::from(self.has(name, headers::ATTRIBUTES)?)),
-            Dynamic::HasBuiltin => number(u8::from(self.has(name, headers::BUILTINS)?)),
+            Dynamic::HasAttribute => number(u8::from(self.has(name, &[headers::ATTRIBUTES])?)),
+            Dynamic::HasBuiltin => number(u8::from(self.has(name, &[headers::BUILTINS, headers::PRELUDE])?)),
         };
         let made = token(text.into(), kind, name.place);
         Ok(Token { is_spaced: name.is_spaced, is_first: name.is_first, ..made })
@@ -119,11 +119,12 @@ impl Preprocessor<'_> {
         Ok(named.is_some_and(|(file, is_quoted)| self.files.find(&file, is_quoted, is_next, name.place).is_some()))
     }
 
-    /// Whether the name in parentheses is among these, which are separated by blanks.
-    fn has(&mut self, name: &Token, names: &str) -> Step<bool> {
+    /// Whether the name in parentheses is a word of these texts, if underscores around it do not count.
+    fn has(&mut self, name: &Token, texts: &[&str]) -> Step<bool> {
         let operand = self.operand(name)?;
-        let asked = operand.last().map(|token| token.text.trim_matches('_').to_owned());
-        Ok(asked.is_some_and(|asked| names.split_whitespace().any(|name| name.trim_matches('_') == asked)))
+        let asked = operand.last().map_or("", |token| token.text.trim_matches('_'));
+        let mut words = texts.iter().flat_map(|text| text.split(|it: char| !it.is_ascii_alphanumeric() && it != '_'));
+        Ok(!asked.is_empty() && words.any(|word| word.trim_matches('_') == asked))
     }
 
     fn shown_file(&self) -> String {

@@ -100,33 +100,26 @@ impl Compiler<'_> {
 
     /// A part of an object, so many bytes after its beginning.
     pub(super) fn further(&mut self, base: Base, offset: u64) -> Base {
-        let sum = |known: u32| u32::try_from(u64::from(known) + offset).ok();
-        match base {
-            Base::Slot(slot, known) => {
-                if let Some(offset) = sum(known) {
-                    return Base::Slot(slot, offset);
-                }
-                self.address(base);
-            }
-            Base::Static(object, known) => {
-                if let Some(offset) = sum(known) {
-                    return Base::Static(object, offset);
-                }
-                self.address(base);
-            }
-            Base::Cell(_) | Base::Address(_) => {}
-        }
-        let align = if let Base::Address(align) = base { align } else { 1 };
         if offset == 0 {
-            return Base::Address(align);
+            return base;
         }
-        match u32::try_from(offset) {
-            Ok(offset) => self.emit(Op::Offset(offset, align)),
-            Err(_) => {
-                self.number(offset.into());
-                self.emit(Op::Move(Stride { size: 1, length: 0, is_used: false, is_back: false }))
-            }
+        let sum = |known: u32| u32::try_from(u64::from(known) + offset).ok();
+        let (further, align) = match base {
+            Base::Cell(_) => return base,
+            Base::Slot(slot, known) => (sum(known).map(|offset| Base::Slot(slot, offset)), 1),
+            Base::Static(object, known) => (sum(known).map(|offset| Base::Static(object, offset)), 1),
+            Base::Address(align) => (None, align),
         };
+        if let Some(further) = further {
+            return further;
+        }
+        self.address(base);
+        if let Ok(offset) = u32::try_from(offset) {
+            self.emit(Op::Offset(offset, align));
+        } else {
+            self.number(offset.into());
+            self.emit(Op::Move(Stride { size: 1, length: 0, is_used: false, is_back: false }));
+        }
         Base::Address(1)
     }
 

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use boolprog_c_syntax::types::Bits;
-
 use super::{Execution, Flow};
 use crate::choices::Question;
 use crate::code::Way;
@@ -11,7 +9,7 @@ use crate::fault::Kind;
 use crate::halt::Halt;
 use crate::memory::ObjectIndex;
 use crate::observer::{Access, Does, Happening, Touched};
-use crate::value::{Bytes, Scalar, Shape, Value, signed, unsigned};
+use crate::value::{Bytes, Scalar, Shape, Value};
 
 impl Execution<'_> {
     /// Reads at an address.
@@ -77,15 +75,7 @@ impl Execution<'_> {
 
     /// The value of a part of an object, without any check.
     pub(crate) fn peek(&self, object: ObjectIndex, at: u64, shape: Shape) -> Value {
-        let contents = &self.state.memory[object].contents;
-        match shape {
-            Shape::Scalar(scalar) => scalar.decode(contents.read(at, scalar.size())),
-            Shape::Bits(scalar, bits) => {
-                let (begin, size) = shape.range(at);
-                bits.decode(scalar, contents.read(begin, size))
-            }
-            Shape::Bytes(size) => Value::Bytes(Arc::new(contents.copy(at, size.into()))),
-        }
+        self.state.memory[object].contents.value(at, shape)
     }
 
     /// The same; [`Value::None`] if it has not been written.
@@ -96,17 +86,7 @@ impl Execution<'_> {
 
     /// Sets a part of an object, without any check.
     pub(super) fn poke(&mut self, object: ObjectIndex, at: u64, shape: Shape, value: &Value) {
-        let contents = &mut self.state.memory[object].contents;
-        match (shape, value) {
-            (Shape::Scalar(scalar), _) => scalar.encode(value, |bytes| contents.write(at, bytes)),
-            (Shape::Bits(_, bits), _) => {
-                let (begin, size) = shape.range(at);
-                let bytes = bits.encode(contents.read(begin, size), value.integer());
-                contents.write(begin, &bytes);
-            }
-            (Shape::Bytes(_), Value::Bytes(bytes)) => contents.paste(at, bytes),
-            (Shape::Bytes(size), _) => contents.paste(at, &Bytes::unwritten(size.into())),
-        }
+        self.state.memory[object].contents.set(at, shape, value);
     }
 
     /// An access is noted where accesses are compared, and ends the step if others could see it.
@@ -223,57 +203,5 @@ impl Execution<'_> {
         let value = Value::Bytes(Arc::new(self.state.memory.copy(text, 0, size.into())));
         self.store_object(object, at, Shape::Bytes(size), false, &value)?;
         Ok(())
-    }
-}
-
-impl Shape {
-    /// The bytes that an access at an offset touches: the first one, and their number.
-    pub(crate) fn range(self, at: u64) -> (u64, u64) {
-        match self {
-            Self::Scalar(scalar) => (at, scalar.size()),
-            Self::Bytes(size) => (at, size.into()),
-            Self::Bits(_, bits) => {
-                let first = u64::from(bits.first) / 8;
-                let end = (u64::from(bits.first) + u64::from(bits.width)).div_ceil(8);
-                (at + first, end - first)
-            }
-        }
-    }
-}
-
-/// Bit-fields in the bytes that they touch: at most 9.
-trait Field {
-    fn decode(self, scalar: Scalar, bytes: &[u8]) -> Value;
-    fn encode(self, bytes: &[u8], number: i128) -> Vec<u8>;
-}
-
-impl Field for Bits {
-    fn decode(self, scalar: Scalar, bytes: &[u8]) -> Value {
-        let number = little(bytes) >> (self.first % 8);
-        let width = u32::from(self.width);
-        Value::Integer(match scalar {
-            Scalar::Integer { signed: true, .. } => signed(number, width),
-            _ => unsigned(number, width).cast_signed(),
-        })
-    }
-
-    fn encode(self, bytes: &[u8], number: i128) -> Vec<u8> {
-        let low = self.first % 8;
-        let mask = unsigned(u128::MAX, self.width.into()) << low;
-        let result = little(bytes) & !mask | number.cast_unsigned() << low & mask;
-        result.to_le_bytes()[..bytes.len()].to_vec()
-    }
-}
-
-fn little(bytes: &[u8]) -> u128 {
-    let mut all = [0; 16];
-    all[..bytes.len()].copy_from_slice(bytes);
-    u128::from_le_bytes(all)
-}
-
-impl Bytes {
-    /// Bytes of which none has been written.
-    pub(crate) fn unwritten(size: u64) -> Self {
-        Self { bytes: vec![0; size as usize], written: vec![false; size as usize] }
     }
 }

@@ -65,7 +65,7 @@ impl Execution<'_> {
     pub(super) fn goto(&mut self, label: u32) -> Result<(), Halt> {
         let (to, scope) = self.code.labels[label as usize];
         let mut left = self.frame().scope;
-        let target = self.around(scope);
+        let target: Vec<u32> = self.code.around(scope).collect();
         while !target.contains(&left) {
             self.leave(left);
             left = self.frame().scope;
@@ -75,16 +75,6 @@ impl Execution<'_> {
         }
         self.frame().next = to;
         Ok(())
-    }
-
-    /// A scope and those around, the innermost first.
-    fn around(&self, mut scope: u32) -> Vec<u32> {
-        let mut scopes = vec![scope];
-        while self.code.scopes[scope as usize].parent != scope {
-            scope = self.code.scopes[scope as usize].parent;
-            scopes.push(scope);
-        }
-        scopes
     }
 
     /// `address ->`: jumps to a label of this function.

@@ -1,9 +1,12 @@
 //! Bytes of an object, and which of them have been written.
 
+use std::sync::Arc;
+
+use boolprog_c_syntax::types::Bits;
 use smallvec::SmallVec;
 
 use super::Filling;
-use crate::value::Bytes;
+use crate::value::{Bytes, Scalar, Shape, Value, signed, unsigned};
 
 /// The bytes of an object. Those of scalars lie within; which ones have been written is kept only until all are.
 #[derive(Clone, Debug, Default)]
@@ -56,6 +59,32 @@ impl Contents {
         Bytes { bytes: self.read(offset, size).to_vec(), written }
     }
 
+    /// The value of a part. Bytes that have not been written are 0.
+    pub fn value(&self, at: u64, shape: Shape) -> Value {
+        match shape {
+            Shape::Scalar(scalar) => scalar.decode(self.read(at, scalar.size())),
+            Shape::Bits(scalar, bits) => {
+                let (begin, size) = shape.range(at);
+                bits.decode(scalar, self.read(begin, size))
+            }
+            Shape::Bytes(size) => Value::Bytes(Arc::new(self.copy(at, size.into()))),
+        }
+    }
+
+    /// Sets the value of a part.
+    pub(crate) fn set(&mut self, at: u64, shape: Shape, value: &Value) {
+        match (shape, value) {
+            (Shape::Scalar(scalar), _) => scalar.encode(value, |bytes| self.write(at, bytes)),
+            (Shape::Bits(_, bits), _) => {
+                let (begin, size) = shape.range(at);
+                let bytes = bits.encode(self.read(begin, size), value.integer());
+                self.write(begin, &bytes);
+            }
+            (Shape::Bytes(_), Value::Bytes(bytes)) => self.paste(at, bytes),
+            (Shape::Bytes(size), _) => self.paste(at, &Bytes::unwritten(size.into())),
+        }
+    }
+
     fn mark(&mut self, offset: u64, size: u64) {
         let Some(written) = &mut self.written else { return };
         for at in offset..offset + size {
@@ -72,4 +101,34 @@ impl Contents {
         let written = self.written.get_or_insert_with(|| SmallVec::from_elem(u64::MAX, words));
         written[at as usize / 64] &= !(1 << (at % 64));
     }
+}
+
+/// Bit-fields in the bytes that they touch: at most 9.
+trait Field {
+    fn decode(self, scalar: Scalar, bytes: &[u8]) -> Value;
+    fn encode(self, bytes: &[u8], number: i128) -> Vec<u8>;
+}
+
+impl Field for Bits {
+    fn decode(self, scalar: Scalar, bytes: &[u8]) -> Value {
+        let number = little(bytes) >> (self.first % 8);
+        let width = u32::from(self.width);
+        Value::Integer(match scalar {
+            Scalar::Integer { signed: true, .. } => signed(number, width),
+            _ => unsigned(number, width).cast_signed(),
+        })
+    }
+
+    fn encode(self, bytes: &[u8], number: i128) -> Vec<u8> {
+        let low = self.first % 8;
+        let mask = unsigned(u128::MAX, self.width.into()) << low;
+        let result = little(bytes) & !mask | number.cast_unsigned() << low & mask;
+        result.to_le_bytes()[..bytes.len()].to_vec()
+    }
+}
+
+fn little(bytes: &[u8]) -> u128 {
+    let mut all = [0; 16];
+    all[..bytes.len()].copy_from_slice(bytes);
+    u128::from_le_bytes(all)
 }

@@ -1,0 +1,165 @@
+//! The library of C that is written in C: which of its files a program needs.
+
+use std::collections::VecDeque;
+use std::sync::LazyLock;
+
+use boolprog_base::control::Control;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::mistake::Failure;
+use crate::options::Options;
+use crate::target::Target;
+use crate::tree::{ExprKind, Linkage, Unit};
+
+#[cfg(test)]
+mod tests;
+
+/// A file of the library.
+#[derive(Debug)]
+pub struct Source {
+    /// Its name, such as `mutex.c`.
+    pub name: &'static str,
+    /// Its text.
+    pub text: &'static str,
+}
+
+macro_rules! sources {
+    ($($name:literal,)*) => {
+        &[$(Source { name: $name, text: include_str!(concat!("../library/", $name)) },)*]
+    };
+}
+
+/// All files. To add one, add it and its line.
+pub static SOURCES: &[Source] = sources![
+    "assert.c",
+    "attributes.c",
+    "barrier.c",
+    "bits.c",
+    "c11threads.c",
+    "calendar.c",
+    "cancel.c",
+    "cleanup.c",
+    "condition.c",
+    "ctype.c",
+    "errno.c",
+    "errors.c",
+    "files.c",
+    "heap.c",
+    "jumps.c",
+    "keys.c",
+    "locale.c",
+    "memory.c",
+    "mutex.c",
+    "numbers.c",
+    "once.c",
+    "printf.c",
+    "process.c",
+    "random.c",
+    "rwlock.c",
+    "scanf.c",
+    "semaphore.c",
+    "signals.c",
+    "sort.c",
+    "spin.c",
+    "stdio.c",
+    "streams.c",
+    "string.c",
+    "system.c",
+    "threads.c",
+    "time.c",
+    "wctype.c",
+    "wide.c",
+];
+
+/// The file that defines a name with external linkage.
+pub fn find(name: &str) -> Option<&'static Source> {
+    static NAMES: LazyLock<FxHashMap<&str, &Source>> = LazyLock::new(|| {
+        let of_source = |source: &'static Source| definitions(source.text).map(move |name| (name, source));
+        SOURCES.iter().flat_map(of_source).collect()
+    });
+    NAMES.get(name).copied()
+}
+
+/// The names that a file of the library defines: in its style, definitions begin in the first column, and those of functions have
+/// their brace on the next line.
+fn definitions(text: &'static str) -> impl Iterator<Item = &'static str> {
+    text.lines().filter_map(|line| {
+        let first = line.split(' ').next()?;
+        let is_other = ["static", "typedef", "enum", "extern"].contains(&first) || line.starts_with(|c: char| !is_of_name(c));
+        let is_prototype = line.ends_with(");");
+        let end = line.find(['(', '=', ';'])?;
+        let name = line[..end].trim_end().rsplit(|c| !is_of_name(c)).next()?;
+        (!is_other && !is_prototype && !name.is_empty()).then_some(name)
+    })
+}
+
+fn is_of_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+/// The units of the library that a program of these units needs: those that define what it uses and does not define itself, and
+/// what they need in turn. Fails if the work is stopped.
+pub fn units(program: &[Unit], target: Target, control: &dyn Control) -> Result<Vec<Unit>, Failure> {
+    let mut needed = Needed::default();
+    needed.source_of("exit");
+    for unit in program {
+        needed.add_definitions(unit);
+    }
+    for unit in program {
+        needed.add_uses(unit);
+    }
+    let options = Options { target, ..Options::default() };
+    let mut units = Vec::new();
+    while let Some(source) = needed.sources.pop_front() {
+        let unit = crate::parse(source.name, source.text, &options, control)?;
+        needed.add_uses(&unit);
+        units.push(unit);
+    }
+    Ok(units)
+}
+
+/// What is needed so far.
+#[derive(Default)]
+struct Needed {
+    /// Names that the program defines.
+    defined: FxHashSet<String>,
+    /// Files that have been found.
+    found: FxHashSet<&'static str>,
+    /// Those whose needs are not known yet.
+    sources: VecDeque<&'static Source>,
+}
+
+impl Needed {
+    fn add_definitions(&mut self, unit: &Unit) {
+        let functions = unit.functions.iter().filter(|f| f.linkage == Linkage::External && f.body.is_some());
+        let objects = unit.objects.iter().filter(|o| o.linkage == Linkage::External && o.is_defined);
+        self.defined.extend(functions.map(|function| function.name.to_string()));
+        self.defined.extend(objects.filter_map(|object| object.name.as_ref().map(ToString::to_string)));
+    }
+
+    /// The names that expressions use: headers declare many more.
+    fn add_uses(&mut self, unit: &Unit) {
+        for expr in &unit.exprs {
+            match expr.kind {
+                ExprKind::Function(id) if unit[id].linkage == Linkage::External && unit[id].body.is_none() => {
+                    self.source_of(&unit[id].name);
+                }
+                ExprKind::Object(id) if unit[id].linkage == Linkage::External && !unit[id].is_defined => {
+                    self.source_of(unit[id].name.as_deref().unwrap_or_default());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn source_of(&mut self, name: &str) {
+        if self.defined.contains(name) {
+            return;
+        }
+        if let Some(source) = find(name)
+            && self.found.insert(source.name)
+        {
+            self.sources.push_back(source);
+        }
+    }
+}

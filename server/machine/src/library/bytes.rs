@@ -1,0 +1,29 @@
+//! Bytes: filling them, and whether they have been written.
+
+use crate::halt::Halt;
+use crate::native::Call;
+use crate::value::Value;
+
+/// Bytes are filled so many at a time.
+const BLOCK: u64 = 1 << 16;
+
+/// `void __boolprog_fill(void *to, int byte, size_t size)`
+pub(super) fn fill(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
+    let (to, byte, size) = (call.address(0), call.address(1) as u8, call.address(2));
+    let mut done = 0;
+    while done < size {
+        let count = BLOCK.min(size - done);
+        call.write(to.wrapping_add(done), &vec![byte; count as usize])?;
+        done += count;
+    }
+    Ok(Value::None)
+}
+
+/// `int __boolprog_written(const volatile void *from, size_t size)`
+#[expect(clippy::unnecessary_wraps, reason = "native functions have one type")]
+pub(super) fn written(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
+    let (from, size) = (call.address(0), call.address(1));
+    let memory = &call.execution.state.memory;
+    let object = memory.find(from).map(|index| &memory[index]).filter(|object| object.is_alive() && size <= object.end() - from);
+    Ok(Value::from(object.is_some_and(|object| object.contents.is_written(from - object.base, size))))
+}

@@ -1,0 +1,24 @@
+//! The standard streams.
+
+use crate::halt::Halt;
+use crate::native::Call;
+use crate::value::Value;
+
+/// `void __boolprog_output(int descriptor, const void *bytes, size_t size)`
+pub(super) fn output(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
+    let bytes = call.read(call.address(1), call.address(2))?;
+    call.output(call.address(0) as u8, &bytes);
+    Ok(Value::None)
+}
+
+/// `size_t __boolprog_take(void *bytes, size_t size)`
+pub(super) fn take(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
+    let size = call.address(1) as usize;
+    let state = call.state();
+    let taken = state.input[state.taken..].iter().copied().take(size).collect::<Vec<u8>>();
+    state.taken += taken.len();
+    if !taken.is_empty() {
+        call.write(call.address(0), &taken)?;
+    }
+    Ok(Value::Integer(taken.len() as i128))
+}
