@@ -31,6 +31,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestError, TestRunner};
 
 pub(crate) use c::program as c_program;
+pub(crate) use integer::Patience;
 use case::{Case, Compared};
 
 /// Live threads up to which programs are compared.
@@ -317,7 +318,7 @@ fn invariants_of_plain_programs_agree_with_the_interpreter() {
 }
 
 /// Runs a comparison that adds to a total; gives the number of those compared, and the total.
-fn totalled<S: Strategy, E: Copy + Default + std::fmt::Debug>(
+pub(crate) fn totalled<S: Strategy, E: Copy + Default + std::fmt::Debug>(
     (cases, seed): (u32, u64),
     strategy: &S,
     compare: impl Fn(S::Value, &mut E) -> Compared,

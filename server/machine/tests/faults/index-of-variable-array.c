@@ -1,4 +1,4 @@
-// fault: index 5
+// fault: pointer 5
 int main(int argc, char **argv) {
   int length = argc + 2, row[length];
   row[length - 1] = 0;

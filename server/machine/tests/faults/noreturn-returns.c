@@ -1,4 +1,4 @@
-// fault: unreachable 4
+// fault: unreachable 2
 _Noreturn void leave(int a) {
   if (a) for (;;);
 }
