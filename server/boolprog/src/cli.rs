@@ -31,6 +31,7 @@ mod reach;
 mod refine;
 mod replay;
 mod rounds;
+mod run;
 mod short;
 mod slice;
 mod states;
@@ -106,6 +107,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Convert(arguments) => convert_file(&arguments),
         Command::Export(arguments) => export_trace(&arguments),
         Command::Replay(arguments) => replay_trace(&arguments),
+        Command::Run(arguments) => run::run(&arguments),
         Command::Fmt(arguments) => ExitCode::from(fmt::run(&arguments)),
         Command::Lsp(arguments) => language_server(arguments),
         Command::Dap(_) => debug_adapter(),

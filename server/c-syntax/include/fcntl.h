@@ -14,7 +14,5 @@
 #define O_NONBLOCK 04000
 
 int open(const char *, int, ...);
-int creat(const char *, mode_t);
-int fcntl(int, int, ...);
 
 #endif

@@ -20,7 +20,8 @@ typedef double double_t;
 #define FP_ILOGBNAN (-2147483647 - 1)
 #define MATH_ERRNO 1
 #define MATH_ERREXCEPT 2
-#define math_errhandling MATH_ERRNO
+/* Neither: results tell what happened, and `errno` is left alone. */
+#define math_errhandling 0
 
 #define M_E 2.7182818284590452354
 #define M_LOG2E 1.4426950408889634074

@@ -47,7 +47,6 @@ char *strdup(const char *);
 char *strndup(const char *, size_t);
 char *strerror(int);
 int strerror_r(int, char *, size_t);
-char *strsignal(int);
 char *basename(const char *);
 
 #include <strings.h>

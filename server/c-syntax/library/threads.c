@@ -101,6 +101,8 @@ int pthread_detach(pthread_t id)
 _Noreturn void pthread_exit(void *result)
 {
     struct __boolprog_thread *self = __boolprog_thread();
+    if (self->jumps > 0)
+        __boolprog_unsupported("Jumps to cleanup handlers are not known: include <pthread.h> of the machine.");
     while (self->cleanup != NULL)
         _pthread_cleanup_pop(self->cleanup, 1);
     __boolprog_destroy_values(self);

@@ -44,6 +44,7 @@ pub static SOURCES: &[Source] = sources![
     "errno.c",
     "errors.c",
     "files.c",
+    "getopt.c",
     "heap.c",
     "jumps.c",
     "keys.c",

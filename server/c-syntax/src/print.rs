@@ -19,7 +19,8 @@ impl Unit {
         loop {
             match &ty.kind {
                 Kind::Pointer(to) => {
-                    name = format!("*{}{name}", spaced(&qualifiers(ty.qualifiers)));
+                    let qualified = spaced(&qualifiers(ty.qualifiers));
+                    name = format!("*{}", (qualified + &name).trim_end());
                     if to.is_array() || to.is_function() {
                         name = format!("({name})");
                     }

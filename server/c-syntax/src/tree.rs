@@ -22,7 +22,8 @@ pub struct Unit {
     pub records: Vec<Record>,
     /// Enumerations.
     pub enumerations: Vec<Enumeration>,
-    /// All objects that declarations and compound literals name, in textual order.
+    /// All objects that declarations and compound literals name, in textual order; also the parameters of functions that are
+    /// only declared, which no function has.
     pub objects: Vec<Object>,
     /// All functions; several declarations of one function are one entry.
     pub functions: Vec<Function>,
@@ -373,7 +374,7 @@ pub enum Atomic {
     Store,
     /// Writes the operand, and gives the value before.
     Exchange,
-    /// Reads it, combines the value with the operand, and writes the result.
+    /// Reads it, combines the value with the operand, and writes the result. A number of bytes is added to a pointer.
     Fetch(Binary, Gives),
     /// `~(value & operand)` is written instead.
     FetchNand(Gives),

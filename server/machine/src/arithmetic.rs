@@ -18,13 +18,14 @@ pub struct Broken {
 }
 
 /// A result, and the rule that was broken to get it.
-pub type Outcome = (Value, Option<Broken>);
+pub type Outcome = (Value, Option<Box<Broken>>);
 
-fn broken(kind: Kind, rule: &'static str, message: String) -> Option<Broken> {
-    Some(Broken { kind, rule, message })
+fn broken(kind: Kind, rule: &'static str, message: String) -> Option<Box<Broken>> {
+    Some(Box::new(Broken { kind, rule, message }))
 }
 
 /// Number of bits, and whether the type is signed.
+#[inline]
 fn width(scalar: Scalar) -> (u32, bool) {
     match scalar {
         Scalar::Integer { size, signed } => (8 * u32::from(size), signed),
@@ -33,8 +34,12 @@ fn width(scalar: Scalar) -> (u32, bool) {
 }
 
 /// A number brought into the range of an integer or pointer type.
+#[inline]
 pub fn wrap(number: i128, scalar: Scalar) -> i128 {
     match width(scalar) {
+        (32, true) => (number as i32).into(),
+        (64, true) => (number as i64).into(),
+        (64, false) => (number as u64).into(),
         (bits, true) => signed(number.cast_unsigned(), bits),
         (bits, false) => unsigned(number.cast_unsigned(), bits).cast_signed(),
     }
@@ -67,7 +72,11 @@ fn from_floating(number: f64, to: Scalar) -> Outcome {
     let problem = if is_inside {
         None
     } else {
-        broken(Kind::Overflow, "C11 6.3.1.4p1", format!("The value {number} is out of the range of the integer type to which it is converted."))
+        broken(
+            Kind::Overflow,
+            "C11 6.3.1.4p1",
+            format!("The value {number} is out of the range of the integer type to which it is converted."),
+        )
     };
     (Value::Integer(wrap(result, to)), problem)
 }
@@ -103,9 +112,12 @@ pub fn binary(operator: Binary, scalar: Scalar, a: &Value, b: &Value) -> Outcome
     }
     let (x, y) = (a.integer(), b.integer());
     match operator {
-        Binary::Less | Binary::Greater | Binary::LessOrEqual | Binary::GreaterOrEqual | Binary::Equal | Binary::NotEqual => {
-            (compare(operator, scalar, x, y).into(), None)
-        }
+        Binary::Less
+        | Binary::Greater
+        | Binary::LessOrEqual
+        | Binary::GreaterOrEqual
+        | Binary::Equal
+        | Binary::NotEqual => (compare(operator, scalar, x, y).into(), None),
         Binary::Add => arithmetic(x.overflowing_add(y), scalar, x, '+', y),
         Binary::Subtract => arithmetic(x.overflowing_sub(y), scalar, x, '-', y),
         Binary::Multiply => multiply(scalar, x, y),
@@ -127,7 +139,11 @@ fn arithmetic((result, wide): (i128, bool), scalar: Scalar, x: i128, sign: char,
 fn fit(result: i128, wide: bool, scalar: Scalar, term: impl Fn() -> String) -> Outcome {
     let wrapped = wrap(result, scalar);
     let problem = if width(scalar).1 && (wide || wrapped != result) {
-        let message = format!("The result of {} is out of the range of its type, a signed one of {} bits.", term(), width(scalar).0);
+        let message = format!(
+            "The result of {} is out of the range of its type, a signed one of {} bits.",
+            term(),
+            width(scalar).0
+        );
         broken(Kind::Overflow, "C11 6.5p5", message)
     } else {
         None
@@ -141,7 +157,10 @@ fn multiply(scalar: Scalar, x: i128, y: i128) -> Outcome {
 
 fn divide(operator: Binary, scalar: Scalar, x: i128, y: i128) -> Outcome {
     if y == 0 {
-        return (Value::Integer(0), broken(Kind::Division, "C11 6.5.5p5", format!("The number {x} is divided by zero.")));
+        return (
+            Value::Integer(0),
+            broken(Kind::Division, "C11 6.5.5p5", format!("The number {x} is divided by zero.")),
+        );
     }
     let (bits, is_signed) = width(scalar);
     if !is_signed {
@@ -212,7 +231,8 @@ mod tests {
     use super::*;
 
     fn run(operator: Binary, size: u8, signed: bool, x: i128, y: i128) -> (i128, Option<Kind>) {
-        let (value, problem) = binary(operator, Scalar::Integer { size, signed }, &Value::Integer(x), &Value::Integer(y));
+        let (value, problem) =
+            binary(operator, Scalar::Integer { size, signed }, &Value::Integer(x), &Value::Integer(y));
         (value.integer(), problem.map(|broken| broken.kind))
     }
 

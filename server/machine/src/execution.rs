@@ -149,7 +149,7 @@ impl<'m> Execution<'m> {
 
     /// A fault here.
     pub(crate) fn fault(&self, kind: Kind, rule: &'static str, message: String) -> Halt {
-        Halt::Fault(Box::new(Fault { kind, rule, message, position: self.position(), thread: self.id() }))
+        Halt::Fault(Box::new(Fault { kind, rule, message, position: self.position(), thread: self.id(), other: None }))
     }
 
     /// A fault here, if its kind is looked for.
@@ -168,7 +168,8 @@ impl<'m> Execution<'m> {
             Scalar::Floating { .. } => Value::Floating(self.choose(question, i32::MIN.into(), i32::MAX.into()) as f64),
             Scalar::Integer { size, signed } => {
                 let bits = 8 * u32::from(size.min(8));
-                let (low, high) = if signed { (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) } else { (0, (1 << bits) - 1) };
+                let (low, high) =
+                    if signed { (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) } else { (0, (1 << bits) - 1) };
                 Value::Integer(self.choose(question, low, high))
             }
             Scalar::Pointer { .. } | Scalar::Arguments { .. } => Value::Integer(0),

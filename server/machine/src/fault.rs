@@ -164,6 +164,8 @@ pub struct Fault {
     pub position: Position,
     /// Which thread.
     pub thread: ThreadId,
+    /// For a race, the other access: its thread, and where it was.
+    pub other: Option<(ThreadId, Position)>,
 }
 
 impl fmt::Display for Fault {

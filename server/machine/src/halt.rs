@@ -13,7 +13,7 @@ pub enum Halt {
     /// The process ends with this status.
     Exit(i32),
     /// The thread ends with this result.
-    Finish(Value),
+    Finish(Box<Value>),
     /// An assumption does not hold: the run says nothing.
     Quiet,
     /// Time, memory or interest are used up.

@@ -16,7 +16,7 @@ pub(crate) fn native(name: &str) -> Option<Native> {
         "__boolprog_self" => |call| Ok(Value::Integer(i128::from(call.execution.id().0) + 1)),
         "__boolprog_ended" => |call| Ok(Value::Integer(has_ended(call, call.integer(0)))),
         "__boolprog_result" => result,
-        "__boolprog_finish" => |call| Err(Halt::Finish(Value::Integer(call.integer(0)))),
+        "__boolprog_finish" => |call| Err(Halt::Finish(Box::new(Value::Integer(call.integer(0))))),
         "__boolprog_exit" => |call| Err(Halt::Exit(call.integer(0) as i32)),
         "__boolprog_destructor" => destructor,
         "__boolprog_stop" => |_| Err(Halt::Quiet),
@@ -72,6 +72,10 @@ fn has_ended(call: &Call<'_, '_>, number: i128) -> i128 {
 
 fn result(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let id = thread(call, call.integer(0));
+    if let Some(ended) = id {
+        let by = call.execution.id();
+        call.execution.state.races.joined(ended, by);
+    }
     Ok(id.map_or(Value::Integer(0), |id| Value::Integer(call.execution.state.threads[id.0 as usize].result.integer())))
 }
 
@@ -101,7 +105,11 @@ fn assume(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
 }
 
 fn assert(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
-    if call.integer(0) == 0 { Err(call.fault(Kind::Assertion, "", "The assertion does not hold.")) } else { Ok(Value::None) }
+    if call.integer(0) == 0 {
+        Err(call.fault(Kind::Assertion, "", "The assertion does not hold."))
+    } else {
+        Ok(Value::None)
+    }
 }
 
 /// Any value of the type of the result.

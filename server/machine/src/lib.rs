@@ -9,6 +9,7 @@ mod halt;
 mod intrinsics;
 mod library;
 mod lists;
+mod races;
 
 pub mod choices;
 pub mod fault;

@@ -15,6 +15,7 @@ use crate::lists::Lists;
 use crate::memory::{Filling, Memory, Origin, Wanted};
 use crate::observer::{Happening, Nobody, Observer};
 use crate::program::{FunctionIndex, Program, UnitId};
+use crate::races::Races;
 use crate::thread::{Returns, Status, Thread, ThreadId};
 use crate::value::{Scalar, Shape, Value};
 
@@ -77,6 +78,7 @@ pub(crate) struct State {
     pub options: Options,
     /// Number of writes that others could see.
     pub version: u64,
+    pub races: Races,
     /// Number of steps so far.
     pub steps: u64,
     /// Number of objects of the heap so far.
@@ -92,13 +94,20 @@ static NOTHING: std::sync::LazyLock<Code> = std::sync::LazyLock::new(Code::defau
 impl Machine {
     /// A program before the first step of `main`, which gets these arguments, its name included. Fails if an initial value
     /// is a fault, or the control says so.
-    pub fn new(program: Arc<Program>, options: Options, arguments: &[&str], input: &[u8], control: &dyn Control) -> Result<Self, Ended> {
+    pub fn new(
+        program: Arc<Program>,
+        options: Options,
+        arguments: &[&str],
+        input: &[u8],
+        control: &dyn Control,
+    ) -> Result<Self, Ended> {
         let state = State {
             memory: program.image.clone(),
             threads: vec![Thread::new()],
             lists: Lists::default(),
             library: library::State::new(input),
             options,
+            races: Races::default(),
             version: 0,
             steps: 0,
             allocations: 0,
@@ -136,12 +145,23 @@ impl Machine {
     }
 
     /// The threads that can act now, into a list that is emptied first. The conditions of those that wait are evaluated if anything
-    /// was written since.
+    /// was written since, or a time is over that one of them waits for. If all wait, the clock is turned to the next such time.
     pub fn ready(&mut self, ready: &mut Vec<ThreadId>) {
         ready.clear();
         if self.state.ended.is_some() {
             return;
         }
+        if self.state.library.is_due(self.state.steps) {
+            self.state.version += 1;
+        }
+        self.find_ready(ready);
+        if ready.is_empty() && self.state.library.turn_clock(self.state.steps) {
+            self.state.version += 1;
+            self.find_ready(ready);
+        }
+    }
+
+    fn find_ready(&mut self, ready: &mut Vec<ThreadId>) {
         for index in 0..self.state.threads.len() {
             let thread = ThreadId(index as u32);
             let can_act = match self.state.threads[index].status {
@@ -187,7 +207,14 @@ impl Machine {
         self.state.ended = Some(if self.state.options.kinds.contains(Kind::Deadlock) {
             let position = self.state.threads[index].position(&self.program);
             let message = "All threads wait for one another.".to_owned();
-            Ended::Fault(Box::new(Fault { kind: Kind::Deadlock, rule: "", message, position, thread: ThreadId(index as u32) }))
+            Ended::Fault(Box::new(Fault {
+                kind: Kind::Deadlock,
+                rule: "",
+                message,
+                position,
+                thread: ThreadId(index as u32),
+                other: None,
+            }))
         } else {
             Ended::Blocked
         });
@@ -249,7 +276,8 @@ impl Execution<'_> {
     fn vector(&mut self, texts: &[&str]) -> Value {
         let addresses: Vec<u64> = texts.iter().map(|text| self.temporary([text.as_bytes(), &[0]].concat())).collect();
         let size = usize::from(self.program.pointer_size());
-        let bytes = addresses.into_iter().chain([0]).flat_map(|address| address.to_le_bytes().into_iter().take(size)).collect();
+        let bytes =
+            addresses.into_iter().chain([0]).flat_map(|address| address.to_le_bytes().into_iter().take(size)).collect();
         Value::Integer(self.temporary(bytes).into())
     }
 
@@ -267,6 +295,11 @@ impl Execution<'_> {
             self.state.ended = Some(ended(halt));
             return;
         };
+        match self.begin_exit() {
+            Ok(true) => return,
+            Ok(false) => {}
+            Err(halt) => return self.halt(halt),
+        }
         self.tell(Happening::Ended);
         let objects = std::mem::take(&mut self.thread().objects);
         for object in objects {
@@ -275,7 +308,7 @@ impl Execution<'_> {
         self.unwind();
         let thread = self.thread();
         thread.status = Status::Ended;
-        thread.result = value;
+        thread.result = *value;
         self.state.version += 1;
         if self.state.threads.iter().all(|thread| thread.status == Status::Ended) {
             self.state.ended = Some(Ended::Exit(0));
@@ -283,12 +316,34 @@ impl Execution<'_> {
     }
 }
 
+impl Execution<'_> {
+    /// The last thread ends: it calls `exit` with 0 first, if there is such a function (POSIX, `pthread_exit`).
+    fn begin_exit(&mut self) -> Result<bool, Halt> {
+        let is_last = |(index, thread): (usize, &Thread)| index == self.current || thread.status == Status::Ended;
+        if self.state.is_exiting || !self.state.threads.iter().enumerate().all(is_last) {
+            return Ok(false);
+        }
+        let program = self.program;
+        let Some(exit) = program.function_named("exit").filter(|exit| program.code(*exit).is_some()) else {
+            return Ok(false);
+        };
+        self.state.is_exiting = true;
+        self.unwind();
+        self.begin(exit, vec![Value::Integer(0)], &[Shape::Scalar(Scalar::INT)], Returns::Value)?;
+        Ok(true)
+    }
+}
+
 /// Functions with an attribute, in textual order.
-pub(crate) fn marked(program: &Program, is_marked: impl Fn(&boolprog_c_syntax::tree::Attributes) -> bool) -> Vec<FunctionIndex> {
+pub(crate) fn marked(
+    program: &Program,
+    is_marked: impl Fn(&boolprog_c_syntax::tree::Attributes) -> bool,
+) -> Vec<FunctionIndex> {
     let mut functions = Vec::new();
     for (index, unit) in program.units.iter().enumerate() {
         for (id, function) in unit.tree.functions.iter().enumerate() {
-            let own = program.function(unit.functions[id]).declaration == Some((UnitId(index as u32), FunctionId(id as u32)));
+            let own =
+                program.function(unit.functions[id]).declaration == Some((UnitId(index as u32), FunctionId(id as u32)));
             if own && function.body.is_some() && is_marked(&function.attributes) {
                 functions.push(unit.functions[id]);
             }

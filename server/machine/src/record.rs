@@ -58,13 +58,15 @@ impl Scheduler for GivenThreads<'_> {
     }
 }
 
-/// The answers of a [`Record`], in order; then 0, or what is next to it.
+/// The answers of a [`Record`], in order; then 0, or what is next to it. Documents keep answers modulo 2^64.
 #[derive(Clone, Debug)]
 pub struct GivenAnswers<'r>(std::slice::Iter<'r, i128>);
 
 impl Choices for GivenAnswers<'_> {
     fn choose(&mut self, _: Question, low: i128, high: i128) -> i128 {
-        self.0.next().copied().unwrap_or(0).clamp(low, high)
+        let answer = self.0.next().copied().unwrap_or(0);
+        let unsigned = answer + (1 << 64);
+        if answer < low && unsigned <= high { unsigned } else { answer.clamp(low, high) }
     }
 }
 

@@ -40,7 +40,11 @@ impl Numbers {
     fn next(&mut self) -> u32 {
         let before = self.0;
         self.0 = before.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((before >> 18 ^ before) >> 27).to_le_bytes()[..4].iter().rev().fold(0u32, |all, byte| all << 8 | u32::from(*byte)).rotate_right((before >> 59) as u32)
+        ((before >> 18 ^ before) >> 27).to_le_bytes()[..4]
+            .iter()
+            .rev()
+            .fold(0u32, |all, byte| all << 8 | u32::from(*byte))
+            .rotate_right((before >> 59) as u32)
     }
 
     /// A number below a bound, which is not 0. Those of small bounds are equally likely.

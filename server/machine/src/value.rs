@@ -103,7 +103,10 @@ impl Scalar {
     pub fn size(self) -> u64 {
         match self {
             Self::Bool => 1,
-            Self::Integer { size, .. } | Self::Pointer { size } | Self::Floating { size, .. } | Self::Arguments { size } => size.into(),
+            Self::Integer { size, .. }
+            | Self::Pointer { size }
+            | Self::Floating { size, .. }
+            | Self::Arguments { size } => size.into(),
         }
     }
 

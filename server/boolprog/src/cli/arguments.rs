@@ -6,6 +6,7 @@ mod engines;
 mod graphs;
 mod questions;
 mod refinement;
+mod run;
 mod traces;
 
 use std::path::{Path, PathBuf};
@@ -27,6 +28,7 @@ pub(super) use questions::{
     StatesFormat,
 };
 pub(super) use refinement::{AbstractArguments, AbstractionArguments, MethodName, RefineArguments};
+pub(super) use run::{FaultName, RunArguments, TargetName};
 pub(super) use traces::{ExportArguments, ExportFormat, ReplayArguments, VerifyArguments};
 
 /// Language server, debugger and model checker for concurrent Boolean programs.
@@ -70,6 +72,8 @@ pub(super) enum Command {
     Export(ExportArguments),
     /// Print the steps of a counterexample.
     Replay(ReplayArguments),
+    /// Execute a C program under a random or given schedule, up to the first rule of C that it breaks.
+    Run(RunArguments),
     /// Format programs.
     Fmt(FormatArguments),
     /// Run the language server on standard input and output.

@@ -52,6 +52,7 @@ fn files(command: &Command) -> (Vec<PathBuf>, Vec<PathBuf>) {
         | Command::Slice(_)
         | Command::VerifyCertificate(_)
         | Command::Replay(_)
+        | Command::Run(_)
         | Command::Fmt(_)
         | Command::Lsp(_)
         | Command::Dap(_) => (Vec::new(), Vec::new()),

@@ -71,6 +71,7 @@ pub(super) enum Purpose {
     Convert,
     Export,
     Replay,
+    Run,
     Format,
     /// A debug session that begins with a check.
     Debug,
@@ -92,6 +93,7 @@ impl Purpose {
             Self::AbstractGraph | Self::Slice => integer,
             Self::Abstract | Self::Refine => own,
             Self::Debug => boolean || integer,
+            Self::Run => content.front_end().is_some_and(FrontEnd::is_shared),
             Self::Replay => boolean || integer || matches!(content, Content::Document),
             Self::Export => matches!(content, Content::Document | Content::Unnamed),
             Self::Format => boolean || own,
@@ -119,6 +121,7 @@ impl Purpose {
             Self::Replay => {
                 "`boolprog replay` reads Boolean programs, integer programs and saved counterexamples (.json)"
             }
+            Self::Run => "`boolprog run` executes C programs (.c, .i)",
             Self::Format => "`boolprog fmt` formats Boolean programs (.bp) and integer programs (.ip)",
             Self::Debug => "the debugger replays counterexamples of Boolean and integer programs",
         }
@@ -178,6 +181,7 @@ pub(super) fn only(command: &Command) -> Option<(&Path, Purpose)> {
         Command::Convert(arguments) => (&arguments.input, Purpose::Convert),
         Command::Export(arguments) => (&arguments.file, Purpose::Export),
         Command::Replay(arguments) => (&arguments.file, Purpose::Replay),
+        Command::Run(arguments) => (&arguments.file, Purpose::Run),
         Command::Check(_) | Command::Fmt(_) | Command::Lsp(_) | Command::Dap(_) => return None,
     };
     Some((path, purpose))

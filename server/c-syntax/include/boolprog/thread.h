@@ -13,13 +13,14 @@ struct __boolprog_value {
 };
 
 /* A thread. Its identifier is its number. It is made by the thread that creates it, or by itself when it first needs one, and
-   is never released, so that joining it twice is noticed. */
+   is never released, so that joining it twice is noticed. Its jumps are the cleanup handlers of the GNU library's macros. */
 struct __boolprog_thread {
     void *(*start)(void *);
     void *argument;
     int joined, detached;
     int cancelled, cancel_disabled;
     struct _pthread_cleanup_buffer *cleanup;
+    int jumps;
     struct __boolprog_value *values;
 };
 

@@ -14,6 +14,4 @@
 #define S_IROTH 0004
 #define S_IWOTH 0002
 
-int mkdir(const char *, mode_t);
-
 #endif

@@ -57,7 +57,7 @@ impl Parser<'_> {
         };
         if !is_fit {
             let (left, right, sign) = (self.describe(&ty), self.describe(value_type), super::operators::sign(operator));
-            return Err(self.mistake(place, format!("`{sign}=` cannot be used between a `{left}` and a `{right}`.")));
+            return Err(self.mistake(place, format!("`{sign}=` cannot be used between `{left}` and `{right}`.")));
         }
         let promoted = self.promoted_type_of_object(to);
         let value = self.promoted(value);

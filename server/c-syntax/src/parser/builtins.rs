@@ -99,7 +99,7 @@ impl Parser<'_> {
             return Ok(list);
         }
         let ty = self.describe(self.ty(list));
-        Err(self.mistake(self.place_of(list), format!("An object of type `va_list` is needed here, not a `{ty}`.")))
+        Err(self.mistake(self.place_of(list), format!("An object of type `va_list` is needed here, not `{ty}`.")))
     }
 }
 

@@ -42,7 +42,7 @@ impl Parser<'_> {
         let signature = self.ty(function).target().and_then(Type::signature).cloned();
         let Some(signature) = signature else {
             let ty = self.describe(self.ty(function));
-            return Err(self.mistake(self.place_of(callee), format!("Only a function can be called, not a `{ty}`.")));
+            return Err(self.mistake(self.place_of(callee), format!("Only a function can be called, not `{ty}`.")));
         };
         self.take();
         let mut arguments = Vec::new();

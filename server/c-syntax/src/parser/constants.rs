@@ -88,12 +88,8 @@ impl Parser<'_> {
 
     /// Compound literals and objects that nobody changes have values that are known once the program is linked (GNU C).
     fn fold_read(&self, of: ExprId) -> Option<Constant> {
-        let is_known = match self.unit[of].kind {
-            ExprKind::Compound(_) => true,
-            ExprKind::Object(_) => self.ty(of).qualifiers.is_const,
-            _ => false,
-        };
-        self.constant(of).filter(|_| is_known)
+        let is_known = matches!(self.unit[of].kind, ExprKind::Compound(_)) || self.ty(of).qualifiers.is_const;
+        self.constant(of).filter(|constant| is_known && *constant == Address)
     }
 
     fn fold_convert(&self, value: Constant, ty: &Type) -> Option<Constant> {

@@ -193,7 +193,7 @@ impl Parser<'_> {
             return Ok(value);
         }
         let ty = self.describe(self.ty(value));
-        Err(self.mistake(self.place_of(value), format!("{what} is a number or a pointer, not a `{ty}`.")))
+        Err(self.mistake(self.place_of(value), format!("{what} is a number or a pointer, not `{ty}`.")))
     }
 
     /// `true` for 0 and `(void *)0` (C11 6.3.2.3p3).

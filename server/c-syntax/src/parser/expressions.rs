@@ -285,7 +285,7 @@ impl Parser<'_> {
         if !self.ty(pointer).is_pointer() {
             let ty = self.describe(self.ty(pointer));
             return Err(
-                self.mistake(place, format!("`->` needs a pointer before it, not a `{ty}`: use `.` for a structure."))
+                self.mistake(place, format!("`->` needs a pointer before it, not `{ty}`: use `.` for a structure."))
             );
         }
         self.dereference(pointer, place)

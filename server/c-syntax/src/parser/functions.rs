@@ -8,7 +8,7 @@ use super::parameters::{Parameters, adjusted};
 use super::scopes::Entity;
 use super::{Parsed, Parser};
 use crate::source::Place;
-use crate::tree::{Declared, FunctionId, ObjectId, StmtKind};
+use crate::tree::{Declared, FunctionId, Object, ObjectId, StmtKind};
 use crate::types::{Kind, Type};
 
 /// The function whose body is read.
@@ -115,5 +115,3 @@ impl Parser<'_> {
         Ok(parameters.map(|((name, place), ty)| self.declare_parameter(Some(name.clone()), ty, *place)).collect())
     }
 }
-
-use crate::tree::Object;

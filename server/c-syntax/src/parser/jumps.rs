@@ -106,7 +106,7 @@ impl Parser<'_> {
         let mut inner =
             if self.at("}") { self.stmt(StmtKind::Empty, self.place()) } else { self.declaration_or_statement()? };
         for (mark, place) in marks.into_iter().rev() {
-            inner = self.marked(&mark, place, inner)?;
+            inner = self.marked(&mark, place, inner);
         }
         Ok(inner)
     }
@@ -146,25 +146,29 @@ impl Parser<'_> {
         }
     }
 
-    fn marked(&mut self, mark: &Mark, place: Place, inner: StmtId) -> Parsed<StmtId> {
+    fn marked(&mut self, mark: &Mark, place: Place, inner: StmtId) -> StmtId {
         let kind = match mark {
             Mark::Label(label) => StmtKind::Label(*label, inner),
             Mark::Case(..) | Mark::Default => StmtKind::Case(inner),
         };
         let stmt = self.stmt(kind, place);
         let switch = self.body.as_mut().and_then(|body| body.switches.last_mut());
-        match (mark, switch) {
+        let mistake = match (mark, switch) {
             (Mark::Case(first, last), Some(switch)) => {
                 switch.list.push((Case { first: *first, last: *last, target: stmt }, place));
+                None
             }
-            (Mark::Default, Some(switch)) if switch.default.is_none() => switch.default = Some(stmt),
-            (Mark::Default, Some(_)) => {
-                return Err(self.mistake(place, "A second `default` in this `switch`: remove one of them."));
+            (Mark::Default, Some(switch)) => {
+                let second = "A second `default` in this `switch`: remove one of them.";
+                switch.default.replace(stmt).map(|_| second)
             }
-            (Mark::Default, None) => return Err(self.mistake(place, "`default` needs a `switch` around.")),
-            _ => {}
+            (Mark::Default, None) => Some("`default` needs a `switch` around."),
+            (Mark::Label(_) | Mark::Case(..), _) => None,
+        };
+        if let Some(message) = mistake {
+            self.mistake(place, message);
         }
-        Ok(stmt)
+        stmt
     }
 
     /// The cases of a `switch`, in ascending order; tells which overlap. Empty ranges are left out.

@@ -132,6 +132,10 @@ impl Parser<'_> {
             );
             return Err(self.mistake(declaration.place, message));
         }
+        if declaration.class == Some(Class::Static) && self.unit[id].linkage == Linkage::External {
+            let message = format!("`{}` is `static` here, but not in an earlier declaration.", declaration.name);
+            return Err(self.mistake(declaration.place, message));
+        }
         let composite = self.composite(&before, &declaration.ty);
         let object = &mut self.unit.objects[id.0 as usize];
         object.ty = composite;

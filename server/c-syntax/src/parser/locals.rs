@@ -123,7 +123,7 @@ impl Parser<'_> {
 
     /// An object without a name.
     pub(super) fn hidden(&mut self, ty: Type, place: Place) -> ObjectId {
-        let storage = if self.body.is_none() { Storage::Static } else { Storage::Automatic };
+        let storage = if self.scopes.is_outermost() { Storage::Static } else { Storage::Automatic };
         self.object(Object {
             name: None,
             ty,

@@ -16,7 +16,7 @@ impl Parser<'_> {
         if !is_fit {
             let ty = self.describe(ty);
             let sign = ["+", "-", "~", "!"][operator as usize];
-            return Err(self.mistake(place, format!("`{sign}` cannot be used with a `{ty}`.")));
+            return Err(self.mistake(place, format!("`{sign}` cannot be used with `{ty}`.")));
         }
         if operator == Unary::Not {
             return Ok(self.expr(ExprKind::Unary(operator, operand), Type::int(), place));
@@ -49,7 +49,7 @@ impl Parser<'_> {
     pub(super) fn dereference(&mut self, pointer: ExprId, place: Place) -> Parsed<ExprId> {
         let Kind::Pointer(to) = &self.ty(pointer).kind else {
             let ty = self.describe(self.ty(pointer));
-            return Err(self.mistake(place, format!("`*` needs a pointer, not a `{ty}`.")));
+            return Err(self.mistake(place, format!("`*` needs a pointer, not `{ty}`.")));
         };
         let to = Type::clone(to);
         Ok(self.expr(ExprKind::Deref(pointer), to, place))
@@ -95,7 +95,7 @@ impl Parser<'_> {
     fn no_operator(&mut self, operator: Binary, left: ExprId, right: ExprId, place: Place) -> Told {
         let (left, right) = (self.describe(self.ty(left)), self.describe(self.ty(right)));
         let sign = sign(operator);
-        self.mistake(place, format!("`{sign}` cannot be used between a `{left}` and a `{right}`."))
+        self.mistake(place, format!("`{sign}` cannot be used between `{left}` and `{right}`."))
     }
 
     /// An operator one operand of which is a pointer.
@@ -169,7 +169,7 @@ impl Parser<'_> {
             (_, Kind::Pointer(_)) if left_type.is_integer() => right_type.clone(),
             _ => {
                 let (left, right) = (self.describe(left_type), self.describe(right_type));
-                let message = format!("A choice between a `{left}` and a `{right}` has no type: convert one of them.");
+                let message = format!("A choice between `{left}` and `{right}` has no type: convert one of them.");
                 return Err(self.mistake(place, message));
             }
         })

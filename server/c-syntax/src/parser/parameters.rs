@@ -55,17 +55,27 @@ impl Parser<'_> {
         if self.at_name() && !self.at_type() {
             return self.parameter_names();
         }
-        if self.at("void") && self.ahead(1).is(")") {
-            self.take_two();
-            return Ok(Parameters::Prototype { list: Vec::new(), is_variadic: false, sizes: Vec::new() });
-        }
         let outer = std::mem::take(&mut self.sizes);
         self.scopes.open();
-        let read = self.deeper(Self::prototype);
+        let read = if self.at_no_parameter() {
+            self.take_two();
+            Ok((Vec::new(), false))
+        } else {
+            self.deeper(Self::prototype)
+        };
         self.scopes.close();
         let sizes = std::mem::replace(&mut self.sizes, outer);
         let (list, is_variadic) = read?;
         Ok(Parameters::Prototype { list, is_variadic, sizes })
+    }
+
+    /// `true` at `void)`, also by another name: there are no parameters.
+    fn at_no_parameter(&self) -> bool {
+        let is_void = match self.scopes.get(&self.token().text) {
+            Some(Entity::Type(ty, _)) => *ty == Type::void(),
+            _ => self.at("void"),
+        };
+        is_void && self.ahead(1).is(")")
     }
 
     fn parameter_names(&mut self) -> Parsed<Parameters> {

@@ -68,10 +68,8 @@ impl Parser<'_> {
             if self.at_end() {
                 return Err(self.expected("`}`"));
             }
-            if self.at("_Static_assert") {
-                self.static_assert()?;
-            } else if !self.eat(";") {
-                self.fields(&mut fields)?;
+            if !self.eat(";") && self.members(&mut fields).is_err() {
+                self.skip_statement();
             }
         }
         self.attributes(&mut attributes)?;
@@ -89,6 +87,11 @@ impl Parser<'_> {
         };
         self.unit.records[record.0 as usize].layout = Some(layout);
         self.name_members(record)
+    }
+
+    /// A declaration of members.
+    fn members(&mut self, fields: &mut Vec<Field>) -> Parsed<()> {
+        if self.at("_Static_assert") { self.static_assert() } else { self.fields(fields) }
     }
 
     /// Members that one declaration makes.

@@ -100,23 +100,9 @@ impl Parser<'_> {
             }
             "for" => return self.for_loop().map(Read::Kind),
             "switch" => return self.switch().map(Read::Kind),
-            "break" => {
+            "break" | "continue" => {
                 self.take();
-                self.check_around(
-                    start,
-                    |parser| parser.body.as_ref().is_some_and(|body| body.breaks > 0),
-                    "`break` needs a loop or a `switch` around.",
-                )?;
-                StmtKind::Break
-            }
-            "continue" => {
-                self.take();
-                self.check_around(
-                    start,
-                    |parser| parser.body.as_ref().is_some_and(|body| body.loops > 0),
-                    "`continue` needs a loop around.",
-                )?;
-                StmtKind::Continue
+                self.jump(&word, start)?
             }
             "goto" => {
                 self.take();
@@ -134,8 +120,15 @@ impl Parser<'_> {
         Ok(Read::Kind(kind))
     }
 
-    fn check_around(&mut self, place: Place, is_there: impl Fn(&Self) -> bool, message: &str) -> Parsed<()> {
-        if is_there(self) { Ok(()) } else { Err(self.mistake(place, message)) }
+    /// `break` or `continue`
+    fn jump(&mut self, word: &str, start: Place) -> Parsed<StmtKind> {
+        let (breaks, loops) = self.body.as_ref().map_or((0, 0), |body| (body.breaks, body.loops));
+        match word {
+            "break" if breaks > 0 => Ok(StmtKind::Break),
+            "break" => Err(self.mistake(start, "`break` needs a loop or a `switch` around.")),
+            _ if loops > 0 => Ok(StmtKind::Continue),
+            _ => Err(self.mistake(start, "`continue` needs a loop around.")),
+        }
     }
 
     fn expression_statement(&mut self) -> Parsed<StmtKind> {

@@ -11,9 +11,13 @@ const LEVEL: usize = 64 << 10;
 const PIECE: usize = 1 << 20;
 
 impl Unit {
-    /// How an object is called: by its name, or its number.
+    /// How an object is called: by its name, or its number behind those that are built in.
     pub(super) fn name_of_object(&self, id: ObjectId) -> String {
-        self[id].name.as_ref().map_or_else(|| format!("#{}", id.0), ToString::to_string)
+        if let Some(name) = &self[id].name {
+            return name.to_string();
+        }
+        let built_in = self.objects.iter().take_while(|object| !self.is_own(object.place)).count();
+        format!("#{}", id.0 as usize - built_in)
     }
 
     /// An expression with all its nodes: `read x` is the value of an object, `decay a` a pointer to its first element, `(T e)` a

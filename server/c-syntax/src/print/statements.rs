@@ -24,7 +24,7 @@ impl Unit {
         text
     }
 
-    fn is_own(&self, place: Place) -> bool {
+    pub(super) fn is_own(&self, place: Place) -> bool {
         self.sources.files.get(place.file.0 as usize).is_none_or(|file| !file.is_built_in)
     }
 

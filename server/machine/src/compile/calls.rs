@@ -23,7 +23,8 @@ impl Compiler<'_> {
             self.unsupported("What is called is no function.".into());
             return;
         };
-        let operands: Vec<ExprId> = direct.is_none().then_some(function).into_iter().chain(arguments.iter().copied()).collect();
+        let operands: Vec<ExprId> =
+            direct.is_none().then_some(function).into_iter().chain(arguments.iter().copied()).collect();
         self.values(&operands);
         let is_void = Self::is_void(ty);
         let site = Site {

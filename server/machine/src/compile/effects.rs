@@ -122,7 +122,9 @@ impl Compiler<'_> {
                 self.join(&mut effects, operands.iter().copied().chain([*pointer]));
                 effects.calls = true;
             }
-            ExprKind::VaStart(_) | ExprKind::VaArg(_) | ExprKind::VaEnd(_) | ExprKind::VaCopy(..) => effects.calls = true,
+            ExprKind::VaStart(_) | ExprKind::VaArg(_) | ExprKind::VaEnd(_) | ExprKind::VaCopy(..) => {
+                effects.calls = true
+            }
             ExprKind::SizeOf(_) => effects.reads.all = true,
             ExprKind::Compound(_) | ExprKind::Block { .. } => {
                 effects.calls = true;

@@ -35,7 +35,9 @@ impl Compiler<'_> {
                 self.expr(*first, Use::Effect);
                 self.expr(*second, how);
             }
-            ExprKind::Conditional(condition, then, otherwise) => self.conditional(*condition, *then, *otherwise, ty, how),
+            ExprKind::Conditional(condition, then, otherwise) => {
+                self.conditional(*condition, *then, *otherwise, ty, how)
+            }
             ExprKind::Logical(operator, a, b) => self.logical(*operator, *a, *b, how),
             ExprKind::Call { function, arguments } => self.call(*function, arguments, ty, how),
             ExprKind::Block { statements, value } => self.block(statements, *value, how),

@@ -56,7 +56,8 @@ impl Compiler<'_> {
         }
     }
 
-    fn initialise(&mut self, object: ObjectId) {
+    /// An object gets its initial value, if it has one.
+    pub(super) fn initialise(&mut self, object: ObjectId) {
         let tree = self.tree;
         let Some(initialiser) = &tree[object].initialiser else { return };
         self.place = initialiser.place;

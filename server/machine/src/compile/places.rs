@@ -44,10 +44,7 @@ impl Compiler<'_> {
             ExprKind::Object(object) => self.object(*object).into(),
             ExprKind::Text(text) => Base::Static(self.linked.texts[text.0 as usize], 0).into(),
             ExprKind::Compound(object) => {
-                if self.tree[*object].storage == Duration::Automatic {
-                    self.declare(*object);
-                    self.born(*object);
-                }
+                self.compound(*object);
                 self.object(*object).into()
             }
             ExprKind::Deref(pointer) => {
@@ -73,6 +70,16 @@ impl Compiler<'_> {
         };
         self.place = before;
         lvalue
+    }
+
+    /// A compound literal begins its life where it is evaluated; a static one gets its value before those that are made of it.
+    fn compound(&mut self, object: ObjectId) {
+        if self.tree[object].storage == Duration::Automatic {
+            self.declare(object);
+            self.born(object);
+        } else if self.function == self.program.initialise {
+            self.initialise(object);
+        }
     }
 
     fn align(&self, ty: &Type) -> u8 {

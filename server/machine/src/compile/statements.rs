@@ -226,7 +226,9 @@ impl Compiler<'_> {
     /// `break` and `continue`
     fn jump_out(&mut self, continues: bool) {
         self.emit(Op::Statement);
-        let Some(index) = self.targets.iter().rposition(|target| !continues || target.continues.is_some()) else { return };
+        let Some(index) = self.targets.iter().rposition(|target| !continues || target.continues.is_some()) else {
+            return;
+        };
         let scope = self.targets[index].scope;
         self.end_scopes(scope);
         let jump = self.emit(Op::Jump(0));
@@ -309,7 +311,10 @@ impl Compiler<'_> {
         self.emit(Op::Statement);
         let words = ["", "nop", "pause", "rep; nop", "rep;nop", "mfence", "lfence", "sfence", "yield"];
         if !words.contains(&assembly.template.trim().trim_end_matches(';')) {
-            self.unsupported(format!("Inline assembly is executed, which is not supported: `{}`.", assembly.template.trim()));
+            self.unsupported(format!(
+                "Inline assembly is executed, which is not supported: `{}`.",
+                assembly.template.trim()
+            ));
             return;
         }
         for (constraint, input) in &assembly.inputs {

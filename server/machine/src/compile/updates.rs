@@ -127,7 +127,8 @@ impl Compiler<'_> {
         let all: Vec<ExprId> = std::iter::once(pointer).chain(operands.iter().copied()).collect();
         self.values(&all);
         let target = self.tree[pointer].ty.target();
-        let shape = target.map_or(Shape::Bytes(0), |ty| if ty.is_void() { Shape::Scalar(Scalar::Bool) } else { self.shape(ty) });
+        let shape = target
+            .map_or(Shape::Bytes(0), |ty| if ty.is_void() { Shape::Scalar(Scalar::Bool) } else { self.shape(ty) });
         self.code.atomics.push(AtomicOperation { operation, shape });
         let index = self.code.atomics.len() as u32 - 1;
         self.emit(Op::Atomic(index));

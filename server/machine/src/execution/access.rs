@@ -9,6 +9,7 @@ use crate::fault::Kind;
 use crate::halt::Halt;
 use crate::memory::ObjectIndex;
 use crate::observer::{Access, Does, Happening, Touched};
+use crate::races::Entry;
 use crate::value::{Bytes, Scalar, Shape, Value};
 
 impl Execution<'_> {
@@ -37,7 +38,13 @@ impl Execution<'_> {
     }
 
     /// Reads a part of an object.
-    pub(super) fn load_object(&mut self, object: ObjectIndex, at: u64, shape: Shape, is_atomic: bool) -> Result<(Value, Flow), Halt> {
+    pub(super) fn load_object(
+        &mut self,
+        object: ObjectIndex,
+        at: u64,
+        shape: Shape,
+        is_atomic: bool,
+    ) -> Result<(Value, Flow), Halt> {
         let (begin, size) = shape.range(at);
         if begin + size > self.state.memory[object].size {
             let address = self.state.memory[object].base + at;
@@ -81,7 +88,11 @@ impl Execution<'_> {
     /// The same; [`Value::None`] if it has not been written.
     fn peek_written(&self, object: ObjectIndex, at: u64, shape: Shape) -> Value {
         let (begin, size) = shape.range(at);
-        if self.state.memory[object].contents.is_written(begin, size) { self.peek(object, at, shape) } else { Value::None }
+        if self.state.memory[object].contents.is_written(begin, size) {
+            self.peek(object, at, shape)
+        } else {
+            Value::None
+        }
     }
 
     /// Sets a part of an object, without any check.
@@ -90,7 +101,14 @@ impl Execution<'_> {
     }
 
     /// An access is noted where accesses are compared, and ends the step if others could see it.
-    pub(super) fn touched(&mut self, object: ObjectIndex, begin: u64, size: u64, does: Does, is_atomic: bool) -> Result<Flow, Halt> {
+    pub(super) fn touched(
+        &mut self,
+        object: ObjectIndex,
+        begin: u64,
+        size: u64,
+        does: Does,
+        is_atomic: bool,
+    ) -> Result<Flow, Halt> {
         let (base, is_shared, is_constant) = {
             let object = &self.state.memory[object];
             (object.base, object.is_shared, object.is_constant)
@@ -102,8 +120,51 @@ impl Execution<'_> {
         if does != Does::Read {
             self.state.version += 1;
         }
-        let _ = is_atomic;
-        Ok(if is_constant { Flow::Next } else { Flow::Seen })
+        if is_constant {
+            return Ok(Flow::Next);
+        }
+        if self.state.options.kinds.contains(Kind::Race) && size > 0 {
+            self.check_race(object, begin, size, does, is_atomic)?;
+        }
+        Ok(Flow::Seen)
+    }
+
+    /// No other thread may have accessed the same bytes without anything that orders the two accesses, unless both read or both are
+    /// atomic (C11 5.1.2.4p25).
+    fn check_race(
+        &mut self,
+        object: ObjectIndex,
+        begin: u64,
+        size: u64,
+        does: Does,
+        is_atomic: bool,
+    ) -> Result<(), Halt> {
+        let is_write = does != Does::Read;
+        let is_ordered = is_atomic || self.thread().sections > 0;
+        let entry = Entry { is_write, is_ordered, ..Entry::new(self.id(), self.position(), begin, size) };
+        match self.state.races.access(object, entry) {
+            Some(other) => Err(self.race(object, is_write, other)),
+            None => Ok(()),
+        }
+    }
+
+    /// The fault that two accesses are.
+    pub(super) fn race(&self, object: ObjectIndex, is_write: bool, other: Entry) -> Halt {
+        let does = |is_write: bool| if is_write { "written" } else { "read" };
+        let place = self.program.position(other.position);
+        let message = format!(
+            "{} is {} here, and {} by thread {} in line {}; nothing orders the two.",
+            self.name(object),
+            does(is_write),
+            does(other.is_write),
+            other.thread.0,
+            place.line
+        );
+        let mut halt = self.fault(Kind::Race, "C11 5.1.2.4p25", message);
+        if let Halt::Fault(fault) = &mut halt {
+            fault.other = Some((other.thread, other.position));
+        }
+        halt
     }
 
     #[expect(clippy::too_many_arguments, reason = "they are what an access is")]
@@ -126,7 +187,7 @@ impl Execution<'_> {
     /// Bytes that were never written are read: a fault, or any value that then stays.
     pub(super) fn settle_unwritten(&mut self, object: ObjectIndex, begin: u64, size: u64) -> Result<(), Halt> {
         self.check(Kind::Uninitialised, "C11 6.3.2.1p2", || {
-            format!("{} is read, but nothing was written there.", self.name(object, begin))
+            format!("{} is read, but nothing was written there.", self.name(object))
         })?;
         for at in begin..begin + size {
             if !self.state.memory[object].contents.has(at) {

@@ -64,7 +64,9 @@ impl Execution<'_> {
                 self.finish(target, Does::Read, value.clone(), value)
             }
             Atomic::CompareExchange { weak } => self.compare_exchange(operation.shape, weak),
-            Atomic::CompareSwap | Atomic::CompareSwapSucceeds => self.compare_swap(operation.operation, operation.shape),
+            Atomic::CompareSwap | Atomic::CompareSwapSucceeds => {
+                self.compare_swap(operation.operation, operation.shape)
+            }
             Atomic::Store | Atomic::Exchange | Atomic::Fetch(..) | Atomic::FetchNand(_) => {
                 let operand = self.pop();
                 let target = self.popped_target(operation.shape)?;
@@ -80,14 +82,17 @@ impl Execution<'_> {
 
     fn target(&mut self, address: u64, shape: Shape) -> Result<Target, Halt> {
         let size = shape.size();
-        let align = if size.is_power_of_two() && size <= 8 { size.min(self.program.pointer_size().into()) as u8 } else { 1 };
+        let align =
+            if size.is_power_of_two() && size <= 8 { size.min(self.program.pointer_size().into()) as u8 } else { 1 };
         let (object, at) = self.locate(address, align, size, false)?;
         Ok(Target { object, at, shape })
     }
 
     /// The value of the object. What was never written is settled as for any other read.
     fn current_value(&mut self, target: Target) -> Result<Value, Halt> {
-        if !matches!(target.shape, Shape::Bytes(_)) && !self.state.memory[target.object].contents.is_written(target.at, target.shape.size()) {
+        if !matches!(target.shape, Shape::Bytes(_))
+            && !self.state.memory[target.object].contents.is_written(target.at, target.shape.size())
+        {
             self.settle_unwritten(target.object, target.at, target.shape.size())?;
         }
         Ok(self.peek(target.object, target.at, target.shape))

@@ -52,7 +52,11 @@ impl<'m> Execution<'m> {
         match object.map(|object| (object.origin, object.base)) {
             Some((Origin::Function(function), base)) if base == pointer => Ok(function),
             _ if pointer == 0 => Err(self.fault(Kind::Pointer, "C11 6.5.3.2p4", "A null pointer is called.".into())),
-            _ => Err(self.fault(Kind::Pointer, "C11 6.5.2.2p1", "A pointer is called that points to no function.".into())),
+            _ => Err(self.fault(
+                Kind::Pointer,
+                "C11 6.5.2.2p1",
+                "A pointer is called that points to no function.".into(),
+            )),
         }
     }
 
@@ -76,7 +80,8 @@ impl<'m> Execution<'m> {
         }
         let count = code.parameters.len();
         let rest = arguments.get(count..).filter(|rest| !rest.is_empty());
-        let rest = rest.map(|rest| rest.iter().zip(&shapes[count..]).map(|(value, shape)| argument(value, *shape)).collect());
+        let rest =
+            rest.map(|rest| rest.iter().zip(&shapes[count..]).map(|(value, shape)| argument(value, *shape)).collect());
         self.push_frame(function, returns, rest);
         self.code = code;
         if code.is_section {
@@ -95,8 +100,11 @@ impl<'m> Execution<'m> {
     fn push_frame(&mut self, function: FunctionIndex, returns: Returns, rest: Option<std::sync::Arc<[Argument]>>) {
         let Some(code) = self.program.code(function) else { return };
         let thread = self.thread();
-        let outer =
-            Outer { orders: thread.orders.len() as u32, marks: thread.marks.len() as u32, log: thread.log.len() as u32 };
+        let outer = Outer {
+            orders: thread.orders.len() as u32,
+            marks: thread.marks.len() as u32,
+            log: thread.log.len() as u32,
+        };
         let frame = Frame {
             function,
             next: 0,
@@ -145,20 +153,30 @@ impl<'m> Execution<'m> {
         let count = site.arguments.len();
         let is_count_right = count == code.parameters.len() || own.is_variadic && count > code.parameters.len();
         let takes = is_count_right
-            && code.parameters.iter().zip(&site.arguments).all(|(parameter, shape)| fits(parameter.shape, *shape, site.signature.is_prototype));
+            && code
+                .parameters
+                .iter()
+                .zip(&site.arguments)
+                .all(|(parameter, shape)| fits(parameter.shape, *shape, site.signature.is_prototype));
         let result = crate::compile::shape_of(program.unit(unit), &own.result);
         let gives = match (site.result, site.is_used) {
-            (Some(wanted), true) => result.is_some_and(|result| fits(wanted, result, true)),
+            (Some(wanted), true) => result.is_some_and(|result| fits(wanted, result, false)),
             _ => true,
         };
         if takes && gives {
             return Ok(());
         }
         let name = &program.function(function).name;
-        self.check(Kind::Call, "C11 6.5.2.2p9", || format!("The function `{name}` is called with another type than it has."))?;
+        self.check(Kind::Call, "C11 6.5.2.2p9", || {
+            format!("The function `{name}` is called with another type than it has.")
+        })?;
         let missing = code.parameters.len().saturating_sub(count);
         if missing > 0 {
-            return Err(self.fault(Kind::Call, "C11 6.5.2.2p6", format!("The function `{name}` is called with too few arguments.")));
+            return Err(self.fault(
+                Kind::Call,
+                "C11 6.5.2.2p6",
+                format!("The function `{name}` is called with too few arguments."),
+            ));
         }
         Ok(())
     }
@@ -193,13 +211,11 @@ impl<'m> Execution<'m> {
             return Err(Halt::Quiet);
         }
         if !function.name.contains("nondet") {
-            self.check(Kind::Call, "C11 6.9p5", || format!("The function `{}` is called, which has no definition.", function.name))?;
+            self.check(Kind::Call, "C11 6.9p5", || {
+                format!("The function `{}` is called, which has no definition.", function.name)
+            })?;
         }
-        let value = match site.result {
-            Some(Shape::Scalar(scalar)) => self.any(Question::Input, scalar),
-            Some(Shape::Bytes(size)) => Value::Bytes(std::sync::Arc::new(crate::value::Bytes::unwritten(size.into()))),
-            _ => Value::None,
-        };
+        let value = self.any_of(Question::Input, site.result);
         self.push(value);
         Ok(Flow::Seen)
     }
@@ -217,7 +233,9 @@ impl<'m> Execution<'m> {
             && self.is_noreturn(unit, id)
         {
             let name = &program.function(function).name;
-            self.check(Kind::Unreachable, "C11 6.7.4p8", || format!("The function `{name}` returns, which was declared not to."))?;
+            self.check(Kind::Unreachable, "C11 6.7.4p8", || {
+                format!("The function `{name}` returns, which was declared not to.")
+            })?;
         }
         self.tell(Happening::Returned(function, &value));
         let Some(frame) = self.end_frame() else { return Ok(Flow::Seen) };
@@ -233,9 +251,7 @@ impl<'m> Execution<'m> {
             return self.end(value);
         }
         self.refresh();
-        if value == Value::None {
-            self.check_value(function)?;
-        }
+        let value = self.received(function, value)?;
         self.push(value);
         Ok(if frame.is_section { Flow::Seen } else { Flow::Next })
     }
@@ -269,21 +285,33 @@ impl<'m> Execution<'m> {
         }
     }
 
-    /// A function that returned no value: the caller must not use it (C11 6.9.1p12).
-    fn check_value(&mut self, function: FunctionIndex) -> Result<(), Halt> {
+    /// The value of a call, in the type that the caller expects. If there is none, the caller must not use it (C11 6.9.1p12).
+    fn received(&mut self, function: FunctionIndex, value: Value) -> Result<Value, Halt> {
         let next = self.frame().next;
-        let Some(Op::Call(site)) = next.checked_sub(1).map(|at| self.code.ops[at as usize]) else { return Ok(()) };
-        if !self.code.sites[site as usize].is_used {
-            return Ok(());
+        let code = self.code;
+        let Some(Op::Call(site)) = next.checked_sub(1).map(|at| code.ops[at as usize]) else { return Ok(value) };
+        let site = &code.sites[site as usize];
+        if value == Value::None && site.is_used {
+            let name = &self.program.function(function).name;
+            self.check(Kind::Value, "C11 6.9.1p12", || format!("The value of `{name}` is used, which returned none."))?;
+            return Ok(self.any_of(Question::Uninitialised, site.result));
         }
-        let name = &self.program.function(function).name;
-        self.check(Kind::Value, "C11 6.9.1p12", || format!("The value of `{name}` is used, which returned none."))
+        Ok(if site.is_checked { value } else { returned(value, site.result) })
+    }
+
+    /// Any value of the type of a result.
+    fn any_of(&mut self, question: Question, result: Option<Shape>) -> Value {
+        match result {
+            Some(Shape::Scalar(scalar)) => self.any(question, scalar),
+            Some(Shape::Bytes(size)) => Value::Bytes(std::sync::Arc::new(crate::value::Bytes::unwritten(size.into()))),
+            _ => Value::None,
+        }
     }
 
     /// The first function of a thread has returned: the thread ends; for `main`, the process, by `exit` (C11 5.1.2.2.3).
     fn end(&mut self, value: Value) -> Result<Flow, Halt> {
         if self.current != 0 || self.state.is_exiting {
-            return Err(Halt::Finish(value));
+            return Err(Halt::Finish(Box::new(value)));
         }
         self.state.is_exiting = true;
         let status = value.integer() as i32;
@@ -298,7 +326,11 @@ impl<'m> Execution<'m> {
         let pointer = Shape::Scalar(Scalar::Pointer { size: self.program.pointer_size() });
         let found = self.state.memory.find(start).map(|index| self.state.memory[index].origin);
         let Some(Origin::Function(function)) = found else {
-            return Err(self.fault(Kind::Pointer, "C11 6.5.2.2p1", "A thread is to begin with a function, but the pointer points to none.".into()));
+            return Err(self.fault(
+                Kind::Pointer,
+                "C11 6.5.2.2p1",
+                "A thread is to begin with a function, but the pointer points to none.".into(),
+            ));
         };
         let creator = (self.current, self.code);
         self.state.threads.push(Thread::new());
@@ -308,6 +340,7 @@ impl<'m> Execution<'m> {
         let created = self.id();
         (self.current, self.code) = creator;
         self.state.version += 1;
+        self.state.races.created(self.id(), created);
         self.tell(Happening::Created(created));
         Ok(created)
     }
@@ -346,7 +379,9 @@ fn argument(value: &Value, shape: Shape) -> Argument {
 fn returned(value: Value, shape: Option<Shape>) -> Value {
     match (shape, &value) {
         (None, _) => Value::None,
-        (Some(Shape::Scalar(scalar @ Scalar::Floating { .. })), Value::Floating(_)) => arithmetic::convert(&value, scalar, scalar).0,
+        (Some(Shape::Scalar(scalar @ Scalar::Floating { .. })), Value::Floating(_)) => {
+            arithmetic::convert(&value, scalar, scalar).0
+        }
         (Some(Shape::Scalar(scalar)), Value::Integer(number)) if !matches!(scalar, Scalar::Floating { .. }) => {
             Value::Integer(arithmetic::wrap(*number, scalar))
         }
@@ -358,7 +393,9 @@ fn returned(value: Value, shape: Option<Shape>) -> Value {
 fn fits(parameter: Shape, argument: Shape, is_prototype: bool) -> bool {
     match (parameter, argument) {
         (Shape::Scalar(Scalar::Pointer { .. }), Shape::Scalar(Scalar::Pointer { .. })) => true,
-        (Shape::Scalar(Scalar::Floating { format: a, .. }), Shape::Scalar(Scalar::Floating { format: b, .. })) => a == b || !is_prototype,
+        (Shape::Scalar(Scalar::Floating { format: a, .. }), Shape::Scalar(Scalar::Floating { format: b, .. })) => {
+            a == b || !is_prototype
+        }
         (Shape::Scalar(Scalar::Floating { .. }), _) | (_, Shape::Scalar(Scalar::Floating { .. })) => false,
         (Shape::Scalar(a), Shape::Scalar(b)) => a.size() == b.size() || !is_prototype && a.size() < b.size(),
         (a, b) => a.size() == b.size(),

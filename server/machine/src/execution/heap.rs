@@ -7,6 +7,7 @@ use crate::fault::Kind;
 use crate::halt::Halt;
 use crate::memory::{Filling, ObjectIndex, Origin, Wanted};
 use crate::observer::Happening;
+use crate::races::Entry;
 use crate::value::{Bytes, Shape, Value};
 
 impl Execution<'_> {
@@ -22,7 +23,13 @@ impl Execution<'_> {
     }
 
     /// A new automatic or thread-local object. A fault if there is no memory.
-    pub(super) fn make_variable(&mut self, object: ObjectId, size: u64, align: u64, is_shared: bool) -> Result<ObjectIndex, Halt> {
+    pub(super) fn make_variable(
+        &mut self,
+        object: ObjectId,
+        size: u64,
+        align: u64,
+        is_shared: bool,
+    ) -> Result<ObjectIndex, Halt> {
         let unit = self.code.positions.first().copied().unwrap_or_default().unit;
         let origin = Origin::Declaration(unit, object, Some(self.id()));
         let made = self.make(&Wanted { size, align, origin, filling: Filling::Nothing, is_shared });
@@ -37,6 +44,7 @@ impl Execution<'_> {
     pub(crate) fn kill(&mut self, object: ObjectIndex) {
         self.tell(Happening::Died(object));
         let (position, thread) = (self.position(), self.id());
+        self.state.races.forget(object);
         self.state.memory.end(object, position, thread);
     }
 
@@ -53,6 +61,13 @@ impl Execution<'_> {
     pub(crate) fn release(&mut self, address: u64) -> Result<(), Halt> {
         let object = self.heap_object(address)?;
         self.state.version += 1;
+        if self.state.options.kinds.contains(Kind::Race) {
+            let size = self.state.memory[object].size;
+            let end = Entry { is_write: true, ..Entry::new(self.id(), self.position(), 0, size) };
+            if let Some(other) = self.state.races.ended(object, &end) {
+                return Err(self.race(object, true, other));
+            }
+        }
         self.kill(object);
         Ok(())
     }
@@ -71,12 +86,18 @@ impl Execution<'_> {
         };
         let object = &self.state.memory[index];
         let message = match object.origin {
-            Origin::Heap(..) if object.has_ended() => format!("{} is released, but its life has ended.", self.name(index, 0)),
+            Origin::Heap(..) if object.has_ended() => {
+                format!("{} is released, but its life has ended.", self.name(index))
+            }
             Origin::Heap(..) if object.base != address => {
-                format!("A pointer into the middle of {} is released, at offset {}.", self.name(index, 0), address.wrapping_sub(object.base))
+                format!(
+                    "A pointer into the middle of {} is released, at offset {}.",
+                    self.name(index),
+                    address.wrapping_sub(object.base)
+                )
             }
             Origin::Heap(..) => return Ok(index),
-            _ => format!("{} is released, which is no object of the heap.", self.name(index, 0)),
+            _ => format!("{} is released, which is no object of the heap.", self.name(index)),
         };
         Err(self.fault(Kind::Memory, rule, message))
     }

@@ -10,23 +10,28 @@ use crate::halt::Halt;
 use crate::native::ListId;
 use crate::value::{Scalar, Shape, Value};
 
-/// The part of a `va_list` that means something.
-const LIST: Way = Way { shape: Shape::Scalar(Scalar::Integer { size: 4, signed: true }), align: 1, is_atomic: false, is_initial: false };
-
 impl Execution<'_> {
     /// The list that a value of type `va_list` is.
     pub(crate) fn list(&self, value: i128) -> Result<ListId, Halt> {
         let list = self.state.lists.of(value);
-        list.ok_or_else(|| self.fault(Kind::Misuse, "C11 7.16.1p2", "A `va_list` is used that has not begun, or has ended.".into()))
+        list.ok_or_else(|| {
+            self.fault(Kind::Misuse, "C11 7.16.1p2", "A `va_list` is used that has not begun, or has ended.".into())
+        })
+    }
+
+    /// How a `va_list` lies in memory.
+    fn way_of_list(&self) -> Way {
+        let size = if self.program.pointer_size() == 8 { 24 } else { 4 };
+        Way { shape: Shape::Scalar(Scalar::Arguments { size }), align: 1, is_atomic: false, is_initial: false }
     }
 
     fn list_at(&mut self, address: u64) -> Result<ListId, Halt> {
-        let (value, _) = self.load(address, LIST)?;
+        let (value, _) = self.load(address, self.way_of_list())?;
         self.list(value.integer())
     }
 
     fn set_list(&mut self, address: u64, list: ListId) -> Result<Flow, Halt> {
-        self.store(address, LIST, &Value::Integer(i128::from(list.0) + 1))
+        self.store(address, self.way_of_list(), &Value::Integer(i128::from(list.0) + 1))
     }
 
     /// `address ->`
@@ -46,11 +51,19 @@ impl Execution<'_> {
             return Err(self.fault(Kind::Misuse, rule, "`va_arg` asks for an argument, but there are no more.".into()));
         };
         let value = match (shape, argument.scalar) {
-            (Shape::Scalar(wanted), Some(given)) if is_like(wanted, given) => arithmetic::convert(&argument.value, given, wanted).0,
+            (Shape::Scalar(wanted), Some(given)) if is_like(wanted, given) => {
+                arithmetic::convert(&argument.value, given, wanted).0
+            }
             (Shape::Bytes(size), None) if matches!(&argument.value, Value::Bytes(bytes) if bytes.bytes.len() == size as usize) => {
                 argument.value
             }
-            _ => return Err(self.fault(Kind::Misuse, rule, "`va_arg` asks for another type than the argument has.".into())),
+            _ => {
+                return Err(self.fault(
+                    Kind::Misuse,
+                    rule,
+                    "`va_arg` asks for another type than the argument has.".into(),
+                ));
+            }
         };
         self.push(value);
         Ok(())
@@ -61,7 +74,7 @@ impl Execution<'_> {
         let address = self.pop().address();
         let list = self.list_at(address)?;
         self.state.lists.end(list);
-        self.store(address, LIST, &Value::Integer(0))
+        self.store(address, self.way_of_list(), &Value::Integer(0))
     }
 
     /// `to from ->`

@@ -15,7 +15,8 @@ impl Execution<'_> {
         if let Some(broken) = broken
             && self.state.options.kinds.contains(broken.kind)
         {
-            return Err(self.fault(broken.kind, broken.rule, broken.message));
+            let message = broken.message;
+            return Err(self.fault(broken.kind, broken.rule, message));
         }
         Ok(value)
     }
@@ -31,7 +32,9 @@ impl Execution<'_> {
     pub(super) fn binary(&mut self, operator: Binary, scalar: Scalar) -> Result<(), Halt> {
         let b = self.pop();
         let a = self.pop();
-        if let (Scalar::Pointer { .. }, Binary::Less | Binary::Greater | Binary::LessOrEqual | Binary::GreaterOrEqual) = (scalar, operator) {
+        if let (Scalar::Pointer { .. }, Binary::Less | Binary::Greater | Binary::LessOrEqual | Binary::GreaterOrEqual) =
+            (scalar, operator)
+        {
             self.check_same_object(a.address(), b.address(), "C11 6.5.8p5")?;
         }
         let result = self.outcome(arithmetic::binary(operator, scalar, &a, &b))?;

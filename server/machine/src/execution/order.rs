@@ -9,7 +9,13 @@ impl Execution<'_> {
     pub(super) fn order(&mut self, index: u32) {
         let count = self.code.orders[index as usize].0.len();
         let base = self.thread().stack.len() as u32;
-        let order = Order { blocks: index, left: (0..count as u32).collect(), current: 0, results: vec![Vec::new(); count], base };
+        let order = Order {
+            blocks: index,
+            left: (0..count as u32).collect(),
+            current: 0,
+            results: vec![Vec::new(); count],
+            base,
+        };
         self.thread().orders.push(order);
         self.next_operand();
     }

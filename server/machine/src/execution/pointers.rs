@@ -12,7 +12,13 @@ const NULL: u64 = 4096;
 
 impl Execution<'_> {
     /// The object at an address, and the offset in it, for an access of so many bytes. All that C11 6.5.3.2p4 asks for is checked.
-    pub(super) fn locate(&self, address: u64, align: u8, size: u64, is_write: bool) -> Result<(ObjectIndex, u64), Halt> {
+    pub(super) fn locate(
+        &self,
+        address: u64,
+        align: u8,
+        size: u64,
+        is_write: bool,
+    ) -> Result<(ObjectIndex, u64), Halt> {
         let found = self.state.memory.find(address);
         if let Some(index) = found {
             let object = &self.state.memory[index];
@@ -39,7 +45,7 @@ impl Execution<'_> {
             return self.fault(Kind::Pointer, rule, message);
         };
         let object = &self.state.memory[index];
-        let name = self.name(index, 0);
+        let name = self.name(index);
         if !object.is_alive() {
             return self.fault(Kind::Memory, "C11 6.2.4p2", format!("{name} is used after the end of its life."));
         }
@@ -48,11 +54,14 @@ impl Execution<'_> {
         }
         let offset = address.wrapping_sub(object.base);
         if offset.checked_add(size).is_none_or(|end| end > object.size) {
-            let message = format!("{size} bytes at offset {offset} of {name} are accessed, which has {} bytes.", object.size);
+            let message =
+                format!("{size} bytes at offset {offset} of {name} are accessed, which has {} bytes.", object.size);
             return self.fault(Kind::Pointer, "C11 6.5.6p8", message);
         }
         if align > 1 && !address.is_multiple_of(align.into()) {
-            let message = format!("An object that must lie at a multiple of {align} bytes is accessed at offset {offset} of {name}.");
+            let message = format!(
+                "An object that must lie at a multiple of {align} bytes is accessed at offset {offset} of {name}."
+            );
             return self.fault(Kind::Pointer, "C11 6.3.2.3p7", message);
         }
         let rule = if object.origin == Origin::Text { "C11 6.4.5p7" } else { "C11 6.7.3p6" };
@@ -60,7 +69,7 @@ impl Execution<'_> {
     }
 
     /// An object, as messages name it.
-    pub(crate) fn name(&self, index: ObjectIndex, _offset: u64) -> String {
+    pub(crate) fn name(&self, index: ObjectIndex) -> String {
         match self.state.memory[index].origin {
             Origin::Declaration(unit, object, _) => match &self.program.object(unit, object).name {
                 Some(name) => format!("`{name}`"),
@@ -90,7 +99,9 @@ impl Execution<'_> {
         let length = i128::from(stride.length);
         let last = if stride.is_used { length - 1 } else { length };
         if length > 0 && !(0..=last).contains(&count) {
-            self.check(Kind::Index, "C11 6.5.6p8", || format!("The index {count} is outside of an array of {length} elements."))?;
+            self.check(Kind::Index, "C11 6.5.6p8", || {
+                format!("The index {count} is outside of an array of {length} elements.")
+            })?;
         }
         let count = if stride.is_back { count.wrapping_neg() } else { count };
         let moved = self.moved(pointer, count.wrapping_mul(stride.size.into()))?;
@@ -121,7 +132,11 @@ impl Execution<'_> {
         if !is_inside && object.is_alive() && !matches!(object.origin, Origin::Function(_)) {
             let offset = i128::from(pointer) - i128::from(object.base) + bytes;
             self.check(Kind::Pointer, "C11 6.5.6p8", || {
-                format!("A pointer leaves {}, which has {} bytes: it would be at offset {offset}.", self.name(index, 0), object.size)
+                format!(
+                    "A pointer leaves {}, which has {} bytes: it would be at offset {offset}.",
+                    self.name(index),
+                    object.size
+                )
             })?;
         }
         Ok(result)
@@ -146,7 +161,11 @@ impl Execution<'_> {
         let (a, b) = (self.state.memory.find(a), self.state.memory.find(b));
         match (a, b) {
             (Some(first), Some(second)) if first != second => self.check(Kind::Pointer, rule, || {
-                format!("Pointers into different objects are compared or subtracted: {} and {}.", self.name(first, 0), self.name(second, 0))
+                format!(
+                    "Pointers into different objects are compared or subtracted: {} and {}.",
+                    self.name(first),
+                    self.name(second)
+                )
             }),
             _ => Ok(()),
         }

@@ -70,7 +70,8 @@ impl Execution<'_> {
             self.leave(left);
             left = self.frame().scope;
         }
-        for entered in target.iter().take_while(|scope| **scope != left).copied().collect::<Vec<_>>().into_iter().rev() {
+        for entered in target.iter().take_while(|scope| **scope != left).copied().collect::<Vec<_>>().into_iter().rev()
+        {
             self.enter(entered)?;
         }
         self.frame().next = to;

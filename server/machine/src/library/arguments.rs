@@ -51,27 +51,30 @@ impl<'p, 'c, 'm> Arguments<'p, 'c, 'm> {
         let wanted = self.size(length).max(4);
         let argument = self.next()?;
         match argument.scalar {
-            Some(Scalar::Integer { size, .. }) if size == wanted => Ok(argument.value.integer()),
-            _ => Err(self.wrong(&format!("an integer of {wanted} bytes"), &argument)),
+            Some(Scalar::Integer { size, .. }) if size == wanted => {}
+            _ => self.check(&format!("an integer of {wanted} bytes"), &argument)?,
         }
+        Ok(argument.value.integer())
     }
 
     /// A floating value: a `double` or a `long double`.
     pub(super) fn floating(&mut self, is_long: bool) -> Result<f64, Halt> {
         let argument = self.next()?;
         match argument.scalar {
-            Some(Scalar::Floating { format, .. }) if (format == Floating::LongDouble) == is_long => Ok(argument.value.floating()),
-            _ => Err(self.wrong(if is_long { "a `long double`" } else { "a `double`" }, &argument)),
+            Some(Scalar::Floating { format, .. }) if (format == Floating::LongDouble) == is_long => {}
+            _ => self.check(if is_long { "a `long double`" } else { "a `double`" }, &argument)?,
         }
+        Ok(argument.value.floating())
     }
 
     /// A pointer.
     pub(super) fn pointer(&mut self) -> Result<u64, Halt> {
         let argument = self.next()?;
         match argument.scalar {
-            Some(Scalar::Pointer { .. }) => Ok(argument.value.address()),
-            _ => Err(self.wrong("a pointer", &argument)),
+            Some(Scalar::Pointer { .. }) => {}
+            _ => self.check("a pointer", &argument)?,
         }
+        Ok(argument.value.address())
     }
 
     fn next(&mut self) -> Result<Argument, Halt> {
@@ -85,7 +88,8 @@ impl<'p, 'c, 'm> Arguments<'p, 'c, 'm> {
         }
     }
 
-    fn wrong(&self, wanted: &str, argument: &Argument) -> Halt {
+    /// An argument has a wrong type: a fault if these are looked for. Otherwise its value is used, or 0.
+    fn check(&self, wanted: &str, argument: &Argument) -> Result<(), Halt> {
         let given = match argument.scalar {
             Some(Scalar::Bool) => "a `_Bool`".to_owned(),
             Some(Scalar::Integer { size, .. }) => format!("an integer of {size} bytes"),
@@ -95,7 +99,7 @@ impl<'p, 'c, 'm> Arguments<'p, 'c, 'm> {
             Some(Scalar::Arguments { .. }) => "a `va_list`".to_owned(),
             None => "a structure or union".to_owned(),
         };
-        let message = format!("The format asks for {wanted} as argument {} after it, which is {given}.", self.count);
-        self.call.fault(Kind::Format, self.rule, message)
+        let message = || format!("The format asks for {wanted} as argument {} after it, which is {given}.", self.count);
+        self.call.execution.check(Kind::Format, self.rule, message)
     }
 }

@@ -24,6 +24,7 @@ pub(super) fn fill(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
 pub(super) fn written(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let (from, size) = (call.address(0), call.address(1));
     let memory = &call.execution.state.memory;
-    let object = memory.find(from).map(|index| &memory[index]).filter(|object| object.is_alive() && size <= object.end() - from);
+    let object =
+        memory.find(from).map(|index| &memory[index]).filter(|object| object.is_alive() && size <= object.end() - from);
     Ok(Value::from(object.is_some_and(|object| object.contents.is_written(from - object.base, size))))
 }

@@ -60,7 +60,9 @@ pub(super) fn is_space(byte: u8) -> bool {
 pub(super) fn read(text: &[u8], format: Floating) -> Option<Number> {
     let sign = usize::from(matches!(text.first(), Some(b'+' | b'-')));
     let is_negative = text.first() == Some(&b'-');
-    let number = special(&text[sign..]).or_else(|| hexadecimal(&text[sign..], format)).or_else(|| decimal(&text[sign..], format))?;
+    let number = special(&text[sign..])
+        .or_else(|| hexadecimal(&text[sign..], format))
+        .or_else(|| decimal(&text[sign..], format))?;
     let value = if is_negative { -number.value } else { number.value };
     Some(Number { value, length: sign + number.length, ..number })
 }
@@ -126,7 +128,8 @@ fn decimal(text: &[u8], format: Floating) -> Option<Number> {
         Floating::Float => number.parse::<f32>().ok()?.into(),
         Floating::Double | Floating::LongDouble => number.parse().ok()?,
     };
-    let is_zero = !text[..length].iter().take_while(|byte| !byte.eq_ignore_ascii_case(&b'e')).any(|b| matches!(b, b'1'..=b'9'));
+    let is_zero =
+        !text[..length].iter().take_while(|byte| !byte.eq_ignore_ascii_case(&b'e')).any(|b| matches!(b, b'1'..=b'9'));
     Some(Number { value, length, is_out_of_range: !is_zero && is_extreme(value, format) })
 }
 

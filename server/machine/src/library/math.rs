@@ -81,7 +81,15 @@ static PREDICATES: &[(&str, Predicate)] = &[
     ("__isnan", |x| x.is_nan().into()),
     ("__signbit", |x| x.is_sign_negative().into()),
     ("finite", |x| x.is_finite().into()),
-    ("ilogb", |x| if x == 0.0 || x.is_nan() { i32::MIN.into() } else if x.is_infinite() { i32::MAX.into() } else { parts::exponent(x).into() }),
+    ("ilogb", |x| {
+        if x == 0.0 || x.is_nan() {
+            i32::MIN.into()
+        } else if x.is_infinite() {
+            i32::MAX.into()
+        } else {
+            parts::exponent(x).into()
+        }
+    }),
     ("isfinite", |x| x.is_finite().into()),
     ("isinf", |x| if x.is_infinite() { x.signum() as i128 } else { 0 }),
     ("isnan", |x| x.is_nan().into()),

@@ -53,10 +53,8 @@ impl Printer<'_, '_, '_> {
             if reader.next().is_none() {
                 break;
             }
-            if !reader.take(b'%') {
-                let directive = Directive::read(&mut reader);
-                self.convert(directive)?;
-            }
+            let directive = Directive::read(&mut reader);
+            self.convert(directive)?;
         }
         Ok(())
     }

@@ -20,7 +20,8 @@ pub(super) fn scan(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let format = call.text(call.address(2), None)?;
     let list = call.list(3)?;
     let used = call.address(4);
-    let mut scanner = Scanner { arguments: Arguments::new(call, list, RULE), text: &text, at: 0, assigned: 0, converted: 0 };
+    let mut scanner =
+        Scanner { arguments: Arguments::new(call, list, RULE), text: &text, at: 0, assigned: 0, converted: 0 };
     let end = scanner.scan(&format)?;
     let (at, assigned) = (scanner.at, scanner.assigned);
     let result = if end == End::Input && scanner.converted == 0 { -1 } else { assigned };
@@ -200,7 +201,8 @@ impl Scanner<'_, '_, '_, '_> {
             _ => Floating::Float,
         };
         let field = self.field(conversion.width);
-        let Some(number) = decimal::read(field, format).filter(|number| !has_open_exponent(&field[number.length..])) else {
+        let Some(number) = decimal::read(field, format).filter(|number| !has_open_exponent(&field[number.length..]))
+        else {
             self.at += mismatched(field);
             return Ok(false);
         };
@@ -256,7 +258,8 @@ fn integer(field: &[u8], base: u32) -> Option<(usize, i128)> {
     if values.is_empty() {
         return None;
     }
-    let number = values.iter().fold(0_i128, |number, digit| (number * i128::from(base) + i128::from(*digit)).min(1 << 100));
+    let number =
+        values.iter().fold(0_i128, |number, digit| (number * i128::from(base) + i128::from(*digit)).min(1 << 100));
     Some((sign + prefix + values.len(), if field.first() == Some(&b'-') { -number } else { number }))
 }
 

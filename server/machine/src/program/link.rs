@@ -37,9 +37,13 @@ pub enum LinkMistake {
 impl fmt::Display for LinkMistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Twice { name, .. } => write!(f, "`{name}` is defined twice. Make one of the definitions `static`, or rename it."),
+            Self::Twice { name, .. } => {
+                write!(f, "`{name}` is defined twice. Make one of the definitions `static`, or rename it.")
+            }
             Self::NoMain => f.write_str("There is no function `main`. A program begins with it."),
-            Self::TooLarge { name, .. } => write!(f, "`{name}` does not fit into the memory of the program. Make it smaller."),
+            Self::TooLarge { name, .. } => {
+                write!(f, "`{name}` does not fit into the memory of the program. Make it smaller.")
+            }
         }
     }
 }
@@ -74,15 +78,16 @@ pub(super) fn link(units: Vec<Unit>, library: Vec<Unit>) -> Result<Program, Vec<
         return Err(linker.mistakes);
     }
     let parts = functions.into_iter().zip(objects).zip(texts);
-    let units = units.into_iter().zip(parts).enumerate().map(|(index, (tree, ((functions, objects), texts)))| LinkedUnit {
-        privacy: Privacy::new(&tree),
-        locals: locals(&tree),
-        is_library: index >= of_program,
-        functions,
-        objects,
-        texts,
-        tree,
-    });
+    let units =
+        units.into_iter().zip(parts).enumerate().map(|(index, (tree, ((functions, objects), texts)))| LinkedUnit {
+            privacy: Privacy::new(&tree),
+            locals: locals(&tree),
+            is_library: index >= of_program,
+            functions,
+            objects,
+            texts,
+            tree,
+        });
     Ok(Program {
         units: units.collect(),
         functions: linker.functions,
@@ -142,7 +147,11 @@ impl Linker {
 
     /// The function that an own declaration means: where a definition is replaced, the other one.
     fn meaning(&self, own: FunctionIndex, function: &tree::Function) -> FunctionIndex {
-        if function.linkage == Linkage::External { self.by_name.get(&function.name).copied().unwrap_or(own) } else { own }
+        if function.linkage == Linkage::External {
+            self.by_name.get(&function.name).copied().unwrap_or(own)
+        } else {
+            own
+        }
     }
 
     fn define(&mut self, index: FunctionIndex, function: &tree::Function, unit: UnitId, units: &[Unit]) {
@@ -175,7 +184,8 @@ impl Linker {
     fn add(&mut self, name: &str, declaration: Option<(UnitId, FunctionId)>, labels: usize) -> FunctionIndex {
         let index = FunctionIndex(self.functions.len() as u32);
         let size = 1 + labels as u64;
-        let wanted = Wanted { size, align: 16, origin: Origin::Function(index), filling: Filling::Zero, is_shared: true };
+        let wanted =
+            Wanted { size, align: 16, origin: Origin::Function(index), filling: Filling::Zero, is_shared: true };
         let object = self.object(&wanted);
         self.image[object].is_constant = true;
         let is_hidden = declaration.is_none_or(|(unit, _)| unit.0 as usize >= self.of_program);
@@ -246,7 +256,10 @@ impl Linker {
 
     /// String literals; equal ones are one object, as compilers have it (C11 6.4.5p7).
     fn texts(&mut self, units: &[Unit]) -> Vec<Vec<ObjectIndex>> {
-        units.iter().map(|unit| (0..unit.texts.len() as u32).map(|id| self.text(&unit[TextId(id)], unit)).collect()).collect()
+        units
+            .iter()
+            .map(|unit| (0..unit.texts.len() as u32).map(|id| self.text(&unit[TextId(id)], unit)).collect())
+            .collect()
     }
 
     fn text(&mut self, text: &tree::Text, unit: &Unit) -> ObjectIndex {

@@ -24,7 +24,13 @@ impl Field {
         if address == 0 {
             self.write(to, "", b"(nil)", false);
         } else {
-            let before = if self.flags.plus { "+0x" } else if self.flags.space { " 0x" } else { "0x" };
+            let before = if self.flags.plus {
+                "+0x"
+            } else if self.flags.space {
+                " 0x"
+            } else {
+                "0x"
+            };
             self.digits(to, before, format!("{address:x}"));
         }
     }

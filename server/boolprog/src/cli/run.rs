@@ -1,0 +1,148 @@
+//! `boolprog run`: a C program is executed by the abstract machine, up to the first rule that it breaks.
+
+mod execution;
+mod hunt;
+mod last;
+mod report;
+
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use boolprog_base::control::Stop;
+use boolprog_c_syntax::target::Target;
+use boolprog_host::limits::Limits;
+use boolprog_machine::NotRead;
+use boolprog_machine::fault::{Kind, Kinds};
+use boolprog_machine::machine::{Ended, Options};
+use boolprog_machine::program::Program;
+use boolprog_machine::record::Record;
+
+use super::arguments::{FaultName, Format, INCLUDED, RunArguments, TargetName};
+use super::checked::Status;
+use super::load;
+use execution::Source;
+
+/// The exit code of an execution that breaks a rule: that of a program which aborts.
+const FAULT: u8 = 134;
+/// The exit code of an execution that the limits end, as of the command `timeout`.
+const LIMIT: u8 = 124;
+
+/// Executes a program, and gives its exit code.
+pub(super) fn run(arguments: &RunArguments) -> ExitCode {
+    let limits = arguments.limits.start();
+    let program = match read(arguments, &limits) {
+        Ok(program) => Arc::new(program),
+        Err(NotRun::Input(why)) => {
+            eprintln!("boolprog: {why}");
+            return ExitCode::from(Status::BadInput.exit_code());
+        }
+        Err(NotRun::Stopped(stop)) => {
+            eprintln!("boolprog: {}: the program is not read: {stop}.", arguments.file.display());
+            return ExitCode::from(LIMIT);
+        }
+    };
+    limits.limit_process();
+    let task = Task { program, arguments, limits: &limits, input: input() };
+    let execution = match &arguments.schedule {
+        Some(path) => match schedule(path) {
+            Ok(record) => task.execute(&Source::Given(record), &mut execution::Through),
+            Err(why) => {
+                eprintln!("boolprog: {}: {why}", path.display());
+                return ExitCode::from(Status::BadInput.exit_code());
+            }
+        },
+        None if arguments.runs > 1 => hunt::hunt(&task),
+        None if arguments.format == Format::Json => {
+            task.execute(&Source::Seed(arguments.seed), &mut execution::Kept::default())
+        }
+        None => task.execute(&Source::Seed(arguments.seed), &mut execution::Through),
+    };
+    let reported = match arguments.format {
+        Format::Text => report::text(&task, &execution, &mut io::stderr().lock()),
+        Format::Json => report::json(&task, &execution, &mut io::stdout().lock()),
+    };
+    match reported.and_then(|()| io::stdout().flush()) {
+        Ok(()) => ExitCode::from(exit_code(&execution.ended)),
+        Err(error) => super::write_failed(error),
+    }
+}
+
+/// What is executed, and how.
+struct Task<'a> {
+    program: Arc<Program>,
+    arguments: &'a RunArguments,
+    limits: &'a Limits,
+    /// Standard input.
+    input: Vec<u8>,
+}
+
+impl Task<'_> {
+    /// The name of the program and its arguments, as `main` gets them.
+    fn words(&self) -> Vec<&str> {
+        let name = self.arguments.file.to_str().unwrap_or("program");
+        std::iter::once(name).chain(self.arguments.arguments.iter().map(String::as_str)).collect()
+    }
+
+    fn options(&self) -> Options {
+        let asked = self.arguments.faults.iter().map(|name| match name {
+            FaultName::Uninitialised => Kind::Uninitialised,
+            FaultName::Race => Kind::Race,
+        });
+        let kinds = asked.fold(Kinds::default(), Kinds::with);
+        Options { kinds, memory: (self.arguments.limits.memory as u64) << 20, ..Options::default() }
+    }
+}
+
+/// Why nothing is executed.
+enum NotRun {
+    /// The file is no program, as sentences.
+    Input(String),
+    Stopped(Stop),
+}
+
+fn read(arguments: &RunArguments, limits: &Limits) -> Result<Program, NotRun> {
+    let path = arguments.file.display().to_string();
+    let source = load::read(&arguments.file).map_err(|why| NotRun::Input(format!("{path}: {why}")))?;
+    let options = boolprog_c_syntax::Options {
+        target: match arguments.target {
+            TargetName::X86_64 => Target::X86_64,
+            TargetName::I386 => Target::I386,
+        },
+        defines: arguments.defines.clone(),
+        undefines: Vec::new(),
+        folders: arguments.folders.clone(),
+        files: boolprog_c_syntax::Files(INCLUDED.0),
+    };
+    boolprog_machine::read(&path, source.text(), &options, limits).map_err(|why| match why {
+        NotRead::Stopped(stop) => NotRun::Stopped(stop),
+        NotRead::Mistakes { .. } => NotRun::Input(format!("the program has errors:\n{why}")),
+        NotRead::Link(_) => NotRun::Input(format!("{path}: {why}")),
+    })
+}
+
+/// What stands on standard input; nothing if that is a terminal.
+fn input() -> Vec<u8> {
+    let mut input = Vec::new();
+    let stdin = io::stdin();
+    if !stdin.is_terminal() {
+        _ = stdin.lock().read_to_end(&mut input);
+    }
+    input
+}
+
+/// The execution in a file: a counterexample, or what `--format json` has written.
+fn schedule(path: &Path) -> Result<Record, String> {
+    let source = load::read(path)?;
+    report::read_schedule(source.text())
+}
+
+fn exit_code(ended: &Ended) -> u8 {
+    match ended {
+        Ended::Exit(status) => *status as u8,
+        Ended::Fault(_) | Ended::Blocked => FAULT,
+        Ended::Quiet => 0,
+        Ended::Stopped(_) => LIMIT,
+    }
+}

@@ -1,0 +1,23 @@
+int negative[-1];
+int n, variable[n];
+int functions[2](void);
+struct s { int x; int x; };
+struct s { int y; };
+union s mixed;
+struct t { struct t inner; void v; int wide : 40; float f : 3; int named : 0; };
+enum e { ONE, ONE };
+int x = n;
+static extern int both;
+long char c;
+void v;
+int list[2] = {1, 2, 3};
+int index[2] = {[5] = 1};
+_Complex double z;
+int vector __attribute__((vector_size(16)));
+_Alignas(3) int odd;
+_Static_assert(sizeof(int) == 8, "an int has eight bytes");
+int f(void) { return 0; } int f;
+typedef int t; typedef char t;
+struct incomplete object;
+int initialised = 1; int initialised = 2;
+int open(

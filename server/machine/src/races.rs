@@ -1,0 +1,205 @@
+//! Races (C11 5.1.2.4p25): accesses to the same bytes in different threads, of which one is a write and not both are atomic, that no
+//! synchronisation orders. Found with vector clocks: each thread knows how far it has seen the others.
+
+use rustc_hash::FxHashMap;
+
+use crate::fault::Position;
+use crate::memory::ObjectIndex;
+use crate::thread::ThreadId;
+
+/// Accesses are kept by words of this many bytes.
+const WORD: u64 = 8;
+
+/// For each thread, how many of its releases are known.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Clock(Vec<u32>);
+
+impl Clock {
+    fn get(&self, thread: ThreadId) -> u32 {
+        self.0.get(thread.0 as usize).copied().unwrap_or(0)
+    }
+
+    fn join(&mut self, other: &Self) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        for (own, other) in self.0.iter_mut().zip(&other.0) {
+            *own = (*own).max(*other);
+        }
+    }
+
+    fn advance(&mut self, thread: ThreadId) {
+        let index = thread.0 as usize;
+        if self.0.len() <= index {
+            self.0.resize(index + 1, 0);
+        }
+        self.0[index] += 1;
+    }
+}
+
+/// An access, as it is kept.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    pub begin: u64,
+    pub end: u64,
+    pub is_write: bool,
+    /// Whether it is atomic, or in a section.
+    pub is_ordered: bool,
+    pub thread: ThreadId,
+    pub position: Position,
+    pub time: u32,
+}
+
+impl Entry {
+    /// An access of a thread to bytes of an object.
+    pub(crate) fn new(thread: ThreadId, position: Position, begin: u64, size: u64) -> Self {
+        Self { begin, end: begin + size, is_write: false, is_ordered: false, thread, position, time: 0 }
+    }
+
+    fn conflicts(&self, other: &Self) -> bool {
+        self.thread != other.thread
+            && self.begin < other.end
+            && other.begin < self.end
+            && (self.is_write || other.is_write)
+            && !(self.is_ordered && other.is_ordered)
+    }
+
+    /// Whether every access that races with an earlier one races with this one, too, which is after it.
+    fn stands_for(&self, earlier: &Self) -> bool {
+        self.begin <= earlier.begin
+            && earlier.end <= self.end
+            && (self.is_write || !earlier.is_write)
+            && (earlier.is_ordered || !self.is_ordered)
+    }
+}
+
+/// The accesses to a word, and what those that are ordered have released there.
+#[derive(Clone, Debug, Default)]
+struct Word {
+    entries: Vec<Entry>,
+    released: Clock,
+}
+
+/// What is known of all accesses to shared objects.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Races {
+    clocks: Vec<Clock>,
+    words: FxHashMap<ObjectIndex, FxHashMap<u64, Word>>,
+}
+
+impl Races {
+    fn clock(&mut self, thread: ThreadId) -> &mut Clock {
+        let index = thread.0 as usize;
+        while self.clocks.len() <= index {
+            let mut clock = Clock::default();
+            clock.advance(ThreadId(self.clocks.len() as u32));
+            self.clocks.push(clock);
+        }
+        &mut self.clocks[index]
+    }
+
+    /// What a thread did before it created another one is before all that this one does.
+    pub(crate) fn created(&mut self, creator: ThreadId, created: ThreadId) {
+        let clock = self.clock(creator).clone();
+        self.clock(created).join(&clock);
+        self.clock(creator).advance(creator);
+    }
+
+    /// What a thread did that has ended is before all that another one does now.
+    pub(crate) fn joined(&mut self, ended: ThreadId, by: ThreadId) {
+        let clock = self.clock(ended).clone();
+        self.clock(by).join(&clock);
+    }
+
+    /// Notes an access; gives one with which it races. An ordered one takes what others have released at the same bytes, and releases
+    /// there if it writes. Takes time linear in the number of words and of accesses that are kept there.
+    pub(crate) fn access(&mut self, object: ObjectIndex, mut access: Entry) -> Option<Entry> {
+        let thread = access.thread;
+        let range = access.begin / WORD..access.end.div_ceil(WORD);
+        if access.is_ordered {
+            self.synchronise(object, access.is_write, thread, range.clone());
+        }
+        let clock = self.clock(thread).clone();
+        access.time = clock.get(thread);
+        let words = self.words.entry(object).or_default();
+        let mut found = None;
+        for index in range {
+            let word = words.entry(index).or_default();
+            let unordered = |entry: &&Entry| entry.conflicts(&access) && clock.get(entry.thread) < entry.time;
+            found = found.or_else(|| word.entries.iter().find(unordered).copied());
+            word.entries.retain(|entry| clock.get(entry.thread) < entry.time || !access.stands_for(entry));
+            word.entries.push(access);
+        }
+        if access.is_ordered && access.is_write {
+            self.clock(thread).advance(thread);
+        }
+        found
+    }
+
+    fn synchronise(&mut self, object: ObjectIndex, is_write: bool, thread: ThreadId, range: std::ops::Range<u64>) {
+        let mut clock = self.clock(thread).clone();
+        let words = self.words.entry(object).or_default();
+        for index in range.clone() {
+            clock.join(&words.entry(index).or_default().released);
+        }
+        if is_write {
+            for index in range {
+                words.entry(index).or_default().released.join(&clock);
+            }
+        }
+        *self.clock(thread) = clock;
+    }
+
+    /// Nothing more will happen to an object.
+    pub(crate) fn forget(&mut self, object: ObjectIndex) {
+        if !self.words.is_empty() {
+            self.words.remove(&object);
+        }
+    }
+
+    /// The life of an object ends; gives an access with which this end races, if it is one that others must not meet.
+    pub(crate) fn ended(&mut self, object: ObjectIndex, end: &Entry) -> Option<Entry> {
+        let clock = self.clock(end.thread).clone();
+        let words = self.words.remove(&object)?;
+        let mut entries = words.values().flat_map(|word| &word.entries);
+        entries.find(|entry| entry.conflicts(end) && clock.get(entry.thread) < entry.time).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn access(races: &mut Races, thread: u32, is_write: bool, is_ordered: bool, at: u64) -> bool {
+        let entry = Entry { is_write, is_ordered, ..Entry::new(ThreadId(thread), Position::default(), at, 4) };
+        races.access(ObjectIndex(0), entry).is_some()
+    }
+
+    #[test]
+    fn a_write_and_a_read_without_order_race() {
+        let mut races = Races::default();
+        assert!(!access(&mut races, 0, true, false, 0));
+        assert!(!access(&mut races, 1, true, false, 4));
+        assert!(access(&mut races, 1, false, false, 0));
+    }
+
+    #[test]
+    fn creation_and_release_order_accesses() {
+        let mut races = Races::default();
+        assert!(!access(&mut races, 0, true, false, 0));
+        races.created(ThreadId(0), ThreadId(1));
+        assert!(!access(&mut races, 1, true, false, 0));
+        assert!(!access(&mut races, 1, true, true, 64));
+        assert!(!access(&mut races, 0, false, true, 64));
+        assert!(!access(&mut races, 0, true, false, 0));
+    }
+
+    #[test]
+    fn what_comes_after_a_release_is_not_ordered_by_it() {
+        let mut races = Races::default();
+        assert!(!access(&mut races, 1, true, true, 64));
+        assert!(!access(&mut races, 1, true, false, 0));
+        assert!(!access(&mut races, 0, false, true, 64));
+        assert!(access(&mut races, 0, false, false, 0));
+    }
+}

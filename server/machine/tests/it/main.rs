@@ -1,0 +1,4 @@
+//! Programs that the machine executes.
+
+mod library;
+mod runs;

@@ -1,0 +1,7 @@
+// A second process.
+#include <unistd.h>
+
+int main(void)
+{
+    return fork(); // fault: unsupported
+}

@@ -1,0 +1,5 @@
+// fault: sequence 4
+int main(void) {
+    int i = 1;n    i = i++;
+    return 0;
+}
