@@ -1,4 +1,5 @@
-// fault: race 5
+// fault: race 6
+// kinds: race
 #include <pthread.h>
 int count;
 void *other(void *unused) {

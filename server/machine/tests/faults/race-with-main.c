@@ -1,4 +1,5 @@
-// fault: race 7 or 14
+// fault: race 8
+// kinds: race
 #include <pthread.h>
 #include <stdatomic.h>
 atomic_int ready;

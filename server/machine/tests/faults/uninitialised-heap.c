@@ -1,4 +1,5 @@
-// fault: uninitialised 6
+// fault: uninitialised 7
+// kinds: uninitialised
 #include <stdlib.h>
 int main(void) {
   int *p = malloc(2 * sizeof *p);

@@ -1,4 +1,5 @@
-// fault: uninitialised 5
+// fault: uninitialised 6
+// kinds: uninitialised
 int main(int argc, char **argv) {
   int value;
   if (argc > 5) value = 1;
