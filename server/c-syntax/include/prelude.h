@@ -96,56 +96,38 @@ unsigned short __builtin_bswap16(unsigned short);
 unsigned int __builtin_bswap32(unsigned int);
 unsigned long long __builtin_bswap64(unsigned long long);
 
-/* Integers of 128 bits: where there are none, there is no arithmetic that tells of overflow. */
-#ifdef __SIZEOF_INT128__
-typedef __int128 __boolprog_wide;
-typedef unsigned __int128 __boolprog_unsigned_wide;
-
-/* Arithmetic whose exact result may be too large: it wraps around, and whether it is wrong is the value. The exact results of
-   products of two numbers that are not negative need an unsigned type. */
-#define __boolprog_exact(a, operator, b, result)                          \
-    __extension__({                                                       \
-        __boolprog_wide __a = (a), __b = (b), __exact = __a operator __b; \
-        __typeof__(result) __result = (result);                           \
-        *__result = (__typeof__(*__result))__exact;                       \
-        (_Bool)(*__result != __exact);                                    \
-    })
-#define __boolprog_product(a, b, result)                                                                \
-    __extension__({                                                                                     \
-        __boolprog_wide __a = (a), __b = (b);                                                           \
-        __boolprog_unsigned_wide __exact = (__boolprog_unsigned_wide)__a * (__boolprog_unsigned_wide)__b; \
-        __typeof__(result) __result = (result);                                                         \
-        *__result = (__typeof__(*__result))__exact;                                                     \
-        _Bool __is_positive = (__a >= 0) == (__b >= 0);                                                 \
-        (_Bool)((__boolprog_unsigned_wide)*__result != __exact || (__is_positive && *__result < 0)      \
-                || (!__is_positive && __exact && *__result > 0));                                       \
-    })
-#define __builtin_add_overflow(a, b, result) __boolprog_exact(a, +, b, result)
-#define __builtin_sub_overflow(a, b, result) __boolprog_exact(a, -, b, result)
-#define __builtin_mul_overflow(a, b, result) __boolprog_product(a, b, result)
-#define __boolprog_fits(macro, a, b, value) __extension__({ __typeof__(value) __value; macro(a, b, &__value); })
-#define __builtin_add_overflow_p(a, b, value) __boolprog_fits(__builtin_add_overflow, a, b, value)
-#define __builtin_sub_overflow_p(a, b, value) __boolprog_fits(__builtin_sub_overflow, a, b, value)
-#define __builtin_mul_overflow_p(a, b, value) __boolprog_fits(__builtin_mul_overflow, a, b, value)
-#define __builtin_sadd_overflow(a, b, result) __builtin_add_overflow(a, b, result)
-#define __builtin_saddl_overflow(a, b, result) __builtin_add_overflow(a, b, result)
-#define __builtin_saddll_overflow(a, b, result) __builtin_add_overflow(a, b, result)
-#define __builtin_uadd_overflow(a, b, result) __builtin_add_overflow(a, b, result)
-#define __builtin_uaddl_overflow(a, b, result) __builtin_add_overflow(a, b, result)
-#define __builtin_uaddll_overflow(a, b, result) __builtin_add_overflow(a, b, result)
-#define __builtin_ssub_overflow(a, b, result) __builtin_sub_overflow(a, b, result)
-#define __builtin_ssubl_overflow(a, b, result) __builtin_sub_overflow(a, b, result)
-#define __builtin_ssubll_overflow(a, b, result) __builtin_sub_overflow(a, b, result)
-#define __builtin_usub_overflow(a, b, result) __builtin_sub_overflow(a, b, result)
-#define __builtin_usubl_overflow(a, b, result) __builtin_sub_overflow(a, b, result)
-#define __builtin_usubll_overflow(a, b, result) __builtin_sub_overflow(a, b, result)
-#define __builtin_smul_overflow(a, b, result) __builtin_mul_overflow(a, b, result)
-#define __builtin_smull_overflow(a, b, result) __builtin_mul_overflow(a, b, result)
-#define __builtin_smulll_overflow(a, b, result) __builtin_mul_overflow(a, b, result)
-#define __builtin_umul_overflow(a, b, result) __builtin_mul_overflow(a, b, result)
-#define __builtin_umull_overflow(a, b, result) __builtin_mul_overflow(a, b, result)
-#define __builtin_umulll_overflow(a, b, result) __builtin_mul_overflow(a, b, result)
-#endif
+/* Arithmetic whose exact result may be too large for the object where it is stored: it wraps around, and whether it does is the
+   value. */
+_Bool __boolprog_overflow(int operator, ...);
+#define __boolprog_exact(operator, a, b, result) \
+    __boolprog_overflow(operator, a, b, result, sizeof *(result), (__typeof__(*(result)))-1 < 1)
+#define __boolprog_fits(operator, a, b, value) \
+    __boolprog_overflow(operator, a, b, (void *)0, sizeof(value), (__typeof__(value))-1 < 1)
+#define __builtin_add_overflow(a, b, result) __boolprog_exact('+', a, b, result)
+#define __builtin_sub_overflow(a, b, result) __boolprog_exact('-', a, b, result)
+#define __builtin_mul_overflow(a, b, result) __boolprog_exact('*', a, b, result)
+#define __builtin_add_overflow_p(a, b, value) __boolprog_fits('+', a, b, value)
+#define __builtin_sub_overflow_p(a, b, value) __boolprog_fits('-', a, b, value)
+#define __builtin_mul_overflow_p(a, b, value) __boolprog_fits('*', a, b, value)
+#define __boolprog_exact_as(type, operator, a, b, result) __boolprog_exact(operator, (type)(a), (type)(b), (type *)(result))
+#define __builtin_sadd_overflow(a, b, result) __boolprog_exact_as(int, '+', a, b, result)
+#define __builtin_saddl_overflow(a, b, result) __boolprog_exact_as(long, '+', a, b, result)
+#define __builtin_saddll_overflow(a, b, result) __boolprog_exact_as(long long, '+', a, b, result)
+#define __builtin_uadd_overflow(a, b, result) __boolprog_exact_as(unsigned, '+', a, b, result)
+#define __builtin_uaddl_overflow(a, b, result) __boolprog_exact_as(unsigned long, '+', a, b, result)
+#define __builtin_uaddll_overflow(a, b, result) __boolprog_exact_as(unsigned long long, '+', a, b, result)
+#define __builtin_ssub_overflow(a, b, result) __boolprog_exact_as(int, '-', a, b, result)
+#define __builtin_ssubl_overflow(a, b, result) __boolprog_exact_as(long, '-', a, b, result)
+#define __builtin_ssubll_overflow(a, b, result) __boolprog_exact_as(long long, '-', a, b, result)
+#define __builtin_usub_overflow(a, b, result) __boolprog_exact_as(unsigned, '-', a, b, result)
+#define __builtin_usubl_overflow(a, b, result) __boolprog_exact_as(unsigned long, '-', a, b, result)
+#define __builtin_usubll_overflow(a, b, result) __boolprog_exact_as(unsigned long long, '-', a, b, result)
+#define __builtin_smul_overflow(a, b, result) __boolprog_exact_as(int, '*', a, b, result)
+#define __builtin_smull_overflow(a, b, result) __boolprog_exact_as(long, '*', a, b, result)
+#define __builtin_smulll_overflow(a, b, result) __boolprog_exact_as(long long, '*', a, b, result)
+#define __builtin_umul_overflow(a, b, result) __boolprog_exact_as(unsigned, '*', a, b, result)
+#define __builtin_umull_overflow(a, b, result) __boolprog_exact_as(unsigned long, '*', a, b, result)
+#define __builtin_umulll_overflow(a, b, result) __boolprog_exact_as(unsigned long long, '*', a, b, result)
 
 /* Floating-point numbers. */
 #define __builtin_huge_val() 1e999

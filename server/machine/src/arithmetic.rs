@@ -1,5 +1,7 @@
 //! Arithmetic of C11 6.5 on values: the result, wrapped around where it must be, and which rule was broken.
 
+#![expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "conversions of C round, and what does not fit is found before")]
+
 use boolprog_c_syntax::tree::{Binary, Unary};
 use boolprog_c_syntax::types::Floating;
 
@@ -8,7 +10,7 @@ use crate::value::{Scalar, Value, signed, unsigned};
 
 /// A rule that an operation breaks.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Broken {
+pub(crate) struct Broken {
     /// The kind of fault.
     pub kind: Kind,
     /// The clause.
@@ -18,8 +20,9 @@ pub struct Broken {
 }
 
 /// A result, and the rule that was broken to get it.
-pub type Outcome = (Value, Option<Box<Broken>>);
+pub(crate) type Outcome = (Value, Option<Box<Broken>>);
 
+#[expect(clippy::unnecessary_wraps, reason = "it is a part of an outcome")]
 fn broken(kind: Kind, rule: &'static str, message: String) -> Option<Box<Broken>> {
     Some(Box::new(Broken { kind, rule, message }))
 }
@@ -35,11 +38,11 @@ fn width(scalar: Scalar) -> (u32, bool) {
 
 /// A number brought into the range of an integer or pointer type.
 #[inline]
-pub fn wrap(number: i128, scalar: Scalar) -> i128 {
+pub(crate) fn wrap(number: i128, scalar: Scalar) -> i128 {
     match width(scalar) {
         (32, true) => (number as i32).into(),
         (64, true) => (number as i64).into(),
-        (64, false) => (number as u64).into(),
+        (64, false) => (number.cast_unsigned() as u64).into(),
         (bits, true) => signed(number.cast_unsigned(), bits),
         (bits, false) => unsigned(number.cast_unsigned(), bits).cast_signed(),
     }
@@ -51,7 +54,7 @@ fn round(number: f64, format: Floating) -> Value {
 }
 
 /// Converts a value from one scalar type to another (C11 6.3.1).
-pub fn convert(value: &Value, from: Scalar, to: Scalar) -> Outcome {
+pub(crate) fn convert(value: &Value, from: Scalar, to: Scalar) -> Outcome {
     match (from, to) {
         (_, Scalar::Bool) => (value.is_true().into(), None),
         (Scalar::Floating { .. }, Scalar::Floating { format, .. }) => (round(value.floating(), format), None),
@@ -65,7 +68,7 @@ fn from_floating(number: f64, to: Scalar) -> Outcome {
     let whole = number.trunc();
     let (bits, is_signed) = width(to);
     let exponent = if is_signed { bits - 1 } else { bits };
-    let limit = 2f64.powi(exponent as i32);
+    let limit = 2f64.powi(exponent.cast_signed());
     let low = if is_signed { -limit } else { 0.0 };
     let result = if number < 0.0 { whole as i128 } else { (whole as u128).cast_signed() };
     let is_inside = whole >= low && whole < limit;
@@ -92,7 +95,7 @@ fn to_floating(number: i128, from: Scalar, format: Floating) -> Value {
 }
 
 /// An operator on one operand.
-pub fn unary(operator: Unary, scalar: Scalar, value: &Value) -> Outcome {
+pub(crate) fn unary(operator: Unary, scalar: Scalar, value: &Value) -> Outcome {
     match (operator, scalar) {
         (Unary::Not, _) => ((!value.is_true()).into(), None),
         (Unary::Plus, _) => (value.clone(), None),
@@ -104,9 +107,32 @@ pub fn unary(operator: Unary, scalar: Scalar, value: &Value) -> Outcome {
     }
 }
 
+/// The result for most operations on `int`, of which it is plain that they break no rule.
+#[inline]
+pub(crate) fn quick(operator: Binary, scalar: Scalar, a: &Value, b: &Value) -> Option<Value> {
+    let (Scalar::INT, Value::Integer(x), Value::Integer(y)) = (scalar, a, b) else { return None };
+    let (x, y) = (*x as i64, *y as i64);
+    let result = match operator {
+        Binary::Add => x + y,
+        Binary::Subtract => x - y,
+        Binary::Multiply => x * y,
+        Binary::And => x & y,
+        Binary::Or => x | y,
+        Binary::Xor => x ^ y,
+        Binary::Less => i64::from(x < y),
+        Binary::Greater => i64::from(x > y),
+        Binary::LessOrEqual => i64::from(x <= y),
+        Binary::GreaterOrEqual => i64::from(x >= y),
+        Binary::Equal => i64::from(x == y),
+        Binary::NotEqual => i64::from(x != y),
+        Binary::Divide | Binary::Remainder | Binary::ShiftLeft | Binary::ShiftRight => return None,
+    };
+    (i64::from(result as i32) == result).then(|| Value::Integer(result.into()))
+}
+
 /// An operator on two operands of one type; for shifts, the type is that of the left one.
 #[inline]
-pub fn binary(operator: Binary, scalar: Scalar, a: &Value, b: &Value) -> Outcome {
+pub(crate) fn binary(operator: Binary, scalar: Scalar, a: &Value, b: &Value) -> Outcome {
     if let Scalar::Floating { format, .. } = scalar {
         return (floating(operator, format, a.floating(), b.floating()), None);
     }
@@ -190,7 +216,7 @@ fn shift(operator: Binary, scalar: Scalar, x: i128, count: i128) -> Outcome {
     } else {
         broken(Kind::Shift, "C11 6.5.7p3", format!("A value of {bits} bits is shifted by {count}."))
     };
-    let count = count as u32 & (bits - 1);
+    let count = count.cast_unsigned() as u32 & (bits - 1);
     if operator == Binary::ShiftRight {
         let result = if is_signed { x >> count } else { (x.cast_unsigned() >> count).cast_signed() };
         return (Value::Integer(result), problem);

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::fault::Position;
 use crate::memory::ObjectIndex;
-use crate::program::{FunctionIndex, UnitId};
+use crate::program::FunctionIndex;
 use crate::value::{Scalar, Shape};
 
 /// The code of a function.
@@ -102,8 +102,6 @@ pub(crate) struct Switch {
 pub(crate) struct Site {
     /// The function, if it is called by its name.
     pub direct: Option<FunctionIndex>,
-    /// The unit to which the types belong.
-    pub unit: UnitId,
     /// The type with which it is called.
     pub signature: Arc<Signature>,
     /// The types of the arguments.

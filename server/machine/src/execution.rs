@@ -53,7 +53,7 @@ pub(crate) struct Execution<'m> {
     pub code: &'m Code,
 }
 
-impl<'m> Execution<'m> {
+impl Execution<'_> {
     /// Goes on with a thread up to the end of its step.
     pub(crate) fn step(&mut self) -> Result<(), Halt> {
         self.thread().status = Status::Ready;
@@ -111,6 +111,7 @@ impl<'m> Execution<'m> {
         Ok(())
     }
 
+    #[inline]
     pub(crate) fn thread(&mut self) -> &mut Thread {
         &mut self.state.threads[self.current]
     }
@@ -119,6 +120,7 @@ impl<'m> Execution<'m> {
         ThreadId(self.current as u32)
     }
 
+    #[inline]
     pub(crate) fn frame(&mut self) -> &mut Frame {
         let frames = &mut self.state.threads[self.current].frames;
         let last = frames.len() - 1;
@@ -134,10 +136,12 @@ impl<'m> Execution<'m> {
         }
     }
 
+    #[inline]
     pub(crate) fn push(&mut self, value: Value) {
         self.state.threads[self.current].stack.push(value);
     }
 
+    #[inline]
     pub(crate) fn pop(&mut self) -> Value {
         self.state.threads[self.current].stack.pop().unwrap_or(Value::None)
     }
@@ -165,7 +169,10 @@ impl<'m> Execution<'m> {
     pub(crate) fn any(&mut self, question: Question, scalar: Scalar) -> Value {
         match scalar {
             Scalar::Bool => Value::Integer(self.choose(question, 0, 1)),
-            Scalar::Floating { .. } => Value::Floating(self.choose(question, i32::MIN.into(), i32::MAX.into()) as f64),
+            Scalar::Floating { .. } => {
+                let number = self.choose(question, i32::MIN.into(), i32::MAX.into());
+                Value::Floating(i32::try_from(number).map_or(0.0, f64::from))
+            }
             Scalar::Integer { size, signed } => {
                 let bits = 8 * u32::from(size.min(8));
                 let (low, high) =
@@ -181,6 +188,7 @@ impl<'m> Execution<'m> {
     }
 
     /// Tells the observer.
+    #[inline]
     pub(crate) fn tell(&mut self, happening: Happening<'_>) {
         if !self.observed {
             return;

@@ -1,5 +1,7 @@
 //! Intrinsics: what the machine gives the library of C, and what model checkers give programs.
 
+#![expect(clippy::unnecessary_wraps, reason = "native functions have one type")]
+
 use crate::choices::Question;
 use crate::fault::Kind;
 use crate::halt::Halt;
@@ -14,26 +16,30 @@ pub(crate) fn native(name: &str) -> Option<Native> {
     let found: Native = match name {
         "__boolprog_create" => create,
         "__boolprog_self" => |call| Ok(Value::Integer(i128::from(call.execution.id().0) + 1)),
-        "__boolprog_ended" => |call| Ok(Value::Integer(has_ended(call, call.integer(0)))),
+        "__boolprog_ended" => |call| {
+            call.is_seen = true;
+            Ok(Value::Integer(has_ended(call, call.integer(0))))
+        },
         "__boolprog_result" => result,
         "__boolprog_finish" => |call| Err(Halt::Finish(Box::new(Value::Integer(call.integer(0))))),
         "__boolprog_exit" => |call| Err(Halt::Exit(call.integer(0) as i32)),
         "__boolprog_destructor" => destructor,
         "__boolprog_stop" => |_| Err(Halt::Quiet),
         "__boolprog_allocate" => |call| {
-            let (size, align, zeroed) = (call.integer(0) as u64, call.integer(1) as u64, call.integer(2) != 0);
+            let (size, align, zeroed) = (call.address(0), call.address(1), call.integer(2) != 0);
             Ok(Value::Integer(call.allocate(size, align.max(1), zeroed).into()))
         },
         "__boolprog_release" => |call| call.release(call.address(0)).map(|()| Value::None),
         "__boolprog_size" => |call| call.size(call.address(0)).map(|size| Value::Integer(size.into())),
         "__boolprog_copy" => |call| {
             let (to, from, size) = (call.address(0), call.address(1), call.address(2));
+            call.is_seen = true;
             call.execution.copy_bytes(to, from, size).map(|()| Value::None)
         },
         "__boolprog_check" => check,
         "__boolprog_choose" => |call| Ok(Value::Integer(call.choose(call.integer(0), call.integer(1)))),
         "__boolprog_input" => |call| {
-            let scalar = Scalar::Integer { size: call.integer(0) as u8, signed: call.integer(1) != 0 };
+            let scalar = Scalar::Integer { size: call.address(0) as u8, signed: call.integer(1) != 0 };
             Ok(call.execution.any(Question::Input, scalar))
         },
         "__boolprog_spurious" => |call| {
@@ -55,6 +61,7 @@ pub(crate) fn native(name: &str) -> Option<Native> {
 
 fn create(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let argument = Value::Integer(call.integer(1));
+    call.is_seen = true;
     let created = call.execution.create(call.address(0), argument)?;
     Ok(Value::Integer(i128::from(created.0) + 1))
 }

@@ -14,6 +14,7 @@ mod clock;
 mod decimal;
 mod directive;
 mod math;
+mod overflow;
 mod print;
 mod scan;
 mod streams;
@@ -50,7 +51,7 @@ impl State {
 }
 
 /// The native function of a name.
-pub fn find(name: &str) -> Option<Native> {
+pub(crate) fn find(name: &str) -> Option<Native> {
     Some(match name {
         "__boolprog_data" => threads::data,
         "__boolprog_set_data" => threads::set_data,
@@ -59,6 +60,7 @@ pub fn find(name: &str) -> Option<Native> {
         "__boolprog_format" => print::format,
         "__boolprog_scan" => scan::scan,
         "__boolprog_number" => decimal::number,
+        "__boolprog_overflow" => overflow::overflow,
         "__boolprog_output" => streams::output,
         "__boolprog_take" => streams::take,
         "__boolprog_now" => clock::now,

@@ -274,18 +274,18 @@ impl Execution<'_> {
 
     /// The arguments of `main`: an array of pointers to texts, with a null pointer at its end.
     fn vector(&mut self, texts: &[&str]) -> Value {
-        let addresses: Vec<u64> = texts.iter().map(|text| self.temporary([text.as_bytes(), &[0]].concat())).collect();
+        let addresses: Vec<u64> = texts.iter().map(|text| self.temporary(&[text.as_bytes(), &[0]].concat())).collect();
         let size = usize::from(self.program.pointer_size());
-        let bytes =
+        let bytes: Vec<u8> =
             addresses.into_iter().chain([0]).flat_map(|address| address.to_le_bytes().into_iter().take(size)).collect();
-        Value::Integer(self.temporary(bytes).into())
+        Value::Integer(self.temporary(&bytes).into())
     }
 
-    fn temporary(&mut self, bytes: Vec<u8>) -> u64 {
+    fn temporary(&mut self, bytes: &[u8]) -> u64 {
         let size = bytes.len() as u64;
         let wanted = Wanted { size, align: 16, origin: Origin::Temporary, filling: Filling::Zero, is_shared: true };
         let Some(object) = self.state.memory.allocate(&wanted) else { return 0 };
-        self.state.memory[object].contents.write(0, &bytes);
+        self.state.memory[object].contents.write(0, bytes);
         self.state.memory[object].base
     }
 

@@ -205,12 +205,14 @@ impl Memory {
 impl std::ops::Index<ObjectIndex> for Memory {
     type Output = Object;
 
+    #[inline]
     fn index(&self, index: ObjectIndex) -> &Object {
         &self.objects[index.0 as usize]
     }
 }
 
 impl std::ops::IndexMut<ObjectIndex> for Memory {
+    #[inline]
     fn index_mut(&mut self, index: ObjectIndex) -> &mut Object {
         &mut self.objects[index.0 as usize]
     }

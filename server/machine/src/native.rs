@@ -1,7 +1,7 @@
 //! Native functions: what the library of C does that is not written in C, such as formatting and mathematics.
 //!
-//! A call of a function that no unit defines is a call of the native function of that name. It is one step: no other thread acts
-//! while it runs. What waits, and what others can see in between, is written in C with the intrinsics, which
+//! A call of a function that no unit defines is a call of the native function of that name. No other thread acts while it runs; it
+//! ends a step if it reads or changes what others can see. What waits, and what others can see in between, is written in C with the intrinsics, which
 //! `prelude.h` declares:
 //!
 //! ```c
@@ -64,6 +64,8 @@ pub struct Call<'c, 'm> {
     pub(crate) arguments: Vec<Argument>,
     /// The type of the result; none for `void` and structures.
     pub(crate) result: Option<Scalar>,
+    /// Whether it has read or changed what others can see: then it ends a step.
+    pub(crate) is_seen: bool,
 }
 
 impl Call<'_, '_> {
@@ -89,7 +91,7 @@ impl Call<'_, '_> {
 
     /// The address that an argument is.
     pub fn address(&self, index: usize) -> u64 {
-        self.integer(index) as u64
+        self.integer(index).cast_unsigned() as u64
     }
 
     /// The floating value that an argument is.
@@ -115,11 +117,13 @@ impl Call<'_, '_> {
 
     /// Reads bytes. A fault if they are not all in one living object.
     pub fn read(&mut self, address: u64, size: u64) -> Result<Vec<u8>, Halt> {
+        self.is_seen = true;
         self.execution.read_bytes(address, size)
     }
 
     /// Reads bytes up to and without the first 0, at most as many as the limit, where there need be no 0.
     pub fn text(&mut self, address: u64, limit: Option<u64>) -> Result<Vec<u8>, Halt> {
+        self.is_seen = true;
         let mut text = Vec::new();
         while limit.is_none_or(|limit| (text.len() as u64) < limit) {
             match self.execution.read_byte(address.wrapping_add(text.len() as u64))? {
@@ -132,6 +136,7 @@ impl Call<'_, '_> {
 
     /// Writes bytes. A fault if they are not all in one living object that may be written.
     pub fn write(&mut self, address: u64, bytes: &[u8]) -> Result<(), Halt> {
+        self.is_seen = true;
         self.execution.write_bytes(address, bytes)
     }
 
@@ -143,7 +148,7 @@ impl Call<'_, '_> {
 
     /// Writes an object of a scalar type.
     pub fn store(&mut self, address: u64, scalar: Scalar, value: &Value) -> Result<(), Halt> {
-        scalar.encode(value, |bytes| self.execution.write_bytes(address, bytes))
+        scalar.encode(value, |bytes| self.write(address, bytes))
     }
 
     /// A fault, for `return Err(..)`. The rule is a clause such as `C11 7.21.6.1p9`.
@@ -153,6 +158,7 @@ impl Call<'_, '_> {
 
     /// Writes to standard output (1) or standard error (2).
     pub fn output(&mut self, descriptor: u8, bytes: &[u8]) {
+        self.is_seen = true;
         self.execution.output(descriptor, bytes);
     }
 
@@ -168,6 +174,7 @@ impl Call<'_, '_> {
 
     /// Ends the life of an object of the heap. A fault if there is none at this address.
     pub fn release(&mut self, address: u64) -> Result<(), Halt> {
+        self.is_seen = true;
         self.execution.release(address)
     }
 

@@ -99,7 +99,7 @@ impl Choices for RandomChoices {
     fn choose(&mut self, question: Question, low: i128, high: i128) -> i128 {
         let is_value = matches!(question, Question::Input | Question::Uninitialised);
         if is_value && self.0.below(2) == 0 {
-            let near = self.0.below(17) as i128 - 8;
+            let near = i128::from(self.0.below(17)) - 8;
             return near.clamp(low, high);
         }
         match self.0.below(8) {

@@ -19,6 +19,7 @@ pub enum Value {
 
 impl Value {
     /// The number of an integer or a pointer; 0 for all others.
+    #[inline]
     pub fn integer(&self) -> i128 {
         match self {
             Self::Integer(number) => *number,
@@ -27,8 +28,9 @@ impl Value {
     }
 
     /// The address that a pointer is.
+    #[inline]
     pub fn address(&self) -> u64 {
-        self.integer() as u64
+        self.integer().cast_unsigned() as u64
     }
 
     /// A floating value; 0 for all others.
@@ -40,6 +42,7 @@ impl Value {
     }
 
     /// Whether a scalar compares unequal to 0.
+    #[inline]
     pub fn is_true(&self) -> bool {
         match self {
             Self::Integer(number) => *number != 0,
@@ -111,6 +114,7 @@ impl Scalar {
     }
 
     /// The value that the bytes of an object of this type have. There must be as many as its size.
+    #[inline]
     pub fn decode(self, bytes: &[u8]) -> Value {
         match self {
             Self::Floating { format: Floating::Float, .. } => Value::Floating(f32::from_le_bytes(first(bytes)).into()),
@@ -146,9 +150,9 @@ fn first<const N: usize>(bytes: &[u8]) -> [u8; N] {
 /// A number in little-endian order.
 fn number(bytes: &[u8]) -> u128 {
     match *bytes {
-        [a] => a.into(),
+        [byte] => byte.into(),
         [a, b, c, d] => u32::from_le_bytes([a, b, c, d]).into(),
-        [a, b, c, d, e, f, g, h] => u64::from_le_bytes([a, b, c, d, e, f, g, h]).into(),
+        _ if bytes.len() == 8 => u64::from_le_bytes(first(bytes)).into(),
         _ => u128::from_le_bytes(first(bytes)),
     }
 }
@@ -186,6 +190,7 @@ impl Shape {
 
 impl Shape {
     /// The bytes that an access at an offset touches: the first one, and their number.
+    #[inline]
     pub(crate) fn range(self, at: u64) -> (u64, u64) {
         match self {
             Self::Scalar(scalar) => (at, scalar.size()),

@@ -29,7 +29,6 @@ impl Compiler<'_> {
         let is_void = Self::is_void(ty);
         let site = Site {
             direct,
-            unit: self.unit,
             signature,
             arguments: arguments.iter().map(|argument| self.shape(&self.tree[*argument].ty)).collect(),
             result: (!is_void).then(|| self.shape(ty)),

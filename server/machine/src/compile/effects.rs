@@ -123,7 +123,7 @@ impl Compiler<'_> {
                 effects.calls = true;
             }
             ExprKind::VaStart(_) | ExprKind::VaArg(_) | ExprKind::VaEnd(_) | ExprKind::VaCopy(..) => {
-                effects.calls = true
+                effects.calls = true;
             }
             ExprKind::SizeOf(_) => effects.reads.all = true,
             ExprKind::Compound(_) | ExprKind::Block { .. } => {

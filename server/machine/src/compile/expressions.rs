@@ -36,7 +36,7 @@ impl Compiler<'_> {
                 self.expr(*second, how);
             }
             ExprKind::Conditional(condition, then, otherwise) => {
-                self.conditional(*condition, *then, *otherwise, ty, how)
+                self.conditional(*condition, *then, *otherwise, ty, how);
             }
             ExprKind::Logical(operator, a, b) => self.logical(*operator, *a, *b, how),
             ExprKind::Call { function, arguments } => self.call(*function, arguments, ty, how),
@@ -189,23 +189,18 @@ impl Compiler<'_> {
 
     fn conditional(&mut self, condition: ExprId, then: Option<ExprId>, otherwise: ExprId, ty: &Type, how: Use) {
         self.value(condition);
-        let to_otherwise = match then {
-            Some(then) => {
-                let jump = self.emit(Op::JumpIfZero(0));
-                self.expr(then, how);
-                jump
+        if then.is_none() {
+            self.emit(Op::Duplicate);
+        }
+        let to_otherwise = self.emit(Op::JumpIfZero(0));
+        if let Some(then) = then {
+            self.expr(then, how);
+        } else {
+            self.convert(&self.tree[condition].ty.clone(), ty);
+            if how == Use::Effect {
+                self.emit(Op::Drop);
             }
-            None => {
-                self.emit(Op::Duplicate);
-                let jump = self.emit(Op::JumpIfZero(0));
-                let from = self.tree[condition].ty.clone();
-                self.convert(&from, ty);
-                if how == Use::Effect {
-                    self.emit(Op::Drop);
-                }
-                jump
-            }
-        };
+        }
         let end = self.emit(Op::Jump(0));
         self.land(to_otherwise);
         if then.is_none() {

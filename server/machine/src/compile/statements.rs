@@ -116,7 +116,6 @@ impl Compiler<'_> {
         let result = (!Self::is_void(&signature.result)).then(|| self.shape(&signature.result));
         self.code.sites.push(crate::code::Site {
             direct: Some(self.linked.functions[function.0 as usize]),
-            unit: self.unit,
             signature,
             arguments: vec![pointer],
             result,
@@ -196,7 +195,9 @@ impl Compiler<'_> {
             self.expr(step, Use::Effect);
         }
         self.emit(Op::Jump(start));
-        exit.into_iter().for_each(|exit| self.land(exit));
+        if let Some(exit) = exit {
+            self.land(exit);
+        }
         self.land_all(target.breaks);
     }
 

@@ -191,7 +191,7 @@ impl Execution<'_> {
         })?;
         for at in begin..begin + size {
             if !self.state.memory[object].contents.has(at) {
-                let byte = self.choose(Question::Uninitialised, 0, 255) as u8;
+                let byte = self.choose(Question::Uninitialised, 0, 255).to_le_bytes()[0];
                 self.state.memory[object].contents.write(at, &[byte]);
             }
         }
@@ -221,7 +221,7 @@ impl Execution<'_> {
     pub(crate) fn read_byte(&mut self, address: u64) -> Result<u8, Halt> {
         let byte = Shape::Scalar(Scalar::Integer { size: 1, signed: false });
         let (value, _) = self.load(address, Way { shape: byte, align: 1, is_atomic: false, is_initial: false })?;
-        Ok(value.integer() as u8)
+        Ok(value.integer().to_le_bytes()[0])
     }
 
     /// Writes bytes for a native function. A fault if they are not all in one living object that may be written.

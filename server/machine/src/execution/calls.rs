@@ -188,11 +188,12 @@ impl<'m> Execution<'m> {
             Some(Shape::Scalar(scalar)) => Some(scalar),
             _ => None,
         };
-        let mut call = Call { execution: self, name: &program.function(function).name, arguments, result };
+        let mut call = Call { execution: self, name: &program.function(function).name, arguments, result, is_seen: false };
         let value = native(&mut call)?;
+        let is_seen = call.is_seen;
         self.refresh();
         self.push(returned(value, site.result));
-        Ok(Flow::Seen)
+        Ok(if is_seen { Flow::Seen } else { Flow::Next })
     }
 
     fn take_arguments(&mut self, site: &Site) -> Vec<Argument> {

@@ -32,6 +32,10 @@ impl Execution<'_> {
     pub(super) fn binary(&mut self, operator: Binary, scalar: Scalar) -> Result<(), Halt> {
         let b = self.pop();
         let a = self.pop();
+        if let Some(result) = arithmetic::quick(operator, scalar, &a, &b) {
+            self.push(result);
+            return Ok(());
+        }
         if let (Scalar::Pointer { .. }, Binary::Less | Binary::Greater | Binary::LessOrEqual | Binary::GreaterOrEqual) =
             (scalar, operator)
         {

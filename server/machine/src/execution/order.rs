@@ -44,7 +44,7 @@ impl Execution<'_> {
             self.frame().next = end;
             return;
         }
-        let picked = self.choose(Question::Order, 0, left as i128 - 1) as usize;
+        let picked = self.choose(Question::Order, 0, left as i128 - 1).cast_unsigned() as usize;
         if let Some(order) = self.state.threads[self.current].orders.last_mut() {
             order.current = order.left.remove(picked);
             let start = self.code.orders[blocks as usize].0[order.current as usize];

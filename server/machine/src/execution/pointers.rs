@@ -88,7 +88,8 @@ impl Execution<'_> {
         if align > 1 && !address.is_multiple_of(align.into()) {
             self.locate(address, align, 0, false)?;
         }
-        self.push(Value::Integer(self.bounded(address.wrapping_add(by.into()))));
+        let member = self.bounded(address.wrapping_add(by.into()));
+        self.push(Value::Integer(member.into()));
         Ok(())
     }
 
@@ -122,7 +123,7 @@ impl Execution<'_> {
 
     /// A pointer, so many bytes further on. It stays in its object, or one past its end (C11 6.5.6p8).
     pub(super) fn moved(&self, pointer: u64, bytes: i128) -> Result<u64, Halt> {
-        let result = self.bounded((i128::from(pointer).wrapping_add(bytes)) as u64) as u64;
+        let result = self.bounded(pointer.wrapping_add(bytes.cast_unsigned() as u64));
         if bytes == 0 {
             return Ok(result);
         }
@@ -143,8 +144,8 @@ impl Execution<'_> {
     }
 
     /// A number as an address of the target.
-    fn bounded(&self, address: u64) -> i128 {
-        if self.program.pointer_size() == 4 { i128::from(address as u32) } else { i128::from(address) }
+    fn bounded(&self, address: u64) -> u64 {
+        if self.program.pointer_size() == 4 { u64::from(address as u32) } else { address }
     }
 
     /// `pointer pointer -> number`

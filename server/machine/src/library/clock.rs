@@ -58,8 +58,9 @@ pub(super) fn now(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     Ok(Value::Integer(call.state().clock.now(steps).into()))
 }
 
-/// `int __boolprog_passed(unsigned long long time)`
+/// `int __boolprog_passed(unsigned long long time)`: always, if waits may end without a reason, so that all schedules are possible.
 pub(super) fn passed(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let (time, steps) = (call.address(0), call.execution.state.steps);
-    Ok(Value::from(call.state().clock.has_passed(time, steps)))
+    let is_at_will = call.execution.state.options.is_spurious;
+    Ok(Value::from(is_at_will || call.state().clock.has_passed(time, steps)))
 }

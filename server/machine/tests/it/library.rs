@@ -11,6 +11,7 @@ use boolprog_base::control::Unlimited;
 use boolprog_c_syntax::Options as Reading;
 use boolprog_c_syntax::target::Target;
 use boolprog_machine::choices::{Choices, Usual};
+use boolprog_machine::fault::{Kind, Kinds};
 use boolprog_machine::machine::{Ended, Environment, Machine, Options};
 use boolprog_machine::observer::{Event, Observer};
 use boolprog_machine::program::Program;
@@ -85,7 +86,8 @@ fn expected(path: &Path, text: &str) -> String {
 /// What a program prints, or its fault.
 fn execute(program: &Arc<Program>, scheduler: &mut dyn Scheduler, choices: &mut dyn Choices) -> String {
     let mut observer = Output::default();
-    let mut machine = match Machine::new(program.clone(), Options::default(), &["program"], INPUT, &Unlimited) {
+    let options = Options { kinds: Kinds::default().with(Kind::Race), ..Options::default() };
+    let mut machine = match Machine::new(program.clone(), options, &["program"], INPUT, &Unlimited) {
         Ok(machine) => machine,
         Err(ended) => return format!("{ended:?}"),
     };

@@ -3,7 +3,7 @@
 //! ```text
 //! // output: a line of standard output, with \n for further ends of lines
 //! // exit: 3
-//! // fault: KIND LINE
+//! // fault: KIND LINE, or only KIND
 //! // kinds: race uninitialised
 //! // runs: 100
 //! // input: 1 2 3
@@ -123,7 +123,7 @@ fn check(path: &Path, text: &str) -> String {
         let (ended, output) = execute(&program, &expected, seed);
         let name = name(&program, &ended);
         let is_well = ended == Ended::Exit(expected.exit) || ended == Ended::Quiet;
-        let is_expected = expected.fault.as_ref() == Some(&name);
+        let is_expected = expected.fault.as_ref().is_some_and(|fault| *fault == name || name.split(' ').next() == Some(fault));
         is_found |= is_expected;
         if !is_expected && (!is_well || expected.fault.is_some() && expected.runs == 0) {
             let message = if let Ended::Fault(fault) = &ended { fault.to_string() } else { String::new() };

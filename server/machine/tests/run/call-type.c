@@ -1,5 +1,6 @@
-// fault: call 4
-int main(void) {
-    int (*f)(int, int) = (int (*)(int, int))main;n    return f(1, 2);
-    return 0;
+// fault: call 5
+int main(void)
+{
+    int (*f)(int, int) = (int (*)(int, int))main;
+    return f(1, 2);
 }

@@ -1,5 +1,6 @@
-// fault: division 4
-int main(void) {
-    int z = 0;n    return 1 / z;
-    return 0;
+// fault: division 5
+int main(void)
+{
+    int zero = 0;
+    return 1 / zero;
 }

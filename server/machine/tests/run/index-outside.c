@@ -1,5 +1,6 @@
-// fault: index 4
-int main(void) {
-    int a[2] = {0}, i = 2;n    return a[i];
-    return 0;
+// fault: index 5
+int main(void)
+{
+    int a[2] = {0}, i = 2;
+    return a[i];
 }

@@ -1,5 +1,7 @@
-// fault: pointer 4
-int main(void) {
-    char *text = "abc";n    text[0] = 'x';
+// fault: pointer 5
+int main(void)
+{
+    char *text = "abc";
+    text[0] = 'x';
     return 0;
 }

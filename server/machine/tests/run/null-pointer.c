@@ -1,5 +1,6 @@
-// fault: pointer 4
-int main(void) {
-    int *p = 0;n    return *p;
-    return 0;
+// fault: pointer 5
+int main(void)
+{
+    int *p = 0;
+    return *p;
 }

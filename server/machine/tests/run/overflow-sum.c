@@ -1,5 +1,6 @@
-// fault: overflow 4
-int main(void) {
-    int big = 2147483647;n    return big + 1;
-    return 0;
+// fault: overflow 5
+int main(void)
+{
+    int big = 2147483647;
+    return big + 1;
 }

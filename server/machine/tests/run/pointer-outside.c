@@ -1,5 +1,6 @@
-// fault: pointer 4
-int main(void) {
-    int x = 0, *p = &x;n    return *(p + 2);
-    return 0;
+// fault: pointer 5
+int main(void)
+{
+    int x = 0, *p = &x;
+    return *(p + 2);
 }

@@ -1,5 +1,7 @@
-// fault: sequence 4
-int main(void) {
-    int i = 1;n    i = i++;
-    return 0;
+// fault: sequence 5
+int main(void)
+{
+    int i = 1;
+    i = i++;
+    return i;
 }

@@ -1,5 +1,7 @@
-// fault: sequence 4
-int main(void) {
-    int a[3] = {0}, i = 0; int *p = &i;n    a[i] = (*p)++;
-    return 0;
+// fault: sequence 5
+int main(void)
+{
+    int a[3] = {0}, i = 0, *p = &i;
+    a[i] = (*p)++;
+    return a[0];
 }

@@ -1,5 +1,6 @@
-// fault: shift 4
-int main(void) {
-    int n = 32;n    return 1 << n;
-    return 0;
+// fault: shift 5
+int main(void)
+{
+    int count = 32;
+    return 1 << count;
 }
