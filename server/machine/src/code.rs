@@ -249,6 +249,8 @@ pub(crate) enum Op {
     Settle,
     /// Drops the last mark.
     Unmark,
+    /// The side effects since the last mark, which is dropped, are complete: there is a sequence point.
+    Sequenced,
     SectionBegin,
     SectionEnd,
     /// `value ->`

@@ -70,6 +70,8 @@ struct Compiler<'p> {
     targets: Vec<Target>,
     cases: FxHashMap<StmtId, (u32, u32)>,
     effects: FxHashMap<ExprId, Effects>,
+    /// Number of operators around whose operands are compared.
+    watched: u32,
 }
 
 impl<'p> Compiler<'p> {
@@ -88,6 +90,7 @@ impl<'p> Compiler<'p> {
             targets: Vec::new(),
             cases: FxHashMap::default(),
             effects: FxHashMap::default(),
+            watched: 0,
         }
     }
 

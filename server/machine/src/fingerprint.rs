@@ -51,7 +51,7 @@ fn hash_thread(thread: &Thread, hasher: &mut impl Hasher) {
     hash_values(&thread.cells, hasher);
     thread.orders.iter().for_each(|order| hash_order(order, hasher));
     (&thread.slots, &thread.objects, thread.sections, thread.section_start, &thread.marks).hash(hasher);
-    thread.log.iter().for_each(|logged| (logged.begin, logged.end, logged.is_write).hash(hasher));
+    thread.log.iter().for_each(|logged| (logged.begin, logged.end, logged.is_write, logged.is_complete).hash(hasher));
 }
 
 fn hash_frame(frame: &Frame, hasher: &mut impl Hasher) {

@@ -90,6 +90,8 @@ pub(crate) struct Logged {
     pub begin: u64,
     pub end: u64,
     pub is_write: bool,
+    /// Whether a sequence point has followed within its operand.
+    pub is_complete: bool,
 }
 
 /// A thread.

@@ -44,6 +44,7 @@ impl Compiler<'_> {
     /// Begins an operator whose operands are compared.
     pub(super) fn watch(&mut self, disorder: Disorder) {
         if disorder.is_watched {
+            self.watched += 1;
             self.emit(Op::Watch);
         }
     }
@@ -53,6 +54,7 @@ impl Compiler<'_> {
         if disorder.is_watched {
             self.emit(Op::Unmark);
             self.emit(Op::Unwatch);
+            self.watched -= 1;
         }
     }
 
@@ -61,6 +63,19 @@ impl Compiler<'_> {
         if disorder.is_watched {
             self.emit(Op::Settle);
             self.emit(Op::Unwatch);
+            self.watched -= 1;
+        }
+    }
+
+    /// Code after which there is a sequence point (C11 annex C): its side effects are complete before what follows.
+    pub(super) fn sequenced(&mut self, code: impl FnOnce(&mut Self)) {
+        let is_watched = self.watched > 0;
+        if is_watched {
+            self.emit(Op::Mark);
+        }
+        code(self);
+        if is_watched {
+            self.emit(Op::Sequenced);
         }
     }
 

@@ -143,6 +143,7 @@ impl Execution<'_> {
             Op::Mark => self.mark(),
             Op::Compare(count) => self.compare(count)?,
             Op::Settle => self.settle()?,
+            Op::Sequenced => self.sequenced(),
             Op::Unmark => drop(self.thread().marks.pop()),
             Op::SectionBegin => self.section_begin(),
             Op::SectionEnd => return Ok(self.section_end()),
