@@ -86,7 +86,8 @@ pub fn find(name: &str) -> Option<&'static Source> {
 fn definitions(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.lines().filter_map(|line| {
         let first = line.split(' ').next()?;
-        let is_other = ["static", "typedef", "enum", "extern"].contains(&first) || line.starts_with(|c: char| !is_of_name(c));
+        let is_other =
+            ["static", "typedef", "enum", "extern"].contains(&first) || line.starts_with(|c: char| !is_of_name(c));
         let is_prototype = line.ends_with(");");
         let end = line.find(['(', '=', ';'])?;
         let name = line[..end].trim_end().rsplit(|c| !is_of_name(c)).next()?;

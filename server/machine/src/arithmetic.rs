@@ -1,6 +1,10 @@
 //! Arithmetic of C11 6.5 on values: the result, wrapped around where it must be, and which rule was broken.
 
-#![expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "conversions of C round, and what does not fit is found before")]
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "conversions of C round, and what does not fit is found before"
+)]
 
 use boolprog_c_syntax::tree::{Binary, Unary};
 use boolprog_c_syntax::types::Floating;

@@ -48,7 +48,7 @@ pub(crate) fn native(name: &str) -> Option<Native> {
         },
         "__boolprog_observe_wait" => |_| Ok(Value::None),
         "__CPROVER_assume" | "__VERIFIER_assume" | "assume_abort_if_not" | "__builtin_assume" => assume,
-        "__CPROVER_assert" | "__VERIFIER_assert" => assert,
+        "__CPROVER_assert" | "__VERIFIER_assert" | "assert" => assert,
         "__VERIFIER_error" | "reach_error" => |call| {
             let message = format!("`{}` is called.", call.name());
             Err(call.fault(Kind::Assertion, "", message))

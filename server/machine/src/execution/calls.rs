@@ -188,7 +188,8 @@ impl<'m> Execution<'m> {
             Some(Shape::Scalar(scalar)) => Some(scalar),
             _ => None,
         };
-        let mut call = Call { execution: self, name: &program.function(function).name, arguments, result, is_seen: false };
+        let mut call =
+            Call { execution: self, name: &program.function(function).name, arguments, result, is_seen: false };
         let value = native(&mut call)?;
         let is_seen = call.is_seen;
         self.refresh();

@@ -25,5 +25,9 @@ pub(super) fn overflow(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
 fn wrapped(number: i128, scalar: Scalar) -> i128 {
     let bits = 8 * scalar.size() as u32;
     let number = number.cast_unsigned();
-    if matches!(scalar, Scalar::Integer { signed: true, .. }) { signed(number, bits) } else { unsigned(number, bits).cast_signed() }
+    if matches!(scalar, Scalar::Integer { signed: true, .. }) {
+        signed(number, bits)
+    } else {
+        unsigned(number, bits).cast_signed()
+    }
 }

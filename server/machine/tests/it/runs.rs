@@ -123,7 +123,8 @@ fn check(path: &Path, text: &str) -> String {
         let (ended, output) = execute(&program, &expected, seed);
         let name = name(&program, &ended);
         let is_well = ended == Ended::Exit(expected.exit) || ended == Ended::Quiet;
-        let is_expected = expected.fault.as_ref().is_some_and(|fault| *fault == name || name.split(' ').next() == Some(fault));
+        let is_expected =
+            expected.fault.as_ref().is_some_and(|fault| *fault == name || name.split(' ').next() == Some(fault));
         is_found |= is_expected;
         if !is_expected && (!is_well || expected.fault.is_some() && expected.runs == 0) {
             let message = if let Ended::Fault(fault) = &ended { fault.to_string() } else { String::new() };
