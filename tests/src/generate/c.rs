@@ -55,7 +55,8 @@ impl Words {
 
     /// An expression of an arithmetic type without side effects, with operators nested at most so deep.
     fn expr(self, depth: u32) -> Piece {
-        let number = (-3_i64..10).prop_map(|number| if number < 0 { format!("({number})") } else { number.to_string() });
+        let number =
+            (-3_i64..10).prop_map(|number| if number < 0 { format!("({number})") } else { number.to_string() });
         let scalar = select(self.scalars).prop_map(str::to_owned);
         if depth == 0 {
             return prop_oneof![1 => number, 2 => scalar].boxed();

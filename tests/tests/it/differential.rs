@@ -31,8 +31,8 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestError, TestRunner};
 
 pub(crate) use c::program as c_program;
-pub(crate) use integer::Patience;
 use case::{Case, Compared};
+pub(crate) use integer::Patience;
 
 /// Live threads up to which programs are compared.
 const MOST: u32 = 3;

@@ -58,7 +58,9 @@ impl Execution<'_> {
         let thread = self.thread();
         let mark = thread.marks.pop().unwrap_or(0) as usize;
         let conflict = thread.log[mark..].split_last().is_some_and(|(own, operands)| {
-            operands.iter().any(|access| access.is_write && !access.is_complete && own.is_write && access.overlaps(*own))
+            operands
+                .iter()
+                .any(|access| access.is_write && !access.is_complete && own.is_write && access.overlaps(*own))
         });
         if conflict { self.unsequenced() } else { Ok(()) }
     }

@@ -9,11 +9,19 @@ use super::Filling;
 use crate::value::{Bytes, Scalar, Shape, Value, signed, unsigned};
 
 /// The bytes of an object. Those of scalars lie within; which ones have been written is kept only until all are.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Contents {
     bytes: SmallVec<[u8; 16]>,
     /// A bit for each byte, set if it has been written; none if all have been.
     written: Option<SmallVec<[u64; 1]>>,
+}
+
+/// Copies whole slices, where a derived copy goes byte by byte: it is most of the time of copying a machine.
+impl Clone for Contents {
+    fn clone(&self) -> Self {
+        let written = self.written.as_ref().map(|written| SmallVec::from_slice(written));
+        Self { bytes: SmallVec::from_slice(&self.bytes), written }
+    }
 }
 
 impl Contents {

@@ -33,31 +33,53 @@ int next_value(struct node *it) { return it->next->value; }
 
 const WORDS: Words = Words {
     scalars: &[
-        "x", "local", "small", "first.value", "cursor->value", "cursor->small", "cursor->next->value", "first.flags",
-        "*target", "second.small",
+        "x",
+        "local",
+        "small",
+        "first.value",
+        "cursor->value",
+        "cursor->small",
+        "cursor->next->value",
+        "first.flags",
+        "*target",
+        "second.small",
     ],
     elements: &["numbers[(%1) & 1]", "*(numbers + ((%1) & 1))"],
     values: &["(cursor == &first)", "(target != &x)", "(cursor->next == cursor)", "__VERIFIER_nondet_bool()"],
     binary: &[
-        "(%1 + %2)", "(%1 - %2)", "(%1 * %2)", "(%1 & %2)", "(%1 | %2)", "(%1 ^ %2)", "(%1 < %2)", "(%1 <= %2)",
-        "(%1 == %2)", "(%1 != %2)", "(%1 && %2)", "(%1 || %2)", "(%1 / ((%2 & 3) + 1))", "(%1 % 3)",
+        "(%1 + %2)",
+        "(%1 - %2)",
+        "(%1 * %2)",
+        "(%1 & %2)",
+        "(%1 | %2)",
+        "(%1 ^ %2)",
+        "(%1 < %2)",
+        "(%1 <= %2)",
+        "(%1 == %2)",
+        "(%1 != %2)",
+        "(%1 && %2)",
+        "(%1 || %2)",
+        "(%1 / ((%2 & 3) + 1))",
+        "(%1 % 3)",
     ],
     unary: &["(!%1)", "(-%1)", "(unsigned char)(%1)", "twice(%1)"],
 };
 
 fn simple() -> Piece {
     let (place, expr) = (|| WORDS.place(1), |depth| WORDS.expr(depth));
-    let fixed = select(&[
-        "cursor = &second;",
-        "cursor = cursor->next;",
-        "cursor->next = &first;",
-        "target = &cursor->value;",
-        "target = &numbers[1];",
-        "local = __sync_fetch_and_add(&x, 1);",
-        "local = __sync_bool_compare_and_swap(&x, 0, 1);",
-        "local = next_value(cursor);",
-        "if (pthread_mutex_trylock(&mutex) == 0) { x++; pthread_mutex_unlock(&mutex); }",
-    ][..]);
+    let fixed = select(
+        &[
+            "cursor = &second;",
+            "cursor = cursor->next;",
+            "cursor->next = &first;",
+            "target = &cursor->value;",
+            "target = &numbers[1];",
+            "local = __sync_fetch_and_add(&x, 1);",
+            "local = __sync_bool_compare_and_swap(&x, 0, 1);",
+            "local = next_value(cursor);",
+            "if (pthread_mutex_trylock(&mutex) == 0) { x++; pthread_mutex_unlock(&mutex); }",
+        ][..],
+    );
     prop_oneof![
         4 => form("%1 = %2;", vec![place(), expr(1)]),
         1 => form("%1 = %2;", vec![place(), expr(2)]),

@@ -146,7 +146,11 @@ pub(super) fn outcome(program: &Program, ended: &Ended, output: &[u8]) -> Outcom
         Ended::Exit(status) => Outcome::Exit(*status, String::from_utf8_lossy(output).into_owned()),
         Ended::Fault(fault) => {
             let position = program.position(fault.position);
-            Outcome::Fault(fault.kind, position.line, format!("{fault} in {}, thread {}", position.path, fault.thread.0))
+            Outcome::Fault(
+                fault.kind,
+                position.line,
+                format!("{fault} in {}, thread {}", position.path, fault.thread.0),
+            )
         }
         Ended::Blocked | Ended::Quiet => Outcome::Nothing,
         Ended::Stopped(_) => Outcome::TooLong,

@@ -17,7 +17,8 @@ pub(super) enum Ran {
 
 /// Whether a program is installed; otherwise says which test is skipped.
 pub(super) fn is_installed(program: &str, test: &str) -> bool {
-    let found = Command::new(program).arg("--version").stdout(Stdio::null()).status().is_ok_and(|status| status.success());
+    let found =
+        Command::new(program).arg("--version").stdout(Stdio::null()).status().is_ok_and(|status| status.success());
     if !found {
         eprintln!("{test}: skipped, since `{program}` is not installed");
     }
@@ -34,7 +35,8 @@ pub(super) fn compile(file: &Path, to: &Path, options: &[&str]) -> Result<(), St
 /// Runs a compiled program, for this time at most.
 pub(super) fn run(program: &Path, longest: Duration) -> Ran {
     let mut command = Command::new(program);
-    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let mut child =
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
     let until = Instant::now() + longest;
     // What these programs write fits into a pipe.
     while child.try_wait().expect("a child").is_none() {

@@ -28,7 +28,9 @@ struct Expected {
 
 /// What the translation calls assertions.
 fn assertions() -> Kinds {
-    [Kind::Index, Kind::Division, Kind::Shift, Kind::Pointer].into_iter().fold(Kinds::NONE.with(Kind::Assertion), Kinds::with)
+    [Kind::Index, Kind::Division, Kind::Shift, Kind::Pointer]
+        .into_iter()
+        .fold(Kinds::NONE.with(Kind::Assertion), Kinds::with)
 }
 
 /// Reads the first line of a program; none if it says nothing that the machine can find, or asks for another reading.
@@ -74,7 +76,8 @@ fn fault(path: &Path, expected: &Expected) -> Result<Option<String>, String> {
         ..Options::default()
     };
     let program = executed::program(&path.to_string_lossy(), &text, &options)?;
-    let outcomes = (0..setting("BOOLPROG_SCHEDULES", SEEDS)).map(|seed| executed::random(&program, &options, seed, &STEPS));
+    let outcomes =
+        (0..setting("BOOLPROG_SCHEDULES", SEEDS)).map(|seed| executed::random(&program, &options, seed, &STEPS));
     let mut faults = outcomes.filter_map(|outcome| match outcome {
         Outcome::Fault(kind, ..) if expected.kinds.contains(kind) => Some(outcome.to_string()),
         _ => None,
@@ -94,7 +97,9 @@ fn what_is_proved_does_not_happen_under_random_schedules() {
         let is_known = KNOWN.iter().any(|(known, _)| *known == name);
         match fault(path, &expected) {
             Err(why) => drop(wrong.insert(format!("{name} is not executed: {why}"))),
-            Ok(Some(fault)) if expected.is_proved && !is_known => drop(wrong.insert(format!("{name} is proved, but {fault}"))),
+            Ok(Some(fault)) if expected.is_proved && !is_known => {
+                drop(wrong.insert(format!("{name} is proved, but {fault}")))
+            }
             Ok(None) if is_known => drop(wrong.insert(format!("{name} is no contradiction any more"))),
             Ok(fault) => {
                 proved += u32::from(expected.is_proved);

@@ -63,7 +63,8 @@ fn compare(source: &Source, extent: &mut Extent) -> Result<(), TestCaseError> {
     let kinds = Kinds::default().without(Kind::Overflow);
     let options = Options { target: Target::I386, kinds, ..Options::default() };
     let program = executed::program(FILE, &source.0, &options);
-    let program = program.map_err(|why| TestCaseError::fail(format!("the machine does not read it: {why}{source:?}")))?;
+    let program =
+        program.map_err(|why| TestCaseError::fail(format!("the machine does not read it: {why}{source:?}")))?;
     let (Some(model), Some(faults)) = (model(source)?, explored::faults(&program, &options, STATES)) else {
         extent.skipped += 1;
         return Ok(());

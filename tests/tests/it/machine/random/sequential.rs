@@ -65,7 +65,14 @@ fn faults_of_programs_without_threads_are_those_of_sanitizers() {
     let counts = Cell::new([0_u32; 2]);
     let mut runner = runner(60, 52);
     let result = runner.run(&faulty(), |source| {
-        let sanitized = ["-O0", "-g", "-fsanitize=address,undefined", "-fsanitize=bounds-strict", "-fno-sanitize=shift-base", "-fno-sanitize-recover=all"];
+        let sanitized = [
+            "-O0",
+            "-g",
+            "-fsanitize=address,undefined",
+            "-fsanitize=bounds-strict",
+            "-fno-sanitize=shift-base",
+            "-fno-sanitize-recover=all",
+        ];
         let Ran::Ended(status, wanted, errors) = compiled(&source, &sanitized) else {
             return Err(TestCaseError::fail("it does not end"));
         };
