@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::hint::black_box;
 
+use boolprog_base::control::Unlimited;
 use boolprog_c::{Options, read};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
@@ -32,8 +33,9 @@ fn reading(criterion: &mut Criterion) {
             group.sample_size(10);
         }
         group.bench_function(name, |bencher| {
-            bencher
-                .iter(|| read("service.c", black_box(&text), &Options::default()).expect("a program without errors"));
+            bencher.iter(|| {
+                read("service.c", black_box(&text), &Options::default(), &Unlimited).expect("a program without errors")
+            });
         });
     }
 }

@@ -48,6 +48,24 @@ impl Type {
         depth
     }
 
+    /// The type of the elements of an array of arrays, or the type itself.
+    pub(crate) fn innermost(&self) -> &Self {
+        let mut at = self;
+        while let Self::Array(element, _) | Self::Atomic(element) = at {
+            at = element;
+        }
+        at
+    }
+
+    /// Returns `true` if an object of this type has an array in it, or may have one.
+    pub(crate) fn has_array(&self, structs: &[Struct]) -> bool {
+        match self {
+            Self::Array(..) | Self::Of(_) => true,
+            Self::Struct(index) => structs[*index].has_array,
+            _ => false,
+        }
+    }
+
     /// The number of variables of an object, at most [`usize::MAX`]; none if that is not known.
     pub(crate) fn width(&self, structs: &[Struct]) -> Option<usize> {
         match self {
@@ -95,18 +113,9 @@ impl Type {
             Self::Atomic(inner) => inner.size(structs),
             Self::Array(element, number) => {
                 let (size, aligned) = element.size(structs)?;
-                Some((size * i128::from(*number), aligned))
+                Some((size.checked_mul(i128::from(*number))?, aligned))
             }
-            Self::Struct(index) => {
-                let of = &structs[*index];
-                let (mut end, mut most) = (0, 1);
-                for (_, ty) in &of.fields {
-                    let (size, aligned) = ty.size(structs).filter(|(_, aligned)| *aligned <= 4)?;
-                    end = if of.is_union { size.max(end) } else { next_multiple(end, aligned) + size };
-                    most = most.max(aligned);
-                }
-                (end > 0).then_some((next_multiple(end, most), most))
-            }
+            Self::Struct(index) => structs[*index].size,
             _ => None,
         }
     }
@@ -131,6 +140,18 @@ impl Type {
     }
 }
 
+/// The number of bytes of a structure or union with these members, and of which number its addresses are multiples, where no
+/// attribute says otherwise.
+pub(crate) fn size_of(fields: &[(SmolStr, Type)], is_union: bool, structs: &[Struct]) -> Option<(i128, i128)> {
+    let (mut end, mut most) = (0_i128, 1);
+    for (_, ty) in fields {
+        let (size, aligned) = ty.size(structs).filter(|(_, aligned)| *aligned <= 4)?;
+        end = if is_union { size.max(end) } else { next_multiple(end, aligned).checked_add(size)? };
+        most = most.max(aligned);
+    }
+    (0 < end && end < 1 << 62).then(|| (next_multiple(end, most), most))
+}
+
 /// The least multiple of a number from another number on.
 fn next_multiple(from: i128, of: i128) -> i128 {
     (from + of - 1) / of * of
@@ -144,6 +165,12 @@ pub(crate) struct Struct {
     pub(crate) is_union: bool,
     /// The number of variables of an object; none before its fields are known.
     pub(crate) width: Option<usize>,
+    /// The number of bytes of an object, and of which number its addresses are multiples; none if that is not known.
+    pub(crate) size: Option<(i128, i128)>,
+    /// How deep structures are nested in it.
+    pub(crate) depth: usize,
+    /// `true` if some part is an array.
+    pub(crate) has_array: bool,
 }
 
 impl Struct {
@@ -209,6 +236,8 @@ pub(crate) struct Function {
     pub(crate) parameters: Vec<(SmolStr, Type)>,
     /// `false` for one that is declared with `()`, which is not how headers declare those of the system.
     pub(crate) is_prototype: bool,
+    /// `true` for one that is declared to not return.
+    pub(crate) never_returns: bool,
     pub(crate) body: Option<Stmt>,
     pub(crate) span: Span,
 }

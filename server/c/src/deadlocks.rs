@@ -1,7 +1,8 @@
 //! Deadlocks: threads wait, for a lock or a semaphore, at a barrier, for the end of another thread or to be woken, and no other thread goes on.
 //!
 //! All threads that were created have ended or wait, and at least one waits. Where a thread stays for another reason, such as an
-//! assumption that does not hold or a call of `exit`, nothing is said about the execution.
+//! assumption that does not hold or a call of `exit`, nothing is said about the execution; nor where `main` has returned, which
+//! ends all threads.
 
 use boolprog_import::{Expr, Property};
 use boolprog_integer::Comparison;
@@ -28,10 +29,13 @@ pub(crate) fn property(composed: &Composed<'_>, users: &Users) -> Property {
     Property::error("deadlock".into(), term::all(parts), composed.lowering.threads[0].span)
 }
 
-/// A thread was not created, has ended, or waits.
+/// A thread was not created, has ended while others go on, or waits.
 fn stays(composed: &Composed<'_>, users: &Users, number: usize) -> Expr {
     let thread = &composed.lowering.threads[number];
-    let mut ways = vec![composed.at(number, thread.end)];
+    let mut ways = Vec::new();
+    if thread.start.is_some() || thread.leaves_others {
+        ways.push(composed.at(number, thread.end));
+    }
     if thread.start.is_some() {
         let flag = Expr::Name(composed.flag(number));
         ways.push(term::and(composed.at(number, 0), term::compare(Comparison::Equal, flag, Expr::Number(0))));

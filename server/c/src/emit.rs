@@ -14,16 +14,22 @@ use crate::joins::{self, Joined, one_more_than};
 use crate::lower::{Check, Leaf, Lowering};
 use crate::names::{HELD, Lines, Names};
 use crate::reduce;
-use crate::steps::{Composing, Composition, Step};
+use crate::steps::{Composing, Composition, Extent, Step};
 use crate::term;
 use crate::unread::leave_out_unread;
+use crate::watch::Watch;
 use crate::{Asked, Options, deadlocks, races};
 
 /// The program of a lowered file.
-pub(crate) fn program(mut lowering: Lowering, options: &Options, lines: &Lines) -> Result<Program, Refusal> {
+pub(crate) fn program(
+    mut lowering: Lowering,
+    options: &Options,
+    lines: &Lines,
+    watch: &Watch,
+) -> Result<Program, Refusal> {
     let Joined { created, counters, doubt } = joins::resolve(&mut lowering, options)?;
-    leave_out_unread(&mut lowering);
-    let relevant = reduce::reduce(&mut lowering, doubt.as_ref().map(|doubt| &doubt.variable));
+    leave_out_unread(&mut lowering, watch)?;
+    let relevant = reduce::reduce(&mut lowering, doubt.as_ref().map(|doubt| &doubt.variable), watch)?;
     for start in lowering.threads.iter_mut().filter_map(|thread| thread.start.as_mut()) {
         start.copies.retain(|(copy, _)| relevant.contains(copy));
     }
@@ -31,14 +37,11 @@ pub(crate) fn program(mut lowering: Lowering, options: &Options, lines: &Lines) 
     constants.retain(|name, _| !created.values().any(|counter| counter == name));
     let free: Vec<bool> =
         (0..lowering.threads.len()).map(|it| !created.contains_key(&it) && is_free(&lowering, it)).collect();
-    let mut all = Vec::new();
-    for number in 0..lowering.threads.len() {
-        all.push(compose(&lowering, number, &constants, &free, options)?);
-    }
+    let all = compose_all(&lowering, &constants, &free, options, watch)?;
     let names = names(&lowering, &all, lines);
     let mut composed = Composed { lowering: &lowering, options, constants, created, free, names, all, lines };
     composed.creations();
-    composed.local_variables();
+    composed.local_variables(watch)?;
     let mut program = composed.program()?;
     program.helpers.extend(counters);
     program.helpers.extend(doubt.iter().map(|doubt| doubt.variable.clone()));
@@ -54,13 +57,42 @@ fn is_free(lowering: &Lowering, thread: usize) -> bool {
         .is_some_and(|start| start.many && reduce::is_free_circle(&lowering.threads[start.creator], start.at))
 }
 
-fn compose(
+/// The steps of all threads: long ones, or short ones where these would be too large together.
+fn compose_all(
     lowering: &Lowering,
-    number: usize,
     constants: &BTreeMap<SmolStr, Expr>,
     free: &[bool],
     options: &Options,
-) -> Result<Composition, Refusal> {
+    watch: &Watch,
+) -> Result<Vec<Composition>, Refusal> {
+    let held = watch.held();
+    for extent in Extent::ALL {
+        let (mut all, mut size) = (Vec::new(), 0);
+        for number in 0..lowering.threads.len() {
+            let composing = composing(lowering, number, constants, free, options);
+            match composing.steps(extent, size, watch)? {
+                Some(steps) => {
+                    size += steps.size;
+                    all.push(steps);
+                }
+                None => break,
+            }
+        }
+        if all.len() == lowering.threads.len() {
+            return Ok(all);
+        }
+        watch.release(watch.held() - held);
+    }
+    Err(Refusal::new(lowering.threads[0].span, "The program is too large: its steps would take too much memory."))
+}
+
+fn composing<'a>(
+    lowering: &'a Lowering,
+    number: usize,
+    constants: &'a BTreeMap<SmolStr, Expr>,
+    free: &[bool],
+    options: &Options,
+) -> Composing<'a> {
     let thread = &lowering.threads[number];
     let errors = lowering
         .properties
@@ -86,7 +118,7 @@ fn compose(
     if waits || (thread.start.is_some() && options.asks(Asked::Races)) {
         cut.extend(thread.graph.out[0].iter().map(|edge| thread.graph.edges[*edge].to));
     }
-    Composing { graph: &thread.graph, constants, cut, end: thread.end, errors }.steps()
+    Composing { graph: &thread.graph, constants, cut, end: thread.end, errors }
 }
 
 impl Composed<'_> {
@@ -135,18 +167,19 @@ impl Composed<'_> {
         }
     }
 
-    fn local_variables(&mut self) {
+    fn local_variables(&mut self, watch: &Watch) -> Result<(), Refusal> {
         let users = self.users();
         let mut all = std::mem::take(&mut self.all);
         for steps in &mut all {
             let is_local = |name: &SmolStr| self.is_local(name, &users);
-            reduce::forget_dead(steps, &is_local);
+            reduce::forget_dead(steps, &is_local, watch)?;
             for step in &mut steps.steps {
                 let shows_nothing = step.updates.keys().all(is_local) && !steps.held.contains(&step.from);
                 step.crashes &= !shows_nothing;
             }
         }
         self.all = all;
+        Ok(())
     }
 
     fn program(&self) -> Result<Program, Refusal> {

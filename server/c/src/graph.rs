@@ -4,6 +4,8 @@ use boolprog_base::Span;
 use boolprog_import::Expr;
 use smol_str::SmolStr;
 
+use crate::term;
+
 /// A place of control.
 pub(crate) type Node = usize;
 
@@ -25,6 +27,17 @@ pub(crate) enum Op {
     Create(usize),
     /// Waits until the thread of this handle has ended.
     Join(Expr),
+}
+
+impl Op {
+    /// The number of nodes of its expressions.
+    pub(crate) fn size(&self) -> usize {
+        match self {
+            Self::Guard(expr) | Self::Join(expr) => term::size(expr),
+            Self::Assign(assignments) => assignments.iter().map(|(_, value)| term::size(value)).sum(),
+            Self::Skip | Self::Choose(..) | Self::Begin | Self::End | Self::Create(_) => 0,
+        }
+    }
 }
 
 /// An access to shared memory.

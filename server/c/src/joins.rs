@@ -315,7 +315,9 @@ mod tests {
             void *add(void *arg) {{ __atomic_fetch_add(&c, 1, __ATOMIC_SEQ_CST); return 0; }}
             int main(int n, char **texts) {{ pthread_t t[100]; if (n > 100) return 0; {main} }}"
         );
-        crate::read("joins.c", &text, &Options::default()).expect("it is supported").text
+        crate::read("joins.c", &text, &Options::default(), &boolprog_base::control::Unlimited)
+            .expect("it is supported")
+            .text
     }
 
     fn assert_has(text: &str, parts: &[&str]) {

@@ -1,7 +1,10 @@
 //! Tokens of C, each with its place in the checked text.
 
 use boolprog_base::Span;
+use boolprog_import::Refusal;
 use smol_str::SmolStr;
+
+use crate::watch::Watch;
 
 /// Kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,12 +53,14 @@ static PUNCTUATION: &[&str] = &[
 ];
 
 /// The tokens of a text. `place` replaces all spans, for a text that is not the checked one.
-pub(crate) fn lex(text: &str, place: Option<Span>) -> Lexed {
+pub(crate) fn lex(text: &str, place: Option<Span>, watch: &Watch) -> Result<Lexed, Refusal> {
     let mut lexer = Lexer { text, at: 0, first: true, spaced: false, place };
     let mut lexed = Lexed { tokens: Vec::new(), comments: Vec::new() };
     loop {
+        watch.work(1)?;
         lexer.blanks(&mut lexed.comments);
-        let Some(token) = lexer.token() else { return lexed };
+        let Some(token) = lexer.token() else { return Ok(lexed) };
+        watch.hold(size_of::<Token>());
         lexed.tokens.push(token);
     }
 }
@@ -91,7 +96,9 @@ impl Lexer<'_> {
             } else if rest.starts_with("\\\r\n") {
                 self.at += 3;
             } else {
-                let Some(blank) = rest.chars().next().filter(|it| it.is_whitespace()) else { return };
+                // A mark of the order of bytes may stand before the text.
+                let is_blank = |it: &char| it.is_whitespace() || (*it == '\u{feff}' && start == 0);
+                let Some(blank) = rest.chars().next().filter(is_blank) else { return };
                 self.first |= blank == '\n';
                 self.at += blank.len_utf8();
             }

@@ -26,12 +26,15 @@ mod steps;
 mod term;
 mod unread;
 mod value;
+mod watch;
 
+use boolprog_base::control::Control;
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_import::{Imported, Program, Refusal};
 use boolprog_integer::Origins;
 use names::Lines;
 use smol_str::SmolStr;
+use watch::Watch;
 
 /// Larger texts are refused.
 pub const MAX_BYTES: usize = 16 << 20;
@@ -136,13 +139,24 @@ impl Files {
 }
 
 /// The integer program of a C program, with places in the C text. Fails with all reasons.
-pub fn read(path: &str, text: &str, options: &Options) -> Result<Imported, Vec<Diagnostic>> {
+///
+/// The control is polled with the memory that is held, from the first token on; where it stops the work, the only reason says so.
+pub fn read(path: &str, text: &str, options: &Options, control: &dyn Control) -> Result<Imported, Vec<Diagnostic>> {
+    let watch = Watch::new(control);
+    let read = read_watched(path, text, options, &watch);
+    watch.stopped().map_or(read, |why| Err(one("c-stopped", &why)))
+}
+
+fn read_watched(path: &str, text: &str, options: &Options, watch: &Watch) -> Result<Imported, Vec<Diagnostic>> {
     let unsupported = |why: Refusal| one("c-not-supported", &why);
-    let (unit, comments) = parsed(path, text, options).map_err(|why| one("c-syntax", &why))?;
+    let (unit, comments) = parsed(path, text, options, watch).map_err(|why| one("c-syntax", &why))?;
     let lines = if options.by_order { Lines::Unnamed } else { Lines::of(text) };
     let program = |unrolls| {
-        let lowering = lower::lower(&unit, options, unrolls)?;
-        emit::program(lowering, options, &lines).map_err(unsupported)
+        let before = watch.held();
+        let lowering = lower::lower(&unit, options, unrolls, watch)?;
+        let program = emit::program(lowering, options, &lines, watch).map_err(unsupported);
+        watch.release(watch.held() - before);
+        program
     };
     // Threads that a loop creates are any number, unless it matters which one is which.
     let (program, rolled) = match program(false) {
@@ -164,18 +178,18 @@ pub fn read(path: &str, text: &str, options: &Options) -> Result<Imported, Vec<D
 }
 
 /// The first mistake in the form of a C program, whatever it means.
-pub fn mistake(path: &str, text: &str, options: &Options) -> Option<Diagnostic> {
-    parsed(path, text, options).err().and_then(|why| one("c-syntax", &why).pop())
+pub fn mistake(path: &str, text: &str, options: &Options, control: &dyn Control) -> Option<Diagnostic> {
+    parsed(path, text, options, &Watch::new(control)).err().and_then(|why| one("c-syntax", &why).pop())
 }
 
 /// The syntax tree, and the places of comments.
-fn parsed(path: &str, text: &str, options: &Options) -> Result<(ast::Unit, Vec<Span>), Refusal> {
+fn parsed(path: &str, text: &str, options: &Options, watch: &Watch) -> Result<(ast::Unit, Vec<Span>), Refusal> {
     if text.len() > MAX_BYTES {
         let message = format!("C files of more than {} MiB are not read.", MAX_BYTES >> 20);
         return Err(Refusal::new(Span::empty(0), message));
     }
-    let preprocessed = preprocess::preprocess(path, text, options)?;
-    Ok((parser::parse(&preprocessed.tokens)?, preprocessed.comments))
+    let preprocessed = preprocess::preprocess(path, text, options, watch)?;
+    Ok((parser::parse(&preprocessed.tokens, watch)?, preprocessed.comments))
 }
 
 fn shortest(first: Vec<Diagnostic>, second: Vec<Diagnostic>) -> Vec<Diagnostic> {

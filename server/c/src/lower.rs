@@ -7,6 +7,7 @@
 mod assignments;
 mod atomics;
 mod barriers;
+mod bit_counts;
 mod bounds;
 mod builtin;
 mod calls;
@@ -15,11 +16,13 @@ mod conditions;
 mod constants;
 mod contents;
 mod effects;
+mod equality;
 mod expressions;
 mod flow;
 mod functions;
 mod handles;
 mod initialisers;
+mod locations;
 mod locks;
 mod members;
 mod memory;
@@ -40,6 +43,7 @@ mod texts;
 mod threads;
 mod types;
 mod unroll;
+mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -55,6 +59,7 @@ use crate::graph::{Graph, Node};
 use crate::names::Names;
 use crate::value::Place;
 use crate::value::{Integers, Value};
+use crate::watch::Watch;
 pub(crate) use constants::known_constant;
 pub(crate) use objects::Leaf;
 pub(crate) use once::FLAG as ONCE;
@@ -120,6 +125,8 @@ pub(crate) struct Thread {
     pub(crate) span: Span,
     /// How it is created; `main` is not.
     pub(crate) start: Option<Start>,
+    /// `true` if it may end by `pthread_exit`, after which the others go on even if it is `main`.
+    pub(crate) leaves_others: bool,
 }
 
 /// A lowered program.
@@ -140,27 +147,33 @@ pub(crate) struct Lowering {
 
 /// Lowers a program, with loops of few rounds unrolled if wanted. Fails with a message for each construct that is not
 /// supported.
-pub(crate) fn lower(unit: &Unit, options: &Options, unrolls: bool) -> Result<Lowering, Vec<Diagnostic>> {
+pub(crate) fn lower(unit: &Unit, options: &Options, unrolls: bool, watch: &Watch) -> Result<Lowering, Vec<Diagnostic>> {
     let (mut taken, mut numbers, mut results) = (BTreeMap::new(), BTreeSet::new(), BTreeMap::new());
     let (mut pools, mut walked, mut refused) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
-    let mut recasts = recasts::Recasts::default();
-    let effects = effects::Effects::of(unit);
+    let (mut recasts, mut atomics) = (recasts::Recasts::default(), BTreeSet::new());
+    let effects = effects::AllEffects::of(unit);
     for _ in 0..MAX_PASSES {
-        let known = Lower::new(unit, options, &effects, taken.clone());
+        let held = watch.held();
+        let known = Lower::new(unit, options, &effects, watch, taken.clone());
         let mut pass = Lower { unrolls, numbers: numbers.clone(), known_results: results.clone(), ..known };
         pass.pools.clone_from(&pools);
         pass.walked.clone_from(&walked);
         pass.recasts.clone_from(&recasts);
+        pass.atomics.clone_from(&atomics);
         pass.program();
-        refused = pass.refused;
+        refused = std::mem::take(&mut pass.refused);
+        if let Some(why) = watch.stopped() {
+            return Err(vec![refusal(why.span, why.message)]);
+        }
         if pass.pools != pools || pass.walked != walked {
             // Other objects have other names, and addresses have other numbers.
             (taken, numbers, results) = (BTreeMap::new(), BTreeSet::new(), BTreeMap::new());
             (pools, walked) = (pass.pools, pass.walked);
             continue;
         }
-        let is_same = pass.recasts == recasts;
-        recasts = pass.recasts;
+        let found = pass.taken_atomics();
+        let is_same = pass.recasts == recasts && found == atomics;
+        (recasts, atomics) = (pass.recasts, found);
         if is_same && pass.taken == taken && pass.numbers == numbers && pass.results == results {
             if !refused.is_empty() {
                 return Err(refused);
@@ -169,6 +182,7 @@ pub(crate) fn lower(unit: &Unit, options: &Options, unrolls: bool) -> Result<Low
             return Ok(Lowering { threads, leaves, properties, notes, doubtful, exceeded, stacks });
         }
         (taken, numbers, results) = (pass.taken, pass.numbers, pass.results);
+        watch.release(watch.held() - held);
     }
     if refused.is_empty() {
         refused.push(refusal(Span::empty(0), "Not supported: pointers to pointers of this depth.".to_owned()));
@@ -209,7 +223,8 @@ struct Frame<'a> {
 struct Lower<'a> {
     unit: &'a Unit,
     options: &'a Options,
-    effects: &'a effects::Effects<'a>,
+    effects: &'a effects::AllEffects<'a>,
+    watch: &'a Watch<'a>,
     /// `true` if loops are unrolled whose rounds are few and known.
     unrolls: bool,
     integers: Integers,
@@ -227,6 +242,8 @@ struct Lower<'a> {
     /// Bit-fields, with the others that are in the same place in memory.
     beside: BTreeMap<SmolStr, Rc<[SmolStr]>>,
     recasts: recasts::Recasts,
+    /// The variables whose addresses the last pass took, and of which every access is atomic.
+    atomics: BTreeSet<SmolStr>,
     /// Variables of type `void *` that hold numbers.
     numbers: BTreeSet<SmolStr>,
     /// The results of threads by their numbers, and those that the last pass found.
@@ -282,13 +299,15 @@ impl<'a> Lower<'a> {
     fn new(
         unit: &'a Unit,
         options: &'a Options,
-        effects: &'a effects::Effects<'a>,
+        effects: &'a effects::AllEffects<'a>,
+        watch: &'a Watch<'a>,
         taken: BTreeMap<SmolStr, Taken>,
     ) -> Self {
         Self {
             unit,
             options,
             effects,
+            watch,
             unrolls: false,
             integers: Integers { unbounded: options.unbounded },
             names: Names::default(),
@@ -300,6 +319,7 @@ impl<'a> Lower<'a> {
             overlaid: BTreeMap::new(),
             beside: BTreeMap::new(),
             recasts: recasts::Recasts::default(),
+            atomics: BTreeSet::new(),
             numbers: BTreeSet::new(),
             results: BTreeMap::new(),
             known_results: BTreeMap::new(),
@@ -370,6 +390,9 @@ impl<'a> Lower<'a> {
     }
 
     fn is_too_large(&mut self, span: Span) -> Lowered<()> {
+        if self.watch.work(1).is_err() {
+            return Err(Refused);
+        }
         if self.steps > MAX_STEPS || self.leaves.len() > MAX_STEPS {
             return self.refuse(span, "The program is too large when its calls are inlined.");
         }

@@ -24,6 +24,7 @@ use smol_str::SmolStr;
 use crate::ast::{Struct, Type, Unit};
 use crate::lexer::Token;
 use crate::preprocess::error;
+use crate::watch::Watch;
 
 /// The deepest nesting of expressions and statements.
 const MAX_DEPTH: u32 = 150;
@@ -34,22 +35,34 @@ const MAX_CHAIN: u32 = 500;
 /// The deepest nesting of a type.
 const MAX_TYPE: usize = 100;
 
-pub(crate) fn parse(tokens: &[Token]) -> Result<Unit, Refusal> {
+/// Bytes that a part of the syntax tree takes.
+const PART: usize = 200;
+
+pub(crate) fn parse(tokens: &[Token], watch: &Watch) -> Result<Unit, Refusal> {
     let (mut unit, mut tags) = (Unit::default(), BTreeMap::new());
     for (tag, fields) in types::known_structs() {
         tags.insert(tag.into(), Type::Struct(unit.structs.len()));
         let fields = fields.map(|name| (name.into(), Type::INT));
-        unit.structs.push(Struct { width: Some(fields.len()), fields: fields.into(), is_union: false });
+        unit.structs.push(Struct {
+            width: Some(fields.len()),
+            fields: fields.into(),
+            is_union: false,
+            size: Some((8, 4)),
+            depth: 1,
+            has_array: false,
+        });
     }
     let mut parser = Parser {
         tokens,
+        watch,
         at: 0,
         depth: 0,
         unit,
         types: types::known_types(),
         tags,
         blocks: 0,
-        changes_type: false,
+        declared: declarations::Marks::default(),
+        jumps: statements::Jumps::default(),
         hidden: Vec::new(),
     };
     while parser.at < tokens.len() {
@@ -60,6 +73,7 @@ pub(crate) fn parse(tokens: &[Token]) -> Result<Unit, Refusal> {
 
 struct Parser<'t> {
     tokens: &'t [Token],
+    watch: &'t Watch<'t>,
     at: usize,
     depth: u32,
     unit: Unit,
@@ -68,8 +82,10 @@ struct Parser<'t> {
     tags: BTreeMap<SmolStr, Type>,
     /// The number of blocks around.
     blocks: u32,
-    /// `true` after an attribute that makes another type of what is declared.
-    changes_type: bool,
+    /// What attributes and words say of what is declared.
+    declared: declarations::Marks,
+    /// The labels of the function that is read.
+    jumps: statements::Jumps,
     /// What names meant before they were declared in the blocks around.
     hidden: Vec<scopes::Hidden>,
 }
@@ -131,6 +147,8 @@ impl Parser<'_> {
 
     /// Runs a part of the parser one level deeper.
     fn deeper<T>(&mut self, part: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        self.watch.work(1)?;
+        self.watch.hold(PART);
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             return Err(error(self.span(), format!("This is nested more than {MAX_DEPTH} levels deep.")));

@@ -12,6 +12,7 @@ use smol_str::SmolStr;
 use crate::Options;
 use crate::lexer::{Kind, Token, lex};
 use crate::names::Lines;
+use crate::watch::Watch;
 use macros::Macro;
 
 /// The longest preprocessed text, in tokens.
@@ -19,6 +20,9 @@ const MAX_TOKENS: usize = 2_000_000;
 
 /// The deepest nesting of included files.
 const MAX_INCLUDED: usize = 40;
+
+/// The most files that are included, one that is included again counted again.
+const MAX_FILES: usize = 5000;
 
 /// Macros that every compiler defines, besides those of a place in the text.
 static PREDEFINED: &[&str] = &["__STDC__=1", "__STDC_HOSTED__=1", "__STDC_VERSION__=201710L"];
@@ -31,15 +35,16 @@ pub(crate) struct Preprocessed {
 }
 
 /// Preprocesses a text. Fails with the first error, since nothing after it need make sense.
-pub(crate) fn preprocess(path: &str, text: &str, options: &Options) -> Result<Preprocessed, Refusal> {
+pub(crate) fn preprocess(path: &str, text: &str, options: &Options, watch: &Watch) -> Result<Preprocessed, Refusal> {
     let lines = Lines::of(text);
-    let mut run = Run { options, lines, macros: BTreeMap::new(), output: Vec::new(), steps: 0, depth: 0, included: 0 };
+    let (macros, output) = (BTreeMap::new(), Vec::new());
+    let mut run = Run { options, watch, lines, macros, output, steps: 0, depth: 0, included: 0, files: 0 };
     for define in PREDEFINED.iter().copied().chain(options.defines.iter().map(String::as_str)) {
         let (name, value) = define.split_once('=').unwrap_or((define, "1"));
-        let body = lex(value, Some(Span::empty(0))).tokens;
+        let body = lex(value, Some(Span::empty(0)), watch)?.tokens;
         run.macros.insert(name.into(), Macro { body, ..Macro::default() });
     }
-    let lexed = lex(text, None);
+    let lexed = lex(text, None, watch)?;
     run.file(path, &lexed.tokens)?;
     Ok(Preprocessed { tokens: run.output, comments: lexed.comments })
 }
@@ -50,6 +55,7 @@ pub(crate) fn error(span: Span, message: impl Into<String>) -> Refusal {
 
 struct Run<'a> {
     options: &'a Options,
+    watch: &'a Watch<'a>,
     /// Those of the checked text.
     lines: Lines,
     macros: BTreeMap<SmolStr, Macro>,
@@ -60,6 +66,8 @@ struct Run<'a> {
     depth: usize,
     /// How deep the file that is read is included.
     included: usize,
+    /// How many files were included.
+    files: usize,
 }
 
 /// State of an `#if` that is not closed.
@@ -79,6 +87,7 @@ impl Run<'_> {
         while at < tokens.len() {
             let end = (at + 1..tokens.len()).find(|index| tokens[*index].first).unwrap_or(tokens.len());
             let line = &tokens[at..end];
+            self.watch.work(line.len())?;
             at = end;
             if line[0].is("#") {
                 self.expand_into_output(&mut pending)?;
@@ -133,6 +142,9 @@ impl Run<'_> {
                 let words: Vec<&str> = rest.iter().map(|it| it.text.as_str()).collect();
                 return Err(error(span, format!("`#error` is reached: {}", words.join(" "))));
             }
+            "pragma" if rest.first().is_some_and(|it| it.is("pack")) => {
+                return Err(error(span, "Not supported: `#pragma pack`, which changes where members lie in memory."));
+            }
             // Nothing that matters here, among them the line markers of preprocessed texts.
             "pragma" | "line" | "ident" | "warning" => {}
             _ if name.kind == Kind::Number => {}
@@ -173,8 +185,7 @@ impl Run<'_> {
             return Ok(());
         }
         if BUILT_IN.contains(&name) {
-            self.built_in(name);
-            return Ok(());
+            return self.built_in(name);
         }
         Err(error(named.span, format!("The file `{name}` cannot be read.")))
     }
@@ -183,10 +194,7 @@ impl Run<'_> {
     fn include_header(&mut self, name: &[Token], span: Span) -> Result<(), Refusal> {
         let name: String = name.iter().map(|it| it.text.as_str()).collect();
         let place = if self.included == 0 { Span::new(span.start, span.end) } else { span };
-        if !self.include_from(None, &name, place)? {
-            self.built_in(&name);
-        }
-        Ok(())
+        if self.include_from(None, &name, place)? { Ok(()) } else { self.built_in(&name) }
     }
 
     /// Reads a file in a folder, or in one of the options. Returns `false` if there is none.
@@ -195,9 +203,16 @@ impl Run<'_> {
         for folder in folder.into_iter().chain(folders) {
             let file = format!("{folder}{name}");
             if let Some(text) = self.options.files.read(&file) {
+                self.files += 1;
+                if self.files > MAX_FILES {
+                    return Err(error(place, format!("More than {MAX_FILES} files are included.")));
+                }
+                let tokens = lex(&text, Some(place), self.watch)?.tokens;
+                self.count(place, tokens.len())?;
                 self.included += 1;
-                let read = self.file(&file, &lex(&text, Some(place)).tokens);
+                let read = self.file(&file, &tokens);
                 self.included -= 1;
+                self.watch.release(tokens.len() * size_of::<Token>());
                 return read.map(|()| true);
             }
         }
@@ -205,20 +220,22 @@ impl Run<'_> {
     }
 
     /// A header of the system is included: `assert` does nothing from here on where `NDEBUG` is defined.
-    fn built_in(&mut self, name: &str) {
+    fn built_in(&mut self, name: &str) -> Result<(), Refusal> {
         if name != "assert.h" {
-            return;
+            return Ok(());
         }
         self.macros.remove("assert");
         if self.macros.contains_key("NDEBUG") {
-            let body = lex("((void)0)", Some(Span::empty(0))).tokens;
+            let body = lex("((void)0)", Some(Span::empty(0)), self.watch)?.tokens;
             let nothing = Macro { parameters: Some(vec!["__VA_ARGS__".into()]), variadic: true, body };
             self.macros.insert("assert".into(), nothing);
         }
+        Ok(())
     }
 
     fn count(&mut self, span: Span, tokens: usize) -> Result<(), Refusal> {
         self.steps += tokens + 1;
+        self.watch.work(tokens + 1)?;
         if self.steps > MAX_TOKENS {
             return Err(error(span, format!("The preprocessed text has more than {MAX_TOKENS} tokens.")));
         }

@@ -80,7 +80,8 @@ fn conflict(composed: &Composed<'_>, (thread, first): Of<'_>, (other, second): O
 
 fn places(composed: &Composed<'_>, first: &Reach, second: &Reach) -> Places {
     let leaf = &first.access.leaf;
-    let object = composed.lowering.leaves[leaf].object.clone().unwrap_or_else(|| leaf.clone());
+    let object =
+        composed.lowering.leaves.get(leaf).and_then(|leaf| leaf.object.clone()).unwrap_or_else(|| leaf.clone());
     let place = |reach: &Reach| (reach.span.start, reach.span.end);
     let (first, second) = (place(first), place(second));
     (object, first.min(second), first.max(second))

@@ -5,30 +5,38 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_import::Expr;
+use boolprog_import::{Expr, Refusal};
 use smol_str::SmolStr;
 
 use crate::graph::{Edge, Graph, Node, Op};
 use crate::lower::{Lowering, Thread};
 use crate::steps::Composition;
 use crate::term;
+use crate::watch::Watch;
 
 /// Leaves out what does not matter, and returns the variables that do: the least set such that every test that decides something
 /// depends on them alone. A test decides nothing if both its branches lead to the same small step, and change no variable of
 /// the set on the way. One variable belongs to it without a test. Linear for each time that the set grows.
-pub(crate) fn reduce(lowering: &mut Lowering, kept: Option<&SmolStr>) -> BTreeSet<SmolStr> {
+pub(crate) fn reduce(
+    lowering: &mut Lowering,
+    kept: Option<&SmolStr>,
+    watch: &Watch,
+) -> Result<BTreeSet<SmolStr>, Refusal> {
     let uses = uses(lowering);
     let mut relevant: BTreeSet<SmolStr> = kept.into_iter().cloned().collect();
     loop {
         let mut left: Vec<Graph> = lowering.threads.iter().map(|thread| thread.graph.clone()).collect();
         for graph in &mut left {
             forget(graph, &relevant);
-            while join_forks(graph) {}
+            watch.work(graph.edges.len())?;
+            while join_forks(graph) {
+                watch.work(graph.edges.len())?;
+            }
         }
         let found = on_which(&uses, deciding(&left));
         if found.is_subset(&relevant) {
             lowering.threads.iter_mut().zip(left).for_each(|(thread, graph)| thread.graph = graph);
-            return relevant;
+            return Ok(relevant);
         }
         relevant.extend(found);
     }
@@ -165,7 +173,11 @@ pub(crate) fn is_free_circle(thread: &Thread, at: Node) -> bool {
 
 /// Leaves out values of local variables that are not used afterwards; those that have been used are forgotten: they become 0, so
 /// that states that differ in them only are one.
-pub(crate) fn forget_dead(steps: &mut Composition, is_local: &dyn Fn(&SmolStr) -> bool) {
+pub(crate) fn forget_dead(
+    steps: &mut Composition,
+    is_local: &dyn Fn(&SmolStr) -> bool,
+    watch: &Watch,
+) -> Result<(), Refusal> {
     let Composition { steps, accesses, .. } = steps;
     let mut live: BTreeMap<Node, BTreeSet<SmolStr>> = BTreeMap::new();
     for reach in accesses {
@@ -178,6 +190,7 @@ pub(crate) fn forget_dead(steps: &mut Composition, is_local: &dyn Fn(&SmolStr) -
     while changed {
         changed = false;
         for step in steps.iter().rev() {
+            watch.work(1 + step.updates.len())?;
             let after = live.get(&step.to).cloned().unwrap_or_default();
             let mut before: BTreeSet<SmolStr> =
                 after.iter().filter(|name| !step.updates.contains_key(*name)).cloned().collect();
@@ -208,4 +221,5 @@ pub(crate) fn forget_dead(steps: &mut Composition, is_local: &dyn Fn(&SmolStr) -
         let is_used = |name: &SmolStr| step.updates.values().any(|value| term::mentions(value, &|it| it == name));
         step.chosen.retain(|chosen| is_used(&chosen.name));
     }
+    Ok(())
 }

@@ -16,12 +16,23 @@ use smol_str::SmolStr;
 use crate::chosen::{Chosen, choose};
 use crate::graph::{Access, Edge, Graph, Node, Op};
 use crate::term;
+use crate::watch::Watch;
 
-/// More paths from one place are cut where they meet.
-const MAX_PATHS: usize = 100;
+/// How far steps go.
+pub(crate) struct Extent {
+    /// More paths from one place are cut where they meet.
+    paths: usize,
+    /// Larger expressions end a step.
+    size: usize,
+    /// The most nodes of the expressions of all steps of a program.
+    all: usize,
+}
 
-/// Larger expressions end a step.
-const MAX_SIZE: usize = 2000;
+impl Extent {
+    /// Long steps, and short ones for programs of which those would be too many.
+    pub(crate) const ALL: [&Self; 2] =
+        [&Self { paths: 100, size: 2000, all: 200_000 }, &Self { paths: 0, size: 200, all: 2_000_000 }];
+}
 
 /// The deepest nesting of atomic sections.
 const MAX_NESTED: u8 = 20;
@@ -87,6 +98,8 @@ pub(crate) struct Composition {
     pub(crate) accesses: Vec<Reach>,
     /// The places inside of atomic sections at which steps end.
     pub(crate) held: BTreeSet<Node>,
+    /// The number of nodes of all expressions.
+    pub(crate) size: usize,
 }
 
 /// How steps are composed.
@@ -137,6 +150,7 @@ struct Events(Option<Rc<(Event, Self)>>);
 struct Found {
     steps: Vec<Step>,
     accesses: Vec<Reach>,
+    size: usize,
 }
 
 impl Found {
@@ -174,15 +188,34 @@ impl Path {
     }
 }
 
+/// Where steps begin, and what is known of the places around.
+struct Begin<'b> {
+    from: Node,
+    /// Which places lie inside of atomic sections.
+    atomic: &'b [bool],
+    /// Which places begin loops.
+    heads: &'b [bool],
+    extent: &'b Extent,
+}
+
 impl Composing<'_> {
-    pub(crate) fn steps(&self) -> Result<Composition, Refusal> {
+    /// The steps; none if they have too many nodes together with those of other threads.
+    pub(crate) fn steps(&self, extent: &Extent, others: usize, watch: &Watch) -> Result<Option<Composition>, Refusal> {
         let atomic = self.atomic()?;
         let heads = self.graph.heads();
-        let mut all = Composition { steps: Vec::new(), accesses: Vec::new(), held: BTreeSet::new() };
+        let mut all = Composition { steps: Vec::new(), accesses: Vec::new(), held: BTreeSet::new(), size: 0 };
         let (mut seen, mut waiting) = (BTreeSet::from([0]), vec![0]);
         while let Some(from) = waiting.pop() {
-            let found = self.from(from, &atomic, &heads, false);
-            let found = found.or_else(|| self.from(from, &atomic, &heads, true)).unwrap_or_default();
+            let from = Begin { from, atomic: &atomic, heads: &heads, extent };
+            let found = match self.from(&from, false, watch)? {
+                Some(found) => found,
+                None => self.from(&from, true, watch)?.unwrap_or_default(),
+            };
+            all.size += found.size;
+            watch.hold(found.size * size_of::<Expr>());
+            if others + all.size > extent.all {
+                return Ok(None);
+            }
             all.accesses.extend(found.accesses);
             for step in found.steps {
                 if seen.insert(step.to) {
@@ -194,7 +227,7 @@ impl Composing<'_> {
                 all.steps.push(step);
             }
         }
-        Ok(all)
+        Ok(Some(all))
     }
 
     fn is_held(&self, node: Node, atomic: &[bool]) -> bool {
@@ -244,7 +277,8 @@ impl Composing<'_> {
     }
 
     /// The steps from a place; none if there are too many paths.
-    fn from(&self, from: Node, atomic: &[bool], heads: &[bool], cut_meetings: bool) -> Option<Found> {
+    fn from(&self, begin: &Begin, cut_meetings: bool, watch: &Watch) -> Result<Option<Found>, Refusal> {
+        let &Begin { from, atomic, heads, extent } = begin;
         let begins_inside = self.is_held(from, atomic);
         let start = Path {
             at: from,
@@ -266,8 +300,9 @@ impl Composing<'_> {
         };
         let (mut stack, mut found) = (vec![(start, true)], Found::default());
         while let Some((path, is_first)) = stack.pop() {
-            if found.steps.len() + stack.len() > MAX_PATHS && !cut_meetings {
-                return None;
+            watch.work(1 + path.size)?;
+            if found.steps.len() + stack.len() > extent.paths && !cut_meetings {
+                return Ok(None);
             }
             let node = path.at;
             if !is_first && self.graph.out[node].is_empty() && node != self.end && !self.errors.contains(&node) {
@@ -277,13 +312,14 @@ impl Composing<'_> {
                     continue;
                 }
             }
-            if !is_first && (heads[node] || self.stops(&path, atomic, cut_meetings)) {
+            if !is_first && (heads[node] || self.stops(&path, begin, cut_meetings)) {
                 // Others can act between what they have seen and a section in which control stays.
                 let path = match &path.before {
                     Some(before) if self.is_held(node, atomic) => Path::clone(before),
                     _ => path,
                 };
                 found.reach(path.accesses.clone());
+                found.size += 1 + path.size;
                 let step = self.finish(from, path);
                 if !found.steps.iter().any(|other| other.is_as(&step)) {
                     found.steps.push(step);
@@ -308,7 +344,7 @@ impl Composing<'_> {
                 found.reach(path.accesses);
             }
         }
-        Some(found)
+        Ok(Some(found))
     }
 
     /// The accesses of a small step at the end of a path from a place.
@@ -333,7 +369,8 @@ impl Composing<'_> {
     }
 
     /// Returns `true` if a step ends where this path has come.
-    fn stops(&self, path: &Path, atomic: &[bool], cut_meetings: bool) -> bool {
+    fn stops(&self, path: &Path, begin: &Begin, cut_meetings: bool) -> bool {
+        let &Begin { atomic, extent, .. } = begin;
         let (graph, node) = (self.graph, path.at);
         let out = || graph.out[node].iter().map(|edge| &graph.edges[*edge]);
         let is_chosen = |name: &SmolStr| path.chosen.iter().any(|it| it.name == *name);
@@ -346,7 +383,7 @@ impl Composing<'_> {
             || graph.cut.contains(&node)
             || (!atomic[node] && path.unit.is_some() && self.comes_another(node, path.unit))
             || (path.begins_inside && !self.is_inside(node, atomic) && self.comes_another(node, path.unit))
-            || path.size > MAX_SIZE
+            || path.size > extent.size
             || (cut_meetings && graph.meetings.contains(&node))
             || out().any(is_uncertain)
     }

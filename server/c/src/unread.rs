@@ -3,17 +3,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use boolprog_import::Refusal;
 use smol_str::SmolStr;
 
 use crate::graph::{Edge, Graph, Node, Op};
 use crate::lower::{Lowering, Thread};
 use crate::term;
+use crate::watch::Watch;
 
 /// A value is taken to be read if more places than this can come before it is overwritten.
 const MAX_PLACES: usize = 1000;
 
 /// Leaves out choices of values that are never read. At most [`MAX_PLACES`] places are looked at for each choice.
-pub(crate) fn leave_out_unread(lowering: &mut Lowering) {
+pub(crate) fn leave_out_unread(lowering: &mut Lowering, watch: &Watch) -> Result<(), Refusal> {
     let users = users(lowering);
     let none = BTreeSet::new();
     for number in 0..lowering.threads.len() {
@@ -23,7 +25,7 @@ pub(crate) fn leave_out_unread(lowering: &mut Lowering) {
         }
         let created = Created::by(number, &lowering.threads);
         let is_unread = |edge: &Edge| match &edge.op {
-            Op::Choose(name, ..) => {
+            Op::Choose(name, ..) if watch.work(MAX_PLACES / 10).is_ok() => {
                 let mut others = users.get(name).unwrap_or(&none).iter().filter(|user| **user != number);
                 others.all(|other| created.is_later(*other, edge.to))
                     && is_overwritten(&thread.graph, edge.to, name, users.get(name).unwrap_or(&none))
@@ -37,6 +39,7 @@ pub(crate) fn leave_out_unread(lowering: &mut Lowering) {
             }
         }
     }
+    watch.work(0)
 }
 
 /// The threads that read or write each variable.

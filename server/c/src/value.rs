@@ -48,6 +48,9 @@ pub(crate) enum ValueKind {
 /// Intervals beyond these bounds are wrapped before further arithmetic.
 const MOST: i128 = 1 << 62;
 
+/// Bounds of mathematical integers, beyond every constant, so that no comparison with one is decided by them.
+const ANY: i128 = 1 << 100;
+
 /// The least and the greatest value of an integer type.
 pub(crate) fn bounds(ty: &Type) -> (i128, i128) {
     match *ty {
@@ -112,8 +115,8 @@ impl Integers {
     /// The least and the greatest value of a variable.
     pub(crate) fn bounds(self, ty: &Type) -> (i128, i128) {
         match ty {
-            Type::Integer { bits: 2.., .. } if self.unbounded => (-MOST, MOST),
-            Type::BitField(of, _) if self.unbounded && **of != Type::BOOL => (-MOST, MOST),
+            Type::Integer { bits: 2.., .. } if self.unbounded => (-ANY, ANY),
+            Type::BitField(of, _) if self.unbounded && **of != Type::BOOL => (-ANY, ANY),
             _ => bounds(ty),
         }
     }
@@ -271,7 +274,7 @@ impl Integers {
                 return Err("a product that may need more than 62 bits");
             }
         }
-        let (low, high) = if self.unbounded { (-MOST, MOST) } else { interval(&a, &b) };
+        let (low, high) = if self.unbounded { (-ANY, ANY) } else { interval(&a, &b) };
         Ok((term::arithmetic(operation, a.0, b.0), low, high))
     }
 

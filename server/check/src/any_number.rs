@@ -296,13 +296,13 @@ impl Search<'_> {
             Violation::Run(run) => {
                 let verdicts = vec![(property, Some(Found::Violated(engine, run)))];
                 let decision = Decision { verdicts, ..Decision::default() };
-                for report in evidence::properties(model, decision) {
+                for report in evidence::properties(model, decision, self.control) {
                     self.enter(property, report);
                 }
             }
             Violation::Fault(fault) if self.fault.is_none() => {
                 let decision = Decision { fault: Some((engine, fault)), ..Decision::default() };
-                self.fault = evidence::properties(model, decision).pop();
+                self.fault = evidence::properties(model, decision, self.control).pop();
             }
             Violation::Fault(_) => {}
         }
@@ -311,7 +311,7 @@ impl Search<'_> {
     /// Enters properties as proved.
     fn proved(&mut self, properties: &[u32], engine: EngineId) {
         let verdicts = properties.iter().map(|property| (*property, Some(Found::Proved(engine, None)))).collect();
-        let reports = evidence::properties(self.model, Decision { verdicts, ..Decision::default() });
+        let reports = evidence::properties(self.model, Decision { verdicts, ..Decision::default() }, self.control);
         properties.iter().zip(reports).for_each(|(property, report)| self.enter(*property, report));
     }
 
@@ -330,7 +330,7 @@ impl Search<'_> {
             reasons: self.reasons(fault.is_some()),
             ..Decision::default()
         };
-        let reports = evidence::properties(self.model, decision);
+        let reports = evidence::properties(self.model, decision, self.control);
         unknown.into_iter().zip(reports).for_each(|(property, report)| self.enter(property, report));
         self.reports.sort_by_key(|(property, _)| asked.iter().position(|other| other == property));
         let properties = self.reports.into_iter().map(|(_, report)| report).chain(fault).collect();

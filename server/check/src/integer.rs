@@ -19,7 +19,7 @@ pub mod predicates;
 use std::hash::{Hash, Hasher};
 
 use boolprog_abstraction::integers::VALUES;
-use boolprog_base::control::Control;
+use boolprog_base::control::{Control, Unlimited};
 use boolprog_base::engine::EngineId;
 use boolprog_prover::Prover;
 use boolprog_trace::document::ProgramKind;
@@ -74,7 +74,7 @@ pub(crate) fn check_again(
         decide(model, options, (&asked, known), prover, control, observer)
     };
     let (statistics, certificate) = (std::mem::take(&mut decision.statistics), decision.certificate.take());
-    let verdicts = evidence::properties(model, decision);
+    let verdicts = evidence::properties(model, decision, control);
     let report = Report { statistics, certificate, ..Report::of_verdicts(verdicts) };
     for (index, property) in report.properties.iter().enumerate() {
         observer.property(index, property);
@@ -85,7 +85,7 @@ pub(crate) fn check_again(
 /// Tells an observer of properties that are proved already, by index.
 pub(crate) fn tell(model: &Model, asked: &[u32], known: &[(u32, EngineId)], observer: &mut dyn Observer) {
     let verdicts = known.iter().map(|(property, engine)| (*property, Some(Found::Proved(*engine, None)))).collect();
-    let reports = evidence::properties(model, Decision { verdicts, ..Decision::default() });
+    let reports = evidence::properties(model, Decision { verdicts, ..Decision::default() }, &Unlimited);
     for ((property, _), report) in known.iter().zip(&reports) {
         if let Some(index) = asked.iter().position(|other| other == property) {
             observer.property(index, report);

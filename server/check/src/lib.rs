@@ -29,6 +29,7 @@ mod verdict;
 mod visible;
 
 // From runs to evidence.
+mod c;
 mod claim;
 mod re_execution;
 

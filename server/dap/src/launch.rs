@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
+use boolprog_base::control::Unlimited;
 use boolprog_frontend::{Options, Program, Text, front_end_of, recorded_options};
 use boolprog_trace::document::{TraceDocument, program_hash};
 
@@ -113,7 +114,7 @@ fn simulator(file: &Path, text: String, threads: Option<&str>, recorded: &Record
     let mut problem = HAS_ERRORS.to_owned();
     for recorded_options in recorded_options(document) {
         let options = Options { threads: launched.or(recorded_options.threads), ..recorded_options };
-        let simulator: Made = match front_end.read(&text, &options) {
+        let simulator: Made = match front_end.read(&text, &options, &Unlimited) {
             Ok((Program::Boolean(unit), _)) => BooleanSimulator::new(unit, recorded).map(|it| Box::new(it) as _),
             Ok((Program::Integer(model), _)) => IntegerSimulator::new(model, recorded).map(|it| Box::new(it) as _),
             Ok((Program::System(_), _)) | Err(_) => continue,

@@ -14,6 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use boolprog_base::Diagnostic;
+use boolprog_base::control::Control;
 use boolprog_check::Unit;
 use boolprog_check::integer::Model;
 use boolprog_import::Imported;
@@ -38,6 +39,8 @@ pub struct FrontEnd {
     pub property_chooses: bool,
     /// Reader of its texts.
     pub reader: Reader,
+    /// What executes its texts, if an abstract machine does.
+    pub machine: Option<MachineOf>,
 }
 
 /// A language in editors.
@@ -75,8 +78,12 @@ pub enum Reader {
     System(fn(&Text) -> Reading<System>),
 }
 
-/// Writes an integer program for a text.
-pub type Import = fn(&Text, &Options) -> Result<Imported, Vec<Diagnostic>>;
+/// Writes an integer program for a text. Where that takes long, the control is polled, and may stop it: the only diagnostic then
+/// says so.
+pub type Import = fn(&Text, &Options, &dyn Control) -> Result<Imported, Vec<Diagnostic>>;
+
+/// Makes a text into a program of the abstract machine, if it is one.
+pub type MachineOf = fn(&Text, &Options, &dyn Control) -> Option<boolprog_machine::program::Program>;
 
 /// A program with hints and warnings; or diagnostics with at least one error.
 pub type Reading<P> = Result<(P, Vec<Diagnostic>), Vec<Diagnostic>>;
@@ -145,14 +152,15 @@ impl FrontEnd {
         by_language.or_else(|| Self::of(path).filter(|it| it.editors != Editors::Unknown)).unwrap_or(&FRONT_ENDS[0])
     }
 
-    /// Reads a text with these options.
-    pub fn read(&self, text: &Text, options: &Options) -> Reading<Program> {
+    /// Reads a text with these options, watched by a control where that can take long.
+    pub fn read(&self, text: &Text, options: &Options, control: &dyn Control) -> Reading<Program> {
         match self.reader {
             Reader::Boolean(read) => read(text, options).map(|(unit, notes)| (Program::Boolean(unit), notes)),
             Reader::Integer(read) => read(text, options).map(|(model, notes)| (Program::Integer(model), notes)),
             Reader::Import(read) => {
-                let made = integer::model(text, options, read(text, options));
-                made.map(|(model, notes)| (Program::Integer(model), notes))
+                let (model, notes) = integer::model(text, options, read(text, options, control))?;
+                let machine = self.machine.and_then(|machine| machine(text, options, control)).map(Arc::new);
+                Ok((Program::Integer(Model { machine, ..model }), notes))
             }
             Reader::System(read) => read(text).map(|(system, notes)| (Program::System(Box::new(system)), notes)),
         }
@@ -177,6 +185,7 @@ pub static FRONT_ENDS: &[FrontEnd] = &[
         editors: Editors::Ours("boolprog"),
         property_chooses: false,
         reader: Reader::Boolean(boolean::read),
+        machine: None,
     },
     FrontEnd {
         title: "an integer program",
@@ -184,6 +193,7 @@ pub static FRONT_ENDS: &[FrontEnd] = &[
         editors: Editors::Ours("boolprog-integer"),
         property_chooses: false,
         reader: Reader::Integer(integer::read),
+        machine: None,
     },
     FrontEnd {
         title: "a thread transition system",
@@ -191,6 +201,7 @@ pub static FRONT_ENDS: &[FrontEnd] = &[
         editors: Editors::Unknown,
         property_chooses: false,
         reader: Reader::System(system::read_tts),
+        machine: None,
     },
     FrontEnd {
         title: "a Petri net",
@@ -198,32 +209,48 @@ pub static FRONT_ENDS: &[FrontEnd] = &[
         editors: Editors::Unknown,
         property_chooses: false,
         reader: Reader::System(system::read_spec),
+        machine: None,
     },
     FrontEnd {
         title: "a control-flow automaton of Theta",
         extensions: &["cfa"],
         editors: Editors::Unknown,
         property_chooses: false,
-        reader: Reader::Import(|text, _| Ok(boolprog_import::cfa(&text.text, &text.file_name())?)),
+        reader: Reader::Import(|text, _, _| Ok(boolprog_import::cfa(&text.text, &text.file_name())?)),
+        machine: None,
     },
     FrontEnd {
         title: "a symbolic transition system of Theta",
         extensions: &["system"],
         editors: Editors::Unknown,
         property_chooses: true,
-        reader: Reader::Import(|text, options| {
+        reader: Reader::Import(|text, options, _| {
             let property = options.property_name();
             Ok(boolprog_import::system(&text.text, &text.file_name(), property)?)
         }),
+        machine: None,
     },
     FrontEnd {
         title: "a C program",
         extensions: &["c", "i"],
         editors: Editors::Shared("c"),
         property_chooses: false,
-        reader: Reader::Import(|text, options| {
+        reader: Reader::Import(|text, options, control| {
             let options = boolprog_c::Options { error_labels: options.error_labels.clone(), ..options.c.clone() };
-            boolprog_c::read(&text.path, &text.text, &options)
+            boolprog_c::read(&text.path, &text.text, &options, control)
         }),
+        machine: Some(machine),
     },
 ];
+
+/// The program as the translation takes it, with integers of a machine of 32 bits.
+fn machine(text: &Text, options: &Options, control: &dyn Control) -> Option<boolprog_machine::program::Program> {
+    let read = boolprog_c_syntax::Options {
+        target: boolprog_c_syntax::target::Target::I386,
+        defines: options.c.defines.clone(),
+        undefines: Vec::new(),
+        folders: options.c.folders.clone(),
+        files: boolprog_c_syntax::Files(options.c.files.0),
+    };
+    boolprog_machine::read(&text.path, &text.text, &read, &options.c.entry, control).ok()
+}

@@ -6,5 +6,6 @@
 //! only through this crate.
 
 pub mod cache;
+pub mod files;
 pub mod limits;
 pub mod provers;

@@ -1,5 +1,10 @@
 //! Choices: what C, the input and the library leave open in a run.
 
+use boolprog_c_syntax::tree::ObjectId;
+
+use crate::fault::Position;
+use crate::program::UnitId;
+
 /// What is chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Question {
@@ -15,10 +20,25 @@ pub enum Question {
     Library,
 }
 
+/// A question with all that is known about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Asked {
+    /// What is chosen.
+    pub question: Question,
+    /// Where, in the program: for what a function of the library asks, its call.
+    pub position: Position,
+    /// For what was never written, the declaration of the object, if that has a name.
+    pub object: Option<(UnitId, ObjectId)>,
+    /// The least answer.
+    pub low: i128,
+    /// The greatest answer, which is not less.
+    pub high: i128,
+}
+
 /// Answers what is open.
 pub trait Choices {
-    /// A number from `low` to `high`, both included.
-    fn choose(&mut self, question: Question, low: i128, high: i128) -> i128;
+    /// A number from [`low`](Asked::low) to [`high`](Asked::high), both included.
+    fn choose(&mut self, asked: &Asked) -> i128;
 }
 
 /// Operands from left to right, and otherwise 0 or what is next to it.
@@ -26,7 +46,7 @@ pub trait Choices {
 pub struct Usual;
 
 impl Choices for Usual {
-    fn choose(&mut self, _: Question, low: i128, high: i128) -> i128 {
-        0.clamp(low, high)
+    fn choose(&mut self, asked: &Asked) -> i128 {
+        0.clamp(asked.low, asked.high)
     }
 }

@@ -1,14 +1,15 @@
 //! Execution: what one step of a thread does.
 
 use boolprog_base::control::{Control, Progress};
+use boolprog_c_syntax::tree::ObjectId;
 
-use crate::choices::{Choices, Question};
+use crate::choices::{Asked, Choices, Question};
 use crate::code::{Code, Op};
 use crate::fault::{Fault, Kind, Position};
 use crate::halt::Halt;
 use crate::machine::State;
 use crate::observer::{Event, Happening, Observer};
-use crate::program::Program;
+use crate::program::{Program, UnitId};
 use crate::thread::{Frame, Status, Thread, ThreadId};
 use crate::value::{Scalar, Value};
 
@@ -21,6 +22,7 @@ mod lists;
 mod operators;
 mod order;
 mod pointers;
+mod quick;
 mod scopes;
 mod sequence;
 
@@ -33,6 +35,26 @@ pub(crate) enum Flow {
     Seen,
     /// The end of the step: the thread must wait.
     Waits,
+}
+
+/// What is chosen, and of which object.
+#[derive(Clone, Copy)]
+pub(crate) struct Open {
+    pub question: Question,
+    pub object: Option<(UnitId, ObjectId)>,
+}
+
+impl Open {
+    /// What was never written in an object.
+    pub(crate) fn unwritten(object: Option<(UnitId, ObjectId)>) -> Self {
+        Self { question: Question::Uninitialised, object }
+    }
+}
+
+impl From<Question> for Open {
+    fn from(question: Question) -> Self {
+        Self { question, object: None }
+    }
 }
 
 /// So many instructions that nobody sees are one step, so that every step ends.
@@ -58,22 +80,28 @@ impl Execution<'_> {
     pub(crate) fn step(&mut self) -> Result<(), Halt> {
         self.thread().status = Status::Ready;
         self.refresh();
-        for count in 1u32.. {
-            let flow = self.instruction()?;
-            let is_inside = self.thread().sections > 0;
-            match flow {
-                Flow::Waits => break,
-                Flow::Seen if !is_inside => break,
-                Flow::Seen | Flow::Next => {}
+        let mut left = LONGEST;
+        loop {
+            left -= self.quick(left - 1) + 1;
+            match self.instruction()? {
+                Flow::Next => {}
+                Flow::Seen if self.is_inside() => {}
+                Flow::Seen | Flow::Waits => break,
             }
-            if count.is_multiple_of(LONGEST) {
+            if left == 0 {
                 self.poll()?;
-                if !is_inside {
+                if !self.is_inside() {
                     break;
                 }
+                left = LONGEST;
             }
         }
         Ok(())
+    }
+
+    /// Whether the thread is in a section.
+    pub(crate) fn is_inside(&self) -> bool {
+        self.state.threads[self.current].sections > 0
     }
 
     /// Whether the condition at the beginning of a section holds. A fault is met in the step of the thread.
@@ -161,23 +189,31 @@ impl Execution<'_> {
         if self.state.options.kinds.contains(kind) { Err(self.fault(kind, rule, message())) } else { Ok(()) }
     }
 
-    pub(crate) fn choose(&mut self, question: Question, low: i128, high: i128) -> i128 {
-        if low >= high { low } else { self.choices.choose(question, low, high).clamp(low, high) }
+    /// A number of a range, which must not be empty.
+    pub(crate) fn choose(&mut self, open: impl Into<Open>, low: i128, high: i128) -> i128 {
+        if low >= high {
+            return low;
+        }
+        let Open { question, object } = open.into();
+        let object = object.filter(|(unit, object)| self.program.object(*unit, *object).name.is_some());
+        let asked = Asked { question, position: self.position(), object, low, high };
+        self.choices.choose(&asked).clamp(low, high)
     }
 
     /// Any value of a type.
-    pub(crate) fn any(&mut self, question: Question, scalar: Scalar) -> Value {
+    pub(crate) fn any(&mut self, open: impl Into<Open>, scalar: Scalar) -> Value {
+        let open = open.into();
         match scalar {
-            Scalar::Bool => Value::Integer(self.choose(question, 0, 1)),
+            Scalar::Bool => Value::Integer(self.choose(open, 0, 1)),
             Scalar::Floating { .. } => {
-                let number = self.choose(question, i32::MIN.into(), i32::MAX.into());
+                let number = self.choose(open, i32::MIN.into(), i32::MAX.into());
                 Value::Floating(i32::try_from(number).map_or(0.0, f64::from))
             }
             Scalar::Integer { size, signed } => {
                 let bits = 8 * u32::from(size.min(8));
                 let (low, high) =
                     if signed { (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) } else { (0, (1 << bits) - 1) };
-                Value::Integer(self.choose(question, low, high))
+                Value::Integer(self.choose(open, low, high))
             }
             Scalar::Pointer { .. } | Scalar::Arguments { .. } => Value::Integer(0),
         }

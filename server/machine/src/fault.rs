@@ -44,7 +44,8 @@ pub enum Kind {
     Race,
     /// All threads wait.
     Deadlock,
-    /// A format does not fit its arguments (C11 7.21.6.1p9, 7.21.6.2p10).
+    /// A format does not fit its arguments (C11 7.21.6.1p9, 7.21.6.2p10). Otherwise an argument of another type has its value in
+    /// the type that is asked for, if there is one; what is no format at all is always a fault.
     Format,
     /// The machine cannot execute it: inline assembly, `longjmp`, ...
     Unsupported,
@@ -136,9 +137,9 @@ impl Kinds {
 }
 
 impl Default for Kinds {
-    /// All but [`Kind::Uninitialised`] and [`Kind::Race`], which ask for more than most programs keep.
+    /// All but [`Kind::Uninitialised`], [`Kind::Race`] and [`Kind::Format`], which ask for more than most programs keep.
     fn default() -> Self {
-        Self::all().without(Kind::Uninitialised).without(Kind::Race)
+        Self::all().without(Kind::Uninitialised).without(Kind::Race).without(Kind::Format)
     }
 }
 

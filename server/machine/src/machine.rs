@@ -83,7 +83,7 @@ pub(crate) struct State {
     pub steps: u64,
     /// Number of objects of the heap so far.
     pub allocations: u32,
-    /// Whether `main` has returned.
+    /// Whether the first function has returned.
     pub is_exiting: bool,
     pub ended: Option<Ended>,
 }
@@ -92,8 +92,8 @@ pub(crate) struct State {
 static NOTHING: std::sync::LazyLock<Code> = std::sync::LazyLock::new(Code::default);
 
 impl Machine {
-    /// A program before the first step of `main`, which gets these arguments, its name included. Fails if an initial value
-    /// is a fault, or the control says so.
+    /// A program before its first step. `main` gets these arguments, the name of the program included; the parameters of another
+    /// function are not written. Fails if an initial value is a fault, or the control says so.
     pub fn new(
         program: Arc<Program>,
         options: Options,
@@ -251,19 +251,19 @@ impl Execution<'_> {
         self.begin(self.program.initialise, Vec::new(), &[], Returns::Nothing)?;
         self.run_to(0)?;
         let program = self.program;
-        let Some(main) = program.function_named("main") else { return Ok(()) };
-        let parameters = program.code(main).map_or(0, |code| code.parameters.len());
+        let entry = program.entry;
+        let parameters = program.code(entry).map_or(0, |code| code.parameters.len());
         let pointer = Shape::Scalar(Scalar::Pointer { size: program.pointer_size() });
         let shapes = [Shape::Scalar(Scalar::INT), pointer, pointer];
         let mut values = Vec::new();
-        if parameters > 0 {
+        if parameters > 0 && program.function(entry).name == "main" {
             let vector = self.vector(arguments);
             let environment = self.vector(&[]);
             values = vec![Value::Integer(arguments.len() as i128), vector, environment];
         }
         values.truncate(parameters);
         let count = values.len();
-        self.begin(main, values, &shapes[..count], Returns::Value)?;
+        self.begin(entry, values, &shapes[..count], Returns::Value)?;
         for constructor in marked(program, |attributes| attributes.is_constructor).into_iter().rev() {
             self.begin(constructor, Vec::new(), &[], Returns::Nothing)?;
         }

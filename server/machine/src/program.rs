@@ -38,6 +38,8 @@ pub struct Program {
     pub(crate) image: Memory,
     /// Objects with thread storage duration.
     pub(crate) thread_objects: Vec<(UnitId, ObjectId)>,
+    /// The function with which it begins.
+    pub(crate) entry: FunctionIndex,
     /// Sets the initial values of static objects.
     pub(crate) initialise: FunctionIndex,
     /// Sets the initial values of the objects of a thread.
@@ -95,9 +97,9 @@ pub(crate) enum Body {
 
 impl Program {
     /// Links units. Those of the library define what the program does not define itself. Fails if a name has two definitions, or
-    /// there is no `main`. Takes time linear in their size.
-    pub fn new(units: Vec<Unit>, library: Vec<Unit>) -> Result<Self, Vec<LinkMistake>> {
-        link::link(units, library)
+    /// there is no function `entry`, with which it begins: usually `main`. Takes time linear in their size.
+    pub fn new(units: Vec<Unit>, library: Vec<Unit>, entry: &str) -> Result<Self, Vec<LinkMistake>> {
+        link::link(units, library, entry)
     }
 
     /// Sizes of types.

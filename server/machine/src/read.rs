@@ -33,9 +33,10 @@ impl From<Failure> for NotRead {
     }
 }
 
-/// The program of one text, with the parts of the library that it needs. Takes time linear in their size.
-pub fn read(path: &str, text: &str, options: &Options, control: &dyn Control) -> Result<Program, NotRead> {
+/// The program of one text, which begins with the function `entry`, with the parts of the library that it needs. Takes time linear in
+/// their size.
+pub fn read(path: &str, text: &str, options: &Options, entry: &str, control: &dyn Control) -> Result<Program, NotRead> {
     let units = vec![boolprog_c_syntax::parse(path, text, options, control)?];
     let library = library::units(&units, options.target, control)?;
-    Program::new(units, library).map_err(NotRead::Link)
+    Program::new(units, library, entry).map_err(NotRead::Link)
 }

@@ -1,6 +1,6 @@
 //! Executions that can be repeated: which thread has acted when, and what was answered.
 
-use crate::choices::{Choices, Question};
+use crate::choices::{Asked, Choices};
 use crate::schedule::Scheduler;
 use crate::thread::ThreadId;
 
@@ -63,7 +63,8 @@ impl Scheduler for GivenThreads<'_> {
 pub struct GivenAnswers<'r>(std::slice::Iter<'r, i128>);
 
 impl Choices for GivenAnswers<'_> {
-    fn choose(&mut self, _: Question, low: i128, high: i128) -> i128 {
+    fn choose(&mut self, asked: &Asked) -> i128 {
+        let Asked { low, high, .. } = *asked;
         let answer = self.0.next().copied().unwrap_or(0);
         let unsigned = answer + (1 << 64);
         if answer < low && unsigned <= high { unsigned } else { answer.clamp(low, high) }
@@ -80,8 +81,8 @@ pub struct Noted<C> {
 }
 
 impl<C: Choices> Choices for Noted<C> {
-    fn choose(&mut self, question: Question, low: i128, high: i128) -> i128 {
-        let answer = self.source.choose(question, low, high).clamp(low, high);
+    fn choose(&mut self, asked: &Asked) -> i128 {
+        let answer = self.source.choose(asked).clamp(asked.low, asked.high);
         self.answers.push(answer);
         answer
     }

@@ -2,7 +2,7 @@
 
 use boolprog_base::control::Progress;
 
-use crate::choices::{Choices, Question};
+use crate::choices::{Asked, Choices, Question};
 use crate::machine::{Ended, Environment, Machine};
 use crate::thread::ThreadId;
 
@@ -96,7 +96,8 @@ impl RandomChoices {
 }
 
 impl Choices for RandomChoices {
-    fn choose(&mut self, question: Question, low: i128, high: i128) -> i128 {
+    fn choose(&mut self, asked: &Asked) -> i128 {
+        let Asked { question, low, high, .. } = *asked;
         let is_value = matches!(question, Question::Input | Question::Uninitialised);
         if is_value && self.0.below(2) == 0 {
             let near = i128::from(self.0.below(17)) - 8;

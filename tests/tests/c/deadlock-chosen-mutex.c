@@ -7,4 +7,5 @@ int main() {
   pthread_t thread;
   chosen = __VERIFIER_nondet_bool() ? &one : &two;
   while (__VERIFIER_nondet_bool()) pthread_create(&thread, 0, worker, 0);
+  pthread_exit(0);
 }

@@ -6,4 +6,5 @@ void *worker(void *unused) { pthread_mutex_lock(&mutex); return 0; }
 int main() {
   pthread_t thread;
   while (__VERIFIER_nondet_bool()) pthread_create(&thread, 0, worker, 0);
+  pthread_exit(0);
 }

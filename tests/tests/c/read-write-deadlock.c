@@ -7,4 +7,4 @@ void *t(void *arg) {
   pthread_rwlock_unlock(&lock);
   return 0;
 }
-int main() { pthread_t a; pthread_create(&a, 0, t, 0); }
+int main() { pthread_t a; pthread_create(&a, 0, t, 0); pthread_exit(0); }

@@ -89,7 +89,7 @@ fn unread(tree: &Tree) -> Option<Node<'_>> {
 
 /// Why our parser refuses a text, if it does.
 fn refused(text: &str) -> Option<Diagnostic> {
-    boolprog_c::mistake("a.c", text, &boolprog_c::Options::default())
+    boolprog_c::mistake("a.c", text, &boolprog_c::Options::default(), &boolprog_base::control::Unlimited)
 }
 
 /// What the grammar reads and C does not have: it takes every name for a type and a type for a name, reads statements

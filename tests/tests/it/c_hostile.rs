@@ -1,5 +1,6 @@
 //! Hostile C programs: each costs a message or a verdict, in little time and memory.
 
+use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -60,6 +61,8 @@ fn refused() -> Vec<(&'static str, String)> {
         ("5000 variables", "int a[100000][100000];\n".to_owned() + &main_of("a[5][5] = 1;")),
         ("5000 variables", format!("int a[6000] = {{{}}};\n", "1,".repeat(6000)) + &main_of("x = a[0];")),
         ("nested", format!("struct s {};\n", nested("{ struct ", "{ int a; }", "; }", MANY)) + &main_of("")),
+        ("nested", chain("struct s0 { int x; };", |it, of| format!("struct s{it} {{ struct s{of} a; }};"), 20_000)),
+        ("pointers and indices", "int a[256];\n".to_owned() + &main_of("int *p = a; p++; p[nondet_int()] = x;")),
         ("not complete", "struct s { struct s a; };\nstruct s y;\n".to_owned() + &main_of("y.a;")),
         ("too large", inlined + &main_of("f40();")),
     ]
@@ -72,7 +75,15 @@ fn read() -> Vec<String> {
     vec![
         times("#if 1\n") + &times("#endif\n") + &main_of(""),
         chain("typedef int t0;", |it, of| format!("typedef t{of} t{it};"), 20_000) + &main_of("t20000 y = x;"),
+        wide.clone() + &main_of("x = sizeof(struct s25);"),
         wide + "struct s60 *p;\n" + &main_of("if (p) p->a;"),
+        "#include <assert.h>\n".to_owned()
+            + &main_of(&format!(
+                "int y = nondet_int(); {} assert(x);",
+                "if (x > y) x = y + 1; else y = x + y;\n".repeat(1000)
+            )),
+        "#include <assert.h>\n".to_owned()
+            + &main_of(&format!("x = nondet_int(); {} assert(x);", "x = x > 5 ? x - 1 : x + x * x;\n".repeat(1000))),
         main_of(&format!("char c = 1; x = {wrapped}; __CPROVER_assert(x != 200, \"\");")),
         main_of(&format!("__CPROVER_assert({}, \"\");", nested("(x ? ", "1", " : x + 1)", 20))),
     ]
@@ -83,11 +94,15 @@ fn check(text: &str) -> (Option<i32>, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("hostile.c");
     std::fs::write(&path, text).expect("writable");
+    run(&path)
+}
+
+fn run(path: &Path) -> (Option<i32>, String) {
     let mut boolprog = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"));
     let start = Instant::now();
-    let output = boolprog.args(["check", "--timeout", "5", "--format", "short"]).arg(path).output();
+    let output = boolprog.args(["check", "--timeout", "15", "--format", "short"]).arg(path).output();
     let output = output.expect("the binary starts");
-    assert!(start.elapsed() < PATIENCE, "{:?}: {}", start.elapsed(), &text[..text.len().min(100)]);
+    assert!(start.elapsed() < PATIENCE, "{:?}: {}", start.elapsed(), path.display());
     (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
@@ -98,6 +113,47 @@ fn a_hostile_program_costs_a_message() {
         let begin: String = said.chars().take(300).collect();
         assert!(code == Some(3) && said.contains(why), "{code:?}, {why}: {begin}\n{}", &text[..text.len().min(100)]);
     }
+}
+
+/// What is said of a program that includes files which lie beside it.
+fn check_including(included: &[(&str, &str)], text: &str) -> (Option<i32>, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in included {
+        std::fs::write(folder.path().join(name), text).expect("writable");
+    }
+    let path = folder.path().join("hostile.c");
+    std::fs::write(&path, text).expect("writable");
+    run(&path)
+}
+
+#[test]
+fn included_files_are_few_and_regular() {
+    let names: Vec<String> = (0..=39).map(|it| format!("a{it}.h")).collect();
+    let twice: Vec<String> = (0..=39).map(|it| format!("#include \"a{}.h\"\n", it + 1).repeat(2)).collect();
+    let mut files: Vec<(&str, &str)> = names.iter().zip(&twice).map(|(name, text)| (&**name, &**text)).collect();
+    files[39].1 = "";
+    let left_out = format!("#if 0\n{}#endif\n", times("x y z\n"));
+    let cases = [
+        ("More than 5000 files", files, "#include \"a0.h\"\n".to_owned()),
+        ("tokens", vec![("big.h", &*left_out)], "#include \"big.h\"\n".repeat(300)),
+        ("cannot be read", vec![], "#include \"/dev/zero\"\n".to_owned()),
+    ];
+    for (why, files, text) in cases {
+        let (code, said) = check_including(&files, &(text + &main_of("")));
+        assert!(code == Some(3) && said.contains(why), "{code:?}, {why}: {said}");
+    }
+}
+
+#[test]
+fn reading_takes_the_time_of_the_check() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("long.c");
+    std::fs::write(&path, "int x;\n".to_owned() + &main_of(&"x = x + 1;\n".repeat(50_000))).expect("writable");
+    let mut boolprog = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"));
+    let output = boolprog.args(["check", "--timeout", "0.2", "--format", "short"]).arg(path).output();
+    let output = output.expect("the binary starts");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("Reading this program was stopped: time limit reached."), "{said}");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use boolprog_base::control::Unlimited;
 use boolprog_frontend::{Options, Program, Text, front_end_of, recorded_options};
 use boolprog_tests::root;
 use boolprog_trace::document::TraceDocument;
@@ -85,7 +86,7 @@ fn is_run(path: &Path, trace: &Value) -> Result<(), String> {
     let trace = TraceDocument::read_value(trace).expect("a trace");
     let text = read(path);
     let text = Text { path: trace.program.clone(), text: text.into() };
-    let run = |options: &Options| match front_end_of(path, &trace).read(&text, options) {
+    let run = |options: &Options| match front_end_of(path, &trace).read(&text, options, &Unlimited) {
         Ok((Program::Integer(model), _)) => {
             let writer = Writer::new(&model.system, &model.text, &model.file.comments);
             writer.with_origins(model.origins.as_deref()).read_run(&trace).map(drop)

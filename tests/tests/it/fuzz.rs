@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use boolprog_base::Random;
+use boolprog_base::control::Unlimited;
 use boolprog_certificate::document::{CertificateDocument, verify_text};
 use boolprog_check::report::{Report, Verdict};
 use boolprog_check::{Options, Query, Unobserved, integer};
@@ -121,7 +122,7 @@ fn consistent<C>(report: &Report<C>) {
 fn check(name: &str, text: &str) -> Option<Report> {
     let front_end = FrontEnd::of(Path::new(name)).expect("a known language");
     let text = Text { path: name.to_owned(), text: text.into() };
-    let (program, _) = front_end.read(&text, &boolprog_frontend::Options::default()).ok()?;
+    let (program, _) = front_end.read(&text, &boolprog_frontend::Options::default(), &Unlimited).ok()?;
     let query = match program {
         Program::Boolean(unit) => Query::Boolean(unit, Options { certificate: true, ..Options::default() }),
         Program::Integer(model) => Query::Integer(model, integer::Options::default()),
@@ -143,7 +144,7 @@ fn the_texts_without_a_file_are_programs() {
     for (name, text) in MORE {
         let text = Text { path: name.to_owned(), text: text.into() };
         let front_end = FrontEnd::of(Path::new(name)).expect("a known language");
-        assert!(front_end.read(&text, &boolprog_frontend::Options::default()).is_ok(), "{name}");
+        assert!(front_end.read(&text, &boolprog_frontend::Options::default(), &Unlimited).is_ok(), "{name}");
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod benchexec;
+mod c_faults;
 mod c_grammar;
 mod c_hostile;
 mod c_programs;

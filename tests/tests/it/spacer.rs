@@ -70,7 +70,7 @@ fn models(folder: &Path) -> Vec<(PathBuf, Model)> {
         let text: Arc<str> = std::fs::read_to_string(&path).expect("a text").into();
         let text = Text { path: path.display().to_string(), text };
         let options = boolprog_frontend::Options { any_instances: true, ..Default::default() };
-        match front_end.read(&text, &options) {
+        match front_end.read(&text, &options, &Unlimited) {
             Ok((Program::Integer(model), _)) if !model.has_any_number() => Some((path, model)),
             _ => None,
         }

@@ -22,7 +22,7 @@ static TOY: FrontEnd = FrontEnd {
     extensions: &["loop"],
     editors: Editors::Unknown,
     property_chooses: false,
-    reader: Reader::Import(|text, _| Ok(read(&text.text)?)),
+    reader: Reader::Import(|text, _, _| Ok(read(&text.text)?)),
 };
 
 /// Reads `x := 0 | loop x < 3 -> x := x + 1 | assert x != 5`: a counter, a loop that counts, and an invariant.
@@ -75,7 +75,7 @@ fn toy(text: &str) -> Text {
 }
 
 fn model(text: &Text) -> Model {
-    match TOY.read(text, &boolprog_frontend::Options::default()) {
+    match TOY.read(text, &boolprog_frontend::Options::default(), &Unlimited) {
         Ok((Program::Integer(model), _)) => model,
         other => panic!("{other:?}"),
     }
@@ -102,7 +102,7 @@ fn its_counterexamples_are_replayed_and_reported_in_its_own_text() {
     assert_eq!(steps, ["loop x < 9 -> x := x + 1"; 3]);
 
     let [options] = &recorded_options(trace)[..1] else { panic!("a trace says how its program was read") };
-    let Ok((Program::Integer(model), _)) = TOY.read(&text, options) else { panic!("it was read before") };
+    let Ok((Program::Integer(model), _)) = TOY.read(&text, options, &Unlimited) else { panic!("it was read before") };
     let replayed = Writer::new(&model.system, &model.text, &[]).read_run(trace);
     assert_eq!(replayed.map(|recorded| recorded.run.steps.len()), Ok(3));
 
@@ -113,7 +113,8 @@ fn its_counterexamples_are_replayed_and_reported_in_its_own_text() {
 #[test]
 fn its_errors_have_places() {
     let wrong = "x := 0 | loop x < many -> x := x + 1 | assert x != 5";
-    let errors = TOY.read(&toy(wrong), &boolprog_frontend::Options::default()).expect_err("`many` is no number");
+    let errors =
+        TOY.read(&toy(wrong), &boolprog_frontend::Options::default(), &Unlimited).expect_err("`many` is no number");
     assert_eq!(&wrong[errors[0].span.range()], "many");
 }
 

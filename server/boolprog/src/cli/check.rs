@@ -53,7 +53,8 @@ fn check_content(path: &Path, name: &str, arguments: &CheckArguments, limits: &L
         return failed(name, "arguments", format!("This engine is for {other} programs; see --engine."));
     }
     let text = source.named(path);
-    let (program, diagnostics) = match front_end.read(&text, &arguments.semantics()) {
+    limits.limit_process();
+    let (program, diagnostics) = match front_end.read(&text, &arguments.semantics(), limits) {
         Ok(read) => read,
         Err(diagnostics) => return with_diagnostics(name, source, diagnostics),
     };

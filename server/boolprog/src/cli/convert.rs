@@ -10,6 +10,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use boolprog_base::control::Stop;
+use boolprog_base::control::Unlimited;
 use boolprog_base::words::count;
 use boolprog_check::Unit;
 use boolprog_explore::format::{show_initial, show_targets, standard, write_numeric, write_spec, write_tts};
@@ -84,7 +85,7 @@ fn integer_program(arguments: &ConvertArguments, read: Import) -> Result<Vec<Str
     let input = &arguments.input;
     let source = load::read(input).map_err(|why| about(input, why))?;
     let options = Options { property: arguments.property.clone(), ..arguments.reading.options() };
-    let made = read(&source.named(input), &options).map_err(|errors| {
+    let made = read(&source.named(input), &options, &Unlimited).map_err(|errors| {
         let ((line, column), message) = load::first_error(&source, &errors);
         format!("{}:{line}:{column}: {message}", input.display())
     })?;

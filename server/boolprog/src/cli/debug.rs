@@ -57,13 +57,14 @@ impl ProgramLoader for Loader {
             c: boolprog_frontend::c::Options { files: INCLUDED, ..Default::default() },
             ..Default::default()
         };
-        let read = front_end(program).read(&source.named(program), &options);
+        let limits = Limits::start(TIME, MEMORY, self.cancelled.clone());
+        let read = front_end(program).read(&source.named(program), &options, &limits);
         let query = match read.map_err(|diagnostics| with_errors(&source, &diagnostics))?.0 {
             Program::Boolean(unit) => Query::Boolean(unit, Options { jobs: cores(), ..Options::default() }),
             Program::Integer(model) => Query::Integer(model, integer::Options::default()),
             Program::System(_) => return Err("A thread transition system is not replayed.".to_owned()),
         };
-        counterexample(&query, property, &Limits::start(TIME, MEMORY, self.cancelled.clone()))
+        counterexample(&query, property, &limits)
     }
 
     fn read(&self, path: &Path) -> Result<String, String> {

@@ -6,6 +6,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
+use boolprog_base::control::Unlimited;
 use boolprog_base::position::{Ascending, Encoding, Position, position};
 use boolprog_base::{Diagnostic, Severity};
 use boolprog_check::Unit;
@@ -100,7 +101,7 @@ fn unreadable(error: &io::Error) -> String {
 pub(super) fn program(path: &Path, options: &Options) -> Result<(Source, Program), String> {
     let name = path.display();
     let source = read(path).map_err(|why| format!("{name}: {why}"))?;
-    match front_end(path).read(&source.named(path), options) {
+    match front_end(path).read(&source.named(path), options, &Unlimited) {
         Ok((program, _)) => Ok((source, program)),
         Err(diagnostics) => {
             let (place, message) = first_error(&source, &diagnostics);

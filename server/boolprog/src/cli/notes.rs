@@ -143,7 +143,7 @@ impl Asking<'_> {
 
     fn read(&self, c: boolprog_c::Options) -> Option<Model> {
         let options = boolprog_frontend::Options { c, ..self.arguments.semantics() };
-        match self.front_end.read(self.text, &options) {
+        match self.front_end.read(self.text, &options, &self.limits()) {
             Ok((Program::Integer(model), _)) => Some(model),
             _ => None,
         }

@@ -115,7 +115,7 @@ fn read(arguments: &RunArguments, limits: &Limits) -> Result<Program, NotRun> {
         folders: arguments.folders.clone(),
         files: boolprog_c_syntax::Files(INCLUDED.0),
     };
-    boolprog_machine::read(&path, source.text(), &options, limits).map_err(|why| match why {
+    boolprog_machine::read(&path, source.text(), &options, "main", limits).map_err(|why| match why {
         NotRead::Stopped(stop) => NotRun::Stopped(stop),
         NotRead::Mistakes { .. } => NotRun::Input(format!("the program has errors:\n{why}")),
         NotRead::Link(_) => NotRun::Input(format!("{path}: {why}")),

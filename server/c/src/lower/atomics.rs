@@ -101,7 +101,7 @@ impl<'a> Lower<'a> {
         }
         let first = values.first().cloned().unwrap_or(Value::int(0));
         self.together(|it| {
-            let old = it.load(&place, span)?;
+            let old = it.load_kept(&place, span)?;
             let (new, result) = match change {
                 Change::Exchange => (first, None),
                 Change::Compute(operator, after) => {
@@ -114,8 +114,9 @@ impl<'a> Lower<'a> {
                 }
                 Change::Compare(truth) => {
                     let new = values.get(1).cloned().unwrap_or(Value::int(0));
-                    let (equal, new) = it.compared(&place, &old, &first, &new, span)?;
-                    (new, truth.then(|| Value::truth_of(equal)))
+                    let equal = it.is_expected(&place, &old, &first, span)?;
+                    it.assign_if(&equal, &place, &new, span)?;
+                    return Ok(if *truth { Value::truth_of(equal) } else { old });
                 }
             };
             it.assign(&place, &new, span)?;
@@ -123,23 +124,12 @@ impl<'a> Lower<'a> {
         })
     }
 
-    /// Whether an old value is the expected one, and the value that is written then or otherwise.
-    fn compared(
-        &mut self,
-        place: &Place,
-        old: &Value,
-        expected: &Value,
-        new: &Value,
-        span: Span,
-    ) -> Lowered<(Term, Value)> {
-        let [old, expected, new] = [old, expected, new].map(|it| self.integer(it, &place.ty, span));
-        let (old, new) = (old?, new?);
-        let equal = term::compare(Comparison::Equal, old.clone(), expected?);
+    /// Whether an old value is the expected one. One that is not expected is not written again: the operation only reads it.
+    fn is_expected(&mut self, place: &Place, old: &Value, expected: &Value, span: Span) -> Lowered<Term> {
+        let [old, expected] = [old, expected].map(|it| self.integer(it, &place.ty, span));
+        let equal = term::compare(Comparison::Equal, old?, expected?);
         let equal = Term::Name(self.temporary(term::number_of(equal), &Type::BOOL, false));
-        let equal = term::compare(Comparison::Equal, equal, Term::Number(1));
-        let written = term::conditional(equal.clone(), new, old);
-        let name = self.temporary(written, &place.ty, false);
-        Ok((equal, self.integers.named(name, place.ty.clone())))
+        Ok(term::compare(Comparison::Equal, equal, Term::Number(1)))
     }
 
     /// The expected value is replaced by the old one if they differ. A weak one may fail without a reason.
@@ -159,7 +149,7 @@ impl<'a> Lower<'a> {
         let is_equal = self.variable("is_equal", &Type::BOOL, false);
         let result = Value::truth_of(term::compare(Comparison::Equal, Term::Name(is_equal.clone()), Term::Number(1)));
         let old = self.together(|it| {
-            let old = it.load(&place, span)?;
+            let old = it.load_kept(&place, span)?;
             let end = it.new_node();
             if is_weak {
                 let (fails, tries) = (it.new_node(), it.new_node());
@@ -171,8 +161,8 @@ impl<'a> Lower<'a> {
                 it.go(end);
                 it.enter(tries);
             }
-            let (equal, written) = it.compared(&place, &old, &wanted, &new, span)?;
-            it.assign(&place, &written, span)?;
+            let equal = it.is_expected(&place, &old, &wanted, span)?;
+            it.assign_if(&equal, &place, &new, span)?;
             it.step(Op::Assign(vec![(is_equal.clone(), term::number_of(equal))]), false);
             it.go(end);
             it.enter(end);

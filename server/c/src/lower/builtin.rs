@@ -42,7 +42,6 @@ static NOTHING: &[&str] = &[
     "__sync_synchronize",
     "fflush",
     "srand",
-    "free",
     "pthread_detach",
     "atomic_thread_fence",
     "atomic_signal_fence",
@@ -91,6 +90,7 @@ static REFUSED: &[(&str, &str)] = &[
     ("mtx_", "this function of C11 threads"),
     ("cnd_", "this function of C11 threads"),
     ("tss_", "this function of C11 threads"),
+    ("__builtin_", "this built-in function"),
     ("__sync_", "this atomic operation"),
     ("__atomic_", "this atomic operation"),
     ("atomic_load", "this atomic operation"),
@@ -135,6 +135,7 @@ impl<'a> Lower<'a> {
             ("scanf", [_, results @ ..]) | ("fscanf" | "sscanf", [_, _, results @ ..]) => self.scan(results, span),
             ("malloc", _) => self.allocate(arguments, false, span),
             ("calloc", _) => self.allocate(arguments, true, span),
+            ("free", [pointer]) => self.free(pointer, span),
             ("memset", _) => self.fill(arguments, span),
             ("memcpy" | "memmove", _) => self.copy_memory(arguments, span),
             ("strlen", [Expr { kind: ExprKind::Text(Some(bytes)), .. }]) => {
@@ -148,7 +149,8 @@ impl<'a> Lower<'a> {
             }
             ("__builtin_expect", [value, _]) | ("ATOMIC_VAR_INIT", [value]) => self.rvalue(value),
             ("abs" | "labs", [number]) => self.absolute(number, span),
-            ("exit" | "abort" | "_exit" | "quick_exit" | "__builtin_unreachable" | "__builtin_trap", _) => {
+            (_, [number]) if super::bit_counts::is_count(name) => self.count_bits(name, number, span),
+            ("exit" | "abort" | "_exit" | "_Exit" | "quick_exit" | "__builtin_unreachable" | "__builtin_trap", _) => {
                 for argument in arguments {
                     self.rvalue(argument)?;
                 }
@@ -191,9 +193,13 @@ impl<'a> Lower<'a> {
         let number = self.object("scanf", &Type::INT, false, span)?;
         self.any(&number, span)?;
         let number = self.load(&number, span)?;
-        for (index, result) in results.iter().enumerate() {
+        let mut places = Vec::new();
+        for result in results {
             let pointer = self.rvalue(result)?;
-            let place = self.pointed(&pointer, result.span)?;
+            places.push(self.pointed(&pointer, result.span)?);
+        }
+        let all: Vec<&Place> = places.iter().collect();
+        for (index, place) in places.iter().map(|it| self.fixed(it, &all)).collect::<Vec<_>>().into_iter().enumerate() {
             let value = self.object("input", &place.ty, false, span)?;
             self.any(&value, span)?;
             let value = self.load(&value, span)?;
@@ -240,22 +246,27 @@ impl<'a> Lower<'a> {
         let refused = REFUSED.iter().find(|(start, _)| name.starts_with(start) && !nothing);
         let declared = self.unit.functions.get(name);
         let is_of_system = declared.is_none_or(|it| it.is_prototype);
+        let never_returns = declared.is_some_and(|it| it.never_returns);
         let declared = declared.map(|it| it.result.clone());
         if let Some((_, what)) = refused {
             return self.unsupported(span, &format!("`{name}`: {what}"));
         }
+        if nothing && name.ends_with("printf") {
+            self.writes_nothing(arguments, span)?;
+        }
         let within = WITHIN.iter().find(|(known, ..)| name == known).map(|(_, low, high)| (*low, *high));
         let arbitrary = within.is_some() || READERS.contains(&name.as_str()) || name.contains("nondet");
+        let mut values = Vec::new();
         for argument in arguments {
             if (nothing || arbitrary) && self.is_given(argument) {
                 continue;
             }
-            let value = self.rvalue(argument)?;
-            if !nothing {
-                self.hand_over(name, &value, argument.span)?;
-            }
+            values.push((self.rvalue(argument)?, argument.span));
         }
-        if !nothing && !arbitrary {
+        for (value, span) in values.iter().filter(|_| !nothing) {
+            self.hand_over(name, value, *span)?;
+        }
+        if !nothing && !arbitrary && !never_returns {
             let hint = match name.as_str() {
                 "atomic_begin" | "atomic_end" => format!("; did you mean `__CPROVER_{name}`?"),
                 _ => String::new(),
@@ -263,6 +274,11 @@ impl<'a> Lower<'a> {
             self.note(format!(
                 "`{name}` has no definition: it changes only local objects that it gets, and returns any value{hint}"
             ));
+        }
+        if never_returns {
+            let stuck = self.new_node();
+            self.go(stuck);
+            return Ok(Value::nothing());
         }
         let ty = declared.unwrap_or_else(|| of_name(name));
         match ty {
@@ -320,7 +336,7 @@ impl<'a> Lower<'a> {
 
     /// The integer at a place, read in one access.
     pub(super) fn read(&mut self, place: &Place) -> Term {
-        match self.load(&Place { ty: Type::INT, ..place.clone() }, self.span) {
+        match self.load_kept(&Place { ty: Type::INT, ..place.clone() }, self.span) {
             Ok(Value { kind: ValueKind::Number(expr, ..), .. }) => expr,
             _ => Term::Number(0),
         }

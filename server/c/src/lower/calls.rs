@@ -36,6 +36,10 @@ impl<'a> Lower<'a> {
     /// Calls a function that is a value.
     pub(super) fn call_value(&mut self, called: &Value, arguments: &'a [Expr], span: Span) -> Lowered<Value> {
         if let ValueKind::Function(name) = &called.kind {
+            let function = self.unit.functions.get(name).filter(|it| it.is_prototype || it.body.is_some());
+            if function.is_some_and(|it| it.parameters.len() != arguments.len()) {
+                return self.unsupported(span, "a call of a function through a pointer with other parameters");
+            }
             return self.call_named(name, arguments, span);
         }
         self.for_each_function(called, arguments.len(), span, |it, callee| it.call_named(&callee.name, arguments, span))

@@ -96,44 +96,44 @@ pub(super) fn for_each_statement<'s>(statement: &'s Stmt, visit: &mut dyn FnMut(
     }
 }
 
-/// Visits all expressions of a statement that may be evaluated, each before its parts.
-pub(super) fn for_each_expression<'s>(statement: &'s Stmt, visit: &mut dyn FnMut(&'s Expr)) {
+/// Visits the expressions of a statement that are evaluated as a whole, but not those of the statements that it consists of.
+pub(super) fn for_each_own<'s>(statement: &'s Stmt, visit: &mut dyn FnMut(&'s Expr)) {
     match &statement.kind {
-        StmtKind::Expr(expr) | StmtKind::Return(Some(expr)) => in_expression(expr, visit),
+        StmtKind::Expr(expr)
+        | StmtKind::Return(Some(expr))
+        | StmtKind::If(expr, ..)
+        | StmtKind::While(expr, _)
+        | StmtKind::DoWhile(_, expr)
+        | StmtKind::Switch(expr, _) => visit(expr),
+        StmtKind::For(_, condition, step, _) => condition.iter().chain(step).for_each(visit),
         StmtKind::Declare(variables) => {
-            variables.iter().filter_map(|it| it.initial.as_ref()).for_each(|it| in_initial(it, visit));
-        }
-        StmtKind::Block(statements) => statements.iter().for_each(|it| for_each_expression(it, visit)),
-        StmtKind::If(condition, then, otherwise) => {
-            in_expression(condition, visit);
-            for_each_expression(then, visit);
-            if let Some(otherwise) = otherwise {
-                for_each_expression(otherwise, visit);
-            }
-        }
-        StmtKind::While(condition, body) | StmtKind::DoWhile(body, condition) | StmtKind::Switch(condition, body) => {
-            in_expression(condition, visit);
-            for_each_expression(body, visit);
-        }
-        StmtKind::For(first, condition, step, body) => {
-            if let Some(first) = first {
-                for_each_expression(first, visit);
-            }
-            condition.iter().chain(step).for_each(|it| in_expression(it, visit));
-            for_each_expression(body, visit);
-        }
-        StmtKind::Case(.., body) | StmtKind::Default(body) | StmtKind::Label(_, body) => {
-            for_each_expression(body, visit);
+            variables.iter().filter_map(|it| it.initial.as_ref()).for_each(|it| for_each_value(it, visit));
         }
         _ => {}
     }
 }
 
-fn in_initial<'s>(initial: &'s Initial, visit: &mut dyn FnMut(&'s Expr)) {
+/// Visits the values of an initialiser.
+fn for_each_value<'s>(initial: &'s Initial, visit: &mut dyn FnMut(&'s Expr)) {
     match initial {
-        Initial::Value(expr) => in_expression(expr, visit),
-        Initial::List(items) => items.iter().for_each(|it| in_initial(&it.value, visit)),
+        Initial::Value(expr) => visit(expr),
+        Initial::List(items) => items.iter().for_each(|it| for_each_value(&it.value, visit)),
     }
+}
+
+/// Visits all expressions of a statement that are evaluated as a whole.
+pub(super) fn for_each_whole<'s>(statement: &'s Stmt, visit: &mut dyn FnMut(&'s Expr)) {
+    for_each_statement(statement, &mut |it| for_each_own(it, visit));
+}
+
+/// Visits all expressions of a statement that may be evaluated, each before its parts.
+pub(super) fn for_each_expression<'s>(statement: &'s Stmt, visit: &mut dyn FnMut(&'s Expr)) {
+    for_each_whole(statement, &mut |whole| in_expression(whole, visit));
+}
+
+/// Visits all expressions of an initialiser, each before its parts.
+pub(super) fn in_initial<'s>(initial: &'s Initial, visit: &mut dyn FnMut(&'s Expr)) {
+    for_each_value(initial, &mut |value| in_expression(value, visit));
 }
 
 fn in_expression<'s>(expr: &'s Expr, visit: &mut dyn FnMut(&'s Expr)) {

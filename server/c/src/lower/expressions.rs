@@ -86,7 +86,10 @@ impl<'a> Lower<'a> {
         let mut value = Ok(Value::nothing());
         for (index, statement) in statements.iter().enumerate() {
             match &statement.kind {
-                StmtKind::Expr(expr) if index + 1 == statements.len() => value = self.rvalue(expr),
+                StmtKind::Expr(expr) if index + 1 == statements.len() => {
+                    self.check_expression(expr);
+                    value = self.rvalue(expr);
+                }
                 _ => self.statement(statement),
             }
         }
@@ -236,6 +239,10 @@ impl<'a> Lower<'a> {
         if let (ValueKind::Address(a), ValueKind::Address(b)) = (&left.kind, &right.kind)
             && let ([(_, a)], [(_, b)]) = (a.alternatives.as_slice(), b.alternatives.as_slice())
         {
+            if self.are_texts(a, b) {
+                self.is_not_known(span);
+                return Ok(Value::int(0));
+            }
             let [a, b] = [a, b].map(|it| it.first().map(|leaf| self.at_address(leaf.clone())));
             return Ok(Value::truth_of(Term::Truth(comparison.holds(0, i64::from(a != b)))));
         }
@@ -250,6 +257,7 @@ impl<'a> Lower<'a> {
         let (left, right) = (self.integer(left, &pointer, span)?, self.integer(right, &pointer, span)?);
         // Nothing is read through what is compared.
         self.recasts = recasts;
+        self.is_decided(&left, &right, span);
         Ok(Value::truth_of(term::compare(comparison, left, right)))
     }
 

@@ -25,6 +25,10 @@ impl Lower<'_> {
 
     pub(super) fn edge(&mut self, from: Node, to: Node, op: Op, shared: bool) {
         self.steps += 1;
+        let parts = 1 + op.size();
+        // Whether it is stopped is asked for at the next statement.
+        _ = self.watch.work(parts);
+        self.watch.hold(size_of::<Edge>() + parts * size_of::<Expr>());
         let unit = shared.then_some(self.unit_number);
         if shared && !self.options.statements {
             self.unit_number += 1;
@@ -50,8 +54,10 @@ impl Lower<'_> {
         }
         let access = |(when, leaves): &(Expr, Rc<[SmolStr]>)| {
             let name = leaves.get(index)?;
-            let leaf = self.leaves.get(name).filter(|leaf| leaf.shared)?;
-            let atomic = self.operation || leaf.atomic;
+            if !self.leaves.get(name).is_none_or(|leaf| leaf.shared) {
+                return None;
+            }
+            let atomic = self.operation || self.is_atomic_leaf(name);
             Some(Access { leaf: name.clone(), when: when.clone(), writes, atomic })
         };
         let accesses: Vec<Access> = place.alternatives.iter().filter_map(access).collect();

@@ -65,7 +65,12 @@ impl<'a> Lower<'a> {
                 ValueKind::Number(..) => Ok(Vec::new()),
                 _ => self.unsupported(span, "this initialiser"),
             },
-            (Initial::List(_), ty) if is_prepared(ty) => Ok(Vec::new()),
+            (Initial::List(items), ty) if is_prepared(ty) => match items.iter().find(|it| has_kind(&it.value)) {
+                Some(item) if *ty == Type::Mutex => {
+                    self.unsupported(item.span, "a mutex that is not `PTHREAD_MUTEX_NORMAL`")
+                }
+                _ => Ok(Vec::new()),
+            },
             (Initial::Value(value), Type::Array(..)) => match self.characters(place, value) {
                 Some(found) => Ok(found),
                 None => self.unsupported(span, "this initialiser"),
@@ -218,6 +223,23 @@ impl<'a> Lower<'a> {
 /// Returns `true` for objects that only functions of threads change, which are ready to use from the start.
 fn is_prepared(ty: &Type) -> bool {
     matches!(ty, Type::Mutex | Type::Condition | Type::ReadWriteLock)
+}
+
+/// Returns `true` if an initialiser of a mutex, as a header of the system gives it, has another value than 0 in it: its kind.
+fn has_kind(initial: &Initial) -> bool {
+    match initial {
+        Initial::Value(Expr { kind: ExprKind::Number(value, _), .. }) => *value != 0,
+        Initial::Value(Expr { kind: ExprKind::Name(name), .. }) => {
+            !["PTHREAD_MUTEX_TIMED_NP", "PTHREAD_MUTEX_NORMAL", "PTHREAD_MUTEX_DEFAULT", "NULL"]
+                .contains(&name.as_str())
+        }
+        // A null pointer.
+        Initial::Value(Expr { kind: ExprKind::Cast(Type::Pointer(_), inner), .. }) => {
+            !matches!(inner.kind, ExprKind::Number(0, _))
+        }
+        Initial::Value(_) => true,
+        Initial::List(items) => items.iter().any(|it| has_kind(&it.value)),
+    }
 }
 
 /// A place within an object, as the same one within another object of the type.

@@ -11,6 +11,7 @@ use boolprog_integer::{Arithmetic, Comparison, Sort};
 use smol_str::SmolStr;
 
 use super::{Check, Lower, Lowered};
+use crate::Asked;
 use crate::ast::{Binary, Expr, ExprKind, Type};
 use crate::graph::{Graph, Node, Op};
 use crate::term;
@@ -120,6 +121,29 @@ impl<'a> Lower<'a> {
         Ok(self.integers.named(result, pointer))
     }
 
+    /// `free`: an access to all of an object, which has a race with every other one.
+    pub(super) fn free(&mut self, pointer: &'a Expr, span: Span) -> Lowered<Value> {
+        let value = self.rvalue(pointer)?;
+        if self.options.asks(Asked::Races) {
+            let alternatives = match &self.addressed(&value)?.kind {
+                ValueKind::Address(place) => place.alternatives.clone(),
+                ValueKind::Number(number, ..) => {
+                    let begun = self.taken.values().filter(|it| it.at == 0 && it.object().is_some());
+                    let is_it = |of: i64| term::compare(Comparison::Equal, number.clone(), Term::Number(of));
+                    begun.map(|it| (is_it(it.number), Rc::clone(&it.row.leaves))).collect()
+                }
+                _ => return self.unsupported(span, "`free` of this"),
+            };
+            let width = alternatives.iter().map(|(_, leaves)| leaves.len()).max().unwrap_or(0);
+            let place = super::Place { alternatives, ty: Type::INT };
+            for index in 0..width {
+                self.step(Op::Skip, true);
+                self.touch(&place, index, true);
+            }
+        }
+        Ok(Value::nothing())
+    }
+
     /// Gives a new object, which nobody else knows, its first values.
     fn fresh(&mut self, place: &super::Place, zeros: bool, span: Span) -> Lowered<()> {
         let first = self.graph.edges.len();
@@ -147,6 +171,7 @@ impl<'a> Lower<'a> {
         match value.kind {
             ValueKind::Number(Term::Number(0), ..) if is_whole => self.zero(&place, span)?,
             ValueKind::Number(Term::Number(_), ..) if is_whole && are_bytes => {
+                let place = self.fixed(&place, &[&place]);
                 for (index, slot) in slots.iter().enumerate() {
                     let byte = self.integer(&value, &slot.ty, span)?;
                     self.store(&place, index, &byte);
@@ -192,8 +217,9 @@ impl<'a> Lower<'a> {
     }
 
     fn zero(&mut self, place: &super::Place, span: Span) -> Lowered<()> {
+        let place = self.fixed(place, &[place]);
         for index in 0..self.layout("", &place.ty, span)?.len() {
-            self.store(place, index, &Term::Number(0));
+            self.store(&place, index, &Term::Number(0));
         }
         Ok(())
     }

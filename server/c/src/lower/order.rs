@@ -1,5 +1,5 @@
-//! Orders of evaluation that C leaves open: an expression of which one part changes a variable that another part accesses, where
-//! nothing says which comes first, has no meaning.
+//! Orders of evaluation that C leaves open: an expression of which one part changes an object that another part accesses, where
+//! nothing says which comes first, has no meaning, or several.
 
 use std::collections::BTreeSet;
 
@@ -7,32 +7,31 @@ use smol_str::SmolStr;
 
 use super::Lower;
 use super::effects::Effects;
+use super::locations::{Location, Shapes};
+use super::written::{Known, known};
 use crate::ast::{Expr, ExprKind, Initial, Stmt, StmtKind};
 
-/// The variables that the evaluation of an expression accesses, by their names.
+/// The objects that the evaluation of an expression accesses.
 #[derive(Default)]
-struct Accesses<'e> {
-    reads: BTreeSet<&'e SmolStr>,
-    writes: BTreeSet<&'e SmolStr>,
+pub(super) struct Accesses<'e> {
+    pub(super) reads: BTreeSet<Location<'e>>,
+    pub(super) writes: BTreeSet<Location<'e>>,
     /// What may be written only after the value is known.
-    late: BTreeSet<&'e SmolStr>,
-    /// What called functions may write. Calls do not overlap one another: they are taken from left to right.
-    called: BTreeSet<&'e SmolStr>,
+    late: BTreeSet<Location<'e>>,
+    /// What called functions access. Calls do not overlap one another: they are taken from left to right.
+    pub(super) called: Effects<'e>,
+    /// The first accesses without an order, and the expression whose parts they are.
+    conflict: Option<(Location<'e>, &'e Expr)>,
 }
 
-impl<'e> Accesses<'e> {
-    /// A variable that one of two parts changes and the other one accesses.
-    fn conflict(&self, other: &Self) -> Option<&'e SmolStr> {
-        let accesses = |b: &Self, it: &SmolStr| b.reads.contains(it) || b.writes.contains(it);
-        let one = |a: &Self, b: &Self| a.writes.union(&a.called).copied().find(|it| accesses(b, it));
-        one(self, other).or_else(|| one(other, self))
-    }
-
+impl Accesses<'_> {
     fn add(&mut self, mut other: Self) {
         self.reads.append(&mut other.reads);
         self.writes.append(&mut other.writes);
         self.late.append(&mut other.late);
-        self.called.append(&mut other.called);
+        self.called.reads.append(&mut other.called.reads);
+        self.called.writes.append(&mut other.called.writes);
+        self.conflict = self.conflict.or(other.conflict);
     }
 
     /// What comes after these accesses.
@@ -41,142 +40,227 @@ impl<'e> Accesses<'e> {
         self.add(next);
         self
     }
-
-    fn write(&mut self, name: &'e SmolStr) {
-        self.writes.insert(name);
-        self.late.insert(name);
-    }
 }
 
-/// The accesses of an expression, or a variable with the expression in which its accesses have no order.
-type Found<'e> = Result<Accesses<'e>, (&'e SmolStr, &'e Expr)>;
-
-impl<'a> Lower<'a> {
-    /// Refuses the expressions of a statement whose values depend on an order that C leaves open.
-    pub(super) fn check_order(&mut self, statement: &'a Stmt) {
-        let mut whole: Vec<&Expr> = Vec::new();
-        match &statement.kind {
-            StmtKind::Expr(expr)
-            | StmtKind::Return(Some(expr))
-            | StmtKind::If(expr, ..)
-            | StmtKind::While(expr, _)
-            | StmtKind::DoWhile(_, expr)
-            | StmtKind::Switch(expr, _) => whole.push(expr),
-            StmtKind::For(_, condition, step, _) => whole.extend(condition.iter().chain(step)),
-            StmtKind::Declare(variables) => {
-                let values = variables.iter().filter_map(|it| match &it.initial {
-                    Some(Initial::Value(value)) => Some(value),
-                    _ => None,
-                });
-                whole.extend(values);
-            }
-            _ => {}
-        }
-        for expr in whole {
-            let order =
-                Order { effects: self.effects, hides: &|name| self.scopes.iter().any(|it| it.contains_key(name)) };
-            if let Err((name, part)) = order.accesses(expr) {
-                let what = format!("a change of `{name}` and another access to it in no defined order");
-                _ = self.unsupported::<()>(part.span, &what);
-            }
-        }
-    }
-}
-
-/// What decides whether two accesses have an order.
-struct Order<'l, 'e> {
-    effects: &'l Effects<'e>,
-    /// Whether a name is that of a local variable.
-    hides: &'l dyn Fn(&SmolStr) -> bool,
+/// The order of accesses in expressions.
+pub(super) struct Order<'l, 'e> {
+    pub(super) shapes: &'l Shapes<'e>,
+    /// What the functions may access that a call calls; none if they have no definition.
+    pub(super) call: &'l dyn Fn(&'e Expr, &'e [Expr]) -> Option<Effects<'e>>,
 }
 
 impl<'e> Order<'_, 'e> {
-    fn accesses(&self, expr: &'e Expr) -> Found<'e> {
+    /// Adds the accesses of all expressions of a statement.
+    pub(super) fn statement(&self, statement: &'e Stmt, found: &mut Accesses<'e>) {
+        super::contents::for_each_whole(statement, &mut |whole| found.add(self.accesses(whole)));
+    }
+
+    fn initial(&self, initial: &'e Initial) -> Accesses<'e> {
+        match initial {
+            Initial::Value(value) => self.accesses(value),
+            Initial::List(items) => {
+                let mut found = Accesses::default();
+                for item in items {
+                    found.add(self.initial(&item.value));
+                }
+                found
+            }
+        }
+    }
+
+    fn accesses(&self, expr: &'e Expr) -> Accesses<'e> {
         match &expr.kind {
-            ExprKind::Name(name) => Ok(Accesses { reads: BTreeSet::from([name]), ..Accesses::default() }),
-            ExprKind::Binary(_, left, right) | ExprKind::Index(left, right) => {
-                self.unordered(expr, [&**left, &**right])
+            ExprKind::Name(name) if self.shapes.is_address(name) => Accesses::default(),
+            ExprKind::Name(_) | ExprKind::Member(..) | ExprKind::Deref(_) | ExprKind::Index(..) => {
+                let mut found = self.place(expr);
+                found.reads.extend(self.locations(expr));
+                found
             }
-            ExprKind::Call(function, arguments) => {
-                let found = self.unordered(expr, std::iter::once(&**function).chain(arguments))?;
-                let mut found = found.then(Accesses::default());
-                found.called.extend(self.called(function, arguments));
-                Ok(found)
-            }
+            ExprKind::Binary(_, left, right) => self.unordered(expr, [&**left, &**right]),
+            ExprKind::Call(function, arguments) => self.called(expr, function, arguments),
             ExprKind::Logical(_, left, right) | ExprKind::Comma(left, right) => {
-                Ok(self.accesses(left)?.then(self.accesses(right)?))
+                self.accesses(left).then(self.accesses(right))
             }
             ExprKind::Conditional(condition, then, otherwise) => {
-                let mut either = self.accesses(otherwise)?;
+                let mut either = self.accesses(otherwise);
                 if let Some(then) = then {
-                    either.add(self.accesses(then)?);
+                    either.add(self.accesses(then));
                 }
-                Ok(self.accesses(condition)?.then(either))
+                self.accesses(condition).then(either)
             }
             ExprKind::Assign(operator, left, right) => self.assignment(expr, left, right, operator.is_some()),
             ExprKind::Step { of, .. } => {
-                let mut found = self.accesses(of)?;
-                if let Some(name) = variable(of) {
-                    found.write(name);
-                }
-                Ok(found)
+                let (mut found, place) = (self.place(of), self.locations(of));
+                found.reads.extend(&place);
+                found.writes.extend(&place);
+                found.late.extend(place);
+                found
             }
-            // The address of a variable is no access to it.
-            ExprKind::Address(inner) if variable(inner).is_some() => Ok(Accesses::default()),
-            ExprKind::Unary(_, inner)
-            | ExprKind::Cast(_, inner)
-            | ExprKind::Deref(inner)
-            | ExprKind::Address(inner)
-            | ExprKind::Member(inner, _) => self.accesses(inner),
-            _ => Ok(Accesses::default()),
+            ExprKind::Address(inner) => self.place(inner),
+            ExprKind::Unary(_, inner) | ExprKind::Cast(_, inner) => self.accesses(inner),
+            ExprKind::Compound(_, initial) => self.initial(initial),
+            ExprKind::Block(statements) => self.block(statements),
+            ExprKind::Number(..) | ExprKind::Text(_) | ExprKind::SizeOf(_) | ExprKind::Refused(_) => {
+                Accesses::default()
+            }
+        }
+    }
+
+    fn locations(&self, expr: &'e Expr) -> Vec<Location<'e>> {
+        let mut found = Vec::new();
+        self.shapes.locations(expr, &mut found);
+        found
+    }
+
+    /// What is accessed to know which object an expression denotes, but not the object.
+    fn place(&self, expr: &'e Expr) -> Accesses<'e> {
+        match &expr.kind {
+            ExprKind::Name(_) => Accesses::default(),
+            ExprKind::Member(inner, _) | ExprKind::Cast(_, inner) => self.place(inner),
+            ExprKind::Deref(pointer) => self.accesses(pointer),
+            ExprKind::Index(array, index) => self.unordered(expr, [&**array, &**index]),
+            _ => self.accesses(expr),
         }
     }
 
     /// Parts of which none comes first.
-    fn unordered(&self, whole: &'e Expr, parts: impl IntoIterator<Item = &'e Expr>) -> Found<'e> {
+    fn unordered(&self, whole: &'e Expr, parts: impl IntoIterator<Item = &'e Expr>) -> Accesses<'e> {
         let mut found = Accesses::default();
         for part in parts {
-            let mut next = self.accesses(part)?;
-            if let Some(name) = found.conflict(&next) {
-                return Err((name, whole));
-            }
-            next.add(found);
-            found = next;
+            let next = self.accesses(part);
+            self.beside(whole, &mut found, next);
         }
-        Ok(found)
+        found
+    }
+
+    /// Adds accesses that come before or after those found so far.
+    fn beside(&self, whole: &'e Expr, found: &mut Accesses<'e>, next: Accesses<'e>) {
+        let conflict = self.conflict(found, &next).or_else(|| self.conflict(&next, found));
+        found.add(next);
+        found.conflict = found.conflict.or(conflict.map(|it| (it, whole)));
+    }
+
+    /// What one part changes and the other one accesses.
+    fn conflict(&self, one: &Accesses<'e>, other: &Accesses<'e>) -> Option<Location<'e>> {
+        let own = || other.reads.iter().chain(&other.writes);
+        let all = || own().chain(&other.called.reads).chain(&other.called.writes);
+        let by_expression = one.writes.iter().find_map(|it| self.met(it, all()));
+        by_expression.or_else(|| one.called.writes.iter().find_map(|it| self.met(it, own())))
+    }
+
+    /// The first of these that may be the same object, or the object itself if that has a name.
+    fn met<'s>(&self, it: &Location<'e>, others: impl IntoIterator<Item = &'s Location<'e>>) -> Option<Location<'e>>
+    where
+        'e: 's,
+    {
+        let other = others.into_iter().find(|other| self.shapes.overlap(it, other))?;
+        Some(if it.base.is_some() { *it } else { *other })
     }
 
     /// An assignment, before which the values of both sides are known, but perhaps nothing else is done.
-    fn assignment(&self, whole: &'e Expr, left: &'e Expr, right: &'e Expr, reads: bool) -> Found<'e> {
-        let Some(name) = variable(left) else { return self.unordered(whole, [left, right]) };
-        let mut found = self.accesses(right)?;
-        if found.late.contains(name) || (reads && (found.writes.contains(name) || found.called.contains(name))) {
-            return Err((name, whole));
-        }
-        found.write(name);
+    fn assignment(&self, whole: &'e Expr, left: &'e Expr, right: &'e Expr, reads: bool) -> Accesses<'e> {
+        let place = self.locations(left);
+        let mut found = self.place(left);
+        let value = self.accesses(right);
+        let is_changed = place.iter().find_map(|it| {
+            let changed = self.met(it, &value.late);
+            let before = || self.met(it, &value.writes).or_else(|| self.met(it, &value.called.writes));
+            changed.or_else(|| if reads { before() } else { None })
+        });
+        self.beside(whole, &mut found, value);
+        found.conflict = found.conflict.or(is_changed.map(|it| (it, whole)));
         if reads {
-            found.reads.insert(name);
+            found.reads.extend(&place);
         }
-        Ok(found)
+        found.writes.extend(&place);
+        found.late.extend(place);
+        found
     }
 
-    /// What a call may write of the variables that have names where it is: global ones, and those whose addresses it gets.
-    fn called(&self, function: &'e Expr, arguments: &'e [Expr]) -> Vec<&'e SmolStr> {
-        let Some(name) = variable(function).filter(|it| !(self.hides)(it)) else { return Vec::new() };
-        let writes = self.effects.writes(name);
-        let globals = writes.globals.iter().copied().filter(|it| !(self.hides)(it));
-        let given = arguments.iter().filter_map(|it| match &it.kind {
-            ExprKind::Address(inner) if writes.through_pointers => variable(inner),
-            _ => None,
-        });
-        globals.chain(given).collect()
+    /// A call, whose arguments are evaluated before.
+    fn called(&self, whole: &'e Expr, function: &'e Expr, arguments: &'e [Expr]) -> Accesses<'e> {
+        let is_named = matches!(function.kind, ExprKind::Name(_));
+        let operands = std::iter::once(function).filter(|_| !is_named).chain(arguments);
+        let mut found = self.unordered(whole, operands).then(Accesses::default());
+        let defined = (self.call)(function, arguments);
+        let is_defined = defined.is_some();
+        let Effects { mut reads, mut writes } = defined.unwrap_or_default();
+        if let (ExprKind::Name(name), false) = (&function.kind, is_defined) {
+            for (index, argument) in arguments.iter().enumerate() {
+                let mut pointed = Vec::new();
+                match known(name, index) {
+                    Known::Nothing => {}
+                    Known::Reads => {
+                        self.shapes.elements(argument, &mut pointed);
+                        reads.extend(pointed);
+                    }
+                    Known::Writes => {
+                        self.shapes.elements(argument, &mut pointed);
+                        reads.extend(&pointed);
+                        writes.extend(pointed);
+                    }
+                    // A function without a definition gets pointers to local variables only, in this form.
+                    Known::Unknown => {
+                        if let ExprKind::Address(inner) = &argument.kind {
+                            writes.extend(self.locations(inner));
+                        }
+                    }
+                }
+            }
+        }
+        found.called.reads.append(&mut reads);
+        found.called.writes.append(&mut writes);
+        found
+    }
+
+    /// `({ .. })`: its statements come one after the other. Names that it declares are its own.
+    fn block(&self, statements: &'e [Stmt]) -> Accesses<'e> {
+        let mut found = Accesses::default();
+        for it in statements {
+            self.statement(it, &mut found);
+        }
+        let own: BTreeSet<&SmolStr> = statements
+            .iter()
+            .filter_map(|it| if let StmtKind::Declare(variables) = &it.kind { Some(variables) } else { None })
+            .flat_map(|variables| variables.iter().map(|it| &it.name))
+            .collect();
+        let is_outside = |it: &Location<'e>| it.base.is_none_or(|name| !own.contains(name));
+        for set in [&mut found.reads, &mut found.writes, &mut found.called.reads, &mut found.called.writes] {
+            set.retain(is_outside);
+        }
+        // The statements are checked where they are executed.
+        Accesses { late: BTreeSet::new(), conflict: None, ..found }
     }
 }
 
-/// The name of a variable that is accessed as a whole.
-fn variable(expr: &Expr) -> Option<&SmolStr> {
-    match &expr.kind {
-        ExprKind::Name(name) => Some(name),
-        _ => None,
+impl<'a> Lower<'a> {
+    /// Refuses the expressions of a statement whose values depend on an order that C leaves open.
+    pub(super) fn check_order(&mut self, statement: &'a Stmt) {
+        super::contents::for_each_own(statement, &mut |whole| self.check_expression(whole));
+    }
+
+    /// The same of one expression.
+    pub(super) fn check_expression(&mut self, whole: &'a Expr) {
+        let is_local = |name: &SmolStr| self.scopes.iter().any(|it| it.contains_key(name));
+        let effects = self.effects;
+        let call = |function: &'a Expr, arguments: &'a [Expr]| {
+            let callees = effects.callees(function, arguments.len(), &is_local);
+            let mut all = Effects::default();
+            for name in &callees {
+                let of = effects.effects(name);
+                all.reads.extend(&of.reads);
+                all.writes.extend(&of.writes);
+            }
+            // A local variable of this name is another one.
+            let is_seen = |it: &Location<'a>| it.base.is_none_or(|name| !is_local(name));
+            all.reads.retain(is_seen);
+            all.writes.retain(is_seen);
+            (!callees.is_empty()).then_some(all)
+        };
+        let order = Order { shapes: &effects.shapes, call: &call };
+        let Some((location, part)) = order.accesses(whole).conflict else { return };
+        let changed = location.base.map_or_else(|| "what a pointer points to".to_owned(), |name| format!("`{name}`"));
+        let what = format!("a change of {changed} and another access to it in no defined order");
+        _ = self.unsupported::<()>(part.span, &what);
     }
 }

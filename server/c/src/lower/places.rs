@@ -1,5 +1,6 @@
 //! Places: what can be assigned, and where it is.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use boolprog_base::Span;
@@ -126,14 +127,24 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn is_shared(&self, place: &Place) -> bool {
-        let shared = |name: &SmolStr| self.leaves.get(name).is_some_and(|leaf| leaf.shared);
+        // What another thread makes that is lowered later is known here since its address is taken.
+        let shared = |name: &SmolStr| self.leaves.get(name).is_none_or(|leaf| leaf.shared);
         place.alternatives.iter().any(|(_, leaves)| leaves.iter().any(shared))
     }
 
     /// Returns `true` if every access to a place is atomic.
     pub(super) fn is_atomic(&self, place: &Place) -> bool {
-        let atomic = |name: &SmolStr| self.leaves.get(name).is_some_and(|leaf| leaf.atomic);
-        place.alternatives.iter().all(|(_, leaves)| leaves.iter().all(atomic))
+        place.alternatives.iter().all(|(_, leaves)| leaves.iter().all(|name| self.is_atomic_leaf(name)))
+    }
+
+    pub(super) fn is_atomic_leaf(&self, name: &SmolStr) -> bool {
+        self.leaves.get(name).map_or_else(|| self.atomics.contains(name), |leaf| leaf.atomic)
+    }
+
+    /// The variables whose addresses are taken, and of which every access is atomic.
+    pub(super) fn taken_atomics(&self) -> BTreeSet<SmolStr> {
+        let leaves = self.taken.values().flat_map(|taken| taken.row.leaves.iter());
+        leaves.filter(|leaf| self.is_atomic_leaf(leaf)).cloned().collect()
     }
 
     /// A name that no declaration gives a meaning.
@@ -218,11 +229,54 @@ impl<'a> Lower<'a> {
         self.touch(place, index, true);
     }
 
+    /// Assigns a value to a place where a condition holds.
+    pub(super) fn assign_if(&mut self, condition: &Term, place: &Place, value: &Value, span: Span) -> Lowered<()> {
+        let place = &self.holding(place, value);
+        let value = self.integer(value, &place.ty, span)?;
+        let is_only = place.alternatives.len() == 1;
+        let both = |when: &Term| if is_only { condition.clone() } else { term::and(when.clone(), condition.clone()) };
+        let alternatives = place.alternatives.iter().map(|(when, leaves)| (both(when), Rc::clone(leaves)));
+        let place = &Place { alternatives: alternatives.collect(), ty: place.ty.clone() };
+        let one = |(when, leaves): &(Term, Rc<[SmolStr]>)| {
+            let name = leaves.first()?.clone();
+            Some((name.clone(), term::conditional(when.clone(), value.clone(), Term::Name(name))))
+        };
+        let assignments = place.alternatives.iter().filter_map(one).collect();
+        let shared = self.is_shared(place);
+        self.step(Op::Assign(assignments), shared);
+        self.touch(place, 0, true);
+        Ok(())
+    }
+
+    /// A place that stays the same while others are assigned: conditions that depend on these are kept as they are now.
+    pub(super) fn fixed(&mut self, place: &Place, assigned: &[&Place]) -> Place {
+        let is_assigned =
+            |name: &SmolStr| assigned.iter().any(|it| it.alternatives.iter().any(|(_, leaves)| leaves.contains(name)));
+        let mut alternatives = place.alternatives.clone();
+        for (when, _) in alternatives.iter_mut().filter(|(when, _)| term::mentions(when, &is_assigned)) {
+            let kept = self.temporary(term::number_of(when.clone()), &Type::BOOL, false);
+            *when = term::compare(Comparison::Equal, Term::Name(kept), Term::Number(1));
+        }
+        Place { alternatives, ty: place.ty.clone() }
+    }
+
+    /// The value at a place, which stays the same when the place is assigned.
+    pub(super) fn load_kept(&mut self, place: &Place, span: Span) -> Lowered<Value> {
+        let mut value = self.load(place, span)?;
+        if let ValueKind::Number(number @ Term::Name(_), ..) = &mut value.kind
+            && !self.is_shared(place)
+        {
+            *number = Term::Name(self.temporary(number.clone(), &place.ty, false));
+        }
+        Ok(value)
+    }
+
     /// Copies an object, variable by variable.
     pub(super) fn copy(&mut self, to: &Place, from: &Place, span: Span) -> Lowered<()> {
         if to.ty != from.ty {
             return self.unsupported(span, "an assignment between different types");
         }
+        let (from, to) = (&self.fixed(from, &[to]), &self.fixed(to, &[to]));
         for (index, Slot { ty, .. }) in self.layout("", &to.ty, span)?.into_iter().enumerate() {
             let Some(value) = chosen(from, index) else { continue };
             for leaf in from.alternatives.iter().filter_map(|(_, leaves)| leaves.get(index)) {

@@ -3,6 +3,7 @@
 //! Where a pointer moves by a number that is not constant, or to the end of its array, the elements of the array have
 //! numbers one after the other, and the end has the next one: sums and comparisons of pointers are those of their numbers.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use boolprog_base::Span;
@@ -21,6 +22,9 @@ const MAX_ADDRESSES: usize = 64;
 
 /// The most elements of an array that pointers go through.
 const MAX_WALKED: usize = 256;
+
+/// The most pairs of an element that a pointer may point to and an index from there.
+const MAX_WAYS: usize = 10_000;
 
 /// Integers beyond this are not added to pointers.
 const MOST: i128 = 1 << 40;
@@ -93,20 +97,30 @@ impl<'a> Lower<'a> {
             });
             self.require(inside, Check::Index, span);
         }
-        let mut alternatives: Vec<(Term, Rc<[SmolStr]>)> = Vec::new();
+        // An element is one alternative, whichever pointer and index lead there.
+        let mut alternatives: Vec<(Vec<Term>, Rc<[SmolStr]>)> = Vec::new();
+        let (mut known, mut ways) = (BTreeMap::new(), 0);
         for Element { when, row, at } in elements {
             let offset = |other: usize| other as i128 - at as i128;
             for other in (0..row.length()).filter(|other| (low..=high).contains(&offset(*other))) {
+                ways += 1;
+                if ways > MAX_WAYS {
+                    return self.unsupported(
+                        span,
+                        &format!("an element to which more than {MAX_WAYS} pointers and indices lead"),
+                    );
+                }
                 let is_it = if low == high { Term::Truth(true) } else { is(Comparison::Equal, offset(other)) };
                 let (condition, part) = (term::and(when.clone(), is_it), row.part(other));
-                // An element is one alternative, whichever pointer and index lead there.
-                match alternatives.iter_mut().find(|(_, known)| known.first() == part.first()) {
-                    Some((known, _)) => *known = term::or(known.clone(), condition),
-                    None => alternatives.push((condition, part)),
+                let index = *known.entry(part.first().cloned()).or_insert(alternatives.len());
+                match alternatives.get_mut(index) {
+                    Some((conditions, _)) => conditions.push(condition),
+                    None => alternatives.push((vec![condition], part)),
                 }
             }
         }
-        Ok(super::places::known(alternatives, &ty))
+        let alternatives = alternatives.into_iter().map(|(conditions, part)| (term::any(conditions), part));
+        Ok(super::places::known(alternatives.collect(), &ty))
     }
 
     /// An index, its least and its greatest value.

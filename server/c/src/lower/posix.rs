@@ -57,6 +57,7 @@ impl<'a> Lower<'a> {
                 let result = self.rvalue(value)?;
                 self.give(&result, value.span)?;
                 let end = self.thread_end();
+                self.threads[self.thread].leaves_others = true;
                 self.boundary();
                 self.go(end);
                 Ok(Value::nothing())

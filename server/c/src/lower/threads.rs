@@ -77,7 +77,7 @@ impl<'a> Lower<'a> {
         let (first, end) = (self.graph.node(false), self.graph.node(false));
         self.node = Some(first);
         self.thread = self.threads.len();
-        self.threads.push(Thread { name, graph: Graph::default(), end, span, start });
+        self.threads.push(Thread { name, graph: Graph::default(), end, span, start, leaves_others: false });
     }
 
     fn close(&mut self) {

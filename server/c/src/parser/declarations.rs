@@ -11,9 +11,22 @@ use crate::ast::{Designator, Expr, ExprKind, Function, Initial, Item, Type, Vari
 use crate::lexer::Token;
 use crate::preprocess::error;
 
+/// What attributes and words before or after a declarator say of what is declared.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Marks {
+    /// It has another type.
+    pub(super) has_other_type: bool,
+    /// Objects of its type lie otherwise in memory.
+    pub(super) has_other_layout: bool,
+    /// It is a function that does not return.
+    pub(super) never_returns: bool,
+}
+
 impl Parser<'_> {
     /// A declaration outside of functions, or a function.
     pub(super) fn item(&mut self) -> Parsed<()> {
+        self.watch.work(1)?;
+        self.declared = Marks::default();
         if self.eat(";") {
             return Ok(());
         }
@@ -44,7 +57,8 @@ impl Parser<'_> {
                     return Ok(());
                 }
             } else if base.storage == Storage::Typedef {
-                self.declare_type(declared.name, declared.ty);
+                let ty = self.with_layout(declared.ty);
+                self.declare_type(declared.name, ty);
             } else {
                 let variable = self.variable(declared, &base)?;
                 match self.unit.globals.iter_mut().find(|it| it.name == variable.name) {
@@ -61,6 +75,18 @@ impl Parser<'_> {
             if !self.eat(",") {
                 return self.expect(";");
             }
+        }
+    }
+
+    /// The type that a `typedef` names. The layout of what it is a member of is not known if attributes change that of the type.
+    fn with_layout(&mut self, ty: Type) -> Type {
+        match ty {
+            ty if !self.declared.has_other_layout => ty,
+            Type::Struct(index) => {
+                self.unit.structs[index].size = None;
+                Type::Struct(index)
+            }
+            _ => Type::Other("a type with an attribute that changes its alignment"),
         }
     }
 
@@ -81,19 +107,23 @@ impl Parser<'_> {
             self.expect(";")?;
         }
         let (name, span) = (declared.name, declared.span);
-        let known = self.unit.functions.get(&name).is_some_and(|it| it.body.is_some());
+        let before = self.unit.functions.get(&name);
+        let known = before.is_some_and(|it| it.body.is_some());
+        let never_returns = self.declared.never_returns || before.is_some_and(|it| it.never_returns);
+        let around = std::mem::take(&mut self.jumps);
         let mark = self.open_block();
         for (name, _) in &parameters {
             self.hide(name);
         }
         let body = if self.at("{") { Some(self.statement()?) } else { None };
         self.close_block(&mark);
+        std::mem::replace(&mut self.jumps, around).check()?;
         let has_body = body.is_some();
         if has_body && known {
             return Err(error(span, format!("`{name}` is defined twice.")));
         }
         if !known {
-            let function = Function { name: name.clone(), result, parameters, is_prototype, body, span };
+            let function = Function { name: name.clone(), result, parameters, is_prototype, never_returns, body, span };
             self.unit.functions.insert(name, Rc::new(function));
         }
         Ok(has_body)
@@ -101,6 +131,7 @@ impl Parser<'_> {
 
     /// Variables declared in a function.
     pub(super) fn local_variables(&mut self) -> Parsed<Vec<Variable>> {
+        self.declared = Marks::default();
         let base = self.base()?;
         let mut found = Vec::new();
         if !base.has_type {
@@ -113,7 +144,8 @@ impl Parser<'_> {
             let declared = self.named(base.ty.clone())?;
             self.attributes()?;
             if base.storage == Storage::Typedef {
-                self.declare_type(declared.name, declared.ty);
+                let ty = self.with_layout(declared.ty);
+                self.declare_type(declared.name, ty);
             } else if let Type::Function(result) = &declared.ty {
                 let result = (**result).clone();
                 self.function(declared, result)?;
@@ -208,19 +240,26 @@ impl Parser<'_> {
             if MEANINGFUL.contains(&name(token).as_str()) {
                 return Err(error(token.span, format!("Not supported: the attribute `{}`.", token.text)));
             }
-            self.changes_type |= CHANGE_TYPE.contains(&name(token).as_str());
+            let name = name(token);
+            self.declared.has_other_type |= CHANGE_TYPE.contains(&name.as_str());
+            self.declared.has_other_layout |= CHANGE_LAYOUT.contains(&name.as_str());
+            self.declared.never_returns |= name == "noreturn";
         }
         Ok(())
     }
 
     pub(super) fn attributes(&mut self) -> Parsed<()> {
         loop {
-            if self.at("__attribute__") || self.at("__asm__") || self.at("asm") || self.at("_Alignas") {
+            if self.at("_Alignas") || self.at("alignas") {
+                self.at += 1;
+                self.skip_group()?;
+                self.declared.has_other_layout = true;
+            } else if self.at("__attribute__") || self.at("__asm__") || self.at("asm") {
                 self.at += 1;
                 let first = self.at;
                 self.skip_group()?;
                 self.check_attributes(first)?;
-            } else if !self.eat("__extension__") && !self.eat("__restrict") && !self.eat("restrict") {
+            } else if !["__extension__", "__restrict", "__restrict__", "restrict"].iter().any(|word| self.eat(word)) {
                 return Ok(());
             }
         }
@@ -232,6 +271,9 @@ static MEANINGFUL: &[&str] = &["alias", "cleanup", "constructor", "destructor", 
 
 /// Attributes that make another type, also in headers, where nothing may use it.
 static CHANGE_TYPE: &[&str] = &["mode", "vector_size"];
+
+/// Attributes that change where objects and their members lie in memory.
+static CHANGE_LAYOUT: &[&str] = &["packed", "aligned", "ms_struct", "gcc_struct", "scalar_storage_order"];
 
 /// A type of an object with an initialiser, which gives the size of an array without one.
 fn sized(ty: Type, initial: &Initial, span: Span) -> Parsed<Type> {

@@ -13,7 +13,8 @@ use crate::preprocess::error;
 pub(super) type Parameters = Vec<(SmolStr, Type)>;
 
 /// What may stand after `*` and changes nothing.
-static QUALIFIERS: &[&str] = &["const", "volatile", "__restrict", "restrict", "__const"];
+static QUALIFIERS: &[&str] =
+    &["const", "volatile", "__volatile__", "__restrict", "__restrict__", "restrict", "__const"];
 
 /// A declared name with its type, and the names of the parameters of a function.
 pub(super) struct Declarator {
@@ -40,7 +41,7 @@ impl Parser<'_> {
     pub(super) fn declarator(&mut self, ty: Type) -> Parsed<Declarator> {
         let mut declared = self.deeper(|it| it.declarator_of(ty))?;
         self.attributes()?;
-        if std::mem::take(&mut self.changes_type) {
+        if std::mem::take(&mut self.declared.has_other_type) {
             declared.ty = Type::Other("a type with the attribute `mode` or `vector_size`");
         }
         if declared.ty.depth() > MAX_TYPE {
@@ -137,6 +138,13 @@ impl Parser<'_> {
 
     /// Those between parentheses; `None` for `()`, which says nothing about them.
     fn parameters(&mut self) -> Parsed<Option<Parameters>> {
+        let of_function = self.declared;
+        let found = self.listed_parameters();
+        self.declared = of_function;
+        found
+    }
+
+    fn listed_parameters(&mut self) -> Parsed<Option<Parameters>> {
         self.expect("(")?;
         if self.eat(")") {
             return Ok(None);

@@ -232,6 +232,7 @@ impl Parser<'_> {
             Kind::Word if !super::types::is_keyword(&token.text) => ExprKind::Name(token.text),
             Kind::Number => match integer(&token.text) {
                 Some((value, ty)) => ExprKind::Number(value, ty),
+                None if is_floating(&token.text) => ExprKind::Refused("a number in floating point"),
                 None => return Err(error(span, format!("Not supported: `{}`; only integers are.", token.text))),
             },
             Kind::Character => {
@@ -251,6 +252,18 @@ impl Parser<'_> {
             _ => return Err(error(span, format!("Expected an expression, found `{}`.", token.text))),
         };
         Ok(node(kind, self.since(span)))
+    }
+}
+
+/// Returns `true` for the form of a number in floating point.
+fn is_floating(text: &str) -> bool {
+    let number = text.trim_end_matches(['f', 'F', 'l', 'L']);
+    match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        Some(digits) => digits.split_once(['p', 'P']).is_some_and(|(digits, power)| {
+            let is_digit = |it: char| it.is_ascii_hexdigit() || it == '.';
+            digits.chars().all(is_digit) && power.starts_with(|it: char| it.is_ascii_digit())
+        }),
+        None => number.parse::<f64>().is_ok(),
     }
 }
 

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use smol_str::SmolStr;
 
-use super::{Parsed, Parser};
+use super::{MAX_TYPE, Parsed, Parser};
 use crate::ast::{Expr, Type};
 use crate::preprocess::error;
 
@@ -14,15 +14,24 @@ type Members = Vec<(SmolStr, Type)>;
 impl Parser<'_> {
     /// Enters the members of a structure, of which none contains the structure itself.
     pub(super) fn complete(&mut self, index: usize, fields: Members) -> Parsed<()> {
-        let mut width = 0_usize;
+        let (mut width, mut depth, mut has_array) = (0_usize, 1, false);
         for (name, ty) in &fields {
             let Some(of_field) = ty.width(&self.unit.structs) else {
                 return Err(error(self.span(), format!("The structure of the field `{name}` is not complete here.")));
             };
             width = width.saturating_add(of_field);
+            let structs = &self.unit.structs;
+            let inner = ty.innermost();
+            depth = depth.max(if let Type::Struct(index) = inner { structs[*index].depth + 1 } else { 1 });
+            has_array |= ty.has_array(structs);
         }
+        if depth > MAX_TYPE {
+            return Err(error(self.span(), format!("A structure is nested more than {MAX_TYPE} levels deep.")));
+        }
+        let size = crate::ast::size_of(&fields, self.unit.structs[index].is_union, &self.unit.structs);
         let of = &mut self.unit.structs[index];
-        (of.fields, of.width) = (fields, Some(width));
+        (of.fields, of.width, of.size) = (fields, Some(width), size);
+        (of.depth, of.has_array) = (depth, has_array);
         Ok(())
     }
 

@@ -1,7 +1,44 @@
 //! Statements.
 
+use std::collections::BTreeSet;
+
+use boolprog_base::Span;
+use smol_str::SmolStr;
+
 use super::{Parsed, Parser};
 use crate::ast::{Stmt, StmtKind};
+use crate::lexer::{Kind, Token};
+use crate::preprocess::error;
+
+/// The labels of a function, and those that it jumps to.
+#[derive(Default)]
+pub(super) struct Jumps {
+    labels: BTreeSet<SmolStr>,
+    targets: Vec<(SmolStr, Span)>,
+}
+
+impl Jumps {
+    /// Fails if there is no label for a jump.
+    pub(super) fn check(self) -> Parsed<()> {
+        match self.targets.iter().find(|(label, _)| !self.labels.contains(label)) {
+            Some((label, span)) => Err(error(*span, format!("There is no label `{label}`."))),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Returns `true` for what `asm` takes in parentheses if that says only that memory may have changed: no instructions, and no
+/// operands.
+fn is_barrier(tokens: &[Token]) -> bool {
+    let is_text = |it: &Token| it.kind == Kind::String;
+    match tokens {
+        [open, text, rest @ .., close] => {
+            let says_nothing = rest.iter().all(|it| is_text(it) || it.is(":") || it.is(","));
+            open.is("(") && close.is(")") && is_text(text) && text.text == "\"\"" && says_nothing
+        }
+        _ => false,
+    }
+}
 
 impl Parser<'_> {
     pub(super) fn statement(&mut self) -> Parsed<Stmt> {
@@ -33,6 +70,7 @@ impl Parser<'_> {
         let Some(token) = self.peek().cloned() else { return self.expect("}").map(|()| StmtKind::Empty) };
         if token.is_word() && self.after(":") && !super::types::is_keyword(&token.text) {
             self.at += 2;
+            self.jumps.labels.insert(token.text.clone());
             // A label may stand at the end of a block.
             let empty = Box::new(Stmt { kind: StmtKind::Empty, span: token.span });
             let inner = if self.at("}") { empty } else { self.boxed()? };
@@ -83,6 +121,7 @@ impl Parser<'_> {
                 }
                 let label = self.name()?;
                 self.expect(";")?;
+                self.jumps.targets.push((label.clone(), token.span));
                 StmtKind::Goto(label)
             }
             "break" => self.expect(";").map(|()| StmtKind::Break)?,
@@ -99,9 +138,11 @@ impl Parser<'_> {
             }
             "asm" | "__asm__" | "__asm" => {
                 while ["volatile", "__volatile__", "goto"].iter().any(|word| self.eat(word)) {}
+                let first = self.at;
                 self.skip_group()?;
+                let is_barrier = is_barrier(&self.tokens[first..self.at]);
                 self.expect(";")?;
-                StmtKind::Refused("inline assembly")
+                if is_barrier { StmtKind::Empty } else { StmtKind::Refused("inline assembly") }
             }
             _ => {
                 self.at -= 1;

@@ -76,6 +76,12 @@ pub(super) fn known_types() -> BTreeMap<SmolStr, Type> {
         ("atomic_size_t", Type::UNSIGNED.atomic()),
         ("atomic_llong", integer(64, true).atomic()),
         ("atomic_ullong", integer(64, false).atomic()),
+        ("atomic_wchar_t", Type::INT.atomic()),
+        ("atomic_intptr_t", Type::INT.atomic()),
+        ("atomic_uintptr_t", Type::UNSIGNED.atomic()),
+        ("atomic_ptrdiff_t", Type::INT.atomic()),
+        ("atomic_intmax_t", integer(64, true).atomic()),
+        ("atomic_uintmax_t", integer(64, false).atomic()),
         ("FILE", other("a file")),
         ("va_list", other("a variable argument list")),
         ("__builtin_va_list", other("a variable argument list")),
@@ -83,7 +89,20 @@ pub(super) fn known_types() -> BTreeMap<SmolStr, Type> {
     // Other names of floating point, which headers of the system use.
     let floating = ["_Float16", "_Float32", "_Float64", "_Float128", "_Float32x", "_Float64x", "__float128"];
     let floating = floating.map(|name| (name, other("floating point")));
-    known.into_iter().chain(floating).map(|(name, ty)| (name.into(), ty)).collect()
+    let known = known.into_iter().chain(floating).map(|(name, ty)| (name.into(), ty));
+    known.chain(sized_types()).collect()
+}
+
+/// The types of `stdint.h` and `stdatomic.h` of at least some size, as systems of 32 bits have them.
+fn sized_types() -> impl Iterator<Item = (SmolStr, Type)> {
+    let sizes = [("least8", 8), ("least16", 16), ("least32", 32), ("least64", 64)];
+    let fast = [("fast8", 8), ("fast16", 32), ("fast32", 32), ("fast64", 64)];
+    let both =
+        sizes.into_iter().chain(fast).flat_map(|(name, bits)| [("int", name, bits, true), ("uint", name, bits, false)]);
+    both.flat_map(|(word, name, bits, signed)| {
+        let (ty, name) = (Type::Integer { bits, signed }, format!("{word}_{name}_t"));
+        [(format!("atomic_{name}").into(), ty.clone().atomic()), (name.into(), ty)]
+    })
 }
 
 /// The structures that headers of the system define, by their tags.
@@ -137,7 +156,10 @@ static WORDS: &[&str] = &[
     "__inline",
     "__inline__",
     "__restrict",
+    "__restrict__",
     "restrict",
+    "_Alignas",
+    "alignas",
     "__const",
     "__volatile__",
     "_Atomic",
@@ -215,6 +237,7 @@ impl Parser<'_> {
                     named = Some(self.deeper(Self::tagged)?);
                     continue;
                 }
+                "_Noreturn" | "noreturn" => self.declared.never_returns = true,
                 "__auto_type" if named.is_none() => (named, base.is_auto) = (Some(Type::INT), true),
                 "typeof" | "__typeof__" | "__typeof" if named.is_none() => {
                     self.at += 1;
@@ -270,6 +293,14 @@ impl Parser<'_> {
     fn tagged(&mut self) -> Parsed<Type> {
         let keyword = self.peek().map(|it| it.text.clone()).unwrap_or_default();
         self.at += 1;
+        let around = std::mem::take(&mut self.declared.has_other_layout);
+        let ty = self.tagged_as(&keyword);
+        self.declared.has_other_layout = around;
+        ty
+    }
+
+    /// The same after the keyword. Attributes that change the layout are those of this type.
+    fn tagged_as(&mut self, keyword: &str) -> Parsed<Type> {
         self.attributes()?;
         let tag = self.optional_name();
         if tag.is_none() && !self.at("{") {
@@ -277,7 +308,12 @@ impl Parser<'_> {
         }
         let known = tag.as_ref().and_then(|tag| self.tags.get(tag)).cloned();
         if keyword == "enum" {
-            let ty = if self.eat("{") { self.enumeration()? } else { known.unwrap_or(Type::UNSIGNED) };
+            let is_defined = self.eat("{");
+            let mut ty = if is_defined { self.enumeration()? } else { known.unwrap_or(Type::UNSIGNED) };
+            self.attributes()?;
+            if is_defined && self.declared.has_other_layout {
+                ty = Type::Other("an enumeration with an attribute that changes its size");
+            }
             if let Some(tag) = tag {
                 self.declare_tag(tag, ty.clone());
             }
@@ -291,7 +327,14 @@ impl Parser<'_> {
         let index = if let Some(Type::Struct(index)) = known {
             index
         } else {
-            structs.push(Struct { fields: Vec::new(), is_union: keyword == "union", width: None });
+            structs.push(Struct {
+                fields: Vec::new(),
+                is_union: keyword == "union",
+                width: None,
+                size: None,
+                depth: 1,
+                has_array: false,
+            });
             structs.len() - 1
         };
         if let Some(tag) = tag {
@@ -303,6 +346,10 @@ impl Parser<'_> {
                 self.members(&mut fields)?;
             }
             self.complete(index, fields)?;
+            self.attributes()?;
+            if self.declared.has_other_layout {
+                self.unit.structs[index].size = None;
+            }
         }
         Ok(Type::Struct(index))
     }

@@ -206,7 +206,7 @@ impl Run<'_> {
         }
         let text = format!("{}{}", result[right - 1].text, result[right].text);
         self.count(span, text.len())?;
-        let [token] = <[Token; 1]>::try_from(lex(&text, Some(span)).tokens)
+        let [token] = <[Token; 1]>::try_from(lex(&text, Some(span), self.watch)?.tokens)
             .map_err(|_| error(span, "`##` does not make a token here."))?;
         result.splice(right - 1..=right, [token]);
         Ok(())

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use boolprog_abstraction::integers::{Reason, VALUES};
 use boolprog_base::Span;
+use boolprog_base::control::Control;
 use boolprog_base::engine::EngineId;
 use boolprog_integer::explicit::{Fault, Run, has_few_values, regroup, replay, replay_fault};
 use boolprog_integer::{Environment, Inputs, Property, System, Undefined};
@@ -13,6 +14,7 @@ use boolprog_trace::integer::{Writer, document};
 
 use super::Model;
 use super::decide::{Decision, Found};
+use crate::c::{self, Goal, Parted};
 use crate::report::{Proof, PropertyReport, Unknown, Verdict, Violation};
 
 /// The id of the property that every value exists.
@@ -22,7 +24,7 @@ pub(crate) const VALUE: &str = "value-1";
 const EXACT: &str = "every value exists, for integers of any size";
 
 /// A report for each of the properties that were asked for, and on values if there is something to say of them.
-pub(crate) fn properties(model: &Model, decision: Decision) -> Vec<PropertyReport> {
+pub(crate) fn properties(model: &Model, decision: Decision, control: &dyn Control) -> Vec<PropertyReport> {
     let Decision { verdicts, reasons, fault, .. } = decision;
     let unknown = || Verdict::Unknown(Unknown::Integer(reasons.clone()));
     let mut reports = Vec::new();
@@ -44,14 +46,14 @@ pub(crate) fn properties(model: &Model, decision: Decision) -> Vec<PropertyRepor
             Some(Found::Violated(engine, run)) => {
                 let run = followed(model, run, property as usize);
                 match replay(&model.system, &run, property as usize) {
-                    Ok(()) => violated(model, engine, &report, &run, None),
+                    Ok(()) => violated((model, control), engine, &report, &run, None),
                     Err(why) => internal(&why),
                 }
             }
         };
         reports.push(report);
     }
-    reports.extend(fault.map(|(engine, fault)| valueless(model, engine, &fault)));
+    reports.extend(fault.map(|(engine, fault)| valueless((model, control), engine, &fault)));
     reports
 }
 
@@ -96,10 +98,10 @@ pub(crate) fn unanswered_value(system: &System, fault: &Fault) -> PropertyReport
 }
 
 /// The report that a value does not exist.
-fn valueless(model: &Model, engine: EngineId, fault: &Fault) -> PropertyReport {
+fn valueless((model, control): (&Model, &dyn Control), engine: EngineId, fault: &Fault) -> PropertyReport {
     let mut report = unanswered_value(&model.system, fault);
     report.verdict = match replay_fault(&model.system, fault) {
-        Ok(()) => violated(model, engine, &report, &fault.run, fault.transition.as_ref()),
+        Ok(()) => violated((model, control), engine, &report, &fault.run, fault.transition.as_ref()),
         Err(why) => internal(&why),
     };
     report
@@ -117,7 +119,7 @@ fn internal(why: &impl ToString) -> Verdict {
 
 /// The verdict of a run that was executed again, and that the text has.
 fn violated(
-    model: &Model,
+    (model, control): (&Model, &dyn Control),
     engine: EngineId,
     report: &PropertyReport,
     run: &Run,
@@ -126,12 +128,38 @@ fn violated(
     if let Some(why) = model.doubt(run.end()) {
         return Verdict::Unknown(Unknown::Integer(vec![Reason::Doubtful(why.to_owned())]));
     }
+    if let Err(reason) = executed(model, report, run, control) {
+        return Verdict::Unknown(Unknown::Integer(vec![reason]));
+    }
     // Another value of a choice of many might lead there sooner.
     let is_shortest = engine == EngineId::Explicit && has_few_values(&model.system);
     let guarantee = if is_shortest { "fewest steps" } else { "" };
     match trace(model, report, guarantee, run, attempt) {
         Ok(trace) => Verdict::Violated(Violation::by(engine, trace)),
         Err(why) => internal(&why),
+    }
+}
+
+/// Executes the run of a C program on its text.
+fn executed(model: &Model, report: &PropertyReport, run: &Run, control: &dyn Control) -> Result<(), Reason> {
+    let (Some(origins), Some(goal)) = (&model.origins, Goal::of(&report.name, report.span)) else { return Ok(()) };
+    if model.kind() != ProgramKind::C {
+        return Ok(());
+    }
+    let Some(machine) = &model.machine else {
+        return Err(Reason::Doubtful(
+            "a violation was found, but the program cannot be executed to confirm it".to_owned(),
+        ));
+    };
+    match c::execute(machine, (&model.system, origins), run, &goal, control) {
+        Ok(_) => Ok(()),
+        Err(Parted::Stopped(stop)) => Err(Reason::Stopped(stop)),
+        Err(Parted::At(place, why)) => {
+            let line = place.map_or_else(String::new, |place| format!("in line {}, ", machine.position(place).line));
+            let why =
+                format!("the violation that was found is none of the program: {line}{why}; please report this program");
+            Err(Reason::Doubtful(why))
+        }
     }
 }
 

@@ -15,6 +15,7 @@ use boolprog_integer::{
     Comparison, Doubt, Formula, InputBound, Instance, Instantiation, NotInstantiated, Origins, Sort, System, Term,
     VariableId, instantiate,
 };
+use boolprog_machine::program::Program;
 use boolprog_trace::document::ProgramKind;
 
 /// One integer program, read and instantiated. Cheap to clone.
@@ -38,6 +39,8 @@ pub struct Model {
     /// The same program where the threads of a loop are any number, if that is another one: what is proved of it holds for
     /// this one, but not its violations.
     pub rolled: Option<Arc<Self>>,
+    /// What executes the C program that it was made of: a counterexample counts if the machine has executed it.
+    pub machine: Option<Arc<Program>>,
 }
 
 impl Model {
@@ -72,6 +75,7 @@ impl Model {
             system: Arc::new(system),
             stands_for_any: false,
             rolled: None,
+            machine: None,
         })
     }
 
@@ -129,7 +133,8 @@ impl Model {
         let instantiation = Instantiation { threads: Some(number), representatives: false, ..self.instantiation };
         let (text, file) = (Arc::clone(&self.text), Arc::clone(&self.file));
         let model = Self::made(self.path.as_str(), text, file, self.origins.clone(), instantiation)?;
-        Ok(Self { stands_for_any: self.has_any_number() || self.stands_for_any, ..model })
+        let (stands_for_any, machine) = (self.has_any_number() || self.stands_for_any, self.machine.clone());
+        Ok(Self { stands_for_any, machine, ..model })
     }
 
     /// The same program with as few instances of each process with `[*]` as tell something of several of them: two, or as

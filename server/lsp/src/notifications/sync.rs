@@ -58,6 +58,7 @@ pub(crate) fn saved(shared: &Arc<Shared>, params: &DidSaveTextDocumentParams) {
 pub(crate) fn closed(shared: &Arc<Shared>, params: DidCloseTextDocumentParams) {
     let closed = shared.documents().remove(&params.text_document.uri);
     if let Some(open) = closed {
+        open.version.abandon();
         retire(open.version);
     }
     shared.queue.push(params.text_document.uri);
@@ -76,6 +77,7 @@ pub(crate) fn reread_all(shared: &Arc<Shared>) {
 
 /// Puts a new version in place of the old one, whose check is cancelled, and starts its check.
 fn replace(shared: &Arc<Shared>, open: &mut Open, version: Version) {
+    open.version.abandon();
     retire(std::mem::replace(&mut open.version, Arc::new(version)));
     open.check.abandon();
     checking::start_in(shared, open, Trigger::Changed, Wish::default());

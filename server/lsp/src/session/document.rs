@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use boolprog_base::Span;
 use boolprog_base::position::Encoding;
@@ -9,6 +10,7 @@ use boolprog_check::integer::Model;
 use boolprog_check::wording;
 use boolprog_check::{Query, Unit};
 use boolprog_frontend::{FrontEnd, Options, Program, Reader, Text, c};
+use boolprog_host::limits::Limits;
 use boolprog_ide::blueprint::is_blueprint;
 use boolprog_ide::layout::Layout;
 use boolprog_ide::shape::{self, Shape};
@@ -19,6 +21,7 @@ use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::Document;
 use boolprog_syntax::ast::SourceFile;
+use tokio_util::sync::CancellationToken;
 use tower_lsp::ls_types::{TextDocumentContentChangeEvent, Uri};
 
 use super::asked::Asked;
@@ -26,8 +29,8 @@ use super::convert::{Converter, offset};
 use super::last_valid::LastValid;
 use super::settings::Settings;
 
-/// An included file that is longer is not read.
-const MOST_INCLUDED: u64 = 16 << 20;
+/// The time that a C program may take until it is read.
+const READING_TIME: Duration = Duration::from_secs(20);
 
 /// One version of one open file, under one set of settings.
 pub(crate) struct Version {
@@ -43,6 +46,8 @@ pub(crate) struct Version {
     /// The properties of the last version without errors.
     last_valid: Option<LastValid>,
     analysed: OnceLock<Option<Box<Analysed>>>,
+    /// Cancelled when the version is not wanted any more.
+    abandoned: CancellationToken,
     shape: OnceLock<Shape>,
     /// The shape of an earlier text, from which items are taken that are the same.
     earlier: Option<Shape>,
@@ -155,6 +160,7 @@ impl Version {
             asked,
             last_valid: None,
             analysed: OnceLock::new(),
+            abandoned: CancellationToken::new(),
             shape: OnceLock::new(),
             earlier: None,
         }
@@ -195,6 +201,7 @@ impl Version {
             asked: self.asked,
             last_valid: None,
             analysed: OnceLock::new(),
+            abandoned: CancellationToken::new(),
             shape: OnceLock::new(),
             earlier: self.shape.get().or(self.earlier.as_ref()).cloned(),
         }
@@ -216,6 +223,11 @@ impl Version {
     pub(crate) fn asked_for(&self) -> Option<Self> {
         let asked = Asked::ByCommand;
         (self.asked == Asked::No).then(|| Self { asked, ..self.with(self.document.clone()) })
+    }
+
+    /// Ends the reading of a program that is not wanted any more. Whoever waits for it finds an error.
+    pub(crate) fn abandon(&self) {
+        self.abandoned.cancel();
     }
 
     /// Returns `true` if nobody asks for a file in a language of other tools.
@@ -317,7 +329,7 @@ impl Version {
 
     fn imported_program(&self, text: Arc<str>) -> Analysed {
         let path = self.path();
-        let files = c::Files(Some(included));
+        let files = c::Files(Some(boolprog_host::files::included));
         let beside = Path::new(&path).parent().unwrap_or(Path::new(""));
         let folders = self.settings.c.reading.folders.iter();
         let folders = folders.map(|folder| beside.join(folder).to_string_lossy().into_owned()).collect();
@@ -328,7 +340,8 @@ impl Version {
             ..Options::default()
         };
         let named = Text { path: path.clone(), text: Arc::clone(&text) };
-        let read = self.front_end.read(&named, &options).and_then(|(program, notes)| match program {
+        let limits = Limits::start(READING_TIME, self.settings.memory, self.abandoned.clone());
+        let read = self.front_end.read(&named, &options, &limits).and_then(|(program, notes)| match program {
             Program::Integer(model) => Ok((model, notes)),
             Program::Boolean(_) | Program::System(_) => Err(notes),
         });
@@ -366,12 +379,6 @@ impl Version {
 fn path_of(uri: &Uri) -> String {
     let path = uri.to_file_path().map(|path| path.to_string_lossy().into_owned());
     path.unwrap_or_else(|| uri.as_str().to_owned())
-}
-
-/// The text of an included file; `None` if it cannot be read or is no file of a usual size. Reads the disk.
-fn included(path: &str) -> Option<String> {
-    let is_usual = std::fs::metadata(path).ok().filter(|it| it.is_file() && it.len() <= MOST_INCLUDED);
-    is_usual.and_then(|_| std::fs::read_to_string(path).ok())
 }
 
 /// The options of a file: its pragmas take precedence over the settings.

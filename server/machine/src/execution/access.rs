@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{Execution, Flow};
-use crate::choices::Question;
+use super::{Execution, Flow, Open};
 use crate::code::Way;
 use crate::fault::Kind;
 use crate::halt::Halt;
-use crate::memory::ObjectIndex;
+use crate::memory::{ObjectIndex, Origin};
 use crate::observer::{Access, Does, Happening, Touched};
 use crate::races::Entry;
 use crate::value::{Bytes, Scalar, Shape, Value};
@@ -189,9 +188,13 @@ impl Execution<'_> {
         self.check(Kind::Uninitialised, "C11 6.3.2.1p2", || {
             format!("{} is read, but nothing was written there.", self.name(object))
         })?;
+        let declaration = match self.state.memory[object].origin {
+            Origin::Declaration(unit, declared, _) => Some((unit, declared)),
+            _ => None,
+        };
         for at in begin..begin + size {
             if !self.state.memory[object].contents.has(at) {
-                let byte = self.choose(Question::Uninitialised, 0, 255).to_le_bytes()[0];
+                let byte = self.choose(Open::unwritten(declaration), 0, 255).to_le_bytes()[0];
                 self.state.memory[object].contents.write(at, &[byte]);
             }
         }
@@ -199,9 +202,14 @@ impl Execution<'_> {
     }
 
     /// A variable without an address is read that was never written.
-    pub(super) fn unwritten(&mut self, scalar: Scalar) -> Result<Value, Halt> {
-        self.check(Kind::Uninitialised, "C11 6.3.2.1p2", || "A variable is read to which nothing was written.".into())?;
-        Ok(self.any(Question::Uninitialised, scalar))
+    pub(super) fn unwritten(&mut self, cell: u32, scalar: Scalar) -> Result<Value, Halt> {
+        let unit = self.unit();
+        let declaration = self.code.cell_objects.get(cell as usize).map(|object| (unit, *object));
+        self.check(Kind::Uninitialised, "C11 6.3.2.1p2", || {
+            let name = declaration.and_then(|(unit, object)| self.program.object(unit, object).name.as_ref());
+            format!("`{}` is read, but nothing was written there.", name.map_or("", |name| name.as_str()))
+        })?;
+        Ok(self.any(Open::unwritten(declaration), scalar))
     }
 
     /// Reads bytes for a native function. A fault if they are not all in one living object.

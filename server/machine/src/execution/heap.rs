@@ -7,6 +7,7 @@ use crate::fault::Kind;
 use crate::halt::Halt;
 use crate::memory::{Filling, ObjectIndex, Origin, Wanted};
 use crate::observer::Happening;
+use crate::program::UnitId;
 use crate::races::Entry;
 use crate::value::{Bytes, Shape, Value};
 
@@ -22,6 +23,11 @@ impl Execution<'_> {
         Some(object)
     }
 
+    /// The unit of the innermost function.
+    pub(super) fn unit(&self) -> UnitId {
+        self.code.positions.first().copied().unwrap_or_default().unit
+    }
+
     /// A new automatic or thread-local object. A fault if there is no memory.
     pub(super) fn make_variable(
         &mut self,
@@ -30,8 +36,7 @@ impl Execution<'_> {
         align: u64,
         is_shared: bool,
     ) -> Result<ObjectIndex, Halt> {
-        let unit = self.code.positions.first().copied().unwrap_or_default().unit;
-        let origin = Origin::Declaration(unit, object, Some(self.id()));
+        let origin = Origin::Declaration(self.unit(), object, Some(self.id()));
         let made = self.make(&Wanted { size, align, origin, filling: Filling::Nothing, is_shared });
         made.ok_or_else(|| self.exhausted(size))
     }

@@ -23,8 +23,8 @@ pub enum LinkMistake {
         /// The second definition.
         position: Position,
     },
-    /// No unit defines `main`.
-    NoMain,
+    /// No unit defines the function with which the program begins.
+    NoEntry(SmolStr),
     /// Its static objects do not fit into the memory of the program.
     TooLarge {
         /// The object.
@@ -40,7 +40,10 @@ impl fmt::Display for LinkMistake {
             Self::Twice { name, .. } => {
                 write!(f, "`{name}` is defined twice. Make one of the definitions `static`, or rename it.")
             }
-            Self::NoMain => f.write_str("There is no function `main`. A program begins with it."),
+            Self::NoEntry(name) => write!(
+                f,
+                "There is no function `{name}`, with which the program begins. Define it, or name another one."
+            ),
             Self::TooLarge { name, .. } => {
                 write!(f, "`{name}` does not fit into the memory of the program. Make it smaller.")
             }
@@ -51,7 +54,7 @@ impl fmt::Display for LinkMistake {
 /// Static objects may have this number of bytes together.
 const LIMIT: u64 = 1 << 30;
 
-pub(super) fn link(units: Vec<Unit>, library: Vec<Unit>) -> Result<Program, Vec<LinkMistake>> {
+pub(super) fn link(units: Vec<Unit>, library: Vec<Unit>, entry: &str) -> Result<Program, Vec<LinkMistake>> {
     let target = units.first().map(|unit| unit.target).unwrap_or_default();
     let of_program = units.len();
     let units: Vec<Unit> = units.into_iter().chain(library).collect();
@@ -70,13 +73,10 @@ pub(super) fn link(units: Vec<Unit>, library: Vec<Unit>) -> Result<Program, Vec<
     let texts = linker.texts(&units);
     let initialise = linker.add("initialisers", None, 0);
     let initialise_thread = linker.add("initialisers of a thread", None, 0);
-    let main = linker.by_name.get("main");
-    if !main.is_some_and(|main| matches!(linker.functions[main.0 as usize].body, Body::Code(_))) {
-        linker.mistakes.push(LinkMistake::NoMain);
-    }
-    if !linker.mistakes.is_empty() {
-        return Err(linker.mistakes);
-    }
+    let entry = match linker.entry(entry) {
+        Some(entry) if linker.mistakes.is_empty() => entry,
+        _ => return Err(linker.mistakes),
+    };
     let parts = functions.into_iter().zip(objects).zip(texts);
     let units =
         units.into_iter().zip(parts).enumerate().map(|(index, (tree, ((functions, objects), texts)))| LinkedUnit {
@@ -94,6 +94,7 @@ pub(super) fn link(units: Vec<Unit>, library: Vec<Unit>) -> Result<Program, Vec<
         by_name: linker.by_name,
         image: linker.image,
         thread_objects: linker.thread_objects,
+        entry,
         initialise,
         initialise_thread,
         target,
@@ -123,6 +124,19 @@ struct Linker {
 }
 
 impl Linker {
+    /// The function of the program with which it begins, which may be `static`.
+    fn entry(&mut self, name: &str) -> Option<FunctionIndex> {
+        let is_entry = |function: &Function| {
+            let is_own = function.declaration.is_some_and(|(unit, _)| (unit.0 as usize) < self.of_program);
+            is_own && function.name == name && matches!(function.body, Body::Code(_))
+        };
+        let found = self.functions.iter().position(is_entry);
+        if found.is_none() {
+            self.mistakes.push(LinkMistake::NoEntry(name.into()));
+        }
+        found.map(|index| FunctionIndex(index as u32))
+    }
+
     /// What the functions of each unit mean. Definitions come first, those of the program before those of the library.
     fn functions(&mut self, units: &[Unit]) -> Vec<Vec<FunctionIndex>> {
         let mut own = FxHashMap::default();

@@ -59,7 +59,7 @@ fn check(path: &Path) -> Result<(), String> {
     let expected = expected(path, &text);
     for target in [Target::X86_64, Target::I386] {
         let options = Reading { target, ..Reading::default() };
-        let program = boolprog_machine::read(&name, &text, &options, &Unlimited)
+        let program = boolprog_machine::read(&name, &text, &options, "main", &Unlimited)
             .map_err(|mistakes| format!("{name}: {mistakes}"))?;
         let program = Arc::new(program);
         compare(&name, &expected, &execute(&program, &mut First::default(), &mut Usual))?;
@@ -86,7 +86,7 @@ fn expected(path: &Path, text: &str) -> String {
 /// What a program prints, or its fault.
 fn execute(program: &Arc<Program>, scheduler: &mut dyn Scheduler, choices: &mut dyn Choices) -> String {
     let mut observer = Output::default();
-    let options = Options { kinds: Kinds::default().with(Kind::Race), ..Options::default() };
+    let options = Options { kinds: Kinds::default().with(Kind::Race).with(Kind::Format), ..Options::default() };
     let mut machine = match Machine::new(program.clone(), options, &["program"], INPUT, &Unlimited) {
         Ok(machine) => machine,
         Err(ended) => return format!("{ended:?}"),

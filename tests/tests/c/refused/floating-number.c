@@ -1,2 +1,2 @@
-// refused: 2: Not supported: `1.5`; only integers are.
+// refused: 2: Not supported: a number in floating point.
 int main() { return 1.5 > 1; }

@@ -8,6 +8,7 @@ mod state;
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use boolprog_base::control::Unlimited;
 use boolprog_c::Asked;
 use boolprog_check::integer::{Model, Options};
 use boolprog_check::report::{PropertyReport, Report, Verdict};
@@ -61,7 +62,7 @@ fn model(text: &str, granularity: Granularity, asked: &[Asked]) -> Result<Option
     let c = boolprog_c::Options { statements, asked: asked.to_vec(), ..boolprog_c::Options::default() };
     let options = boolprog_frontend::Options { any_instances: true, c, ..boolprog_frontend::Options::default() };
     let front_end = FrontEnd::of(Path::new(FILE)).expect("one for C");
-    match front_end.read(&Text { path: FILE.to_owned(), text: text.into() }, &options) {
+    match front_end.read(&Text { path: FILE.to_owned(), text: text.into() }, &options, &Unlimited) {
         Ok((boolprog_frontend::Program::Integer(model), _)) => Ok(Some(model)),
         Err(why) if why.iter().all(|it| is_expected(&it.message)) => Ok(None),
         other => Err(TestCaseError::fail(format!("not read: {other:?}\n{text}"))),

@@ -100,7 +100,7 @@ fn compare(notation: &Notation<'_>, z3: Option<&mut SmtLib>, extent: &mut Extent
 fn read(notation: &Notation<'_>) -> Compared<Model> {
     let text = Text { path: notation.file.to_owned(), text: notation.text.into() };
     let front_end = FrontEnd::of(Path::new(notation.file)).expect("a front end of the extension");
-    match front_end.read(&text, &boolprog_frontend::Options::default()) {
+    match front_end.read(&text, &boolprog_frontend::Options::default(), &Unlimited) {
         Ok((Program::Integer(model), _)) => Ok(model),
         other => Err(TestCaseError::fail(format!("{other:?}\n{}", notation.text))),
     }

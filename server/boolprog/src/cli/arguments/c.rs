@@ -4,8 +4,7 @@ use boolprog_c::Asked;
 use clap::{Args, ValueEnum};
 
 /// How files are read that C programs include.
-pub(in crate::cli) const INCLUDED: boolprog_c::Files =
-    boolprog_c::Files(Some(|path| std::fs::read_to_string(path).ok()));
+pub(in crate::cli) const INCLUDED: boolprog_c::Files = boolprog_c::Files(Some(boolprog_host::files::included));
 
 /// Semantics of integers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]

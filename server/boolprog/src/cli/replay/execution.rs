@@ -19,7 +19,7 @@ use crate::cli::load::Source;
 pub(super) fn confirm(trace: &TraceDocument, path: &Path, source: &Source) -> Result<(), String> {
     let mut problem = "the program cannot be read as it was then".to_owned();
     for options in recorded_options(trace) {
-        let executed = match front_end_of(path, trace).read(&source.named(path), &options) {
+        let executed = match front_end_of(path, trace).read(&source.named(path), &options, &Unlimited) {
             Ok((Program::Boolean(unit), _)) => of_program(trace, &unit),
             Ok((Program::Integer(model), _)) => of_integer_program(trace, model),
             Ok((Program::System(_), _)) | Err(_) => continue,

@@ -46,9 +46,14 @@ fn broken(task: &Task<'_>, execution: &Execution, fault: &Fault, out: &mut impl 
     let Some(machine) = &execution.machine else { return Ok(()) };
     writeln!(out, "threads:")?;
     for (thread, status) in machine.threads().filter(|(_, status)| *status != Status::Ended) {
-        let waits = if matches!(status, Status::Waiting { .. }) { ", which waits" } else { "" };
-        writeln!(out, "  T{}{waits}", number(thread))?;
-        for activation in own(machine, thread) {
+        let calls = own(machine, thread);
+        let state = match status {
+            Status::Waiting { .. } => " waits",
+            _ if calls.is_empty() => " has not begun",
+            _ => "",
+        };
+        writeln!(out, "  T{}{state}", number(thread))?;
+        for activation in calls {
             let name = &task.program.function(activation.function).name;
             writeln!(out, "    {name}  {}", shown(task, activation.position))?;
         }
@@ -71,21 +76,19 @@ fn line(task: &Task<'_>, position: Position) -> String {
     format!("{}:{}:{}", at.path, at.line, at.column)
 }
 
-/// The line of a place, with what stands there.
+/// The line of a place, with its text.
 fn shown(task: &Task<'_>, position: Position) -> String {
     let at = task.program.position(position);
     let file = task.program.unit(position.unit).sources.files.get(position.place.file.0 as usize);
-    let span = position.place.span;
-    let text = file.and_then(|file| file.text.get(span.start as usize..span.end as usize)).unwrap_or_default();
-    let file =
-        if at.path == task.arguments.file.display().to_string() { String::new() } else { format!("{}, ", at.path) };
-    format!("{file}line {}: {}", at.line, one_line(text))
+    let line = file.and_then(|file| file.text.lines().nth(at.line as usize - 1)).unwrap_or_default();
+    let is_main = at.path == task.arguments.file.display().to_string();
+    let named = if is_main { String::new() } else { format!("{}, ", at.path) };
+    format!("{named}line {}: {}", at.line, cut(line.trim()))
 }
 
-/// The first line of a text, cut where it is long.
-fn one_line(text: &str) -> String {
+/// A line, cut where it is long.
+fn cut(line: &str) -> String {
     const LONGEST: usize = 80;
-    let line = text.lines().next().unwrap_or_default().trim_end();
     match line.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}...", &line[..end]),
         None => line.to_owned(),

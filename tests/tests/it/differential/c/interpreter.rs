@@ -376,13 +376,16 @@ impl<'p> Step<'_, 'p> {
                 memory.store(*of, old + number);
                 old
             })?,
-            Expr::CompareAndSwap(of, old, new) => self.access(Access::atomic(Object::Shared(*of)), |memory| {
-                let swaps = memory.shared[*of] == *old;
-                if swaps {
-                    memory.store(*of, *new);
-                }
-                i64::from(swaps)
-            })?,
+            Expr::CompareAndSwap(of, old, new) => {
+                // One that fails only reads.
+                let writes = self.memory.shared[*of] == *old;
+                self.access(Access { writes, ..Access::atomic(Object::Shared(*of)) }, |memory| {
+                    if writes {
+                        memory.store(*of, *new);
+                    }
+                    i64::from(writes)
+                })?
+            }
             Expr::Choice => self.choice()?,
         })
     }

@@ -40,10 +40,10 @@ pub(super) fn is_race(all: &[Vec<Access>]) -> bool {
     all.iter().enumerate().any(|(index, a)| all[..index].iter().any(|b| meets(a, b)))
 }
 
-/// Whether every thread has ended or waits, and some wait.
+/// Whether every thread has ended or waits, and `main` waits, whose end is that of all.
 pub(super) fn is_deadlock(state: &State<'_>) -> bool {
-    let mut left = state.threads.iter().filter(|thread| !thread.frames.is_empty()).peekable();
-    left.peek().is_some() && left.all(|thread| waits(state, thread))
+    let mut left = state.threads.iter().filter(|thread| !thread.frames.is_empty());
+    state.threads.first().is_some_and(|main| !main.frames.is_empty()) && left.all(|thread| waits(state, thread))
 }
 
 fn waits(state: &State<'_>, thread: &Thread<'_>) -> bool {

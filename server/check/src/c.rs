@@ -1,0 +1,37 @@
+//! Evidence for violations of C programs: the abstract machine executes what an engine found.
+//!
+//! A run of the integer program says which thread acts when, and which values are chosen. The machine executes the C text itself
+//! in this order: nothing of the translation has to be trusted for *violated*. Where the run leaves something open, such as
+//! accesses that do not matter to the property and are no steps of the integer program, the search tries what is
+//! nearest first.
+
+mod attempt;
+mod follow;
+mod goal;
+mod guide;
+mod inputs;
+mod watch;
+
+use std::sync::Arc;
+
+use boolprog_base::control::Control;
+use boolprog_integer::explicit::Run;
+use boolprog_integer::{Origins, System};
+use boolprog_machine::machine::Options;
+use boolprog_machine::program::Program;
+
+pub(crate) use follow::{Executed, Parted};
+pub(crate) use goal::Goal;
+
+/// Executes the run of an engine. Fails with the place where the execution and the run part.
+pub(crate) fn execute(
+    program: &Arc<Program>,
+    (system, origins): (&System, &Origins),
+    run: &Run,
+    goal: &Goal,
+    control: &dyn Control,
+) -> Result<Executed, Parted> {
+    let guide = guide::Guide::new(system, origins, run);
+    let options = Options { kinds: goal.kinds(), is_spurious: true, ..Options::default() };
+    follow::follow(program, options, &guide, goal, control)
+}

@@ -1,0 +1,247 @@
+//! The search for an execution that follows a guide.
+//!
+//! It goes in depth over copies of the machine. A thread goes on until it makes the access that the guide names next; what it does
+//! on the way is no step of the integer program, since it does not matter to the property. Where one statement has several
+//! accesses, each of them may be meant, and where the library leaves a choice open, each answer: what comes first is tried
+//! first, and the others when the execution cannot go on.
+
+use std::sync::Arc;
+
+use boolprog_base::Span;
+use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_integer::EventKind;
+use boolprog_machine::fault::{Fault, Position};
+use boolprog_machine::machine::{Ended, Machine, Options};
+use boolprog_machine::program::Program;
+use boolprog_machine::thread::{Status, ThreadId};
+
+use super::attempt::{Attempt, Scheduled};
+use super::goal::Goal;
+use super::guide::{Guide, Moment};
+
+/// Steps of the machine after which the search ends without a result.
+const MOST_STEPS: u64 = 100_000;
+
+/// Steps of a thread on the way to one moment of the guide.
+const MOST_BETWEEN: usize = 2_000;
+
+/// Executions that wait to be tried.
+const MOST_WAITING: usize = 1_000;
+
+/// An execution that has come to its goal.
+#[derive(Clone, Debug)]
+pub(crate) struct Executed {
+    /// What can be executed again.
+    pub schedule: Vec<Scheduled>,
+    /// The fault at its end, if the goal is one.
+    pub fault: Option<Fault>,
+}
+
+/// Why no execution follows the guide.
+#[derive(Clone, Debug)]
+pub(crate) enum Parted {
+    /// The execution that comes furthest cannot go on as the guide says: its place, and why, as a clause.
+    At(Option<Position>, String),
+    /// The search was stopped.
+    Stopped(Stop),
+}
+
+/// Follows a guide to its goal.
+pub(super) fn follow(
+    program: &Arc<Program>,
+    options: Options,
+    guide: &Guide,
+    goal: &Goal,
+    control: &dyn Control,
+) -> Result<Executed, Parted> {
+    let machine = Machine::new(Arc::clone(program), options, &["program"], &[], control)
+        .map_err(|ended| Parted::At(None, format!("the program does not start, because {}", clause(&ended))))?;
+    let waiting = vec![Attempt::new(machine, guide)];
+    let mut search = Search { guide, goal, control, steps: 0, waiting, furthest: None };
+    while let Some(attempt) = search.waiting.pop() {
+        if let Some(executed) = search.follow(attempt)? {
+            return Ok(executed);
+        }
+    }
+    let (_, place, why) = search.furthest.unwrap_or((0, None, "the run has no step".to_owned()));
+    Err(Parted::At(place, why))
+}
+
+struct Search<'a> {
+    guide: &'a Guide,
+    goal: &'a Goal,
+    control: &'a dyn Control,
+    steps: u64,
+    waiting: Vec<Attempt>,
+    /// The attempt that came furthest: its moment, its place, and why it did not go on.
+    furthest: Option<(usize, Option<Position>, String)>,
+}
+
+/// Whether a thread has come where it should.
+type Came = Result<bool, Parted>;
+
+impl Search<'_> {
+    /// Follows the guide as far as possible, and leaves alternatives to be tried later.
+    fn follow(&mut self, mut attempt: Attempt) -> Result<Option<Executed>, Parted> {
+        while let Some(moment) = self.guide.moments.get(attempt.moment) {
+            if !self.happens(&mut attempt, *moment)? {
+                return Ok(self.arrived(&attempt));
+            }
+            attempt.moment += 1;
+        }
+        self.finish(&mut attempt)?;
+        Ok(self.arrived(&attempt))
+    }
+
+    /// The execution, if it has come to the goal.
+    fn arrived(&self, attempt: &Attempt) -> Option<Executed> {
+        let fault = self.goal.reached(attempt)?;
+        Some(Executed { schedule: attempt.schedule.clone(), fault })
+    }
+
+    /// Goes on until a moment happens.
+    fn happens(&mut self, attempt: &mut Attempt, moment: Moment) -> Came {
+        let Some(thread) = self.thread(attempt, moment.thread)? else { return Ok(false) };
+        for _ in 0..MOST_BETWEEN {
+            let found = match moment.event.kind {
+                EventKind::Creation => attempt.claim_creation(thread, moment.event.span),
+                EventKind::Access | EventKind::Choice => self.claim(attempt, thread, moment.event.span),
+            };
+            if found {
+                return Ok(true);
+            }
+            if !self.advance(attempt, thread)? {
+                return Ok(false);
+            }
+        }
+        self.part(attempt, thread, "the thread does not come to the next step of the run");
+        Ok(false)
+    }
+
+    /// Takes a step that a thread has made for a moment. That a later one is meant is tried later.
+    fn claim(&mut self, attempt: &mut Attempt, thread: ThreadId, span: Span) -> bool {
+        let Some(later) = attempt.claim(thread, span) else { return false };
+        self.later(later);
+        true
+    }
+
+    fn later(&mut self, attempt: Option<Attempt>) {
+        if self.waiting.len() < MOST_WAITING {
+            self.waiting.extend(attempt);
+        }
+    }
+
+    /// The thread of the machine that a thread of the guide is: the first one that was created with its function, and is no
+    /// other one. If there is none yet, `main` goes on until there is.
+    fn thread(&mut self, attempt: &mut Attempt, guided: usize) -> Result<Option<ThreadId>, Parted> {
+        for _ in 0..MOST_BETWEEN {
+            if let Some(thread) = attempt.bound(guided, &self.guide.threads[guided].start) {
+                return Ok(Some(thread));
+            }
+            let creator = attempt.creator();
+            if !self.advance(attempt, creator)? {
+                return Ok(None);
+            }
+        }
+        self.part(attempt, ThreadId(0), "a thread of the run is not created");
+        Ok(None)
+    }
+
+    /// One step of a thread, before which others go on if it has to wait for them. Returns `false` if it cannot act.
+    fn advance(&mut self, attempt: &mut Attempt, thread: ThreadId) -> Came {
+        if !self.can_act(attempt, thread)? {
+            let waits = attempt.status(thread) != Status::Ended;
+            self.part(attempt, thread, if waits { "the thread waits" } else { "the thread has ended" });
+            return Ok(false);
+        }
+        self.step(attempt, thread)
+    }
+
+    fn step(&mut self, attempt: &mut Attempt, thread: ThreadId) -> Came {
+        self.count()?;
+        let others = attempt.step(thread, self.control);
+        others.into_iter().for_each(|other| self.later(Some(other)));
+        match attempt.machine.ended() {
+            None => Ok(true),
+            Some(Ended::Stopped(stop)) => Err(Parted::Stopped(*stop)),
+            Some(ended) => {
+                let why = clause(ended);
+                self.part(attempt, thread, &why);
+                Ok(false)
+            }
+        }
+    }
+
+    /// Whether a thread can act, after others have gone on if it has to wait. First those go on of which the guide says nothing
+    /// more, then those that it names later.
+    fn can_act(&mut self, attempt: &mut Attempt, thread: ThreadId) -> Came {
+        for _ in 0..MOST_BETWEEN {
+            if attempt.machine.ended().is_some() {
+                return Ok(false);
+            }
+            let ready = attempt.ready();
+            if ready.contains(&thread) {
+                return Ok(true);
+            }
+            if attempt.status(thread) == Status::Ended {
+                return Ok(false);
+            }
+            let is_named = |other: &ThreadId| attempt.is_named(*other, &self.guide.moments);
+            let Some(other) = ready.iter().find(|other| !is_named(other)).or(ready.first()).copied() else {
+                return Ok(false);
+            };
+            if !self.step(attempt, other)? {
+                return Ok(false);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Goes on after the last moment, up to the goal.
+    fn finish(&mut self, attempt: &mut Attempt) -> Result<(), Parted> {
+        let last = self.guide.last.map(|last| self.thread(attempt, last)).transpose()?.flatten().unwrap_or_default();
+        for _ in 0..MOST_BETWEEN {
+            if self.arrived(attempt).is_some() || attempt.machine.ended().is_some() {
+                return Ok(());
+            }
+            let Some(thread) = self.goal.next(last, &attempt.ready()) else { break };
+            if !self.step(attempt, thread)? {
+                return Ok(());
+            }
+        }
+        self.part(attempt, last, "the execution does not come to the violation");
+        Ok(())
+    }
+
+    /// Notes why an attempt does not go on.
+    fn part(&mut self, attempt: &Attempt, thread: ThreadId, why: &str) {
+        if self.furthest.as_ref().is_none_or(|(moment, ..)| *moment <= attempt.moment) {
+            self.furthest = Some((attempt.moment, attempt.machine.position(thread), why.to_owned()));
+        }
+    }
+
+    fn count(&mut self) -> Result<(), Parted> {
+        self.steps += 1;
+        if self.steps > MOST_STEPS {
+            self.waiting.clear();
+            let (_, place, why) = self.furthest.take().unwrap_or((0, None, "the search is too long".to_owned()));
+            return Err(Parted::At(place, why));
+        }
+        if self.steps.is_multiple_of(64) {
+            let progress = Progress { phase: "execution", states: self.steps, ..Progress::default() };
+            self.control.poll(&progress).map_err(Parted::Stopped)?;
+        }
+        Ok(())
+    }
+}
+
+/// How a run has ended, as a clause.
+fn clause(ended: &Ended) -> String {
+    match ended {
+        Ended::Exit(_) => "the process ends".to_owned(),
+        Ended::Fault(fault) => format!("another rule is broken: {}", fault.message),
+        Ended::Blocked => "all threads wait".to_owned(),
+        Ended::Quiet => "an assumption does not hold".to_owned(),
+        Ended::Stopped(stop) => stop.to_string(),
+    }
+}

@@ -1,0 +1,110 @@
+//! What has to happen at the end of an execution.
+
+use boolprog_base::Span;
+use boolprog_base::control::Unlimited;
+use boolprog_machine::choices::Usual;
+use boolprog_machine::fault::{Fault, Kind, Kinds};
+use boolprog_machine::machine::{Ended, Environment};
+use boolprog_machine::thread::{Status, ThreadId};
+
+use super::attempt::Attempt;
+use super::watch::{Shared, meet, span_of};
+
+/// What has to happen at the end.
+#[derive(Clone, Debug)]
+pub(crate) enum Goal {
+    /// A fault of one of these kinds at a place.
+    Fault(&'static [Kind], Span),
+    /// A thread comes to a label.
+    Label(Span),
+    /// Two threads can access an object next, one of them writes it there, and nothing orders them.
+    Race(Span),
+    /// All threads wait or have ended, and some wait.
+    Deadlock,
+}
+
+impl Goal {
+    /// The goal of a property of a C program, by the kind in its name; none for bounds of what is checked.
+    pub(crate) fn of(name: &str, span: Span) -> Option<Self> {
+        let kind = name.split('_').next().unwrap_or(name);
+        Some(match kind {
+            "assertion" => Self::Fault(&[Kind::Assertion], span),
+            "index" => Self::Fault(&[Kind::Index, Kind::Pointer], span),
+            "division" => Self::Fault(&[Kind::Division], span),
+            "pointer" => Self::Fault(&[Kind::Pointer, Kind::Memory, Kind::Call], span),
+            "overflow" => Self::Fault(&[Kind::Overflow], span),
+            "shift" => Self::Fault(&[Kind::Shift], span),
+            "unlock" => Self::Fault(&[Kind::Misuse], span),
+            "label" => Self::Label(span),
+            "race" => Self::Race(span),
+            "deadlock" => Self::Deadlock,
+            _ => return None,
+        })
+    }
+
+    /// The faults that end an execution on the way to it: those of a translation that lets integers wrap around, and takes what
+    /// was never written for any value.
+    pub(super) fn kinds(&self) -> Kinds {
+        let left_out = [Kind::Uninitialised, Kind::Race, Kind::Sequence, Kind::Format, Kind::Value, Kind::Deadlock];
+        let kinds = left_out.into_iter().fold(Kinds::all(), Kinds::without);
+        match self {
+            Self::Fault(wanted, _) if wanted.contains(&Kind::Overflow) => kinds,
+            _ => kinds.without(Kind::Overflow),
+        }
+    }
+
+    /// Whether an execution has come there, with the fault if there is one.
+    pub(super) fn reached(&self, attempt: &Attempt) -> Option<Option<Fault>> {
+        match self {
+            Self::Fault(kinds, span) => {
+                let Some(Ended::Fault(fault)) = attempt.machine.ended() else { return None };
+                let is_there = span_of(fault.position).is_some_and(|place| meet(place, *span));
+                (kinds.contains(&fault.kind) && is_there).then(|| Some((**fault).clone()))
+            }
+            Self::Label(span) => attempt.statements.iter().any(|place| meet(*place, *span)).then_some(None),
+            Self::Race(span) => races(attempt, *span).then_some(None),
+            Self::Deadlock => is_deadlock(attempt).then_some(None),
+        }
+    }
+
+    /// The thread that goes on after the last moment of a guide: the one whose violation it is or, where all have to wait, any.
+    pub(super) fn next(&self, last: ThreadId, ready: &[ThreadId]) -> Option<ThreadId> {
+        match self {
+            Self::Fault(..) | Self::Label(_) => ready.contains(&last).then_some(last),
+            Self::Race(_) => None,
+            Self::Deadlock => ready.first().copied(),
+        }
+    }
+}
+
+/// Whether two threads can access the same bytes next, one of them writes, and not both are ordered; one of them at this place.
+fn races(attempt: &Attempt, span: Span) -> bool {
+    let mut machine = attempt.machine.clone();
+    let mut ready = Vec::new();
+    machine.ready(&mut ready);
+    let next: Vec<Vec<Shared>> = ready
+        .into_iter()
+        .map(|thread| {
+            let mut machine = attempt.machine.clone();
+            let mut shared = super::watch::Next::default();
+            machine.step(thread, &mut Environment { choices: &mut Usual, observer: &mut shared, control: &Unlimited });
+            shared.0
+        })
+        .collect();
+    let is_there = |access: &Shared| access.place.is_some_and(|place| meet(place, span));
+    next.iter().enumerate().any(|(index, one)| {
+        next[index + 1..]
+            .iter()
+            .flatten()
+            .any(|other| one.iter().any(|access| access.conflicts(other) && (is_there(access) || is_there(other))))
+    })
+}
+
+/// Whether no thread can act, and some wait.
+fn is_deadlock(attempt: &Attempt) -> bool {
+    let mut machine = attempt.machine.clone();
+    let mut ready = Vec::new();
+    machine.ready(&mut ready);
+    let waits = |(_, status): (ThreadId, Status)| matches!(status, Status::Waiting { .. });
+    machine.ended().is_none() && ready.is_empty() && machine.threads().any(waits)
+}

@@ -1,0 +1,62 @@
+//! What a run of the integer program says about an execution of the C program.
+
+use std::collections::BTreeMap;
+
+use boolprog_integer::explicit::Run;
+use boolprog_integer::{Event, EventKind, InstanceId, Origins, System};
+
+/// A run of an engine, as a guide for the machine.
+#[derive(Debug)]
+pub(super) struct Guide {
+    /// What happens, in order.
+    pub moments: Vec<Moment>,
+    /// The threads, in the order of their first steps.
+    pub threads: Vec<Guided>,
+    /// The thread of the last step; none if there is no step.
+    pub last: Option<usize>,
+}
+
+/// A thread of a run.
+#[derive(Debug)]
+pub(super) struct Guided {
+    /// `true` for the thread that runs first.
+    pub is_main: bool,
+    /// The function with which it starts.
+    pub start: String,
+    /// The values that are chosen, in order.
+    pub inputs: Vec<i64>,
+}
+
+/// An access or a creation by a thread.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moment {
+    /// Number of the thread.
+    pub thread: usize,
+    /// What it does, and where.
+    pub event: Event,
+}
+
+impl Guide {
+    /// Linear in the run, and in what its steps do.
+    pub(super) fn new(system: &System, origins: &Origins, run: &Run) -> Self {
+        let mut numbers: BTreeMap<InstanceId, usize> = BTreeMap::new();
+        let mut guide = Self { moments: Vec::new(), threads: Vec::new(), last: None };
+        for step in &run.steps {
+            let transition = &system.transitions[step.transition as usize];
+            let edge = transition.edge.0 as usize;
+            let thread = *numbers.entry(transition.instance).or_insert_with(|| {
+                let stack = origins.stacks.get(edge).and_then(|stack| stack.first());
+                let start = stack.map_or_else(String::new, |outermost| outermost.function.to_string());
+                let is_main = system.instance(transition.instance).process == 0;
+                guide.threads.push(Guided { is_main, start, inputs: Vec::new() });
+                guide.threads.len() - 1
+            });
+            guide.last = Some(thread);
+            guide.threads[thread].inputs.extend(step.inputs.iter().copied());
+            let events = origins.events.get(edge).map_or(&[][..], |events| events);
+            let moments = events.iter().filter(|event| event.kind != EventKind::Choice);
+            guide.moments.extend(moments.map(|event| Moment { thread, event: *event }));
+        }
+        guide
+    }
+}

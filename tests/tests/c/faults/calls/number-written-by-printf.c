@@ -1,0 +1,9 @@
+// expect: unsafe
+// known gap: refused
+#include <assert.h>
+#include <stdio.h>
+int main(void) {
+  int printed = -1;
+  fprintf(stderr, "%d items%n\n", 3, &printed);
+  assert(printed == -1);
+}

@@ -1,0 +1,6 @@
+// expect: unsafe
+// known gap: refused
+#include <assert.h>
+typedef int word __attribute__((aligned(16)));
+struct pair { char tag; word value; };
+int main(void) { assert(sizeof(struct pair) == 8); }

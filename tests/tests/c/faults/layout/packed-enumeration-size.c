@@ -1,0 +1,5 @@
+// expect: unsafe
+// known gap: refused
+#include <assert.h>
+enum color { RED, GREEN } __attribute__((packed));
+int main(void) { assert(sizeof(enum color) >= 4); }

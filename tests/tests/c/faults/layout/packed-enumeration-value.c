@@ -1,0 +1,8 @@
+// expect: unsafe
+// known gap: refused
+#include <assert.h>
+enum __attribute__((packed)) color { RED, GREEN };
+int main(void) {
+  enum color tint = 257;
+  assert(tint > 255);
+}

@@ -1,0 +1,11 @@
+// expect: safe --property race
+// An exchange that fails only reads.
+#include <pthread.h>
+int owner = 5, copy;
+void *watch(void *unused) { copy = owner; return 0; }
+void *claim(void *unused) { __sync_val_compare_and_swap(&owner, 4, 6); return 0; }
+int main(void) {
+  pthread_t watcher, claimer;
+  pthread_create(&watcher, 0, watch, 0);
+  pthread_create(&claimer, 0, claim, 0);
+}
