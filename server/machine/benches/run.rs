@@ -84,7 +84,7 @@ fn execute(program: &Arc<Program>, observer: &mut dyn Observer) -> Ended {
 fn running(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("run");
     for (name, text) in [("loops", LOOPS), ("calls", CALLS), ("threads", THREADS)] {
-        let program = boolprog_machine::read("program.c", text, &Reading::default(), &Unlimited);
+        let program = boolprog_machine::read("program.c", text, &Reading::default(), "main", &Unlimited);
         let program = Arc::new(program.expect("a program without mistakes"));
         let mut statements = Statements::default();
         assert_eq!(execute(&program, &mut statements), Ended::Exit(0), "{name}");

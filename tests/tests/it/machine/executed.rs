@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use boolprog_base::control::{Control, Unlimited};
+use boolprog_c_syntax::Files;
 use boolprog_c_syntax::target::Target;
-use boolprog_c_syntax::{Failure, Files, library};
 use boolprog_host::limits::Limits;
 use boolprog_machine::choices::{Choices, Usual};
 use boolprog_machine::fault::{Kind, Kinds};
@@ -82,19 +82,11 @@ pub(super) fn program(path: &str, text: &str, options: &Options) -> Result<Arc<P
         files: Files(Some(read)),
         ..boolprog_c_syntax::Options::default()
     };
-    let unit = boolprog_c_syntax::parse(path, text, &options, &Unlimited).map_err(|failure| words(&failure))?;
-    let units = vec![unit];
-    let library = library::units(&units, options.target, &Unlimited).map_err(|failure| words(&failure))?;
-    let mistakes = |mistakes: Vec<_>| format!("{mistakes:?}");
-    Program::new(units, library).map(Arc::new).map_err(mistakes)
+    boolprog_machine::read(path, text, &options, "main", &Unlimited).map(Arc::new).map_err(|why| why.to_string())
 }
 
 fn read(path: &str) -> Option<String> {
     std::fs::read(path).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
-}
-
-fn words(failure: &Failure) -> String {
-    format!("{failure:?}").chars().take(500).collect()
 }
 
 /// Executes a file, with its first thread first and all operands from left to right.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use boolprog_base::control::Unlimited;
-use boolprog_machine::choices::{Choices, Question};
+use boolprog_machine::choices::{Asked, Choices, Question};
 use boolprog_machine::machine::{Ended, Environment, Machine};
 use boolprog_machine::observer::Nobody;
 use boolprog_machine::program::Program;
@@ -98,13 +98,13 @@ impl Script {
 }
 
 impl Choices for Script {
-    fn choose(&mut self, question: Question, low: i128, high: i128) -> i128 {
-        if question == Question::Order {
-            return low;
+    fn choose(&mut self, asked: &Asked) -> i128 {
+        if asked.question == Question::Order {
+            return asked.low;
         }
-        self.is_wide |= high - low > MOST;
+        self.is_wide |= asked.high - asked.low > MOST;
         if self.asked == self.answers.len() {
-            self.answers.push((low, high));
+            self.answers.push((asked.low, asked.high));
         }
         self.asked += 1;
         self.answers[self.asked - 1].0

@@ -1,6 +1,5 @@
 //! The C programs of this repository under random schedules: what is proved of them does not happen.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use boolprog_c_syntax::target::Target;
@@ -60,7 +59,20 @@ fn expected(text: &str) -> Option<Expected> {
 }
 
 /// Contradictions that are known, with the reason.
-const KNOWN: &[(&str, &str)] = &[];
+const KNOWN: [(&str, &str); 1] =
+    [("preprocessed.c", "it has the headers of a machine of 64 bits, whose `long` is an `int64_t`")];
+
+/// Programs that are no C, as compilers say, too, but that the translation reads.
+const NO_C: [&str; 8] = [
+    "bit-fields-beside.c",
+    "bit-fields-locked.c",
+    "compound-literals.c",
+    "extern.c",
+    "local-to-undefined.c",
+    "race-bit-fields-apart.c",
+    "race-bit-fields.c",
+    "random-number.c",
+];
 
 fn name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
@@ -89,25 +101,26 @@ fn fault(path: &Path, expected: &Expected) -> Result<Option<String>, String> {
 fn what_is_proved_does_not_happen_under_random_schedules() {
     let folders = ["examples", "tests/tests/c"].map(|folder| root().join(folder));
     let paths: Vec<PathBuf> = folders.iter().flat_map(|folder| corpus::files(folder, "c")).collect();
-    let mut wrong = BTreeSet::new();
+    let mut wrong = Vec::new();
     let [mut proved, mut violated, mut found] = [0, 0, 0];
     for path in paths.iter().filter(|path| !path.components().any(|part| part.as_os_str() == "refused")) {
         let Some(expected) = expected(&std::fs::read_to_string(path).expect("readable")) else { continue };
         let name = name(path);
         let is_known = KNOWN.iter().any(|(known, _)| *known == name);
-        match fault(path, &expected) {
-            Err(why) => drop(wrong.insert(format!("{name} is not executed: {why}"))),
-            Ok(Some(fault)) if expected.is_proved && !is_known => {
-                drop(wrong.insert(format!("{name} is proved, but {fault}")))
-            }
-            Ok(None) if is_known => drop(wrong.insert(format!("{name} is no contradiction any more"))),
+        let contradiction = match fault(path, &expected) {
+            Err(_) if NO_C.contains(&name.as_str()) => continue,
+            Err(why) => format!("{name} is not executed: {why}"),
+            Ok(Some(fault)) if expected.is_proved && !is_known => format!("{name} is proved, but {fault}"),
+            Ok(None) if is_known => format!("{name} is no contradiction any more"),
             Ok(fault) => {
                 proved += u32::from(expected.is_proved);
                 violated += u32::from(!expected.is_proved);
                 found += u32::from(!expected.is_proved && fault.is_some());
+                continue;
             }
-        }
+        };
+        wrong.push(contradiction);
     }
     println!("{proved} proved programs; {found} of {violated} violated ones are found");
-    assert!(wrong.is_empty(), "{}", wrong.into_iter().collect::<Vec<_>>().join("\n"));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

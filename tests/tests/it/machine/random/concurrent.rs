@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use boolprog_base::control::Unlimited;
 use boolprog_c_syntax::target::Target;
 use boolprog_check::integer::{self, Model};
 use boolprog_check::report::{Report, Verdict};
@@ -42,7 +43,7 @@ fn model(source: &Source) -> Result<Option<Model>, TestCaseError> {
     let front_end = FrontEnd::of(Path::new(FILE)).expect("one for C");
     let text = Text { path: FILE.to_owned(), text: source.0.as_str().into() };
     let options = boolprog_frontend::Options { any_instances: true, ..boolprog_frontend::Options::default() };
-    match front_end.read(&text, &options) {
+    match front_end.read(&text, &options, &Unlimited) {
         Ok((Program::Integer(model), _)) => Ok(Some(model)),
         Err(why) if why.iter().all(|it| is_expected(&it.message)) => Ok(None),
         other => Err(TestCaseError::fail(format!("not read: {other:?}{source:?}"))),
