@@ -227,6 +227,8 @@ pub(crate) enum Op {
     Goto(u32),
     /// `address ->`
     GotoComputed,
+    /// A new thread goes on, with a copy of the automatic objects; this one goes on there.
+    Fork(u32),
     Enter(u32),
     Leave(u32),
     /// `size ->`: an object of variable size begins its life.

@@ -177,7 +177,7 @@ impl<'p> Compiler<'p> {
     fn land(&mut self, jump: usize) {
         let here = self.here();
         match &mut self.code.ops[jump] {
-            Op::Jump(to) | Op::JumpIfZero(to) | Op::JumpIfNotZero(to) => *to = here,
+            Op::Jump(to) | Op::JumpIfZero(to) | Op::JumpIfNotZero(to) | Op::Fork(to) => *to = here,
             _ => {}
         }
     }

@@ -16,6 +16,7 @@ use crate::value::{Scalar, Value};
 mod access;
 mod atomics;
 mod calls;
+mod fork;
 mod heap;
 mod instructions;
 mod lists;

@@ -1,11 +1,14 @@
 //! Statements.
 
-use boolprog_c_syntax::tree::{Assembly, Case, Declared, ExprId, ObjectId, StmtId, StmtKind};
+use boolprog_c_syntax::tree::{Assembly, Case, Declared, ExprId, LabelId, ObjectId, StmtId, StmtKind};
 use boolprog_c_syntax::types::Type;
 
 use super::{Compiler, Target, Use};
 use crate::code::{Op, Scope, Switch, Variable};
 use crate::program::Storage;
+
+/// Statements with a label that begins so are executed by a thread of their own.
+const FORK: &str = "__CPROVER_ASYNC_";
 
 impl Compiler<'_> {
     /// A statement.
@@ -49,7 +52,11 @@ impl Compiler<'_> {
             }
             StmtKind::Label(label, inner) => {
                 self.code.labels[label.0 as usize] = (self.here(), self.scope);
-                self.stmt(*inner);
+                if self.label_name(*label).starts_with(FORK) {
+                    self.fork(*inner);
+                } else {
+                    self.stmt(*inner);
+                }
             }
             StmtKind::Goto(label) => {
                 self.emit(Op::Statement);
@@ -65,6 +72,21 @@ impl Compiler<'_> {
             StmtKind::Return(value) => self.give(*value),
             StmtKind::Assembly(assembly) => self.assembly(assembly),
         }
+    }
+
+    fn label_name(&self, label: LabelId) -> &str {
+        let declaration = self.program.function(self.function).declaration;
+        let label = declaration.and_then(|(_, id)| self.tree[id].labels.get(label.0 as usize));
+        label.map_or("", |label| &label.name)
+    }
+
+    /// A statement for a new thread, which ends after it.
+    fn fork(&mut self, stmt: StmtId) {
+        let fork = self.emit(Op::Fork(0));
+        self.stmt(stmt);
+        self.emit(Op::Nothing);
+        self.emit(Op::Return);
+        self.land(fork);
     }
 
     /// A condition, which begins a statement of its own.

@@ -334,17 +334,26 @@ impl<'m> Execution<'m> {
                 "A thread is to begin with a function, but the pointer points to none.".into(),
             ));
         };
-        let creator = (self.current, self.code);
+        let created = ThreadId(self.state.threads.len() as u32);
         self.state.threads.push(Thread::new());
-        self.current = self.state.threads.len() - 1;
+        let creator = (self.current, self.code);
+        self.current = created.0 as usize;
         self.begin(function, vec![argument], &[pointer], Returns::Value)?;
-        self.make_thread_objects()?;
-        let created = self.id();
         (self.current, self.code) = creator;
+        self.give_thread_objects(created)?;
         self.state.version += 1;
         self.state.races.created(self.id(), created);
         self.tell(Happening::Created(created));
         Ok(created)
+    }
+
+    /// The objects of a thread that was just created begin their lives.
+    pub(super) fn give_thread_objects(&mut self, created: ThreadId) -> Result<(), Halt> {
+        let creator = (self.current, self.code);
+        self.current = created.0 as usize;
+        self.make_thread_objects()?;
+        (self.current, self.code) = creator;
+        Ok(())
     }
 
     /// The objects of a thread begin their lives; their initialisers are evaluated before everything else.

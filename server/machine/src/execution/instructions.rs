@@ -133,6 +133,7 @@ impl Execution<'_> {
         match *op {
             Op::Goto(label) => self.goto(label)?,
             Op::GotoComputed => self.goto_computed()?,
+            Op::Fork(elsewhere) => return self.fork(elsewhere),
             Op::Enter(scope) => self.enter(scope)?,
             Op::Leave(scope) => self.leave(scope),
             Op::Declare(slot, object) => self.declare(slot, object)?,
