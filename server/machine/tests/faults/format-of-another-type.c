@@ -1,4 +1,5 @@
-// fault: format 5
+// fault: format 6
+// kinds: format
 #include <stdio.h>
 int main(void) {
   const char *format = "%s\n";
