@@ -95,6 +95,7 @@ function stepCells(row: Row): Cells {
   const statement = [
     ...(row.step === 0 ? [] : [label(row.thread)]),
     element("span", { class: "text" }, row.text),
+    ...row.looks.map((look) => element("span", { class: "chip look" }, look)),
     ...row.own.map((change) => chip(change, row.thread)),
     ...notes.map((note) => element("span", { class: "note" }, note)),
     ...(row.outcome === undefined ? [] : [outcome(row.outcome, row.violation ?? false)]),

@@ -53,7 +53,7 @@ static int join(pthread_t id, void **result, unsigned long long until, int has_l
     struct __boolprog_thread *thread = thread_of(id);
     if (thread == self)
         return EDEADLK;
-    __boolprog_observe_wait("end of a thread", NULL);
+    __boolprog_observe_wait("the end of", (void *)id);
     __boolprog_begin();
     __boolprog_await(__boolprog_ended(id) || thread->joined || thread->detached || __boolprog_is_cancelled(self)
                      || (has_limit && __boolprog_passed(until)));

@@ -62,7 +62,8 @@ pub(crate) struct Step {
 impl Step {
     /// Returns `true` if another step is the same but for what it does in the text.
     fn is_as(&self, other: &Self) -> bool {
-        let Self { from, to, guard, chosen, updates, forgotten, creates, answers, crashes, span, stack, events: _ } = self;
+        let Self { from, to, guard, chosen, updates, forgotten, creates, answers, crashes, span, stack, events: _ } =
+            self;
         (*from, *to, *creates, *answers, *crashes, *span, *stack)
             == (other.from, other.to, other.creates, other.answers, other.crashes, other.span, other.stack)
             && (guard, chosen, updates, forgotten) == (&other.guard, &other.chosen, &other.updates, &other.forgotten)

@@ -10,6 +10,8 @@ mod follow;
 mod goal;
 mod guide;
 mod inputs;
+mod random;
+mod told;
 mod watch;
 
 use std::sync::Arc;
@@ -22,6 +24,7 @@ use boolprog_machine::program::Program;
 
 pub(crate) use follow::{Executed, Parted};
 pub(crate) use goal::Goal;
+pub(crate) use told::{repeated, trace};
 
 /// Executes the run of an engine. Fails with the place where the execution and the run part.
 pub(crate) fn execute(
@@ -33,5 +36,9 @@ pub(crate) fn execute(
 ) -> Result<Executed, Parted> {
     let guide = guide::Guide::new(system, origins, run);
     let options = Options { kinds: goal.kinds(), is_spurious: true, ..Options::default() };
-    follow::follow(program, options, &guide, goal, control)
+    let parted = match follow::follow(program, options, &guide, goal, control) {
+        Err(parted @ Parted::At(..)) => parted,
+        followed => return followed,
+    };
+    random::search((program, options), goal, control)?.ok_or(parted)
 }

@@ -38,9 +38,7 @@ pub fn threads_of(trace: &TraceDocument) -> String {
     let started = trace.steps.iter().filter(|step| step.created.is_some()).count();
     let (needed, all) = (trace.threads_needed, trace.initial.threads.len() + started);
     let threads = count(needed, noun);
-    // All threads of a C program are there from the start, also those that are never created.
-    let has_more = trace.kind != ProgramKind::C && all > needed as usize;
-    if has_more { format!("{threads} at a time, {all} in all") } else { threads }
+    if all > needed as usize { format!("{threads} at a time, {all} in all") } else { threads }
 }
 
 /// The violation in a counterexample, as a clause: `assert !inside is violated`.
@@ -70,7 +68,15 @@ pub fn happens_here(kind: PropertyKind, name: &str) -> String {
 
 /// The violation at the end of a counterexample: `Assertion violated: !inside`.
 pub fn has_happened(trace: &TraceDocument) -> String {
-    format!("{}: {}", has_happened_here(trace), trace.property.name)
+    format!("{}: {}", has_happened_here(trace), told(trace))
+}
+
+/// The name of what is violated; of a C program what goes wrong, with what other threads do there:
+/// ``data race on `hits`: logger reads; server writes `hits` (line 10)``.
+pub fn told(trace: &TraceDocument) -> String {
+    let related = trace.property.related.iter().map(|it| format!("{} (line {})", it.text, it.range.line));
+    let all: Vec<String> = std::iter::once(trace.property.name.clone()).chain(related).collect();
+    all.join("; ")
 }
 
 /// The same next to the text of the property: `Assertion violated`.

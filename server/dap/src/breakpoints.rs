@@ -110,15 +110,28 @@ fn described<P>(requested: &Requested<P>, replayed: Option<(Replayed<'_>, &Resol
 pub(super) struct Replayed<'a> {
     pub(super) recording: &'a Recording,
     pub(super) path: &'a str,
+    /// Paths of the other files of the program.
+    pub(super) files: &'a [String],
 }
 
 impl Replayed<'_> {
-    /// Returns `true` if a path is that of the program. Some clients send the URI of a file, regardless of the path
-    /// format that they announced.
-    pub(super) fn is_program(self, path: &str) -> bool {
-        let is_it = |path: &str| std::path::Path::new(path) == std::path::Path::new(self.path);
-        let decoded = || percent_decode_str(path.strip_prefix("file://")?).decode_utf8().ok();
-        is_it(path) || decoded().is_some_and(|path| is_it(&path))
+    /// The file of the program at a path, as ranges have it; `None` if it is none of them. Some clients send the URI of a
+    /// file, regardless of the path format that they announced.
+    pub(super) fn file(self, path: &str) -> Option<Option<u32>> {
+        let decoded = path.strip_prefix("file://").and_then(|path| percent_decode_str(path).decode_utf8().ok());
+        let is_it = |known: &str| {
+            let is_known = |path: &str| std::path::Path::new(path) == std::path::Path::new(known);
+            is_known(path) || decoded.as_deref().is_some_and(is_known)
+        };
+        if is_it(self.path) {
+            return Some(None);
+        }
+        (0..).zip(self.files).find(|(_, known)| is_it(known)).map(|(index, _)| Some(index))
+    }
+
+    /// Returns `true` if a range begins on this line of the file at a path.
+    pub(super) fn is_on(self, range: RangeDocument, path: &str, line: u32) -> bool {
+        range.line == line && self.file(path) == Some(range.file)
     }
 
     /// The spans of the steps and, at the end, of the violation: the places that a breakpoint can be on.
@@ -128,7 +141,8 @@ impl Replayed<'_> {
 
     /// The first line of a statement with a step that covers a line of a file; the innermost, if there are several.
     pub(super) fn snapped(self, path: &str, line: u32) -> Option<u32> {
-        let covering = self.ranges().filter(|range| (range.line..=range.end_line).contains(&line));
-        covering.map(|range| range.line).max().filter(|_| self.is_program(path))
+        let file = self.file(path)?;
+        let covering = |range: &RangeDocument| range.file == file && (range.line..=range.end_line).contains(&line);
+        self.ranges().filter(covering).map(|range| range.line).max()
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use boolprog_base::control::Unlimited;
 use boolprog_frontend::{Options, Program, Text, front_end_of, recorded_options};
-use boolprog_trace::document::{TraceDocument, program_hash};
+use boolprog_trace::document::{ProgramKind, TraceDocument, program_hash};
 
 use super::ProgramLoader;
 use super::protocol::{LaunchArguments, Source, ThreadCount};
@@ -30,6 +30,8 @@ pub(super) struct Launched {
     simulator: Arc<LazyLock<Made, Making>>,
     preparing: bool,
     pub(super) path: String,
+    /// Paths of the other files of the program.
+    pub(super) files: Vec<String>,
     pub(super) stop_on_entry: bool,
     /// Notes on the counterexample for the user, as sentences.
     pub(super) note: Option<String>,
@@ -51,8 +53,9 @@ impl Launched {
         let text = text.map_or_else(|| loader.read(&file), Ok);
         let has_changed = text.as_ref().is_ok_and(|text| program_hash(text) != recorded.document().program_hash);
         let note = (was_saved && has_changed).then(|| HAS_CHANGED.to_owned());
+        let files = recorded.document().files.iter().map(|file| loader.absolute(Path::new(file))).collect();
         let simulator = Arc::new(LazyLock::new(making(file, text, threads, Arc::clone(&recorded))));
-        Ok(Self { recorded, simulation: None, simulator, preparing: false, path, stop_on_entry, note })
+        Ok(Self { recorded, simulation: None, simulator, preparing: false, path, files, stop_on_entry, note })
     }
 
     /// Begins to prepare the simulator in the background. Called once the launch is answered, which would otherwise
@@ -83,10 +86,16 @@ impl Launched {
         &self.recorded
     }
 
-    /// The program, as sent to the client.
-    pub(super) fn source(&self) -> Source {
-        let name = Path::new(&self.path).file_name().map(|name| name.to_string_lossy().into_owned());
-        Source { name, path: Some(self.path.clone()) }
+    /// A file of the program, as sent to the client.
+    pub(super) fn source(&self, file: Option<u32>) -> Source {
+        let path = file.and_then(|file| self.files.get(file as usize)).unwrap_or(&self.path);
+        let name = Path::new(path).file_name().map(|name| name.to_string_lossy().into_owned());
+        Source { name, path: Some(path.clone()) }
+    }
+
+    /// The files of the program, itself first.
+    pub(super) fn sources(&self) -> Vec<Source> {
+        [None].into_iter().chain((0..).take(self.files.len()).map(Some)).map(|file| self.source(file)).collect()
     }
 }
 
@@ -108,6 +117,9 @@ fn making(file: PathBuf, text: Result<String, String>, threads: Option<String>, 
 /// sentence for the user.
 fn simulator(file: &Path, text: String, threads: Option<&str>, recorded: &Recording) -> Made {
     let document = recorded.document();
+    if document.kind == ProgramKind::C {
+        return Err("What-if is not available for C programs.".to_owned());
+    }
     let front_end = front_end_of(file, document);
     let text = Text { path: document.program.clone(), text: text.into() };
     let launched = threads.and_then(|threads| threads.parse().ok()).filter(|_| !document.is_of_integer_program());

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use boolprog_trace::document::{
-    DocumentError, FrameDocument, PropertyDocument, PropertyKind, RangeDocument, StateDocument, StepDocument,
-    ThreadDocument, TraceDocument,
+    DocumentError, FrameDocument, ProgramKind, PropertyDocument, PropertyKind, RangeDocument, StateDocument,
+    StepDocument, ThreadDocument, TraceDocument,
 };
 
 /// A counterexample and its states. Cursor `k` is the moment before step `k`; the last cursor is the moment after
@@ -52,14 +52,15 @@ impl Recording {
             schema: whole.schema.clone(),
             program: whole.program.clone(),
             program_hash: whole.program_hash.clone(),
+            files: whole.files.clone(),
             threads: whole.threads.clone(),
             instances: whole.instances.clone(),
             property: PropertyDocument { kind: PropertyKind::Point, ..whole.property.clone() },
             shared: whole.shared.clone(),
-            helpers: whole.helpers.clone(),
             thread_local: whole.thread_local.clone(),
             procedures: whole.procedures.clone(),
             initial: whole.initial.clone(),
+            schedule: None,
             ..*whole
         });
         let from = self.simulated.map_or(cursor, |simulated| simulated.from);
@@ -127,7 +128,7 @@ impl Recording {
 
     /// The same for a state of the program.
     pub(super) fn live_in<'a>(&'a self, state: &'a StateDocument) -> impl Iterator<Item = &'a ThreadDocument> {
-        state.threads.iter().map(Arc::as_ref).filter(|thread| self.document.runs(thread))
+        state.threads.iter().map(Arc::as_ref)
     }
 
     pub(super) fn thread(&self, cursor: usize, number: u32) -> Option<&ThreadDocument> {
@@ -148,6 +149,21 @@ impl Recording {
     /// The name of a thread: number, procedure, and the place of its creation unless it exists from the start.
     pub(super) fn thread_name(&self, number: u32) -> String {
         self.thread_names.get(&number).cloned().unwrap_or_else(|| format!("T{number}"))
+    }
+
+    /// The threads of a C program that cannot go on at a cursor, and what they wait for. Linear in the steps before it.
+    pub(super) fn waits(&self, cursor: usize) -> BTreeMap<u32, &str> {
+        let mut waits = BTreeMap::new();
+        for step in &self.document.steps[..cursor] {
+            waits.retain(|thread, _| !step.woken.contains(thread) && step.ended != Some(*thread));
+            waits.extend(step.blocked.iter().map(|blocked| (blocked.thread, blocked.on.as_str())));
+        }
+        waits
+    }
+
+    /// Returns `true` if variables are shown as trees: a trace of a C program lists the scalar parts of objects.
+    pub(super) fn has_parts(&self) -> bool {
+        self.document.kind == ProgramKind::C
     }
 
     pub(super) fn procedure_name(&self, frame: &FrameDocument) -> &str {

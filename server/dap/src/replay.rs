@@ -1,17 +1,28 @@
 //! Moving through a recording: functions from a cursor to a cursor.
 
+use boolprog_trace::document::StepDocument;
+
 use super::recording::Recording;
+
+/// What counts as one step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Grain {
+    /// A statement or, of a statement that others interrupt, each of its parts.
+    Statement,
+    /// A step of the recording, which of a C program is an access to memory.
+    Access,
+}
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Motion {
     /// After the next step of the whole recording.
-    Next,
+    Next(Grain),
     /// Before the last step of the whole recording: the inverse of [`Motion::Next`].
-    Previous,
+    Previous(Grain),
     /// After the next step of this thread.
-    Thread(u32),
+    Thread(u32, Grain),
     /// After the step of this thread before: the inverse of [`Motion::Thread`].
-    ThreadBack(u32),
+    ThreadBack(u32, Grain),
     /// To where the next step is another thread's than the last one.
     Switch,
     /// To the last such place: the inverse of [`Motion::Switch`].
@@ -23,7 +34,7 @@ pub(super) enum Motion {
 
 impl Motion {
     pub(super) const fn is_back(self) -> bool {
-        matches!(self, Self::Previous | Self::ThreadBack(_) | Self::SwitchBack | Self::Backward)
+        matches!(self, Self::Previous(_) | Self::ThreadBack(..) | Self::SwitchBack | Self::Backward)
     }
 }
 
@@ -53,11 +64,19 @@ impl Recording {
             None => Arrival::at(goal),
         };
         match motion {
-            Motion::Next => Arrival::at(end.min(cursor + 1)),
-            Motion::Previous => Arrival::at(cursor.saturating_sub(1)),
+            Motion::Next(Grain::Access) => Arrival::at(end.min(cursor + 1)),
+            Motion::Previous(Grain::Access) => Arrival::at(cursor.saturating_sub(1)),
+            Motion::Next(Grain::Statement) => Arrival::at(self.first_ahead(cursor, |at| self.is_between(at))),
+            Motion::Previous(Grain::Statement) => Arrival::at(last_behind(cursor, |at| self.is_between(at))),
             Motion::Goto(goal) => Arrival::at(end.min(goal)),
-            Motion::Thread(number) => run_to(self.first_ahead(cursor, |at| self.acted(at, number))),
-            Motion::ThreadBack(number) => run_back_to(last_behind(cursor, |at| self.acted(at, number))),
+            Motion::Thread(number, grain) => {
+                let done = self.done(number, grain);
+                run_to(self.first_ahead(cursor, |at| done[at]))
+            }
+            Motion::ThreadBack(number, grain) => {
+                let done = self.done(number, grain);
+                run_back_to(last_behind(cursor, |at| done[at]))
+            }
             Motion::Switch => run_to(self.first_ahead(cursor, |at| self.is_switch(at))),
             Motion::SwitchBack => run_back_to(last_behind(cursor, |at| self.is_switch(at))),
             Motion::Forward => run_to(end),
@@ -79,9 +98,37 @@ impl Recording {
         (0..cursor).rev().take_while(|at| is_there(*at)).last().unwrap_or(cursor)
     }
 
-    /// Returns `true` if the step that led to `cursor` is one of this thread.
-    fn acted(&self, cursor: usize, number: u32) -> bool {
-        self.last_step(cursor).is_some_and(|step| step.thread == number)
+    /// The cursors at which this thread has just made a step or, of statements, the last step of one.
+    fn done(&self, number: u32, grain: Grain) -> Vec<bool> {
+        let mut done = vec![false; self.end() + 1];
+        let mut is_last = true;
+        for (index, step) in self.document().steps.iter().enumerate().rev() {
+            if step.thread == number {
+                done[index + 1] = is_last || grain == Grain::Access;
+                is_last = self.begins(step);
+            }
+        }
+        done
+    }
+
+    /// Returns `true` if a statement begins with this step. In programs other than those of C each step is one.
+    fn begins(&self, step: &StepDocument) -> bool {
+        step.begins || !self.has_parts()
+    }
+
+    /// Returns `true` if a statement is about to begin, or at the end.
+    pub(super) fn is_beginning(&self, cursor: usize) -> bool {
+        self.next_step(cursor).is_none_or(|next| self.begins(next))
+    }
+
+    /// Returns `true` if a cursor is between two statements, or another thread goes on there.
+    pub(super) fn is_between(&self, cursor: usize) -> bool {
+        self.is_beginning(cursor) || self.is_switch(cursor)
+    }
+
+    /// Where the part of a statement began that was executed last.
+    pub(super) fn began(&self, cursor: usize) -> usize {
+        last_behind(cursor, |at| self.is_between(at))
     }
 
     /// Returns `true` if another thread than the one that acted last is about to act.

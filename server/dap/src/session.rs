@@ -201,7 +201,7 @@ impl Stage {
 impl Launched {
     /// The recording with the path of its program.
     fn replayed(&self) -> Replayed<'_> {
-        Replayed { recording: self.recording(), path: &self.path }
+        Replayed { recording: self.recording(), path: &self.path, files: &self.files }
     }
 
     /// Checks the number of a thread: it must live at some time.

@@ -1,29 +1,50 @@
 //! Contents of the scopes of an activation.
 
-use boolprog_trace::document::{ChoiceDocument, FrameDocument, StateDocument, StepDocument, ThreadDocument, Value};
+use boolprog_trace::document::{
+    ChoiceDocument, FrameDocument, ProgramKind, StateDocument, StepDocument, ThreadDocument, Value,
+};
 
+mod tree;
+
+pub(super) use tree::{Node, find};
+
+use super::handles::{Handles, Sight};
 use super::protocol::{PresentationHint, Variable};
 use super::recording::Recording;
 use super::simulation::Way;
 
 pub(super) fn shared(recording: &Recording, cursor: usize) -> Vec<Variable> {
     let document = recording.document();
-    let mut shown: Vec<Variable> = current(&document.shared, &recording.state(cursor).shared).collect();
-    shown.retain(|variable| document.is_own(&variable.name));
-    shown
+    current(document.kind, &document.shared, &recording.state(cursor).shared).collect()
 }
 
 /// The parameters and locals of an activation, then the `thread_local` globals of its thread.
 pub(super) fn locals(recording: &Recording, thread: &ThreadDocument, frame: &FrameDocument) -> Vec<Variable> {
     let document = recording.document();
-    let own = current(recording.variable_names(frame), &frame.values);
-    let all = own.chain(current(&document.thread_local, &thread.thread_local));
-    all.filter(|variable| document.is_own(&variable.name)).collect()
+    let own = current(document.kind, recording.variable_names(frame), &frame.values);
+    let all = own.chain(current(document.kind, &document.thread_local, &thread.thread_local));
+    all.collect()
 }
 
-fn current<'a>(names: &'a [String], values: &'a [Value]) -> impl Iterator<Item = Variable> {
+/// The parts of what is at a path, as trees; of the empty path, all variables of a sight. `None` if it is not there.
+pub(super) fn parts(
+    recording: &Recording,
+    cursor: usize,
+    sight: Sight,
+    path: &str,
+    handles: &mut Handles,
+) -> Option<Vec<Variable>> {
+    let shown = |node: tree::Node<'_>| {
+        let variables_reference = node.unfolds.map_or(0, |place| handles.number(place));
+        let variable = variable(node.name.to_owned(), node.value, "", Some(node.path.to_owned()));
+        Variable { kind: None, variables_reference, ..variable }
+    };
+    Some(tree::parts(recording, cursor, sight, path)?.into_iter().map(shown).collect())
+}
+
+fn current(kind: ProgramKind, names: &[String], values: &[Value]) -> impl Iterator<Item = Variable> {
     let named = names.iter().zip(values);
-    named.map(|(name, value)| variable(name.clone(), value.to_string(), kind(*value), Some(name.clone())))
+    named.map(move |(name, value)| variable(name.clone(), kind.written(value), value.kind(), Some(name.clone())))
 }
 
 /// The changes by the step to a cursor: shared variables, then thread by thread the threads that came or went and the
@@ -31,7 +52,18 @@ fn current<'a>(names: &'a [String], values: &'a [Value]) -> impl Iterator<Item =
 /// activations are not listed.
 pub(super) fn changed(recording: &Recording, cursor: usize) -> Vec<Variable> {
     let Some(step) = recording.last_step(cursor) else { return Vec::new() };
-    changes(recording, recording.state(cursor - 1), recording.state(cursor), step.thread)
+    let began = recording.began(cursor);
+    let changed = changes(recording, recording.state(began), recording.state(cursor), step.thread);
+    looks(recording, began, cursor).chain(changed).collect()
+}
+
+/// The variables that a C program reads from one cursor to another, or writes with the values that they have.
+fn looks(recording: &Recording, from: usize, to: usize) -> impl Iterator<Item = Variable> {
+    let accesses = recording.document().steps[from..to].iter().flat_map(|step| &step.accesses);
+    accesses.filter(|access| access.before == access.after).map(|access| {
+        let told = format!("{} {}", access.kind.verb(), recording.document().written(&access.after));
+        variable(access.variable.clone(), told, access.after.kind(), Some(access.variable.clone()))
+    })
 }
 
 /// The same, with a line that says so if there are none.
@@ -43,8 +75,7 @@ pub(super) fn changed_or_nothing(recording: &Recording, cursor: usize) -> Vec<Va
 /// The same for a step of a thread between two states.
 pub(super) fn changes(recording: &Recording, old: &StateDocument, new: &StateDocument, acted: u32) -> Vec<Variable> {
     let document = recording.document();
-    let mut found: Vec<_> = differences(&document.shared, &old.shared, &new.shared)
-        .filter(|(name, ..)| document.is_own(name))
+    let mut found: Vec<_> = differences(document.kind, &document.shared, &old.shared, &new.shared)
         .map(|(name, kind, change)| variable(name.to_owned(), change, kind, Some(name.to_owned())))
         .collect();
     let in_one = |here: &StateDocument, there: &StateDocument| {
@@ -55,7 +86,7 @@ pub(super) fn changes(recording: &Recording, old: &StateDocument, new: &StateDoc
     found.extend(in_one(old, new).into_iter().map(|number| event(number, "ends")));
     for thread in recording.live_in(new) {
         let Some(before) = live(recording, old, thread.number) else { continue };
-        let own = thread_differences(recording, before, thread).filter(|(name, ..)| document.is_own(name));
+        let own = thread_differences(recording, before, thread);
         for (name, kind, change) in own {
             let shown = if thread.number == acted { name.to_owned() } else { format!("T{}.{name}", thread.number) };
             found.push(variable(shown, change, kind, Some(format!("{name}@T{}", thread.number))));
@@ -71,10 +102,10 @@ fn live<'a>(recording: &'a Recording, state: &'a StateDocument, number: u32) -> 
 /// The choices of the step to a cursor: values that the program leaves open, and the branch that the thread took if it
 /// had several.
 pub(super) fn choices(recording: &Recording, cursor: usize) -> Vec<Variable> {
-    recording.last_step(cursor).map(decided).unwrap_or_default()
+    recording.last_step(cursor).map(|step| decided(recording.document().kind, step)).unwrap_or_default()
 }
 
-pub(super) fn decided(step: &StepDocument) -> Vec<Variable> {
+pub(super) fn decided(kind: ProgramKind, step: &StepDocument) -> Vec<Variable> {
     let shown = |choice: &ChoiceDocument| match choice {
         ChoiceDocument::Value { variable: name, thread, value } => {
             let (shown, expression) = match thread {
@@ -82,9 +113,9 @@ pub(super) fn decided(step: &StepDocument) -> Vec<Variable> {
                 Some(number) if *number == step.thread => (name.clone(), format!("{name}@T{number}")),
                 Some(number) => (format!("T{number}.{name}"), format!("{name}@T{number}")),
             };
-            variable(shown, value.to_string(), kind(*value), Some(expression))
+            variable(shown, kind.written(value), value.kind(), Some(expression))
         }
-        ChoiceDocument::Input { input } => variable("input".to_owned(), input.to_string(), kind(*input), None),
+        ChoiceDocument::Input { input } => variable("input".to_owned(), kind.written(input), input.kind(), None),
         ChoiceDocument::Branch { line } => fact("goes on", format!("line {line}")),
     };
     step.choices.iter().map(shown).collect()
@@ -106,7 +137,9 @@ pub(super) fn schedule(recording: &Recording, cursor: usize) -> Vec<Variable> {
         fact("live threads", recording.live(cursor).count().to_string()),
         fact("in an atomic section", state.atomic.map_or_else(none, name)),
     ];
-    facts.into_iter().chain(tried).collect()
+    let waits =
+        recording.waits(cursor).into_iter().map(|(number, on)| fact(&format!("T{number} waits for"), on.to_owned()));
+    facts.into_iter().chain(tried).chain(waits).collect()
 }
 
 /// The differences in one thread: its `thread_local` globals, then activation by activation from outside.
@@ -115,22 +148,33 @@ fn thread_differences<'a>(
     old: &'a ThreadDocument,
     new: &'a ThreadDocument,
 ) -> impl Iterator<Item = (&'a str, &'static str, String)> {
-    let thread_local = differences(&recording.document().thread_local, &old.thread_local, &new.thread_local);
+    let kind = recording.document().kind;
+    let thread_local = differences(kind, &recording.document().thread_local, &old.thread_local, &new.thread_local);
     let shared = old.frames.shared_with(&new.frames);
     let pairs = old.frames.above(shared).zip(new.frames.above(shared));
     let kept = pairs.filter(|(old, new)| old.procedure == new.procedure);
-    let frames = kept.flat_map(|(old, new)| differences(recording.variable_names(new), &old.values, &new.values));
+    let frames =
+        kept.flat_map(move |(old, new)| differences(kind, recording.variable_names(new), &old.values, &new.values));
     thread_local.chain(frames)
+}
+
+/// A change as the language of the program writes it: `0 -> 1`, or the new value if there was none.
+fn change(kind: ProgramKind, old: &Value, new: &Value) -> String {
+    match old {
+        Value::Nothing => kind.written(new),
+        old => format!("{} -> {}", kind.written(old), kind.written(new)),
+    }
 }
 
 /// Variables with another value: name, kind and change.
 fn differences<'a>(
+    kind: ProgramKind,
     names: &'a [String],
     old: &'a [Value],
     new: &'a [Value],
 ) -> impl Iterator<Item = (&'a str, &'static str, String)> {
-    let pairs = names.iter().zip(old.iter().zip(new)).filter(|(_, (old, new))| old != new);
-    pairs.map(|(name, (old, new))| (name.as_str(), kind(*new), format!("{old} -> {new}")))
+    let pairs = names.iter().zip(old.iter().zip(new)).filter(|(_, (old, new))| old != new && !new.is_nothing());
+    pairs.map(move |(name, (old, new))| (name.as_str(), new.kind(), change(kind, old, new)))
 }
 
 fn event(number: u32, what: &str) -> Variable {
@@ -146,18 +190,12 @@ fn variable(name: String, value: String, kind: &'static str, evaluate_name: Opti
     Variable { name, value, kind: Some(kind), presentation_hint, evaluate_name, variables_reference: 0 }
 }
 
-/// The type of a variable with this value, as its language calls it.
-const fn kind(value: Value) -> &'static str {
-    match value {
-        Value::Truth(_) => "bool",
-        Value::Number(_) => "int",
-    }
-}
-
 /// The changes and choices of an offered step, in words.
 pub(super) fn effects(recording: &Recording, cursor: usize, way: &Way) -> Vec<String> {
     let changed = changes(recording, recording.state(cursor), &way.state, way.step.thread);
-    let decided = decided(&way.step).into_iter().filter(|found| changed.iter().all(|c| c.name != found.name));
+    let decided = decided(recording.document().kind, &way.step)
+        .into_iter()
+        .filter(|found| changed.iter().all(|c| c.name != found.name));
     let decided: Vec<String> = decided
         .map(|found| format!("{}{}{}", found.name, if found.kind.is_some() { " = " } else { " " }, found.value))
         .collect();

@@ -3,7 +3,9 @@
 use boolprog_syntax::expression::{Lookup, Threads};
 use boolprog_trace::document::{FrameDocument, ThreadDocument, Value};
 
+use crate::handles::Sight;
 use crate::recording::Recording;
+use crate::variables::{Node, find};
 
 #[derive(Clone, Copy)]
 pub(crate) struct Viewpoint<'a> {
@@ -35,15 +37,21 @@ impl<'a> Viewpoint<'a> {
         is_same.then_some(Self { cursor, frame: Some((before, depth)), ..self })
     }
 
+    /// A variable of a C program, or a part of one, which may have parts itself.
+    pub(crate) fn object(self, path: &str) -> Option<Node<'a>> {
+        let sight = self.frame.map_or(Sight::Shared, |(thread, depth)| Sight::Locals(thread.number, depth));
+        find(self.recording, self.cursor, sight, path).filter(|_| self.recording.has_parts())
+    }
+
     /// The value of a variable as the language resolves the name: local, else global.
     fn resolved(self, name: &str) -> Option<Value> {
         let find = |names: &[String], values: &[Value]| {
             let index = names.iter().position(|candidate| candidate == name)?;
-            values.get(index).copied()
+            values.get(index).cloned()
         };
         let document = self.recording.document();
         let of_thread = self.frame.and_then(|(thread, depth)| {
-            let frame: &FrameDocument = document.frame_of_values(thread, depth)?;
+            let frame: &FrameDocument = thread.frames.get(depth)?;
             let local = find(self.recording.variable_names(frame), &frame.values);
             local.or_else(|| find(&document.thread_local, &thread.thread_local))
         });
@@ -59,7 +67,15 @@ impl Lookup for Viewpoint<'_> {
                 self.of_thread(number).ok_or_else(|| format!("there is no thread T{number} at this step"))?
             }
         };
-        viewpoint.resolved(name).ok_or_else(|| format!("no variable `{name}` is visible here"))
+        match viewpoint.resolved(name) {
+            Some(Value::Nothing) => Err(format!("`{name}` has no value here")),
+            Some(value) => Ok(value),
+            None => Err(format!("no variable `{name}` is visible here")),
+        }
+    }
+
+    fn written(&self, value: &Value) -> String {
+        self.recording.document().written(value)
     }
 
     fn before(&self) -> Result<Self, String> {

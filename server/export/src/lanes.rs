@@ -7,7 +7,7 @@ mod trace;
 use std::borrow::Cow;
 use std::fmt;
 
-use boolprog_trace::document::{self, PropertyKind};
+use boolprog_trace::document::{self, BlockedDocument, ProgramKind, PropertyKind, Text};
 use boolprog_trace::run::SystemRun;
 
 use crate::report::{Counterexample, PropertyDocument, ReportDocument};
@@ -59,6 +59,8 @@ pub struct Row<'a> {
     pub line: u32,
     /// Text of the statement.
     pub text: Cow<'a, str>,
+    /// Accesses of a C program that leave their variable as it is.
+    pub looks: Vec<Look<'a>>,
     /// Changed variables that threads have copies of, those of the acting thread first.
     pub own: Vec<Change<'a>>,
     /// Changes of shared variables.
@@ -67,12 +69,29 @@ pub struct Row<'a> {
     pub created: Option<u32>,
     /// The thread that ends with it.
     pub ended: Option<u32>,
+    /// Threads that need no longer wait.
+    pub woken: &'a [u32],
+    /// Threads that have to wait from now on, and for what.
+    pub blocked: &'a [BlockedDocument],
     /// The part of an atomic section that it is.
     pub atomic: Option<Atomic>,
 }
 
+/// A variable that is read, or written with the value that it has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Look<'a> {
+    /// `reads`, `writes`
+    pub verb: &'static str,
+    /// Name of the variable.
+    pub name: &'a str,
+    /// Its value.
+    pub value: Value,
+    /// `true` if other threads see the variable, too.
+    pub is_shared: bool,
+}
+
 /// A variable with a new value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Change<'a> {
     /// Thread whose copy it is, if that is not the acting thread.
     pub thread: Option<u32>,
@@ -85,13 +104,17 @@ pub struct Change<'a> {
 }
 
 /// A value: of a variable, or a state of a transition system.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
-    /// A value of a Boolean variable.
+    /// A value of a variable of a Boolean program.
     Truth(bool),
+    /// A truth value of another program.
+    Word(bool),
     /// Of an integer, or of a transition system.
     Number(i64),
-    /// There is none: the thread has ended.
+    /// As C writes it.
+    Text(Text),
+    /// There is none: the thread has ended, or the variable has no value.
     Gone,
 }
 
@@ -156,6 +179,12 @@ impl Lane<'_> {
 }
 
 impl Row<'_> {
+    /// The accesses and changes: `reads lock = 0`, `lock 0 -> 1`.
+    pub fn effects(&self) -> impl Iterator<Item = String> {
+        let looks = self.looks.iter().map(ToString::to_string);
+        looks.chain(self.shared.iter().chain(&self.own).map(ToString::to_string))
+    }
+
     /// Effects of the step besides the statement and its changes: `atomic section begins`, `starts T2`, `T2 ends`.
     pub fn notes(&self) -> Vec<String> {
         let atomic = self.atomic.map(|part| match part {
@@ -165,7 +194,14 @@ impl Row<'_> {
         });
         let created = self.created.map(|thread| format!("starts T{thread}"));
         let ended = self.ended.map(|thread| format!("T{thread} ends"));
-        atomic.into_iter().chain(created).chain(ended).collect()
+        atomic.into_iter().chain(created).chain(self.waits()).chain(ended).collect()
+    }
+
+    /// Threads that it wakes, and threads that have to wait: `wakes T3`, ``T2 waits for mutex `b` ``.
+    pub(crate) fn waits(&self) -> impl Iterator<Item = String> {
+        let woken = self.woken.iter().map(|thread| format!("wakes T{thread}"));
+        let blocked = self.blocked.iter().map(|BlockedDocument { thread, on }| format!("T{thread} waits for {on}"));
+        woken.chain(blocked)
     }
 }
 
@@ -174,15 +210,28 @@ impl fmt::Display for Change<'_> {
         if let Some(thread) = self.thread {
             write!(f, "T{thread}.")?;
         }
-        write!(f, "{} {} -> {}", self.name, self.from, self.to)
+        match (&self.from, &self.to) {
+            (Value::Gone, to) => write!(f, "{} = {to}", self.name),
+            (from, to) => write!(f, "{} {from} -> {to}", self.name),
+        }
     }
 }
 
-impl From<document::Value> for Value {
-    fn from(value: document::Value) -> Self {
+impl fmt::Display for Look<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} = {}", self.verb, self.name, self.value)
+    }
+}
+
+impl Value {
+    /// A value of a program of this kind.
+    pub(crate) fn of(kind: ProgramKind, value: &document::Value) -> Self {
         match value {
-            document::Value::Truth(value) => Self::Truth(value),
-            document::Value::Number(value) => Self::Number(value),
+            document::Value::Truth(value) if kind == ProgramKind::Boolean => Self::Truth(*value),
+            document::Value::Truth(value) => Self::Word(*value),
+            document::Value::Number(value) => Self::Number(*value),
+            document::Value::Text(text) => Self::Text(text.clone()),
+            document::Value::Nothing => Self::Gone,
         }
     }
 }
@@ -192,7 +241,9 @@ impl fmt::Display for Value {
         match self {
             Self::Truth(true) => f.write_str("T"),
             Self::Truth(false) => f.write_str("F"),
+            Self::Word(value) => write!(f, "{value}"),
             Self::Number(number) => write!(f, "{number}"),
+            Self::Text(text) => f.write_str(text.as_str()),
             Self::Gone => f.write_str("-"),
         }
     }

@@ -65,6 +65,9 @@ fn diagram(file: &str, lanes: &Lanes) -> String {
             Event::Write(thread, label) => {
                 line(format_args!("T{thread}->>S: {}<br/>{}", Text(&label.statement), Text(&label.detail)));
             }
+            Event::Read(thread, label) => {
+                line(format_args!("S-->>T{thread}: {}<br/>{}", Text(&label.statement), Text(&label.detail)));
+            }
             // A message to oneself would have the line of the thread through its text.
             Event::Local(thread, label) => {
                 line(format_args!("Note over T{thread}: {}<br/>{}", Text(&label.statement), Text(&label.detail)));

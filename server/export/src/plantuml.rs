@@ -46,6 +46,9 @@ fn diagram(file: &str, lanes: &Lanes) -> String {
             Event::Write(thread, label) => {
                 line(format_args!("T{thread} -> S: {}\\n{}", Text(&label.statement), Text(&label.detail)));
             }
+            Event::Read(thread, label) => {
+                line(format_args!("S --> T{thread}: {}\\n{}", Text(&label.statement), Text(&label.detail)));
+            }
             Event::Local(thread, label) => {
                 line(format_args!("T{thread} -> T{thread}: {}\\n{}", Text(&label.statement), Text(&label.detail)));
             }

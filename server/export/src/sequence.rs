@@ -10,6 +10,8 @@ pub(crate) enum Event {
     AtomicEnds,
     Start(u32, u32, Label),
     Write(u32, Label),
+    /// A thread reads shared variables.
+    Read(u32, Label),
     /// A thread does something that changes none.
     Local(u32, Label),
     /// A thread has ended.
@@ -34,6 +36,9 @@ pub(crate) fn events(lanes: &Lanes) -> Vec<Event> {
         let label = label(row);
         events.push(match row.created {
             Some(created) => Event::Start(row.thread, created, label),
+            None if row.shared.is_empty() && row.looks.iter().any(|look| look.is_shared) => {
+                Event::Read(row.thread, label)
+            }
             None if row.shared.is_empty() => Event::Local(row.thread, label),
             None => Event::Write(row.thread, label),
         });
@@ -50,9 +55,9 @@ pub(crate) fn events(lanes: &Lanes) -> Vec<Event> {
 }
 
 fn label(row: &Row) -> Label {
-    let changes = row.shared.iter().chain(&row.own).map(ToString::to_string);
     let ends = row.ended.map(|thread| format!("T{thread} ends"));
-    let detail: Vec<String> = std::iter::once(format!("line {}", row.line)).chain(changes).chain(ends).collect();
+    let line = std::iter::once(format!("line {}", row.line));
+    let detail: Vec<String> = line.chain(row.effects()).chain(row.waits()).chain(ends).collect();
     Label { statement: format!("{}. {}", row.step, row.text), detail: detail.join(", ") }
 }
 

@@ -3,7 +3,7 @@
 use boolprog_trace::document::Value;
 
 /// The values that a variable has while it exists.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) enum Values {
     /// It does not exist so far.
     #[default]
@@ -15,16 +15,16 @@ pub(crate) enum Values {
 }
 
 impl Values {
-    pub(crate) fn add(&mut self, value: Value) {
-        *self = match *self {
-            Self::None => Self::Only(value),
-            Self::Only(only) if only == value => Self::Only(only),
-            Self::Only(_) | Self::Several => Self::Several,
-        };
+    pub(crate) fn add(&mut self, value: &Value) {
+        match self {
+            Self::None => *self = Self::Only(value.clone()),
+            Self::Only(only) if only == value => {}
+            Self::Only(_) | Self::Several => *self = Self::Several,
+        }
     }
 
     /// The value that it keeps.
-    pub(crate) fn only(self) -> Option<Value> {
+    pub(crate) fn only(&self) -> Option<&Value> {
         if let Self::Only(value) = self { Some(value) } else { None }
     }
 }

@@ -10,6 +10,7 @@ pub mod hover;
 pub mod inline_values;
 mod property;
 mod snapshot;
+mod tokens;
 mod written;
 
 pub use property::Property;

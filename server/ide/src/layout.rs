@@ -13,19 +13,35 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     parts: FxHashMap<RangeDocument, usize>,
+    /// By their first and by their last positions.
+    starts: FxHashMap<(u32, u32), usize>,
+    ends: FxHashMap<(u32, u32), usize>,
 }
 
 impl Layout {
     /// The layout of a text whose parts have these spans. The first one of parts with the same range counts. One pass
     /// over the text.
     pub fn new(text: &str, parts: &[Span]) -> Self {
+        let ranges = ranges(text, parts);
         // The last entry stays.
-        Self { parts: ranges(text, parts).into_iter().enumerate().map(|(part, range)| (range, part)).rev().collect() }
+        let parts = || ranges.iter().enumerate().rev();
+        Self {
+            starts: parts().map(|(part, range)| ((range.line, range.column), part)).collect(),
+            ends: parts().map(|(part, range)| ((range.end_line, range.end_column), part)).collect(),
+            parts: parts().map(|(part, range)| (*range, part)).collect(),
+        }
     }
 
-    /// The number of the part with this range in the text that was checked.
-    pub fn part(&self, range: &RangeDocument) -> Option<usize> {
-        self.parts.get(range).copied()
+    /// The numbers of the parts with which a range begins and ends in the text that was checked; most are one part.
+    pub fn parts(&self, range: &RangeDocument) -> Option<(usize, usize)> {
+        if range.file.is_some() {
+            return None;
+        }
+        let whole = self.parts.get(range).map(|part| (*part, *part));
+        whole.or_else(|| {
+            let start = *self.starts.get(&(range.line, range.column))?;
+            Some((start, *self.ends.get(&(range.end_line, range.end_column))?))
+        })
     }
 }
 
@@ -38,7 +54,7 @@ pub(crate) fn ranges(text: &str, spans: &[Span]) -> Vec<RangeDocument> {
     let at = |offset: u32| offsets.binary_search(&offset).map_or((1, 1), |index| positions[index]);
     let range = |span: &Span| {
         let ((line, column), (end_line, end_column)) = (at(span.start), at(span.end));
-        RangeDocument { line, column, end_line, end_column }
+        RangeDocument { line, column, end_line, end_column, file: None }
     };
     spans.iter().map(range).collect()
 }

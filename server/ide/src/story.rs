@@ -38,7 +38,7 @@ pub fn highlights(trace: &TraceDocument, watched: &[&str], limit: usize) -> Vec<
     if let (Some(step), Some(told)) = (trace.steps.last(), told.last_mut()) {
         told.text = match trace.property.kind {
             PropertyKind::Error if trace.kind == ProgramKind::C => {
-                format!("{}: {} fails", actor(trace, step.thread), step.text)
+                format!("{}: {}", actor(trace, step.thread), trace.property.name)
             }
             PropertyKind::Assert => format!("{}: {} fails", actor(trace, step.thread), step.text),
             PropertyKind::Invariant => format!("{}, `{}` is violated", told.text, trace.property.name),
@@ -68,7 +68,7 @@ struct Told<'a> {
     changed: Vec<&'a str>,
     starts: bool,
     switches: bool,
-    /// `true` if it writes a shared variable, or goes to another named location, as in integer programs.
+    /// `true` if it accesses a shared variable, or goes to another named location, as in integer programs.
     tells: bool,
 }
 
@@ -92,15 +92,15 @@ fn tell(trace: &TraceDocument) -> Vec<Told<'_>> {
     let mut told = Vec::with_capacity(trace.steps.len());
     for step in &trace.steps {
         let changes = changes(trace, step, &threads);
-        let way = (trace.kind != ProgramKind::C).then(|| way(step, &threads)).flatten();
-        let starts = trace.kind == ProgramKind::C && threads.get(step.thread).is_some_and(|old| !trace.runs(old));
+        let looks = step.accesses.iter().any(|access| trace.shared.contains(&access.variable));
+        let way = way(step, &threads);
         let switches = acting.replace(step.thread).is_some_and(|before| before != step.thread);
         told.push(Told {
-            text: sentence(trace, step, &changes, way.as_deref(), starts),
+            text: sentence(trace, step, &changes, way.as_deref()),
             changed: changes.iter().map(|change| change.name).collect(),
-            starts: starts || step.created.is_some(),
+            starts: step.created.is_some(),
             switches,
-            tells: !step.shared.is_empty() || way.is_some(),
+            tells: !step.shared.is_empty() || looks || way.is_some(),
         });
         threads.take(step);
     }
@@ -111,12 +111,12 @@ struct Change<'a> {
     /// Thread whose copy it is, if that is not the acting one.
     thread: Option<u32>,
     name: &'a str,
-    value: Value,
+    value: &'a Value,
 }
 
-fn changes<'a>(trace: &'a TraceDocument, step: &StepDocument, before: &Threads) -> Vec<Change<'a>> {
-    let shared = step.shared.iter().filter_map(|&(variable, value)| {
-        let name = trace.shared.get(variable as usize).filter(|name| trace.is_own(name))?;
+fn changes<'a>(trace: &'a TraceDocument, step: &'a StepDocument, before: &Threads) -> Vec<Change<'a>> {
+    let shared = step.shared.iter().filter_map(|(variable, value)| {
+        let name = trace.shared.get(*variable as usize)?;
         Some(Change { thread: None, name, value })
     });
     let local = step.threads.iter().filter_map(|after| Some((before.get(after.number)?, after)));
@@ -124,11 +124,15 @@ fn changes<'a>(trace: &'a TraceDocument, step: &StepDocument, before: &Threads) 
         let thread = (after.number != step.thread).then_some(after.number);
         local_changes(trace, before, after).into_iter().map(move |(name, value)| Change { thread, name, value })
     });
-    shared.chain(local.filter(|change| trace.is_own(change.name))).collect()
+    shared.chain(local).filter(|change| !change.value.is_nothing()).collect()
 }
 
 /// Variables of one thread with a new value; those of activations that begin or end do not count.
-fn local_changes<'a>(trace: &'a TraceDocument, before: &ThreadDocument, after: &ThreadChange) -> Vec<(&'a str, Value)> {
+fn local_changes<'a>(
+    trace: &'a TraceDocument,
+    before: &ThreadDocument,
+    after: &'a ThreadChange,
+) -> Vec<(&'a str, &'a Value)> {
     let mut changes = differences(&trace.thread_local, &before.thread_local, &after.thread_local);
     for (old, new) in before.frames.above(after.kept).zip(&after.frames) {
         if old.procedure != new.procedure {
@@ -141,14 +145,9 @@ fn local_changes<'a>(trace: &'a TraceDocument, before: &ThreadDocument, after: &
     changes
 }
 
-fn differences<'a>(names: &'a [String], before: &[Value], after: &[Value]) -> Vec<(&'a str, Value)> {
+fn differences<'a>(names: &'a [String], before: &[Value], after: &'a [Value]) -> Vec<(&'a str, &'a Value)> {
     let values = before.iter().zip(after);
-    names
-        .iter()
-        .zip(values)
-        .filter(|(_, (old, new))| old != new)
-        .map(|(name, (_, new))| (name.as_str(), *new))
-        .collect()
+    names.iter().zip(values).filter(|(_, (old, new))| old != new).map(|(name, (_, new))| (name.as_str(), new)).collect()
 }
 
 fn actor(trace: &TraceDocument, thread: u32) -> String {
@@ -156,7 +155,7 @@ fn actor(trace: &TraceDocument, thread: u32) -> String {
     instance.cloned().unwrap_or_else(|| format!("T{thread}"))
 }
 
-/// The source and target of the acting instance of an integer program. Places in C programs have no names.
+/// The source and target of the acting instance of an integer program.
 fn way(step: &StepDocument, before: &Threads) -> Option<String> {
     let after = step.threads.iter().find(|after| after.number == step.thread && after.kept == 0)?;
     let from = before.get(step.thread)?.frames.first()?.location.as_deref()?;
@@ -164,23 +163,26 @@ fn way(step: &StepDocument, before: &Threads) -> Option<String> {
     (from != to).then(|| format!("{from} -> {to}"))
 }
 
-/// What a step does. A thread of a C program `starts` with its first step.
-fn sentence(trace: &TraceDocument, step: &StepDocument, changes: &[Change], way: Option<&str>, starts: bool) -> String {
+/// What a step does.
+fn sentence(trace: &TraceDocument, step: &StepDocument, changes: &[Change], way: Option<&str>) -> String {
     let change = |change: &Change| {
         let owner = change.thread.map(|thread| format!("{}.", actor(trace, thread))).unwrap_or_default();
         let name = change.name;
         match change.value {
-            Value::Truth(value) if !trace.instances.is_empty() => format!("{owner}{name} = {value}"),
             // There are two values, so the new one determines the old one.
-            Value::Truth(true) => format!("{owner}{name} F->T"),
-            Value::Truth(false) => format!("{owner}{name} T->F"),
-            Value::Number(value) => format!("{owner}{name} = {value}"),
+            Value::Truth(true) if trace.kind == ProgramKind::Boolean => format!("{owner}{name} F->T"),
+            Value::Truth(false) if trace.kind == ProgramKind::Boolean => format!("{owner}{name} T->F"),
+            value => format!("{owner}{name} = {}", value.in_words()),
         }
     };
     let mut parts: Vec<String> = way.map(str::to_owned).into_iter().collect();
-    parts.extend(starts.then(|| "starts".to_owned()));
     parts.extend(changes.iter().map(change));
+    let looks = step.accesses.iter().filter(|access| access.before == access.after);
+    parts.extend(
+        looks.map(|access| format!("{} {} = {}", access.kind.verb(), access.variable, access.after.in_words())),
+    );
     parts.extend(step.created.map(|thread| format!("starts T{thread}")));
+    parts.extend(step.blocked.iter().map(|blocked| format!("T{} waits for {}", blocked.thread, blocked.on)));
     parts.extend(step.ended.map(|_| "ends".to_owned()));
     if parts.is_empty() {
         parts.push(step.text.clone());

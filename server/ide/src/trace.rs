@@ -17,13 +17,15 @@ pub fn trace(snapshot: &impl Checkable, id: &str) -> Option<TraceDocument> {
     let Verdict::Violated(violation) = &findings.report(id)?.verdict else { return None };
     let now = ranges(snapshot.text(), &snapshot.parts());
     let place = |range: &mut RangeDocument| {
-        if let Some(new) = findings.layout.part(range).and_then(|part| now.get(part)) {
-            *range = *new;
+        let parts = findings.layout.parts(range);
+        if let Some((first, last)) = parts.and_then(|(first, last)| Some((now.get(first)?, now.get(last)?))) {
+            *range = RangeDocument { end_line: last.end_line, end_column: last.end_column, ..*first };
         }
     };
     let mut trace = TraceDocument::clone(violation.trace());
     trace.program_hash = boolprog_trace::document::program_hash(snapshot.text());
     place(&mut trace.property.range);
+    trace.property.related.iter_mut().for_each(|related| place(&mut related.range));
     for thread in &mut trace.initial.threads {
         let mut frames: Vec<FrameDocument> = thread.frames.iter().cloned().collect();
         for frame in &mut frames {

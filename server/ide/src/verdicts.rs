@@ -49,6 +49,10 @@ pub(crate) fn violated(
     }
     let mut diagnostic = Diagnostic::new(code(report.kind), Severity::Error, span, message);
     let parts = snapshot.parts();
+    for other in &trace.property.related {
+        let place = moved(snapshot, &parts, &other.range).unwrap_or(span);
+        diagnostic = diagnostic.with_related(place, other.text.clone());
+    }
     for event in story::highlights(trace, watched, MAX_RELATED - 1) {
         let place = moved(snapshot, &parts, &event.range).unwrap_or(span);
         diagnostic = diagnostic.with_related(place, event.text);
@@ -84,7 +88,8 @@ pub(crate) fn place(snapshot: &impl Checkable, answer: &Answer) -> Option<Span> 
 
 /// The current place of a part of the text that was checked.
 fn moved(snapshot: &impl Checkable, parts: &[Span], range: &RangeDocument) -> Option<Span> {
-    parts.get(snapshot.results().told()?.layout.part(range)?).copied()
+    let (first, last) = snapshot.results().told()?.layout.parts(range)?;
+    Some(Span::new(parts.get(first)?.start, parts.get(last)?.end))
 }
 
 /// The id of the property whose verdict a diagnostic of this snapshot shows.

@@ -50,6 +50,11 @@ impl Open {
     pub(crate) fn unwritten(object: Option<(UnitId, ObjectId)>) -> Self {
         Self { question: Question::Uninitialised, object }
     }
+
+    /// What an object has that no unit defines.
+    pub(crate) fn undefined(object: Option<(UnitId, ObjectId)>) -> Self {
+        Self { question: Question::Input, object }
+    }
 }
 
 impl From<Question> for Open {

@@ -8,6 +8,7 @@ use crate::halt::Halt;
 use crate::library;
 use crate::machine::marked;
 use crate::native::{Call, Native};
+use crate::observer::Happening;
 use crate::thread::{Status, ThreadId};
 use crate::value::{Scalar, Value};
 
@@ -46,7 +47,7 @@ pub(crate) fn native(name: &str) -> Option<Native> {
             let may = call.execution.state.options.is_spurious;
             Ok(Value::Integer(if may { call.execution.choose(Question::Spurious, 0, 1) } else { 0 }))
         },
-        "__boolprog_observe_wait" => |_| Ok(Value::None),
+        "__boolprog_observe_wait" => observe_wait,
         "__CPROVER_assume" | "__VERIFIER_assume" | "assume_abort_if_not" | "__builtin_assume" => assume,
         "__CPROVER_assert" | "__VERIFIER_assert" | "assert" => assert,
         "__VERIFIER_error" | "reach_error" => |call| {
@@ -106,6 +107,13 @@ fn check(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let kind = Kind::ALL.into_iter().find(|kind| kind.name().as_bytes() == name).unwrap_or(Kind::Misuse);
     let message = String::from_utf8_lossy(&text).into_owned();
     call.execution.check(kind, "", || message)?;
+    Ok(Value::None)
+}
+
+fn observe_wait(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
+    let what = call.text(call.address(0), None)?;
+    let object = call.address(1);
+    call.execution.tell(Happening::WaitsFor(&String::from_utf8_lossy(&what), object));
     Ok(Value::None)
 }
 

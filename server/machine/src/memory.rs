@@ -36,6 +36,8 @@ pub struct Object {
     pub is_shared: bool,
     /// Whether the program must not write to it.
     pub is_constant: bool,
+    /// Whether no unit defines it: it is declared only.
+    pub is_undefined: bool,
     /// The bytes; none after the end of the life.
     pub contents: Contents,
 }
@@ -152,6 +154,7 @@ impl Memory {
             life: Life::Alive,
             is_shared: wanted.is_shared,
             is_constant: false,
+            is_undefined: false,
             contents: Contents::new(wanted.size, wanted.filling),
         };
         self.bytes += wanted.size;

@@ -107,6 +107,6 @@ pub enum Happening<'e> {
     Created(ThreadId),
     /// The thread ends.
     Ended,
-    /// The thread must wait.
-    Waits,
+    /// The thread comes to a section in which it may have to wait: for what, and the address of the object, or 0.
+    WaitsFor(&'e str, u64),
 }

@@ -17,7 +17,7 @@ use crate::ast::BinaryOp;
 
 pub use evaluate::Lookup;
 pub use read::word_length;
-pub use value::Value;
+pub use value::{Text, Value};
 
 /// An expression that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]

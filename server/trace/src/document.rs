@@ -1,37 +1,32 @@
 //! A counterexample as a document: all data for a debugger or a report, without the program.
 //!
-//! This is the saved form (`boolprog-trace/3`, described in `docs/trace-format.md`) and the input of the debug adapter.
+//! This is the saved form (`boolprog-trace/4`, described in `docs/trace-format.md`) and the input of the debug adapter.
 //! It repeats no state: a step lists what it changed.
 
+mod change;
 mod live;
 mod property;
 mod run;
+mod schema;
 mod states;
+mod step;
 mod threads;
 
 use std::sync::Arc;
 
 use boolprog_base::Fnv;
-pub use boolprog_syntax::expression::Value;
-use serde::{Deserialize, Deserializer, Serialize};
+pub use boolprog_syntax::expression::{Text, Value};
+use serde::{Deserialize, Serialize};
 
 pub use crate::lines::RangeDocument;
 pub use live::Threads;
-pub use property::{PropertyDocument, PropertyKind};
+pub use property::{PropertyDocument, PropertyKind, RelatedDocument};
 pub use run::{Sites, site_ranges};
+pub use schema::{Head, SCHEMA, can_be_read};
 pub use states::{Damage, DocumentError};
+pub use step::{AccessDocument, AccessKind, BlockedDocument, ChoiceDocument, StepDocument};
 
 use crate::stack::Stack;
-
-/// The schema that this version writes, and reads.
-pub const SCHEMA: &str = "boolprog-trace/3";
-
-/// The older schema that it reads, too: steps write all activations of the threads that they change, which is also right in
-/// [`SCHEMA`].
-const SCHEMA_IN_FULL: &str = "boolprog-trace/2";
-
-/// Locations of threads of C programs that do not run: before their creation, and after their end.
-const NOT_RUNNING: [&str; 2] = ["idle", "end"];
 
 /// A kind of program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -42,13 +37,18 @@ pub enum ProgramKind {
     Boolean,
     /// A trace of an integer program.
     Integer,
-    /// A trace of a C program, which is checked as an integer program: steps are statements, instances are threads.
+    /// A trace of a C program: an execution of the abstract machine, in which a step is an access to memory.
     C,
     /// A thread transition system, of which there are runs and no traces.
     System,
 }
 
 impl ProgramKind {
+    /// A value as the language of such programs writes it.
+    pub fn written(self, value: &Value) -> String {
+        if self == Self::Boolean { value.to_string() } else { value.in_words() }
+    }
+
     /// The word for what acts: `thread`, or `instance` of a process.
     pub fn actor(self) -> &'static str {
         if self == Self::Integer { "instance" } else { "thread" }
@@ -59,7 +59,7 @@ impl ProgramKind {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TraceDocument {
     /// Schema of the document, [`SCHEMA`].
-    #[serde(deserialize_with = "current")]
+    #[serde(deserialize_with = "schema::current")]
     pub schema: String,
     /// Path of the program as it was given.
     pub program: String,
@@ -67,6 +67,9 @@ pub struct TraceDocument {
     pub program_hash: String,
     /// The kind of program.
     pub kind: ProgramKind,
+    /// Paths of the other files of a C program that ranges are in.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<String>,
     /// The number of threads that start in `main`: a number or `*`. For an integer program, the number of its instances, or
     /// `*` if the question was about any number of them.
     pub threads: String,
@@ -81,11 +84,9 @@ pub struct TraceDocument {
     pub context_switches: u32,
     /// Knowledge about its length, as a sentence, such as "fewest threads, then fewest steps".
     pub guarantee: String,
-    /// Names of the shared variables, in order of declaration.
+    /// Names of the shared variables, in order of declaration. Those of a C program are the scalar parts of its objects:
+    /// `inside`, `account.balance`, `items[0]`, `heap1.refs`.
     pub shared: Vec<String>,
-    /// Names of variables, shared and local, that a C program does not have, but the integer program that it is checked as.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub helpers: Vec<String>,
     /// Names of the `thread_local` globals, in order of declaration.
     pub thread_local: Vec<String>,
     /// The procedures, in textual order.
@@ -96,48 +97,27 @@ pub struct TraceDocument {
     /// `assert` itself; a trace to an error label ends with the step that arrives there. A value that does not exist is
     /// that of the last step, which changes nothing, or of a property in the last state.
     pub steps: Vec<StepDocument>,
+    /// How the abstract machine executes a C program in the same way again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub schedule: Option<ScheduleDocument>,
 }
 
-/// The schema of a document, whatever else is in it.
-#[derive(Debug, Deserialize)]
-#[serde(expecting = "a document with a schema")]
-pub struct Head {
-    /// As it is written.
-    pub schema: String,
-}
-
-/// Returns `true` if this is the schema of a trace that can be read.
-pub fn can_be_read(schema: &str) -> bool {
-    [SCHEMA, SCHEMA_IN_FULL].contains(&schema)
-}
-
-/// The schema of a trace that was read: all that can be read have become one in [`SCHEMA`].
-fn current<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    let schema = String::deserialize(deserializer)?;
-    Ok(if can_be_read(&schema) { SCHEMA.to_owned() } else { schema })
+/// The decisions of an execution of a C program that the program leaves open.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct ScheduleDocument {
+    /// Which thread acts, and how many steps of the machine in a row.
+    pub threads: Vec<(u32, u64)>,
+    /// The values that were chosen, in order: inputs, orders of operands, wake-ups.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<i128>,
+    /// The kinds of faults that end the execution.
+    pub faults: Vec<String>,
+    /// Whether waits may end without a reason.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub spurious: bool,
 }
 
 impl TraceDocument {
-    /// Reads a saved trace, in [`SCHEMA`] or the version before, as one in [`SCHEMA`]. One of another version is rejected
-    /// because of its schema, whatever else is different in it.
-    pub fn read(json: &str) -> Result<Self, DocumentError> {
-        Self::after(serde_json::from_str(json), || serde_json::from_str(json))
-    }
-
-    /// The same from a value.
-    pub fn read_value(json: &serde_json::Value) -> Result<Self, DocumentError> {
-        Self::after(Head::deserialize(json), || Self::deserialize(json))
-    }
-
-    fn after(
-        head: serde_json::Result<Head>,
-        read: impl FnOnce() -> serde_json::Result<Self>,
-    ) -> Result<Self, DocumentError> {
-        let unreadable = |error: serde_json::Error| DocumentError::Unreadable(error.to_string());
-        let Head { schema } = head.map_err(unreadable)?;
-        if can_be_read(&schema) { read().map_err(unreadable) } else { Err(DocumentError::Schema(schema)) }
-    }
-
     /// Memory of the document, in bytes, to within a factor of two.
     pub fn bytes(&self) -> usize {
         let thread = |thread: &ThreadChange| {
@@ -157,26 +137,21 @@ impl TraceDocument {
 
     /// Returns `true` if this is a run of an integer program with a number of instances that was given, not searched for.
     pub fn has_fixed_instances(&self) -> bool {
-        self.is_of_integer_program() && self.threads != "*"
+        self.kind == ProgramKind::Integer && self.threads != "*"
     }
 
-    /// Returns `true` if a thread runs: instances of a C program exist before they are created, and after they have ended.
-    pub fn runs(&self, thread: &ThreadDocument) -> bool {
-        let location = || thread.frames.first().and_then(|frame| frame.location.as_deref());
-        self.kind != ProgramKind::C || location().is_none_or(|location| !NOT_RUNNING.contains(&location))
+    /// The procedure with which the first thread begins; none if there is no thread.
+    pub fn entry(&self) -> Option<&str> {
+        let first = self.initial.threads.first()?.frames.first()?;
+        Some(&self.procedures.get(first.procedure as usize)?.name)
     }
 
-    /// The frame that holds the values of an activation: in a C program, whose calls are inlined, that of the whole thread.
-    pub fn frame_of_values<'a>(&self, thread: &'a ThreadDocument, depth: usize) -> Option<&'a FrameDocument> {
-        thread.frames.get(if self.kind == ProgramKind::C { 0 } else { depth })
+    /// A value as the language of the program writes it.
+    pub fn written(&self, value: &Value) -> String {
+        self.kind.written(value)
     }
 
-    /// Returns `true` if a variable is one of the program's own.
-    pub fn is_own(&self, name: &str) -> bool {
-        !self.helpers.iter().any(|helper| helper == name)
-    }
-
-    /// Returns `true` if this is a run of an integer program, which a C program is as well.
+    /// Returns `true` if the program is checked as an integer program: one itself, or a C program.
     pub fn is_of_integer_program(&self) -> bool {
         matches!(self.kind, ProgramKind::Integer | ProgramKind::C)
     }
@@ -252,87 +227,6 @@ pub struct FrameDocument {
     pub location: Option<String>,
     /// Values of the variables of the procedure.
     pub values: Vec<Value>,
-}
-
-/// A step of a thread, with its changes.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct StepDocument {
-    /// Number of the acting thread.
-    pub thread: u32,
-    /// Range of the statement.
-    pub range: RangeDocument,
-    /// Its text on one line, shortened if very long.
-    pub text: String,
-    /// Shared variables with a new value: index and value.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub shared: Vec<(u32, Value)>,
-    /// The thread inside an atomic section afterwards.
-    pub atomic: Option<u32>,
-    /// Threads that are new or look different afterwards.
-    pub threads: Vec<ThreadChange>,
-    /// Number of the thread it creates; that thread is in `threads`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub created: Option<u32>,
-    /// Number of the thread that ends with this step.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ended: Option<u32>,
-    /// Choices of this step that the program leaves open.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub choices: Vec<ChoiceDocument>,
-}
-
-/// A choice: of a value, or of a branch.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum ChoiceDocument {
-    /// A variable could have got either value.
-    Value {
-        /// Name of the variable.
-        variable: String,
-        /// Thread whose copy it is; `None` for a shared variable.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        thread: Option<u32>,
-        /// The value that it got.
-        value: Value,
-    },
-    /// A choice of the environment of an integer program, which is part of an assigned value.
-    Input {
-        /// Value that was chosen.
-        input: Value,
-    },
-    /// The step could have led elsewhere, such as into the other branch.
-    Branch {
-        /// The line where the acting thread is after the step.
-        line: u32,
-    },
-}
-
-impl ThreadDocument {
-    /// The thread after a change that keeps no more activations than there are. Linear in the activations that differ; if it
-    /// keeps none, in all of them.
-    #[must_use]
-    pub fn after(&self, change: &ThreadChange) -> Self {
-        let mut frames = self.frames.lowest(change.kept);
-        match change.kept {
-            0 => frames = Stack::like(&self.frames, change.frames.iter().cloned()),
-            _ => frames.extend(change.frames.iter().cloned()),
-        }
-        Self { number: self.number, thread_local: change.thread_local.clone(), frames }
-    }
-}
-
-impl ThreadChange {
-    /// The change to a thread, whatever was before.
-    pub fn to(after: &ThreadDocument) -> Self {
-        let ThreadDocument { number, thread_local, frames } = after;
-        Self { number: *number, thread_local: thread_local.clone(), kept: 0, frames: frames.iter().cloned().collect() }
-    }
-
-    /// The thread that it creates.
-    pub fn created(&self) -> ThreadDocument {
-        let Self { number, thread_local, frames, .. } = self;
-        ThreadDocument { number: *number, thread_local: thread_local.clone(), frames: frames.iter().cloned().collect() }
-    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]

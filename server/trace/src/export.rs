@@ -65,6 +65,7 @@ impl<'a> Exporter<'a> {
             program: subject.path.to_owned(),
             program_hash: subject.hash.to_owned(),
             kind: ProgramKind::Boolean,
+            files: Vec::new(),
             threads: self.interpreter.threads().to_string(),
             instances: Vec::new(),
             property: self.property(trace, subject),
@@ -72,11 +73,11 @@ impl<'a> Exporter<'a> {
             context_switches: trace.context_switches(),
             guarantee: subject.guarantee.to_owned(),
             shared: self.variables(names.shared()),
-            helpers: Vec::new(),
             thread_local: self.variables(names.thread_local()),
             procedures: (0..names.procedures.len()).map(|index| self.procedure(ProcedureId(index as u32))).collect(),
             initial: self.state(&states[0]),
             steps: steps.map(|(step, states)| self.step(*step, &states[0], &states[1])).collect(),
+            schedule: None,
         }
     }
 
@@ -92,6 +93,7 @@ impl<'a> Exporter<'a> {
             name: subject.property_name.to_owned(),
             range: self.lines.range(subject.property_span),
             thread: violation.thread,
+            related: Vec::new(),
         }
     }
 
@@ -172,6 +174,10 @@ impl<'a> Exporter<'a> {
                 .collect(),
             atomic: next.atomic,
             threads: changed.map(|(before, after)| self.change(before, after)).collect(),
+            accesses: Vec::new(),
+            begins: false,
+            woken: Vec::new(),
+            blocked: Vec::new(),
             created,
             ended,
             choices: self.choices(step.thread, at, created, next),

@@ -1,7 +1,6 @@
 //! Runs of integer programs as saved traces: an instance is a thread, its process a procedure.
 
 mod reader;
-mod stacks;
 mod writer;
 
 use boolprog_base::Span;
@@ -30,10 +29,7 @@ pub fn document(
     let resolved = |(transition, inputs)| (&system.transitions[transition as usize], inputs);
     let steps: Vec<_> = taken.chain(tried).map(resolved).collect();
     let actors: Vec<u32> = steps.iter().map(|(transition, _)| number(transition.instance)).collect();
-    let mut shown = vec![run.start.clone()];
-    for (step, (transition, _)) in run.steps.iter().zip(&steps) {
-        shown.push(writer.shown(&shown[shown.len() - 1], transition, &step.state));
-    }
+    let shown = std::iter::once(&run.start).chain(run.steps.iter().map(|step| &step.state)).cloned().collect();
     let told = Told { shown, steps, writer };
     let property = PropertyDocument {
         id: subject.property_id.to_owned(),
@@ -41,12 +37,14 @@ pub fn document(
         name: subject.property_name.to_owned(),
         range: told.writer.range(subject.property_span),
         thread: actors.last().copied().unwrap_or(1),
+        related: Vec::new(),
     };
     TraceDocument {
         schema: SCHEMA.to_owned(),
         program: subject.path.to_owned(),
         program_hash: subject.hash.to_owned(),
         kind: ProgramKind::Integer,
+        files: Vec::new(),
         threads: system.instances.len().to_string(),
         instances: system.instances.iter().map(|instance| instance.name.to_string()).collect(),
         property,
@@ -54,11 +52,11 @@ pub fn document(
         context_switches: actors.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32,
         guarantee: subject.guarantee.to_owned(),
         shared: told.writer.names(None).collect(),
-        helpers: Vec::new(),
         thread_local: Vec::new(),
         procedures: told.writer.procedures(),
         initial: told.writer.state_with(told.at(0), |instance| told.place(instance, 0)),
         steps: (0..told.steps.len()).map(|index| told.step(index)).collect(),
+        schedule: None,
     }
 }
 

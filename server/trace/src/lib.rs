@@ -5,6 +5,7 @@
 //! **Invariant:** the interpreter is written straight from the language reference and shares no code with the
 //! crates that search. No trace reaches a person that it has not re-executed.
 
+pub mod c;
 pub mod configuration;
 pub mod document;
 mod export;

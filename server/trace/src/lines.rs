@@ -4,7 +4,7 @@ use boolprog_base::Span;
 use serde::{Deserialize, Serialize};
 
 /// A range of the text. Lines and columns count from 1; columns count UTF-16 units.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct RangeDocument {
     /// Number of the first line.
     pub line: u32,
@@ -14,6 +14,9 @@ pub struct RangeDocument {
     pub end_line: u32,
     /// Column after the last character.
     pub end_column: u32,
+    /// Index of the file in [`TraceDocument::files`](crate::document::TraceDocument::files); none for the program itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<u32>,
 }
 
 /// Number of bytes between places whose distance from the start of the text is stored.
@@ -51,7 +54,7 @@ impl<'a> Lines<'a> {
     pub(crate) fn range(&self, span: Span) -> RangeDocument {
         let (line, column) = self.position(span.start as usize);
         let (end_line, end_column) = self.position(span.end as usize);
-        RangeDocument { line, column, end_line, end_column }
+        RangeDocument { line, column, end_line, end_column, file: None }
     }
 
     fn position(&self, offset: usize) -> (u32, u32) {

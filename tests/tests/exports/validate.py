@@ -31,7 +31,7 @@ def load(name):
     return closed(schema)
 
 
-trace, report = load("boolprog-trace-3.schema.json"), load("boolprog-report-2.schema.json")
+trace, report = load("boolprog-trace-4.schema.json"), load("boolprog-report-2.schema.json")
 registry = Registry().with_resources((schema["$id"], Resource.from_contents(schema)) for schema in (trace, report))
 validator = Draft202012Validator(report, registry=registry)
 failed = False

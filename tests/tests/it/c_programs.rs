@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::Arc;
 
 use boolprog_base::control::Unlimited;
-use boolprog_frontend::{Options, Program, Text, front_end_of, recorded_options};
 use boolprog_tests::root;
-use boolprog_trace::document::TraceDocument;
-use boolprog_trace::integer::Writer;
+use boolprog_trace::c::repeated;
+use boolprog_trace::document::{ProgramKind, TraceDocument};
 use serde_json::Value;
 
 fn files(folder: &Path) -> Vec<PathBuf> {
@@ -80,22 +80,23 @@ fn programs_have_the_verdict_of_their_first_line() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A counterexample is a run of the program, in one of the ways that it can have been read: variables that nothing reads any more
-/// keep their values in it, and not in the integer program.
+/// A counterexample is an execution of the program: the machine does the same again. A bound of what is checked is no fault, and
+/// its run is one of the integer program.
 fn is_run(path: &Path, trace: &Value) -> Result<(), String> {
     let trace = TraceDocument::read_value(trace).expect("a trace");
-    let text = read(path);
-    let text = Text { path: trace.program.clone(), text: text.into() };
-    let run = |options: &Options| match front_end_of(path, &trace).read(&text, options, &Unlimited) {
-        Ok((Program::Integer(model), _)) => {
-            let writer = Writer::new(&model.system, &model.text, &model.file.comments);
-            writer.with_origins(model.origins.as_deref()).read_run(&trace).map(drop)
-        }
-        Ok(_) => Err("it is no C program".to_owned()),
-        Err(errors) => Err(errors[0].message.clone()),
-    };
-    let runs: Vec<_> = recorded_options(&trace).iter().map(run).collect();
-    if runs.iter().any(Result::is_ok) { Ok(()) } else { Err(format!("{}: {runs:?}", path.display())) }
+    if trace.kind != ProgramKind::C {
+        return Ok(());
+    }
+    let program = boolprog_machine::read(
+        &trace.program,
+        &read(path),
+        &Default::default(),
+        trace.entry().unwrap_or("main"),
+        &Unlimited,
+    );
+    let program = Arc::new(program.map_err(|why| why.to_string())?);
+    let (again, _) = repeated(&trace, &program, &Unlimited).map_err(|why| format!("{}: {why}", path.display()))?;
+    if again.steps == trace.steps { Ok(()) } else { Err(format!("{}: other steps", path.display())) }
 }
 
 /// The text names variables, also parts of them, and what is not read any more keeps its value.

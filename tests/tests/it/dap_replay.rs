@@ -40,7 +40,7 @@ fn act() -> impl Strategy<Value = Act> {
 }
 
 fn range(line: u32) -> RangeDocument {
-    RangeDocument { line, column: 3, end_line: line, end_column: 9 }
+    RangeDocument { line, column: 3, end_line: line, end_column: 9, file: None }
 }
 
 fn frame(procedure: u32, line: u32) -> FrameDocument {
@@ -93,12 +93,26 @@ fn step(state: &mut StateDocument, last: &mut u32, who: usize, act: &Act, line: 
     if let Some(thread) = state.threads.iter_mut().find(|thread| thread.number == number) {
         Arc::make_mut(thread).frames.last_mut().expect("a frame").range = range(line);
     }
-    let shared = (0..2).filter(|i| before.shared[*i] != state.shared[*i]).map(|i| (i as u32, state.shared[i]));
+    let shared = (0..2).filter(|i| before.shared[*i] != state.shared[*i]).map(|i| (i as u32, state.shared[i].clone()));
     let changed = state.threads.iter().filter(|thread| !before.threads.contains(thread));
     let threads = changed.map(|thread| change(&before, thread)).collect();
     let text = format!("{act:?}");
     let shared = shared.collect();
-    StepDocument { thread: number, range: at, text, shared, atomic: None, threads, created, ended, choices: Vec::new() }
+    StepDocument {
+        thread: number,
+        range: at,
+        text,
+        shared,
+        atomic: None,
+        threads,
+        accesses: Vec::new(),
+        begins: false,
+        woken: Vec::new(),
+        blocked: Vec::new(),
+        created,
+        ended,
+        choices: Vec::new(),
+    }
 }
 
 prop_compose! {
@@ -123,6 +137,7 @@ prop_compose! {
             program: PROGRAM.to_owned(),
             program_hash: String::new(),
             kind: ProgramKind::Boolean,
+            files: Vec::new(),
             threads: "*".to_owned(),
             instances: Vec::new(),
             property: PropertyDocument {
@@ -131,16 +146,17 @@ prop_compose! {
                 name: "F".to_owned(),
                 range: violating.frames.last().expect("a frame").range,
                 thread: violating.number,
+                related: Vec::new(),
             },
             threads_needed: 1,
             context_switches: 0,
             guarantee: String::new(),
             shared: vec!["s".to_owned(), "t".to_owned()],
-            helpers: Vec::new(),
             thread_local: vec!["l".to_owned()],
             procedures: vec![procedure("main"), procedure("worker")],
             initial,
             steps,
+            schedule: None,
         }
     }
 }

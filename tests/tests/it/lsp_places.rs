@@ -67,7 +67,7 @@ async fn a_trace_leads_to_a_statement() {
     client.open(RACE);
     let answer = client.settled_request("boolprog/traceTo", at(6, 4)).await;
     let trace = &answer["trace"];
-    assert_eq!(trace["schema"], "boolprog-trace/3");
+    assert_eq!(trace["schema"], "boolprog-trace/4");
     assert_eq!((&trace["property"]["kind"], &trace["property"]["name"]), (&json!("point"), &json!("line 7")));
     assert_eq!(trace["property"]["range"]["line"], 7);
     assert_eq!((&trace["threads_needed"], trace["steps"].as_array().map(Vec::len)), (&json!(1), Some(3)));

@@ -123,7 +123,7 @@ async fn the_replay_lens_names_a_trace_that_the_server_has() {
 
     let property = property.as_str().expect("the id of the property");
     let trace = client.trace(property).await;
-    assert_eq!(trace["schema"], "boolprog-trace/3");
+    assert_eq!(trace["schema"], "boolprog-trace/4");
     assert_eq!(trace["steps"].as_array().map(Vec::len), Some(7));
     assert_eq!(trace["property"]["range"]["line"], 6);
     assert_eq!(client.trace("assert-99").await, Value::Null);

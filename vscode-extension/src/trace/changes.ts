@@ -16,13 +16,18 @@ export interface Effect {
   shared: Change[];
   /** Copies and local variables of the acting thread, then those of the others. */
   local: Change[];
+  /** Accesses of a C program that leave their variable as it is: `reads hits = 1`. */
+  looks: string[];
   /** The procedure whose statement the acting thread executes. */
   procedure: number | undefined;
 }
 
-/** A value as the language writes it. */
-export function value(of: Value): string {
-  return typeof of === "number" ? of.toString() : of ? "T" : "F";
+/** A value as the language of the program writes it. */
+export function value(of: Value, kind: TraceDocument["kind"]): string {
+  if (of === null) {
+    return "-";
+  }
+  return typeof of === "boolean" && kind === "boolean" ? (of ? "T" : "F") : String(of);
 }
 
 /** The effects of all steps, in time proportional to the size of the document. */
@@ -31,7 +36,11 @@ export function effects(document: TraceDocument): Effect[] {
   const threads = new Live(document.initial);
   return document.steps.map((step) => {
     const procedure = threads.get(step.thread)?.frames.at(-1)?.procedure;
-    const effect = { shared: sharedChanges(document, step, shared), local: localChanges(document, step, threads) };
+    const effect = {
+      shared: sharedChanges(document, step, shared),
+      local: localChanges(document, step, threads),
+      looks: looks(document, step),
+    };
     threads.take(step);
     return { ...effect, procedure };
   });
@@ -58,6 +67,14 @@ export function changing(document: TraceDocument): Changing[] {
   return [...found.values()];
 }
 
+function looks({ kind }: TraceDocument, { accesses = [] }: Step): string[] {
+  const same = accesses.filter(({ before, after }) => before === after);
+  return same.map((access) => {
+    const verb = access.kind === "write" ? "writes" : "reads";
+    return `${verb} ${access.variable} = ${value(access.after, kind)}`;
+  });
+}
+
 /** Writes the new values too. */
 function sharedChanges(document: TraceDocument, step: Step, values: Value[]): Change[] {
   const changes: Change[] = [];
@@ -66,7 +83,7 @@ function sharedChanges(document: TraceDocument, step: Step, values: Value[]): Ch
     if (from !== undefined && from !== to) {
       const name = document.shared[index] ?? "?";
       values[index] = to;
-      if (document.helpers?.includes(name) !== true) {
+      if (to !== null) {
         changes.push({ name, from, to });
       }
     }
@@ -94,13 +111,12 @@ function threadChanges(document: TraceDocument, old: Thread, current: ThreadChan
       changes.push(...differences(names, counterpart.values, frame.values));
     }
   });
-  const own = changes.filter(({ name }) => document.helpers?.includes(name) !== true);
-  return own.map((change) => ({ ...change, thread: current.number }));
+  return changes.map((change) => ({ ...change, thread: current.number }));
 }
 
 function differences(names: string[], old: Value[], current: Value[]): Change[] {
   return names.flatMap((name, index) => {
     const [from, to] = [old[index], current[index]];
-    return from === undefined || to === undefined || from === to ? [] : [{ name, from, to }];
+    return from === undefined || to === undefined || to === null || from === to ? [] : [{ name, from, to }];
   });
 }

@@ -1,7 +1,7 @@
-// A saved counterexample, `boolprog-trace/3`, as docs/trace-format.md describes it.
+// A saved counterexample, `boolprog-trace/4`, as docs/trace-format.md describes it.
 
-/** A truth value, or a number in an integer program. */
-export type Value = boolean | number;
+/** A truth value, or a number; in a C program also a text, as C writes it, or null where there is no value. */
+export type Value = boolean | number | string | null;
 
 /** Lines and columns count from 1, columns in UTF-16 units; the end is the column after the last character. */
 export interface Range {
@@ -9,6 +9,8 @@ export interface Range {
   column: number;
   end_line: number;
   end_column: number;
+  /** Index of its file, if that is not the program itself. */
+  file?: number;
 }
 
 /** An activation: a procedure, the statement it executes next, and the values of its variables. */
@@ -52,8 +54,24 @@ export interface Step {
   shared?: [number, Value][];
   atomic: number | null;
   threads: ThreadChange[];
+  /** What it reads and writes of a C program, in order. */
+  accesses?: Access[];
+  /** A statement of a C program begins with it. */
+  begins?: boolean;
+  /** Threads that waited and can go on. */
+  woken?: number[];
+  /** Threads that have to wait from now on, and for what. */
+  blocked?: { thread: number; on: string }[];
   created?: number;
   ended?: number;
+}
+
+/** An access to a variable; it reads and writes at once if it is an update. */
+export interface Access {
+  kind: "read" | "write" | "update";
+  variable: string;
+  before: Value;
+  after: Value;
 }
 
 /** What the execution shows; nothing is violated at a `point`. */
@@ -63,6 +81,8 @@ export interface Property {
   name: string;
   range: Range;
   thread: number;
+  /** Other threads that are part of it. */
+  related?: { thread: number; range: Range; text: string }[];
 }
 
 /** The whole counterexample. */
@@ -71,6 +91,8 @@ export interface TraceDocument {
   program: string;
   program_hash: string;
   kind: "boolean" | "integer" | "c";
+  /** The other files of a C program. */
+  files?: string[];
   threads: string;
   /** The names of the threads of an integer program, such as `P[0]`. */
   instances?: string[];
@@ -79,8 +101,6 @@ export interface TraceDocument {
   context_switches: number;
   guarantee: string;
   shared: string[];
-  /** Variables, shared and local, that a C program does not have: they are not shown. */
-  helpers?: string[];
   thread_local: string[];
   procedures: { name: string; variables: string[] }[];
   initial: State;

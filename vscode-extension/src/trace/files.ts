@@ -5,8 +5,8 @@ import type { Shown } from "./current";
 import { shownTrace } from "./current";
 import type { TraceDocument } from "./document";
 
-const SCHEMA = "boolprog-trace/3";
-const SCHEMAS = [SCHEMA, "boolprog-trace/2"];
+const SCHEMA = "boolprog-trace/4";
+const SCHEMAS = [SCHEMA, "boolprog-trace/3", "boolprog-trace/2"];
 const FILTERS = { Traces: ["json"] };
 
 /** Reads a trace from a file that the person chooses, unless one is given; undefined if they choose none. */

@@ -67,6 +67,6 @@ function concerns(row: Row, thread: number): boolean {
 }
 
 function says(row: Row, word: string): boolean {
-  const texts = [row.text, row.outcome ?? "", ...row.own, ...row.shared];
+  const texts = [row.text, row.outcome ?? "", ...row.looks, ...row.own, ...row.shared, ...row.waits];
   return texts.some((text) => text.toLowerCase().includes(word));
 }

@@ -46,7 +46,7 @@ export class Marks implements vscode.Disposable {
 
   private statementRanges(): vscode.Range[] {
     const range = this.current.shown?.document.steps[this.current.step - 1]?.range;
-    return range === undefined ? [] : [editorRange(range)];
+    return range === undefined || range.file !== undefined ? [] : [editorRange(range)];
   }
 
   /** The edge of the integer program that is taken with the current step; it comes into sight. */
@@ -71,8 +71,8 @@ export class Marks implements vscode.Disposable {
     const { step } = this.current;
     const acting = trace.steps[step - 1]?.thread;
     const byLine = new Map<number, string[]>();
-    for (const [thread, { line }] of positions(trace, step)) {
-      if (line <= document.lineCount) {
+    for (const [thread, { line, file }] of positions(trace, step)) {
+      if (file === undefined && line <= document.lineCount) {
         const others = byLine.get(line - 1) ?? [];
         byLine.set(line - 1, thread === acting ? [`T${thread}`, ...others] : [...others, `T${thread}`]);
       }

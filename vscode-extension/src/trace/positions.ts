@@ -9,13 +9,10 @@ export function positions(document: TraceDocument, step: number): Map<number, Ra
   for (const taken of document.steps.slice(0, Math.max(0, step - 1))) {
     threads.take(taken);
   }
-  // Threads of a C program are nowhere before they are created and after they have ended.
-  const runs = (location: string | undefined): boolean =>
-    document.kind !== "c" || !["idle", "end"].includes(location ?? "");
   const next = new Map<number, Range>();
   for (const { number, frames } of threads.all()) {
     const frame = frames.at(-1);
-    if (frame !== undefined && runs(frames[0]?.location)) {
+    if (frame !== undefined) {
       next.set(number, frame.range);
     }
   }

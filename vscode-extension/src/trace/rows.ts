@@ -14,6 +14,8 @@ export interface Row {
   assume: boolean;
   /** Neither reads nor writes what other threads can see. */
   local: boolean;
+  /** Accesses of a C program that change nothing: `reads hits = 1`. */
+  looks: string[];
   /** Changed variables that threads have copies of: `a F -> T`, of another thread `T3.b F -> T`. */
   own: string[];
   /** Changed shared variables: `lock F -> T`; at the start all of them: `lock = F`. */
@@ -21,6 +23,8 @@ export interface Row {
   /** The thread it creates, and the one that ends with it. */
   created?: number;
   ended?: number;
+  /** Threads that it wakes, and threads that have to wait: `wakes T3`, "T2 waits for mutex `b`". */
+  waits: string[];
   /** Part of an atomic section, which may begin or end with it. */
   atomic?: "begin" | "inside" | "end";
   /** What the last step comes to: `violated`, or `reached`. */
@@ -93,24 +97,32 @@ export function lanes(document: TraceDocument): Lane[] {
 }
 
 function startRow(document: TraceDocument): Row {
-  const start = document.shared.map((name, index) => ({ name, from: document.initial.shared[index] ?? false }));
-  const own = start.filter(({ name }) => document.helpers?.includes(name) !== true);
-  const shared = own.map(({ name, from }) => `${name} = ${value(from)}`);
-  const row: Row = { step: 0, thread: 0, line: 0, text: "start", assume: false, local: false, own: [], shared };
+  const start = document.shared.map((name, index) => ({ name, from: document.initial.shared[index] ?? null }));
+  const own = start.filter(({ from }) => from !== null);
+  const shared = own.map(({ name, from }) => `${name} = ${value(from, document.kind)}`);
+  const none = { assume: false, local: false, looks: [], own: [], waits: [] };
+  const row: Row = { step: 0, thread: 0, line: 0, text: "start", ...none, shared };
   return document.steps.length === 0 ? { ...row, ...end(document) } : row;
 }
 
 function stepRow(document: TraceDocument, step: Step, number: number, effect: Effect, shared: Set<string>): Row {
   const alone = effect.local.every(({ thread }) => thread === step.thread);
   const hidden = new Set(document.procedures[effect.procedure ?? -1]?.variables);
-  const touches = effect.shared.length > 0 || mentions(step.text, shared, hidden);
+  const touches = effect.shared.length > 0 || looksOutside(document, step, shared, hidden);
+  const waits = [
+    ...(step.woken ?? []).map((thread) => `wakes T${thread}`),
+    ...(step.blocked ?? []).map(({ thread, on }) => `T${thread} waits for ${on}`),
+  ];
+  const told = (change: Change): string => changed(document, change);
   return {
     step: number,
     thread: step.thread,
     line: step.range.line,
     text: step.text,
     assume: /^assume\b/.test(step.text),
-    local: alone && !touches && step.created === undefined && step.ended === undefined,
+    local: alone && !touches && waits.length === 0 && step.created === undefined && step.ended === undefined,
+    looks: effect.looks,
+    waits,
     own: effect.local.map((change) =>
       change.thread === step.thread ? told(change) : `T${change.thread}.${told(change)}`,
     ),
@@ -120,8 +132,15 @@ function stepRow(document: TraceDocument, step: Step, number: number, effect: Ef
   };
 }
 
-function told({ name, from, to }: Change): string {
-  return `${name} ${value(from)} -> ${value(to)}`;
+function changed({ kind }: TraceDocument, { name, from, to }: Change): string {
+  return from === null ? `${name} = ${value(to, kind)}` : `${name} ${value(from, kind)} -> ${value(to, kind)}`;
+}
+
+/** Whether a step reads what other threads can see. The accesses of C programs are known; other statements name it. */
+function looksOutside({ kind }: TraceDocument, step: Step, shared: Set<string>, hidden: Set<string>): boolean {
+  return kind === "c"
+    ? (step.accesses ?? []).some(({ variable }) => shared.has(variable))
+    : mentions(step.text, shared, hidden);
 }
 
 /** Whether a statement names one of the shared variables. One that was cut short may do so after the cut. */

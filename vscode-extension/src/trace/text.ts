@@ -29,7 +29,7 @@ export function traceText(document: TraceDocument): string {
 }
 
 function rowCells(row: Row): string[] {
-  const what = [...row.own, ...row.shared, ...atomicEvents(row), ...events(row)].join(", ");
+  const what = [...row.looks, ...row.own, ...row.shared, ...atomicEvents(row), ...events(row)].join(", ");
   return row.step === 0
     ? ["0", "", "", row.text, what]
     : [String(row.step), `T${row.thread}`, String(row.line), row.text, what];

@@ -125,5 +125,5 @@ export class TraceTree implements vscode.TreeDataProvider<Node>, vscode.Disposab
 }
 
 function happenings(row: Row): string[] {
-  return [...row.own, ...row.shared, ...atomicEvents(row), ...events(row)];
+  return [...row.looks, ...row.own, ...row.shared, ...atomicEvents(row), ...events(row)];
 }

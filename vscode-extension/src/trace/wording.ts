@@ -20,7 +20,7 @@ export function summary(document: TraceDocument): Summary {
   const property = {
     assert: `assert ${name} is violated`,
     label: `${name} is reached`,
-    error: document.kind === "c" ? `${name} is violated` : `error ${name} is reached`,
+    error: document.kind === "c" ? told(document.property) : `error ${name} is reached`,
     invariant: `invariant ${name} is violated`,
     value: name,
     point: `a path to ${name}`,
@@ -33,12 +33,16 @@ export function summary(document: TraceDocument): Summary {
   return { property: property[kind], size: size.join(", "), guarantee: document.guarantee };
 }
 
+/** What goes wrong in a C program, with what other threads do there. */
+function told({ name, related = [] }: TraceDocument["property"]): string {
+  return [name, ...related.map(({ text, range }) => `${text} (line ${range.line})`)].join("; ");
+}
+
 /** `2 threads`; if some end before others start, `3 threads at a time, 4 in all`. */
 function threadsOf({ kind, threads_needed: needed, initial, steps }: TraceDocument): string {
   const all = initial.threads.length + steps.filter(({ created }) => created !== undefined).length;
   const threads = counted(needed, kind === "integer" ? "instance" : "thread");
-  // All threads of a C program are there from the start, also those that are never created.
-  return kind !== "c" && all > needed ? `${threads} at a time, ${all} in all` : threads;
+  return all > needed ? `${threads} at a time, ${all} in all` : threads;
 }
 
 /** `1 step`, `2 steps`, `2 switches`. */
@@ -47,7 +51,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : plural}`;
 }
 
-const VALUE = String.raw`(?:[TF]|-?\d+)`;
+const VALUE = String.raw`\S+`;
 const CHANGE = new RegExp(String.raw`^(?:T(\d+)\.)?(.*?)(?: = ${VALUE}| ${VALUE} -> ${VALUE})$`);
 
 /** The variable of a change in a row, as filters name it: `lock`; of variables that threads have copies of, `x@T2`. */
@@ -57,10 +61,11 @@ export function changedVariable(change: string, acting?: number): string {
   return thread === undefined ? name : `${name}@T${thread}`;
 }
 
-/** What happens in a row beside its statement: `starts T2`, `T2 ends`, the outcome. */
+/** What happens in a row beside its statement: `starts T2`, `wakes T3`, `T2 ends`, the outcome. */
 export function events(row: Row): string[] {
   return [
     ...(row.created === undefined ? [] : [`starts T${row.created}`]),
+    ...row.waits,
     ...(row.ended === undefined ? [] : [`T${row.ended} ends`]),
     ...(row.outcome === undefined ? [] : [row.outcome]),
   ];
@@ -82,7 +87,7 @@ export function spoken(line: Line, steps: number): string {
     return `Steps ${line.first} to ${line.last} of ${steps}, thread ${line.thread}, ${folded(line.first, line.last)}`;
   }
   const { row } = line;
-  const changes = [...row.own, ...row.shared].map((change) => change.replace(" -> ", " to "));
+  const changes = [...row.looks, ...row.own, ...row.shared].map((change) => change.replace(" -> ", " to "));
   const where =
     row.step === 0 ? ["Start"] : [`Step ${row.step} of ${steps}`, `thread ${row.thread}`, `line ${row.line}`];
   return [...where, ...changes, ...atomicEvents(row), ...events(row)].join(", ");

@@ -11,7 +11,18 @@ const BESIDE: Beside = {
 };
 
 function row(step: number): Row {
-  return { step, thread: 1, line: step, text: "skip", assume: false, local: true, own: [], shared: [] };
+  return {
+    step,
+    thread: 1,
+    line: step,
+    text: "skip",
+    assume: false,
+    local: true,
+    looks: [],
+    own: [],
+    waits: [],
+    shared: [],
+  };
 }
 
 test("rows show integers as they change, and where the programs part", () => {

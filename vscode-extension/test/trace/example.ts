@@ -16,7 +16,7 @@ export function step(number: number, line: number, text: string, rest: Partial<S
 }
 
 export const EXAMPLE: TraceDocument = {
-  schema: "boolprog-trace/3",
+  schema: "boolprog-trace/4",
   program: "lock.bp",
   program_hash: "0123456789abcdef",
   kind: "boolean",

@@ -16,6 +16,9 @@ use serde_json::json;
 /// Prints the counterexample of a property, if there is one.
 pub(super) fn print(property: &PropertyDocument, out: &mut impl Write) -> io::Result<()> {
     match (&property.trace, Lanes::of(property)) {
+        (Some(Counterexample::Program(trace)), Some(lanes)) if trace.kind == ProgramKind::C => {
+            print_c_trace(&lanes, out)
+        }
         (Some(Counterexample::Program(trace)), Some(lanes)) if trace.is_of_integer_program() => {
             print_integer_trace(trace, &lanes, out)
         }
@@ -35,6 +38,22 @@ pub(super) fn print_program_trace(trace: &TraceDocument, out: &mut impl Write) -
         writeln!(out, "    {number:digits$}  T{}  line {}: {}{changes}", step.thread, step.range.line, step.text)?;
     }
     Ok(())
+}
+
+/// Prints the steps of a C program: thread, statement, and the accesses and other effects.
+fn print_c_trace(lanes: &Lanes<'_>, out: &mut impl Write) -> io::Result<()> {
+    let title = |thread: u32| lanes.threads[lanes.index(thread)].title();
+    let digits = lanes.rows.len().to_string().len();
+    let titles = lanes.rows.iter().map(|row| title(row.thread).len()).max().unwrap_or_default();
+    let lines = lanes.rows.iter().map(|row| row.line.to_string().len()).max().unwrap_or_default();
+    for row in &lanes.rows {
+        let (number, line, text) = (row.step, row.line, &row.text);
+        let effects = row.effects().chain(row.notes()).collect::<Vec<_>>().join(", ");
+        let told =
+            format!("    {number:digits$}  {:titles$}  line {line:lines$}: {text}   {effects}", title(row.thread));
+        writeln!(out, "{}", told.trim_end())?;
+    }
+    writeln!(out, "    {}", lanes.headline)
 }
 
 fn print_run(run: &RunDocument, out: &mut impl Write) -> io::Result<()> {
@@ -85,8 +104,7 @@ fn print_integer_trace(trace: &TraceDocument, lanes: &Lanes<'_>, out: &mut impl 
         let is_last = row.step == lanes.rows.len();
         let is_tried =
             is_last && trace.property.kind == PropertyKind::Value && step.shared.is_empty() && step.threads.is_empty();
-        let is_statement = is_tried || trace.kind == ProgramKind::C;
-        let moved = if is_statement { Cow::Borrowed(statement(step)) } else { moved(step, &mut places) };
+        let moved = if is_tried { Cow::Borrowed(statement(step)) } else { moved(step, &mut places) };
         let (number, line) = (row.step, row.line);
         writeln!(out, "    {number:digits$}  {instance:names$}  line {line:lines$}: {moved}{effects}")?;
     }
@@ -122,10 +140,9 @@ fn chosen(step: &StepDocument) -> impl Iterator<Item = String> {
     })
 }
 
-/// The values of all variables, as the language names them; of a C program those of the shared ones, since no thread runs that
-/// has others.
+/// The values of all variables, as the language names them.
 fn values(trace: &TraceDocument, state: &StateDocument) -> Vec<String> {
-    let named = trace.shared.iter().zip(&state.shared).filter(|(name, _)| trace.is_own(name));
+    let named = trace.shared.iter().zip(&state.shared);
     let shared = named.map(|(name, value)| format!("{name} = {value}"));
     let own = state.threads.iter().zip(&trace.instances).flat_map(|(thread, instance)| {
         let frame = thread.frames.first();
@@ -134,5 +151,5 @@ fn values(trace: &TraceDocument, state: &StateDocument) -> Vec<String> {
         let values = frame.into_iter().flat_map(|frame| &frame.values);
         names.zip(values).map(move |(name, value)| format!("{instance}.{name} = {value}"))
     });
-    shared.chain(own.filter(|_| trace.kind != ProgramKind::C)).collect()
+    shared.chain(own).collect()
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use boolprog_base::Span;
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::EventKind;
-use boolprog_machine::fault::{Fault, Position};
+use boolprog_machine::fault::Position;
 use boolprog_machine::machine::{Ended, Machine, Options};
 use boolprog_machine::program::Program;
 use boolprog_machine::thread::{Status, ThreadId};
@@ -33,8 +33,6 @@ const MOST_WAITING: usize = 1_000;
 pub(crate) struct Executed {
     /// What can be executed again.
     pub schedule: Vec<Scheduled>,
-    /// The fault at its end, if the goal is one.
-    pub fault: Option<Fault>,
 }
 
 /// Why no execution follows the guide.
@@ -95,8 +93,7 @@ impl Search<'_> {
 
     /// The execution, if it has come to the goal.
     fn arrived(&self, attempt: &Attempt) -> Option<Executed> {
-        let fault = self.goal.reached(attempt)?;
-        Some(Executed { schedule: attempt.schedule.clone(), fault })
+        self.goal.reached(attempt).then(|| Executed { schedule: attempt.schedule.clone() })
     }
 
     /// Goes on until a moment happens.

@@ -53,17 +53,24 @@ impl Goal {
         }
     }
 
-    /// Whether an execution has come there, with the fault if there is one.
-    pub(super) fn reached(&self, attempt: &Attempt) -> Option<Option<Fault>> {
+    /// Whether an execution has come there.
+    pub(super) fn reached(&self, attempt: &Attempt) -> bool {
+        match self {
+            Self::Fault(..) => matches!(attempt.machine.ended(), Some(Ended::Fault(fault)) if self.is(fault)),
+            Self::Label(span) => attempt.statements.iter().any(|place| meet(*place, *span)),
+            Self::Race(span) => races(attempt, *span),
+            Self::Deadlock => is_deadlock(attempt),
+        }
+    }
+
+    /// Whether a fault is the goal.
+    pub(super) fn is(&self, fault: &Fault) -> bool {
         match self {
             Self::Fault(kinds, span) => {
-                let Some(Ended::Fault(fault)) = attempt.machine.ended() else { return None };
-                let is_there = span_of(fault.position).is_some_and(|place| meet(place, *span));
-                (kinds.contains(&fault.kind) && is_there).then(|| Some((**fault).clone()))
+                kinds.contains(&fault.kind) && span_of(fault.position).is_some_and(|place| meet(place, *span))
             }
-            Self::Label(span) => attempt.statements.iter().any(|place| meet(*place, *span)).then_some(None),
-            Self::Race(span) => races(attempt, *span).then_some(None),
-            Self::Deadlock => is_deadlock(attempt).then_some(None),
+            Self::Deadlock => fault.kind == Kind::Deadlock,
+            Self::Label(_) | Self::Race(_) => false,
         }
     }
 

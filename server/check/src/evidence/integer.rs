@@ -6,8 +6,10 @@ use boolprog_certificate::document::{Invalid, Proved, verify_integer};
 use boolprog_integer::explicit::{Fault, replay, replay_fault};
 use boolprog_integer::{Environment, Process, System};
 use boolprog_prover::Prover;
-use boolprog_trace::document::{TraceDocument, program_hash};
+use boolprog_trace::document::{ProgramKind, TraceDocument, program_hash};
 use boolprog_trace::integer::{RecordedRun, Writer};
+
+use crate::c::{self, Goal};
 
 use super::{Doubt, EvidenceDocument, Verdicts, traces};
 use crate::integer::{Model, evidence};
@@ -32,7 +34,7 @@ pub(super) fn verdicts(
     let mut properties = vec![None; model.system.properties.len()];
     let mut values = None;
     for trace in &document.traces {
-        let report = executed(model, trace).map_err(Doubt::Unfounded)?;
+        let report = executed(model, trace, control).map_err(Doubt::Unfounded)?;
         match model.system.property_ids().iter().position(|id| *id == report.id) {
             Some(index) => properties[index] = Some(report),
             None => values = Some(report),
@@ -64,7 +66,10 @@ fn add_proved(model: &Model, proved: &Proved, properties: &mut [Option<PropertyR
 }
 
 /// The report on a property that a saved counterexample violates.
-fn executed(model: &Model, trace: &TraceDocument) -> Result<PropertyReport, String> {
+fn executed(model: &Model, trace: &TraceDocument, control: &dyn Control) -> Result<PropertyReport, String> {
+    if trace.kind == ProgramKind::C {
+        return of_c(model, trace, control);
+    }
     let recorded;
     let model = if model.has_any_number() {
         let with_instances = model.with_instances(instances(&model.system, trace));
@@ -74,7 +79,7 @@ fn executed(model: &Model, trace: &TraceDocument) -> Result<PropertyReport, Stri
         model
     };
     let system = &*model.system;
-    let writer = Writer::new(system, &model.text, &model.file.comments).with_origins(model.origins.as_deref());
+    let writer = Writer::new(system, &model.text, &model.file.comments);
     let recorded = writer.read_run(trace)?;
     let (report, run, attempt) = if trace.property.id == evidence::VALUE {
         let fault = fault(system, recorded).ok_or("everything has a value at its end")?;
@@ -86,7 +91,19 @@ fn executed(model: &Model, trace: &TraceDocument) -> Result<PropertyReport, Stri
         replay(system, &recorded.run, index).map_err(|why| why.to_string())?;
         (evidence::unanswered(system, index), recorded.run, None)
     };
-    let trace = evidence::trace(model, &report, "", &run, attempt.as_ref()).map_err(|why| why.to_string())?;
+    let trace = evidence::evidence((model, control), &report, "", &run, attempt.as_ref());
+    let trace = trace.map_err(|why| why.to_string())?;
+    Ok(PropertyReport { verdict: Verdict::Violated(Violation::by(ENGINE, trace)), ..report })
+}
+
+/// The same of a C program, whose text the machine executes.
+fn of_c(model: &Model, trace: &TraceDocument, control: &dyn Control) -> Result<PropertyReport, String> {
+    let index = model.system.properties.iter().position(|property| property.id() == trace.property.id);
+    let report = evidence::unanswered(&model.system, index.ok_or("there is no such property")?);
+    let goal = Goal::of(&report.name, report.span).ok_or("no execution decides this property")?;
+    let machine = model.machine.as_ref().ok_or("the program cannot be executed")?;
+    let (range, name) = evidence::label(model, &report);
+    let trace = c::repeated(machine, &goal, trace, (range, &name), control)?;
     Ok(PropertyReport { verdict: Verdict::Violated(Violation::by(ENGINE, trace)), ..report })
 }
 

@@ -1,6 +1,6 @@
 //! From findings of engines to verdicts: runs are executed again, by the definitions alone, before they count.
 
-use std::collections::BTreeSet;
+use std::fmt;
 
 use boolprog_abstraction::integers::{Reason, VALUES};
 use boolprog_base::Span;
@@ -9,7 +9,8 @@ use boolprog_base::engine::EngineId;
 use boolprog_integer::explicit::{Fault, Run, has_few_values, regroup, replay, replay_fault};
 use boolprog_integer::{Environment, Inputs, Property, System, Undefined};
 use boolprog_trace::Subject;
-use boolprog_trace::document::{DocumentError, ProgramKind, PropertyKind, TraceDocument, program_hash};
+use boolprog_trace::c::NoTrace;
+use boolprog_trace::document::{DocumentError, ProgramKind, PropertyKind, RangeDocument, TraceDocument, program_hash};
 use boolprog_trace::integer::{Writer, document};
 
 use super::Model;
@@ -128,43 +129,97 @@ fn violated(
     if let Some(why) = model.doubt(run.end()) {
         return Verdict::Unknown(Unknown::Integer(vec![Reason::Doubtful(why.to_owned())]));
     }
-    if let Err(reason) = executed(model, report, run, control) {
-        return Verdict::Unknown(Unknown::Integer(vec![reason]));
-    }
     // Another value of a choice of many might lead there sooner.
     let is_shortest = engine == EngineId::Explicit && has_few_values(&model.system);
     let guarantee = if is_shortest { "fewest steps" } else { "" };
-    match trace(model, report, guarantee, run, attempt) {
+    match evidence((model, control), report, guarantee, run, attempt) {
         Ok(trace) => Verdict::Violated(Violation::by(engine, trace)),
-        Err(why) => internal(&why),
+        Err(NoEvidence::Reason(reason)) => Verdict::Unknown(Unknown::Integer(vec![reason])),
+        Err(NoEvidence::Damaged(why)) => internal(&why),
     }
 }
 
-/// Executes the run of a C program on its text.
-fn executed(model: &Model, report: &PropertyReport, run: &Run, control: &dyn Control) -> Result<(), Reason> {
-    let (Some(origins), Some(goal)) = (&model.origins, Goal::of(&report.name, report.span)) else { return Ok(()) };
+/// Why a run is no evidence.
+pub(crate) enum NoEvidence {
+    /// The program does not have it.
+    Reason(Reason),
+    /// Its trace contradicts itself.
+    Damaged(DocumentError),
+}
+
+impl fmt::Display for NoEvidence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Reason(reason) => reason.fmt(f),
+            Self::Damaged(why) => why.fmt(f),
+        }
+    }
+}
+
+/// The trace of a run that was executed again; that of a C program is executed on its text.
+pub(crate) fn evidence(
+    (model, control): (&Model, &dyn Control),
+    report: &PropertyReport,
+    guarantee: &str,
+    run: &Run,
+    attempt: Option<&(u32, Inputs)>,
+) -> Result<TraceDocument, NoEvidence> {
+    match of_c(model, report, run, control).map_err(NoEvidence::Reason)? {
+        Some(trace) => {
+            trace.walk(|_, _| {}).map_err(NoEvidence::Damaged)?;
+            Ok(trace)
+        }
+        None => trace(model, report, guarantee, run, attempt).map_err(NoEvidence::Damaged),
+    }
+}
+
+/// Executes the run of a C program on its text. None if the program is another one.
+fn of_c(
+    model: &Model,
+    report: &PropertyReport,
+    run: &Run,
+    control: &dyn Control,
+) -> Result<Option<TraceDocument>, Reason> {
+    let (Some(origins), Some(goal)) = (&model.origins, Goal::of(&report.name, report.span)) else { return Ok(None) };
     if model.kind() != ProgramKind::C {
-        return Ok(());
+        return Ok(None);
     }
     let Some(machine) = &model.machine else {
         return Err(Reason::Doubtful(
             "a violation was found, but the program cannot be executed to confirm it".to_owned(),
         ));
     };
-    match c::execute(machine, (&model.system, origins), run, &goal, control) {
-        Ok(_) => Ok(()),
-        Err(Parted::Stopped(stop)) => Err(Reason::Stopped(stop)),
+    let executed = match c::execute(machine, (&model.system, origins), run, &goal, control) {
+        Ok(executed) => executed,
+        Err(Parted::Stopped(stop)) => return Err(Reason::Stopped(stop)),
         Err(Parted::At(place, why)) => {
             let line = place.map_or_else(String::new, |place| format!("in line {}, ", machine.position(place).line));
             let why =
                 format!("the violation that was found is none of the program: {line}{why}; please report this program");
-            Err(Reason::Doubtful(why))
+            return Err(Reason::Doubtful(why));
         }
-    }
+    };
+    let hash = program_hash(&model.text);
+    let subject =
+        boolprog_trace::c::Subject { path: &model.path, hash: &hash, property: &report.id, guarantee: "", race: None };
+    let (range, name) = label(model, report);
+    let trace = c::trace(machine, (&goal, &executed), &subject, (range, &name), control);
+    trace.map(Some).map_err(|why| match why {
+        NoTrace::Stopped(stop) => Reason::Stopped(stop),
+        why => {
+            Reason::Doubtful(format!("the violation that was found cannot be told: {why}; please report this program"))
+        }
+    })
+}
+
+/// The place and the text of a property, for a label its name.
+pub(crate) fn label(model: &Model, report: &PropertyReport) -> (RangeDocument, String) {
+    let writer = Writer::new(&model.system, &model.text, &model.file.comments);
+    (writer.range(report.span), writer.text_of(report.span))
 }
 
 /// The trace of a run that was executed again.
-pub(crate) fn trace(
+fn trace(
     model: &Model,
     report: &PropertyReport,
     guarantee: &str,
@@ -181,33 +236,12 @@ pub(crate) fn trace(
         guarantee,
     };
     let writer = Writer::new(&model.system, &model.text, &model.file.comments);
-    let writer = writer.with_origins(model.origins.as_deref());
     let mut trace = document(&writer, run, attempt, report.kind, &subject);
     if model.stands_for_any {
         "*".clone_into(&mut trace.threads);
     }
-    trace.kind = model.kind();
-    if let Some(origins) = &model.origins {
-        trace.helpers = origins.helpers.iter().map(ToString::to_string).collect();
-    }
-    if trace.kind == ProgramKind::C {
-        tell_in_c(&mut trace, &writer, report);
-        // The others were never created.
-        trace.threads_needed = trace.steps.iter().map(|step| step.thread).collect::<BTreeSet<_>>().len() as u32;
-    }
     trace.walk(|_, _| {})?;
     Ok(trace)
-}
-
-/// Tells a trace of a C program in its words: a property is its text, and statements need no semicolon.
-fn tell_in_c(trace: &mut TraceDocument, writer: &Writer<'_>, report: &PropertyReport) {
-    if report.kind == PropertyKind::Error && !report.span.is_empty() {
-        trace.property.name = writer.text_of(report.span);
-    }
-    for step in &mut trace.steps {
-        let length = step.text.trim_end_matches([';', ' ']).len();
-        step.text.truncate(length);
-    }
 }
 
 /// Why a value does not exist.

@@ -222,7 +222,7 @@ impl Stage<'_> {
         match answer.0 {
             Feasibility::Unknown(why) => Err(format!("a counterexample could not be followed: {why}")),
             Feasibility::Feasible(run, inputs) => {
-                let report = executed(&model, run, end, inputs)?;
+                let report = executed((&model, self.control), run, end, inputs)?;
                 let property = property.filter(|_| report.kind != PropertyKind::Value);
                 Ok(Meaning::Real(property, Box::new(report)))
             }
@@ -333,7 +333,12 @@ impl End {
 }
 
 /// The report on a run, which is executed again. Fails with a sentence.
-fn executed(model: &Model, run: Run, end: End, inputs: Inputs) -> Result<PropertyReport, String> {
+fn executed(
+    (model, control): (&Model, &dyn Control),
+    run: Run,
+    end: End,
+    inputs: Inputs,
+) -> Result<PropertyReport, String> {
     let system = &*model.system;
     if let Some(why) = model.doubt(run.end()) {
         return Err(why.to_owned());
@@ -342,7 +347,7 @@ fn executed(model: &Model, run: Run, end: End, inputs: Inputs) -> Result<Propert
     let undefined = match end {
         End::Property(property) if replay(system, &run, property as usize).is_ok() => {
             let report = evidence::unanswered(system, property as usize);
-            let trace = evidence::trace(model, &report, "", &run, None).map_err(|why| why.to_string())?;
+            let trace = evidence::evidence((model, control), &report, "", &run, None).map_err(|why| why.to_string())?;
             return Ok(violated(report, trace));
         }
         End::Property(property) => {
@@ -361,7 +366,7 @@ fn executed(model: &Model, run: Run, end: End, inputs: Inputs) -> Result<Propert
     let fault = Fault { run, transition, undefined: undefined.ok_or_else(too_large)? };
     replay_fault(system, &fault).map_err(|_| too_large())?;
     let report = evidence::unanswered_value(system, &fault);
-    let trace = evidence::trace(model, &report, "", &fault.run, fault.transition.as_ref());
+    let trace = evidence::evidence((model, control), &report, "", &fault.run, fault.transition.as_ref());
     Ok(violated(report, trace.map_err(|why| why.to_string())?))
 }
 

@@ -108,13 +108,15 @@ fn counted(recording: &Recording, behaviour: &Behaviour, visits: Vec<Visit>) -> 
 
 /// The cursors at which the next step is a statement on this line.
 fn visits(replayed: Replayed<'_>, path: &str, line: u32) -> Result<Vec<Visit>, String> {
-    if !replayed.is_program(path) {
+    if replayed.file(path).is_none() {
         return Err(format!("the counterexample is one of {}", replayed.path));
     }
-    let line = replayed.snapped(path, line).ok_or("no step of the counterexample is on this line")?;
+    let line = replayed.snapped(path, line).ok_or("this line is not executed in this counterexample")?;
     let recording = replayed.recording;
-    let is_there = |cursor: &usize| recording.next_range(*cursor).line == line;
-    Ok((0..=recording.end()).filter(is_there).map(|cursor| (cursor, recording.next_thread(cursor))).collect())
+    // A statement of several accesses is one visit.
+    let is_there = |cursor: &usize| replayed.is_on(recording.next_range(*cursor), path, line);
+    let visits = (0..=recording.end()).filter(|cursor| recording.is_beginning(*cursor)).filter(is_there);
+    Ok(visits.map(|cursor| (cursor, recording.next_thread(cursor))).collect())
 }
 
 /// The cursors at which a thread has just entered this procedure. Only threads that a step changes can enter one with

@@ -61,7 +61,6 @@ pub(crate) struct Capabilities {
     pub(crate) supports_terminate_request: bool,
     pub(crate) supports_exception_info_request: bool,
     pub(crate) supports_breakpoint_locations_request: bool,
-    pub(crate) supports_delayed_stack_trace_loading: bool,
     pub(crate) supports_loaded_sources_request: bool,
     pub(crate) supports_evaluate_for_hovers: bool,
     pub(crate) supports_conditional_breakpoints: bool,
@@ -74,6 +73,7 @@ pub(crate) struct Capabilities {
     pub(crate) supports_completions_request: bool,
     pub(crate) completion_trigger_characters: [&'static str; 3],
     pub(crate) supports_single_thread_execution_requests: bool,
+    pub(crate) supports_stepping_granularity: bool,
     pub(crate) exception_breakpoint_filters: Vec<ExceptionFilter>,
 }
 

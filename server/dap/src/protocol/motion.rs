@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Location, Source};
+use crate::replay::Grain;
 
 /// The argument of the requests that are about one thread.
 #[derive(Debug, Deserialize)]
@@ -18,6 +19,29 @@ pub(crate) struct MotionArguments {
     /// `true` if only steps of this thread count.
     #[serde(default)]
     pub(crate) single_thread: bool,
+    /// The size of a step; a statement by default.
+    #[serde(default)]
+    pub(crate) granularity: Granularity,
+}
+
+/// The protocol's sizes of steps.
+#[derive(Clone, Copy, Default, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum Granularity {
+    #[default]
+    Statement,
+    Line,
+    Instruction,
+}
+
+impl MotionArguments {
+    /// The size of a step. Lines are no unit of a recording: a line with several statements is stepped through.
+    pub(crate) const fn grain(&self) -> Grain {
+        match self.granularity {
+            Granularity::Statement | Granularity::Line => Grain::Statement,
+            Granularity::Instruction => Grain::Access,
+        }
+    }
 }
 
 #[derive(Debug, Deserialize)]

@@ -1,13 +1,13 @@
 //! Inspection of the state at the cursor.
 
-use boolprog_check::wording::{happens_with, has_happened};
+use boolprog_check::wording::{happens_with, has_happened, told};
 use boolprog_syntax::expression::Query;
 use boolprog_trace::document::{ProgramKind, PropertyKind};
 use serde_json::json;
 
 use super::{Failure, Handled, Session, Stage, body, no_frame};
 use crate::completions;
-use crate::handles::Place;
+use crate::handles::{Handles, Place, Sight};
 use crate::protocol::{
     CompletionsArguments, EvaluateArguments, Evaluated, ExceptionInfo, FrameArguments, Scope, Simulated,
     StackTraceArguments, Thread, ThreadArguments, Traced, Variable, VariablesArguments,
@@ -23,7 +23,9 @@ impl Session<'_> {
             Stage::Stopped(launched, cursor) => {
                 let recording = launched.recording();
                 let numbers = recording.listed(*cursor).into_iter();
-                numbers.map(|id| Thread { id, name: recording.thread_name(id) }).collect()
+                let waits = recording.waits(*cursor);
+                let waits = |id: u32| waits.get(&id).map_or_else(String::new, |on| format!(", waits for {on}"));
+                numbers.map(|id| Thread { id, name: format!("{}{}", recording.thread_name(id), waits(id)) }).collect()
             }
             Stage::Empty { .. } | Stage::Launched(_) => Vec::new(),
         };
@@ -41,8 +43,7 @@ impl Session<'_> {
     pub(super) fn stack_trace(&mut self, arguments: &StackTraceArguments) -> Handled {
         let (launched, cursor) = self.stage.stopped()?;
         let number = launched.thread(arguments.thread_id)?;
-        let frames =
-            stack::frames(launched.recording(), cursor, number, &launched.source(), self.client, &mut self.handles);
+        let frames = stack::frames(launched, cursor, number, self.client, &mut self.handles);
         let ended = || launched.recording().listed(cursor).contains(&number).then(Vec::new);
         let frames = frames.or_else(ended).ok_or_else(|| format!("thread {number} does not live at this step"))?;
         let total = frames.len();
@@ -53,8 +54,9 @@ impl Session<'_> {
     }
 
     pub(super) fn scopes(&mut self, arguments: &FrameArguments) -> Handled {
-        let (launched, cursor) = self.stage.stopped()?;
-        let Some(Place::Frame(thread, depth)) = self.handles.place(arguments.frame_id) else {
+        let Self { stage, handles, .. } = self;
+        let (launched, cursor) = stage.stopped()?;
+        let Some(Place::Frame(thread, depth)) = handles.place(arguments.frame_id) else {
             return Err(no_frame(arguments.frame_id));
         };
         let scopes = [
@@ -67,19 +69,20 @@ impl Session<'_> {
         ];
         let mut shown = Vec::new();
         for (name, presentation_hint, place) in scopes {
-            let named_variables =
-                contents(launched.recording(), cursor, place).ok_or_else(|| no_frame(arguments.frame_id))?.len();
-            let variables_reference = self.handles.number(place);
+            let variables_reference = handles.number(place.clone());
+            let contents = contents(launched.recording(), cursor, &place, handles);
+            let named_variables = contents.ok_or_else(|| no_frame(arguments.frame_id))?.len();
             shown.push(Scope { name, presentation_hint, variables_reference, named_variables, expensive: false });
         }
         body(json!({"scopes": shown}))
     }
 
-    pub(super) fn variables(&self, arguments: &VariablesArguments) -> Handled {
-        let (launched, cursor) = self.stage.stopped()?;
+    pub(super) fn variables(&mut self, arguments: &VariablesArguments) -> Handled {
+        let Self { stage, handles, .. } = self;
+        let (launched, cursor) = stage.stopped()?;
         let reference = arguments.variables_reference;
-        let place = self.handles.place(reference);
-        let shown = place.and_then(|place| contents(launched.recording(), cursor, place));
+        let place = handles.place(reference);
+        let shown = place.and_then(|place| contents(launched.recording(), cursor, &place, handles));
         let shown = shown.ok_or_else(|| format!("{reference} stands for no variables at this step"))?;
         body(json!({"variables": shown}))
     }
@@ -90,6 +93,11 @@ impl Session<'_> {
             return self.console_command(command);
         }
         let viewpoint = self.viewpoint(arguments.frame_id)?;
+        if let Some(node) = viewpoint.object(arguments.expression.trim()) {
+            let (result, unfolds) = (node.value, node.unfolds);
+            let variables_reference = unfolds.map_or(0, |place| self.handles.number(place));
+            return body(Evaluated { result, kind: None, variables_reference });
+        }
         let query = Query::read(&arguments.expression)?;
         let result = query.answer(&viewpoint)?;
         let kind = Some(query.kind(&viewpoint));
@@ -136,24 +144,29 @@ impl Session<'_> {
         // Editors show it to the user: `Exception has occurred: assert !inside`.
         let exception_id = match document.property.kind {
             PropertyKind::Value => document.property.name.clone(),
-            PropertyKind::Error if document.kind == ProgramKind::C => document.property.name.clone(),
+            PropertyKind::Error if document.kind == ProgramKind::C => told(document),
             kind => format!("{} {}", kind.name(), document.property.name),
         };
         body(ExceptionInfo { exception_id, description, break_mode: "always" })
     }
 }
 
-/// The variables of a scope; `None` if there is no such scope at this moment.
-fn contents(recording: &Recording, cursor: usize, place: Place) -> Option<Vec<Variable>> {
+/// The variables of a scope or of a part of one; `None` if there is no such thing at this moment.
+fn contents(recording: &Recording, cursor: usize, place: &Place, handles: &mut Handles) -> Option<Vec<Variable>> {
     match place {
         Place::Changed => Some(variables::changed_or_nothing(recording, cursor)),
+        Place::Shared if recording.has_parts() => variables::parts(recording, cursor, Sight::Shared, "", handles),
         Place::Shared => Some(variables::shared(recording, cursor)),
         Place::Choices => Some(variables::choices(recording, cursor)),
         Place::Schedule => Some(variables::schedule(recording, cursor)),
-        Place::Locals(number, depth) => {
-            let thread = recording.thread(cursor, number)?;
-            Some(variables::locals(recording, thread, recording.document().frame_of_values(thread, depth)?))
+        Place::Locals(number, depth) if recording.has_parts() => {
+            variables::parts(recording, cursor, Sight::Locals(*number, *depth), "", handles)
         }
+        Place::Locals(number, depth) => {
+            let thread = recording.thread(cursor, *number)?;
+            Some(variables::locals(recording, thread, thread.frames.get(*depth)?))
+        }
+        Place::Part(sight, path) => variables::parts(recording, cursor, *sight, path, handles),
         Place::Frame(..) => None,
     }
 }

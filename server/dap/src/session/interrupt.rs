@@ -104,10 +104,11 @@ impl Session<'_> {
     pub(super) fn breakpoint_locations(&self, arguments: &BreakpointLocationsArguments) -> Handled {
         let mut found: Vec<Location> = Vec::new();
         let program = self.stage.launched().map(Launched::replayed);
-        let program = program.filter(|program| arguments.source.path.as_deref().is_some_and(|p| program.is_program(p)));
-        if let Some(program) = program {
+        let file = program.zip(arguments.source.path.as_deref()).and_then(|(program, path)| program.file(path));
+        if let Some((program, file)) = program.zip(file) {
             let lines = arguments.line..=arguments.end_line.unwrap_or(arguments.line);
-            let locations = program.ranges().map(|range| self.client.location(range));
+            let ranges = program.ranges().filter(|range| range.file == file);
+            let locations = ranges.map(|range| self.client.location(range));
             found.extend(locations.filter(|location| lines.contains(&location.line)));
         }
         found.sort_unstable();

@@ -10,7 +10,7 @@ use crate::protocol::{
     Event, FrameArguments, GotoArguments, GotoStepArguments, GotoTarget, GotoTargetsArguments, MotionArguments,
 };
 use crate::recording::Recording;
-use crate::replay::{Arrival, Motion};
+use crate::replay::{Arrival, Grain, Motion};
 use crate::stops::{self, Cause};
 use crate::wording;
 
@@ -43,17 +43,21 @@ impl Session<'_> {
     pub(super) fn step(
         &mut self,
         arguments: &MotionArguments,
-        whole: Motion,
-        single: impl FnOnce(u32) -> Motion,
+        whole: impl FnOnce(Grain) -> Motion,
+        single: impl FnOnce(u32, Grain) -> Motion,
     ) -> Handled {
-        let number = self.stage.stopped()?.0.thread(arguments.thread_id)?;
-        Ok((None, self.travel(if arguments.single_thread { single(number) } else { whole })?))
+        let (number, grain) = (self.stage.stopped()?.0.thread(arguments.thread_id)?, arguments.grain());
+        Ok((None, self.travel(if arguments.single_thread { single(number, grain) } else { whole(grain) })?))
     }
 
     /// `stepIn` and its inverse: the next step, or the one before, of the selected thread.
-    pub(super) fn step_thread(&mut self, arguments: &MotionArguments, motion: impl FnOnce(u32) -> Motion) -> Handled {
+    pub(super) fn step_thread(
+        &mut self,
+        arguments: &MotionArguments,
+        motion: impl FnOnce(u32, Grain) -> Motion,
+    ) -> Handled {
         let number = self.stage.stopped()?.0.thread(arguments.thread_id)?;
-        Ok((None, self.travel(motion(number))?))
+        Ok((None, self.travel(motion(number, arguments.grain()))?))
     }
 
     /// `stepOut`, `continue` and their inverses: several steps of the whole recording.
@@ -71,8 +75,11 @@ impl Session<'_> {
         let replayed = launched.replayed();
         let recording = replayed.recording;
         let line = self.client.recorded_line(arguments.line);
-        let line = arguments.source.path.as_deref().and_then(|path| replayed.snapped(path, line));
-        let visits = (0..=recording.end()).filter(|cursor| Some(recording.next_range(*cursor).line) == line);
+        let path = arguments.source.path.as_deref().unwrap_or_default();
+        let line = replayed.snapped(path, line);
+        let is_there =
+            |cursor: &usize| line.is_some_and(|line| replayed.is_on(recording.next_range(*cursor), path, line));
+        let visits = (0..=recording.end()).filter(|cursor| recording.is_beginning(*cursor)).filter(is_there);
         let targets: Vec<_> = visits
             .map(|cursor| GotoTarget {
                 // The protocol forbids 0.
@@ -124,7 +131,7 @@ impl Session<'_> {
     /// The end of a motion. A breakpoint can stop at the end of a simulation, which need not be an end of the program.
     pub(super) fn arrival(&self, recording: &Recording, from: usize, motion: Motion) -> Arrival {
         let arrival = recording.travel(from, motion, |at| self.resolved.stops(at));
-        let runs = matches!(motion, Motion::Thread(_) | Motion::Switch | Motion::Forward);
+        let runs = matches!(motion, Motion::Thread(..) | Motion::Switch | Motion::Forward);
         let stops = recording.simulated().is_some() && arrival.cursor == recording.end();
         let breakpoint = arrival.breakpoint || (runs && stops && self.resolved.stops(arrival.cursor));
         Arrival { breakpoint, ..arrival }

@@ -25,7 +25,6 @@ impl Session<'_> {
             supports_terminate_request: true,
             supports_exception_info_request: true,
             supports_breakpoint_locations_request: true,
-            supports_delayed_stack_trace_loading: true,
             supports_loaded_sources_request: true,
             supports_evaluate_for_hovers: true,
             supports_conditional_breakpoints: true,
@@ -38,6 +37,7 @@ impl Session<'_> {
             supports_completions_request: true,
             completion_trigger_characters: ["@", "#", ":"],
             supports_single_thread_execution_requests: true,
+            supports_stepping_granularity: true,
             exception_breakpoint_filters: vec![
                 ExceptionFilter {
                     filter: VIOLATION,
@@ -91,7 +91,7 @@ impl Session<'_> {
     }
 
     pub(super) fn loaded_sources(&self) -> Handled {
-        let sources: Vec<_> = self.stage.launched().map(Launched::source).into_iter().collect();
+        let sources = self.stage.launched().map(Launched::sources).unwrap_or_default();
         body(json!({"sources": sources}))
     }
 }

@@ -5,7 +5,7 @@ use super::{Failure, Handled, Session, body};
 use crate::launch::Launched;
 use crate::protocol::{Alternative, Blocked, Evaluated, Event, Offered, Output, WhatIfArguments};
 use crate::recording::Recording;
-use crate::replay::{Arrival, Motion};
+use crate::replay::{Arrival, Grain, Motion};
 use crate::simulation::{GoOn, Offer, Offers, Simulation, Simulator};
 use crate::stops::Cause;
 use crate::{console, variables};
@@ -46,19 +46,19 @@ impl Session<'_> {
         }
         let Offer { way, recorded } = offers.swap_remove(wanted - 1);
         if recorded {
-            return self.travel(Motion::Next);
+            return self.travel(Motion::Next(Grain::Access));
         }
         let is_first = recording.simulated().is_some_and(|tried| tried.from == cursor);
         if is_first && simulator.is_in(&way, launched.recorded(), cursor) {
             let mut events = self.show(|launched| launched.simulation = None)?;
-            events.extend(self.travel(Motion::Next)?);
+            events.extend(self.travel(Motion::Next(Grain::Access))?);
             return Ok(events);
         }
         let mut simulation = Simulation::new(recording, cursor);
         simulation.choose(simulator, way)?;
         let mut events = self.show(|launched| launched.simulation = Some(simulation))?;
         let arrival = Arrival { cursor: cursor + 1, breakpoint: self.resolved.stops(cursor + 1) };
-        events.extend(self.arrive(Cause::Motion(Motion::Next), arrival)?);
+        events.extend(self.arrive(Cause::Motion(Motion::Next(Grain::Access)), arrival)?);
         Ok(events)
     }
 
@@ -151,8 +151,8 @@ fn beyond(recording: &Recording, cursor: usize, motion: Motion) -> Option<GoOn> 
     let at_switch =
         cursor < end && recording.last_step(end).is_some_and(|step| step.thread != recording.next_thread(end));
     match motion {
-        Motion::Next if cursor == end => Some(GoOn::Step),
-        Motion::Thread(number) if !acted(number) => Some(GoOn::Thread(number)),
+        Motion::Next(_) if cursor == end => Some(GoOn::Step),
+        Motion::Thread(number, _) if !acted(number) => Some(GoOn::Thread(number)),
         Motion::Switch if !violated && !at_switch => Some(GoOn::ToSwitch),
         Motion::Forward if !violated => Some(GoOn::Run),
         _ => None,

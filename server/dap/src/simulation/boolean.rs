@@ -56,6 +56,7 @@ impl BooleanSimulator {
             name: property.name.to_string(),
             range: exporter.range_of(property.span),
             thread: violation.thread,
+            related: Vec::new(),
         })
     }
 }

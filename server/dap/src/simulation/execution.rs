@@ -144,6 +144,13 @@ impl Simulation {
         let place = next.map(|next| (next.step.thread, next.step.range)).or_else(stays).or_else(last);
         let (thread, range) = place.unwrap_or((1, self.recording.document().property.range));
         let name = format!("line {}", range.line);
-        PropertyDocument { id: "what-if".to_owned(), kind: PropertyKind::Point, name, range, thread }
+        PropertyDocument {
+            id: "what-if".to_owned(),
+            kind: PropertyKind::Point,
+            name,
+            range,
+            thread,
+            related: Vec::new(),
+        }
     }
 }

@@ -3,7 +3,7 @@
 use boolprog_check::integer::Model;
 use boolprog_check::integer::moment::{Violated, valueless, violated_in};
 use boolprog_integer::{InputBound, Inputs, State, Transition};
-use boolprog_trace::document::{ProgramKind, PropertyDocument, StateDocument};
+use boolprog_trace::document::{PropertyDocument, StateDocument};
 use boolprog_trace::integer::Writer;
 
 use super::{Simulator, Way};
@@ -29,8 +29,7 @@ impl IntegerSimulator {
     }
 
     fn writer(&self) -> Writer<'_> {
-        let writer = Writer::new(&self.model.system, &self.model.text, &self.model.file.comments);
-        writer.with_origins(self.model.origins.as_deref())
+        Writer::new(&self.model.system, &self.model.text, &self.model.file.comments)
     }
 
     fn state(&self, state: &StateDocument) -> Result<State, String> {
@@ -53,7 +52,6 @@ impl IntegerSimulator {
                     transition.inputs(INPUTS).take(most).map(|inputs| match transition.fire(system, at, &inputs) {
                         Err(undefined) => failing(undefined, &inputs),
                         Ok(next) => {
-                            let next = writer.shown(at, transition, &next);
                             let step = writer.step(transition, &inputs, at, &next);
                             let violated = violated_in(system, &next).filter(|_| violated_in(system, at).is_none());
                             let violation = violated.map(|violated| property(writer, violated, step.thread));
@@ -92,9 +90,6 @@ impl Simulator for IntegerSimulator {
         let location = location.unwrap_or("?");
         let mut edges = system.transitions.iter().filter(|it| u32::from(it.instance.0) + 1 == thread);
         let leaves = edges.any(|edge| state.locations[usize::from(edge.instance.0)] == edge.from.0);
-        if self.model.kind() == ProgramKind::C {
-            return Ok(format!("{name} waits"));
-        }
         Ok(if leaves {
             format!("{name} cannot leave `{location}`: no guard holds")
         } else {
@@ -115,5 +110,6 @@ fn property(writer: &Writer<'_>, violated: Violated, thread: u32) -> PropertyDoc
         name: violated.name,
         range: writer.range(violated.span),
         thread,
+        related: Vec::new(),
     }
 }

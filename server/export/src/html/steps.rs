@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use boolprog_trace::document::{StateDocument, ThreadDocument, TraceDocument, Value};
+use boolprog_trace::document::{self, StateDocument, ThreadDocument, TraceDocument};
 
-use crate::lanes::{Lanes, Row};
+use crate::lanes::{Lanes, Row, Value};
 use crate::report::{Counterexample, PropertyDocument};
 use crate::text::Markup;
 use crate::values::Values;
@@ -73,8 +73,7 @@ const HEADS: [(&str, &str); 5] = [
 
 /// Changes, other effects, and the outcome after the last step.
 fn what(row: &Row, lanes: &Lanes) -> String {
-    let changes = row.shared.iter().chain(&row.own);
-    let mut parts: Vec<String> = changes.map(|change| format!("<code>{}</code>", Markup(change.to_string()))).collect();
+    let mut parts: Vec<String> = row.effects().map(|effect| format!("<code>{}</code>", Markup(effect))).collect();
     parts.extend(row.notes());
     parts.extend(lanes.outcome_of(row).map(|outcome| format!("<strong>{}</strong>", Markup(&outcome.words))));
     parts.join(", ")
@@ -84,7 +83,7 @@ fn what(row: &Row, lanes: &Lanes) -> String {
 fn values(state: &[Option<Value>], before: &[Option<Value>]) -> String {
     let mut cells = String::new();
     for (index, value) in state.iter().enumerate() {
-        let text = value.map(|value| value.to_string()).unwrap_or_default();
+        let text = value.as_ref().map(|value| Markup(value.to_string()).to_string()).unwrap_or_default();
         let new = before.get(index) != Some(value) && value.is_some();
         let (bold, light) = if new { ("<b>", "</b>") } else { ("", "") };
         let _ = write!(cells, "<td class=\"value\">{bold}{text}{light}</td>");
@@ -122,7 +121,11 @@ impl Columns {
             known.for_each(|(values, value)| value.into_iter().for_each(|value| values.add(value)));
         });
         let known = names.iter().zip(&values).filter_map(|(name, values)| Some((name, values.only()?)));
-        let unchanged = known.map(|(name, value)| format!("<code>{} {value}</code>", Markup(name))).collect();
+        let known =
+            known.map(|(name, value)| (name, Value::of(trace.kind, value))).filter(|(_, it)| *it != Value::Gone);
+        let unchanged =
+            known.map(|(name, value)| format!("<code>{} {}</code>", Markup(name), Markup(value.to_string())));
+        let unchanged = unchanged.collect();
         let mut shown: Vec<usize> = (0..names.len()).filter(|index| values[*index].only().is_none()).collect();
         let is_large = |shown: &[usize]| shown.len().saturating_mul(trace.steps.len() + 1) > MOST_CELLS;
         let left_out = is_large(&shown);
@@ -135,7 +138,8 @@ impl Columns {
         let mut states = Vec::with_capacity(trace.steps.len() + 1);
         let _ = trace.walk(|_, state| {
             let state = of_state(state, &threads);
-            states.push(shown.iter().map(|index| state[*index]).collect());
+            let value = |index: &usize| state[*index].map(|value| Value::of(trace.kind, value));
+            states.push(shown.iter().map(|index| value(index).filter(|value| *value != Value::Gone)).collect());
         });
         let names = shown.iter().map(|index| std::mem::take(&mut names[*index])).collect();
         Self { names, states, unchanged, left_out }
@@ -156,16 +160,15 @@ fn outermost(trace: &TraceDocument) -> BTreeMap<u32, u32> {
 }
 
 /// The values of one state. Of each thread, its number and how many variables of both sorts it has.
-fn of_state(state: &StateDocument, threads: &[(u32, usize, usize)]) -> Vec<Option<Value>> {
-    let mut values: Vec<Option<Value>> = state.shared.iter().copied().map(Some).collect();
+fn of_state<'s>(state: &'s StateDocument, threads: &[(u32, usize, usize)]) -> Vec<Option<&'s document::Value>> {
+    let mut values: Vec<Option<&document::Value>> = state.shared.iter().map(Some).collect();
     for &(number, copies, own) in threads {
         let thread = state.threads.iter().find(|thread| thread.number == number);
-        let frame =
-            |thread: &Arc<ThreadDocument>| thread.frames.first().map(|frame| frame.values.clone()).unwrap_or_default();
-        let copied = thread.map(|thread| thread.thread_local.clone()).unwrap_or_default();
-        let first = thread.map(frame).unwrap_or_default();
-        values.extend((0..copies).map(|index| copied.get(index).copied()));
-        values.extend((0..own).map(|index| first.get(index).copied()));
+        let frame = |thread: &'s Arc<ThreadDocument>| thread.frames.first().map(|frame| frame.values.as_slice());
+        let copied = thread.map(|thread| thread.thread_local.as_slice()).unwrap_or_default();
+        let first = thread.and_then(frame).unwrap_or_default();
+        values.extend((0..copies).map(|index| copied.get(index)));
+        values.extend((0..own).map(|index| first.get(index)));
     }
     values
 }

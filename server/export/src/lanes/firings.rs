@@ -29,10 +29,13 @@ pub(super) fn lanes<'a>(run: &'a FiringsDocument, property: &PropertyDocument) -
             switched: false,
             line: firing.line,
             text: Cow::Borrowed("the rule fires"),
+            looks: Vec::new(),
             own: Vec::new(),
             shared: changes.collect(),
             created: None,
             ended: None,
+            woken: &[],
+            blocked: &[],
             atomic: None,
         }
     });

@@ -53,10 +53,13 @@ impl<'a> Telling<'a> {
             switched: self.rows.last().is_some_and(|row| row.thread != step.thread),
             line: step.line,
             text: Cow::Borrowed(""),
+            looks: Vec::new(),
             own: Vec::new(),
             shared: Vec::new(),
             created: None,
             ended: None,
+            woken: &[],
+            blocked: &[],
             atomic: None,
         };
         for &(thread, to) in &step.threads {

@@ -1,33 +1,37 @@
 //! The lanes of a program's counterexample.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_check::wording::{happens, size, threads_of};
+use boolprog_check::wording::{happens, size, threads_of, told};
 use boolprog_trace::document::{
-    self, FrameDocument, ProgramKind, StepDocument, ThreadChange, ThreadDocument, Threads, TraceDocument,
+    self, AccessDocument, AccessKind, FrameDocument, ProgramKind, StepDocument, ThreadChange, ThreadDocument, Threads,
+    TraceDocument,
 };
 
-use super::{Atomic, Change, Lane, Lanes, Row, Value, outcome};
+use super::{Atomic, Change, Lane, Lanes, Look, Outcome, Row, Value, outcome};
 use crate::report::PropertyDocument;
 
 pub(super) fn lanes<'a>(trace: &'a TraceDocument, property: &PropertyDocument) -> Lanes<'a> {
-    let values = trace.initial.shared.iter().map(|value| Value::from(*value));
-    let start = trace.shared.iter().map(String::as_str).zip(values);
-    let is_c = trace.kind == ProgramKind::C;
+    let values = trace.initial.shared.iter().map(|value| Value::of(trace.kind, value));
+    let start = trace.shared.iter().map(String::as_str).zip(values).filter(|(_, value)| *value != Value::Gone);
+    let is_c = trace.kind == ProgramKind::C && trace.is_violation();
     Lanes {
-        headline: if is_c {
-            format!("{} is violated", trace.property.name)
-        } else {
-            happens(property.kind, &property.name)
-        },
+        headline: if is_c { told(trace) } else { happens(property.kind, &property.name) },
         size: size(trace.steps.len(), &threads_of(trace), trace.context_switches as usize),
         guarantee: &trace.guarantee,
         threads: threads(trace),
-        start: start.filter(|(name, _)| trace.is_own(name)).collect(),
+        start: start.collect(),
         rows: rows(trace),
-        outcome: outcome(property, Some(trace.property.thread)),
+        outcome: outcome_of(trace, property),
     }
+}
+
+/// The end of a counterexample. The name of a property of a C program says all, and stands above the picture.
+fn outcome_of(trace: &TraceDocument, property: &PropertyDocument) -> Outcome {
+    let outcome = outcome(property, Some(trace.property.thread));
+    let is_c = trace.kind == ProgramKind::C && trace.is_violation();
+    if is_c { Outcome { words: "violated".to_owned(), ..outcome } } else { outcome }
 }
 
 fn threads(trace: &TraceDocument) -> Vec<Lane<'_>> {
@@ -65,6 +69,7 @@ fn rows(trace: &TraceDocument) -> Vec<Row<'_>> {
     let mut threads = Threads::of(&trace.initial);
     let mut atomic = trace.initial.atomic;
     let mut acting = None;
+    let names: BTreeSet<&str> = trace.shared.iter().map(String::as_str).collect();
     let mut rows = Vec::with_capacity(trace.steps.len());
     for (number, step) in (1..).zip(&trace.steps) {
         rows.push(Row {
@@ -73,10 +78,13 @@ fn rows(trace: &TraceDocument) -> Vec<Row<'_>> {
             switched: acting.replace(step.thread).is_some_and(|before| before != step.thread),
             line: step.range.line,
             text: Cow::Borrowed(&step.text),
+            looks: looks(trace.kind, step, &names),
             own: local_changes(trace, step, &threads),
             shared: shared_changes(trace, step, &mut shared),
             created: step.created,
             ended: step.ended,
+            woken: &step.woken,
+            blocked: &step.blocked,
             atomic: atomic_part(atomic, step.atomic),
         });
         atomic = step.atomic;
@@ -85,17 +93,29 @@ fn rows(trace: &TraceDocument) -> Vec<Row<'_>> {
     rows
 }
 
+/// The accesses that change nothing.
+fn looks<'a>(kind: ProgramKind, step: &'a StepDocument, shared: &BTreeSet<&str>) -> Vec<Look<'a>> {
+    let same = step.accesses.iter().filter(|access| access.before == access.after);
+    let look = |access: &'a AccessDocument| Look {
+        verb: if access.kind == AccessKind::Write { AccessKind::Write.verb() } else { AccessKind::Read.verb() },
+        name: &access.variable,
+        value: Value::of(kind, &access.after),
+        is_shared: shared.contains(&*access.variable),
+    };
+    same.map(look).collect()
+}
+
 /// Writes the new values too.
 fn shared_changes<'a>(
     trace: &'a TraceDocument,
     step: &StepDocument,
     values: &mut [document::Value],
 ) -> Vec<Change<'a>> {
-    let changes = step.shared.iter().filter_map(|&(index, to)| {
-        let name = trace.shared.get(index as usize)?;
-        let value = values.get_mut(index as usize)?;
-        let from = std::mem::replace(value, to);
-        (from != to && trace.is_own(name)).then_some(Change { thread: None, name, from: from.into(), to: to.into() })
+    let changes = step.shared.iter().filter_map(|(index, to)| {
+        let name = trace.shared.get(*index as usize)?;
+        let value = values.get_mut(*index as usize)?;
+        let from = std::mem::replace(value, to.clone());
+        change(trace.kind, name, &from, to, None)
     });
     changes.collect()
 }
@@ -112,7 +132,6 @@ fn local_changes<'a>(trace: &'a TraceDocument, step: &StepDocument, before: &Thr
         }
     }
     changes.extend(passive);
-    changes.retain(|change| trace.is_own(change.name));
     changes
 }
 
@@ -124,25 +143,37 @@ fn thread_changes<'a>(
     new: &ThreadChange,
     owner: Option<u32>,
 ) -> Vec<Change<'a>> {
-    let mut changes = differences(&trace.thread_local, &old.thread_local, &new.thread_local, owner);
+    let mut changes = differences(trace.kind, &trace.thread_local, &old.thread_local, &new.thread_local, owner);
     let same = |(old, new): &(&FrameDocument, &FrameDocument)| old.procedure == new.procedure;
     for (old, new) in old.frames.above(new.kept).zip(&new.frames).take_while(same) {
         if let Some(procedure) = trace.procedures.get(new.procedure as usize) {
-            changes.extend(differences(&procedure.variables, &old.values, &new.values, owner));
+            changes.extend(differences(trace.kind, &procedure.variables, &old.values, &new.values, owner));
         }
     }
     changes
 }
 
 fn differences<'a>(
+    kind: ProgramKind,
     names: &'a [String],
     old: &[document::Value],
     new: &[document::Value],
     thread: Option<u32>,
 ) -> Vec<Change<'a>> {
     let values = names.iter().zip(old.iter().zip(new));
-    let changed = values.filter(|(_, (from, to))| from != to);
-    changed.map(|(name, (from, to))| Change { thread, name, from: (*from).into(), to: (*to).into() }).collect()
+    values.filter_map(|(name, (from, to))| change(kind, name, from, to, thread)).collect()
+}
+
+/// The change from one value to another; none if they are the same, or the variable has ceased to exist.
+fn change<'a>(
+    kind: ProgramKind,
+    name: &'a str,
+    from: &document::Value,
+    to: &document::Value,
+    thread: Option<u32>,
+) -> Option<Change<'a>> {
+    let (from, to) = (from != to && !to.is_nothing()).then_some((from, to))?;
+    Some(Change { thread, name, from: Value::of(kind, from), to: Value::of(kind, to) })
 }
 
 fn atomic_part(before: Option<u32>, behind: Option<u32>) -> Option<Atomic> {

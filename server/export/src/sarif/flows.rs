@@ -79,8 +79,8 @@ fn flow_location(place: &Place, region: Region, row: &Row, state: State, lanes: 
 
 /// `T2: lock F->T, starts T3`, or the statement if it changes nothing.
 fn sentence(row: &Row, lanes: &Lanes) -> String {
-    let changes = row.shared.iter().chain(&row.own).map(|change| change.to_string().replace(" -> ", "->"));
-    let mut parts: Vec<String> = changes.chain(row.notes()).collect();
+    let effects = row.effects().map(|effect| effect.replace(" -> ", "->"));
+    let mut parts: Vec<String> = effects.chain(row.notes()).collect();
     if parts.is_empty() {
         parts.push(row.text.to_string());
     }

@@ -175,7 +175,7 @@ pub(super) struct Region {
 
 impl From<RangeDocument> for Region {
     fn from(range: RangeDocument) -> Self {
-        let RangeDocument { line, column, end_line, end_column } = range;
+        let RangeDocument { line, column, end_line, end_column, file: _ } = range;
         Self { start_line: line, start_column: column, end_line: Some(end_line), end_column: Some(end_column) }
     }
 }

@@ -3,9 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use boolprog_trace::document::{StateDocument, ThreadDocument, TraceDocument, Value};
+use boolprog_trace::document::{ProgramKind, StateDocument, ThreadDocument, TraceDocument, Value};
 
 use super::model::{Message, State};
+use crate::lanes;
 use crate::values::Values;
 
 /// The values that the variables of a counterexample have.
@@ -51,7 +52,7 @@ impl<'t> Views<'t> {
         }
         for ((thread, procedure), values) in &mut self.innermost {
             for (name, values) in variables(self.trace, *procedure).iter().zip(values) {
-                *values = by_name[&(*thread, name.as_str())];
+                values.clone_from(&by_name[&(*thread, name.as_str())]);
             }
         }
     }
@@ -59,10 +60,9 @@ impl<'t> Views<'t> {
     /// The view of a thread, as far as it changes: shared variables, its copies of globals, and the variables of its
     /// innermost activation. Without a thread, shared variables alone.
     pub(super) fn changing(&self, state: &StateDocument, thread: Option<u32>) -> State {
-        let changes = |(values, value): (&Values, &Value)| values.only().is_none().then_some(*value);
         let mut view = State::new();
         let mut enter = |prefix: &str, names: &[String], values: &[Values], now: &[Value]| {
-            enter(&mut view, prefix, names, values.iter().zip(now).map(changes));
+            enter(&mut view, self.trace.kind, (prefix, names), values.iter().zip(now).map(changing));
         };
         enter("", &self.trace.shared, &self.shared, &state.shared);
         let thread = thread.and_then(|number| state.threads.iter().find(|thread| thread.number == number));
@@ -84,7 +84,7 @@ impl<'t> Views<'t> {
     pub(super) fn constant(&self, is_meant: impl Fn(u32) -> bool) -> State {
         let mut view = State::new();
         let mut enter = |prefix: &str, names: &[String], values: &[Values]| {
-            enter(&mut view, prefix, names, values.iter().map(|values| values.only()));
+            enter(&mut view, self.trace.kind, (prefix, names), values.iter().map(|values| values.only()));
         };
         enter("", &self.trace.shared, &self.shared);
         for (number, values) in self.copies.iter().filter(|(number, _)| is_meant(**number)) {
@@ -97,14 +97,29 @@ impl<'t> Views<'t> {
     }
 }
 
-fn add(values: &mut Vec<Values>, now: &[Value]) {
-    values.resize(values.len().max(now.len()), Values::None);
-    values.iter_mut().zip(now).for_each(|(values, value)| values.add(*value));
+/// The value of a variable that changes.
+fn changing<'v>((values, value): (&Values, &'v Value)) -> Option<&'v Value> {
+    values.only().is_none().then_some(value)
 }
 
-fn enter(view: &mut State, prefix: &str, names: &[String], values: impl Iterator<Item = Option<Value>>) {
-    let known = names.iter().zip(values).filter_map(|(name, value)| Some((name, value?)));
+fn add(values: &mut Vec<Values>, now: &[Value]) {
+    values.resize(values.len().max(now.len()), Values::None);
+    values.iter_mut().zip(now).for_each(|(values, value)| values.add(value));
+}
+
+/// Variables with their values as the language of the program writes them; those without one are left out.
+fn enter<'v>(
+    view: &mut State,
+    kind: ProgramKind,
+    (prefix, names): (&str, &[String]),
+    values: impl Iterator<Item = Option<&'v Value>>,
+) {
+    let known = names.iter().zip(values).filter_map(|(name, value)| Some((name, shown(kind, value?)?)));
     view.extend(known.map(|(name, value)| (format!("{prefix}{name}"), Message::literal(&value.to_string()))));
+}
+
+fn shown(kind: ProgramKind, value: &Value) -> Option<lanes::Value> {
+    Some(lanes::Value::of(kind, value)).filter(|value| *value != lanes::Value::Gone)
 }
 
 fn prefix(thread: u32) -> String {

@@ -46,6 +46,7 @@ impl Piece {
 /// The cell of a step in its lane.
 pub(super) fn statement(row: &Row, outcome: Option<&Outcome>, width: usize) -> Cell {
     let mut pieces: Vec<Piece> = wrapped(&row.text, width).into_iter().map(Piece::Statement).collect();
+    pieces.extend(row.looks.iter().flat_map(|look| chips(&look.to_string(), width)));
     pieces.extend(row.own.iter().flat_map(|change| chips(&change.to_string(), width)));
     pieces.extend(row.notes().into_iter().map(Piece::Note));
     pieces.extend(outcome.into_iter().flat_map(|outcome| outcomes(outcome, width)));

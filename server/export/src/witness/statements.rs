@@ -142,7 +142,9 @@ mod tests {
         let words: Vec<&str> = found.starts.iter().map(|(_, offset)| word(*offset)).collect();
         let wanted = ["int", "do", "a", "while", "for", "g(\"a;b\");", "x:", "if", "b", "else", "b", "}"];
         assert_eq!(words, wanted);
-        let at = |line, column| found.begun_by(&RangeDocument { line, column, end_line: line, end_column: column });
+        let at = |line, column| {
+            found.begun_by(&RangeDocument { line, column, end_line: line, end_column: column, file: None })
+        };
         assert_eq!(at(4, 7), Some((4, 3)), "a declaration begins with its type");
         assert_eq!(at(4, 14), None, "not its second variable");
         assert_eq!(at(6, 15), None, "a condition is no statement");

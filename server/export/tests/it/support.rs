@@ -32,7 +32,7 @@ impl Names {
     }
 }
 
-const RANGE: RangeDocument = RangeDocument { line: 3, column: 5, end_line: 3, end_column: 9 };
+const RANGE: RangeDocument = RangeDocument { line: 3, column: 5, end_line: 3, end_column: 9, file: None };
 
 fn thread(number: u32, values: [bool; 2]) -> ThreadChange {
     let frame = FrameDocument { procedure: 0, range: RANGE, location: None, values: vec![values[1].into()] };
@@ -69,6 +69,10 @@ pub(crate) fn trace(names: &Names, threads: u32, steps: usize) -> TraceDocument 
             shared: vec![(0, lock.into())],
             atomic: (number % 7 == 3).then_some(acting),
             threads: changed.iter().map(|number| thread(*number, values[*number as usize])).collect(),
+            accesses: Vec::new(),
+            begins: false,
+            woken: Vec::new(),
+            blocked: Vec::new(),
             created: creates.then_some(live),
             ended: None,
             choices: Vec::new(),
@@ -80,6 +84,7 @@ pub(crate) fn trace(names: &Names, threads: u32, steps: usize) -> TraceDocument 
         program: names.program.clone(),
         program_hash: "0123456789abcdef".to_owned(),
         kind: ProgramKind::Boolean,
+        files: Vec::new(),
         threads: "1".to_owned(),
         instances: Vec::new(),
         property: PropertyDocument {
@@ -88,12 +93,12 @@ pub(crate) fn trace(names: &Names, threads: u32, steps: usize) -> TraceDocument 
             name: names.property.clone(),
             range: RANGE,
             thread: 1,
+            related: Vec::new(),
         },
         threads_needed: live,
         context_switches: 0,
         guarantee: String::new(),
         shared: vec![shared],
-        helpers: Vec::new(),
         thread_local: vec![copied],
         procedures: vec![ProcedureDocument { name: names.procedure.clone(), variables, labels: Vec::new() }],
         initial: StateDocument {
@@ -102,6 +107,7 @@ pub(crate) fn trace(names: &Names, threads: u32, steps: usize) -> TraceDocument 
             threads: vec![thread(1, [false; 2]).created().into()],
         },
         steps: made,
+        schedule: None,
     }
 }
 

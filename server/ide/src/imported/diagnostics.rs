@@ -1,6 +1,7 @@
 //! Diagnostics of a file: why it cannot be read, and verdicts.
 
 use boolprog_base::{Diagnostic, Severity};
+use boolprog_check::report::Verdict;
 
 use super::Snapshot;
 use crate::verdicts::{of_integer_program, place};
@@ -19,11 +20,15 @@ pub fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {
 
 /// The diagnostic for the verdict of a property, by its index. A data race has its other place first among the related ones.
 pub(super) fn of_property(snapshot: &Snapshot, index: usize) -> Option<Diagnostic> {
-    let mut found =
-        of_integer_program(snapshot, snapshot.results.answer(index)?, snapshot.properties.get(index)?.span)?;
+    let answer = snapshot.results.answer(index)?;
+    let mut found = of_integer_program(snapshot, answer, snapshot.properties.get(index)?.span)?;
     let origins = snapshot.model.as_ref().and_then(|model| model.origins.as_ref());
     let other = origins.and_then(|origins| origins.related.get(index)?.clone());
-    if let Some((span, message)) = other.filter(|_| found.severity == Severity::Error) {
+    let is_told = match answer.verdict() {
+        Some(Verdict::Violated(violation)) => !violation.trace().property.related.is_empty(),
+        _ => false,
+    };
+    if let Some((span, message)) = other.filter(|_| found.severity == Severity::Error && !is_told) {
         found.related.insert(0, (span, message));
     }
     Some(found)

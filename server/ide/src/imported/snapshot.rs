@@ -8,6 +8,7 @@ use boolprog_check::report::{PropertyReport, Verdict};
 use boolprog_check::wording::happens_here;
 
 use super::Property;
+use super::tokens::tokens;
 use crate::checkable::Stated;
 use crate::{Answer, Checkable, Context, Preferences, Results};
 
@@ -83,12 +84,9 @@ impl Checkable for Snapshot {
         self.properties.iter().position(|property| property.span == span)
     }
 
+    /// What a trace shows begins and ends with tokens.
     fn parts(&self) -> Vec<Span> {
-        let origins = self.model.as_ref().and_then(|model| model.origins.as_deref());
-        let Some(origins) = origins else { return Vec::new() };
-        let calls = origins.stacks.iter().flat_map(|stack| stack.iter()).map(|activation| activation.call);
-        let parts = [&origins.properties, &origins.edges, &origins.locations, &origins.processes];
-        parts.into_iter().flatten().copied().chain(calls).collect()
+        tokens(self.text())
     }
 
     /// The number of threads is known once the program is read.

@@ -50,13 +50,13 @@ impl Execution<'_> {
             self.locate(address, 1, begin + size - at, false)?;
         }
         if !matches!(shape, Shape::Bytes(_)) && !self.state.memory[object].contents.is_written(begin, size) {
-            self.settle_unwritten(object, begin, size)?;
+            self.settle_unwritten(object, at, shape)?;
         }
         let value = self.peek(object, at, shape);
-        let flow = self.touched(object, begin, size, Does::Read, is_atomic)?;
         if self.observed {
             self.tell_access(object, at, shape, Does::Read, value.clone(), value.clone(), is_atomic);
         }
+        let flow = self.touched(object, begin, size, Does::Read, is_atomic)?;
         Ok((value, flow))
     }
 
@@ -72,11 +72,10 @@ impl Execution<'_> {
         let (begin, size) = shape.range(at);
         let before = if self.observed { self.peek_written(object, at, shape) } else { Value::None };
         self.poke(object, at, shape, value);
-        let flow = self.touched(object, begin, size, Does::Write, is_atomic)?;
         if self.observed {
             self.tell_access(object, at, shape, Does::Write, before, shape.kept(value.clone()), is_atomic);
         }
-        Ok(flow)
+        self.touched(object, begin, size, Does::Write, is_atomic)
     }
 
     /// The value of a part of an object, without any check.
@@ -183,22 +182,41 @@ impl Execution<'_> {
         self.tell(Happening::Access(&access));
     }
 
-    /// Bytes that were never written are read: a fault, or any value that then stays.
-    pub(super) fn settle_unwritten(&mut self, object: ObjectIndex, begin: u64, size: u64) -> Result<(), Halt> {
-        self.check(Kind::Uninitialised, "C11 6.3.2.1p2", || {
-            format!("{} is read, but nothing was written there.", self.name(object))
-        })?;
-        let declaration = match self.state.memory[object].origin {
-            Origin::Declaration(unit, declared, _) => Some((unit, declared)),
-            _ => None,
-        };
+    /// A part of an object is read in which bytes were never written: a fault, or any value that then stays. A scalar of which nothing
+    /// was written gets its value by one choice, all else by one for each byte.
+    pub(super) fn settle_unwritten(&mut self, object: ObjectIndex, at: u64, shape: Shape) -> Result<(), Halt> {
+        let open = self.unwritten_part(object)?;
+        let (begin, size) = shape.range(at);
+        let contents = &self.state.memory[object].contents;
+        let is_new = (begin..begin + size).all(|at| !contents.has(at));
+        if let (Shape::Scalar(scalar), true) = (shape, is_new) {
+            let value = self.any(open, scalar);
+            self.poke(object, at, shape, &value);
+            return Ok(());
+        }
         for at in begin..begin + size {
             if !self.state.memory[object].contents.has(at) {
-                let byte = self.choose(Open::unwritten(declaration), 0, 255).to_le_bytes()[0];
+                let byte = self.choose(open, 0, 255).to_le_bytes()[0];
                 self.state.memory[object].contents.write(at, &[byte]);
             }
         }
         Ok(())
+    }
+
+    /// What is chosen for bytes of an object that were never written; a fault if these are looked for.
+    fn unwritten_part(&self, object: ObjectIndex) -> Result<Open, Halt> {
+        let declaration = match self.state.memory[object].origin {
+            Origin::Declaration(unit, declared, _) => Some((unit, declared)),
+            _ => None,
+        };
+        let name = || self.name(object);
+        if self.state.memory[object].is_undefined {
+            self.check(Kind::Call, "C11 6.9p5", || format!("{} is read, which has no definition.", name()))?;
+            return Ok(Open::undefined(declaration));
+        }
+        let message = || format!("{} is read, but nothing was written there.", name());
+        self.check(Kind::Uninitialised, "C11 6.3.2.1p2", message)?;
+        Ok(Open::unwritten(declaration))
     }
 
     /// A variable without an address is read that was never written.
@@ -219,7 +237,7 @@ impl Execution<'_> {
         }
         let (object, at) = self.locate(address, 1, size, false)?;
         if !self.state.memory[object].contents.is_written(at, size) {
-            self.settle_unwritten(object, at, size)?;
+            self.settle_unwritten(object, at, Shape::Bytes(size as u32))?;
         }
         self.touched(object, at, size, Does::Read, false)?;
         Ok(self.state.memory[object].contents.read(at, size).to_vec())

@@ -10,7 +10,7 @@ use crate::fault::Kind;
 use crate::halt::Halt;
 use crate::memory::{Filling, Origin, Wanted};
 use crate::native::{Argument, Call, Native};
-use crate::observer::Happening;
+use crate::observer::{Access, Does, Happening, Touched};
 use crate::program::{Body, FunctionIndex, UnitId};
 use crate::thread::{Frame, Outer, Returns, Thread, ThreadId};
 use crate::value::{Scalar, Shape, Value};
@@ -90,10 +90,10 @@ impl<'m> Execution<'m> {
         if !code.scopes[0].slots.is_empty() {
             self.enter(0)?;
         }
+        self.tell(Happening::Called(function));
         for ((parameter, value), shape) in code.parameters.iter().zip(arguments).zip(shapes) {
             self.pass(parameter, value, *shape)?;
         }
-        self.tell(Happening::Called(function));
         Ok(())
     }
 
@@ -133,7 +133,8 @@ impl<'m> Execution<'m> {
         match parameter.variable {
             Variable::Cell(cell) => {
                 let index = (self.frame().cells + cell) as usize;
-                self.thread().cells[index] = value;
+                self.thread().cells[index] = value.clone();
+                self.tell_parameter(cell, parameter.shape, value);
             }
             Variable::Slot(slot) => {
                 if let Some(object) = self.slot(slot) {
@@ -142,6 +143,16 @@ impl<'m> Execution<'m> {
             }
         }
         Ok(())
+    }
+
+    /// The observer learns the value of a parameter without an address.
+    fn tell_parameter(&mut self, cell: u32, shape: Shape, after: Value) {
+        let name = self.code.cell_objects.get(cell as usize).copied();
+        if let (true, Some(object)) = (self.observed, name) {
+            let (touched, before) = (Touched::Variable(object), Value::None);
+            let access = Access { touched, shape, does: Does::Write, before, after, is_ordered: false };
+            self.tell(Happening::Access(&access));
+        }
     }
 
     /// A function is called with a type that is compatible with its own (C11 6.5.2.2p6, p9).

@@ -1,4 +1,5 @@
 //! Programs that the machine executes.
 
 mod library;
+mod linking;
 mod runs;

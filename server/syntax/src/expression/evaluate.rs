@@ -13,13 +13,18 @@ pub trait Lookup: Sized {
 
     /// The number of threads at a program point.
     fn count(&self, threads: &Threads) -> Result<usize, String>;
+
+    /// A value as the language of the program writes it.
+    fn written(&self, value: &Value) -> String {
+        value.to_string()
+    }
 }
 
 impl Query {
     /// The answer as the language writes it. Fails with a clause for the user.
     pub fn answer(&self, at: &impl Lookup) -> Result<String, String> {
         match self {
-            Self::Value(expression) => Ok(expression.value(at)?.to_string()),
+            Self::Value(expression) => Ok(at.written(&expression.value(at)?)),
             Self::Count(threads) => Ok(at.count(threads)?.to_string()),
         }
     }
@@ -28,8 +33,8 @@ impl Query {
     pub fn kind(&self, at: &impl Lookup) -> &'static str {
         match self {
             Self::Value(expression) => match expression.value(at) {
-                Ok(Value::Number(_)) => "int",
-                Ok(Value::Truth(_)) | Err(_) => "bool",
+                Ok(value) => value.kind(),
+                Err(_) => "bool",
             },
             Self::Count(_) => "number",
         }
@@ -93,6 +98,9 @@ impl Expression {
 fn binary(operator: BinaryOp, left: &Expression, right: &Expression, at: &impl Lookup) -> Result<bool, String> {
     if matches!(operator, BinaryOp::Equal | BinaryOp::NotEqual) {
         let sides = [left.value(at)?, right.value(at)?];
+        if sides.iter().any(|side| matches!(side, Value::Text(_) | Value::Nothing)) {
+            return Ok((sides[0] == sides[1]) == (operator == BinaryOp::Equal));
+        }
         if sides.iter().any(|side| side.truth().is_none()) {
             let is_equal = left.number(at)? == right.number(at)?;
             return Ok(is_equal == (operator == BinaryOp::Equal));

@@ -43,7 +43,7 @@ struct Reader<'a> {
 
 /// The infix operators with their spellings; none is a prefix of a later one. Their binding strength is that of the
 /// parser of programs.
-const OPERATORS: [(&str, BinaryOp); 10] = [
+const OPERATORS: [(&str, BinaryOp); 11] = [
     ("<->", BinaryOp::Iff),
     ("=>", BinaryOp::Implies),
     ("->", BinaryOp::Implies),
@@ -53,6 +53,7 @@ const OPERATORS: [(&str, BinaryOp); 10] = [
     ("&&", BinaryOp::And),
     ("&", BinaryOp::And),
     ("!=", BinaryOp::NotEqual),
+    ("==", BinaryOp::Equal),
     ("=", BinaryOp::Equal),
 ];
 

@@ -19,6 +19,20 @@ pub struct PropertyDocument {
     pub range: RangeDocument,
     /// The thread that violates it.
     pub thread: u32,
+    /// Other threads that are part of it: the other access of a data race, the other threads of a deadlock.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub related: Vec<RelatedDocument>,
+}
+
+/// A thread that is part of a violation of another one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RelatedDocument {
+    /// Number of the thread.
+    pub thread: u32,
+    /// The place where it is.
+    pub range: RangeDocument,
+    /// What it does there, as a clause: ``logger reads `hits` ``.
+    pub text: String,
 }
 
 /// Kind of a property: one type for verdicts, traces, reports and the debugger.

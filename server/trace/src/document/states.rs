@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::schema::OLDER;
 use super::{
-    FrameDocument, PropertyKind, RangeDocument, SCHEMA, SCHEMA_IN_FULL, StateDocument, StepDocument, ThreadChange,
+    FrameDocument, ProgramKind, PropertyKind, RangeDocument, SCHEMA, StateDocument, StepDocument, ThreadChange,
     ThreadDocument, TraceDocument, Value,
 };
 
@@ -14,8 +15,11 @@ pub enum DocumentError {
     #[error("{0}")]
     Unreadable(String),
     /// It was written by another version, or is something else.
-    #[error("the schema is `{0}`, but only `{SCHEMA}` and `{SCHEMA_IN_FULL}` can be read")]
+    #[error("the schema is `{0}`, but only `{SCHEMA}`, `{newer}` and `{older}` can be read", newer = OLDER[0], older = OLDER[1])]
     Schema(String),
+    /// It is one of a C program that was written by an older version.
+    #[error("it was written by an older version: a new check writes it again")]
+    OldProgram,
     /// The state before the first step is wrong.
     #[error("the initial state is damaged: {0}")]
     Initial(Damage),
@@ -69,6 +73,9 @@ pub enum Damage {
     /// A range ends before it begins, or counts from 0.
     #[error("a range of the text is impossible")]
     Range,
+    /// The number of a file is out of range.
+    #[error("there is no file number {0}")]
+    File(u32),
 }
 
 impl TraceDocument {
@@ -85,6 +92,9 @@ impl TraceDocument {
     pub fn walk(&self, mut visit: impl FnMut(usize, &StateDocument)) -> Result<(), DocumentError> {
         if self.schema != SCHEMA {
             return Err(DocumentError::Schema(self.schema.clone()));
+        }
+        if self.kind == ProgramKind::C && !self.instances.is_empty() {
+            return Err(DocumentError::OldProgram);
         }
         self.check_state(&self.initial).map_err(DocumentError::Initial)?;
         let mut state = self.initial.clone();
@@ -104,10 +114,10 @@ impl TraceDocument {
     }
 
     fn apply(&self, step: &StepDocument, state: &mut StateDocument) -> Result<(), Damage> {
-        check_range(step.range)?;
+        self.check_range(step.range)?;
         position(state, step.thread).ok_or(Damage::NoThread(step.thread))?;
         for (index, value) in &step.shared {
-            *state.shared.get_mut(*index as usize).ok_or(Damage::Shared(*index))? = *value;
+            state.shared.get_mut(*index as usize).ok_or(Damage::Shared(*index))?.clone_from(value);
         }
         if let Some(number) = step.created {
             let described = step.threads.iter().any(|thread| thread.number == number);
@@ -167,9 +177,19 @@ impl TraceDocument {
             let procedure = self.procedures.get(frame.procedure as usize);
             let procedure = procedure.ok_or(Damage::Procedure(frame.procedure))?;
             check_values(|| format!("`{}`", procedure.name), &frame.values, &procedure.variables)?;
-            check_range(frame.range)?;
+            self.check_range(frame.range)?;
         }
         Ok(())
+    }
+
+    fn check_range(&self, range: RangeDocument) -> Result<(), Damage> {
+        let start = (range.line, range.column);
+        let end = (range.end_line, range.end_column);
+        if range.line == 0 || range.column == 0 || range.end_column == 0 || end < start {
+            return Err(Damage::Range);
+        }
+        let unknown = range.file.filter(|file| *file as usize >= self.files.len());
+        unknown.map_or(Ok(()), |file| Err(Damage::File(file)))
     }
 }
 
@@ -203,13 +223,4 @@ fn check_values(of: impl Fn() -> String, values: &[Value], variables: &[String])
         return Ok(());
     }
     Err(Damage::Values { of: of(), found: values.len(), expected: variables.len() })
-}
-
-fn check_range(range: RangeDocument) -> Result<(), Damage> {
-    let start = (range.line, range.column);
-    let end = (range.end_line, range.end_column);
-    if range.line == 0 || range.column == 0 || range.end_column == 0 || end < start {
-        return Err(Damage::Range);
-    }
-    Ok(())
 }

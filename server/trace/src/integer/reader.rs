@@ -5,7 +5,7 @@ use boolprog_integer::{Inputs, State, Transition};
 
 use super::Writer;
 use super::writer::number;
-use crate::document::{ChoiceDocument, StateDocument, StepDocument, TraceDocument, Value};
+use crate::document::{ChoiceDocument, StateDocument, StepDocument, TraceDocument};
 
 /// A run as it was recorded.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,7 +57,7 @@ impl Writer<'_> {
         let (transition, state) = self.candidates(step).find_map(|(transition, id)| {
             let is_possible = transition.enabled(before) == Ok(true) && is_offered(transition, &inputs);
             let state = is_possible.then(|| transition.fire(self.system(), before, &inputs).ok()).flatten()?;
-            (self.shown(shown[0], transition, &state) == *shown[1]).then_some((id, state))
+            (state == *shown[1]).then_some((id, state))
         })?;
         Some(Step { transition, inputs, state })
     }
@@ -92,10 +92,9 @@ fn chosen(step: &StepDocument) -> Inputs {
     let mut inputs = Inputs::new();
     for choice in &step.choices {
         match choice {
-            ChoiceDocument::Value { value, .. } | ChoiceDocument::Input { input: value } => inputs.push(match value {
-                Value::Truth(value) => i64::from(*value),
-                Value::Number(value) => *value,
-            }),
+            ChoiceDocument::Value { value, .. } | ChoiceDocument::Input { input: value } => {
+                inputs.extend(value.integer());
+            }
             ChoiceDocument::Branch { .. } => {}
         }
     }

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use boolprog_base::Span;
 use boolprog_integer::{
-    Choice, Formula, InputId, Inputs, InstanceId, LocationId, Origins, Sort, State, System, Term, Transition,
-    VariableId,
+    Choice, Formula, InputId, Inputs, InstanceId, LocationId, Sort, State, System, Term, Transition, VariableId,
 };
 
 use crate::document::{
@@ -15,8 +14,6 @@ use crate::document::{
 use crate::export::one_line;
 use crate::lines::Lines;
 
-use super::stacks::Stacks;
-
 /// Writes states and steps of a system, and reads states.
 #[derive(Debug)]
 pub struct Writer<'a> {
@@ -24,26 +21,15 @@ pub struct Writer<'a> {
     text: &'a str,
     comments: &'a [Span],
     lines: Lines<'a>,
-    stacks: Stacks<'a>,
     /// Names of the variables, without the instance.
     names: Vec<String>,
-    origins: Option<&'a Origins>,
 }
 
 impl<'a> Writer<'a> {
     /// For a system, its text, and the comments of that, in textual order. Linear in the text.
     pub fn new(system: &'a System, text: &'a str, comments: &'a [Span]) -> Self {
         let names = system.variables.iter().map(|variable| variable.short_name().to_owned()).collect();
-        Self { system, text, comments, lines: Lines::of(text), stacks: Stacks::default(), names, origins: None }
-    }
-
-    /// The same for a program that was made of another text: threads are shown with the functions that they execute, and
-    /// variables as that text writes them.
-    #[must_use]
-    pub fn with_origins(self, origins: Option<&'a Origins>) -> Self {
-        let Some(origins) = origins else { return self };
-        let (stacks, names) = (Stacks::new(self.system, origins), origins.names(self.system));
-        Self { stacks, names, origins: Some(origins), ..self }
+        Self { system, text, comments, lines: Lines::of(text), names }
     }
 
     pub(super) fn system(&self) -> &System {
@@ -78,20 +64,6 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// What is shown after a transition to a state, by what is shown before it: variables that it forgets keep their values, as in
-    /// the text.
-    pub fn shown(&self, before: &State, transition: &Transition, after: &State) -> State {
-        let forgotten = self.origins.and_then(|origins| origins.forgotten.get(transition.edge.0 as usize));
-        let Some(forgotten) = forgotten else { return after.clone() };
-        let mut shown = State { locations: after.locations.clone(), values: before.values.clone() };
-        for variable in transition.update.assigned() {
-            if !forgotten.contains(self.system.variable(variable).short_name()) {
-                shown.values[variable.0 as usize] = after.values[variable.0 as usize];
-            }
-        }
-        shown
-    }
-
     /// A step between two states, after which every instance stands at the declaration of its location.
     pub fn step(&self, transition: &Transition, inputs: &Inputs, before: &State, behind: &State) -> StepDocument {
         let places = [before, behind].map(|state| move |instance| self.location_span(instance, state));
@@ -116,6 +88,10 @@ impl<'a> Writer<'a> {
             shared: shared.filter(|(_, (old, new))| old != new).map(|(index, (_, new))| (index, new)).collect(),
             atomic: None,
             threads: threads.filter(|(old, new)| old != new).map(|(_, new)| ThreadChange::to(&new)).collect(),
+            accesses: Vec::new(),
+            begins: false,
+            woken: Vec::new(),
+            blocked: Vec::new(),
             created: None,
             ended: None,
             choices: self.choices(transition, inputs),
@@ -173,15 +149,9 @@ impl<'a> Writer<'a> {
         &self.names[variable.0 as usize]
     }
 
-    /// The processes, then the functions that they call.
+    /// The processes.
     pub(super) fn procedures(&self) -> Vec<ProcedureDocument> {
-        let processes = (0..self.system.processes.len()).map(|process| self.procedure(process));
-        let called = self.stacks.called.iter().map(|name| ProcedureDocument {
-            name: (*name).to_owned(),
-            variables: Vec::new(),
-            labels: Vec::new(),
-        });
-        processes.chain(called).collect()
+        (0..self.system.processes.len()).map(|process| self.procedure(process)).collect()
     }
 
     fn procedure(&self, process: usize) -> ProcedureDocument {
@@ -205,21 +175,13 @@ impl<'a> Writer<'a> {
 
     fn thread(&self, instance: InstanceId, state: &State, place: Span) -> ThreadDocument {
         let location = LocationId(state.locations[usize::from(instance.0)]);
-        let process = self.system.instance(instance).process;
-        let calls = self.stacks.calls(process, location, place);
-        // An outer activation is at the call that it waits for.
-        let places = calls.iter().map(|(_, call)| *call).chain([place]);
-        let mut frames: Vec<FrameDocument> = places.map(|place| self.frame(process.into(), place)).collect();
-        frames[0].location = Some(self.system.location(instance, location).name.to_string());
-        frames[0].values = self.values(Some(instance), state).collect();
-        for (frame, (called, _)) in frames[1..].iter_mut().zip(&calls) {
-            frame.procedure = (self.system.processes.len() + called) as u32;
-        }
-        ThreadDocument { number: number(instance), thread_local: Vec::new(), frames: frames.into_iter().collect() }
-    }
-
-    fn frame(&self, procedure: u32, place: Span) -> FrameDocument {
-        FrameDocument { procedure, range: self.range(place), location: None, values: Vec::new() }
+        let frame = FrameDocument {
+            procedure: self.system.instance(instance).process.into(),
+            range: self.range(place),
+            location: Some(self.system.location(instance, location).name.to_string()),
+            values: self.values(Some(instance), state).collect(),
+        };
+        ThreadDocument { number: number(instance), thread_local: Vec::new(), frames: [frame].into_iter().collect() }
     }
 
     fn values(&self, owner: Option<InstanceId>, state: &State) -> impl Iterator<Item = Value> {

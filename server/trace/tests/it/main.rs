@@ -1,5 +1,6 @@
 //! Traces: meaning, documents, simulation.
 
+mod c;
 mod common;
 mod depth;
 mod document;

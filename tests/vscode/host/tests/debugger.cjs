@@ -82,7 +82,7 @@ exports["the lens replays forwards and backwards"] = async () => {
   assert.match(end.description, /Assertion violated/);
 
   const launch = debug.said.find(({ type, command }) => type === "request" && command === "launch");
-  assert.equal(launch.arguments.traceDocument.schema, "boolprog-trace/3");
+  assert.equal(launch.arguments.traceDocument.schema, "boolprog-trace/4");
   const { threads } = await vscode.debug.activeDebugSession.customRequest("threads");
   assert.deepEqual(
     threads.map(({ id }) => id),

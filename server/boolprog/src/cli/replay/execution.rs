@@ -1,6 +1,7 @@
 //! A saved counterexample is executed again before it is shown: a file that anyone can write is no evidence.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use boolprog_base::control::Unlimited;
 use boolprog_check::evidence::{Doubt, EvidenceDocument};
@@ -8,15 +9,20 @@ use boolprog_check::integer::{self, Model};
 use boolprog_check::{Query, Unit};
 use boolprog_frontend::{Program, front_end_of, recorded_options};
 use boolprog_prover::NoProver;
-use boolprog_trace::document::{PropertyKind, TraceDocument, site_ranges};
+use boolprog_trace::c::repeated;
+use boolprog_trace::document::{ProgramKind, PropertyKind, TraceDocument, site_ranges};
 use boolprog_trace::interpreter::Interpreter;
 use boolprog_trace::replay::{ClaimedRun, follows, replay};
 
+use crate::cli::arguments::INCLUDED;
 use crate::cli::load::Source;
 
 /// Confirms that this is an execution of the program at a path, under some options. Fails with a clause. Takes time
 /// linear in the trace and the program.
 pub(super) fn confirm(trace: &TraceDocument, path: &Path, source: &Source) -> Result<(), String> {
+    if trace.kind == ProgramKind::C {
+        return of_c(trace, path, source);
+    }
     let mut problem = "the program cannot be read as it was then".to_owned();
     for options in recorded_options(trace) {
         let executed = match front_end_of(path, trace).read(&source.named(path), &options, &Unlimited) {
@@ -30,6 +36,19 @@ pub(super) fn confirm(trace: &TraceDocument, path: &Path, source: &Source) -> Re
         }
     }
     Err(problem)
+}
+
+/// Has the abstract machine execute a trace.
+fn of_c(trace: &TraceDocument, path: &Path, source: &Source) -> Result<(), String> {
+    let files = boolprog_c_syntax::Files(INCLUDED.0);
+    let options = boolprog_c_syntax::Options { files, ..boolprog_c_syntax::Options::default() };
+    let entry = trace.entry().unwrap_or("main");
+    let program = boolprog_machine::read(&path.display().to_string(), source.text(), &options, entry, &Unlimited);
+    let program = program.map_err(|why| why.to_string())?;
+    let (repeated, _) = repeated(trace, &Arc::new(program), &Unlimited).map_err(|why| why.to_string())?;
+    let is_same =
+        (&repeated.property, &repeated.initial, &repeated.steps) == (&trace.property, &trace.initial, &trace.steps);
+    if is_same { Ok(()) } else { Err("the program does other steps with this schedule".to_owned()) }
 }
 
 /// Has the reference interpreter execute a trace.

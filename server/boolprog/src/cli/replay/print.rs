@@ -41,6 +41,5 @@ pub(super) fn rows(rows: Vec<(&Row<'_>, String)>, out: &mut impl Write) -> io::R
 
 /// The changes by a step, and its other effects.
 pub(super) fn news(row: &Row<'_>) -> String {
-    let changes = row.shared.iter().chain(&row.own).map(ToString::to_string);
-    changes.chain(row.notes()).collect::<Vec<_>>().join(", ")
+    row.effects().chain(row.notes()).collect::<Vec<_>>().join(", ")
 }

@@ -1,0 +1,84 @@
+//! The trace of an execution, as the machine tells it.
+
+use std::sync::Arc;
+
+use boolprog_base::control::Control;
+use boolprog_machine::fault::{Fault, Kind};
+use boolprog_machine::machine::Options;
+use boolprog_machine::program::Program;
+use boolprog_machine::record::Record;
+use boolprog_trace::c::{self, Execution, NAME, NoTrace, Race, Subject};
+use boolprog_trace::document::{PropertyKind, RangeDocument, TraceDocument};
+
+use super::follow::Executed;
+use super::goal::Goal;
+
+/// The trace of an execution that has come to its goal. A label has this range.
+pub(crate) fn trace(
+    program: &Arc<Program>,
+    (goal, executed): (&Goal, &Executed),
+    subject: &Subject<'_>,
+    label: (RangeDocument, &str),
+    control: &dyn Control,
+) -> Result<TraceDocument, NoTrace> {
+    let record = record(executed);
+    let options = goal.options_of_trace();
+    let execution = Execution { program, options, arguments: &[NAME], input: &[], record: &record };
+    let race = match goal {
+        Goal::Race(span) => Some(Race::Next(*span)),
+        _ => None,
+    };
+    let (mut trace, _) = c::document(&execution, &Subject { race, ..subject.clone() }, control)?;
+    if let Goal::Label(_) = goal {
+        tell_label(&mut trace, label);
+    }
+    Ok(trace)
+}
+
+/// Executes a saved trace again: the trace that the machine tells, if it comes to the goal.
+pub(crate) fn repeated(
+    program: &Arc<Program>,
+    goal: &Goal,
+    saved: &TraceDocument,
+    label: (RangeDocument, &str),
+    control: &dyn Control,
+) -> Result<TraceDocument, String> {
+    let (mut trace, fault) = c::repeated(saved, program, control).map_err(|why| why.to_string())?;
+    let comes = match goal {
+        Goal::Label(_) => trace.property.range.line == label.0.line,
+        Goal::Race(_) => fault.is_none() && trace.is_violation(),
+        Goal::Fault(..) | Goal::Deadlock => fault.as_ref().is_some_and(|fault: &Fault| goal.is(fault)),
+    };
+    if !comes {
+        return Err("the execution does not violate the property".to_owned());
+    }
+    if let Goal::Label(_) = goal {
+        tell_label(&mut trace, label);
+    }
+    Ok(trace)
+}
+
+/// An execution that comes to a label violates something.
+fn tell_label(trace: &mut TraceDocument, (range, name): (RangeDocument, &str)) {
+    trace.property.kind = PropertyKind::Error;
+    trace.property.name = format!("`{name}` is reached");
+    trace.property.range = range;
+}
+
+fn record(executed: &Executed) -> Record {
+    let mut record = Record::default();
+    for (thread, answers) in &executed.schedule {
+        record.step(*thread);
+        record.answers.extend(answers);
+    }
+    record
+}
+
+impl Goal {
+    /// How the machine executes a trace that comes to the goal.
+    fn options_of_trace(&self) -> Options {
+        let kinds = self.kinds();
+        let kinds = if matches!(self, Self::Deadlock) { kinds.with(Kind::Deadlock) } else { kinds };
+        Options { kinds, is_spurious: true, ..Options::default() }
+    }
+}

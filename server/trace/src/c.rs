@@ -1,0 +1,273 @@
+//! Executions of C programs as saved traces: the abstract machine executes a program once more, and what it does is told.
+
+mod events;
+mod layout;
+mod model;
+mod names;
+mod objects;
+mod places;
+mod property;
+mod race;
+mod recorder;
+mod teller;
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use boolprog_base::Span;
+use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_machine::fault::{Fault, Kind, Kinds};
+use boolprog_machine::machine::{Ended, Environment, Machine, Options};
+use boolprog_machine::program::{FunctionIndex, Program};
+use boolprog_machine::record::Record;
+use boolprog_machine::thread::ThreadId;
+
+use crate::document::{
+    ProgramKind, PropertyDocument, PropertyKind, SCHEMA, ScheduleDocument, StepDocument, TraceDocument,
+};
+use events::Events;
+use model::{Change, Model};
+use names::Names;
+use places::Places;
+use property::{DEADLOCK, Faults, starts};
+use recorder::Recorder;
+use teller::Teller;
+
+/// Steps of the machine between two polls.
+const STEPS_OF_POLL: u64 = 256;
+
+/// The name by which a program is called that has no arguments.
+pub const NAME: &str = "program";
+
+/// An execution of a C program.
+#[derive(Clone, Debug)]
+pub struct Execution<'a> {
+    /// The program.
+    pub program: &'a Arc<Program>,
+    /// What the machine looks for: the first fault ends the execution.
+    pub options: Options,
+    /// The arguments of `main`, its name included.
+    pub arguments: &'a [&'a str],
+    /// Standard input.
+    pub input: &'a [u8],
+    /// Which thread acts when, and what was answered.
+    pub record: &'a Record,
+}
+
+/// What a document says beyond the execution itself.
+#[derive(Clone, Debug)]
+pub struct Subject<'a> {
+    /// Path of the program as it was given.
+    pub path: &'a str,
+    /// Hash of its text, in hexadecimal.
+    pub hash: &'a str,
+    /// Stable id of the property that is violated.
+    pub property: &'a str,
+    /// Knowledge about the length of the trace, as a sentence.
+    pub guarantee: &'a str,
+    /// A data race without a fault of the machine.
+    pub race: Option<Race>,
+}
+
+/// A data race at the end of an execution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Race {
+    /// The next steps of two threads race, one of them in this part of the text of the program. They are added to the schedule.
+    Next(Span),
+    /// The last two steps race.
+    Last,
+}
+
+/// Why there is no trace of an execution.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoTrace {
+    /// It ends before its first step.
+    #[error("the program ends before `main` begins")]
+    Initial(Box<Ended>),
+    /// A thread was to act that cannot. Steps count from 1.
+    #[error("in step {step} of the schedule, thread {thread} cannot act")]
+    Impossible {
+        /// The step of the machine.
+        step: u64,
+        /// Number of the thread.
+        thread: u32,
+    },
+    /// The document does not say how it is executed.
+    #[error("the trace has no schedule")]
+    NoSchedule,
+    /// The work was stopped.
+    #[error("{0}")]
+    Stopped(Stop),
+}
+
+/// The trace of an execution, and the fault at its end if there is one. Without a fault, and unless its last steps are the race that is
+/// asked for, the trace leads to where it ends, and violates nothing. Takes time linear in the steps, and in what each of them changes.
+pub fn document(
+    execution: &Execution<'_>,
+    subject: &Subject<'_>,
+    control: &dyn Control,
+) -> Result<(TraceDocument, Option<Fault>), NoTrace> {
+    let Execution { program, options, arguments, input, record } = *execution;
+    let machine = Machine::new(Arc::clone(program), options, arguments, input, control);
+    let start = machine.map_err(|ended| match ended {
+        Ended::Stopped(stop) => NoTrace::Stopped(stop),
+        ended => NoTrace::Initial(Box::new(ended)),
+    })?;
+    let (mut model, mut end) = executed(program, &start, record, control)?;
+    let mut record = Cow::Borrowed(record);
+    if end.ended().is_none()
+        && let Some(Race::Next(span)) = subject.race
+        && let Some(completed) = race::completed(&end, &record, span, control)
+    {
+        (model, end) = executed(program, &start, &completed, control)?;
+        record = Cow::Owned(completed);
+    }
+    let fault = match end.ended() {
+        Some(Ended::Fault(fault)) => Some(Fault::clone(fault)),
+        _ => None,
+    };
+    let document = told(program, &start, &model, &end, (subject, fault.as_ref()));
+    Ok((TraceDocument { schedule: Some(written(&record, options)), ..document }, fault))
+}
+
+fn written(record: &Record, options: Options) -> ScheduleDocument {
+    let kinds = Kind::ALL.into_iter().filter(|kind| options.kinds.contains(*kind));
+    ScheduleDocument {
+        threads: record.turns.iter().map(|(thread, count)| (thread.0 + 1, *count)).collect(),
+        choices: record.answers.clone(),
+        faults: kinds.map(|kind| kind.name().to_owned()).collect(),
+        spurious: options.is_spurious,
+    }
+}
+
+/// The trace of the same execution of a program without arguments and input, as its schedule says. It is equal to the document if
+/// this is an execution of the program. Takes the time of [`document`].
+pub fn repeated(
+    trace: &TraceDocument,
+    program: &Arc<Program>,
+    control: &dyn Control,
+) -> Result<(TraceDocument, Option<Fault>), NoTrace> {
+    let ScheduleDocument { threads, choices, faults, spurious } = trace.schedule.as_ref().ok_or(NoTrace::NoSchedule)?;
+    let kinds = Kind::ALL.into_iter().filter(|kind| faults.iter().any(|name| name == kind.name()));
+    let options = Options { kinds: kinds.fold(Kinds::NONE, Kinds::with), is_spurious: *spurious, ..Options::default() };
+    let turns = threads.iter().map(|(thread, count)| (ThreadId(thread.saturating_sub(1)), *count)).collect();
+    let record = Record { turns, answers: choices.clone() };
+    let execution = Execution { program, options, arguments: &[NAME], input: &[], record: &record };
+    let TraceDocument { program: path, program_hash: hash, guarantee, property, .. } = trace;
+    let race = (!property.related.is_empty() && !property.name.starts_with(DEADLOCK)).then_some(Race::Last);
+    document(&execution, &Subject { path, hash, property: &property.id, guarantee, race }, control)
+}
+
+/// Executes a schedule: what happens, and the machine at its end.
+fn executed(
+    program: &Program,
+    start: &Machine,
+    record: &Record,
+    control: &dyn Control,
+) -> Result<(Model, Machine), NoTrace> {
+    let mut machine = start.clone();
+    let mut recorder = Recorder::new(program, start);
+    let (_, mut choices) = record.repeated();
+    let (mut ready, mut last) = (Vec::new(), None);
+    for (step, thread) in (1..).zip(record.threads()) {
+        machine.ready(&mut ready);
+        if !ready.contains(&thread) {
+            return Err(NoTrace::Impossible { step, thread: thread.0 + 1 });
+        }
+        let mut events = Events::default();
+        machine.step(thread, &mut Environment { choices: &mut choices, observer: &mut events, control });
+        recorder.step(&mut machine, thread, events.0);
+        last = Some(thread);
+        if step.is_multiple_of(STEPS_OF_POLL) {
+            let bytes = machine.memory().bytes() as usize;
+            control
+                .poll(&Progress { phase: "trace", states: step, bytes, ..Progress::default() })
+                .map_err(NoTrace::Stopped)?;
+        }
+        if machine.ended().is_some() {
+            break;
+        }
+    }
+    machine.ready(&mut ready);
+    if ready.is_empty() && machine.ended().is_none() {
+        machine.block();
+    }
+    Ok((recorder.end(last), machine))
+}
+
+/// The document of an execution.
+fn told(
+    program: &Program,
+    start: &Machine,
+    model: &Model,
+    end: &Machine,
+    (subject, fault): (&Subject<'_>, Option<&Fault>),
+) -> TraceDocument {
+    let main: Vec<(FunctionIndex, u32)> = (1..)
+        .zip(start.activations(ThreadId(0)))
+        .filter(|(_, activation)| !activation.is_hidden)
+        .map(|(depth, activation)| (activation.function, depth))
+        .collect();
+    let starts = starts(model, main.first().map(|(function, _)| *function));
+    let functions: BTreeSet<FunctionIndex> =
+        functions(model).chain(main.iter().map(|it| it.0)).chain(starts.values().copied()).collect();
+    let places = Places::new(program);
+    let names = Names::new(program, model, functions.into_iter());
+    let ids = end.threads().map(|(thread, _)| thread);
+    let ends = ids.filter_map(|thread| Some((thread, end.position(thread)?))).collect::<BTreeMap<_, _>>();
+    let mut teller = Teller::new((model, &names, &places), &main, &ends);
+    let (initial, steps) = (teller.initial(), teller.steps());
+    let faults = Faults { model, names: &names, places: &places, ends: &ends, starts };
+    let property = match fault {
+        Some(fault) => Some(faults.property(subject.property, fault)),
+        None => subject.race.and_then(|_| faults.last_race(subject.property)),
+    };
+    let property = property.unwrap_or_else(|| reached(subject.property, &steps, &initial));
+    TraceDocument {
+        schema: SCHEMA.to_owned(),
+        program: subject.path.to_owned(),
+        program_hash: subject.hash.to_owned(),
+        kind: ProgramKind::C,
+        threads: "1".to_owned(),
+        instances: Vec::new(),
+        property,
+        threads_needed: most_threads(&steps),
+        context_switches: steps.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count() as u32,
+        guarantee: subject.guarantee.to_owned(),
+        procedures: names.procedures(),
+        shared: names.shared.clone(),
+        thread_local: names.thread_local.clone(),
+        initial,
+        steps,
+        files: places.files(),
+        schedule: None,
+    }
+}
+
+/// The functions that are called.
+fn functions(model: &Model) -> impl Iterator<Item = FunctionIndex> {
+    let changes = model.drafts.iter().flat_map(|draft| &draft.changes);
+    changes.filter_map(|change| match change {
+        Change::Push(_, function, _) => Some(*function),
+        _ => None,
+    })
+}
+
+/// The end of an execution without a fault.
+fn reached(id: &str, steps: &[StepDocument], initial: &crate::document::StateDocument) -> PropertyDocument {
+    let first = initial.threads.first().and_then(|thread| Some((thread.number, thread.frames.last()?.range)));
+    let (thread, range) = steps.last().map(|step| (step.thread, step.range)).or(first).unwrap_or_default();
+    let name = format!("line {}", range.line);
+    PropertyDocument { id: id.to_owned(), kind: PropertyKind::Point, name, range, thread, related: Vec::new() }
+}
+
+/// The most threads that are alive at the same time.
+fn most_threads(steps: &[StepDocument]) -> u32 {
+    let (mut live, mut most) = (1_u32, 1);
+    for step in steps {
+        live = (live + u32::from(step.created.is_some())).saturating_sub(u32::from(step.ended.is_some()));
+        most = most.max(live);
+    }
+    most
+}

@@ -1,0 +1,153 @@
+//! The parts of objects: their paths, and how they lie in memory.
+
+use boolprog_c_syntax::tree::Unit;
+use boolprog_c_syntax::types::{Bits, Kind, Length, Record, Type};
+use boolprog_machine::value::{Scalar, Shape};
+
+/// So many parts of an object are listed at once; of more, only those that are accessed one by one.
+pub(super) const MOST_PARTS: usize = 64;
+
+/// A scalar part of an object.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Part {
+    /// What is written after the name of the object: `.items[2]`.
+    pub(super) path: String,
+    pub(super) offset: u64,
+    pub(super) shape: Shape,
+    pub(super) ty: Type,
+}
+
+/// The scalar part of an object of a type in which an access lies. `None` if there is none, or if it belongs to the inside of a type of
+/// the library.
+pub(super) fn part(unit: &Unit, ty: &Type, offset: u64, shape: Shape) -> Option<Part> {
+    let (mut path, mut base, mut ty, mut bits) = (String::new(), 0, ty, None);
+    loop {
+        match &ty.kind {
+            Kind::Record(id) => {
+                let record = visible(unit, &unit[*id])?;
+                let member = record.layout.as_ref()?.members.iter().filter(|member| {
+                    let size = unit.size_of(&member.ty).unwrap_or(u64::MAX);
+                    let holds =
+                        member.offset <= offset - base && offset - base < member.offset.saturating_add(size.max(1));
+                    holds && (member.bits.is_none() || member.bits == bits_of(shape))
+                });
+                let member =
+                    member.max_by_key(|member| scalar(unit, &member.ty).is_some_and(|it| it.size() == shape.size()))?;
+                if let Some(name) = &member.name {
+                    path.push('.');
+                    path.push_str(name);
+                }
+                (base, ty, bits) = (base + member.offset, &member.ty, member.bits);
+            }
+            Kind::Array(element, length) => {
+                let size = unit.size_of(element)?;
+                let index = (offset - base).checked_div(size)?;
+                if matches!(length, Length::Known(count) if index >= *count) {
+                    return None;
+                }
+                path.push_str(&format!("[{index}]"));
+                (base, ty) = (base + index * size, element);
+            }
+            _ => {
+                let scalar = scalar(unit, ty)?;
+                let shape = bits.map_or(Shape::Scalar(scalar), |bits| Shape::Bits(scalar, bits));
+                return Some(Part { path, offset: base, shape, ty: ty.clone() });
+            }
+        }
+    }
+}
+
+/// The scalar parts of an object of a type that lie in a range of bytes; none if there are too many.
+pub(super) fn parts(unit: &Unit, ty: &Type, from: u64, to: u64) -> Vec<Part> {
+    let mut found = Vec::new();
+    let mut open = vec![(String::new(), 0, ty.clone(), None)];
+    while let Some((path, base, ty, bits)) = open.pop() {
+        let size = unit.size_of(&ty).unwrap_or(0);
+        if base >= to || base + size <= from {
+            continue;
+        }
+        match &ty.kind {
+            Kind::Record(id) => {
+                let members =
+                    visible(unit, &unit[*id]).and_then(|record| record.layout.as_ref()).map(|layout| &layout.members);
+                for member in members.into_iter().flatten().rev() {
+                    let name = member.name.as_ref().map_or_else(String::new, |name| format!(".{name}"));
+                    open.push((path.clone() + &name, base + member.offset, member.ty.clone(), member.bits));
+                }
+            }
+            Kind::Array(element, Length::Known(count)) => {
+                let size = unit.size_of(element).unwrap_or(0).max(1);
+                let (first, last) = (from.saturating_sub(base) / size, (to - base).div_ceil(size).min(*count));
+                if last.saturating_sub(first) > MOST_PARTS as u64 {
+                    return Vec::new();
+                }
+                for index in (first..last).rev() {
+                    open.push((format!("{path}[{index}]"), base + index * size, Type::clone(element), None));
+                }
+            }
+            _ => {
+                let Some(scalar) = scalar(unit, &ty) else { continue };
+                let shape = bits.map_or(Shape::Scalar(scalar), |bits| Shape::Bits(scalar, bits));
+                found.push(Part { path, offset: base, shape, ty });
+            }
+        }
+        if found.len() > MOST_PARTS {
+            return Vec::new();
+        }
+    }
+    found
+}
+
+/// The path of what lies at an offset and has a type, or the scalar there: `.items[2]`, `.next`.
+pub(super) fn path(unit: &Unit, ty: &Type, offset: u64, wanted: Option<&Type>) -> Option<String> {
+    let (mut path, mut base, mut ty) = (String::new(), 0, ty);
+    loop {
+        if base == offset && wanted.is_none_or(|wanted| wanted.kind == ty.kind) {
+            return Some(path);
+        }
+        match &ty.kind {
+            Kind::Record(id) => {
+                let record = visible(unit, &unit[*id])?;
+                let members = &record.layout.as_ref()?.members;
+                let member = members.iter().rfind(|member| member.offset <= offset - base && member.bits.is_none())?;
+                if let Some(name) = &member.name {
+                    path.push('.');
+                    path.push_str(name);
+                }
+                (base, ty) = (base + member.offset, &member.ty);
+            }
+            Kind::Array(element, _) => {
+                let size = unit.size_of(element).filter(|size| *size > 0)?;
+                let index = (offset - base) / size;
+                path.push_str(&format!("[{index}]"));
+                (base, ty) = (base + index * size, element);
+            }
+            _ => return (base == offset).then_some(path),
+        }
+    }
+}
+
+/// A structure whose members a person sees: those of the library are hidden.
+fn visible<'u>(unit: &Unit, record: &'u Record) -> Option<&'u Record> {
+    let file = unit.sources.files.get(record.place.file.0 as usize)?;
+    (!file.is_built_in).then_some(record)
+}
+
+fn bits_of(shape: Shape) -> Option<Bits> {
+    match shape {
+        Shape::Bits(_, bits) => Some(bits),
+        Shape::Scalar(_) | Shape::Bytes(_) => None,
+    }
+}
+
+/// A scalar type as the machine sees it.
+fn scalar(unit: &Unit, ty: &Type) -> Option<Scalar> {
+    let size = unit.size_of(ty)? as u8;
+    Some(match &ty.kind {
+        Kind::Bool => Scalar::Bool,
+        Kind::Integer(_) | Kind::Enumeration(_) => Scalar::Integer { size, signed: unit.is_signed(ty) },
+        Kind::Floating(format) => Scalar::Floating { format: *format, size },
+        Kind::Pointer(_) => Scalar::Pointer { size },
+        _ => return None,
+    })
+}

@@ -1,0 +1,182 @@
+//! An execution as the writer keeps it: objects, their scalar parts, and what each step does to them.
+
+use std::collections::BTreeMap;
+
+use boolprog_c_syntax::tree::ObjectId;
+use boolprog_c_syntax::types::Type;
+use boolprog_machine::fault::Position;
+use boolprog_machine::memory::{ObjectIndex, Origin};
+use boolprog_machine::observer::Does;
+use boolprog_machine::program::{FunctionIndex, UnitId};
+use boolprog_machine::thread::ThreadId;
+use boolprog_machine::value::Shape;
+
+/// Number of an object in the order in which the writer meets it. The machine uses its indices again, these are not.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct InstanceId(pub(super) u32);
+
+/// Number of a scalar part of an object.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct LeafId(pub(super) u32);
+
+/// An object.
+#[derive(Debug)]
+pub(super) struct Instance {
+    pub(super) index: ObjectIndex,
+    pub(super) origin: Origin,
+    pub(super) base: u64,
+    pub(super) size: u64,
+    /// The thread and the number of frames when it was born, if it belongs to one.
+    pub(super) frame: Option<(ThreadId, u32)>,
+    /// Its type: as declared or, on the heap, that of a pointer to it.
+    pub(super) ty: Option<(UnitId, Type)>,
+    /// Whether the program itself uses it.
+    pub(super) is_visible: bool,
+    /// Its parts by their offsets and lowest bits.
+    pub(super) leaves: BTreeMap<(u64, u8), LeafId>,
+}
+
+/// A scalar part of an object.
+#[derive(Debug)]
+pub(super) struct Leaf {
+    pub(super) instance: InstanceId,
+    pub(super) offset: u64,
+    pub(super) shape: Shape,
+    /// Its type, if that of the object is known.
+    pub(super) ty: Option<(UnitId, Type)>,
+    /// Its value at the beginning of its life.
+    pub(super) initial: Raw,
+}
+
+impl Leaf {
+    /// Where it lies in its object: its offset, and its lowest bit there.
+    pub(super) fn place(&self) -> (u64, u8) {
+        place(self.offset, self.shape)
+    }
+}
+
+/// The offset of a scalar, and its lowest bit there.
+pub(super) fn place(offset: u64, shape: Shape) -> (u64, u8) {
+    (offset, if let Shape::Bits(_, bits) = shape { bits.first } else { 0 })
+}
+
+/// A value, with pointers that say where they point.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) enum Raw {
+    #[default]
+    Nothing,
+    Truth(bool),
+    Number(i128),
+    Floating(f64),
+    Null,
+    Pointer(InstanceId, u64),
+    Function(FunctionIndex),
+    /// A string literal, from where the pointer points.
+    Text(String),
+    /// An address at which nothing is.
+    Address(u64),
+}
+
+/// A variable: a part of an object, or one without an address.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Target {
+    Leaf(LeafId),
+    /// In the innermost frame of the thread.
+    Cell(UnitId, ObjectId),
+}
+
+/// What a step does to the state, in order.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Change {
+    Set(Target, Raw),
+    Born(InstanceId),
+    Died(InstanceId),
+    /// A function of the program is called, in a thread that then has this number of frames.
+    Push(ThreadId, FunctionIndex, u32),
+    /// It returns.
+    Pop(ThreadId),
+}
+
+/// An access that is told.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Access {
+    pub(super) does: Does,
+    pub(super) leaf: LeafId,
+    pub(super) before: Raw,
+    pub(super) after: Raw,
+}
+
+/// What a thread waits for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Wait {
+    pub(super) what: String,
+    pub(super) object: Option<(InstanceId, u64)>,
+    /// The thread that has it, as far as the object says so.
+    pub(super) holder: Option<u32>,
+}
+
+/// A step of the trace.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Draft {
+    pub(super) thread: ThreadId,
+    pub(super) position: Position,
+    pub(super) begins: bool,
+    pub(super) accesses: Vec<Access>,
+    pub(super) changes: Vec<Change>,
+    /// A created thread, and the function of the program with which it begins.
+    pub(super) created: Option<(ThreadId, Option<FunctionIndex>)>,
+    pub(super) ended: bool,
+    pub(super) woken: Vec<ThreadId>,
+    pub(super) blocked: Vec<(ThreadId, Wait)>,
+    /// Whether the thread has got what it waited for.
+    pub(super) resumes: bool,
+}
+
+impl Draft {
+    pub(super) fn new(thread: ThreadId, position: Position, begins: bool) -> Self {
+        Self {
+            thread,
+            position,
+            begins,
+            accesses: Vec::new(),
+            changes: Vec::new(),
+            created: None,
+            ended: false,
+            woken: Vec::new(),
+            blocked: Vec::new(),
+            resumes: false,
+        }
+    }
+
+    /// `true` if it goes on with a statement, and sets a variable of the thread.
+    pub(super) fn sets_variables(&self) -> bool {
+        let calls = self.changes.iter().any(|change| matches!(change, Change::Push(..)));
+        !calls && self.changes.iter().any(|change| matches!(change, Change::Set(..)))
+    }
+
+    /// `true` if others can see something of it.
+    pub(super) fn is_seen(&self) -> bool {
+        let waits = self.resumes || !self.woken.is_empty() || !self.blocked.is_empty();
+        let lives = self.ended || self.created.is_some();
+        let sets = |change: &Change| matches!(change, Change::Set(Target::Leaf(_), _));
+        waits || lives || !self.accesses.is_empty() || self.changes.iter().any(sets)
+    }
+}
+
+/// All of an execution.
+#[derive(Default, Debug)]
+pub(super) struct Model {
+    pub(super) instances: Vec<Instance>,
+    pub(super) leaves: Vec<Leaf>,
+    pub(super) drafts: Vec<Draft>,
+}
+
+impl Model {
+    pub(super) fn instance(&self, id: InstanceId) -> &Instance {
+        &self.instances[id.0 as usize]
+    }
+
+    pub(super) fn leaf(&self, id: LeafId) -> &Leaf {
+        &self.leaves[id.0 as usize]
+    }
+}

@@ -1,0 +1,298 @@
+//! The objects of an execution: from what the machine tells to instances, parts and values.
+
+use boolprog_c_syntax::tree::{ObjectId, Storage, Unit};
+use boolprog_c_syntax::types::{Kind, Length, Type};
+use boolprog_machine::machine::Machine;
+use boolprog_machine::memory::{Memory, ObjectIndex, Origin};
+use boolprog_machine::program::{Program, UnitId};
+use boolprog_machine::thread::ThreadId;
+use boolprog_machine::value::{Scalar, Shape, Value};
+use rustc_hash::FxHashMap;
+
+use super::layout;
+use super::model::{Instance, InstanceId, Leaf, LeafId, Model, Raw, place};
+
+/// The longest text of a string literal, in characters.
+const LONGEST_TEXT: usize = 40;
+
+/// The objects that the machine has now, and those that it had.
+pub(super) struct Objects<'a> {
+    program: &'a Program,
+    /// The machine before the first step.
+    start: &'a Machine,
+    /// Number of objects that it has.
+    static_objects: u32,
+    pub(super) model: Model,
+    current: FxHashMap<ObjectIndex, InstanceId>,
+}
+
+impl<'a> Objects<'a> {
+    pub(super) fn new(program: &'a Program, start: &'a Machine) -> Self {
+        let static_objects = start.memory().objects().count() as u32;
+        Self { program, start, static_objects, model: Model::default(), current: FxHashMap::default() }
+    }
+
+    /// An object begins its life in a frame.
+    pub(super) fn born(&mut self, memory: &Memory, index: ObjectIndex, frame: (ThreadId, u32)) -> InstanceId {
+        let object = &memory[index];
+        let (ty, is_automatic) = match object.origin {
+            Origin::Declaration(unit, id, _) => (Some((unit, self.declared(unit, id))), self.is_automatic(unit, id)),
+            _ => (None, false),
+        };
+        let id = InstanceId(self.model.instances.len() as u32);
+        self.model.instances.push(Instance {
+            index,
+            origin: object.origin,
+            base: object.base,
+            size: object.size,
+            frame: is_automatic.then_some(frame),
+            ty,
+            is_visible: false,
+            leaves: std::collections::BTreeMap::new(),
+        });
+        self.current.insert(index, id);
+        id
+    }
+
+    /// The type of a declared object: an array of variable size has as many elements as fit.
+    fn declared(&self, unit: UnitId, id: ObjectId) -> Type {
+        let ty = &self.program.unit(unit)[id].ty;
+        match &ty.kind {
+            Kind::Array(element, Length::Variable(_)) => Type::clone(element).array(Length::Unknown),
+            _ => ty.clone(),
+        }
+    }
+
+    fn is_automatic(&self, unit: UnitId, id: ObjectId) -> bool {
+        self.program.unit(unit)[id].storage == Storage::Automatic
+    }
+
+    /// The object at an index now; of one that was there from the start, it is met for the first time.
+    pub(super) fn at(&mut self, memory: &Memory, index: ObjectIndex) -> InstanceId {
+        match self.current.get(&index) {
+            Some(id) => *id,
+            None => self.born(memory, index, (ThreadId(0), 1)),
+        }
+    }
+
+    /// Returns `true` if a person knows the object: it is no part of the library, and no temporary.
+    pub(super) fn is_known(&self, id: InstanceId) -> bool {
+        match self.model.instance(id).origin {
+            Origin::Declaration(unit, object, _) => {
+                !self.program.is_library(unit) && self.program.object(unit, object).name.is_some()
+            }
+            Origin::Heap(..) => true,
+            Origin::Function(_) | Origin::Text | Origin::Temporary => false,
+        }
+    }
+
+    /// The scalar part in which an access lies. One of the library to an object of unknown type has none.
+    pub(super) fn leaf(&mut self, id: InstanceId, offset: u64, shape: Shape, is_hidden: bool) -> Option<LeafId> {
+        let instance = self.model.instance(id);
+        let (offset, shape, ty) = match &instance.ty {
+            Some((unit, ty)) => match layout::part(self.program.unit(*unit), ty, offset, shape) {
+                Some(part) => (part.offset, part.shape, Some((*unit, part.ty))),
+                None if is_hidden || matches!(instance.origin, Origin::Declaration(..)) => return None,
+                None => (offset, shape, None),
+            },
+            None if is_hidden => return None,
+            None => (offset, shape, None),
+        };
+        if matches!(shape, Shape::Bytes(_)) {
+            return None;
+        }
+        Some(self.known(id, offset, shape, ty))
+    }
+
+    fn known(&mut self, id: InstanceId, offset: u64, shape: Shape, ty: Option<(UnitId, Type)>) -> LeafId {
+        if let Some(leaf) = self.model.instance(id).leaves.get(&place(offset, shape)) {
+            return *leaf;
+        }
+        let instance = self.model.instance(id);
+        let is_static = matches!(instance.origin, Origin::Declaration(..)) && instance.frame.is_none();
+        let initial = if is_static { self.at_the_start(id, offset, shape) } else { Raw::Nothing };
+        let leaf = LeafId(self.model.leaves.len() as u32);
+        self.model.leaves.push(Leaf { instance: id, offset, shape, ty, initial });
+        self.model.instances[id.0 as usize].leaves.insert(place(offset, shape), leaf);
+        leaf
+    }
+
+    fn at_the_start(&mut self, id: InstanceId, offset: u64, shape: Shape) -> Raw {
+        let index = self.model.instance(id).index;
+        let start = self.start.memory();
+        if index.0 >= self.static_objects {
+            return Raw::Nothing;
+        }
+        let value = read(start, index, offset, shape);
+        self.raw(start, &value, shape)
+    }
+
+    /// The parts that a copy or a filling of bytes touches.
+    pub(super) fn leaves_within(&mut self, id: InstanceId, from: u64, to: u64) -> Vec<LeafId> {
+        let typed = self.model.instance(id).ty.clone();
+        if let Some((unit, ty)) = typed {
+            for part in layout::parts(self.program.unit(unit), &ty, from, to) {
+                self.known(id, part.offset, part.shape, Some((unit, part.ty)));
+            }
+        }
+        self.overlapping(id, from, to)
+    }
+
+    /// The known parts that have bytes in a range.
+    pub(super) fn overlapping(&self, id: InstanceId, from: u64, to: u64) -> Vec<LeafId> {
+        let near = self.model.instance(id).leaves.range((from.saturating_sub(16), 0)..(to, 0));
+        let within = |leaf: &LeafId| {
+            let leaf = self.model.leaf(*leaf);
+            leaf.offset + leaf.shape.size() > from
+        };
+        near.map(|(_, leaf)| *leaf).filter(within).collect()
+    }
+
+    /// The value of a part now.
+    pub(super) fn value(&mut self, memory: &Memory, leaf: LeafId) -> Raw {
+        let Leaf { instance, offset, shape, .. } = *self.model.leaf(leaf);
+        let index = self.model.instance(instance).index;
+        if !memory[index].is_alive() || offset >= memory[index].size {
+            return Raw::Nothing;
+        }
+        let value = read(memory, index, offset, shape);
+        self.raw(memory, &value, shape)
+    }
+
+    /// A value with pointers that say where they point.
+    pub(super) fn raw(&mut self, memory: &Memory, value: &Value, shape: Shape) -> Raw {
+        match (value, shape) {
+            (Value::None | Value::Bytes(_), _) => Raw::Nothing,
+            (Value::Floating(number), _) => Raw::Floating(*number),
+            (Value::Integer(number), Shape::Scalar(Scalar::Bool)) => Raw::Truth(*number != 0),
+            (Value::Integer(_), Shape::Scalar(Scalar::Pointer { .. })) => self.pointer(memory, value.address()),
+            (Value::Integer(number), _) => Raw::Number(*number),
+        }
+    }
+
+    /// Where an address points.
+    pub(super) fn pointer(&mut self, memory: &Memory, address: u64) -> Raw {
+        if address == 0 {
+            return Raw::Null;
+        }
+        let Some(index) = memory.find(address) else { return Raw::Address(address) };
+        let object = &memory[index];
+        let offset = address - object.base;
+        match object.origin {
+            Origin::Function(function) => Raw::Function(function),
+            Origin::Text => Raw::Text(text(memory, index, offset)),
+            Origin::Declaration(..) | Origin::Heap(..) | Origin::Temporary => {
+                Raw::Pointer(self.at(memory, index), offset)
+            }
+        }
+    }
+
+    /// A pointer of a type points to an object of the heap: that is what the object is used as.
+    pub(super) fn points(&mut self, unit: UnitId, ty: &Type, raw: &Raw) {
+        let Raw::Pointer(id, 0) = *raw else { return };
+        let Kind::Pointer(target) = &ty.kind else { return };
+        let tree = self.program.unit(unit);
+        let Some(size) = tree.size_of(target).filter(|size| *size > 0 && !target.is_void()) else { return };
+        let instance = &mut self.model.instances[id.0 as usize];
+        if instance.ty.is_some() || !matches!(instance.origin, Origin::Heap(..)) || instance.size < size {
+            return;
+        }
+        let is_one = instance.size < 2 * size && (matches!(target.kind, Kind::Record(_)) || instance.size == size);
+        let length = Length::Known(instance.size / size);
+        let ty = Type::clone(target);
+        instance.ty = Some((unit, if is_one { ty } else { ty.array(length) }));
+        self.type_leaves(id);
+    }
+
+    /// The parts of an object get the types that they have in it.
+    fn type_leaves(&mut self, id: InstanceId) {
+        let Some((unit, ty)) = self.model.instance(id).ty.clone() else { return };
+        for leaf in self.model.instance(id).leaves.values().copied().collect::<Vec<_>>() {
+            let Leaf { offset, shape, .. } = *self.model.leaf(leaf);
+            let part = layout::part(self.program.unit(unit), &ty, offset, shape);
+            self.model.leaves[leaf.0 as usize].ty = part.map(|part| (unit, part.ty));
+        }
+    }
+
+    /// The program itself uses an object.
+    pub(super) fn see(&mut self, raw: &Raw) {
+        if let Raw::Pointer(id, _) = raw {
+            self.model.instances[id.0 as usize].is_visible = true;
+        }
+    }
+
+    /// The thread that has a lock, as the object at an address says.
+    pub(super) fn holder(&mut self, memory: &Memory, address: u64) -> Option<u32> {
+        let Raw::Pointer(id, offset) = self.pointer(memory, address) else { return None };
+        let instance = self.model.instance(id);
+        let (unit, ty) = instance.ty.as_ref()?;
+        let (at, scalar) = owner(self.program, *unit, ty, offset)?;
+        let value = read(memory, instance.index, at, Shape::Scalar(scalar));
+        u32::try_from(value.integer()).ok().filter(|owner| *owner > 0)
+    }
+}
+
+/// The member `__owner` of what lies at an offset: where it is.
+fn owner(program: &Program, unit: UnitId, ty: &Type, offset: u64) -> Option<(u64, Scalar)> {
+    let tree = program.unit(unit);
+    let mut open = vec![lying(tree, ty, offset)?];
+    while let Some((base, ty)) = open.pop() {
+        let Kind::Record(id) = &ty.kind else { continue };
+        for member in &tree[*id].layout.as_ref()?.members {
+            let at = base + member.offset;
+            if member.name.as_deref() == Some("__owner") {
+                return Some((at, Scalar::Integer { size: tree.size_of(&member.ty)? as u8, signed: true }));
+            }
+            open.push((at, &member.ty));
+        }
+    }
+    None
+}
+
+/// The outermost part of an object that begins at an offset.
+fn lying<'t>(tree: &'t Unit, ty: &'t Type, offset: u64) -> Option<(u64, &'t Type)> {
+    let (mut base, mut ty) = (0, ty);
+    while base != offset {
+        match &ty.kind {
+            Kind::Array(element, _) => {
+                let size = tree.size_of(element).filter(|size| *size > 0)?;
+                (base, ty) = (base + (offset - base) / size * size, element);
+            }
+            Kind::Record(id) => {
+                let members = &tree[*id].layout.as_ref()?.members;
+                let member = members.iter().rfind(|member| base + member.offset <= offset)?;
+                (base, ty) = (base + member.offset, &member.ty);
+            }
+            _ => return None,
+        }
+    }
+    Some((base, ty))
+}
+
+fn read(memory: &Memory, index: ObjectIndex, offset: u64, shape: Shape) -> Value {
+    let (contents, size) = (&memory[index].contents, memory[index].size);
+    // The storage unit of a bit-field may reach beyond its structure.
+    let length = shape.size().min(size.saturating_sub(offset));
+    if length == 0 || !contents.is_written(offset, length) {
+        return Value::None;
+    }
+    match shape {
+        Shape::Scalar(scalar) => scalar.decode(contents.read(offset, scalar.size())),
+        Shape::Bits(scalar, bits) => {
+            let bytes = contents.read(offset, length).iter().rev();
+            let unit = bytes.fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
+            let unused = 128 - u32::from(bits.width);
+            let high = (unit >> bits.first) << unused;
+            let is_signed = matches!(scalar, Scalar::Integer { signed: true, .. });
+            Value::Integer(if is_signed { high.cast_signed() >> unused } else { (high >> unused).cast_signed() })
+        }
+        Shape::Bytes(_) => Value::None,
+    }
+}
+
+fn text(memory: &Memory, index: ObjectIndex, offset: u64) -> String {
+    let object = &memory[index];
+    let bytes = object.contents.read(offset, object.size - offset);
+    let text = bytes.split(|byte| *byte == 0).next().unwrap_or_default();
+    String::from_utf8_lossy(text).chars().take(LONGEST_TEXT).collect()
+}

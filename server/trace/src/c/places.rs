@@ -1,0 +1,118 @@
+//! Places of a C program as ranges of its files, and the texts of statements.
+
+use std::cell::RefCell;
+
+use boolprog_base::Span;
+use boolprog_c_syntax::source::{File, Place};
+use boolprog_machine::fault::Position;
+use boolprog_machine::program::{Program, UnitId};
+use rustc_hash::FxHashMap;
+
+use crate::document::RangeDocument;
+use crate::export::one_line;
+use crate::lines::Lines;
+
+/// The files of a program.
+pub(super) struct Places<'a> {
+    program: &'a Program,
+    lines: RefCell<FxHashMap<(UnitId, u32), Lines<'a>>>,
+    /// Paths of the files other than the program itself, in the order in which ranges refer to them.
+    files: RefCell<Vec<String>>,
+    /// The ends of declarations with an initialiser, by the place of the name.
+    declarations: FxHashMap<(UnitId, u32, u32), u32>,
+}
+
+impl<'a> Places<'a> {
+    /// Looks through the declarations. Linear in their number.
+    pub(super) fn new(program: &'a Program) -> Self {
+        let units = program.units().filter(|(unit, _)| !program.is_library(*unit));
+        let declared = units.flat_map(|(unit, tree)| {
+            let initialised =
+                tree.objects.iter().filter_map(|object| Some((object.place, object.initialiser.as_ref()?)));
+            initialised.map(move |(place, it)| ((unit, place.file.0, place.span.start), it.place.span.end))
+        });
+        let (lines, files) = (RefCell::default(), RefCell::default());
+        Self { program, lines, files, declarations: declared.collect() }
+    }
+
+    /// The files that ranges refer to.
+    pub(super) fn files(&self) -> Vec<String> {
+        self.files.borrow().clone()
+    }
+
+    /// The range of a statement.
+    pub(super) fn range(&self, position: Position) -> RangeDocument {
+        let Position { unit, place } = position;
+        let Some(file) = self.file(unit, place) else { return nowhere() };
+        let mut all = self.lines.borrow_mut();
+        let lines = all.entry((unit, place.file.0)).or_insert_with(|| Lines::of(&file.text));
+        let range = lines.range(self.span(position, file));
+        RangeDocument { file: self.number(position, file), ..range }
+    }
+
+    /// The text of a statement on one line.
+    pub(super) fn text(&self, position: Position) -> String {
+        let Some(file) = self.file(position.unit, position.place) else { return String::new() };
+        one_line(&file.text, self.span(position, file), &file.comments).trim_end_matches([';', ' ']).to_owned()
+    }
+
+    fn file(&self, unit: UnitId, place: Place) -> Option<&'a File> {
+        self.program.unit(unit).sources.files.get(place.file.0 as usize)
+    }
+
+    /// The index of a file among the others; none for the program itself.
+    fn number(&self, position: Position, file: &File) -> Option<u32> {
+        if position.unit == UnitId(0) && position.place.file.0 == 0 {
+            return None;
+        }
+        let mut files = self.files.borrow_mut();
+        let known = files.iter().position(|path| path == file.path.as_str()).unwrap_or_else(|| {
+            files.push(file.path.to_string());
+            files.len() - 1
+        });
+        Some(known as u32)
+    }
+
+    /// The whole of a declaration whose name is at a place; other statements are as long as their place.
+    fn span(&self, Position { unit, place }: Position, file: &File) -> Span {
+        let key = (unit, place.file.0, place.span.start);
+        match self.declarations.get(&key) {
+            Some(end) => Span::new(declaration_start(file, place.span.start), (*end).max(place.span.end)),
+            None => trimmed(file, place.span),
+        }
+    }
+}
+
+/// Where there is no place: the beginning.
+fn nowhere() -> RangeDocument {
+    RangeDocument { line: 1, column: 1, end_line: 1, end_column: 1, file: None }
+}
+
+/// A statement ends before its semicolon.
+fn trimmed(file: &File, span: Span) -> Span {
+    let text = file.text.get(span.range()).unwrap_or_default();
+    Span::new(span.start, span.start + text.trim_end_matches(|c: char| c == ';' || c.is_whitespace()).len() as u32)
+}
+
+/// Where the declaration of a name begins: after the statement, block, parenthesis or declarator before it.
+fn declaration_start(file: &File, name: u32) -> u32 {
+    let bytes = file.text.as_bytes();
+    let mut comments = file.comments.iter().rev().skip_while(|comment| comment.end > name).peekable();
+    let mut at = name as usize;
+    while at > 0 {
+        if let Some(comment) = comments.next_if(|comment| comment.end as usize == at) {
+            at = comment.start as usize;
+        } else if b";{},(".contains(&bytes[at - 1]) {
+            break;
+        } else {
+            at -= 1;
+        }
+    }
+    let skipped = file.text.get(at..name as usize).unwrap_or_default();
+    let mut start = at + (skipped.len() - skipped.trim_start().len());
+    while let Some(comment) = file.comments.iter().find(|comment| comment.start as usize == start) {
+        let rest = file.text.get(comment.end as usize..name as usize).unwrap_or_default();
+        start = comment.end as usize + (rest.len() - rest.trim_start().len());
+    }
+    start as u32
+}

@@ -1,0 +1,158 @@
+//! What goes wrong at the end of an execution, in the words of C.
+
+use std::collections::BTreeMap;
+
+use boolprog_machine::fault::{Fault, Kind, Position};
+use boolprog_machine::observer::Does;
+use boolprog_machine::program::FunctionIndex;
+use boolprog_machine::thread::ThreadId;
+
+use super::model::{Access, Change, Draft, LeafId, Model, Wait};
+use super::names::Names;
+use super::places::Places;
+use super::teller::{number, waits_for};
+use crate::document::{PropertyDocument, PropertyKind, RelatedDocument};
+
+/// The beginning of the name of a deadlock.
+pub(super) const DEADLOCK: &str = "deadlock";
+
+/// Tells faults of an execution.
+pub(super) struct Faults<'a> {
+    pub(super) model: &'a Model,
+    pub(super) names: &'a Names<'a>,
+    pub(super) places: &'a Places<'a>,
+    /// Where threads are at the end.
+    pub(super) ends: &'a BTreeMap<ThreadId, Position>,
+    /// The functions with which threads begin.
+    pub(super) starts: BTreeMap<ThreadId, FunctionIndex>,
+}
+
+impl Faults<'_> {
+    /// The property that a fault violates.
+    pub(super) fn property(&self, id: &str, fault: &Fault) -> PropertyDocument {
+        let race = || self.race(fault.thread, fault.other.map(|(other, _)| other)?);
+        let (name, related) = match fault.kind {
+            Kind::Deadlock => self.deadlock(fault.thread),
+            Kind::Race => race().unwrap_or_else(|| (clause(&fault.message), Vec::new())),
+            _ => (self.told(fault), Vec::new()),
+        };
+        let last = self.model.drafts.iter().rfind(|draft| draft.thread == fault.thread);
+        let position = last.filter(|_| fault.kind != Kind::Deadlock).map_or(fault.position, |draft| draft.position);
+        let range = self.places.range(position);
+        PropertyDocument {
+            id: id.to_owned(),
+            kind: PropertyKind::Error,
+            name,
+            range,
+            thread: number(fault.thread),
+            related,
+        }
+    }
+
+    /// The race that the last steps of two threads are; none if they are no race.
+    pub(super) fn last_race(&self, id: &str) -> Option<PropertyDocument> {
+        let last = self.model.drafts.last()?;
+        let other = self.model.drafts.iter().rfind(|draft| draft.thread != last.thread)?;
+        let (name, related) = self.race(last.thread, other.thread)?;
+        let range = self.places.range(last.position);
+        let thread = number(last.thread);
+        Some(PropertyDocument { id: id.to_owned(), kind: PropertyKind::Error, name, range, thread, related })
+    }
+
+    /// What a fault says, as a clause.
+    fn told(&self, fault: &Fault) -> String {
+        let text = self.places.text(fault.position);
+        if fault.kind == Kind::Assertion && fault.message.starts_with("The assertion") && !text.is_empty() {
+            return format!("{text} fails");
+        }
+        clause(&fault.message)
+    }
+
+    /// All threads wait for one another.
+    fn deadlock(&self, thread: ThreadId) -> (String, Vec<RelatedDocument>) {
+        let mut waits: BTreeMap<ThreadId, &Wait> = BTreeMap::new();
+        for draft in &self.model.drafts {
+            waits.retain(|id, _| !draft.woken.contains(id));
+            waits.extend(draft.blocked.iter().map(|(id, wait)| (*id, wait)));
+        }
+        let clause =
+            |id: ThreadId, wait: &Wait| format!("{} waits for {}", self.actor(id), waits_for(self.names, wait));
+        let own = waits.get(&thread).map(|wait| format!(": {}", clause(thread, wait)));
+        let name = format!("{DEADLOCK}{}", own.unwrap_or_default());
+        let others = waits.iter().filter(|(id, _)| **id != thread);
+        let related = others.map(|(id, wait)| RelatedDocument {
+            thread: number(*id),
+            range: self.places.range(self.ends.get(id).copied().unwrap_or_default()),
+            text: clause(*id, wait),
+        });
+        (name, related.collect())
+    }
+
+    /// Two threads access an object, and nothing orders them: the last step of one, and the last access of the other that conflicts.
+    fn race(&self, thread: ThreadId, other: ThreadId) -> Option<(String, Vec<RelatedDocument>)> {
+        let last = self.model.drafts.iter().rfind(|draft| draft.thread == thread)?;
+        let pairs = last.accesses.iter().rev().map(|access| Some((access, self.opposite(other, access)?)));
+        let (access, (draft, with)) = pairs.flatten().next()?;
+        let told = |thread: ThreadId, does: Does| format!("{} {}", self.actor(thread), verb(does));
+        let name = self.name(access.leaf);
+        let related = RelatedDocument {
+            thread: number(other),
+            range: self.places.range(draft.position),
+            text: format!("{} `{name}`", told(other, with.does)),
+        };
+        Some((format!("data race on `{name}`: {}", told(thread, access.does)), vec![related]))
+    }
+
+    /// The last access of a thread that conflicts with one.
+    fn opposite(&self, thread: ThreadId, access: &Access) -> Option<(&Draft, &Access)> {
+        let own = self.model.drafts.iter().rev().filter(move |draft| draft.thread == thread);
+        let mut accesses = own.flat_map(|draft| draft.accesses.iter().rev().map(move |it| (draft, it)));
+        accesses.find(|(_, it)| it.leaf == access.leaf && (it.does != Does::Read || access.does != Does::Read))
+    }
+
+    fn name(&self, leaf: LeafId) -> &str {
+        self.names.leaf(leaf).map_or("?", |(name, _)| name)
+    }
+
+    /// A thread as a person calls it.
+    fn actor(&self, thread: ThreadId) -> String {
+        let name = self.starts.get(&thread).map(|function| self.names.function_name(*function));
+        name.map_or_else(|| format!("T{}", number(thread)), ToOwned::to_owned)
+    }
+}
+
+/// The functions with which threads begin, as far as they are seen.
+pub(super) fn starts(model: &Model, main: Option<FunctionIndex>) -> BTreeMap<ThreadId, FunctionIndex> {
+    let mut starts: BTreeMap<ThreadId, FunctionIndex> = main.map(|main| (ThreadId(0), main)).into_iter().collect();
+    for draft in &model.drafts {
+        if let Some((created, Some(start))) = draft.created {
+            starts.insert(created, start);
+        }
+        for change in &draft.changes {
+            if let Change::Push(thread, function, _) = change {
+                starts.entry(*thread).or_insert(*function);
+            }
+        }
+    }
+    starts
+}
+
+fn verb(does: Does) -> &'static str {
+    match does {
+        Does::Read => "reads",
+        Does::Write => "writes",
+        Does::Update => "updates",
+    }
+}
+
+/// A sentence as a clause.
+fn clause(sentence: &str) -> String {
+    let text = sentence.trim_end_matches('.');
+    let mut characters = text.chars();
+    match characters.next() {
+        Some(first) if !characters.as_str().starts_with(char::is_uppercase) => {
+            first.to_lowercase().chain(characters).collect()
+        }
+        _ => text.to_owned(),
+    }
+}

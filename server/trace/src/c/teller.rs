@@ -1,0 +1,326 @@
+//! Telling: the steps of an execution with their states, as a document has them.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use boolprog_machine::fault::Position;
+use boolprog_machine::memory::Origin;
+use boolprog_machine::observer::Does;
+use boolprog_machine::program::FunctionIndex;
+use boolprog_machine::thread::ThreadId;
+
+use super::model::{Access, Change, Draft, InstanceId, LeafId, Model, Raw, Target, Wait};
+use super::names::{Column, Names};
+use super::places::Places;
+use crate::document::{
+    AccessDocument, AccessKind, BlockedDocument, FrameDocument, RangeDocument, StateDocument, StepDocument,
+    ThreadChange, ThreadDocument, Value,
+};
+
+/// A thread while its steps are told.
+struct Thread {
+    thread_local: Vec<Value>,
+    frames: Vec<Frame>,
+    /// Objects of a frame that has not begun.
+    expected: Vec<InstanceId>,
+    /// The thread has not begun: its only frame stands for the first one.
+    is_new: bool,
+    /// The lowest frame that has changed.
+    changed: Option<usize>,
+}
+
+struct Frame {
+    depth: u32,
+    document: FrameDocument,
+}
+
+/// Tells the steps of an execution.
+pub(super) struct Teller<'a> {
+    model: &'a Model,
+    names: &'a Names<'a>,
+    places: &'a Places<'a>,
+    threads: BTreeMap<ThreadId, Thread>,
+    shared: Vec<Value>,
+    /// Changes of shared variables in the current step.
+    written: BTreeMap<u32, Value>,
+    /// For each step, where its thread is afterwards.
+    next: Vec<Position>,
+}
+
+impl<'a> Teller<'a> {
+    /// Before the first step: `main` has these frames. `ends` are the places where threads are at the end.
+    pub(super) fn new(
+        (model, names, places): (&'a Model, &'a Names<'a>, &'a Places<'a>),
+        main: &[(FunctionIndex, u32)],
+        ends: &BTreeMap<ThreadId, Position>,
+    ) -> Self {
+        let (next, first) = positions(model, ends);
+        let mut teller = Self {
+            model,
+            names,
+            places,
+            threads: BTreeMap::new(),
+            shared: vec![Value::Nothing; names.shared.len()],
+            written: BTreeMap::new(),
+            next,
+        };
+        for (index, leaf) in model.leaves.iter().enumerate() {
+            let is_static = matches!(model.instance(leaf.instance).origin, Origin::Declaration(..));
+            if let (true, Some((_, Column::Shared(column)))) = (is_static, names.leaf(LeafId(index as u32))) {
+                teller.shared[column] = names.value(&leaf.initial, leaf.ty.as_ref());
+            }
+        }
+        let position = first.get(&ThreadId(0)).or_else(|| ends.get(&ThreadId(0))).copied().unwrap_or_default();
+        let frames = main.iter().map(|(function, depth)| teller.frame(*function, *depth, position)).collect();
+        let thread_local = vec![Value::Nothing; names.thread_local.len()];
+        let main = Thread { thread_local, frames, expected: Vec::new(), is_new: false, changed: None };
+        teller.threads.insert(ThreadId(0), main);
+        teller
+    }
+
+    /// The state before the first step.
+    pub(super) fn initial(&self) -> StateDocument {
+        let document = |(id, thread): (&ThreadId, &Thread)| ThreadDocument {
+            number: number(*id),
+            thread_local: thread.thread_local.clone(),
+            frames: thread.frames.iter().map(|frame| frame.document.clone()).collect(),
+        };
+        let threads = self.threads.iter().map(document).map(Arc::new).collect();
+        StateDocument { shared: self.shared.clone(), atomic: None, threads }
+    }
+
+    /// All steps.
+    pub(super) fn steps(&mut self) -> Vec<StepDocument> {
+        (0..self.model.drafts.len()).map(|index| self.step(index)).collect()
+    }
+
+    fn step(&mut self, index: usize) -> StepDocument {
+        let model = self.model;
+        let draft = &model.drafts[index];
+        let accesses = draft.accesses.iter().filter_map(|access| self.access(draft.thread, access)).collect();
+        for change in &draft.changes {
+            self.change(draft, change);
+        }
+        if let Some((created, start)) = draft.created {
+            self.create(created, start, index);
+        }
+        let after = self.next[index];
+        let ended = draft.ended.then_some(draft.thread);
+        match ended {
+            Some(ended) => drop(self.threads.remove(&ended)),
+            None => self.stand(draft.thread, self.places.range(after)),
+        }
+        StepDocument {
+            thread: number(draft.thread),
+            range: self.places.range(draft.position),
+            text: self.places.text(draft.position),
+            shared: std::mem::take(&mut self.written).into_iter().collect(),
+            atomic: None,
+            threads: self.changed(),
+            accesses,
+            begins: draft.begins,
+            woken: draft.woken.iter().copied().map(number).collect(),
+            blocked: draft.blocked.iter().map(|(thread, wait)| self.blocked(*thread, wait)).collect(),
+            created: draft.created.map(|(created, _)| number(created)),
+            ended: ended.map(number),
+            choices: Vec::new(),
+        }
+    }
+
+    /// The threads that look different after a step.
+    fn changed(&mut self) -> Vec<ThreadChange> {
+        let change = |(id, thread): (&ThreadId, &mut Thread)| {
+            let kept = thread.changed.take()?.min(thread.frames.len());
+            let frames = thread.frames[kept..].iter().map(|frame| frame.document.clone()).collect();
+            Some(ThreadChange { number: number(*id), thread_local: thread.thread_local.clone(), kept, frames })
+        };
+        self.threads.iter_mut().filter_map(change).collect()
+    }
+
+    fn access(&self, thread: ThreadId, access: &Access) -> Option<AccessDocument> {
+        let (name, column) = self.names.leaf(access.leaf)?;
+        let leaf = self.model.leaf(access.leaf);
+        let is_other = |(owner, _): &(ThreadId, u32)| matches!(column, Column::Local(_)) && *owner != thread;
+        let owner = self.model.instance(leaf.instance).frame.filter(is_other);
+        let value = |raw: &Raw| self.names.value(raw, leaf.ty.as_ref());
+        Some(AccessDocument {
+            kind: match access.does {
+                Does::Read => AccessKind::Read,
+                Does::Write => AccessKind::Write,
+                Does::Update => AccessKind::Update,
+            },
+            variable: owner.map_or_else(|| name.to_owned(), |(thread, _)| format!("{name}@T{}", number(thread))),
+            before: value(&access.before),
+            after: value(&access.after),
+        })
+    }
+
+    fn blocked(&self, thread: ThreadId, wait: &Wait) -> BlockedDocument {
+        BlockedDocument { thread: number(thread), on: waits_for(self.names, wait) }
+    }
+
+    fn change(&mut self, draft: &Draft, change: &Change) {
+        match change {
+            Change::Set(Target::Leaf(leaf), raw) => self.set_leaf(*leaf, raw),
+            Change::Set(Target::Cell(unit, object), raw) => {
+                let value = self.names.cell_value(*unit, *object, raw);
+                if let Some(column) = self.names.cell(*unit, *object) {
+                    self.set_local(draft.thread, None, column, value);
+                }
+            }
+            Change::Born(instance) => self.born(*instance),
+            Change::Died(instance) => self.died(*instance),
+            Change::Push(thread, function, depth) => self.push(draft, *thread, *function, *depth),
+            Change::Pop(thread) => self.pop(*thread),
+        }
+    }
+
+    fn set_leaf(&mut self, id: LeafId, raw: &Raw) {
+        let Some((_, column)) = self.names.leaf(id) else { return };
+        let leaf = self.model.leaf(id);
+        let value = self.names.value(raw, leaf.ty.as_ref());
+        let instance = self.model.instance(leaf.instance);
+        match (column, instance.frame, instance.origin) {
+            (Column::Shared(column), ..) => self.set_shared(column, value),
+            (Column::ThreadLocal(column), _, Origin::Declaration(_, _, Some(thread))) => {
+                if let Some(thread) = self.threads.get_mut(&thread) {
+                    thread.thread_local[column] = value;
+                    thread.changed.get_or_insert(thread.frames.len());
+                }
+            }
+            (Column::Local(column), Some((thread, depth)), _) => self.set_local(thread, Some(depth), column, value),
+            _ => {}
+        }
+    }
+
+    fn set_shared(&mut self, column: usize, value: Value) {
+        if self.shared[column] != value {
+            self.shared[column] = value.clone();
+            self.written.insert(column as u32, value);
+        }
+    }
+
+    /// Sets a variable of the frame at a depth, or of the innermost one.
+    fn set_local(&mut self, thread: ThreadId, depth: Option<u32>, column: usize, value: Value) {
+        let Some(thread) = self.threads.get_mut(&thread) else { return };
+        let index = match depth {
+            Some(depth) => thread.frames.iter().rposition(|frame| frame.depth == depth),
+            None => thread.frames.len().checked_sub(1),
+        };
+        let Some(index) = index else { return };
+        if let Some(old) = thread.frames[index].document.values.get_mut(column)
+            && *old != value
+        {
+            *old = value;
+            thread.mark(index);
+        }
+    }
+
+    fn born(&mut self, id: InstanceId) {
+        let instance = self.model.instance(id);
+        if let Some((thread, depth)) = instance.frame
+            && let Some(state) = self.threads.get_mut(&thread)
+            && state.frames.iter().all(|frame| frame.depth != depth)
+        {
+            state.expected.push(id);
+            return;
+        }
+        for leaf in instance.leaves.values() {
+            let initial = &self.model.leaf(*leaf).initial;
+            self.set_leaf(*leaf, initial);
+        }
+    }
+
+    fn died(&mut self, id: InstanceId) {
+        for leaf in self.model.instance(id).leaves.values() {
+            self.set_leaf(*leaf, &Raw::Nothing);
+        }
+    }
+
+    fn frame(&self, function: FunctionIndex, depth: u32, position: Position) -> Frame {
+        let (procedure, count) = self.names.procedure(function);
+        let (range, values) = (self.places.range(position), vec![Value::Nothing; count]);
+        Frame { depth, document: FrameDocument { procedure, range, location: None, values } }
+    }
+
+    /// A thread begins with the function that the library calls for it.
+    fn create(&mut self, created: ThreadId, start: Option<FunctionIndex>, index: usize) {
+        let drafts = &self.model.drafts[index..];
+        let position = drafts
+            .iter()
+            .find(|draft| draft.thread == created)
+            .map_or(self.model.drafts[index].position, |it| it.position);
+        let frames = vec![self.frame(start.unwrap_or(FunctionIndex(0)), 0, position)];
+        let thread_local = vec![Value::Nothing; self.names.thread_local.len()];
+        let thread = Thread { thread_local, frames, expected: Vec::new(), is_new: true, changed: Some(0) };
+        self.threads.insert(created, thread);
+    }
+
+    fn push(&mut self, draft: &Draft, id: ThreadId, function: FunctionIndex, depth: u32) {
+        let frame = self.frame(function, depth, draft.position);
+        let call = self.places.range(draft.position);
+        let Some(thread) = self.threads.get_mut(&id) else { return };
+        if std::mem::take(&mut thread.is_new) {
+            thread.frames.clear();
+        }
+        if let Some(caller) = thread.frames.last_mut() {
+            caller.document.range = call;
+        }
+        thread.mark(thread.frames.len().saturating_sub(1));
+        thread.frames.push(frame);
+        for expected in std::mem::take(&mut thread.expected) {
+            self.born(expected);
+        }
+    }
+
+    /// The last frame of a thread stays until the thread ends.
+    fn pop(&mut self, id: ThreadId) {
+        let Some(thread) = self.threads.get_mut(&id) else { return };
+        if thread.frames.len() > 1 {
+            thread.frames.pop();
+            thread.mark(thread.frames.len() - 1);
+        }
+    }
+
+    /// A thread is at the statement that it executes next.
+    fn stand(&mut self, id: ThreadId, range: RangeDocument) {
+        let Some(thread) = self.threads.get_mut(&id) else { return };
+        let index = thread.frames.len() - 1;
+        if thread.frames[index].document.range != range {
+            thread.frames[index].document.range = range;
+            thread.mark(index);
+        }
+    }
+}
+
+impl Thread {
+    fn mark(&mut self, index: usize) {
+        self.changed = Some(self.changed.map_or(index, |changed| changed.min(index)));
+    }
+}
+
+/// Threads count from 1 in a document.
+pub(super) const fn number(thread: ThreadId) -> u32 {
+    thread.0 + 1
+}
+
+/// What a thread waits for, in words: ``mutex `b`, held by T2``.
+pub(super) fn waits_for(names: &Names<'_>, wait: &Wait) -> String {
+    let object = wait.object.and_then(|(id, offset)| names.lying(id, offset));
+    let object = object.map_or_else(String::new, |name| format!(" `{name}`"));
+    let holder = wait.holder.map_or_else(String::new, |holder| format!(", held by T{holder}"));
+    format!("{}{object}{holder}", wait.what)
+}
+
+/// Where the thread of each step is after it, and where each thread begins.
+fn positions(model: &Model, ends: &BTreeMap<ThreadId, Position>) -> (Vec<Position>, BTreeMap<ThreadId, Position>) {
+    let mut known = BTreeMap::new();
+    let mut next = vec![Position::default(); model.drafts.len()];
+    for (draft, next) in model.drafts.iter().zip(&mut next).rev() {
+        *next = known
+            .insert(draft.thread, draft.position)
+            .or_else(|| ends.get(&draft.thread).copied())
+            .unwrap_or(draft.position);
+    }
+    (next, known)
+}
