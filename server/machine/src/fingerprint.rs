@@ -33,7 +33,9 @@ fn hash_memory(memory: &Memory, hasher: &mut impl Hasher) {
 fn hash_contents(contents: &Contents, size: u64, hasher: &mut impl Hasher) {
     contents.read(0, size).hash(hasher);
     if !contents.is_written(0, size) {
-        (0..size).for_each(|at| contents.has(at).hash(hasher));
+        for at in 0..size {
+            contents.has(at).hash(hasher);
+        }
     }
 }
 
@@ -46,12 +48,18 @@ fn hash_thread(thread: &Thread, hasher: &mut impl Hasher) {
         Status::Ready => 1.hash(hasher),
         Status::Waiting { .. } => 2.hash(hasher),
     }
-    thread.frames.iter().for_each(|frame| hash_frame(frame, hasher));
+    for frame in &thread.frames {
+        hash_frame(frame, hasher);
+    }
     hash_values(&thread.stack, hasher);
     hash_values(&thread.cells, hasher);
-    thread.orders.iter().for_each(|order| hash_order(order, hasher));
+    for order in &thread.orders {
+        hash_order(order, hasher);
+    }
     (&thread.slots, &thread.objects, thread.sections, thread.section_start, &thread.marks).hash(hasher);
-    thread.log.iter().for_each(|logged| (logged.begin, logged.end, logged.is_write, logged.is_complete).hash(hasher));
+    for logged in &thread.log {
+        (logged.begin, logged.end, logged.is_write, logged.is_complete).hash(hasher);
+    }
 }
 
 fn hash_frame(frame: &Frame, hasher: &mut impl Hasher) {
@@ -64,12 +72,16 @@ fn hash_frame(frame: &Frame, hasher: &mut impl Hasher) {
 
 fn hash_order(order: &Order, hasher: &mut impl Hasher) {
     (order.blocks, &order.left, order.current, order.base).hash(hasher);
-    order.results.iter().for_each(|values| hash_values(values, hasher));
+    for values in &order.results {
+        hash_values(values, hasher);
+    }
 }
 
 fn hash_values(values: &[Value], hasher: &mut impl Hasher) {
     values.len().hash(hasher);
-    values.iter().for_each(|value| hash_value(value, hasher));
+    for value in values {
+        hash_value(value, hasher);
+    }
 }
 
 fn hash_value(value: &Value, hasher: &mut impl Hasher) {
