@@ -4,6 +4,7 @@
 //! and a form that is invalid at its place is written as a simpler one. So every tree is a correct program, also after
 //! shrinking.
 
+pub mod c;
 mod text;
 
 use std::fmt;

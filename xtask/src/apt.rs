@@ -31,6 +31,13 @@ pub(crate) const EDITORS: &[Package] = &[
     Package { name: "elpa-dap-mode", purpose: "speaks the debug adapter protocol for Emacs" },
 ];
 
+/// Makers of C programs with which the machine of C is compared, and the compiler that it is compared with.
+pub(crate) const C: &[Package] = &[
+    Package { name: "gcc", purpose: "compiles C programs whose output the machine of C must have, too" },
+    Package { name: "csmith", purpose: "makes random C programs without undefined behaviour" },
+    Package { name: "libcsmith-dev", purpose: "the headers that these programs include" },
+];
+
 pub(crate) const PYTHON: &[Package] =
     &[Package { name: "python3-venv", purpose: "gets packages of the Python index: Node, Z3, those of the protocols" }];
 

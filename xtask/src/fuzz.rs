@@ -20,6 +20,7 @@ pub(crate) fn run(sh: &Shell, minutes: &str, seed: Option<&str>) -> Result<()> {
         let _seed = sh.push_env("BOOLPROG_FUZZ_SEED", seed.to_string());
         cmd!(sh, "cargo test --quiet -p boolprog-tests --test it -- fuzz:: --nocapture").run()?;
         cmd!(sh, "cargo test --quiet -p boolprog-tests --test it -- differential::").run()?;
+        cmd!(sh, "cargo test --quiet -p boolprog-tests --test it -- machine::random").run()?;
         if Instant::now() > until {
             break;
         }

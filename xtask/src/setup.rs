@@ -22,7 +22,7 @@ pub(crate) fn for_browser_editor(sh: &Shell) -> Result<()> {
 /// Installs the tools for the tests, the browser tests included.
 pub(crate) fn for_tests(sh: &Shell) -> Result<()> {
     for_extension(sh)?;
-    let packages = [apt::CODE_SERVER, apt::PYTHON, apt::BROWSER, apt::EDITORS, apt::EXPORTS];
+    let packages = [apt::CODE_SERVER, apt::PYTHON, apt::BROWSER, apt::EDITORS, apt::EXPORTS, apt::C];
     apt::install(sh, &packages.into_iter().flatten().collect::<Vec<_>>())?;
     code_server::install(sh)?;
     python::install(sh)?;

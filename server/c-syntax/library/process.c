@@ -78,6 +78,17 @@ _Noreturn void abort(void)
     __boolprog_exit(134);
 }
 
+_Noreturn void __builtin_trap(void)
+{
+    abort();
+}
+
+_Noreturn void __builtin_unreachable(void)
+{
+    __boolprog_check("unreachable", 0, "What the program declares as unreachable is reached.");
+    __boolprog_exit(134);
+}
+
 char *getenv(const char *name)
 {
     return NULL;

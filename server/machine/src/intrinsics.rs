@@ -54,6 +54,8 @@ pub(crate) fn native(name: &str) -> Option<Native> {
             let message = format!("`{}` is called.", call.name());
             Err(call.fault(Kind::Assertion, "", message))
         },
+        // Also for a program that does not declare it, which means `int`.
+        _ if name.ends_with("nondet_bool") => |call| Ok(Value::Integer(call.execution.choose(Question::Input, 0, 1))),
         _ if name.contains("nondet_") => input,
         _ => return library::find(name),
     };

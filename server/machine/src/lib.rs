@@ -35,6 +35,7 @@ mod arithmetic;
 mod code;
 mod compile;
 mod execution;
+mod fingerprint;
 mod halt;
 mod intrinsics;
 mod library;

@@ -32,6 +32,7 @@ use proptest::test_runner::{Config, RngSeed, TestError, TestRunner};
 
 pub(crate) use c::program as c_program;
 use case::{Case, Compared};
+pub(crate) use integer::Patience;
 
 /// Live threads up to which programs are compared.
 const MOST: u32 = 3;
@@ -42,7 +43,7 @@ const LENGTH: usize = 7;
 /// Numbers of threads that start in `main`.
 const READINGS: [Threads; 4] = [Threads::Exactly(1), Threads::Exactly(2), Threads::Exactly(3), Threads::Any];
 
-fn runner(cases: u32, seed: u64) -> TestRunner {
+pub(crate) fn runner(cases: u32, seed: u64) -> TestRunner {
     let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(cases);
     let offset: u64 = std::env::var("BOOLPROG_FUZZ_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0);
     let rng_seed = RngSeed::Fixed(seed.wrapping_add(offset << 8));
@@ -317,7 +318,7 @@ fn invariants_of_plain_programs_agree_with_the_interpreter() {
 }
 
 /// Runs a comparison that adds to a total; gives the number of those compared, and the total.
-fn totalled<S: Strategy, E: Copy + Default + std::fmt::Debug>(
+pub(crate) fn totalled<S: Strategy, E: Copy + Default + std::fmt::Debug>(
     (cases, seed): (u32, u64),
     strategy: &S,
     compare: impl Fn(S::Value, &mut E) -> Compared,

@@ -39,6 +39,7 @@ mod lsp_robustness;
 mod lsp_transcripts;
 mod lsp_verdicts;
 mod lsp_workspace;
+mod machine;
 mod memory;
 mod navigation;
 mod other_files;

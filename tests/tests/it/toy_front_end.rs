@@ -23,6 +23,7 @@ static TOY: FrontEnd = FrontEnd {
     editors: Editors::Unknown,
     property_chooses: false,
     reader: Reader::Import(|text, _, _| Ok(read(&text.text)?)),
+    machine: None,
 };
 
 /// Reads `x := 0 | loop x < 3 -> x := x + 1 | assert x != 5`: a counter, a loop that counts, and an invariant.

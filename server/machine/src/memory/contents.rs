@@ -9,7 +9,7 @@ use super::Filling;
 use crate::value::{Bytes, Scalar, Shape, Value, signed, unsigned};
 
 /// The bytes of an object. Those of scalars lie within; which ones have been written is kept only until all are.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Contents {
     bytes: SmallVec<[u8; 16]>,
     /// Which ones have been written; none if all have been.
@@ -46,6 +46,13 @@ fn words(offset: u64, size: u64) -> impl Iterator<Item = (usize, u64)> {
         let (low, high) = (offset.max(64 * word) - 64 * word, end.min(64 * word + 64) - 64 * word);
         (word as usize, u64::MAX << low & u64::MAX >> (64 - high))
     })
+}
+
+/// Copies whole slices, where a derived copy goes byte by byte: it is most of the time of copying a machine.
+impl Clone for Contents {
+    fn clone(&self) -> Self {
+        Self { bytes: SmallVec::from_slice(&self.bytes), written: self.written.clone() }
+    }
 }
 
 impl Contents {

@@ -1,4 +1,4 @@
-//! Each file of `tests/run` is a program. Its first lines say what must come out:
+//! Each file of `tests/run` and of `tests/faults` is a program. Its first lines say what must come out:
 //!
 //! ```text
 //! // output: a line of standard output, with \n for further ends of lines
@@ -153,10 +153,10 @@ fn check(path: &Path, text: &str, target: Target) -> String {
 
 #[test]
 fn programs_do_what_their_first_lines_say() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/run");
+    let folders = ["tests/run", "tests/faults"].map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
     let mut wrong = String::new();
-    let mut entries: Vec<_> =
-        std::fs::read_dir(folder).expect("the folder is there").flatten().map(|entry| entry.path()).collect();
+    let files = folders.iter().map(|folder| std::fs::read_dir(folder).expect("the folder is there"));
+    let mut entries: Vec<_> = files.flat_map(|files| files.flatten().map(|entry| entry.path())).collect();
     entries.sort();
     for path in entries.into_iter().filter(|path| path.extension().is_some_and(|extension| extension == "c")) {
         let text = std::fs::read_to_string(&path).expect("the file is there");

@@ -32,10 +32,10 @@ use oracle::{Found, Oracle};
 const STATES: usize = 5000;
 
 /// Stops an engine after this number of calls of [`Control::poll`].
-pub(super) struct Patience(AtomicU64);
+pub(crate) struct Patience(AtomicU64);
 
 impl Patience {
-    pub(super) fn of(polls: u64) -> Self {
+    pub(crate) fn of(polls: u64) -> Self {
         Self(AtomicU64::new(polls))
     }
 }

@@ -1,0 +1,6 @@
+// fault: pointer 4
+const int limit = 3;
+int main(void) {
+  *(int *)&limit = 4;
+  return limit;
+}

@@ -1,0 +1,6 @@
+// fault: memory 5
+#include <stdlib.h>
+int main(void) {
+  int local = 0;
+  free(&local);
+}

@@ -1,0 +1,6 @@
+// fault: pointer 5
+int numbers[4];
+int main(void) {
+  int *end = numbers + 4;
+  return *end;
+}
