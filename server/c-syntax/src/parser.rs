@@ -106,6 +106,8 @@ struct Parser<'a> {
     linked: FxHashMap<SmolStr, Entity>,
     /// Functions that were called before they were declared.
     implicit: FxHashSet<FunctionId>,
+    /// Functions whose declarations all say `inline`, and none of which says `extern` (C11 6.7.4p7).
+    inline: FxHashSet<FunctionId>,
     /// Which member has a name, or is the anonymous one in which it is found.
     members: FxHashMap<(RecordId, SmolStr), u32>,
     /// The function whose body is read.
@@ -142,6 +144,7 @@ impl<'a> Parser<'a> {
             scopes: Scopes::default(),
             linked: FxHashMap::default(),
             implicit: FxHashSet::default(),
+            inline: FxHashSet::default(),
             members: FxHashMap::default(),
             body: None,
             sizes: Vec::new(),

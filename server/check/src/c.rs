@@ -10,6 +10,7 @@ mod follow;
 mod goal;
 mod guide;
 mod inputs;
+mod random;
 mod told;
 mod watch;
 
@@ -35,5 +36,9 @@ pub(crate) fn execute(
 ) -> Result<Executed, Parted> {
     let guide = guide::Guide::new(system, origins, run);
     let options = Options { kinds: goal.kinds(), is_spurious: true, ..Options::default() };
-    follow::follow(program, options, &guide, goal, control)
+    let parted = match follow::follow(program, options, &guide, goal, control) {
+        Err(parted @ Parted::At(..)) => parted,
+        followed => return followed,
+    };
+    random::search((program, options), goal, control)?.ok_or(parted)
 }

@@ -111,15 +111,23 @@ pub(crate) fn unary(operator: Unary, scalar: Scalar, value: &Value) -> Outcome {
     }
 }
 
-/// The result for most operations on `int`, of which it is plain that they break no rule.
+/// The result of most operations on integers of up to 64 bits, of which it is plain that they break no rule.
 #[inline]
 pub(crate) fn quick(operator: Binary, scalar: Scalar, a: &Value, b: &Value) -> Option<Value> {
-    let (Scalar::INT, Value::Integer(x), Value::Integer(y)) = (scalar, a, b) else { return None };
-    let (x, y) = (*x as i64, *y as i64);
+    let (Scalar::Integer { size, signed }, Value::Integer(x), Value::Integer(y)) = (scalar, a, b) else { return None };
+    match (size, signed) {
+        (4 | 8, true) => quick_signed(operator, size, *x as i64, *y as i64),
+        (4 | 8, false) => quick_unsigned(operator, size, x.cast_unsigned() as u64, y.cast_unsigned() as u64),
+        _ => None,
+    }
+}
+
+#[inline]
+fn quick_signed(operator: Binary, size: u8, x: i64, y: i64) -> Option<Value> {
     let result = match operator {
-        Binary::Add => x + y,
-        Binary::Subtract => x - y,
-        Binary::Multiply => x * y,
+        Binary::Add => x.checked_add(y)?,
+        Binary::Subtract => x.checked_sub(y)?,
+        Binary::Multiply => x.checked_mul(y)?,
         Binary::And => x & y,
         Binary::Or => x | y,
         Binary::Xor => x ^ y,
@@ -131,7 +139,32 @@ pub(crate) fn quick(operator: Binary, scalar: Scalar, a: &Value, b: &Value) -> O
         Binary::NotEqual => i64::from(x != y),
         Binary::Divide | Binary::Remainder | Binary::ShiftLeft | Binary::ShiftRight => return None,
     };
-    (i64::from(result as i32) == result).then(|| Value::Integer(result.into()))
+    (size == 8 || i64::from(result as i32) == result).then(|| Value::Integer(result.into()))
+}
+
+#[inline]
+fn quick_unsigned(operator: Binary, size: u8, x: u64, y: u64) -> Option<Value> {
+    let result = match operator {
+        Binary::Add => x.wrapping_add(y),
+        Binary::Subtract => x.wrapping_sub(y),
+        Binary::Multiply => x.wrapping_mul(y),
+        Binary::And => x & y,
+        Binary::Or => x | y,
+        Binary::Xor => x ^ y,
+        Binary::Less => u64::from(x < y),
+        Binary::Greater => u64::from(x > y),
+        Binary::LessOrEqual => u64::from(x <= y),
+        Binary::GreaterOrEqual => u64::from(x >= y),
+        Binary::Equal => u64::from(x == y),
+        Binary::NotEqual => u64::from(x != y),
+        Binary::Divide => x.checked_div(y)?,
+        Binary::Remainder => x.checked_rem(y)?,
+        Binary::ShiftLeft if y < 8 * u64::from(size) => x << y,
+        Binary::ShiftRight if y < 8 * u64::from(size) => x >> y,
+        Binary::ShiftLeft | Binary::ShiftRight => return None,
+    };
+    let result = if size == 4 { (result as u32).into() } else { result };
+    Some(Value::Integer(result.into()))
 }
 
 /// An operator on two operands of one type; for shifts, the type is that of the left one.

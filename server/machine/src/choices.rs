@@ -8,7 +8,7 @@ use crate::program::UnitId;
 /// What is chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Question {
-    /// The value of a function of the environment such as `__VERIFIER_nondet_int`.
+    /// The value of a function of the environment such as `__VERIFIER_nondet_int`, or of an object that no unit defines.
     Input,
     /// A byte or a variable that was never written.
     Uninitialised,
@@ -27,7 +27,7 @@ pub struct Asked {
     pub question: Question,
     /// Where, in the program: for what a function of the library asks, its call.
     pub position: Position,
-    /// For what was never written, the declaration of the object, if that has a name.
+    /// For what was never written, or is not defined, the declaration of the object, if that has a name.
     pub object: Option<(UnitId, ObjectId)>,
     /// The least answer.
     pub low: i128,

@@ -9,7 +9,8 @@ use rustc_hash::FxHashMap;
 use crate::fault::Position;
 use crate::memory::ObjectIndex;
 use crate::program::FunctionIndex;
-use crate::value::{Scalar, Shape};
+use crate::thread::Frame;
+use crate::value::{Scalar, Shape, Value};
 
 /// The code of a function.
 #[derive(Clone, Debug, Default)]
@@ -42,6 +43,11 @@ pub(crate) struct Code {
 }
 
 impl Code {
+    /// Number of bytes that a call holds.
+    pub(crate) fn held(&self) -> u64 {
+        (size_of::<Frame>() + size_of::<Value>() * self.cell_objects.len() + 8 * self.slots as usize) as u64
+    }
+
     /// A scope and those around, the innermost first.
     pub(crate) fn around(&self, scope: u32) -> impl Iterator<Item = u32> {
         let outer = |scope: &u32| Some(self.scopes[*scope as usize].parent).filter(|parent| parent != scope);
@@ -227,6 +233,8 @@ pub(crate) enum Op {
     Goto(u32),
     /// `address ->`
     GotoComputed,
+    /// A new thread goes on, with a copy of the automatic objects; this one goes on there.
+    Fork(u32),
     Enter(u32),
     Leave(u32),
     /// `size ->`: an object of variable size begins its life.
@@ -245,6 +253,8 @@ pub(crate) enum Op {
     Mark,
     /// The accesses of so many operands, between marks, are compared; the first mark stays.
     Compare(u32),
+    /// The accesses since the last mark, which is dropped, are sequenced before all side effects that follow.
+    Sequenced,
     /// The last access is compared with the writes since the last mark, which is dropped.
     Settle,
     /// Drops the last mark.

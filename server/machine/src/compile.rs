@@ -1,7 +1,7 @@
 //! Compiling a function: from its tree to instructions.
 
 use boolprog_c_syntax::source::Place;
-use boolprog_c_syntax::tree::{ExprId, ObjectId, StmtId, Storage as Duration, Unit};
+use boolprog_c_syntax::tree::{ExprId, LabelId, ObjectId, StmtId, Storage as Duration, Unit};
 use boolprog_c_syntax::types::{Kind, Type};
 use rustc_hash::FxHashMap;
 
@@ -14,6 +14,7 @@ mod calls;
 mod effects;
 mod expressions;
 mod initial;
+mod jumps;
 mod operands;
 mod places;
 mod statements;
@@ -69,7 +70,13 @@ struct Compiler<'p> {
     scope: u32,
     targets: Vec<Target>,
     cases: FxHashMap<StmtId, (u32, u32)>,
+    /// Jumps to labels where variables may have to be cleaned up.
+    jumps: Vec<jumps::Jump>,
+    /// Number of variables of its scope that are declared before each label.
+    declared: FxHashMap<LabelId, usize>,
     effects: FxHashMap<ExprId, Effects>,
+    /// Number of expressions around whose accesses are compared.
+    watching: u32,
 }
 
 impl<'p> Compiler<'p> {
@@ -87,7 +94,10 @@ impl<'p> Compiler<'p> {
             scope: 0,
             targets: Vec::new(),
             cases: FxHashMap::default(),
+            jumps: Vec::new(),
+            declared: FxHashMap::default(),
             effects: FxHashMap::default(),
+            watching: 0,
         }
     }
 
@@ -115,6 +125,7 @@ impl<'p> Compiler<'p> {
             self.emit(Op::Nothing);
         }
         self.emit(Op::Return);
+        self.finish_jumps();
     }
 
     /// Gives a variable its place in the frame.
@@ -174,7 +185,7 @@ impl<'p> Compiler<'p> {
     fn land(&mut self, jump: usize) {
         let here = self.here();
         match &mut self.code.ops[jump] {
-            Op::Jump(to) | Op::JumpIfZero(to) | Op::JumpIfNotZero(to) => *to = here,
+            Op::Jump(to) | Op::JumpIfZero(to) | Op::JumpIfNotZero(to) | Op::Fork(to) => *to = here,
             _ => {}
         }
     }

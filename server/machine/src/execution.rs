@@ -16,12 +16,14 @@ use crate::value::{Scalar, Value};
 mod access;
 mod atomics;
 mod calls;
+mod fork;
 mod heap;
 mod instructions;
 mod lists;
 mod operators;
 mod order;
 mod pointers;
+mod quick;
 mod scopes;
 mod sequence;
 
@@ -48,6 +50,11 @@ impl Open {
     pub(crate) fn unwritten(object: Option<(UnitId, ObjectId)>) -> Self {
         Self { question: Question::Uninitialised, object }
     }
+
+    /// What an object has that no unit defines.
+    pub(crate) fn undefined(object: Option<(UnitId, ObjectId)>) -> Self {
+        Self { question: Question::Input, object }
+    }
 }
 
 impl From<Question> for Open {
@@ -58,6 +65,9 @@ impl From<Question> for Open {
 
 /// So many instructions that nobody sees are one step, so that every step ends.
 const LONGEST: u32 = 1 << 12;
+
+/// So many bytes are touched before the control is polled.
+const MOST: u64 = 1 << 20;
 
 /// A step of a thread while it is executed.
 pub(crate) struct Execution<'m> {
@@ -77,24 +87,31 @@ pub(crate) struct Execution<'m> {
 impl Execution<'_> {
     /// Goes on with a thread up to the end of its step.
     pub(crate) fn step(&mut self) -> Result<(), Halt> {
+        self.charge(0)?;
         self.thread().status = Status::Ready;
         self.refresh();
-        for count in 1u32.. {
-            let flow = self.instruction()?;
-            let is_inside = self.thread().sections > 0;
-            match flow {
-                Flow::Waits => break,
-                Flow::Seen if !is_inside => break,
-                Flow::Seen | Flow::Next => {}
+        let mut left = LONGEST;
+        loop {
+            left -= self.quick(left - 1) + 1;
+            match self.instruction()? {
+                Flow::Next => {}
+                Flow::Seen if self.is_inside() => {}
+                Flow::Seen | Flow::Waits => break,
             }
-            if count.is_multiple_of(LONGEST) {
+            if left == 0 {
                 self.poll()?;
-                if !is_inside {
+                if !self.is_inside() {
                     break;
                 }
+                left = LONGEST;
             }
         }
         Ok(())
+    }
+
+    /// Whether the thread is in a section.
+    pub(crate) fn is_inside(&self) -> bool {
+        self.state.threads[self.current].sections > 0
     }
 
     /// Whether the condition at the beginning of a section holds. A fault is met in the step of the thread.
@@ -127,9 +144,19 @@ impl Execution<'_> {
     }
 
     pub(crate) fn poll(&self) -> Result<(), Halt> {
-        let bytes = self.state.memory.bytes() as usize;
+        let bytes = self.state.bytes() as usize;
         self.control.poll(&Progress { phase: "execution", bytes, ..Progress::default() })?;
         Ok(())
+    }
+
+    /// So many bytes are touched at once: the control is polled if they are many.
+    pub(crate) fn charge(&mut self, bytes: u64) -> Result<(), Halt> {
+        self.state.work += bytes;
+        if self.state.work < MOST {
+            return Ok(());
+        }
+        self.state.work = 0;
+        self.poll()
     }
 
     #[inline]

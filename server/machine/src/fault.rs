@@ -32,7 +32,8 @@ pub enum Kind {
     Uninitialised,
     /// What POSIX or the library of C leaves undefined: unlocking a mutex that another thread holds, joining twice, ...
     Misuse,
-    /// A function is called with another type than its own (C11 6.5.2.2p9), or is not defined.
+    /// A function is called with another type than its own (C11 6.5.2.2p9), or a function or object is used that no unit defines
+    /// (C11 6.9p5). Otherwise what such a function gives, or such an object has, is an input.
     Call,
     /// The value of a function is used that returned none (C11 6.9.1p12).
     Value,
@@ -44,7 +45,8 @@ pub enum Kind {
     Race,
     /// All threads wait.
     Deadlock,
-    /// A format does not fit its arguments (C11 7.21.6.1p9, 7.21.6.2p10).
+    /// A format does not fit its arguments (C11 7.21.6.1p9, 7.21.6.2p10). Otherwise an argument of another type has its value in
+    /// the type that is asked for, if there is one; what is no format at all is always a fault.
     Format,
     /// The machine cannot execute it: inline assembly, `longjmp`, ...
     Unsupported,
@@ -136,9 +138,9 @@ impl Kinds {
 }
 
 impl Default for Kinds {
-    /// All but [`Kind::Uninitialised`] and [`Kind::Race`], which ask for more than most programs keep.
+    /// All but [`Kind::Uninitialised`], [`Kind::Race`] and [`Kind::Format`], which ask for more than most programs keep.
     fn default() -> Self {
-        Self::all().without(Kind::Uninitialised).without(Kind::Race)
+        Self::all().without(Kind::Uninitialised).without(Kind::Race).without(Kind::Format)
     }
 }
 

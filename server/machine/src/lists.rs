@@ -7,8 +7,9 @@ use crate::native::{Argument, ListId};
 /// All lists that have begun and not ended.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lists {
-    lists: Vec<Option<List>>,
+    all: Vec<Option<List>>,
     unused: Vec<u32>,
+    bytes: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -17,31 +18,43 @@ struct List {
     next: usize,
 }
 
+impl List {
+    fn bytes(&self) -> u64 {
+        (size_of::<Option<Self>>() + size_of::<Argument>() * self.arguments.len()) as u64
+    }
+}
+
 impl Lists {
     /// A new list.
     pub(crate) fn start(&mut self, arguments: Arc<[Argument]>) -> ListId {
         self.add(List { arguments, next: 0 })
     }
 
+    /// Number of bytes of all lists.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
     fn add(&mut self, list: List) -> ListId {
+        self.bytes += list.bytes();
         if let Some(index) = self.unused.pop() {
-            self.lists[index as usize] = Some(list);
+            self.all[index as usize] = Some(list);
             ListId(index)
         } else {
-            self.lists.push(Some(list));
-            ListId(self.lists.len() as u32 - 1)
+            self.all.push(Some(list));
+            ListId(self.all.len() as u32 - 1)
         }
     }
 
     /// The list that the value of a `va_list` is: its number, from 1.
     pub(crate) fn of(&self, value: i128) -> Option<ListId> {
         let index = usize::try_from(value.checked_sub(1)?).ok()?;
-        self.lists.get(index)?.as_ref().map(|_| ListId(index as u32))
+        self.all.get(index)?.as_ref().map(|_| ListId(index as u32))
     }
 
     /// The next argument.
     pub(crate) fn next(&mut self, list: ListId) -> Option<Argument> {
-        let list = self.lists.get_mut(list.0 as usize)?.as_mut()?;
+        let list = self.all.get_mut(list.0 as usize)?.as_mut()?;
         let argument = list.arguments.get(list.next)?.clone();
         list.next += 1;
         Some(argument)
@@ -49,7 +62,7 @@ impl Lists {
 
     /// A list of the arguments that are left.
     pub(crate) fn copy(&mut self, list: ListId) -> ListId {
-        match self.lists.get(list.0 as usize).cloned().flatten() {
+        match self.all.get(list.0 as usize).cloned().flatten() {
             Some(copy) => self.add(copy),
             None => list,
         }
@@ -57,9 +70,10 @@ impl Lists {
 
     /// Ends a list.
     pub(crate) fn end(&mut self, list: ListId) {
-        if let Some(entry) = self.lists.get_mut(list.0 as usize)
-            && entry.take().is_some()
+        if let Some(entry) = self.all.get_mut(list.0 as usize)
+            && let Some(ended) = entry.take()
         {
+            self.bytes -= ended.bytes();
             self.unused.push(list.0);
         }
     }

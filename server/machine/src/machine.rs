@@ -79,6 +79,10 @@ pub(crate) struct State {
     /// Number of writes that others could see.
     pub version: u64,
     pub races: Races,
+    /// Number of bytes of frames and threads.
+    pub held: u64,
+    /// Number of bytes that were touched since the control was last polled.
+    pub work: u64,
     /// Number of steps so far.
     pub steps: u64,
     /// Number of objects of the heap so far.
@@ -86,6 +90,12 @@ pub(crate) struct State {
     /// Whether the first function has returned.
     pub is_exiting: bool,
     pub ended: Option<Ended>,
+}
+
+impl State {
+    pub(crate) fn bytes(&self) -> u64 {
+        self.memory.bytes() + self.held + self.lists.bytes() + self.races.bytes()
+    }
 }
 
 /// What is executed before there is a frame.
@@ -109,6 +119,8 @@ impl Machine {
             options,
             races: Races::default(),
             version: 0,
+            held: 0,
+            work: 0,
             steps: 0,
             allocations: 0,
             is_exiting: false,
@@ -130,6 +142,11 @@ impl Machine {
         &self.state.memory
     }
 
+    /// Number of bytes that are held for its state.
+    pub fn bytes(&self) -> u64 {
+        self.state.bytes()
+    }
+
     pub(crate) fn state(&self) -> &State {
         &self.state
     }
@@ -140,7 +157,7 @@ impl Machine {
     }
 
     /// All threads that were created, and whether they can act.
-    pub fn threads(&self) -> impl Iterator<Item = (ThreadId, Status)> {
+    pub fn threads(&self) -> impl ExactSizeIterator<Item = (ThreadId, Status)> {
         self.state.threads.iter().enumerate().map(|(index, thread)| (ThreadId(index as u32), thread.status))
     }
 
@@ -248,6 +265,10 @@ fn ended(halt: Halt) -> Ended {
 impl Execution<'_> {
     /// Sets initial values, and lets the first thread begin with `main`, before which constructors are called.
     fn start(&mut self, arguments: &[&str]) -> Result<(), Halt> {
+        if self.state.memory.bytes() > self.state.options.memory {
+            let message = "The static objects of the program are larger than the memory that it may use.";
+            return Err(self.fault(Kind::Stack, "", message.into()));
+        }
         self.begin(self.program.initialise, Vec::new(), &[], Returns::Nothing)?;
         self.run_to(0)?;
         let program = self.program;

@@ -36,6 +36,8 @@ pub struct Object {
     pub is_shared: bool,
     /// Whether the program must not write to it.
     pub is_constant: bool,
+    /// Whether no unit defines it: it is declared only.
+    pub is_undefined: bool,
     /// The bytes; none after the end of the life.
     pub contents: Contents,
 }
@@ -105,8 +107,13 @@ pub struct Wanted {
     pub is_shared: bool,
 }
 
-/// So many ended objects are remembered, so that a use of them is found, before their addresses are given away again.
+/// So many ended objects are remembered, so that a use of them is found, before their addresses are given away again;
 const REMEMBERED: usize = 4096;
+/// fewer if they have more bytes together.
+const REMEMBERED_BYTES: u64 = 1 << 28;
+
+/// Number of bytes that are kept for an object beside its own.
+const KEPT: u64 = 192;
 
 /// All objects. Finding the object of an address takes constant time.
 #[derive(Clone, Debug)]
@@ -117,6 +124,8 @@ pub struct Memory {
     unused: Vec<ObjectIndex>,
     free: FxHashMap<u64, SmallVec<[u64; 4]>>,
     bytes: u64,
+    /// Number of bytes that the ended objects had.
+    ended_bytes: u64,
 }
 
 impl Memory {
@@ -129,12 +138,13 @@ impl Memory {
             unused: Vec::new(),
             free: FxHashMap::default(),
             bytes: 0,
+            ended_bytes: 0,
         }
     }
 
-    /// Number of bytes of all living objects.
+    /// Number of bytes of all living objects, and of what is kept about each.
     pub fn bytes(&self) -> u64 {
-        self.bytes
+        self.bytes + self.space.bytes()
     }
 
     /// All objects that are alive or remembered.
@@ -152,9 +162,10 @@ impl Memory {
             life: Life::Alive,
             is_shared: wanted.is_shared,
             is_constant: false,
+            is_undefined: false,
             contents: Contents::new(wanted.size, wanted.filling),
         };
-        self.bytes += wanted.size;
+        self.bytes += wanted.size + KEPT;
         let index = if let Some(index) = self.unused.pop() {
             self.objects[index.0 as usize] = object;
             index
@@ -176,9 +187,10 @@ impl Memory {
         let object = &mut self.objects[index.0 as usize];
         object.life = Life::Ended { position, thread };
         object.contents = Contents::default();
-        self.bytes -= object.size;
+        self.bytes -= object.size + KEPT;
         self.ended.push_back(index);
-        if self.ended.len() > REMEMBERED {
+        self.ended_bytes += self.objects[index.0 as usize].size;
+        while self.ended.len() > REMEMBERED || self.ended_bytes > REMEMBERED_BYTES {
             self.forget();
         }
     }
@@ -186,6 +198,7 @@ impl Memory {
     fn forget(&mut self) {
         let Some(index) = self.ended.pop_front() else { return };
         let object = &self.objects[index.0 as usize];
+        self.ended_bytes -= object.size;
         self.space.leave(object.base, object.size);
         self.free.entry(space::extent(object.size)).or_default().push(object.base);
         self.unused.push(index);

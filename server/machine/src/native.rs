@@ -124,14 +124,7 @@ impl Call<'_, '_> {
     /// Reads bytes up to and without the first 0, at most as many as the limit, where there need be no 0.
     pub fn text(&mut self, address: u64, limit: Option<u64>) -> Result<Vec<u8>, Halt> {
         self.is_seen = true;
-        let mut text = Vec::new();
-        while limit.is_none_or(|limit| (text.len() as u64) < limit) {
-            match self.execution.read_byte(address.wrapping_add(text.len() as u64))? {
-                0 => break,
-                byte => text.push(byte),
-            }
-        }
-        Ok(text)
+        self.execution.read_text(address, limit.unwrap_or(u64::MAX))
     }
 
     /// Writes bytes. A fault if they are not all in one living object that may be written.

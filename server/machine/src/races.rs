@@ -85,9 +85,16 @@ struct Word {
 pub(crate) struct Races {
     clocks: Vec<Clock>,
     words: FxHashMap<ObjectIndex, FxHashMap<u64, Word>>,
+    /// Number of accesses that are kept.
+    kept: u64,
 }
 
 impl Races {
+    /// Number of bytes that are kept.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.kept * (size_of::<Word>() + 2 * size_of::<Entry>()) as u64
+    }
+
     fn clock(&mut self, thread: ThreadId) -> &mut Clock {
         let index = thread.0 as usize;
         while self.clocks.len() <= index {
@@ -127,8 +134,10 @@ impl Races {
             let word = words.entry(index).or_default();
             let unordered = |entry: &&Entry| entry.conflicts(&access) && clock.get(entry.thread) < entry.time;
             found = found.or_else(|| word.entries.iter().find(unordered).copied());
+            self.kept -= word.entries.len() as u64;
             word.entries.retain(|entry| clock.get(entry.thread) < entry.time || !access.stands_for(entry));
             word.entries.push(access);
+            self.kept += word.entries.len() as u64;
         }
         if access.is_ordered && access.is_write {
             self.clock(thread).advance(thread);
@@ -153,14 +162,20 @@ impl Races {
     /// Nothing more will happen to an object.
     pub(crate) fn forget(&mut self, object: ObjectIndex) {
         if !self.words.is_empty() {
-            self.words.remove(&object);
+            self.take(object);
         }
+    }
+
+    fn take(&mut self, object: ObjectIndex) -> Option<FxHashMap<u64, Word>> {
+        let words = self.words.remove(&object)?;
+        self.kept -= words.values().map(|word| word.entries.len() as u64).sum::<u64>();
+        Some(words)
     }
 
     /// The life of an object ends; gives an access with which this end races, if it is one that others must not meet.
     pub(crate) fn ended(&mut self, object: ObjectIndex, end: &Entry) -> Option<Entry> {
         let clock = self.clock(end.thread).clone();
-        let words = self.words.remove(&object)?;
+        let words = self.take(object)?;
         let mut entries = words.values().flat_map(|word| &word.entries);
         entries.find(|entry| entry.conflicts(end) && clock.get(entry.thread) < entry.time).copied()
     }

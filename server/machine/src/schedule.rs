@@ -111,10 +111,13 @@ impl Choices for RandomChoices {
     }
 }
 
+/// So many steps are made, and threads looked at, before the control is polled.
+const MOST: u64 = 1 << 13;
+
 /// Executes a machine to its end, or until the scheduler or the control ends it. The control is polled at least every few thousand steps.
 pub fn run(machine: &mut Machine, scheduler: &mut dyn Scheduler, environment: &mut Environment<'_>) -> Ended {
     let mut ready = Vec::new();
-    let mut steps = 0u64;
+    let (mut steps, mut work) = (0u64, 0u64);
     loop {
         machine.ready(&mut ready);
         if let Some(ended) = machine.ended() {
@@ -127,8 +130,10 @@ pub fn run(machine: &mut Machine, scheduler: &mut dyn Scheduler, environment: &m
         let Some(thread) = scheduler.next(&ready) else { return Ended::Blocked };
         machine.step(thread, environment);
         steps += 1;
-        if steps.is_multiple_of(4096) {
-            let bytes = machine.memory().bytes() as usize;
+        work += 1 + machine.threads().len() as u64;
+        if work > MOST {
+            work = 0;
+            let bytes = machine.bytes() as usize;
             let progress = Progress { phase: "execution", states: steps, bytes, ..Progress::default() };
             if let Err(stop) = environment.control.poll(&progress) {
                 return Ended::Stopped(stop);

@@ -1,5 +1,6 @@
 //! Threads: their frames, operands and states.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::memory::ObjectIndex;
@@ -75,7 +76,7 @@ pub(crate) struct Order {
     /// Number of the table of blocks.
     pub blocks: u32,
     /// Blocks that have not begun.
-    pub left: Vec<u32>,
+    pub left: VecDeque<u32>,
     /// The block that is being evaluated.
     pub current: u32,
     /// What the others have left, by their numbers.
@@ -90,6 +91,8 @@ pub(crate) struct Logged {
     pub begin: u64,
     pub end: u64,
     pub is_write: bool,
+    /// Whether it is sequenced before the value of the operand.
+    pub is_sequenced: bool,
 }
 
 /// A thread.

@@ -89,6 +89,7 @@ impl Task<'_> {
         let asked = self.arguments.faults.iter().map(|name| match name {
             FaultName::Uninitialised => Kind::Uninitialised,
             FaultName::Race => Kind::Race,
+            FaultName::Format => Kind::Format,
         });
         let kinds = asked.fold(Kinds::default(), Kinds::with);
         Options { kinds, memory: (self.arguments.limits.memory as u64) << 20, ..Options::default() }

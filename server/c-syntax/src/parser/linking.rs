@@ -20,12 +20,10 @@ impl Parser<'_> {
         signature: Arc<Signature>,
     ) -> Parsed<FunctionId> {
         let name = &declaration.name;
-        let linkage = match declaration.class {
-            Some(Class::Static) => Linkage::Internal,
-            // Other units may have one, too; it is not said which one is called (C11 6.7.4p7).
-            None if declaration.is_inline => Linkage::Internal,
-            _ => Linkage::External,
-        };
+        let is_inline = declaration.is_inline && declaration.class.is_none();
+        // An inline definition is for this unit; other units may have one, too (C11 6.7.4p7).
+        let is_internal = is_inline || declaration.class == Some(Class::Static);
+        let linkage = if is_internal { Linkage::Internal } else { Linkage::External };
         let id = match self.linked.get(name) {
             Some(&Entity::Function(id)) => self.declare_function_again(id, declaration, &signature)?,
             Some(_) => return Err(self.declared_otherwise(name, declaration.place)),
@@ -40,7 +38,11 @@ impl Parser<'_> {
                     attributes: declaration.attributes.function,
                     place: declaration.place,
                 });
-                FunctionId(self.unit.functions.len() as u32 - 1)
+                let id = FunctionId(self.unit.functions.len() as u32 - 1);
+                if is_inline {
+                    self.inline.insert(id);
+                }
+                id
             }
         };
         self.linked.insert(name.clone(), Entity::Function(id));
@@ -69,7 +71,12 @@ impl Parser<'_> {
             );
             return Err(self.mistake(declaration.place, message));
         };
+        let is_inline = declaration.is_inline && declaration.class.is_none();
+        let becomes_external = !is_inline && self.inline.remove(&id);
         let function = &mut self.unit.functions[id.0 as usize];
+        if becomes_external {
+            function.linkage = Linkage::External;
+        }
         function.signature = composite.unwrap_or_else(|| signature.clone());
         function.attributes = function.attributes.with(declaration.attributes.function);
         if function.body.is_none() {

@@ -1,16 +1,18 @@
 //! An execution that has come to some moment of a guide.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use boolprog_base::Span;
 use boolprog_base::control::{Control, Unlimited};
-use boolprog_machine::choices::Usual;
+use boolprog_machine::choices::{Asked, Choices, Usual};
 use boolprog_machine::machine::{Environment, Machine};
 use boolprog_machine::observer::Nobody;
+use boolprog_machine::record::Noted;
 use boolprog_machine::thread::{Status, ThreadId};
 
 use super::guide::{Guide, Moment};
-use super::inputs::Answers;
+use super::inputs::{Answers, Told};
 use super::watch::{Watch, meet};
 
 /// A step of a schedule: the thread that acts, and the answers to what it leaves open.
@@ -33,8 +35,8 @@ pub(super) struct Attempt {
     done: Vec<Done>,
     /// Threads that were created, and are none of the guide yet, with the functions with which they begin.
     created: Vec<(ThreadId, String)>,
-    /// For each thread of the guide the values that are still to be chosen.
-    inputs: Vec<VecDeque<i64>>,
+    /// For each thread of the guide the values that are still to be chosen, with their places.
+    inputs: Vec<Vec<(Span, i64)>>,
 }
 
 /// What a thread has done.
@@ -59,7 +61,7 @@ impl Attempt {
             threads: guide.threads.iter().map(|thread| thread.is_main.then_some(ThreadId(0))).collect(),
             done: vec![Done::default()],
             created: Vec::new(),
-            inputs: guide.threads.iter().map(|thread| thread.inputs.iter().copied().collect()).collect(),
+            inputs: guide.threads.iter().map(|thread| thread.inputs.clone()).collect(),
         }
     }
 
@@ -139,15 +141,25 @@ impl Attempt {
         others
     }
 
-    fn step_with(&mut self, thread: ThreadId, given: &[i128], control: &dyn Control) -> Vec<super::inputs::Told> {
-        let mut watch = Watch::default();
+    fn step_with(&mut self, thread: ThreadId, given: &[i128], control: &dyn Control) -> Vec<Told> {
         let guided = self.threads.iter().position(|bound| *bound == Some(thread));
-        let mut none = VecDeque::new();
-        let guided = guided.map_or(&mut none, |guided| &mut self.inputs[guided]);
-        let mut answers = Answers { given, guided, told: Vec::new() };
-        self.machine.step(thread, &mut Environment { choices: &mut answers, observer: &mut watch, control });
+        let mut inputs = guided.map_or_else(Vec::new, |guided| std::mem::take(&mut self.inputs[guided]));
+        let program = Arc::clone(self.machine.program());
+        let mut answers = Answers { given, guided: &mut inputs, program: &program, told: Vec::new() };
+        self.step_choosing(thread, &mut answers, control);
         let told = answers.told;
-        self.schedule.push((thread, told.iter().map(|told| told.answer).collect()));
+        if let Some(guided) = guided {
+            self.inputs[guided] = inputs;
+        }
+        told
+    }
+
+    /// One step of a thread with these choices.
+    pub(super) fn step_choosing(&mut self, thread: ThreadId, choices: &mut dyn Choices, control: &dyn Control) {
+        let mut watch = Watch::default();
+        let mut noted = Noted { source: Lent(choices), answers: Vec::new() };
+        self.machine.step(thread, &mut Environment { choices: &mut noted, observer: &mut watch, control });
+        self.schedule.push((thread, noted.answers));
         self.done.resize_with(self.machine.threads().count(), Done::default);
         let done = &mut self.done[thread.0 as usize];
         if !watch.accesses.is_empty() {
@@ -157,7 +169,15 @@ impl Attempt {
         let created = watch.created.iter().map(|(thread, _)| (*thread, start_of(&self.machine, *thread)));
         self.created.extend(created);
         self.statements = watch.statements;
-        told
+    }
+}
+
+/// Choices of somebody else.
+struct Lent<'a>(&'a mut dyn Choices);
+
+impl Choices for Lent<'_> {
+    fn choose(&mut self, asked: &Asked) -> i128 {
+        self.0.choose(asked)
     }
 }
 

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use boolprog_base::Span;
 use boolprog_integer::explicit::Run;
 use boolprog_integer::{Event, EventKind, InstanceId, Origins, System};
 
 /// A run of an engine, as a guide for the machine.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Guide {
     /// What happens, in order.
     pub moments: Vec<Moment>,
@@ -23,8 +24,8 @@ pub(super) struct Guided {
     pub is_main: bool,
     /// The function with which it starts.
     pub start: String,
-    /// The values that are chosen, in order.
-    pub inputs: Vec<i64>,
+    /// The values that are chosen, in order, with the places.
+    pub inputs: Vec<(Span, i64)>,
 }
 
 /// An access or a creation by a thread.
@@ -45,15 +46,19 @@ impl Guide {
             let transition = &system.transitions[step.transition as usize];
             let edge = transition.edge.0 as usize;
             let thread = *numbers.entry(transition.instance).or_insert_with(|| {
-                let stack = origins.stacks.get(edge).and_then(|stack| stack.first());
-                let start = stack.map_or_else(String::new, |outermost| outermost.function.to_string());
                 let is_main = system.instance(transition.instance).process == 0;
-                guide.threads.push(Guided { is_main, start, inputs: Vec::new() });
+                guide.threads.push(Guided { is_main, start: String::new(), inputs: Vec::new() });
                 guide.threads.len() - 1
             });
             guide.last = Some(thread);
-            guide.threads[thread].inputs.extend(step.inputs.iter().copied());
+            // Before its first statement a thread executes no function yet.
+            let outermost = origins.stacks.get(edge).and_then(|stack| stack.first());
+            if let Some(outermost) = outermost.filter(|_| guide.threads[thread].start.is_empty()) {
+                guide.threads[thread].start = outermost.function.to_string();
+            }
             let events = origins.events.get(edge).map_or(&[][..], |events| events);
+            let choices = events.iter().filter(|event| event.kind == EventKind::Choice).map(|event| event.span);
+            guide.threads[thread].inputs.extend(choices.zip(step.inputs.iter().copied()));
             let moments = events.iter().filter(|event| event.kind != EventKind::Choice);
             guide.moments.extend(moments.map(|event| Moment { thread, event: *event }));
         }

@@ -1,8 +1,11 @@
 //! Answers to what a program leaves open, from a guide or by trying.
 
-use std::collections::VecDeque;
-
+use boolprog_base::Span;
 use boolprog_machine::choices::{Asked, Choices, Question};
+use boolprog_machine::fault::Position;
+use boolprog_machine::program::Program;
+
+use super::watch::{meet, span_of};
 
 /// Other answers are tried where there are at most so many.
 const FEW: i128 = 8;
@@ -12,8 +15,10 @@ const FEW: i128 = 8;
 pub(super) struct Answers<'a> {
     /// What is to be answered first, in order.
     pub given: &'a [i128],
-    /// Values that the guide has for the thread.
-    pub guided: &'a mut VecDeque<i64>,
+    /// Values that the guide has for the thread, with their places.
+    pub guided: &'a mut Vec<(Span, i64)>,
+    /// The program, for the places of declarations.
+    pub program: &'a Program,
     /// All answers so far, with the number of others that could be given from 0 on.
     pub told: Vec<Told>,
 }
@@ -27,13 +32,26 @@ pub(super) struct Told {
     pub others: Option<(i128, i128)>,
 }
 
+impl Answers<'_> {
+    /// The first value that the guide has for a place, or for the declaration of what was never written; 0 if it has none, since
+    /// nothing depends on it.
+    fn guided(&mut self, asked: &Asked) -> i128 {
+        let declared =
+            asked.object.map(|(unit, object)| Position { unit, place: self.program.unit(unit)[object].place });
+        let places = [declared, Some(asked.position)];
+        let spans = places.into_iter().flatten().filter_map(span_of);
+        let found = spans.filter_map(|span| self.guided.iter().position(|(place, _)| meet(*place, span))).next();
+        found.map_or(0, |found| self.guided.remove(found).1.into())
+    }
+}
+
 impl Choices for Answers<'_> {
     fn choose(&mut self, asked: &Asked) -> i128 {
         let Asked { question, low, high, .. } = *asked;
         let is_value = matches!(question, Question::Input | Question::Uninitialised);
         let answer = match self.given.get(self.told.len()) {
             Some(given) => *given,
-            None if is_value => self.guided.pop_front().map_or(0, i128::from),
+            None if is_value => self.guided(asked),
             None => 0,
         };
         let answer = answer.clamp(low, high);

@@ -25,7 +25,7 @@ impl Compiler<'_> {
         };
         let operands: Vec<ExprId> =
             direct.is_none().then_some(function).into_iter().chain(arguments.iter().copied()).collect();
-        self.values(&operands);
+        self.sequenced(|compiler| compiler.values(&operands));
         let is_void = Self::is_void(ty);
         let site = Site {
             direct,

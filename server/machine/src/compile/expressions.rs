@@ -32,7 +32,7 @@ impl Compiler<'_> {
                 self.update(change, how);
             }
             ExprKind::Comma(first, second) => {
-                self.expr(*first, Use::Effect);
+                self.sequenced(|compiler| compiler.expr(*first, Use::Effect));
                 self.expr(*second, how);
             }
             ExprKind::Conditional(condition, then, otherwise) => {
@@ -168,7 +168,7 @@ impl Compiler<'_> {
     }
 
     fn logical(&mut self, operator: Logical, a: ExprId, b: ExprId, how: Use) {
-        self.value(a);
+        self.sequenced(|compiler| compiler.value(a));
         let (jump, decided) = match operator {
             Logical::And => (self.emit(Op::JumpIfZero(0)), 0),
             Logical::Or => (self.emit(Op::JumpIfNotZero(0)), 1),
@@ -188,7 +188,7 @@ impl Compiler<'_> {
     }
 
     fn conditional(&mut self, condition: ExprId, then: Option<ExprId>, otherwise: ExprId, ty: &Type, how: Use) {
-        self.value(condition);
+        self.sequenced(|compiler| compiler.value(condition));
         if then.is_none() {
             self.emit(Op::Duplicate);
         }
@@ -213,9 +213,7 @@ impl Compiler<'_> {
     /// `({ .. })`
     fn block(&mut self, statements: &[StmtId], value: Option<ExprId>, how: Use) {
         let outer = self.enter();
-        for statement in statements {
-            self.stmt(*statement);
-        }
+        self.sequenced(|compiler| statements.iter().for_each(|statement| compiler.stmt(*statement)));
         match value {
             Some(value) => self.expr(value, how),
             None => self.nothing(how),

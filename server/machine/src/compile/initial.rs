@@ -1,8 +1,10 @@
 //! Initial values (C11 6.7.9).
 
-use boolprog_c_syntax::tree::{ExprKind, Initialiser, ObjectId, Storage as Duration};
+use boolprog_c_syntax::tree::{ExprKind, Initialiser, ObjectId, Part, Storage as Duration};
 use boolprog_c_syntax::types::Kind;
 
+use super::effects::Effects;
+use super::operands::Disorder;
 use super::places::{Base, Lvalue};
 use super::{Compiler, Use};
 use crate::code::{Code, Op};
@@ -76,21 +78,39 @@ impl Compiler<'_> {
     }
 
     fn parts(&mut self, object: ObjectId, initialiser: &Initialiser) {
-        for part in &initialiser.parts {
-            let base = self.object(object);
-            let base = self.further(base, part.offset);
-            if let (Kind::Array(..), ExprKind::Text(text)) = (&part.ty.kind, &self.tree[part.value].kind) {
-                let size = self.tree.size_of(&part.ty).unwrap_or(0).min(self.tree[*text].bytes.len() as u64);
-                self.address(base);
-                self.emit(Op::Text(self.linked.texts[text.0 as usize], size as u32));
-                continue;
-            }
-            let lvalue = Lvalue { base, bits: part.bits };
-            self.prepare(lvalue);
-            self.value(part.value);
-            let mut way = self.way(lvalue, &part.ty);
-            way.is_initial = true;
-            self.store(lvalue, way, Use::Effect);
+        let parts = &initialiser.parts;
+        let disorder = self.disorder_of_parts(object, parts);
+        self.blocks(disorder, parts.len(), |compiler, index| compiler.part(object, &parts[index]));
+    }
+
+    /// The parts of an automatic object are evaluated one after the other, in any order (C11 6.7.9p23); of two for the same bytes, the
+    /// later one counts.
+    fn disorder_of_parts(&mut self, object: ObjectId, parts: &[Part]) -> Disorder {
+        let mut places: Vec<_> = parts.iter().map(|part| (part.offset, part.bits.map(|bits| bits.first))).collect();
+        places.sort_unstable();
+        let is_twice = places.windows(2).any(|pair| pair[0] == pair[1]);
+        if is_twice || self.tree[object].storage != Duration::Automatic {
+            return Disorder::default();
         }
+        let effects: Vec<Effects> = parts.iter().map(|part| self.effects(part.value)).collect();
+        let disorder = self.disorder(&effects);
+        Disorder { is_open: disorder.is_open || disorder.is_watched, is_watched: false }
+    }
+
+    fn part(&mut self, object: ObjectId, part: &Part) {
+        let base = self.object(object);
+        let base = self.further(base, part.offset);
+        if let (Kind::Array(..), ExprKind::Text(text)) = (&part.ty.kind, &self.tree[part.value].kind) {
+            let size = self.tree.size_of(&part.ty).unwrap_or(0).min(self.tree[*text].bytes.len() as u64);
+            self.address(base);
+            self.emit(Op::Text(self.linked.texts[text.0 as usize], size as u32));
+            return;
+        }
+        let lvalue = Lvalue { base, bits: part.bits };
+        self.prepare(lvalue);
+        self.value(part.value);
+        let mut way = self.way(lvalue, &part.ty);
+        way.is_initial = true;
+        self.store(lvalue, way, Use::Effect);
     }
 }

@@ -44,6 +44,7 @@ impl Compiler<'_> {
     /// Begins an operator whose operands are compared.
     pub(super) fn watch(&mut self, disorder: Disorder) {
         if disorder.is_watched {
+            self.watching += 1;
             self.emit(Op::Watch);
         }
     }
@@ -53,6 +54,7 @@ impl Compiler<'_> {
         if disorder.is_watched {
             self.emit(Op::Unmark);
             self.emit(Op::Unwatch);
+            self.watching -= 1;
         }
     }
 
@@ -61,7 +63,18 @@ impl Compiler<'_> {
         if disorder.is_watched {
             self.emit(Op::Settle);
             self.emit(Op::Unwatch);
+            self.watching -= 1;
         }
+    }
+
+    /// Evaluates what is sequenced before the value of the expression around (C11 5.1.2.3p3, Annex C).
+    pub(super) fn sequenced(&mut self, evaluate: impl FnOnce(&mut Self)) {
+        if self.watching == 0 {
+            return evaluate(self);
+        }
+        self.emit(Op::Mark);
+        evaluate(self);
+        self.emit(Op::Sequenced);
     }
 
     /// The code of operands, each of which exists once. If they are compared, a mark is left.

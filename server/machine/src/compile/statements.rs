@@ -1,11 +1,14 @@
 //! Statements.
 
-use boolprog_c_syntax::tree::{Assembly, Case, Declared, ExprId, ObjectId, StmtId, StmtKind};
+use boolprog_c_syntax::tree::{Assembly, Case, Declared, ExprId, LabelId, ObjectId, StmtId, StmtKind};
 use boolprog_c_syntax::types::Type;
 
 use super::{Compiler, Target, Use};
 use crate::code::{Op, Scope, Switch, Variable};
 use crate::program::Storage;
+
+/// Statements with a label that begins so are executed by a thread of their own.
+const FORK: &str = "__CPROVER_ASYNC_";
 
 impl Compiler<'_> {
     /// A statement.
@@ -48,13 +51,14 @@ impl Compiler<'_> {
                 self.stmt(*inner);
             }
             StmtKind::Label(label, inner) => {
-                self.code.labels[label.0 as usize] = (self.here(), self.scope);
-                self.stmt(*inner);
+                self.mark_label(*label);
+                if self.label_name(*label).starts_with(FORK) {
+                    self.fork(*inner);
+                } else {
+                    self.stmt(*inner);
+                }
             }
-            StmtKind::Goto(label) => {
-                self.emit(Op::Statement);
-                self.emit(Op::Goto(label.0));
-            }
+            StmtKind::Goto(label) => self.goto(*label),
             StmtKind::GotoComputed(to) => {
                 self.emit(Op::Statement);
                 self.value(*to);
@@ -65,6 +69,21 @@ impl Compiler<'_> {
             StmtKind::Return(value) => self.give(*value),
             StmtKind::Assembly(assembly) => self.assembly(assembly),
         }
+    }
+
+    fn label_name(&self, label: LabelId) -> &str {
+        let declaration = self.program.function(self.function).declaration;
+        let label = declaration.and_then(|(_, id)| self.tree[id].labels.get(label.0 as usize));
+        label.map_or("", |label| &label.name)
+    }
+
+    /// A statement for a new thread, which ends after it.
+    fn fork(&mut self, stmt: StmtId) {
+        let fork = self.emit(Op::Fork(0));
+        self.stmt(stmt);
+        self.emit(Op::Nothing);
+        self.emit(Op::Return);
+        self.land(fork);
     }
 
     /// A condition, which begins a statement of its own.
@@ -93,38 +112,10 @@ impl Compiler<'_> {
     fn end_scopes(&mut self, outer: u32) {
         let mut scope = self.scope;
         while scope != outer {
-            self.clean_up(scope);
+            self.clean_up_scope(scope);
             self.emit(Op::Leave(scope));
             scope = self.code.scopes[scope as usize].parent;
         }
-    }
-
-    /// Calls the functions of the attribute `cleanup`, the last variable first.
-    fn clean_up(&mut self, scope: u32) {
-        let declared = self.code.scopes[scope as usize].declared.clone();
-        for object in declared.into_iter().rev() {
-            let Some(function) = self.tree[object].cleanup else { continue };
-            let base = self.object(object);
-            self.address(base);
-            self.clean(function);
-        }
-    }
-
-    fn clean(&mut self, function: boolprog_c_syntax::tree::FunctionId) {
-        let pointer = crate::value::Shape::Scalar(crate::value::Scalar::Pointer { size: self.program.pointer_size() });
-        let signature = self.tree[function].signature.clone();
-        let result = (!Self::is_void(&signature.result)).then(|| self.shape(&signature.result));
-        self.code.sites.push(crate::code::Site {
-            direct: Some(self.linked.functions[function.0 as usize]),
-            signature,
-            arguments: vec![pointer],
-            result,
-            is_used: false,
-            is_checked: true,
-        });
-        let index = self.code.sites.len() as u32 - 1;
-        self.emit(Op::Call(index));
-        self.emit(Op::Drop);
     }
 
     fn declared(&mut self, declared: &Declared) {
@@ -289,21 +280,6 @@ impl Compiler<'_> {
             self.end_scopes(0);
         }
         self.emit(Op::Return);
-    }
-
-    /// Whether a variable of the scopes around wants a call at its end. All others end with the frame.
-    fn has_cleanup(&self) -> bool {
-        let mut scope = self.scope;
-        loop {
-            let here = &self.code.scopes[scope as usize];
-            if here.declared.iter().any(|object| self.tree[*object].cleanup.is_some()) {
-                return true;
-            }
-            if scope == here.parent {
-                return false;
-            }
-            scope = here.parent;
-        }
     }
 
     /// Inline assembly without instructions has no effect but that an output gets the value of the input that it is tied to; nor have

@@ -9,7 +9,10 @@ use crate::halt::Halt;
 use crate::memory::{ObjectIndex, Origin};
 use crate::observer::{Access, Does, Happening, Touched};
 use crate::races::Entry;
-use crate::value::{Bytes, Scalar, Shape, Value};
+use crate::value::{Scalar, Shape, Value};
+
+/// Bytes of texts are read at most so many at a time.
+const BLOCK: u64 = 1 << 12;
 
 impl Execution<'_> {
     /// Reads at an address.
@@ -45,12 +48,15 @@ impl Execution<'_> {
         is_atomic: bool,
     ) -> Result<(Value, Flow), Halt> {
         let (begin, size) = shape.range(at);
+        if let Shape::Bytes(_) = shape {
+            self.charge(size)?;
+        }
         if begin + size > self.state.memory[object].size {
             let address = self.state.memory[object].base + at;
             self.locate(address, 1, begin + size - at, false)?;
         }
         if !matches!(shape, Shape::Bytes(_)) && !self.state.memory[object].contents.is_written(begin, size) {
-            self.settle_unwritten(object, begin, size)?;
+            self.settle_unwritten(object, at, shape)?;
         }
         let value = self.peek(object, at, shape);
         if self.observed {
@@ -182,22 +188,41 @@ impl Execution<'_> {
         self.tell(Happening::Access(&access));
     }
 
-    /// Bytes that were never written are read: a fault, or any value that then stays.
-    pub(super) fn settle_unwritten(&mut self, object: ObjectIndex, begin: u64, size: u64) -> Result<(), Halt> {
-        self.check(Kind::Uninitialised, "C11 6.3.2.1p2", || {
-            format!("{} is read, but nothing was written there.", self.name(object))
-        })?;
-        let declaration = match self.state.memory[object].origin {
-            Origin::Declaration(unit, declared, _) => Some((unit, declared)),
-            _ => None,
-        };
+    /// A part of an object is read in which bytes were never written: a fault, or any value that then stays. A scalar of which nothing
+    /// was written gets its value by one choice, all else by one for each byte.
+    pub(super) fn settle_unwritten(&mut self, object: ObjectIndex, at: u64, shape: Shape) -> Result<(), Halt> {
+        let open = self.unwritten_part(object)?;
+        let (begin, size) = shape.range(at);
+        let contents = &self.state.memory[object].contents;
+        let is_new = (begin..begin + size).all(|at| !contents.has(at));
+        if let (Shape::Scalar(scalar), true) = (shape, is_new) {
+            let value = self.any(open, scalar);
+            self.poke(object, at, shape, &value);
+            return Ok(());
+        }
         for at in begin..begin + size {
             if !self.state.memory[object].contents.has(at) {
-                let byte = self.choose(Open::unwritten(declaration), 0, 255).to_le_bytes()[0];
+                let byte = self.choose(open, 0, 255).to_le_bytes()[0];
                 self.state.memory[object].contents.write(at, &[byte]);
             }
         }
         Ok(())
+    }
+
+    /// What is chosen for bytes of an object that were never written; a fault if these are looked for.
+    fn unwritten_part(&self, object: ObjectIndex) -> Result<Open, Halt> {
+        let declaration = match self.state.memory[object].origin {
+            Origin::Declaration(unit, declared, _) => Some((unit, declared)),
+            _ => None,
+        };
+        let name = || self.name(object);
+        if self.state.memory[object].is_undefined {
+            self.check(Kind::Call, "C11 6.9p5", || format!("{} is read, which has no definition.", name()))?;
+            return Ok(Open::undefined(declaration));
+        }
+        let message = || format!("{} is read, but nothing was written there.", name());
+        self.check(Kind::Uninitialised, "C11 6.3.2.1p2", message)?;
+        Ok(Open::unwritten(declaration))
     }
 
     /// A variable without an address is read that was never written.
@@ -216,19 +241,33 @@ impl Execution<'_> {
         if size == 0 {
             return Ok(Vec::new());
         }
+        self.charge(size)?;
         let (object, at) = self.locate(address, 1, size, false)?;
         if !self.state.memory[object].contents.is_written(at, size) {
-            self.settle_unwritten(object, at, size)?;
+            self.settle_unwritten(object, at, Shape::Bytes(size as u32))?;
         }
         self.touched(object, at, size, Does::Read, false)?;
         Ok(self.state.memory[object].contents.read(at, size).to_vec())
     }
 
-    /// Reads a byte for a native function.
-    pub(crate) fn read_byte(&mut self, address: u64) -> Result<u8, Halt> {
-        let byte = Shape::Scalar(Scalar::Integer { size: 1, signed: false });
-        let (value, _) = self.load(address, Way { shape: byte, align: 1, is_atomic: false, is_initial: false })?;
-        Ok(value.integer().to_le_bytes()[0])
+    /// Reads bytes for a native function, up to and without the first 0, at most as many as the limit.
+    pub(crate) fn read_text(&mut self, address: u64, limit: u64) -> Result<Vec<u8>, Halt> {
+        let mut text = Vec::new();
+        while (text.len() as u64) < limit {
+            let from = address.wrapping_add(text.len() as u64);
+            let (object, at) = self.locate(from, 1, 1, false)?;
+            let room = (self.state.memory[object].size - at).min(limit - text.len() as u64).min(BLOCK);
+            let contents = &self.state.memory[object].contents;
+            let length = contents.read(at, room).iter().position(|byte| *byte == 0).map_or(room, |end| end as u64);
+            // A byte that was never written is read alone, since it may get any value.
+            let is_plain = length > 0 && contents.is_written(at, length);
+            let bytes = self.read_bytes(from, if is_plain { length } else { 1 })?;
+            if bytes == [0] {
+                break;
+            }
+            text.extend(bytes);
+        }
+        Ok(text)
     }
 
     /// Writes bytes for a native function. A fault if they are not all in one living object that may be written.
@@ -237,10 +276,16 @@ impl Execution<'_> {
         if size == 0 {
             return Ok(());
         }
+        self.charge(size)?;
         let (object, at) = self.locate(address, 1, size, true)?;
         let shape = Shape::Bytes(size as u32);
-        let value = Value::Bytes(Arc::new(Bytes { bytes: bytes.to_vec(), written: vec![true; bytes.len()] }));
-        self.store_object(object, at, shape, false, &value)?;
+        let before = if self.observed { self.peek(object, at, shape) } else { Value::None };
+        self.state.memory[object].contents.write(at, bytes);
+        self.touched(object, at, size, Does::Write, false)?;
+        if self.observed {
+            let after = self.peek(object, at, shape);
+            self.tell_access(object, at, shape, Does::Write, before, after, false);
+        }
         Ok(())
     }
 
@@ -249,6 +294,7 @@ impl Execution<'_> {
         if size == 0 {
             return Ok(());
         }
+        self.charge(size)?;
         let shape = Shape::Bytes(size as u32);
         let (object, at) = self.locate(from, 1, size, false)?;
         let (value, _) = self.load_object(object, at, shape, false)?;
@@ -261,6 +307,7 @@ impl Execution<'_> {
     pub(super) fn zero(&mut self, address: u64) -> Result<(), Halt> {
         let (object, _) = self.locate(address, 1, 0, false)?;
         let size = self.state.memory[object].size;
+        self.charge(size)?;
         self.state.memory[object].contents.write(0, &vec![0; size as usize]);
         Ok(())
     }

@@ -93,7 +93,7 @@ impl Execution<'_> {
         if !matches!(target.shape, Shape::Bytes(_))
             && !self.state.memory[target.object].contents.is_written(target.at, target.shape.size())
         {
-            self.settle_unwritten(target.object, target.at, target.shape.size())?;
+            self.settle_unwritten(target.object, target.at, target.shape)?;
         }
         Ok(self.peek(target.object, target.at, target.shape))
     }

@@ -5,15 +5,18 @@ use boolprog_c_syntax::tree::FunctionId;
 use super::{Execution, Flow};
 use crate::arithmetic;
 use crate::choices::Question;
-use crate::code::{Op, Parameter, Site, Variable};
+use crate::code::{Code, Op, Parameter, Site, Variable};
 use crate::fault::Kind;
 use crate::halt::Halt;
 use crate::memory::{Filling, Origin, Wanted};
 use crate::native::{Argument, Call, Native};
 use crate::observer::{Access, Does, Happening, Touched};
-use crate::program::{Body, FunctionIndex, UnitId};
+use crate::program::{Body, FunctionIndex, Program, UnitId};
 use crate::thread::{Frame, Outer, Returns, Thread, ThreadId};
 use crate::value::{Scalar, Shape, Value};
+
+/// Number of bytes that are kept for a thread.
+pub(super) const THREAD: u64 = 1024;
 
 /// So many calls may be active in a thread.
 const DEEPEST: usize = 100_000;
@@ -122,6 +125,7 @@ impl<'m> Execution<'m> {
         thread.cells.resize(thread.cells.len() + code.cell_objects.len(), Value::None);
         thread.slots.resize(thread.slots.len() + code.slots as usize, None);
         thread.frames.push(frame);
+        self.state.held += code.held();
     }
 
     /// A parameter gets its argument, which has another type if the function was called without a prototype.
@@ -280,6 +284,8 @@ impl<'m> Execution<'m> {
         for object in std::mem::take(&mut self.frame().temporaries) {
             self.kill(object);
         }
+        let held = self.code_of_frame().map_or(0, Code::held);
+        self.state.held = self.state.held.saturating_sub(held);
         let thread = self.thread();
         let frame = thread.frames.pop()?;
         thread.cells.truncate(frame.cells as usize);
@@ -289,6 +295,13 @@ impl<'m> Execution<'m> {
         thread.marks.truncate(frame.outer.marks as usize);
         thread.log.truncate(frame.outer.log as usize);
         Some(frame)
+    }
+
+    /// The code of the innermost frame, which may be another than what is executed while a thread ends.
+    fn code_of_frame(&mut self) -> Option<&'m Code> {
+        let program: &'m Program = self.program;
+        let function = self.frame().function;
+        program.code(function)
     }
 
     /// All frames of a thread end with it.
@@ -345,17 +358,27 @@ impl<'m> Execution<'m> {
                 "A thread is to begin with a function, but the pointer points to none.".into(),
             ));
         };
-        let creator = (self.current, self.code);
+        let created = ThreadId(self.state.threads.len() as u32);
         self.state.threads.push(Thread::new());
-        self.current = self.state.threads.len() - 1;
+        self.state.held += THREAD;
+        let creator = (self.current, self.code);
+        self.current = created.0 as usize;
         self.begin(function, vec![argument], &[pointer], Returns::Value)?;
-        self.make_thread_objects()?;
-        let created = self.id();
         (self.current, self.code) = creator;
+        self.give_thread_objects(created)?;
         self.state.version += 1;
         self.state.races.created(self.id(), created);
         self.tell(Happening::Created(created));
         Ok(created)
+    }
+
+    /// The objects of a thread that was just created begin their lives.
+    pub(super) fn give_thread_objects(&mut self, created: ThreadId) -> Result<(), Halt> {
+        let creator = (self.current, self.code);
+        self.current = created.0 as usize;
+        self.make_thread_objects()?;
+        (self.current, self.code) = creator;
+        Ok(())
     }
 
     /// The objects of a thread begin their lives; their initialisers are evaluated before everything else.

@@ -11,13 +11,17 @@ use crate::program::UnitId;
 use crate::races::Entry;
 use crate::value::{Bytes, Shape, Value};
 
+/// So many bytes of a new object take as long as one that is touched.
+const SLOW: u64 = 16;
+
 impl Execution<'_> {
     /// A new object; none if there is no memory.
     pub(super) fn make(&mut self, wanted: &Wanted) -> Option<ObjectIndex> {
         let limit = self.state.options.memory;
-        if self.state.memory.bytes().saturating_add(wanted.size) > limit {
+        if self.state.bytes().saturating_add(wanted.size) > limit {
             return None;
         }
+        self.state.work += wanted.size / SLOW;
         let object = self.state.memory.allocate(wanted)?;
         self.tell(Happening::Born(object));
         Some(object)

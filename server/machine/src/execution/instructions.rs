@@ -15,8 +15,8 @@ impl Execution<'_> {
         let frame = self.frame();
         let next = frame.next;
         frame.next = next + 1;
-        let op = self.code.ops[next as usize];
-        match op {
+        let op = &self.code.ops[next as usize];
+        match *op {
             Op::Statement => self.tell(Happening::Statement),
             Op::Number(number) => self.push(Value::Integer(number.into())),
             Op::Constant(index) => self.push(Value::Integer(self.code.constants[index as usize])),
@@ -62,8 +62,8 @@ impl Execution<'_> {
     }
 
     /// Instructions on objects with addresses.
-    fn memory_instruction(&mut self, op: Op) -> Result<Flow, Halt> {
-        match op {
+    fn memory_instruction(&mut self, op: &Op) -> Result<Flow, Halt> {
+        match *op {
             Op::Slot(slot, offset) => {
                 let address = self.slot(slot).map(|object| self.state.memory[object].base + u64::from(offset));
                 self.push(Value::Integer(address.unwrap_or(0).into()));
@@ -129,10 +129,11 @@ impl Execution<'_> {
     }
 
     /// Instructions about scopes, order, sections and lists.
-    fn control_instruction(&mut self, op: Op) -> Result<Flow, Halt> {
-        match op {
+    fn control_instruction(&mut self, op: &Op) -> Result<Flow, Halt> {
+        match *op {
             Op::Goto(label) => self.goto(label)?,
             Op::GotoComputed => self.goto_computed()?,
+            Op::Fork(elsewhere) => return self.fork(elsewhere),
             Op::Enter(scope) => self.enter(scope)?,
             Op::Leave(scope) => self.leave(scope),
             Op::Declare(slot, object) => self.declare(slot, object)?,
@@ -142,6 +143,7 @@ impl Execution<'_> {
             Op::Unwatch => self.unwatch(),
             Op::Mark => self.mark(),
             Op::Compare(count) => self.compare(count)?,
+            Op::Sequenced => self.sequenced(),
             Op::Settle => self.settle()?,
             Op::Unmark => drop(self.thread().marks.pop()),
             Op::SectionBegin => self.section_begin(),
@@ -159,15 +161,16 @@ impl Execution<'_> {
         Ok(Flow::Next)
     }
 
+    #[inline]
     fn cell(&mut self, cell: u32) -> usize {
         (self.frame().cells + cell) as usize
     }
 
+    #[inline]
     fn load_cell(&mut self, cell: u32, scalar: Scalar) -> Result<(), Halt> {
         let index = self.cell(cell);
-        let thread = &mut self.state.threads[self.current];
-        let mut value = thread.cells[index].clone();
-        if value == Value::None {
+        let mut value = self.state.threads[self.current].cells[index].clone();
+        if matches!(value, Value::None) {
             value = self.unwritten(cell, scalar)?;
             self.thread().cells[index] = value.clone();
         }
@@ -178,6 +181,7 @@ impl Execution<'_> {
         Ok(())
     }
 
+    #[inline]
     fn store_cell(&mut self, cell: u32, scalar: Scalar, value: Value) {
         let index = self.cell(cell);
         if self.observed || self.frame().watched > 0 {

@@ -46,8 +46,13 @@ impl Execution<'_> {
         Ok(())
     }
 
+    #[inline]
     pub(super) fn convert(&mut self, from: Scalar, to: Scalar) -> Result<(), Halt> {
         let value = self.pop();
+        if let (Value::Integer(number), Scalar::Integer { .. } | Scalar::Pointer { .. }) = (&value, to) {
+            self.push(Value::Integer(arithmetic::wrap(*number, to)));
+            return Ok(());
+        }
         let result = self.outcome(arithmetic::convert(&value, from, to))?;
         self.push(result);
         Ok(())
@@ -78,6 +83,11 @@ impl Execution<'_> {
             let count = operand.integer().wrapping_mul(step.into());
             let count = if update.operator == Binary::Subtract { count.wrapping_neg() } else { count };
             return Ok(Value::Integer(self.moved(before.address(), count)?.into()));
+        }
+        if update.stored == update.computed
+            && let Some(result) = arithmetic::quick(update.operator, update.computed, before, operand)
+        {
+            return Ok(result);
         }
         let value = self.outcome(arithmetic::convert(before, update.stored, update.computed))?;
         let result = self.outcome(arithmetic::binary(update.operator, update.computed, &value, operand))?;

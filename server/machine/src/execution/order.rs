@@ -46,7 +46,7 @@ impl Execution<'_> {
         }
         let picked = self.choose(Question::Order, 0, left as i128 - 1).cast_unsigned() as usize;
         if let Some(order) = self.state.threads[self.current].orders.last_mut() {
-            order.current = order.left.remove(picked);
+            order.current = order.left.remove(picked).unwrap_or(0);
             let start = self.code.orders[blocks as usize].0[order.current as usize];
             self.frame().next = start;
         }

@@ -11,7 +11,7 @@ impl Execution<'_> {
     pub(super) fn note(&mut self, begin: u64, size: u64, is_write: bool) {
         let watched = self.state.threads[self.current].frames.last().is_some_and(|frame| frame.watched > 0);
         if watched {
-            self.thread().log.push(Logged { begin, end: begin + size, is_write });
+            self.thread().log.push(Logged { begin, end: begin + size, is_write, is_sequenced: false });
         }
     }
 
@@ -46,12 +46,23 @@ impl Execution<'_> {
         if conflict { self.unsequenced() } else { Ok(()) }
     }
 
+    /// What was done since the last mark is over before what follows.
+    pub(super) fn sequenced(&mut self) {
+        let thread = self.thread();
+        let mark = thread.marks.pop().unwrap_or(0) as usize;
+        for access in thread.log.iter_mut().skip(mark) {
+            access.is_sequenced = true;
+        }
+    }
+
     /// Compares the side effect that was just noted with those of the operands.
     pub(super) fn settle(&mut self) -> Result<(), Halt> {
         let thread = self.thread();
         let mark = thread.marks.pop().unwrap_or(0) as usize;
         let conflict = thread.log[mark..].split_last().is_some_and(|(own, operands)| {
-            operands.iter().any(|access| access.is_write && own.is_write && access.overlaps(*own))
+            operands
+                .iter()
+                .any(|access| access.is_write && own.is_write && !access.is_sequenced && access.overlaps(*own))
         });
         if conflict { self.unsequenced() } else { Ok(()) }
     }

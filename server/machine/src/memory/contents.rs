@@ -12,16 +12,49 @@ use crate::value::{Bytes, Scalar, Shape, Value, signed, unsigned};
 #[derive(Clone, Debug, Default)]
 pub struct Contents {
     bytes: SmallVec<[u8; 16]>,
-    /// A bit for each byte, set if it has been written; none if all have been.
-    written: Option<SmallVec<[u64; 1]>>,
+    /// Which ones have been written; none if all have been.
+    written: Option<Written>,
+}
+
+/// Which bytes have been written.
+#[derive(Clone, Debug)]
+struct Written {
+    /// A bit for each byte.
+    bits: SmallVec<[u64; 1]>,
+    /// Number of bytes that have not been.
+    missing: u64,
+}
+
+impl Written {
+    fn has(&self, at: u64) -> bool {
+        self.bits[at as usize / 64] >> (at % 64) & 1 != 0
+    }
+}
+
+/// Zeros; many of them are memory that has not been touched.
+fn zeros<A: smallvec::Array>(count: usize) -> SmallVec<A>
+where
+    A::Item: Default + Clone,
+{
+    SmallVec::from_vec(vec![A::Item::default(); count])
+}
+
+/// The words of 64 bits that a range of bytes touches, and which bits belong to it.
+fn words(offset: u64, size: u64) -> impl Iterator<Item = (usize, u64)> {
+    let end = offset + size;
+    (offset / 64..end.div_ceil(64)).map(move |word| {
+        let (low, high) = (offset.max(64 * word) - 64 * word, end.min(64 * word + 64) - 64 * word);
+        (word as usize, u64::MAX << low & u64::MAX >> (64 - high))
+    })
 }
 
 impl Contents {
     /// New bytes.
     pub(super) fn new(size: u64, filling: Filling) -> Self {
         let size = size as usize;
-        let written = (filling == Filling::Nothing && size > 0).then(|| SmallVec::from_elem(0, size.div_ceil(64)));
-        Self { bytes: SmallVec::from_elem(0, size), written }
+        let is_missing = filling == Filling::Nothing && size > 0;
+        let written = is_missing.then(|| Written { bits: zeros(size.div_ceil(64)), missing: size as u64 });
+        Self { bytes: zeros(size), written }
     }
 
     /// Bytes; those that have not been written are 0. The range must be within the object.
@@ -31,12 +64,13 @@ impl Contents {
 
     /// Whether all bytes of a range have been written.
     pub fn is_written(&self, offset: u64, size: u64) -> bool {
-        self.written.is_none() || (offset..offset + size).all(|at| self.has(at))
+        let has = |written: &Written| words(offset, size).all(|(word, mask)| written.bits[word] & mask == mask);
+        self.written.as_ref().is_none_or(has)
     }
 
     /// Whether a byte has been written.
     pub fn has(&self, at: u64) -> bool {
-        self.written.as_ref().is_none_or(|written| written[at as usize / 64] >> (at % 64) & 1 != 0)
+        self.written.as_ref().is_none_or(|written| written.has(at))
     }
 
     /// Writes bytes.
@@ -87,19 +121,21 @@ impl Contents {
 
     fn mark(&mut self, offset: u64, size: u64) {
         let Some(written) = &mut self.written else { return };
-        for at in offset..offset + size {
-            written[at as usize / 64] |= 1 << (at % 64);
+        for (word, mask) in words(offset, size) {
+            written.missing -= u64::from((mask & !written.bits[word]).count_ones());
+            written.bits[word] |= mask;
         }
-        let count: u64 = written.iter().take(2).map(|word| u64::from(word.count_ones())).sum();
-        if count == self.bytes.len() as u64 {
+        if written.missing == 0 {
             self.written = None;
         }
     }
 
     fn unmark(&mut self, at: u64) {
         let words = self.bytes.len().div_ceil(64);
-        let written = self.written.get_or_insert_with(|| SmallVec::from_elem(u64::MAX, words));
-        written[at as usize / 64] &= !(1 << (at % 64));
+        let all = || Written { bits: SmallVec::from_elem(u64::MAX, words), missing: 0 };
+        let written = self.written.get_or_insert_with(all);
+        written.missing += u64::from(written.has(at));
+        written.bits[at as usize / 64] &= !(1 << (at % 64));
     }
 }
 

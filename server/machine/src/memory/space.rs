@@ -27,6 +27,8 @@ pub(super) struct Space {
     next: u64,
     end: u64,
     pages: Vec<Page>,
+    /// Number of pages that are divided.
+    divided: u64,
 }
 
 /// Number of granules of an object with the gap after it: one past its end is still its own, and 16 bytes are nobody's.
@@ -38,7 +40,12 @@ impl Space {
     /// Addresses of 8 bytes begin above those that fit into an `int`, so that cutting one is noticed.
     pub(super) fn new(pointer_size: u64) -> Self {
         let (first, end) = if pointer_size == 8 { (0x1000_0000_0000, 1 << 47) } else { (0x0804_8000, 0xfff0_0000) };
-        Self { first, next: first, end, pages: Vec::new() }
+        Self { first, next: first, end, pages: Vec::new(), divided: 0 }
+    }
+
+    /// Number of bytes that are kept.
+    pub(super) fn bytes(&self) -> u64 {
+        self.pages.len() as u64 * size_of::<Page>() as u64 + self.divided * (4 * GRANULES as u64)
     }
 
     /// New addresses; none if there are none left.
@@ -73,9 +80,12 @@ impl Space {
             if page >= self.pages.len() {
                 self.pages.resize(page + 1, Page::Whole(NONE));
             }
+            let was_divided = matches!(self.pages[page], Page::Divided(_));
+            self.divided -= u64::from(was_divided);
             if count == GRANULES {
                 self.pages[page] = Page::Whole(to);
             } else {
+                self.divided += 1;
                 self.pages[page].divide()[from..from + count].fill(to);
             }
             at += count as u64;

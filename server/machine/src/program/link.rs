@@ -263,8 +263,10 @@ impl Linker {
         }
         let size = if is_too_large { 0 } else { size };
         let origin = Origin::Declaration(unit, id, None);
-        let index = self.object(&Wanted { size, align, origin, filling: Filling::Zero, is_shared: true });
+        let filling = if object.is_defined { Filling::Zero } else { Filling::Nothing };
+        let index = self.object(&Wanted { size, align, origin, filling, is_shared: true });
         self.image[index].is_constant = object.ty.qualifiers.is_const;
+        self.image[index].is_undefined = !object.is_defined;
         index
     }
 

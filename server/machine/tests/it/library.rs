@@ -86,7 +86,7 @@ fn expected(path: &Path, text: &str) -> String {
 /// What a program prints, or its fault.
 fn execute(program: &Arc<Program>, scheduler: &mut dyn Scheduler, choices: &mut dyn Choices) -> String {
     let mut observer = Output::default();
-    let options = Options { kinds: Kinds::default().with(Kind::Race), ..Options::default() };
+    let options = Options { kinds: Kinds::default().with(Kind::Race).with(Kind::Format), ..Options::default() };
     let mut machine = match Machine::new(program.clone(), options, &["program"], INPUT, &Unlimited) {
         Ok(machine) => machine,
         Err(ended) => return format!("{ended:?}"),

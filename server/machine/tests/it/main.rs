@@ -1,4 +1,6 @@
 //! Programs that the machine executes.
 
+mod hostile;
 mod library;
+mod linking;
 mod runs;

@@ -11,13 +11,14 @@
 //!
 //! Without `runs`, operands are evaluated from left to right, and a thread acts as long as it can. With it, so many random runs are
 //! made: with `fault`, one of them must end with it and all others well; without, all must end well. `kinds` are looked for beside the
-//! usual ones. Expected outputs are those of gcc.
+//! usual ones. Expected outputs are those of gcc. Programs do the same on both targets.
 
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
 use boolprog_base::control::Unlimited;
+use boolprog_c_syntax::target::Target;
 use boolprog_machine::choices::Usual;
 use boolprog_machine::fault::Kind;
 use boolprog_machine::machine::{Ended, Environment, Machine, Options};
@@ -25,20 +26,27 @@ use boolprog_machine::observer::{Event, Observer};
 use boolprog_machine::program::Program;
 use boolprog_machine::schedule::{First, Random, RandomChoices, run};
 
+/// So many runs of a program are made once more, with an observer.
+const WATCHED: u64 = 10;
+
 /// Keeps standard output.
 #[derive(Default)]
-struct Output(Vec<u8>);
+struct Output {
+    text: Vec<u8>,
+    /// Whether events are wanted, too. Nothing may depend on it.
+    is_watching: bool,
+}
 
 impl Observer for Output {
     fn is_watching(&self) -> bool {
-        false
+        self.is_watching
     }
 
     fn event(&mut self, _: &Event<'_>) {}
 
     fn output(&mut self, descriptor: u8, bytes: &[u8]) {
         if descriptor == 1 {
-            self.0.extend_from_slice(bytes);
+            self.text.extend_from_slice(bytes);
         }
     }
 }
@@ -78,7 +86,7 @@ impl Expected {
 }
 
 /// One run: how it ends, and what it writes.
-fn execute(program: &Arc<Program>, expected: &Expected, seed: Option<u64>) -> (Ended, String) {
+fn execute(program: &Arc<Program>, expected: &Expected, seed: Option<u64>, is_watching: bool) -> (Ended, String) {
     let mut options = Options::default();
     for kind in &expected.kinds {
         options.kinds = options.kinds.with(*kind);
@@ -88,7 +96,7 @@ fn execute(program: &Arc<Program>, expected: &Expected, seed: Option<u64>) -> (E
         Ok(machine) => machine,
         Err(ended) => return (ended, String::new()),
     };
-    let mut output = Output::default();
+    let mut output = Output { is_watching, ..Output::default() };
     let ended = if let Some(seed) = seed {
         let mut choices = RandomChoices::new(seed);
         let mut environment = Environment { choices: &mut choices, observer: &mut output, control: &Unlimited };
@@ -97,7 +105,7 @@ fn execute(program: &Arc<Program>, expected: &Expected, seed: Option<u64>) -> (E
         let mut environment = Environment { choices: &mut Usual, observer: &mut output, control: &Unlimited };
         run(&mut machine, &mut First::default(), &mut environment)
     };
-    (ended, String::from_utf8_lossy(&output.0).into_owned())
+    (ended, String::from_utf8_lossy(&output.text).into_owned())
 }
 
 /// An end, as the first lines say it.
@@ -109,9 +117,9 @@ fn name(program: &Program, ended: &Ended) -> String {
 }
 
 /// What is wrong with a program; nothing if all is right.
-fn check(path: &Path, text: &str) -> String {
+fn check(path: &Path, text: &str, target: Target) -> String {
     let mut wrong = String::new();
-    let options = boolprog_c_syntax::Options::default();
+    let options = boolprog_c_syntax::Options { target, ..boolprog_c_syntax::Options::default() };
     let program = match boolprog_machine::read(&path.display().to_string(), text, &options, "main", &Unlimited) {
         Ok(program) => Arc::new(program),
         Err(failure) => return format!("{}: {failure}\n", path.display()),
@@ -120,7 +128,10 @@ fn check(path: &Path, text: &str) -> String {
     let seeds: Vec<_> = if expected.runs == 0 { vec![None] } else { (0..expected.runs).map(Some).collect() };
     let mut is_found = false;
     for seed in seeds {
-        let (ended, output) = execute(&program, &expected, seed);
+        let (ended, output) = execute(&program, &expected, seed, false);
+        if seed.unwrap_or(0) < WATCHED && execute(&program, &expected, seed, true) != (ended.clone(), output.clone()) {
+            let _ = writeln!(wrong, "{}: seed {seed:?} ends otherwise if it is watched", path.display());
+        }
         let name = name(&program, &ended);
         let is_well = ended == Ended::Exit(expected.exit) || ended == Ended::Quiet;
         let is_expected =
@@ -149,7 +160,9 @@ fn programs_do_what_their_first_lines_say() {
     entries.sort();
     for path in entries.into_iter().filter(|path| path.extension().is_some_and(|extension| extension == "c")) {
         let text = std::fs::read_to_string(&path).expect("the file is there");
-        wrong += &check(Path::new(path.file_name().unwrap_or_default()), &text);
+        for target in [Target::X86_64, Target::I386] {
+            wrong += &check(Path::new(path.file_name().unwrap_or_default()), &text, target);
+        }
     }
     assert!(wrong.is_empty(), "{wrong}");
 }

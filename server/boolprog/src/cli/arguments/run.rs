@@ -25,6 +25,8 @@ pub(in crate::cli) enum FaultName {
     Uninitialised,
     /// Two accesses to an object that nothing orders, one of which writes.
     Race,
+    /// An argument of `printf` or `scanf` of another type than its directive.
+    Format,
 }
 
 /// `boolprog run`
@@ -61,7 +63,7 @@ pub(in crate::cli) struct RunArguments {
     /// How the execution is reported.
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
-    /// Kinds of faults that end an execution, besides the usual ones: uninitialised, race. May be given several times.
+    /// Kinds of faults that end an execution, besides the usual ones. May be given several times.
     #[arg(long = "property", value_name = "KIND", value_enum)]
     pub faults: Vec<FaultName>,
     /// What the execution may cost.

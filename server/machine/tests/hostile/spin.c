@@ -1,0 +1,5 @@
+// ends: stopped
+// A loop without an end.
+int main(void) {
+    for (;;);
+}

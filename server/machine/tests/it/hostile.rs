@@ -1,0 +1,80 @@
+//! Each file of `tests/hostile` is a program that wants too much: time, memory, threads, output. Its first line says how it ends under
+//! limits: `// ends: fault KIND`, `// ends: exit STATUS`, or `// ends: stopped`. To add a case, add a file.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use boolprog_base::control::{Control, Progress, Stop, Unlimited};
+use boolprog_c_syntax::Options as Reading;
+use boolprog_machine::choices::Usual;
+use boolprog_machine::machine::{Ended, Environment, Machine, Options};
+use boolprog_machine::observer::Nobody;
+use boolprog_machine::schedule::{First, run};
+
+/// Number of bytes that a program may use.
+const MEMORY: usize = 64 << 20;
+/// Time after which a program is stopped that does not end itself.
+const TIME: Duration = Duration::from_millis(300);
+/// Time after which it must have ended, also on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Stops after a time, or above the memory.
+struct Limits {
+    start: Instant,
+    time: Duration,
+}
+
+impl Control for Limits {
+    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
+        if progress.bytes > 2 * MEMORY {
+            Err(Stop::Memory)
+        } else if self.start.elapsed() > self.time {
+            Err(Stop::Time)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// How a program ends, as first lines say it.
+fn end(path: &Path, text: &str, time: Duration) -> Result<String, String> {
+    let program = boolprog_machine::read(&path.display().to_string(), text, &Reading::default(), "main", &Unlimited);
+    let program = Arc::new(program.map_err(|why| why.to_string())?);
+    let options = Options { memory: MEMORY as u64, ..Options::default() };
+    let limits = Limits { start: Instant::now(), time };
+    let ended = match Machine::new(program, options, &["program"], b"", &limits) {
+        Ok(mut machine) => {
+            let mut environment = Environment { choices: &mut Usual, observer: &mut Nobody, control: &limits };
+            run(&mut machine, &mut First::default(), &mut environment)
+        }
+        Err(ended) => ended,
+    };
+    if limits.start.elapsed() > PATIENCE {
+        return Err(format!("it took {:?}", limits.start.elapsed()));
+    }
+    Ok(match ended {
+        Ended::Fault(fault) => format!("fault {}", fault.kind),
+        Ended::Exit(status) => format!("exit {status}"),
+        Ended::Stopped(Stop::Time) => "stopped".to_owned(),
+        other => format!("{other:?}"),
+    })
+}
+
+#[test]
+fn programs_that_want_too_much_end() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile");
+    let mut wrong = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("the folder is there").flatten() {
+        let text = std::fs::read_to_string(entry.path()).expect("the file is there");
+        let expected =
+            text.lines().next().and_then(|line| line.strip_prefix("// ends: ")).expect("the first line says it");
+        let time = if expected == "stopped" { TIME } else { PATIENCE };
+        match end(&entry.path(), &text, time) {
+            Ok(found) if found == expected => {}
+            Ok(found) => wrong.push(format!("{}: {found} instead of {expected}", entry.path().display())),
+            Err(why) => wrong.push(format!("{}: {why}", entry.path().display())),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
