@@ -22,6 +22,7 @@ static TOY: FrontEnd = FrontEnd {
     extensions: &["loop"],
     editors: Editors::Unknown,
     property_chooses: false,
+    machine: None,
     reader: Reader::Import(|text, _, _| Ok(read(&text.text)?)),
     machine: None,
 };

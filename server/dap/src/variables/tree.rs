@@ -25,8 +25,8 @@ pub(crate) struct Node<'a> {
 /// Scalar parts with their values.
 type Leaves<'a> = Vec<(&'a str, &'a Value)>;
 
-/// The parts of what is at a path of a sight; at the empty path, the variables. Parts without a value are left out, unless others
-/// of the same object have one. `None` if there is no such thing at this moment.
+/// The parts of what is at a path of a sight; at the empty path, the variables of which some part has a value. `None` if there is
+/// no such thing at this moment.
 pub(crate) fn parts<'a>(recording: &'a Recording, cursor: usize, sight: Sight, path: &str) -> Option<Vec<Node<'a>>> {
     let within = |name: &str| path.is_empty() || is_part(name, path);
     let leaves: Leaves<'a> = leaves(recording, cursor, sight)?.filter(|(name, _)| within(name)).collect();
@@ -35,7 +35,8 @@ pub(crate) fn parts<'a>(recording: &'a Recording, cursor: usize, sight: Sight, p
     }
     let is_leaf = leaves.iter().any(|(name, _)| *name == path);
     let groups = grouped(&leaves, if is_leaf { 0 } else { path.len() });
-    let living = groups.into_iter().filter(|(_, group)| group.iter().any(|(_, value)| !value.is_nothing()));
+    let lives = |group: &Leaves<'_>| group.iter().any(|(_, value)| !value.is_nothing());
+    let living = groups.into_iter().filter(|(_, group)| !path.is_empty() || lives(group));
     Some(living.map(|(path, group)| node(recording, cursor, sight, path, &group)).collect())
 }
 

@@ -45,7 +45,7 @@ pub(super) fn part(unit: &Unit, ty: &Type, offset: u64, shape: Shape) -> Option<
                 if matches!(length, Length::Known(count) if index >= *count) {
                     return None;
                 }
-                path.push_str(&format!("[{index}]"));
+                path = format!("{path}[{index}]");
                 (base, ty) = (base + index * size, element);
             }
             _ => {
@@ -119,7 +119,7 @@ pub(super) fn path(unit: &Unit, ty: &Type, offset: u64, wanted: Option<&Type>) -
             Kind::Array(element, _) => {
                 let size = unit.size_of(element).filter(|size| *size > 0)?;
                 let index = (offset - base) / size;
-                path.push_str(&format!("[{index}]"));
+                path = format!("{path}[{index}]");
                 (base, ty) = (base + index * size, element);
             }
             _ => return (base == offset).then_some(path),

@@ -21,15 +21,15 @@ pub(super) struct Objects<'a> {
     /// The machine before the first step.
     start: &'a Machine,
     /// Number of objects that it has.
-    static_objects: u32,
+    known_at_start: u32,
     pub(super) model: Model,
     current: FxHashMap<ObjectIndex, InstanceId>,
 }
 
 impl<'a> Objects<'a> {
     pub(super) fn new(program: &'a Program, start: &'a Machine) -> Self {
-        let static_objects = start.memory().objects().count() as u32;
-        Self { program, start, static_objects, model: Model::default(), current: FxHashMap::default() }
+        let known_at_start = start.memory().objects().count() as u32;
+        Self { program, start, known_at_start, model: Model::default(), current: FxHashMap::default() }
     }
 
     /// An object begins its life in a frame.
@@ -120,7 +120,7 @@ impl<'a> Objects<'a> {
     fn at_the_start(&mut self, id: InstanceId, offset: u64, shape: Shape) -> Raw {
         let index = self.model.instance(id).index;
         let start = self.start.memory();
-        if index.0 >= self.static_objects {
+        if index.0 >= self.known_at_start {
             return Raw::Nothing;
         }
         let value = read(start, index, offset, shape);

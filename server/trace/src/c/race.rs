@@ -23,7 +23,8 @@ pub(super) fn completed(end: &Machine, record: &Record, span: Span, control: &dy
             let other = stepped(&mut after.clone(), *second, control);
             if races(&one, &other, span) {
                 let mut record = record.clone();
-                [first, second].into_iter().for_each(|thread| record.step(*thread));
+                record.step(*first);
+                record.step(*second);
                 return Some(record);
             }
         }

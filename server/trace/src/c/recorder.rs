@@ -80,7 +80,6 @@ impl<'a> Recorder<'a> {
         let Told { thread, position, depth, is_hidden, what } = told;
         match what {
             What::Statement if !is_hidden => self.begin(thread, position),
-            What::Statement => {}
             What::Access(access) => self.access(machine, thread, &access, is_hidden, stale),
             What::Called(function) if !is_hidden => {
                 let place = self
@@ -95,7 +94,7 @@ impl<'a> Recorder<'a> {
                 self.change(thread, Change::Pop(thread));
                 self.leave(thread);
             }
-            What::Called(_) | What::Returned => {}
+            What::Statement | What::Called(_) | What::Returned => {}
             What::Born(index) => {
                 let id = self.objects.born(machine.memory(), index, (thread, depth));
                 self.change(thread, Change::Born(id));

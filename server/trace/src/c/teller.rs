@@ -18,7 +18,7 @@ use crate::document::{
 };
 
 /// A thread while its steps are told.
-struct Thread {
+struct Living {
     thread_local: Vec<Value>,
     frames: Vec<Frame>,
     /// Objects of a frame that has not begun.
@@ -39,7 +39,7 @@ pub(super) struct Teller<'a> {
     model: &'a Model,
     names: &'a Names<'a>,
     places: &'a Places<'a>,
-    threads: BTreeMap<ThreadId, Thread>,
+    threads: BTreeMap<ThreadId, Living>,
     shared: Vec<Value>,
     /// Changes of shared variables in the current step.
     written: BTreeMap<u32, Value>,
@@ -73,14 +73,14 @@ impl<'a> Teller<'a> {
         let position = first.get(&ThreadId(0)).or_else(|| ends.get(&ThreadId(0))).copied().unwrap_or_default();
         let frames = main.iter().map(|(function, depth)| teller.frame(*function, *depth, position)).collect();
         let thread_local = vec![Value::Nothing; names.thread_local.len()];
-        let main = Thread { thread_local, frames, expected: Vec::new(), is_new: false, changed: None };
+        let main = Living { thread_local, frames, expected: Vec::new(), is_new: false, changed: None };
         teller.threads.insert(ThreadId(0), main);
         teller
     }
 
     /// The state before the first step.
     pub(super) fn initial(&self) -> StateDocument {
-        let document = |(id, thread): (&ThreadId, &Thread)| ThreadDocument {
+        let document = |(id, thread): (&ThreadId, &Living)| ThreadDocument {
             number: number(*id),
             thread_local: thread.thread_local.clone(),
             frames: thread.frames.iter().map(|frame| frame.document.clone()).collect(),
@@ -129,7 +129,7 @@ impl<'a> Teller<'a> {
 
     /// The threads that look different after a step.
     fn changed(&mut self) -> Vec<ThreadChange> {
-        let change = |(id, thread): (&ThreadId, &mut Thread)| {
+        let change = |(id, thread): (&ThreadId, &mut Living)| {
             let kept = thread.changed.take()?.min(thread.frames.len());
             let frames = thread.frames[kept..].iter().map(|frame| frame.document.clone()).collect();
             Some(ThreadChange { number: number(*id), thread_local: thread.thread_local.clone(), kept, frames })
@@ -252,7 +252,7 @@ impl<'a> Teller<'a> {
             .map_or(self.model.drafts[index].position, |it| it.position);
         let frames = vec![self.frame(start.unwrap_or(FunctionIndex(0)), 0, position)];
         let thread_local = vec![Value::Nothing; self.names.thread_local.len()];
-        let thread = Thread { thread_local, frames, expected: Vec::new(), is_new: true, changed: Some(0) };
+        let thread = Living { thread_local, frames, expected: Vec::new(), is_new: true, changed: Some(0) };
         self.threads.insert(created, thread);
     }
 
@@ -293,7 +293,7 @@ impl<'a> Teller<'a> {
     }
 }
 
-impl Thread {
+impl Living {
     fn mark(&mut self, index: usize) {
         self.changed = Some(self.changed.map_or(index, |changed| changed.min(index)));
     }

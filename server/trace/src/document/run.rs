@@ -72,5 +72,5 @@ fn thread(written: &ThreadDocument, before: Option<(&ThreadDocument, &Thread)>, 
 }
 
 fn truths(values: &[Value]) -> Option<Vec<bool>> {
-    values.iter().map(|value| value.truth()).collect()
+    values.iter().map(Value::truth).collect()
 }

@@ -31,8 +31,10 @@ fn record(program: &Arc<Program>, options: Options, seed: u64) -> Option<Record>
 fn trace(path: &Path) -> TraceDocument {
     let text = std::fs::read_to_string(path).expect("readable");
     let name = path.file_name().expect("a name").to_string_lossy();
-    let program =
-        Arc::new(boolprog_machine::read(&name, &text, &Default::default(), "main", &Unlimited).expect("a program"));
+    let program = Arc::new(
+        boolprog_machine::read(&name, &text, &boolprog_c_syntax::Options::default(), "main", &Unlimited)
+            .expect("a program"),
+    );
     let first = text.lines().next().and_then(|line| line.strip_prefix("// seeds ")).expect("seeds");
     let (first, kinds) = match first.split_once(", races") {
         Some((seeds, _)) => (seeds, Kinds::default().with(Kind::Race)),
