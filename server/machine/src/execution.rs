@@ -19,6 +19,7 @@ mod calls;
 mod heap;
 mod instructions;
 mod lists;
+mod natives;
 mod operators;
 mod order;
 mod pointers;

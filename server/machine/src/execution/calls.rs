@@ -9,7 +9,7 @@ use crate::code::{Code, Op, Parameter, Site, Variable};
 use crate::fault::Kind;
 use crate::halt::Halt;
 use crate::memory::Origin;
-use crate::native::{Argument, Call, Native};
+use crate::native::Argument;
 use crate::observer::{Access, Does, Happening, Touched};
 use crate::program::{Body, FunctionIndex, Program, UnitId};
 use crate::thread::{Frame, Outer, Returns};
@@ -60,7 +60,7 @@ impl<'m> Execution<'m> {
         }
     }
 
-    fn drop_function(&mut self, site: &Site) {
+    pub(super) fn drop_function(&mut self, site: &Site) {
         if site.direct.is_none() {
             self.pop();
         }
@@ -193,48 +193,7 @@ impl<'m> Execution<'m> {
         Ok(())
     }
 
-    fn call_native(&mut self, native: Native, function: FunctionIndex, site: &Site) -> Result<Flow, Halt> {
-        let arguments = self.take_arguments(site);
-        let program: &'m crate::program::Program = self.program;
-        let result = match site.result {
-            Some(Shape::Scalar(scalar)) => Some(scalar),
-            _ => None,
-        };
-        let mut call =
-            Call { execution: self, name: &program.function(function).name, arguments, result, is_seen: false };
-        let value = native(&mut call)?;
-        let is_seen = call.is_seen;
-        self.refresh();
-        self.push(returned(value, site.result));
-        Ok(if is_seen { Flow::Seen } else { Flow::Next })
-    }
-
-    fn take_arguments(&mut self, site: &Site) -> Vec<Argument> {
-        let first = self.thread().stack.len() - site.arguments.len();
-        let values = self.thread().stack.split_off(first);
-        self.drop_function(site);
-        values.iter().zip(&site.arguments).map(|(value, shape)| argument(value, *shape)).collect()
-    }
-
-    /// A function without a definition: an input if its name says so, the end of the run if it does not return, and otherwise a fault.
-    fn call_undefined(&mut self, function: FunctionIndex, site: &Site) -> Result<Flow, Halt> {
-        self.take_arguments(site);
-        let function = self.program.function(function);
-        let is_noreturn = function.declaration.is_some_and(|(unit, id)| self.is_noreturn(unit, id));
-        if is_noreturn {
-            return Err(Halt::Quiet);
-        }
-        if !function.name.contains("nondet") {
-            self.check(Kind::Call, "C11 6.9p5", || {
-                format!("The function `{}` is called, which has no definition.", function.name)
-            })?;
-        }
-        let value = self.any_of(Question::Input, site.result);
-        self.push(value);
-        Ok(Flow::Seen)
-    }
-
-    fn is_noreturn(&self, unit: UnitId, id: FunctionId) -> bool {
+    pub(super) fn is_noreturn(&self, unit: UnitId, id: FunctionId) -> bool {
         self.program.unit(unit)[id].attributes.is_noreturn
     }
 
@@ -323,7 +282,7 @@ impl<'m> Execution<'m> {
     }
 
     /// Any value of the type of a result.
-    fn any_of(&mut self, question: Question, result: Option<Shape>) -> Value {
+    pub(super) fn any_of(&mut self, question: Question, result: Option<Shape>) -> Value {
         match result {
             Some(Shape::Scalar(scalar)) => self.any(question, scalar),
             Some(Shape::Bytes(size)) => Value::Bytes(std::sync::Arc::new(crate::value::Bytes::unwritten(size.into()))),
@@ -346,7 +305,7 @@ impl<'m> Execution<'m> {
 }
 
 /// A value with its type.
-fn argument(value: &Value, shape: Shape) -> Argument {
+pub(super) fn argument(value: &Value, shape: Shape) -> Argument {
     let scalar = match shape {
         Shape::Scalar(scalar) => Some(scalar),
         Shape::Bits(..) | Shape::Bytes(_) => None,
@@ -355,7 +314,7 @@ fn argument(value: &Value, shape: Shape) -> Argument {
 }
 
 /// What a native function gives, in the type of the result.
-fn returned(value: Value, shape: Option<Shape>) -> Value {
+pub(super) fn returned(value: Value, shape: Option<Shape>) -> Value {
     match (shape, &value) {
         (None, _) => Value::None,
         (Some(Shape::Scalar(scalar @ Scalar::Floating { .. })), Value::Floating(_)) => {

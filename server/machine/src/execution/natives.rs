@@ -1,0 +1,54 @@
+//! Calls of functions that no unit defines: native ones, and those of which nothing is known.
+
+use super::calls::{argument, returned};
+use super::{Execution, Flow};
+use crate::choices::Question;
+use crate::code::Site;
+use crate::fault::Kind;
+use crate::halt::Halt;
+use crate::native::{Argument, Call, Native};
+use crate::program::{FunctionIndex, Program};
+use crate::value::Shape;
+
+impl<'m> Execution<'m> {
+    pub(super) fn call_native(&mut self, native: Native, function: FunctionIndex, site: &Site) -> Result<Flow, Halt> {
+        let arguments = self.take_arguments(site);
+        let program: &'m Program = self.program;
+        let result = match site.result {
+            Some(Shape::Scalar(scalar)) => Some(scalar),
+            _ => None,
+        };
+        let mut call =
+            Call { execution: self, name: &program.function(function).name, arguments, result, is_seen: false };
+        let value = native(&mut call)?;
+        let is_seen = call.is_seen;
+        self.refresh();
+        self.push(returned(value, site.result));
+        Ok(if is_seen { Flow::Seen } else { Flow::Next })
+    }
+
+    fn take_arguments(&mut self, site: &Site) -> Vec<Argument> {
+        let first = self.thread().stack.len() - site.arguments.len();
+        let values = self.thread().stack.split_off(first);
+        self.drop_function(site);
+        values.iter().zip(&site.arguments).map(|(value, shape)| argument(value, *shape)).collect()
+    }
+
+    /// A function without a definition: an input if its name says so, the end of the run if it does not return, and otherwise a fault.
+    pub(super) fn call_undefined(&mut self, function: FunctionIndex, site: &Site) -> Result<Flow, Halt> {
+        self.take_arguments(site);
+        let function = self.program.function(function);
+        let is_noreturn = function.declaration.is_some_and(|(unit, id)| self.is_noreturn(unit, id));
+        if is_noreturn {
+            return Err(Halt::Quiet);
+        }
+        if !function.name.contains("nondet") {
+            self.check(Kind::Call, "C11 6.9p5", || {
+                format!("The function `{}` is called, which has no definition.", function.name)
+            })?;
+        }
+        let value = self.any_of(Question::Input, site.result);
+        self.push(value);
+        Ok(Flow::Seen)
+    }
+}
