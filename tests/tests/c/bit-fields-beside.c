@@ -1,5 +1,6 @@
 // expect: unsafe
 // They are in one place in memory: who assigns one of them may write the other one, too.
+#include <pthread.h>
 struct flags { unsigned a : 1; unsigned b : 1; } flags;
 void *set(void *unused) { flags.a = 1; return 0; }
 int main() {

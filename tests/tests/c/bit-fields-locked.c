@@ -1,4 +1,5 @@
 // expect: safe
+#include <pthread.h>
 pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 struct flags { unsigned a : 1; unsigned b : 1; int : 5; int alone; } flags;
 void *set(void *unused) {

@@ -1,4 +1,5 @@
 // expect: safe
+#include <pthread.h>
 extern int limit, unused;
 extern int later; int later = 4;
 extern int tentative; int tentative; extern int tentative;

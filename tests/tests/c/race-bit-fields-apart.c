@@ -1,4 +1,5 @@
 // expect: safe --property race
+#include <pthread.h>
 struct flags { unsigned a : 1; int c; unsigned b : 1; } flags;
 void *set(void *unused) { flags.a = 1; return 0; }
 int main() {

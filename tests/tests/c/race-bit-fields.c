@@ -1,4 +1,5 @@
 // expect: unsafe --property race
+#include <pthread.h>
 struct flags { unsigned a : 1; unsigned b : 1; } flags;
 void *set(void *unused) { flags.a = 1; return 0; }
 int main() {

@@ -1,5 +1,6 @@
 // expect: safe
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 int main() {
   int number = rand(), any;

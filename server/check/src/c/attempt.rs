@@ -191,6 +191,10 @@ fn start_of(machine: &Machine, thread: ThreadId) -> String {
         if let Some(name) = machine.start_of(thread) {
             return name.to_owned();
         }
+        let can_act = machine.threads().any(|(id, status)| id == thread && status == Status::Ready);
+        if !can_act || machine.ended().is_some() {
+            break;
+        }
         let mut environment = Environment { choices: &mut Usual, observer: &mut Nobody, control: &Unlimited };
         machine.step(thread, &mut environment);
     }

@@ -32,7 +32,7 @@ impl Goal {
             "index" => Self::Fault(&[Kind::Index, Kind::Pointer], span),
             "division" => Self::Fault(&[Kind::Division], span),
             "pointer" => Self::Fault(&[Kind::Pointer, Kind::Memory, Kind::Call], span),
-            "overflow" => Self::Fault(&[Kind::Overflow], span),
+            "overflow" => Self::Fault(&[Kind::Overflow, Kind::Division], span),
             "shift" => Self::Fault(&[Kind::Shift], span),
             "unlock" => Self::Fault(&[Kind::Misuse], span),
             "label" => Self::Label(span),
@@ -45,12 +45,20 @@ impl Goal {
     /// The faults that end an execution on the way to it: those of a translation that lets integers wrap around, and takes what
     /// was never written for any value.
     pub(super) fn kinds(&self) -> Kinds {
-        let left_out = [Kind::Uninitialised, Kind::Race, Kind::Sequence, Kind::Format, Kind::Value, Kind::Deadlock];
-        let kinds = left_out.into_iter().fold(Kinds::all(), Kinds::without);
-        match self {
-            Self::Fault(wanted, _) if wanted.contains(&Kind::Overflow) => kinds,
-            _ => kinds.without(Kind::Overflow),
-        }
+        const LEFT_OUT: [Kind; 9] = [
+            Kind::Uninitialised,
+            Kind::Race,
+            Kind::Sequence,
+            Kind::Format,
+            Kind::Value,
+            Kind::Deadlock,
+            Kind::Overflow,
+            Kind::Call,
+            Kind::Misuse,
+        ];
+        let kinds = LEFT_OUT.into_iter().fold(Kinds::all(), Kinds::without);
+        let wanted = if let Self::Fault(wanted, _) = self { wanted } else { &[][..] };
+        wanted.iter().copied().fold(kinds, Kinds::with)
     }
 
     /// Whether an execution has come there.

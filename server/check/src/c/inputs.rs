@@ -48,14 +48,14 @@ impl Answers<'_> {
 impl Choices for Answers<'_> {
     fn choose(&mut self, asked: &Asked) -> i128 {
         let Asked { question, low, high, .. } = *asked;
-        let is_value = matches!(question, Question::Input | Question::Uninitialised);
+        let is_value = matches!(question, Question::Input | Question::Uninitialised) || high - low >= FEW;
         let answer = match self.given.get(self.told.len()) {
             Some(given) => *given,
             None if is_value => self.guided(asked),
             None => 0,
         };
         let answer = answer.clamp(low, high);
-        let others = (high - low < FEW && !is_value).then_some((low, high));
+        let others = (!is_value).then_some((low, high));
         self.told.push(Told { answer, others });
         answer
     }

@@ -193,7 +193,8 @@ fn of_c(
         Ok(executed) => executed,
         Err(Parted::Stopped(stop)) => return Err(Reason::Stopped(stop)),
         Err(Parted::At(place, why)) => {
-            let line = place.map_or_else(String::new, |place| format!("in line {}, ", machine.position(place).line));
+            let own = place.filter(|place| !machine.is_library(place.unit));
+            let line = own.map_or_else(String::new, |place| format!("in line {}, ", machine.position(place).line));
             let why =
                 format!("the violation that was found is none of the program: {line}{why}; please report this program");
             return Err(Reason::Doubtful(why));

@@ -62,18 +62,6 @@ fn expected(text: &str) -> Option<Expected> {
 const KNOWN: [(&str, &str); 1] =
     [("preprocessed.c", "it has the headers of a machine of 64 bits, whose `long` is an `int64_t`")];
 
-/// Programs that are no C, as compilers say, too, but that the translation reads.
-const NO_C: [&str; 8] = [
-    "bit-fields-beside.c",
-    "bit-fields-locked.c",
-    "compound-literals.c",
-    "extern.c",
-    "local-to-undefined.c",
-    "race-bit-fields-apart.c",
-    "race-bit-fields.c",
-    "random-number.c",
-];
-
 fn name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
@@ -108,7 +96,6 @@ fn what_is_proved_does_not_happen_under_random_schedules() {
         let name = name(path);
         let is_known = KNOWN.iter().any(|(known, _)| *known == name);
         let contradiction = match fault(path, &expected) {
-            Err(_) if NO_C.contains(&name.as_str()) => continue,
             Err(why) => format!("{name} is not executed: {why}"),
             Ok(Some(fault)) if expected.is_proved && !is_known => format!("{name} is proved, but {fault}"),
             Ok(None) if is_known => format!("{name} is no contradiction any more"),
