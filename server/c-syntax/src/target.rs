@@ -9,3 +9,21 @@ pub enum Target {
     /// `i386-linux-gnu`: ILP32.
     I386,
 }
+
+impl Target {
+    /// All targets.
+    pub const ALL: [Self; 2] = [Self::X86_64, Self::I386];
+
+    /// Its name, as compilers write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::X86_64 => "x86_64-linux-gnu",
+            Self::I386 => "i386-linux-gnu",
+        }
+    }
+
+    /// The target with this name.
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|target| target.name() == name)
+    }
+}

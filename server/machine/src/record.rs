@@ -58,16 +58,14 @@ impl Scheduler for GivenThreads<'_> {
     }
 }
 
-/// The answers of a [`Record`], in order; then 0, or what is next to it. Documents keep answers modulo 2^64.
+/// The answers of a [`Record`], in order; then 0, or what is next to it.
 #[derive(Clone, Debug)]
 pub struct GivenAnswers<'r>(std::slice::Iter<'r, i128>);
 
 impl Choices for GivenAnswers<'_> {
     fn choose(&mut self, asked: &Asked) -> i128 {
         let Asked { low, high, .. } = *asked;
-        let answer = self.0.next().copied().unwrap_or(0);
-        let unsigned = answer + (1 << 64);
-        if answer < low && unsigned <= high { unsigned } else { answer.clamp(low, high) }
+        self.0.next().copied().unwrap_or(0).clamp(low, high)
     }
 }
 

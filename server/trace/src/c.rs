@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use boolprog_base::Span;
 use boolprog_base::control::{Control, Progress, Stop};
-use boolprog_machine::fault::{Fault, Kind, Kinds};
+use boolprog_machine::fault::Fault;
 use boolprog_machine::machine::{Ended, Environment, Machine, Options};
 use boolprog_machine::program::{FunctionIndex, Program};
 use boolprog_machine::record::Record;
@@ -128,17 +128,8 @@ pub fn document(
         _ => None,
     };
     let document = told(program, &start, &model, &end, (subject, fault.as_ref()));
-    Ok((TraceDocument { schedule: Some(written(&record, options)), ..document }, fault))
-}
-
-fn written(record: &Record, options: Options) -> ScheduleDocument {
-    let kinds = Kind::ALL.into_iter().filter(|kind| options.kinds.contains(*kind));
-    ScheduleDocument {
-        threads: record.turns.iter().map(|(thread, count)| (thread.0 + 1, *count)).collect(),
-        choices: record.answers.clone(),
-        faults: kinds.map(|kind| kind.name().to_owned()).collect(),
-        spurious: options.is_spurious,
-    }
+    let schedule = ScheduleDocument::new(&record, options, program.target());
+    Ok((TraceDocument { schedule: Some(schedule), ..document }, fault))
 }
 
 /// The trace of the same execution of a program without arguments and input, as its schedule says. It is equal to the document if
@@ -148,11 +139,7 @@ pub fn repeated(
     program: &Arc<Program>,
     control: &dyn Control,
 ) -> Result<(TraceDocument, Option<Fault>), NoTrace> {
-    let ScheduleDocument { threads, choices, faults, spurious } = trace.schedule.as_ref().ok_or(NoTrace::NoSchedule)?;
-    let kinds = Kind::ALL.into_iter().filter(|kind| faults.iter().any(|name| name == kind.name()));
-    let options = Options { kinds: kinds.fold(Kinds::NONE, Kinds::with), is_spurious: *spurious, ..Options::default() };
-    let turns = threads.iter().map(|(thread, count)| (ThreadId(thread.saturating_sub(1)), *count)).collect();
-    let record = Record { turns, answers: choices.clone() };
+    let (record, options) = trace.schedule.as_ref().ok_or(NoTrace::NoSchedule)?.read();
     let execution = Execution { program, options, arguments: &[NAME], input: &[], record: &record };
     let TraceDocument { program: path, program_hash: hash, guarantee, property, .. } = trace;
     let race = (!property.related.is_empty() && !property.name.starts_with(DEADLOCK)).then_some(Race::Last);

@@ -7,6 +7,7 @@ mod change;
 mod live;
 mod property;
 mod run;
+mod schedule;
 mod schema;
 mod states;
 mod step;
@@ -22,6 +23,7 @@ pub use crate::lines::RangeDocument;
 pub use live::Threads;
 pub use property::{PropertyDocument, PropertyKind, RelatedDocument};
 pub use run::{Sites, site_ranges};
+pub use schedule::ScheduleDocument;
 pub use schema::{Head, SCHEMA, can_be_read};
 pub use states::{Damage, DocumentError};
 pub use step::{AccessDocument, AccessKind, BlockedDocument, ChoiceDocument, StepDocument};
@@ -100,21 +102,6 @@ pub struct TraceDocument {
     /// How the abstract machine executes a C program in the same way again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub schedule: Option<ScheduleDocument>,
-}
-
-/// The decisions of an execution of a C program that the program leaves open.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct ScheduleDocument {
-    /// Which thread acts, and how many steps of the machine in a row.
-    pub threads: Vec<(u32, u64)>,
-    /// The values that were chosen, in order: inputs, orders of operands, wake-ups.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub choices: Vec<i128>,
-    /// The kinds of faults that end the execution.
-    pub faults: Vec<String>,
-    /// Whether waits may end without a reason.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub spurious: bool,
 }
 
 impl TraceDocument {

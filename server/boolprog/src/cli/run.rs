@@ -17,7 +17,7 @@ use boolprog_machine::NotRead;
 use boolprog_machine::fault::{Kind, Kinds};
 use boolprog_machine::machine::{Ended, Options};
 use boolprog_machine::program::Program;
-use boolprog_machine::record::Record;
+use boolprog_trace::document::ScheduleDocument;
 
 use super::arguments::{FaultName, Format, INCLUDED, RunArguments, TargetName};
 use super::checked::Status;
@@ -32,7 +32,15 @@ const LIMIT: u8 = 124;
 /// Executes a program, and gives its exit code.
 pub(super) fn run(arguments: &RunArguments) -> ExitCode {
     let limits = arguments.limits.start();
-    let program = match read(arguments, &limits) {
+    let given = match arguments.schedule.as_deref().map(|path| schedule(path).map_err(|why| (path, why))).transpose() {
+        Ok(given) => given,
+        Err((path, why)) => {
+            eprintln!("boolprog: {}: {why}", path.display());
+            return ExitCode::from(Status::BadInput.exit_code());
+        }
+    };
+    let target = given.as_ref().and_then(|given| Target::of_name(&given.target));
+    let program = match read(arguments, target, &limits) {
         Ok(program) => Arc::new(program),
         Err(NotRun::Input(why)) => {
             eprintln!("boolprog: {why}");
@@ -44,15 +52,11 @@ pub(super) fn run(arguments: &RunArguments) -> ExitCode {
         }
     };
     limits.limit_process();
-    let task = Task { program, arguments, limits: &limits, input: input() };
-    let execution = match &arguments.schedule {
-        Some(path) => match schedule(path) {
-            Ok(record) => task.execute(&Source::Given(record), &mut execution::Through),
-            Err(why) => {
-                eprintln!("boolprog: {}: {why}", path.display());
-                return ExitCode::from(Status::BadInput.exit_code());
-            }
-        },
+    let given = given.map(|given| given.read());
+    let options = options(arguments, given.as_ref().map(|(_, options)| *options));
+    let task = Task { program, arguments, options, limits: &limits, input: input() };
+    let execution = match given {
+        Some((record, _)) => task.execute(&Source::Given(record), &mut execution::Through),
         None if arguments.runs > 1 => hunt::hunt(&task),
         None if arguments.format == Format::Json => {
             task.execute(&Source::Seed(arguments.seed), &mut execution::Kept::default())
@@ -74,6 +78,8 @@ struct Task<'a> {
     program: Arc<Program>,
     arguments: &'a RunArguments,
     limits: &'a Limits,
+    /// What the machine looks for, and what it may use.
+    options: Options,
     /// Standard input.
     input: Vec<u8>,
 }
@@ -84,16 +90,17 @@ impl Task<'_> {
         let name = self.arguments.file.to_str().unwrap_or("program");
         std::iter::once(name).chain(self.arguments.arguments.iter().map(String::as_str)).collect()
     }
+}
 
-    fn options(&self) -> Options {
-        let asked = self.arguments.faults.iter().map(|name| match name {
-            FaultName::Uninitialised => Kind::Uninitialised,
-            FaultName::Race => Kind::Race,
-            FaultName::Format => Kind::Format,
-        });
-        let kinds = asked.fold(Kinds::default(), Kinds::with);
-        Options { kinds, memory: (self.arguments.limits.memory as u64) << 20, ..Options::default() }
-    }
+/// What the machine looks for: what a saved execution says, or else the usual faults, and what is asked for.
+fn options(arguments: &RunArguments, given: Option<Options>) -> Options {
+    let asked = arguments.faults.iter().map(|name| match name {
+        FaultName::Uninitialised => Kind::Uninitialised,
+        FaultName::Race => Kind::Race,
+        FaultName::Format => Kind::Format,
+    });
+    let options = given.unwrap_or_default();
+    Options { kinds: asked.fold(options.kinds, Kinds::with), memory: (arguments.limits.memory as u64) << 20, ..options }
 }
 
 /// Why nothing is executed.
@@ -103,14 +110,14 @@ enum NotRun {
     Stopped(Stop),
 }
 
-fn read(arguments: &RunArguments, limits: &Limits) -> Result<Program, NotRun> {
+fn read(arguments: &RunArguments, target: Option<Target>, limits: &Limits) -> Result<Program, NotRun> {
     let path = arguments.file.display().to_string();
     let source = load::read(&arguments.file).map_err(|why| NotRun::Input(format!("{path}: {why}")))?;
     let options = boolprog_c_syntax::Options {
-        target: match arguments.target {
+        target: target.unwrap_or(match arguments.target {
             TargetName::X86_64 => Target::X86_64,
             TargetName::I386 => Target::I386,
-        },
+        }),
         defines: arguments.defines.clone(),
         undefines: Vec::new(),
         folders: arguments.folders.clone(),
@@ -134,7 +141,7 @@ fn input() -> Vec<u8> {
 }
 
 /// The execution in a file: a counterexample, or what `--format json` has written.
-fn schedule(path: &Path) -> Result<Record, String> {
+fn schedule(path: &Path) -> Result<ScheduleDocument, String> {
     let source = load::read(path)?;
     report::read_schedule(source.text())
 }

@@ -78,7 +78,7 @@ impl<'a> Places<'a> {
         let key = (unit, place.file.0, place.span.start);
         match self.declarations.get(&key) {
             Some(end) => Span::new(declaration_start(file, place.span.start), (*end).max(place.span.end)),
-            None => trimmed(file, place.span),
+            None => with_keyword(file, trimmed(file, place.span)),
         }
     }
 }
@@ -92,6 +92,20 @@ fn nowhere() -> RangeDocument {
 fn trimmed(file: &File, span: Span) -> Span {
     let text = file.text.get(span.range()).unwrap_or_default();
     Span::new(span.start, span.start + text.trim_end_matches(|c: char| c == ';' || c.is_whitespace()).len() as u32)
+}
+
+/// A condition with the keyword before it and the parentheses around, such as `while (1)`; anything else as it is.
+fn with_keyword(file: &File, span: Span) -> Span {
+    let before = file.text.get(..span.start as usize).unwrap_or_default().trim_end();
+    let after = file.text.get(span.end as usize..).unwrap_or_default();
+    let (Some(outside), true) = (before.strip_suffix('('), after.trim_start().starts_with(')')) else { return span };
+    let outside = outside.trim_end();
+    let start = outside.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |at| at + 1);
+    if !["if", "while", "switch"].contains(&&outside[start..]) {
+        return span;
+    }
+    let blanks = after.len() - after.trim_start().len();
+    Span::new(start as u32, span.end + blanks as u32 + 1)
 }
 
 /// Where the declaration of a name begins: after the statement, block, parenthesis or declarator before it.

@@ -92,7 +92,7 @@ impl Sink for Kept {
 impl Task<'_> {
     /// The machine before its first step.
     pub(super) fn machine(&self) -> Result<Machine, Ended> {
-        Machine::new(std::sync::Arc::clone(&self.program), self.options(), &self.words(), &self.input, self.limits)
+        Machine::new(std::sync::Arc::clone(&self.program), self.options, &self.words(), &self.input, self.limits)
     }
 
     /// Executes the program to its end.

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use boolprog_machine::fault::{Fault, Position};
 use boolprog_machine::inspect::Activation;
 use boolprog_machine::machine::{Ended, Machine};
-use boolprog_machine::record::Record;
 use boolprog_machine::thread::{Status, ThreadId};
+use boolprog_trace::document::ScheduleDocument;
 use serde::{Deserialize, Serialize};
 
 use super::Task;
@@ -95,36 +95,17 @@ fn cut(line: &str) -> String {
     }
 }
 
-/// The decisions of an execution that its program leaves open.
-#[derive(Serialize, Deserialize)]
-struct ScheduleDocument {
-    /// Which thread acts, and how many steps of the machine in a row.
-    threads: Vec<(u32, u64)>,
-    /// The values that were chosen, in order, modulo 2^64.
-    #[serde(default)]
-    choices: Vec<i64>,
-}
-
 /// What of a document repeats an execution.
 #[derive(Deserialize)]
 struct Repeated {
     schedule: ScheduleDocument,
 }
 
-fn written(record: &Record) -> ScheduleDocument {
-    ScheduleDocument {
-        threads: record.turns.iter().map(|(thread, count)| (thread.0 + 1, *count)).collect(),
-        choices: record.answers.iter().map(|answer| *answer as i64).collect(),
-    }
-}
-
 /// The execution in a document: a counterexample, or what [`json`] has written.
-pub(super) fn read_schedule(text: &str) -> Result<Record, String> {
-    let document: Repeated = serde_json::from_str(text)
-        .map_err(|error| format!("This is no counterexample of a C program and no execution: {error}."))?;
-    let ScheduleDocument { threads, choices } = document.schedule;
-    let turns = threads.into_iter().map(|(thread, count)| (ThreadId(thread.saturating_sub(1)), count)).collect();
-    Ok(Record { turns, answers: choices.into_iter().map(i128::from).collect() })
+pub(super) fn read_schedule(text: &str) -> Result<ScheduleDocument, String> {
+    let document: Result<Repeated, _> = serde_json::from_str(text);
+    let refused = |error| format!("This is no counterexample of a C program and no execution: {error}.");
+    document.map(|document| document.schedule).map_err(refused)
 }
 
 /// An execution as a document.
@@ -204,7 +185,7 @@ pub(super) fn json(task: &Task<'_>, execution: &Execution, out: &mut impl Write)
         output: String::from_utf8_lossy(&execution.output),
         steps: execution.record.steps(),
         threads: execution.machine.as_ref().map_or_else(Vec::new, |machine| threads(task, machine)),
-        schedule: written(&execution.record),
+        schedule: ScheduleDocument::new(&execution.record, task.options, task.program.target()),
     };
     crate::cli::json::write(&document, out)
 }

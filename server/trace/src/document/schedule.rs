@@ -1,0 +1,49 @@
+//! How a C program is executed in the same way again.
+
+use boolprog_c_syntax::target::Target;
+use boolprog_machine::fault::{Kind, Kinds};
+use boolprog_machine::machine::Options;
+use boolprog_machine::record::Record;
+use boolprog_machine::thread::ThreadId;
+use serde::{Deserialize, Serialize};
+
+/// The decisions of an execution of a C program that the program leaves open.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct ScheduleDocument {
+    /// Which thread acts, and how many steps of the machine in a row.
+    pub threads: Vec<(u32, u64)>,
+    /// The values that were chosen, in order: inputs, orders of operands, wake-ups.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<i128>,
+    /// The kinds of faults that end the execution.
+    pub faults: Vec<String>,
+    /// Whether waits may end without a reason.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub spurious: bool,
+    /// The machine for which the program is compiled, such as `x86_64-linux-gnu`.
+    pub target: String,
+}
+
+impl ScheduleDocument {
+    /// The schedule of an execution of a program for a target.
+    pub fn new(record: &Record, options: Options, target: Target) -> Self {
+        let kinds = Kind::ALL.into_iter().filter(|kind| options.kinds.contains(*kind));
+        Self {
+            threads: record.turns.iter().map(|(thread, count)| (thread.0 + 1, *count)).collect(),
+            choices: record.answers.clone(),
+            faults: kinds.map(|kind| kind.name().to_owned()).collect(),
+            spurious: options.is_spurious,
+            target: target.name().to_owned(),
+        }
+    }
+
+    /// The execution, and what the machine looks for in it.
+    pub fn read(&self) -> (Record, Options) {
+        let kinds = Kind::ALL.into_iter().filter(|kind| self.faults.iter().any(|name| name == kind.name()));
+        let kinds = kinds.fold(Kinds::NONE, Kinds::with);
+        let threads = self.threads.iter();
+        let turns = threads.map(|(thread, count)| (ThreadId(thread.saturating_sub(1)), *count)).collect();
+        let record = Record { turns, answers: self.choices.clone() };
+        (record, Options { kinds, is_spurious: self.spurious, ..Options::default() })
+    }
+}
