@@ -164,7 +164,7 @@ pub(crate) fn evidence(
     run: &Run,
     attempt: Option<&(u32, Inputs)>,
 ) -> Result<TraceDocument, NoEvidence> {
-    match of_c(model, report, run, control).map_err(NoEvidence::Reason)? {
+    match of_c((model, control), report, run, !guarantee.is_empty()).map_err(NoEvidence::Reason)? {
         Some(trace) => {
             trace.walk(|_, _| {}).map_err(NoEvidence::Damaged)?;
             Ok(trace)
@@ -175,10 +175,10 @@ pub(crate) fn evidence(
 
 /// Executes the run of a C program on its text. None if the program is another one.
 fn of_c(
-    model: &Model,
+    (model, control): (&Model, &dyn Control),
     report: &PropertyReport,
     run: &Run,
-    control: &dyn Control,
+    is_shortest: bool,
 ) -> Result<Option<TraceDocument>, Reason> {
     let (Some(origins), Some(goal)) = (&model.origins, Goal::of(&report.name, report.span)) else { return Ok(None) };
     if model.kind() != ProgramKind::C {
@@ -201,8 +201,10 @@ fn of_c(
         }
     };
     let hash = program_hash(&model.text);
+    // The machine may need other numbers of steps than the integer program.
+    let guarantee = if is_shortest && executed.is_guided { "fewest threads" } else { "" };
     let subject =
-        boolprog_trace::c::Subject { path: &model.path, hash: &hash, property: &report.id, guarantee: "", race: None };
+        boolprog_trace::c::Subject { path: &model.path, hash: &hash, property: &report.id, guarantee, race: None };
     let (range, name) = label(model, report);
     let trace = c::trace(machine, (&goal, &executed), &subject, (range, &name), control);
     trace.map(Some).map_err(|why| match why {
