@@ -1,6 +1,8 @@
 //! A counterexample as the events of a sequence diagram: threads send to the shared variables and to the threads that they
 //! start, and do the rest by themselves.
 
+use boolprog_trace::document::AccessKind;
+
 use crate::lanes::{Atomic, Lanes, Row};
 
 /// Event of the diagram. A thread exists from the beginning or from its `Start` on.
@@ -36,11 +38,11 @@ pub(crate) fn events(lanes: &Lanes) -> Vec<Event> {
         let label = label(row);
         events.push(match row.created {
             Some(created) => Event::Start(row.thread, created, label),
-            None if row.shared.is_empty() && row.looks.iter().any(|look| look.is_shared) => {
-                Event::Read(row.thread, label)
-            }
-            None if row.shared.is_empty() => Event::Local(row.thread, label),
-            None => Event::Write(row.thread, label),
+            None => match touch(row) {
+                Some(AccessKind::Read) => Event::Read(row.thread, label),
+                Some(_) => Event::Write(row.thread, label),
+                None => Event::Local(row.thread, label),
+            },
         });
         if inside && matches!(row.atomic, Some(Atomic::End) | None) {
             events.push(Event::AtomicEnds);
@@ -52,6 +54,15 @@ pub(crate) fn events(lanes: &Lanes) -> Vec<Event> {
         events.push(Event::AtomicEnds);
     }
     events
+}
+
+/// What a step does with shared variables.
+fn touch(row: &Row) -> Option<AccessKind> {
+    let mut looks = row.looks.iter().filter(|look| look.is_shared).map(|look| look.verb);
+    let first = looks.next();
+    let writes = AccessKind::Write.verb();
+    let is_written = !row.shared.is_empty() || first == Some(writes) || looks.any(|verb| verb == writes);
+    if is_written { Some(AccessKind::Write) } else { first.map(|_| AccessKind::Read) }
 }
 
 fn label(row: &Row) -> Label {
