@@ -143,13 +143,13 @@ fn chosen(step: &StepDocument) -> impl Iterator<Item = String> {
 /// The values of all variables, as the language names them.
 fn values(trace: &TraceDocument, state: &StateDocument) -> Vec<String> {
     let named = trace.shared.iter().zip(&state.shared);
-    let shared = named.map(|(name, value)| format!("{name} = {value}"));
+    let shared = named.map(|(name, value)| format!("{name} = {}", trace.written(value)));
     let own = state.threads.iter().zip(&trace.instances).flat_map(|(thread, instance)| {
         let frame = thread.frames.first();
         let procedure = frame.and_then(|frame| trace.procedures.get(frame.procedure as usize));
         let names = procedure.into_iter().flat_map(|procedure| &procedure.variables);
         let values = frame.into_iter().flat_map(|frame| &frame.values);
-        names.zip(values).map(move |(name, value)| format!("{instance}.{name} = {value}"))
+        names.zip(values).map(move |(name, value)| format!("{instance}.{name} = {}", trace.written(value)))
     });
     shared.chain(own).collect()
 }

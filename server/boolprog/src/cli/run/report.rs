@@ -49,7 +49,7 @@ fn broken(task: &Task<'_>, execution: &Execution, fault: &Fault, out: &mut impl 
         let calls = own(machine, thread);
         let state = match status {
             Status::Waiting { .. } => " waits",
-            _ if calls.is_empty() => " has not begun",
+            _ if calls.is_empty() => " is about to begin or to end",
             _ => "",
         };
         writeln!(out, "  T{}{state}", number(thread))?;
