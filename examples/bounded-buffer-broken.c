@@ -1,4 +1,4 @@
-// verdict: violated, needs 4 threads
+// verdict: violated, needs 6 threads
 //
 // A producer looks whether there is room and fills it in two steps: another one can fill it in between.
 #include <assert.h>

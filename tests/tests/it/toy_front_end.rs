@@ -22,7 +22,6 @@ static TOY: FrontEnd = FrontEnd {
     extensions: &["loop"],
     editors: Editors::Unknown,
     property_chooses: false,
-    machine: None,
     reader: Reader::Import(|text, _, _| Ok(read(&text.text)?)),
     machine: None,
 };

@@ -33,8 +33,8 @@ const MOST_WAITING: usize = 1_000;
 pub(crate) struct Executed {
     /// What can be executed again.
     pub schedule: Vec<Scheduled>,
-    /// Whether it follows the run of the engine, so that no more threads take part.
-    pub is_guided: bool,
+    /// The number of threads of the run that it follows; none if it follows none.
+    pub taking_part: Option<usize>,
 }
 
 /// Why no execution follows the guide.
@@ -95,7 +95,9 @@ impl Search<'_> {
 
     /// The execution, if it has come to the goal.
     fn arrived(&self, attempt: &Attempt) -> Option<Executed> {
-        self.goal.reached(attempt).then(|| Executed { schedule: attempt.schedule.clone(), is_guided: true })
+        self.goal
+            .reached(attempt)
+            .then(|| Executed { schedule: attempt.schedule.clone(), taking_part: Some(self.guide.threads.len()) })
     }
 
     /// Goes on until a moment happens.

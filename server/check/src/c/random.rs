@@ -52,7 +52,7 @@ pub(super) fn search(
             attempt.step_choosing(thread, &mut choices, control);
         }
         if goal.reached(&attempt) {
-            return Ok(Some(Executed { schedule: attempt.schedule, is_guided: false }));
+            return Ok(Some(Executed { schedule: attempt.schedule, taking_part: None }));
         }
         control.poll(&boolprog_base::control::Progress::default()).map_err(Parted::Stopped)?;
     }

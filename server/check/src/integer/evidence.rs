@@ -201,13 +201,19 @@ fn of_c(
         }
     };
     let hash = program_hash(&model.text);
-    // The machine may need other numbers of steps than the integer program.
-    let guarantee = if is_shortest && executed.is_guided { "fewest threads" } else { "" };
     let subject =
-        boolprog_trace::c::Subject { path: &model.path, hash: &hash, property: &report.id, guarantee, race: None };
+        boolprog_trace::c::Subject { path: &model.path, hash: &hash, property: &report.id, guarantee: "", race: None };
     let (range, name) = label(model, report);
     let trace = c::trace(machine, (&goal, &executed), &subject, (range, &name), control);
-    trace.map(Some).map_err(|why| match why {
+    let guaranteed = |mut trace: TraceDocument| {
+        // The machine needs other numbers of steps than the integer program, and creates threads that take no part.
+        let created = trace.steps.iter().filter(|step| step.created.is_some()).count();
+        if is_shortest && executed.taking_part == Some(trace.initial.threads.len() + created) {
+            "fewest threads".clone_into(&mut trace.guarantee);
+        }
+        Some(trace)
+    };
+    trace.map(guaranteed).map_err(|why| match why {
         NoTrace::Stopped(stop) => Reason::Stopped(stop),
         why => {
             Reason::Doubtful(format!("the violation that was found cannot be told: {why}; please report this program"))

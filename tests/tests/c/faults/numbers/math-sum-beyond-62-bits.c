@@ -1,4 +1,5 @@
 // expect: unsafe --int math
+// known gap: unknown
 #include <assert.h>
 int nondet_int(void);
 int main(void) {

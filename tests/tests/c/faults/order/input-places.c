@@ -1,4 +1,5 @@
 // expect: unsafe
+// known gap: unknown
 // All addresses are known before anything is read.
 #include <assert.h>
 #include <stdio.h>

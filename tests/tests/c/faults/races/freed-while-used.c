@@ -1,4 +1,5 @@
 // expect: unsafe --property race
+// known gap: unknown
 #include <pthread.h>
 #include <stdlib.h>
 struct job { int left; };
