@@ -20,13 +20,13 @@ use super::goal::Goal;
 use super::guide::{Guide, Moment};
 
 /// Steps of the machine after which the search ends without a result.
-const MOST_STEPS: u64 = 100_000;
+const MOST_STEPS: u64 = 6_000;
 
 /// Steps of a thread on the way to one moment of the guide.
 const MOST_BETWEEN: usize = 2_000;
 
 /// Executions that wait to be tried.
-const MOST_WAITING: usize = 1_000;
+const MOST_WAITING: usize = 200;
 
 /// An execution that has come to its goal.
 #[derive(Clone, Debug)]

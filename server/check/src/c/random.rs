@@ -14,10 +14,10 @@ use super::goal::Goal;
 use super::guide::Guide;
 
 /// Executions that are tried.
-const EXECUTIONS: u64 = 300;
+const EXECUTIONS: u64 = 40;
 
 /// Steps of each.
-const STEPS: u64 = 1_500;
+const STEPS: u64 = 400;
 
 /// The most steps that a thread makes in a row.
 const LONGEST: u64 = 6;
