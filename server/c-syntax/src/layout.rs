@@ -6,18 +6,11 @@ use crate::types::{Floating, Integer, Kind, Length, Type};
 
 mod records;
 
+pub use crate::target::pointer_size;
 pub(crate) use records::{Field, Packing, Width, lay_out};
 
 /// The largest size of a type and the largest offset, in bytes: what addresses of the targets can reach.
 pub const MAX_SIZE: u64 = 1 << 47;
-
-/// Number of bytes of a pointer.
-pub const fn pointer_size(target: Target) -> u64 {
-    match target {
-        Target::X86_64 => 8,
-        Target::I386 => 4,
-    }
-}
 
 /// The type of `sizeof`.
 pub const fn size_type(target: Target) -> Integer {

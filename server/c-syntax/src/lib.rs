@@ -1,6 +1,7 @@
 //! C texts: preprocessor, parser, types and layout. The result is a typed syntax tree.
 
 mod headers;
+mod ids;
 pub mod layout;
 pub mod lexer;
 pub mod library;

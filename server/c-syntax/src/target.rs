@@ -27,3 +27,11 @@ impl Target {
         Self::ALL.into_iter().find(|target| target.name() == name)
     }
 }
+
+/// Number of bytes of a pointer.
+pub const fn pointer_size(target: Target) -> u64 {
+    match target {
+        Target::X86_64 => 8,
+        Target::I386 => 4,
+    }
+}

@@ -11,6 +11,8 @@ use crate::source::{Place, Sources};
 use crate::target::Target;
 use crate::types::{Bits, Enumeration, EnumerationId, Record, RecordId, Signature, Type};
 
+pub use crate::ids::{ExprId, FunctionId, ObjectId, StmtId, TextId};
+
 /// A translation unit.
 #[derive(Debug)]
 pub struct Unit {
@@ -49,29 +51,11 @@ macro_rules! index {
 
 index!(RecordId in records: Record);
 index!(EnumerationId in enumerations: Enumeration);
-
-macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident in $field:ident: $of:ident;)*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub struct $name(pub u32);
-
-        index!($name in $field: $of);
-    )*};
-}
-
-ids! {
-    /// Index into [`Unit::objects`].
-    ObjectId in objects: Object;
-    /// Index into [`Unit::functions`].
-    FunctionId in functions: Function;
-    /// Index into [`Unit::texts`].
-    TextId in texts: Text;
-    /// Index into [`Unit::exprs`].
-    ExprId in exprs: Expr;
-    /// Index into [`Unit::stmts`].
-    StmtId in stmts: Stmt;
-}
+index!(ObjectId in objects: Object);
+index!(FunctionId in functions: Function);
+index!(TextId in texts: Text);
+index!(ExprId in exprs: Expr);
+index!(StmtId in stmts: Stmt);
 
 /// An object that a declaration or a compound literal makes.
 #[derive(Clone, Debug)]

@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use smol_str::SmolStr;
 
+use crate::ids::ObjectId;
 use crate::source::Place;
-use crate::target::Target;
-use crate::tree::ObjectId;
+use crate::target::{Target, pointer_size};
+
+pub use crate::ids::{EnumerationId, RecordId};
 
 /// A type with its qualifiers.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -104,14 +106,6 @@ pub struct Signature {
     /// `false` for `f()`, which says nothing about the parameters.
     pub is_prototype: bool,
 }
-
-/// Index into [`Unit::records`](crate::tree::Unit::records).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct RecordId(pub u32);
-
-/// Index into [`Unit::enumerations`](crate::tree::Unit::enumerations).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct EnumerationId(pub u32);
 
 /// A structure or union.
 #[derive(Clone, Debug)]
@@ -337,7 +331,7 @@ impl Integer {
             1 => 1,
             2 => 2,
             3 => 4,
-            4 => crate::layout::pointer_size(target),
+            4 => pointer_size(target),
             5 => 8,
             _ => 16,
         }

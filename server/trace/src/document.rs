@@ -6,6 +6,7 @@
 mod change;
 mod live;
 mod property;
+mod reading;
 mod run;
 mod schedule;
 mod schema;

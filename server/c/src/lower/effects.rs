@@ -9,15 +9,8 @@ use smol_str::SmolStr;
 
 use super::contents::{for_each_expression, for_each_statement};
 use super::locations::{Location, Shapes};
-use super::order::{Accesses, Order};
+use super::order::{Accesses, Effects, Order};
 use crate::ast::{Expr, ExprKind, Function, StmtKind, Unit};
-
-/// What a function and those that it calls may access of what others can know.
-#[derive(Clone, Default)]
-pub(super) struct Effects<'a> {
-    pub(super) reads: BTreeSet<Location<'a>>,
-    pub(super) writes: BTreeSet<Location<'a>>,
-}
 
 /// What all functions of a program may access.
 pub(super) struct AllEffects<'a> {

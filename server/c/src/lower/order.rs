@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 use smol_str::SmolStr;
 
 use super::Lower;
-use super::effects::Effects;
 use super::locations::{Location, Shapes};
 use super::written::{Known, known};
 use crate::ast::{Expr, ExprKind, Initial, Stmt, StmtKind};
@@ -40,6 +39,13 @@ impl Accesses<'_> {
         self.add(next);
         self
     }
+}
+
+/// What a function and those that it calls may access of what others can know.
+#[derive(Clone, Default)]
+pub(super) struct Effects<'a> {
+    pub(super) reads: BTreeSet<Location<'a>>,
+    pub(super) writes: BTreeSet<Location<'a>>,
 }
 
 /// The order of accesses in expressions.
