@@ -2,8 +2,7 @@
 
 use boolprog_c_syntax::tree::ObjectId;
 
-use crate::fault::Position;
-use crate::program::UnitId;
+use crate::ids::{Position, UnitId};
 
 /// What is chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -6,9 +6,7 @@ use boolprog_c_syntax::tree::{Atomic, Binary, Gives, ObjectId, Unary};
 use boolprog_c_syntax::types::Signature;
 use rustc_hash::FxHashMap;
 
-use crate::fault::Position;
-use crate::memory::ObjectIndex;
-use crate::program::FunctionIndex;
+use crate::ids::{FunctionIndex, ObjectIndex, Position};
 use crate::thread::Frame;
 use crate::value::{Scalar, Shape, Value};
 

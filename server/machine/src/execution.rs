@@ -3,13 +3,14 @@
 use boolprog_base::control::{Control, Progress};
 use boolprog_c_syntax::tree::ObjectId;
 
+use self::native::Native;
 use crate::choices::{Asked, Choices, Question};
 use crate::code::{Code, Op};
 use crate::fault::{Fault, Kind, Position};
 use crate::halt::Halt;
-use crate::machine::State;
 use crate::observer::{Event, Happening, Observer};
 use crate::program::{Program, UnitId};
+use crate::state::State;
 use crate::thread::{Frame, Status, Thread, ThreadId};
 use crate::value::{Scalar, Value};
 
@@ -19,7 +20,7 @@ mod calls;
 mod heap;
 mod instructions;
 mod lists;
-mod natives;
+pub mod native;
 mod operators;
 mod order;
 mod pointers;
@@ -28,6 +29,7 @@ mod scopes;
 mod sequence;
 mod start;
 mod threads;
+mod undefined;
 
 /// What follows an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,6 +76,8 @@ const MOST: u64 = 1 << 20;
 /// A step of a thread while it is executed.
 pub(crate) struct Execution<'m> {
     pub program: &'m Program,
+    /// What executes the functions that no unit defines, by their numbers.
+    pub natives: &'m [Option<Native>],
     pub state: &'m mut State,
     pub choices: &'m mut dyn Choices,
     pub observer: &'m mut dyn Observer,

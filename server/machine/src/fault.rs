@@ -2,10 +2,8 @@
 
 use std::fmt;
 
-use boolprog_c_syntax::source::Place;
-
-use crate::program::UnitId;
-use crate::thread::ThreadId;
+pub use crate::ids::Position;
+use crate::ids::ThreadId;
 
 /// Kinds of faults. Which of them end a run is an option: see [`Kinds`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -142,15 +140,6 @@ impl Default for Kinds {
     fn default() -> Self {
         Self::all().without(Kind::Uninitialised).without(Kind::Race).without(Kind::Format)
     }
-}
-
-/// A place in one of the units of a program.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Position {
-    /// The unit.
-    pub unit: UnitId,
-    /// The place in it.
-    pub place: Place,
 }
 
 /// A fault of a program.

@@ -2,8 +2,9 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::machine::{Machine, State};
+use crate::machine::Machine;
 use crate::memory::{Contents, Memory};
+use crate::state::State;
 use crate::thread::{Frame, Order, Status, Thread};
 use crate::value::Value;
 

@@ -5,11 +5,10 @@ use boolprog_c_syntax::types::{Kind, Length, Member, Type};
 use smol_str::SmolStr;
 
 use crate::code::Variable;
-use crate::compile::shape_of;
 use crate::fault::Position;
 use crate::machine::Machine;
 use crate::memory::ObjectIndex;
-use crate::program::{FunctionIndex, UnitId};
+use crate::program::{FunctionIndex, UnitId, shape_of};
 use crate::thread::{Frame, Thread, ThreadId};
 use crate::value::{Shape, Value};
 

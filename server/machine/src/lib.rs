@@ -33,21 +33,21 @@
 
 mod arithmetic;
 mod code;
-mod compile;
 mod execution;
 mod fingerprint;
 mod halt;
+mod ids;
 mod intrinsics;
 mod library;
 mod lists;
 mod races;
+mod state;
 
 pub mod choices;
 pub mod fault;
 pub mod inspect;
 pub mod machine;
 pub mod memory;
-pub mod native;
 pub mod observer;
 pub mod program;
 pub mod read;
@@ -56,4 +56,5 @@ pub mod schedule;
 pub mod thread;
 pub mod value;
 
+pub use execution::native;
 pub use read::{NotRead, read};

@@ -2,53 +2,22 @@
 
 use std::sync::Arc;
 
-use boolprog_base::control::{Control, Stop, Unlimited};
-use boolprog_c_syntax::tree::FunctionId;
+use boolprog_base::control::{Control, Unlimited};
 
 use crate::choices::{Choices, Usual};
 use crate::code::Code;
 use crate::execution::Execution;
-use crate::fault::{Fault, Kind, Kinds};
-use crate::halt::Halt;
-use crate::library;
+use crate::fault::{Fault, Kind};
+use crate::intrinsics;
 use crate::lists::Lists;
 use crate::memory::Memory;
+use crate::native::Native;
 use crate::observer::{Nobody, Observer};
-use crate::program::{FunctionIndex, Program, UnitId};
+use crate::program::{Body, Function, Program};
 use crate::races::Races;
+pub use crate::state::{Ended, Options};
+use crate::state::{Library, State};
 use crate::thread::{Status, Thread, ThreadId};
-
-/// What a machine looks for, and what it may use.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Options {
-    /// Which faults end a run.
-    pub kinds: Kinds,
-    /// Whether waits may end, and weak operations fail, without a reason.
-    pub is_spurious: bool,
-    /// Number of bytes that all objects may have together.
-    pub memory: u64,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { kinds: Kinds::default(), is_spurious: false, memory: 1 << 30 }
-    }
-}
-
-/// How a run ends.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Ended {
-    /// The process ends with this status.
-    Exit(i32),
-    /// A fault.
-    Fault(Box<Fault>),
-    /// All threads wait, and [`Kind::Deadlock`] is not looked for.
-    Blocked,
-    /// An assumption does not hold: the run says nothing.
-    Quiet,
-    /// It was stopped from outside.
-    Stopped(Stop),
-}
 
 /// What is given to each step.
 pub struct Environment<'e> {
@@ -64,37 +33,8 @@ pub struct Environment<'e> {
 #[derive(Clone, Debug)]
 pub struct Machine {
     program: Arc<Program>,
+    natives: Arc<[Option<Native>]>,
     state: State,
-}
-
-/// What changes while a program is executed.
-#[derive(Clone, Debug)]
-pub(crate) struct State {
-    pub memory: Memory,
-    pub threads: Vec<Thread>,
-    pub lists: Lists,
-    pub library: library::State,
-    pub options: Options,
-    /// Number of writes that others could see.
-    pub version: u64,
-    pub races: Races,
-    /// Number of bytes of frames and threads.
-    pub held: u64,
-    /// Number of bytes that were touched since the control was last polled.
-    pub work: u64,
-    /// Number of steps so far.
-    pub steps: u64,
-    /// Number of objects of the heap so far.
-    pub allocations: u32,
-    /// Whether the first function has returned.
-    pub is_exiting: bool,
-    pub ended: Option<Ended>,
-}
-
-impl State {
-    pub(crate) fn bytes(&self) -> u64 {
-        self.memory.bytes() + self.held + self.lists.bytes() + self.races.bytes()
-    }
 }
 
 /// What is executed before there is a frame.
@@ -114,7 +54,7 @@ impl Machine {
             memory: program.image.clone(),
             threads: vec![Thread::new()],
             lists: Lists::default(),
-            library: library::State::new(input),
+            library: Library::new(input),
             options,
             races: Races::default(),
             version: 0,
@@ -125,9 +65,10 @@ impl Machine {
             is_exiting: false,
             ended: None,
         };
-        let mut machine = Self { program, state };
+        let natives = natives(&program);
+        let mut machine = Self { program, natives, state };
         let mut environment = Environment { choices: &mut Usual, observer: &mut Nobody, control };
-        machine.execution(ThreadId(0), &mut environment).start(arguments).map_err(ended)?;
+        machine.execution(ThreadId(0), &mut environment).start(arguments)?;
         Ok(machine)
     }
 
@@ -240,6 +181,7 @@ impl Machine {
         let observed = environment.observer.is_watching();
         Execution {
             program: &self.program,
+            natives: &self.natives,
             state: &mut self.state,
             choices: environment.choices,
             observer: environment.observer,
@@ -251,30 +193,11 @@ impl Machine {
     }
 }
 
-pub(crate) fn ended(halt: Halt) -> Ended {
-    match halt {
-        Halt::Fault(fault) => Ended::Fault(fault),
-        Halt::Exit(status) => Ended::Exit(status),
-        Halt::Finish(_) => Ended::Exit(0),
-        Halt::Quiet => Ended::Quiet,
-        Halt::Stopped(stop) => Ended::Stopped(stop),
-    }
-}
-
-/// Functions with an attribute, in textual order.
-pub(crate) fn marked(
-    program: &Program,
-    is_marked: impl Fn(&boolprog_c_syntax::tree::Attributes) -> bool,
-) -> Vec<FunctionIndex> {
-    let mut functions = Vec::new();
-    for (index, unit) in program.units.iter().enumerate() {
-        for (id, function) in unit.tree.functions.iter().enumerate() {
-            let own =
-                program.function(unit.functions[id]).declaration == Some((UnitId(index as u32), FunctionId(id as u32)));
-            if own && function.body.is_some() && is_marked(&function.attributes) {
-                functions.push(unit.functions[id]);
-            }
-        }
-    }
-    functions
+/// The native functions of a program, by the numbers of its functions.
+fn natives(program: &Program) -> Arc<[Option<Native>]> {
+    let native = |function: &Function| match function.body {
+        Body::Undefined => intrinsics::native(&function.name),
+        Body::Code(_) => None,
+    };
+    program.functions.iter().map(native).collect()
 }

@@ -6,9 +6,8 @@ use boolprog_c_syntax::tree::ObjectId;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::fault::Position;
-use crate::program::{FunctionIndex, UnitId};
-use crate::thread::ThreadId;
+pub use crate::ids::ObjectIndex;
+use crate::ids::{FunctionIndex, Position, ThreadId, UnitId};
 use crate::value::Bytes;
 
 mod contents;
@@ -16,10 +15,6 @@ mod space;
 
 pub use contents::Contents;
 use space::Space;
-
-/// Index of an object in the memory. That of an object whose life has ended is used again after a while.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct ObjectIndex(pub u32);
 
 /// A region of bytes with an address (C11 3.15).
 #[derive(Clone, Debug)]

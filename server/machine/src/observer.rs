@@ -1,11 +1,9 @@
 //! Observers: what a run tells while it goes.
 
-use crate::fault::Position;
-use crate::memory::ObjectIndex;
-use crate::program::FunctionIndex;
-use crate::thread::ThreadId;
-use crate::value::{Shape, Value};
 use boolprog_c_syntax::tree::ObjectId;
+
+use crate::ids::{FunctionIndex, ObjectIndex, Position, ThreadId};
+use crate::value::{Shape, Value};
 
 /// What an access touches.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -9,24 +9,17 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::code::Code;
-use crate::compile;
-use crate::fault::Position;
-use crate::memory::{Memory, ObjectIndex};
-use crate::native::Native;
+pub use crate::ids::{FunctionIndex, UnitId};
+use crate::ids::{ObjectIndex, Position};
+use crate::memory::Memory;
 
+mod compile;
 mod link;
 mod privacy;
 
+pub(crate) use compile::shape_of;
 pub use link::LinkMistake;
 pub(crate) use privacy::{Privacy, root};
-
-/// Number of a unit of a program.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct UnitId(pub u32);
-
-/// Number of a function of a program. Declarations in several units are one function.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct FunctionIndex(pub u32);
 
 /// A program: it does not change while it is executed, and can be shared by machines.
 #[derive(Debug)]
@@ -89,9 +82,7 @@ pub struct Function {
 pub(crate) enum Body {
     /// By instructions, which are made at the first call.
     Code(OnceLock<Box<Code>>),
-    /// By the machine.
-    Native(Native),
-    /// Not at all: it is declared only.
+    /// By the machine, if that has a native function of its name: it is declared only.
     Undefined,
 }
 
@@ -155,11 +146,26 @@ impl Program {
         self.unit(position.unit).sources.position(position.place)
     }
 
+    /// Functions with an attribute, in textual order.
+    pub(crate) fn marked(&self, is_marked: impl Fn(&tree::Attributes) -> bool) -> Vec<FunctionIndex> {
+        let mut functions = Vec::new();
+        for (index, unit) in self.units.iter().enumerate() {
+            for (id, function) in unit.tree.functions.iter().enumerate() {
+                let declaration = (UnitId(index as u32), FunctionId(id as u32));
+                let own = self.function(unit.functions[id]).declaration == Some(declaration);
+                if own && function.body.is_some() && is_marked(&function.attributes) {
+                    functions.push(unit.functions[id]);
+                }
+            }
+        }
+        functions
+    }
+
     /// The instructions of a function; none if it has none.
     pub(crate) fn code(&self, index: FunctionIndex) -> Option<&Code> {
         match &self.function(index).body {
             Body::Code(code) => Some(code.get_or_init(|| Box::new(compile::function(self, index)))),
-            Body::Native(_) | Body::Undefined => None,
+            Body::Undefined => None,
         }
     }
 }

@@ -3,9 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::fault::Position;
-use crate::memory::ObjectIndex;
-use crate::thread::ThreadId;
+use crate::ids::{ObjectIndex, Position, ThreadId};
 
 /// Accesses are kept by words of this many bytes.
 const WORD: u64 = 8;

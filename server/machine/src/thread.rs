@@ -3,14 +3,10 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::memory::ObjectIndex;
-use crate::native::Argument;
-use crate::program::FunctionIndex;
+pub use crate::ids::ThreadId;
+use crate::ids::{FunctionIndex, ObjectIndex};
+use crate::lists::Argument;
 use crate::value::Value;
-
-/// Number of a thread in the order of creation; `main` is 0.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct ThreadId(pub u32);
 
 /// Whether a thread can act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -11,7 +11,7 @@ use crate::halt::Halt;
 use crate::memory::Origin;
 use crate::native::Argument;
 use crate::observer::{Access, Does, Happening, Touched};
-use crate::program::{Body, FunctionIndex, Program, UnitId};
+use crate::program::{Body, FunctionIndex, Program, UnitId, shape_of};
 use crate::thread::{Frame, Outer, Returns};
 use crate::value::{Scalar, Shape, Value};
 
@@ -39,8 +39,10 @@ impl<'m> Execution<'m> {
                 self.begin(function, arguments, &site.arguments, Returns::Value)?;
                 Ok(Flow::Next)
             }
-            Body::Native(native) => self.call_native(*native, function, site),
-            Body::Undefined => self.call_undefined(function, site),
+            Body::Undefined => match self.natives[function.0 as usize] {
+                Some(native) => self.call_native(native, function, site),
+                None => self.call_undefined(function, site),
+            },
         }
     }
 
@@ -170,7 +172,7 @@ impl<'m> Execution<'m> {
                 .iter()
                 .zip(&site.arguments)
                 .all(|(parameter, shape)| fits(parameter.shape, *shape, site.signature.is_prototype));
-        let result = crate::compile::shape_of(program.unit(unit), &own.result);
+        let result = shape_of(program.unit(unit), &own.result);
         let gives = match (site.result, site.is_used) {
             (Some(wanted), true) => result.is_some_and(|result| fits(wanted, result, false)),
             _ => true,

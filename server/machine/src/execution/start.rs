@@ -3,9 +3,9 @@
 use super::Execution;
 use crate::fault::Kind;
 use crate::halt::Halt;
-use crate::machine::{Ended, ended, marked};
 use crate::memory::{Filling, Origin, Wanted};
 use crate::observer::Happening;
+use crate::state::Ended;
 use crate::thread::{Returns, Status, Thread};
 use crate::value::{Scalar, Shape, Value};
 
@@ -32,7 +32,7 @@ impl Execution<'_> {
         values.truncate(parameters);
         let count = values.len();
         self.begin(entry, values, &shapes[..count], Returns::Value)?;
-        for constructor in marked(program, |attributes| attributes.is_constructor).into_iter().rev() {
+        for constructor in program.marked(|attributes| attributes.is_constructor).into_iter().rev() {
             self.begin(constructor, Vec::new(), &[], Returns::Nothing)?;
         }
         self.make_thread_objects()?;
@@ -60,7 +60,7 @@ impl Execution<'_> {
     /// Ends the thread or the run.
     pub(crate) fn halt(&mut self, halt: Halt) {
         let Halt::Finish(value) = halt else {
-            self.state.ended = Some(ended(halt));
+            self.state.ended = Some(halt.into());
             return;
         };
         match self.begin_exit() {

@@ -14,9 +14,9 @@ pub(super) fn output(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
 /// `size_t __boolprog_take(void *bytes, size_t size)`
 pub(super) fn take(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let size = call.address(1) as usize;
-    let state = call.state();
-    let taken = state.input[state.taken..].iter().copied().take(size).collect::<Vec<u8>>();
-    state.taken += taken.len();
+    let library = call.library();
+    let taken = library.input[library.taken..].iter().copied().take(size).collect::<Vec<u8>>();
+    library.taken += taken.len();
     if !taken.is_empty() {
         call.write(call.address(0), &taken)?;
     }

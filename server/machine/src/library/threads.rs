@@ -9,13 +9,13 @@ use crate::value::Value;
 /// `void *__boolprog_data(unsigned long thread)`
 pub(super) fn data(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let thread = call.address(0);
-    let data = call.state().data.get(&thread).copied().unwrap_or(0);
+    let data = call.library().data.get(&thread).copied().unwrap_or(0);
     Ok(Value::Integer(data.into()))
 }
 
 /// `void __boolprog_set_data(unsigned long thread, void *data)`
 pub(super) fn set_data(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let (thread, data) = (call.address(0), call.address(1));
-    call.state().data.insert(thread, data);
+    call.library().data.insert(thread, data);
     Ok(Value::None)
 }

@@ -9,9 +9,8 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use super::{Body, Function, FunctionIndex, LinkedUnit, Privacy, Program, Storage, UnitId};
-use crate::fault::Position;
-use crate::intrinsics;
-use crate::memory::{Filling, Memory, ObjectIndex, Origin, Wanted};
+use crate::ids::{ObjectIndex, Position};
+use crate::memory::{Filling, Memory, Origin, Wanted};
 
 /// Why units make no program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -189,7 +188,7 @@ impl Linker {
 
     fn declare(&mut self, name: &SmolStr, declaration: (UnitId, FunctionId)) -> FunctionIndex {
         let index = self.add(name, Some(declaration), 0);
-        self.functions[index.0 as usize].body = intrinsics::native(name).map_or(Body::Undefined, Body::Native);
+        self.functions[index.0 as usize].body = Body::Undefined;
         self.by_name.insert(name.clone(), index);
         index
     }

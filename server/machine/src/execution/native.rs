@@ -34,28 +34,17 @@
 
 use boolprog_c_syntax::target::Target;
 
-use crate::execution::Execution;
+use super::Execution;
+use crate::choices::Question;
 use crate::fault::Kind;
 use crate::halt::Halt;
-use crate::library::State;
+pub use crate::lists::{Argument, ListId};
+use crate::state::Library;
 use crate::value::{Scalar, Value};
 
 /// A native function. It gets its arguments by the [`Call`], and gives its value, which is converted to the type of the
 /// result; [`Value::None`] for `void`.
 pub type Native = fn(&mut Call<'_, '_>) -> Result<Value, Halt>;
-
-/// An argument for which the function has no parameter, with its type after the default promotions.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Argument {
-    /// The value.
-    pub value: Value,
-    /// Its type; none for a structure or union.
-    pub scalar: Option<Scalar>,
-}
-
-/// The number of a list of arguments: the value of a `va_list`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ListId(pub u32);
 
 /// A call of a native function.
 pub struct Call<'c, 'm> {
@@ -157,7 +146,7 @@ impl Call<'_, '_> {
 
     /// Any number of a range, which must not be empty.
     pub fn choose(&mut self, low: i128, high: i128) -> i128 {
-        self.execution.choose(crate::choices::Question::Library, low, high)
+        self.execution.choose(Question::Library, low, high)
     }
 
     /// An object of the heap: its address; 0 if there is no memory.
@@ -176,8 +165,8 @@ impl Call<'_, '_> {
         self.execution.heap_size(address)
     }
 
-    /// What the library keeps beside the memory of the program: streams and files.
-    pub fn state(&mut self) -> &mut State {
+    /// What the library keeps beside the memory of the program: input, time, and the words of threads.
+    pub fn library(&mut self) -> &mut Library {
         &mut self.execution.state.library
     }
 }

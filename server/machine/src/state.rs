@@ -1,0 +1,89 @@
+//! The state of a program that is executed, and what its runs may do.
+
+use boolprog_base::control::Stop;
+
+use crate::fault::{Fault, Kinds};
+use crate::halt::Halt;
+use crate::lists::Lists;
+use crate::memory::Memory;
+use crate::races::Races;
+use crate::thread::Thread;
+
+mod clock;
+mod library;
+
+pub(crate) use library::Library;
+
+/// What a machine looks for, and what it may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Which faults end a run.
+    pub kinds: Kinds,
+    /// Whether waits may end, and weak operations fail, without a reason.
+    pub is_spurious: bool,
+    /// Number of bytes that all objects may have together.
+    pub memory: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { kinds: Kinds::default(), is_spurious: false, memory: 1 << 30 }
+    }
+}
+
+/// How a run ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// The process ends with this status.
+    Exit(i32),
+    /// A fault.
+    Fault(Box<Fault>),
+    /// All threads wait, and [`Kind::Deadlock`](crate::fault::Kind::Deadlock) is not looked for.
+    Blocked,
+    /// An assumption does not hold: the run says nothing.
+    Quiet,
+    /// It was stopped from outside.
+    Stopped(Stop),
+}
+
+impl From<Halt> for Ended {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Fault(fault) => Self::Fault(fault),
+            Halt::Exit(status) => Self::Exit(status),
+            Halt::Finish(_) => Self::Exit(0),
+            Halt::Quiet => Self::Quiet,
+            Halt::Stopped(stop) => Self::Stopped(stop),
+        }
+    }
+}
+
+/// What changes while a program is executed.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    pub memory: Memory,
+    pub threads: Vec<Thread>,
+    pub lists: Lists,
+    pub library: Library,
+    pub options: Options,
+    /// Number of writes that others could see.
+    pub version: u64,
+    pub races: Races,
+    /// Number of bytes of frames and threads.
+    pub held: u64,
+    /// Number of bytes that were touched since the control was last polled.
+    pub work: u64,
+    /// Number of steps so far.
+    pub steps: u64,
+    /// Number of objects of the heap so far.
+    pub allocations: u32,
+    /// Whether the first function has returned.
+    pub is_exiting: bool,
+    pub ended: Option<Ended>,
+}
+
+impl State {
+    pub(crate) fn bytes(&self) -> u64 {
+        self.memory.bytes() + self.held + self.lists.bytes() + self.races.bytes()
+    }
+}
