@@ -20,8 +20,7 @@ pub(crate) use cursor::universal_name;
 pub enum TokenKind {
     /// An identifier or a keyword.
     Word,
-    /// A preprocessing number: see [`literals::integer`](crate::literals::integer) and
-    /// [`literals::floating`](crate::literals::floating).
+    /// A preprocessing number: see [`literals::number`](crate::literals::number).
     Number,
     /// A character constant, with its prefix and quotes.
     Character,

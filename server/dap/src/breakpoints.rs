@@ -114,24 +114,34 @@ pub(super) struct Replayed<'a> {
     pub(super) files: &'a [String],
 }
 
+/// A file of a program, by its number in [`RangeDocument::file`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ProgramFile(Option<u32>);
+
+impl ProgramFile {
+    pub(super) fn contains(self, range: &RangeDocument) -> bool {
+        range.file == self.0
+    }
+}
+
 impl Replayed<'_> {
-    /// The file of the program at a path, as ranges have it; `None` if it is none of them. Some clients send the URI of a
+    /// The file of the program at a path; `None` if it is none of them. Some clients send the URI of a
     /// file, regardless of the path format that they announced.
-    pub(super) fn file(self, path: &str) -> Option<Option<u32>> {
+    pub(super) fn file(self, path: &str) -> Option<ProgramFile> {
         let decoded = path.strip_prefix("file://").and_then(|path| percent_decode_str(path).decode_utf8().ok());
         let is_it = |known: &str| {
             let is_known = |path: &str| std::path::Path::new(path) == std::path::Path::new(known);
             is_known(path) || decoded.as_deref().is_some_and(is_known)
         };
         if is_it(self.path) {
-            return Some(None);
+            return Some(ProgramFile(None));
         }
-        (0..).zip(self.files).find(|(_, known)| is_it(known)).map(|(index, _)| Some(index))
+        (0..).zip(self.files).find(|(_, known)| is_it(known)).map(|(index, _)| ProgramFile(Some(index)))
     }
 
     /// Returns `true` if a range begins on this line of the file at a path.
     pub(super) fn is_on(self, range: RangeDocument, path: &str, line: u32) -> bool {
-        range.line == line && self.file(path) == Some(range.file)
+        range.line == line && self.file(path).is_some_and(|file| file.contains(&range))
     }
 
     /// The spans of the steps and, at the end, of the violation: the places that a breakpoint can be on.
@@ -142,7 +152,7 @@ impl Replayed<'_> {
     /// The first line of a statement with a step that covers a line of a file; the innermost, if there are several.
     pub(super) fn snapped(self, path: &str, line: u32) -> Option<u32> {
         let file = self.file(path)?;
-        let covering = |range: &RangeDocument| range.file == file && (range.line..=range.end_line).contains(&line);
+        let covering = |range: &RangeDocument| file.contains(range) && (range.line..=range.end_line).contains(&line);
         self.ranges().filter(covering).map(|range| range.line).max()
     }
 }

@@ -123,12 +123,7 @@ impl Recording {
 
     /// The threads that live at a cursor, by increasing number.
     pub(super) fn live(&self, cursor: usize) -> impl Iterator<Item = &ThreadDocument> {
-        self.live_in(self.state(cursor))
-    }
-
-    /// The same for a state of the program.
-    pub(super) fn live_in<'a>(&'a self, state: &'a StateDocument) -> impl Iterator<Item = &'a ThreadDocument> {
-        state.threads.iter().map(Arc::as_ref)
+        self.state(cursor).threads.iter().map(Arc::as_ref)
     }
 
     pub(super) fn thread(&self, cursor: usize, number: u32) -> Option<&ThreadDocument> {

@@ -84,7 +84,7 @@ impl dyn Simulator + '_ {
         offers.list = ways.into_iter().map(offer).collect();
         if !offers.more {
             let can_move = |number| offers.list.iter().any(|offer| offer.way.step.thread == number);
-            for thread in recording.live_in(at).filter(|thread| !can_move(thread.number)) {
+            for thread in at.threads.iter().filter(|thread| !can_move(thread.number)) {
                 offers.blocked.push((thread.number, self.why_blocked(at, thread.number)?));
             }
         }

@@ -1,5 +1,7 @@
 //! Contents of the scopes of an activation.
 
+use std::sync::Arc;
+
 use boolprog_trace::document::{
     ChoiceDocument, FrameDocument, ProgramKind, StateDocument, StepDocument, ThreadDocument, Value,
 };
@@ -79,13 +81,13 @@ pub(super) fn changes(recording: &Recording, old: &StateDocument, new: &StateDoc
         .map(|(name, kind, change)| variable(name.to_owned(), change, kind, Some(name.to_owned())))
         .collect();
     let in_one = |here: &StateDocument, there: &StateDocument| {
-        let numbers = recording.live_in(here).map(|thread| thread.number);
-        numbers.filter(|number| live(recording, there, *number).is_none()).collect::<Vec<_>>()
+        let numbers = here.threads.iter().map(|thread| thread.number);
+        numbers.filter(|number| live(there, *number).is_none()).collect::<Vec<_>>()
     };
     found.extend(in_one(new, old).into_iter().map(|number| event(number, "starts")));
     found.extend(in_one(old, new).into_iter().map(|number| event(number, "ends")));
-    for thread in recording.live_in(new) {
-        let Some(before) = live(recording, old, thread.number) else { continue };
+    for thread in &new.threads {
+        let Some(before) = live(old, thread.number) else { continue };
         let own = thread_differences(recording, before, thread);
         for (name, kind, change) in own {
             let shown = if thread.number == acted { name.to_owned() } else { format!("T{}.{name}", thread.number) };
@@ -95,8 +97,8 @@ pub(super) fn changes(recording: &Recording, old: &StateDocument, new: &StateDoc
     found
 }
 
-fn live<'a>(recording: &'a Recording, state: &'a StateDocument, number: u32) -> Option<&'a ThreadDocument> {
-    recording.live_in(state).find(|thread| thread.number == number)
+fn live(state: &StateDocument, number: u32) -> Option<&ThreadDocument> {
+    state.threads.iter().map(Arc::as_ref).find(|thread| thread.number == number)
 }
 
 /// The choices of the step to a cursor: values that the program leaves open, and the branch that the thread took if it

@@ -146,9 +146,10 @@ fn schedule(path: &Path) -> Result<ScheduleDocument, String> {
     report::read_schedule(source.text())
 }
 
+/// The exit code of the command: of a status that the program gives, the low byte, as a parent process sees it.
 fn exit_code(ended: &Ended) -> u8 {
     match ended {
-        Ended::Exit(status) => *status as u8,
+        Ended::Exit(status) => status.to_le_bytes()[0],
         Ended::Fault(_) | Ended::Blocked => FAULT,
         Ended::Quiet => 0,
         Ended::Stopped(_) => LIMIT,

@@ -39,6 +39,12 @@ pub(super) struct Attempt {
     inputs: Vec<Vec<(Span, i64)>>,
 }
 
+/// That a step was taken for an access of the guide.
+pub(super) struct Claimed {
+    /// The execution in which a later step is meant, if there can be one.
+    pub later: Option<Attempt>,
+}
+
 /// What a thread has done.
 #[derive(Clone, Debug, Default)]
 struct Done {
@@ -107,13 +113,12 @@ impl Attempt {
         found.is_some_and(|found| creations.drain(..=found).count() > 0)
     }
 
-    /// Takes a step of a thread for an access of the guide there. None if no step can be meant; otherwise an execution in which a
-    /// later one is meant, if there can be one.
-    pub(super) fn claim(&mut self, thread: ThreadId, span: Span) -> Option<Option<Self>> {
+    /// Takes a step of a thread for an access of the guide there. None if no step can be meant.
+    pub(super) fn claim(&mut self, thread: ThreadId, span: Span) -> Option<Claimed> {
         let done = &mut self.done[thread.0 as usize];
         if let Some(found) = done.rest.iter().position(|place| meet(*place, span)) {
             done.rest.drain(..=found);
-            return Some(None);
+            return Some(Claimed { later: None });
         }
         let found = done.steps.iter().position(|step| step.iter().any(|place| meet(*place, span)))?;
         let mut later = self.clone();
@@ -121,7 +126,7 @@ impl Attempt {
         let done = &mut self.done[thread.0 as usize];
         let step = done.steps.drain(..=found).next_back().unwrap_or_default();
         done.rest = step.into_iter().filter(|place| !meet(*place, span)).collect();
-        Some(Some(later))
+        Some(Claimed { later: Some(later) })
     }
 
     /// One step of a thread. Gives the executions in which something else is answered to what it leaves open.

@@ -121,15 +121,15 @@ impl Search<'_> {
 
     /// Takes a step that a thread has made for a moment. That a later one is meant is tried later.
     fn claim(&mut self, attempt: &mut Attempt, thread: ThreadId, span: Span) -> bool {
-        let Some(later) = attempt.claim(thread, span) else { return false };
-        self.later(later);
+        let Some(claimed) = attempt.claim(thread, span) else { return false };
+        self.later(claimed.later);
         true
     }
 
-    fn later(&mut self, attempt: Option<Attempt>) {
-        if self.waiting.len() < MOST_WAITING {
-            self.waiting.extend(attempt);
-        }
+    /// Keeps executions that are tried later, as long as there is room.
+    fn later(&mut self, attempts: impl IntoIterator<Item = Attempt>) {
+        let room = MOST_WAITING.saturating_sub(self.waiting.len());
+        self.waiting.extend(attempts.into_iter().take(room));
     }
 
     /// The thread of the machine that a thread of the guide is: the first one that was created with its function, and is no
@@ -161,7 +161,7 @@ impl Search<'_> {
     fn step(&mut self, attempt: &mut Attempt, thread: ThreadId) -> Came {
         self.count()?;
         let others = attempt.step(thread, self.control);
-        others.into_iter().for_each(|other| self.later(Some(other)));
+        self.later(others);
         match attempt.machine.ended() {
             None => Ok(true),
             Some(Ended::Stopped(stop)) => Err(Parted::Stopped(*stop)),

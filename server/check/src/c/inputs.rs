@@ -39,8 +39,8 @@ impl Answers<'_> {
         let declared =
             asked.object.map(|(unit, object)| Position { unit, place: self.program.unit(unit)[object].place });
         let places = [declared, Some(asked.position)];
-        let spans = places.into_iter().flatten().filter_map(span_of);
-        let found = spans.filter_map(|span| self.guided.iter().position(|(place, _)| meet(*place, span))).next();
+        let mut spans = places.into_iter().flatten().filter_map(span_of);
+        let found = spans.find_map(|span| self.guided.iter().position(|(place, _)| meet(*place, span)));
         found.map_or(0, |found| self.guided.remove(found).1.into())
     }
 }

@@ -107,7 +107,7 @@ impl Session<'_> {
         let file = program.zip(arguments.source.path.as_deref()).and_then(|(program, path)| program.file(path));
         if let Some((program, file)) = program.zip(file) {
             let lines = arguments.line..=arguments.end_line.unwrap_or(arguments.line);
-            let ranges = program.ranges().filter(|range| range.file == file);
+            let ranges = program.ranges().filter(|range| file.contains(range));
             let locations = ranges.map(|range| self.client.location(range));
             found.extend(locations.filter(|location| lines.contains(&location.line)));
         }
