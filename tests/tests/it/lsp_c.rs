@@ -86,7 +86,7 @@ async fn a_file_is_left_alone_until_somebody_asks() {
     let [violation] = diagnostics.as_slice() else { panic!("{diagnostics:#?}") };
     assert_eq!(violation["range"]["start"], json!({ "line": 8, "character": 2 }));
     let message = violation["message"].as_str().expect("a message");
-    assert!(message.starts_with("Assertion violated: found with 3 threads, "), "{message}");
+    assert!(message.starts_with("Assertion violated: needs 3 threads, "), "{message}");
     let related = violation["relatedInformation"].as_array().expect("the trace");
     let story: Vec<&str> = related.iter().filter_map(|it| it["message"].as_str()).collect();
     assert!(story.iter().all(|event| !event.contains("->")), "places of control have no names in C: {story:#?}");

@@ -216,7 +216,7 @@ fn of_c(
     trace.map(guaranteed).map_err(|why| match why {
         NoTrace::Stopped(stop) => Reason::Stopped(stop),
         why => {
-            Reason::Doubtful(format!("the violation that was found cannot be told: {why}; please report this program"))
+            Reason::Doubtful(format!("the violation that was found cannot be shown: {why}; please report this program"))
         }
     })
 }

@@ -74,7 +74,7 @@ pub enum Damage {
     #[error("a range of the text is impossible")]
     Range,
     /// The number of a file is out of range.
-    #[error("there is no file number {0}")]
+    #[error("there is not a file number {0}")]
     File(u32),
 }
 
