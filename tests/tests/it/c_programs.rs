@@ -235,12 +235,11 @@ fn notes_say_what_a_verdict_does_not() {
         return;
     }
     let by_access = "violated if an access is one step (`--atomic access`)";
-    let cases: [(&str, &[&str], &str); 6] = [
+    let cases: [(&str, &[&str], &str); 5] = [
         ("vacuous", &[], "no run gets past line 6, so that this is never evaluated"),
         ("vacuous-threads", &[], "no run reaches line 8"),
         ("lost-update", &[], "holds if a statement is one step (`--atomic statement`)"),
         ("lost-update", &["--atomic", "statement"], by_access),
-        ("wrap-unsigned", &[], "violated for mathematical integers (`--int math`)"),
         ("woken-once", &[], "violated if threads can be woken without a signal (`--spurious-wakeups`)"),
     ];
     for (name, arguments, note) in cases {

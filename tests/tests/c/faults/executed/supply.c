@@ -1,4 +1,5 @@
 // expect: unsafe
+// known gap: unknown
 #include <assert.h>
 #include <pthread.h>
 int taken, used;
