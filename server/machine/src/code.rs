@@ -193,7 +193,7 @@ pub(crate) enum Op {
     Keep(Way),
     /// `address ->`: all bytes of the object become zero.
     Zero,
-    /// `address ->`: so many bytes of a text are copied there.
+    /// `address ->`: this number of bytes of a text are copied there.
     Text(ObjectIndex, u32),
     /// `address -> address`, further on. The alignment is that which the address must have.
     Offset(u32, u8),
@@ -249,7 +249,7 @@ pub(crate) enum Op {
     Unwatch,
     /// An operand begins, or ends.
     Mark,
-    /// The accesses of so many operands, between marks, are compared; the first mark stays.
+    /// The accesses of this number of operands, between marks, are compared; the first mark stays.
     Compare(u32),
     /// The accesses since the last mark, which is dropped, are sequenced before all side effects that follow.
     Sequenced,

@@ -67,10 +67,10 @@ impl From<Question> for Open {
     }
 }
 
-/// So many instructions that nobody sees are one step, so that every step ends.
+/// This number of instructions that nobody sees are one step, so that every step ends.
 const LONGEST: u32 = 1 << 12;
 
-/// So many bytes are touched before the control is polled.
+/// This number of bytes are touched before the control is polled.
 const MOST: u64 = 1 << 20;
 
 /// A step of a thread while it is executed.
@@ -155,7 +155,7 @@ impl Execution<'_> {
         Ok(())
     }
 
-    /// So many bytes are touched at once: the control is polled if they are many.
+    /// This number of bytes are touched at once: the control is polled if they are many.
     pub(crate) fn charge(&mut self, bytes: u64) -> Result<(), Halt> {
         self.state.work += bytes;
         if self.state.work < MOST {

@@ -56,7 +56,7 @@ pub enum Tree {
     Elements(Vec<Tree>),
 }
 
-/// So many elements of an array are shown.
+/// This number of elements of an array are shown.
 const SHOWN: u64 = 1 << 16;
 
 impl Machine {

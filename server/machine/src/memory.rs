@@ -102,7 +102,7 @@ pub struct Wanted {
     pub is_shared: bool,
 }
 
-/// So many ended objects are remembered, so that a use of them is found, before their addresses are given away again;
+/// This number of ended objects are remembered, so that a use of them is found, before their addresses are given away again;
 const REMEMBERED: usize = 4096;
 /// fewer if they have more bytes together.
 const REMEMBERED_BYTES: u64 = 1 << 28;

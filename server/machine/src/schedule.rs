@@ -64,7 +64,7 @@ pub struct Random {
 }
 
 impl Random {
-    /// The schedule of a seed, with at most so many steps of a thread in a row.
+    /// The schedule of a seed, with at most this number of steps of a thread in a row.
     pub fn new(seed: u64, longest: u64) -> Self {
         Self { numbers: Numbers::new(seed), last: ThreadId(0), left: 0, longest: longest.max(1) }
     }
@@ -111,7 +111,7 @@ impl Choices for RandomChoices {
     }
 }
 
-/// So many steps are made, and threads looked at, before the control is polled.
+/// This number of steps are made, and threads looked at, before the control is polled.
 const MOST: u64 = 1 << 13;
 
 /// Executes a machine to its end, or until the scheduler or the control ends it. The control is polled at least every few thousand steps.

@@ -193,7 +193,7 @@ impl Parser<'_> {
     }
 }
 
-/// An address, so many bytes further.
+/// An address, this number of bytes further.
 fn shifted(address: Constant, offset: i128) -> Option<Constant> {
     match address {
         Integer(address) => address.checked_add(offset).map(Integer),

@@ -81,7 +81,7 @@ impl Parser<'_> {
         self.promoted_from(&self.ty(object).unqualified(), self.width_of(object))
     }
 
-    /// The promoted type of values of a type, or of a bit-field with so many bits.
+    /// The promoted type of values of a type, or of a bit-field with this number of bits.
     fn promoted_from(&self, ty: &Type, width: Option<u8>) -> Type {
         let int = Integer::Int;
         let Some(integer) = self.unit.integer_of(ty) else {

@@ -11,7 +11,7 @@ use crate::tree::{Expr, Stmt};
 /// How many tokens are read between two questions whether to go on.
 const POLL: usize = 1024;
 
-/// The token behind the last one.
+/// The token after the last one.
 pub(super) fn end(tokens: &[Token]) -> Token {
     Token {
         text: SmolStr::default(),
@@ -40,7 +40,7 @@ impl Parser<'_> {
         &self.tokens[self.at]
     }
 
-    /// The token that many behind the next one.
+    /// The token at this distance after the next one.
     pub(super) fn ahead(&self, count: usize) -> &Token {
         &self.tokens[(self.at + count).min(self.tokens.len() - 1)]
     }

@@ -258,7 +258,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The element or member at a position; none behind the last one.
+    /// The element or member at a position; none after the last one.
     fn slot(&self, level: Option<&Level>) -> Option<Slot> {
         let Level { ty, offset, at } = level?;
         match &ty.kind {

@@ -33,7 +33,7 @@ impl Parser<'_> {
         Ok(expr)
     }
 
-    /// `({ .. })` of GNU C, behind the parenthesis.
+    /// `({ .. })` of GNU C, after the parenthesis.
     fn statement_expression(&mut self, start: Place) -> Parsed<ExprId> {
         if self.body.is_none() {
             return Err(self.mistake(start, "Statements need a function around."));

@@ -55,7 +55,7 @@ impl<'a> Work<'a> {
         self.control.poll(&Progress { phase: "preprocess", bytes, ..Progress::default() })
     }
 
-    /// A file of so many bytes is read.
+    /// A file of this number of bytes is read.
     pub(super) fn read(&mut self, bytes: usize) {
         self.bytes += bytes + FILE;
     }
@@ -70,7 +70,7 @@ impl<'a> Work<'a> {
         self.held -= tokens;
     }
 
-    /// A token of so many bytes is added to the output.
+    /// A token of this number of bytes is added to the output.
     pub(super) fn output(&mut self, bytes: usize) {
         self.output += 1;
         self.text += bytes;

@@ -177,7 +177,7 @@ impl Attempt {
     }
 }
 
-/// Choices of somebody else.
+/// Choices of another source.
 struct Lent<'a>(&'a mut dyn Choices);
 
 impl Choices for Lent<'_> {

@@ -7,7 +7,7 @@ use boolprog_machine::program::Program;
 
 use super::watch::{meet, span_of};
 
-/// Other answers are tried where there are at most so many.
+/// Other answers are tried where there are at most this number of them.
 const FEW: i128 = 8;
 
 /// The answers of one step: those that are given, then those of the guide, then the usual ones.

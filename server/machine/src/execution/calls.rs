@@ -15,7 +15,7 @@ use crate::program::{Body, FunctionIndex, Program, UnitId, shape_of};
 use crate::thread::{Frame, Outer, Returns};
 use crate::value::{Scalar, Shape, Value};
 
-/// So many calls may be active in a thread.
+/// This number of calls may be active in a thread.
 const DEEPEST: usize = 100_000;
 
 impl<'m> Execution<'m> {

@@ -11,7 +11,7 @@ use crate::program::UnitId;
 use crate::races::Entry;
 use crate::value::{Bytes, Shape, Value};
 
-/// So many bytes of a new object take as long as one that is touched.
+/// This number of bytes of a new object take as long as one that is touched.
 const SLOW: u64 = 16;
 
 impl Execution<'_> {

@@ -11,7 +11,7 @@ use crate::value::Value;
 const NULL: u64 = 4096;
 
 impl Execution<'_> {
-    /// The object at an address, and the offset in it, for an access of so many bytes. All that C11 6.5.3.2p4 asks for is checked.
+    /// The object at an address, and the offset in it, for an access of this number of bytes. All that C11 6.5.3.2p4 asks for is checked.
     pub(super) fn locate(
         &self,
         address: u64,
@@ -121,7 +121,7 @@ impl Execution<'_> {
         Ok(())
     }
 
-    /// A pointer, so many bytes further on. It stays in its object, or one past its end (C11 6.5.6p8).
+    /// A pointer, this number of bytes further on. It stays in its object, or one past its end (C11 6.5.6p8).
     pub(super) fn moved(&self, pointer: u64, bytes: i128) -> Result<u64, Halt> {
         let result = self.bounded(pointer.wrapping_add(bytes.cast_unsigned() as u64));
         if bytes == 0 {

@@ -9,7 +9,7 @@ use crate::code::{Code, Op};
 use crate::value::{Scalar, Value};
 
 impl Execution<'_> {
-    /// Executes instructions as long as they are quick, at most so many. Gives their number.
+    /// Executes instructions as long as they are quick, at most this number of them. Gives their number.
     pub(super) fn quick(&mut self, most: u32) -> u32 {
         let thread = &mut self.state.threads[self.current];
         let Some(frame) = thread.frames.last_mut() else { return 0 };

@@ -31,7 +31,7 @@ impl Execution<'_> {
         thread.marks.push(thread.log.len() as u32);
     }
 
-    /// Compares the accesses of so many operands with one another.
+    /// Compares the accesses of this number of operands with one another.
     pub(super) fn compare(&mut self, count: u32) -> Result<(), Halt> {
         let thread = self.thread();
         let first = thread.marks.len().saturating_sub(count as usize + 1);

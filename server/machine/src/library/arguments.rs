@@ -46,7 +46,7 @@ impl<'p, 'c, 'm> Arguments<'p, 'c, 'm> {
         Ok(crate::value::unsigned(self.integer(length)?.cast_unsigned(), bits))
     }
 
-    /// An integer of the promoted size. Its sign is not looked at (C11 7.16.1.1p2).
+    /// An integer of the promoted size. Its sign does not matter (C11 7.16.1.1p2).
     fn integer(&mut self, length: Length) -> Result<i128, Halt> {
         let wanted = self.size(length).max(4);
         let argument = self.next()?;

@@ -4,7 +4,7 @@ use crate::halt::Halt;
 use crate::native::Call;
 use crate::value::Value;
 
-/// Bytes are filled so many at a time.
+/// Bytes are filled this number at a time.
 const BLOCK: u64 = 1 << 16;
 
 /// `void __boolprog_fill(void *to, int byte, size_t size)`

@@ -67,7 +67,7 @@ pub(super) struct Directive {
     pub conversion: u8,
 }
 
-/// Widths and precisions above are treated as this one; no result can have so many bytes.
+/// Widths and precisions above are treated as this one; no result can have this number of bytes.
 const GREATEST: usize = 1 << 31;
 
 /// Reads bytes one after the other.

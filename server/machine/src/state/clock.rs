@@ -1,7 +1,7 @@
 //! The clock. It shows a little more after each step; if all threads wait, and some of them for a time, it is turned to the
 //! next of these times.
 
-/// A step takes so many nanoseconds.
+/// A step takes this number of nanoseconds.
 const STEP: u64 = 100;
 
 /// The clock of a run.
@@ -9,7 +9,7 @@ const STEP: u64 = 100;
 pub(crate) struct Clock {
     /// Nanoseconds by which it was turned.
     turned: u64,
-    /// The next time that somebody waits for.
+    /// The next time for which a thread waits.
     awaited: Option<u64>,
 }
 
@@ -28,7 +28,7 @@ impl Clock {
         is_over
     }
 
-    /// Whether a time is over that somebody waits for. The next time is known when all who wait have looked at the clock.
+    /// Whether a time is over for which a thread waits. The next time is known when all who wait have looked at the clock.
     pub(crate) fn is_due(&mut self, steps: u64) -> bool {
         let is_due = self.awaited.is_some_and(|awaited| self.now(steps) >= awaited);
         if is_due {
@@ -37,7 +37,7 @@ impl Clock {
         is_due
     }
 
-    /// Turns the clock to the next time that somebody waits for. Gives `false` if there is none.
+    /// Turns the clock to the next time for which a thread waits. Gives `false` if there is none.
     pub(crate) fn turn(&mut self, steps: u64) -> bool {
         let Some(awaited) = self.awaited.take() else { return false };
         let missing = awaited.saturating_sub(self.now(steps));

@@ -17,7 +17,7 @@ use boolprog_machine::observer::{Event, Observer};
 use boolprog_machine::program::Program;
 use boolprog_machine::schedule::{First, Random, RandomChoices, Scheduler, run};
 
-/// So many random schedules are tried.
+/// This number of random schedules are tried.
 const SEEDS: u64 = 12;
 
 /// What standard input gives.

@@ -9,7 +9,7 @@
 //! // input: 1 2 3
 //! ```
 //!
-//! Without `runs`, operands are evaluated from left to right, and a thread acts as long as it can. With it, so many random runs are
+//! Without `runs`, operands are evaluated from left to right, and a thread acts as long as it can. With it, this number of random runs are
 //! made: with `fault`, one of them must end with it and all others well; without, all must end well. `kinds` are looked for beside the
 //! usual ones. Expected outputs are those of gcc. Programs do the same on both targets.
 
@@ -26,7 +26,7 @@ use boolprog_machine::observer::{Event, Observer};
 use boolprog_machine::program::Program;
 use boolprog_machine::schedule::{First, Random, RandomChoices, run};
 
-/// So many runs of a program are made once more, with an observer.
+/// This number of runs of a program are made once more, with an observer.
 const WATCHED: u64 = 10;
 
 /// Keeps standard output.

@@ -4,7 +4,7 @@ use boolprog_c_syntax::tree::Unit;
 use boolprog_c_syntax::types::{Bits, Kind, Length, Record, Type};
 use boolprog_machine::value::{Scalar, Shape};
 
-/// So many parts of an object are listed at once; of more, only those that are accessed one by one.
+/// This number of parts of an object are listed at once; of more, only those that are accessed one by one.
 pub(super) const MOST_PARTS: usize = 64;
 
 /// A scalar part of an object.

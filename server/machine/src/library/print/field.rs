@@ -7,7 +7,7 @@ use super::super::directive::Flags;
 pub(super) struct Field {
     /// The flags.
     pub flags: Flags,
-    /// At least so many bytes.
+    /// At least this number of bytes.
     pub width: usize,
     /// The precision.
     pub precision: Option<usize>,

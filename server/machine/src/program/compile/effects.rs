@@ -18,7 +18,7 @@ pub(super) struct Objects {
     all: bool,
 }
 
-/// So many objects are listed.
+/// This number of objects are listed.
 const LISTED: usize = 8;
 
 /// What an expression does.

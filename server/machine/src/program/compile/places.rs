@@ -105,7 +105,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A part of an object, so many bytes after its beginning.
+    /// A part of an object, this number of bytes after its beginning.
     pub(super) fn further(&mut self, base: Base, offset: u64) -> Base {
         if offset == 0 {
             return base;
