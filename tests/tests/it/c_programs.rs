@@ -6,6 +6,8 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 
 use boolprog_base::control::Unlimited;
+use boolprog_c_syntax::Options;
+use boolprog_c_syntax::target::Target;
 use boolprog_tests::root;
 use boolprog_trace::c::repeated;
 use boolprog_trace::document::{ProgramKind, TraceDocument};
@@ -87,13 +89,10 @@ fn is_run(path: &Path, trace: &Value) -> Result<(), String> {
     if trace.kind != ProgramKind::C {
         return Ok(());
     }
-    let program = boolprog_machine::read(
-        &trace.program,
-        &read(path),
-        &Default::default(),
-        trace.entry().unwrap_or("main"),
-        &Unlimited,
-    );
+    let target = trace.schedule.as_ref().and_then(|schedule| Target::of_name(&schedule.target)).expect("a target");
+    let options = Options { target, ..Options::default() };
+    let entry = trace.entry().unwrap_or("main");
+    let program = boolprog_machine::read(&trace.program, &read(path), &options, entry, &Unlimited);
     let program = Arc::new(program.map_err(|why| why.to_string())?);
     let (again, _) = repeated(&trace, &program, &Unlimited).map_err(|why| format!("{}: {why}", path.display()))?;
     if again.steps == trace.steps { Ok(()) } else { Err(format!("{}: other steps", path.display())) }

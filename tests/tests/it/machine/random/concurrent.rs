@@ -55,9 +55,9 @@ fn check(model: Model) -> Report {
     Query::Integer(model, options).check(&mut NoProver, &Patience::of(2_000), &mut Unobserved)
 }
 
-/// The line in the name of a property.
-fn line(id: &str) -> Option<u32> {
-    id.rsplit_once('_')?.1.parse().ok()
+/// The line of an assertion, which is in the name of its property; none for properties of other kinds.
+fn line_of_assertion(id: &str) -> Option<u32> {
+    id.strip_prefix("error-assertion_")?.parse().ok()
 }
 
 fn compare(source: &Source, extent: &mut Extent) -> Result<(), TestCaseError> {
@@ -73,8 +73,7 @@ fn compare(source: &Source, extent: &mut Extent) -> Result<(), TestCaseError> {
     let others: BTreeMap<_, _> = faults.iter().filter(|(_, words)| !words.starts_with("assertion")).collect();
     prop_assert!(others.is_empty(), "no rule is broken, but the machine says {:?}{:?}", others, source);
     for property in check(model).properties {
-        let Some(line) = line(&property.id) else { continue };
-        let fails = faults.contains_key(&line);
+        let fails = line_of_assertion(&property.id).is_some_and(|line| faults.contains_key(&line));
         match property.verdict {
             Verdict::Proved(_) => {
                 extent.proved += 1;
