@@ -3,6 +3,7 @@
 pub mod checked;
 pub mod corpus;
 pub mod dap_client;
+pub mod form;
 pub mod generate;
 pub mod lsp_client;
 pub mod lsp_transcript;

@@ -1,0 +1,8 @@
+//! The intermediate form of C programs, between the syntax tree and the integer program.
+//!
+//! Every read is a temporary that is written once, every place is computed once, and each instruction has the place in the text
+//! for which it stands. What C leaves open about the order of evaluation is kept as a tree of [`Sequence`](form::Sequence)s.
+
+pub mod form;
+pub mod lower;
+mod print;

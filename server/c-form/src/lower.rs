@@ -1,0 +1,288 @@
+//! From the syntax tree to the form: one walk, in which every read becomes a temporary and every place is computed once.
+
+use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_c_syntax::tree::{self, ExprId, Linkage, Storage};
+use boolprog_c_syntax::{Unit, source};
+use rustc_hash::FxHashMap;
+use smol_str::{SmolStr, format_smolstr};
+
+use crate::form::{
+    self, Action, Base, Block, BlockId, End, Instruction, Local, LocalId, ObjectId, Operand, Operation, Part, Place,
+    Sequence, SequenceId, Shape, Target, TemporaryId,
+};
+
+mod aggregates;
+mod atomics;
+mod calls;
+mod expressions;
+mod initialisers;
+mod places;
+mod shapes;
+mod statements;
+mod updates;
+
+/// The form of a translation unit. Fails if the work is stopped. Takes time linear in its size.
+pub fn lower(tree: &Unit, control: &dyn Control) -> Result<form::Unit, Stop> {
+    let names = Names::new(tree);
+    let mut functions = Vec::with_capacity(tree.functions.len() + 2);
+    for index in 0..tree.functions.len() {
+        functions.push(Lowering::new(tree, &names, control).function(tree::FunctionId(index as u32))?);
+    }
+    for storage in [Storage::Static, Storage::Thread] {
+        functions.push(Lowering::new(tree, &names, control).initialiser(storage)?);
+    }
+    Ok(form::Unit { objects: names.objects, functions })
+}
+
+/// The objects of a unit that are no locals.
+struct Names {
+    objects: Vec<form::Object>,
+    of_objects: FxHashMap<tree::ObjectId, ObjectId>,
+    /// Number of the object of the first text.
+    first_text: u32,
+}
+
+impl Names {
+    fn new(tree: &Unit) -> Self {
+        let mut names = Self { objects: Vec::new(), of_objects: FxHashMap::default(), first_text: 0 };
+        for (index, object) in tree.objects.iter().enumerate().filter(|(_, it)| it.storage != Storage::Automatic) {
+            let id = tree::ObjectId(index as u32);
+            names.of_objects.insert(id, ObjectId(names.objects.len() as u32));
+            names.objects.push(form::Object {
+                name: object.name.clone().unwrap_or_else(|| format_smolstr!("literal{index}")),
+                size: tree.size_of_object(id).unwrap_or(0),
+                align: object.align.unwrap_or_else(|| tree.align_of(&object.ty)),
+                storage: object.storage,
+                linkage: object.linkage,
+                is_defined: object.is_defined,
+                text: None,
+            });
+        }
+        names.first_text = names.objects.len() as u32;
+        names.objects.extend(tree.texts.iter().enumerate().map(|(index, text)| form::Object {
+            name: format_smolstr!("text{index}"),
+            size: text.bytes.len() as u64,
+            align: tree.align_of(&text.ty),
+            storage: Storage::Static,
+            linkage: Linkage::None,
+            is_defined: true,
+            text: Some(text.bytes.clone()),
+        }));
+        names
+    }
+}
+
+/// The function that is being lowered.
+struct Lowering<'a> {
+    tree: &'a Unit,
+    names: &'a Names,
+    locals: Vec<Local>,
+    of_objects: FxHashMap<tree::ObjectId, LocalId>,
+    temporaries: Vec<Shape>,
+    sequences: Vec<Sequence>,
+    blocks: Vec<Block>,
+    /// The block to which instructions are added.
+    block: BlockId,
+    /// The place that instructions get.
+    place: source::Place,
+    /// The part of a full expression to which instructions belong.
+    sequence: SequenceId,
+    groups: u32,
+    /// The scopes around, innermost last.
+    scopes: Vec<Scope>,
+    new_scopes: u32,
+    /// Number of labels of the function.
+    label_count: u32,
+    jumps: statements::Jumps,
+    control: &'a dyn Control,
+    /// Number of instructions.
+    size: u64,
+    /// Why the work was stopped; then nothing more is lowered.
+    stopped: Option<Stop>,
+}
+
+/// The control is polled each time that a function has grown by this number of instructions.
+const POLL: u64 = 1 << 10;
+
+/// A scope.
+#[derive(Clone, Debug, Default)]
+struct Scope {
+    number: u32,
+    /// Locals whose life has begun in it.
+    locals: Vec<LocalId>,
+}
+
+impl<'a> Lowering<'a> {
+    fn new(tree: &'a Unit, names: &'a Names, control: &'a dyn Control) -> Self {
+        Self {
+            tree,
+            names,
+            locals: Vec::new(),
+            of_objects: FxHashMap::default(),
+            temporaries: Vec::new(),
+            sequences: vec![Sequence { whole: None, part: Part::Full }],
+            blocks: vec![Block::default()],
+            block: BlockId(0),
+            place: source::Place::default(),
+            sequence: SequenceId(0),
+            groups: 0,
+            scopes: vec![Scope::default()],
+            new_scopes: 0,
+            label_count: 0,
+            jumps: statements::Jumps::default(),
+            control,
+            size: 0,
+            stopped: None,
+        }
+    }
+
+    fn function(mut self, id: tree::FunctionId) -> Result<form::Function, Stop> {
+        let function = &self.tree[id];
+        self.place = function.place;
+        let parameters = function.parameters.iter().map(|object| self.local(*object)).collect();
+        let Some(body) = function.body else { return self.finished(function, parameters, false) };
+        self.label_count = function.labels.len() as u32;
+        self.statement(body);
+        // The value of a function that ends without one must not be used (C11 6.9.1p12), but for `main`.
+        let result = &function.signature.result;
+        let value = if function.name == "main" {
+            Some(Operand::Number(0))
+        } else {
+            self.shape(result).map(|shape| self.any(shape, form::Unknown::Unwritten))
+        };
+        self.end(End::Return(value));
+        self.leave_by_labels();
+        self.finished(function, parameters, true)
+    }
+
+    fn finished(
+        self,
+        function: &tree::Function,
+        parameters: Vec<LocalId>,
+        is_defined: bool,
+    ) -> Result<form::Function, Stop> {
+        let (name, linkage) = (function.name.clone(), function.linkage);
+        let whole = self.whole(name, linkage)?;
+        let blocks = if is_defined { whole.blocks } else { Vec::new() };
+        Ok(form::Function { parameters, blocks, ..whole })
+    }
+
+    /// The function without parameters that has been lowered.
+    fn whole(self, name: SmolStr, linkage: Linkage) -> Result<form::Function, Stop> {
+        if let Some(stop) = self.stopped {
+            return Err(stop);
+        }
+        let Self { locals, temporaries, sequences, blocks, .. } = self;
+        Ok(form::Function { name, linkage, parameters: Vec::new(), locals, temporaries, sequences, blocks })
+    }
+
+    /// The local of an automatic object of the tree.
+    fn local(&mut self, object: tree::ObjectId) -> LocalId {
+        if let Some(local) = self.of_objects.get(&object) {
+            return *local;
+        }
+        let of_tree = &self.tree[object];
+        let (size, align) = (self.tree.size_of_object(object), of_tree.align);
+        let align = align.unwrap_or_else(|| self.tree.align_of(&of_tree.ty));
+        let size = if of_tree.ty.is_variable() { Some(self.pointer().size()) } else { size };
+        let local = self.add_local(Local { name: of_tree.name.clone(), size: size.unwrap_or(0), align });
+        self.of_objects.insert(object, local);
+        local
+    }
+
+    fn add_local(&mut self, local: Local) -> LocalId {
+        self.locals.push(local);
+        LocalId(self.locals.len() as u32 - 1)
+    }
+
+    /// The place of an object of the tree.
+    fn place_of(&mut self, object: tree::ObjectId) -> Place {
+        let base = match self.names.of_objects.get(&object) {
+            Some(object) => Base::Object(*object),
+            None => Base::Local(self.local(object)),
+        };
+        Place { base, offset: 0 }
+    }
+
+    fn temporary(&mut self, shape: Shape) -> TemporaryId {
+        self.temporaries.push(shape);
+        TemporaryId(self.temporaries.len() as u32 - 1)
+    }
+
+    fn act(&mut self, action: Action) {
+        let instruction = Instruction { action, place: self.place, sequence: self.sequence };
+        self.blocks[self.block.0 as usize].instructions.push(instruction);
+        self.size += 1;
+        if self.size.is_multiple_of(POLL) && self.stopped.is_none() {
+            let bytes = self.size as usize * size_of::<Instruction>();
+            let progress = Progress { phase: "C", states: self.size, bytes, ..Progress::default() };
+            self.stopped = self.control.poll(&progress).err();
+        }
+    }
+
+    fn compute(&mut self, shape: Shape, operation: Operation) -> Operand {
+        let to = self.temporary(shape);
+        self.act(Action::Compute(to, operation));
+        Operand::Temporary(to)
+    }
+
+    fn any(&mut self, shape: Shape, why: form::Unknown) -> Operand {
+        let to = self.temporary(shape);
+        self.act(Action::Any(to, why));
+        Operand::Temporary(to)
+    }
+
+    /// A block without instructions, which is not the current one yet.
+    fn new_block(&mut self) -> BlockId {
+        self.blocks.push(Block::default());
+        BlockId(self.blocks.len() as u32 - 1)
+    }
+
+    /// Ends the current block, and goes on in a new one that nothing leads to yet.
+    fn end(&mut self, end: End) {
+        self.blocks[self.block.0 as usize].end = end;
+        self.block = self.new_block();
+    }
+
+    fn jump(&mut self, block: BlockId) {
+        self.end(End::Jump(to(block)));
+    }
+
+    /// Ends the current block with a jump to one that is the current one from then on.
+    fn go_on_in(&mut self, block: BlockId) {
+        self.blocks[self.block.0 as usize].end = End::Jump(to(block));
+        self.block = block;
+    }
+
+    /// Lowers something that is one part of what is being lowered.
+    fn part<T>(&mut self, part: Part, lower: impl FnOnce(&mut Self) -> T) -> T {
+        let whole = self.sequence;
+        self.sequences.push(Sequence { whole: Some(whole), part });
+        self.sequence = SequenceId(self.sequences.len() as u32 - 1);
+        let result = lower(self);
+        self.sequence = whole;
+        result
+    }
+
+    /// Lowers a full expression.
+    fn full<T>(&mut self, lower: impl FnOnce(&mut Self) -> T) -> T {
+        self.part(Part::Full, lower)
+    }
+
+    /// Lowers operands that C does not order, here from left to right.
+    fn operands(&mut self, operands: &[ExprId]) -> Vec<Operand> {
+        let group = self.new_group();
+        operands.iter().map(|operand| self.part(Part::Operand(group), |it| it.value(*operand))).collect()
+    }
+
+    /// A new group of operands.
+    fn new_group(&mut self) -> u32 {
+        self.groups += 1;
+        self.groups
+    }
+}
+
+/// A jump to a block without parameters.
+fn to(block: BlockId) -> Target {
+    Target { block, arguments: Vec::new() }
+}

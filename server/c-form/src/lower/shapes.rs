@@ -1,0 +1,46 @@
+//! The shapes of scalar types.
+
+use boolprog_c_syntax::layout::pointer_size;
+use boolprog_c_syntax::types::{Kind, Type};
+
+use super::Lowering;
+use crate::form::{Access, Shape};
+
+impl Lowering<'_> {
+    /// The shape of a scalar type; none for structures, `void`, and what is no value.
+    pub(super) fn shape(&self, ty: &Type) -> Option<Shape> {
+        let target = self.tree.target;
+        Some(match &ty.kind {
+            Kind::Bool => Shape::Bool,
+            Kind::Integer(_) | Kind::Enumeration(_) => {
+                let integer = self.tree.integer_of(ty)?;
+                let size = integer.size(target) as u8;
+                if integer.is_signed() { Shape::Signed(size) } else { Shape::Unsigned(size) }
+            }
+            Kind::Floating(floating) => Shape::Floating(floating.size(target) as u8),
+            Kind::Pointer(_) | Kind::Array(..) | Kind::Function(_) => Shape::Pointer(pointer_size(target) as u8),
+            Kind::Void | Kind::Record(_) | Kind::VariableArguments => return None,
+        })
+    }
+
+    /// The shape of the type of a value, which is a scalar.
+    pub(super) fn scalar(&self, ty: &Type) -> Shape {
+        self.shape(ty).unwrap_or(Shape::Unsigned(1))
+    }
+
+    /// The shape of a pointer.
+    pub(super) fn pointer(&self) -> Shape {
+        Shape::Pointer(pointer_size(self.tree.target) as u8)
+    }
+
+    /// How a pointer of the form's own is accessed.
+    pub(super) fn pointer_access(&self) -> Access {
+        Access { shape: self.pointer(), bits: None, is_volatile: false, is_atomic: false }
+    }
+
+    /// How an lvalue of a scalar type is accessed.
+    pub(super) fn access(&self, ty: &Type) -> Access {
+        let (is_volatile, is_atomic) = (ty.qualifiers.is_volatile, ty.qualifiers.is_atomic);
+        Access { shape: self.scalar(ty), bits: None, is_volatile, is_atomic }
+    }
+}

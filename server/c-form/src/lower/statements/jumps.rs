@@ -1,0 +1,112 @@
+//! Jumps: they end the lives of the locals whose scopes they leave.
+
+use boolprog_c_syntax::tree::{ExprId, LabelId, StmtId};
+use rustc_hash::FxHashMap;
+
+use crate::form::{Action, BlockId, End, LocalId, Operand};
+use crate::lower::{Lowering, Scope, to};
+
+/// Where jumps lead.
+#[derive(Debug, Default)]
+pub(in crate::lower) struct Jumps {
+    /// Where `break` leads, with the number of scopes around.
+    pub(super) breaks: Vec<(BlockId, usize)>,
+    /// Where `continue` leads.
+    pub(super) continues: Vec<(BlockId, usize)>,
+    cases: FxHashMap<StmtId, BlockId>,
+    labels: FxHashMap<LabelId, Label>,
+    /// The jumps to labels, with the scopes around them.
+    to_labels: Vec<(BlockId, LabelId, Vec<Scope>)>,
+}
+
+#[derive(Debug)]
+struct Label {
+    block: BlockId,
+    /// Numbers of the scopes around it, once it is known.
+    scopes: Vec<u32>,
+}
+
+/// The address of a label: the number that a computed jump to it gets.
+pub(in crate::lower) fn address(label: LabelId) -> Operand {
+    Operand::Number(1 + i128::from(label.0))
+}
+
+impl Lowering<'_> {
+    /// Leaves scopes, and jumps to a block around which this number of scopes remains.
+    pub(super) fn leave_to(&mut self, target: Option<(BlockId, usize)>) {
+        let Some((block, depth)) = target else { return };
+        let left: Vec<LocalId> = self.scopes[depth..].iter().flat_map(|scope| &scope.locals).copied().collect();
+        self.end_lives(left);
+        self.jump(block);
+    }
+
+    /// The lives of locals end.
+    pub(super) fn end_lives(&mut self, locals: Vec<LocalId>) {
+        for local in locals {
+            self.act(Action::End(local));
+        }
+    }
+
+    /// The block of a `case` or `default`.
+    pub(super) fn case(&mut self, id: StmtId) -> BlockId {
+        if let Some(block) = self.jumps.cases.get(&id) {
+            return *block;
+        }
+        let block = self.new_block();
+        self.jumps.cases.insert(id, block);
+        block
+    }
+
+    /// Goes on in the block of a label.
+    pub(super) fn come_to(&mut self, label: LabelId) {
+        let block = self.label(label);
+        if let Some(label) = self.jumps.labels.get_mut(&label) {
+            label.scopes = self.scopes.iter().map(|scope| scope.number).collect();
+        }
+        self.go_on_in(block);
+    }
+
+    /// `goto label;`
+    pub(super) fn go_to(&mut self, label: LabelId) {
+        let block = self.label(label);
+        self.jumps.to_labels.push((self.block, label, self.scopes.clone()));
+        self.jump(block);
+    }
+
+    /// `goto *e;`
+    pub(super) fn go_to_one_of_all(&mut self, expr: ExprId) {
+        let value = self.full(|it| it.value(expr));
+        let labels = 0..self.label_count;
+        let ways: Vec<_> = labels.map(|label| (LabelId(label), self.new_block())).collect();
+        let targets = ways.iter().map(|(label, block)| (1 + i128::from(label.0), 1 + i128::from(label.0), to(*block)));
+        let targets = targets.collect();
+        let otherwise = self.new_block();
+        self.end(End::Switch(value, targets, to(otherwise)));
+        let next = self.block;
+        for (label, block) in ways {
+            self.block = block;
+            self.go_to(label);
+        }
+        self.block = next;
+    }
+
+    fn label(&mut self, label: LabelId) -> BlockId {
+        if let Some(label) = self.jumps.labels.get(&label) {
+            return label.block;
+        }
+        let block = self.new_block();
+        self.jumps.labels.insert(label, Label { block, scopes: Vec::new() });
+        block
+    }
+
+    /// Ends the lives that jumps to labels end, once it is known where all labels are.
+    pub(in crate::lower) fn leave_by_labels(&mut self) {
+        for (from, label, scopes) in std::mem::take(&mut self.jumps.to_labels) {
+            let around = self.jumps.labels.get(&label).map_or(&[][..], |label| &label.scopes);
+            let left = scopes.iter().filter(|scope| !around.contains(&scope.number));
+            let left: Vec<LocalId> = left.flat_map(|scope| &scope.locals).copied().collect();
+            self.block = from;
+            self.end_lives(left);
+        }
+    }
+}

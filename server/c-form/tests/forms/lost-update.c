@@ -1,0 +1,6 @@
+int count;
+
+void *worker(void *unused) {
+  count++;
+  return 0;
+}
