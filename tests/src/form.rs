@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 
 use boolprog_c_form::form::{
-    Access, Action, Answer, Argument, Base, BlockId, Call, Direction, End, Function, FunctionId, Operand, Operation,
+    Access, Action, Answer, Argument, Base, BlockId, Call, Callee, Direction, End, Function, FunctionId, Operand, Operation,
     Place, Shape, Target, Unit,
 };
-use boolprog_c_syntax::tree::{Atomic, Gives, Linkage};
+use boolprog_c_syntax::tree::{Atomic, Gives};
 
 mod numbers;
 
@@ -39,10 +39,11 @@ const PER_LIST: i128 = 1000;
 
 /// A program that is executed.
 pub struct Execution<'a> {
-    units: &'a [Unit],
-    /// For each unit the addresses of its objects and functions.
-    addresses: Vec<[Vec<u64>; 2]>,
-    functions: HashMap<u64, (usize, FunctionId)>,
+    unit: &'a Unit,
+    /// The addresses of the objects and functions.
+    of_objects: Vec<u64>,
+    of_functions: Vec<u64>,
+    functions: HashMap<u64, FunctionId>,
     objects: Vec<Option<Vec<u8>>>,
     /// The arguments of each list that was started.
     lists: Vec<Vec<Value>>,
@@ -53,7 +54,6 @@ pub struct Execution<'a> {
 
 /// An activation of a function.
 struct Frame<'a> {
-    unit: usize,
     function: &'a Function,
     temporaries: Vec<Value>,
     locals: Vec<u64>,
@@ -63,11 +63,12 @@ struct Frame<'a> {
 }
 
 impl<'a> Execution<'a> {
-    /// Units that are one program, before its first step.
-    pub fn new(units: &'a [Unit]) -> Self {
+    /// A linked program before its first step.
+    pub fn new(unit: &'a Unit) -> Self {
         let mut execution = Self {
-            units,
-            addresses: Vec::new(),
+            unit,
+            of_objects: Vec::new(),
+            of_functions: Vec::new(),
             functions: HashMap::new(),
             objects: Vec::new(),
             lists: Vec::new(),
@@ -78,53 +79,29 @@ impl<'a> Execution<'a> {
         execution
     }
 
-    /// Gives everything its address; a name with external linkage has one.
+    /// Gives everything its address.
     fn link(&mut self) {
-        let (mut objects, mut functions) = (HashMap::new(), HashMap::new());
-        for defined in [true, false] {
-            for (number, unit) in self.units.iter().enumerate() {
-                if defined {
-                    self.addresses.push([vec![0; unit.objects.len()], vec![0; unit.functions.len()]]);
-                }
-                for (index, object) in unit.objects.iter().enumerate().filter(|(_, it)| it.is_defined == defined) {
-                    let is_external = object.linkage == Linkage::External;
-                    let known = objects.get(&object.name).copied().filter(|_| is_external);
-                    let address = known.unwrap_or_else(|| self.allocate(object.size));
-                    if is_external {
-                        objects.insert(object.name.clone(), address);
-                    }
-                    if let Some(text) = &object.text {
-                        self.objects[(address / APART) as usize - 1] = Some(text.to_vec());
-                    }
-                    self.addresses[number][0][index] = address;
-                }
-                let is_here = |function: &Function| function.blocks.is_empty() != defined;
-                for (index, function) in unit.functions.iter().enumerate().filter(|(_, it)| is_here(it)) {
-                    let is_external = function.linkage == Linkage::External;
-                    let known = functions.get(&function.name).copied().filter(|_| is_external);
-                    let address = known.unwrap_or_else(|| self.allocate(1));
-                    if is_external {
-                        functions.insert(function.name.clone(), address);
-                    }
-                    self.functions.entry(address).or_insert((number, FunctionId(index as u32)));
-                    self.addresses[number][1][index] = address;
-                }
+        for object in &self.unit.objects {
+            let address = self.allocate(object.size);
+            if let Some(text) = &object.text {
+                self.objects[(address / APART) as usize - 1] = Some(text.to_vec());
             }
+            self.of_objects.push(address);
+        }
+        for index in 0..self.unit.functions.len() {
+            let address = self.allocate(1);
+            self.functions.insert(address, FunctionId(index as u32));
+            self.of_functions.push(address);
         }
     }
 
     /// Executes the program, and gives the status with which it ends.
     pub fn run(&mut self) -> Result<i32> {
-        for (number, unit) in self.units.iter().enumerate() {
-            for function in unit.functions.iter().filter(|it| it.name == "initialise") {
-                self.function(number, function, (&[], Vec::new()), 0)?;
-            }
+        for function in self.unit.functions.iter().filter(|it| it.name == "initialise") {
+            self.function(function, (&[], Vec::new()), 0)?;
         }
-        let functions =
-            |(number, unit): (usize, &'a Unit)| unit.functions.iter().map(move |function| (number, function));
-        let mut all = self.units.iter().enumerate().flat_map(functions);
-        let (unit, main) = all.find(|(_, function)| function.name == "main").expect("a function main");
-        let status = self.function(unit, main, (&[], Vec::new()), 0);
+        let main = self.unit.functions.iter().find(|function| function.name == "main").expect("a function main");
+        let status = self.function(main, (&[], Vec::new()), 0);
         match status {
             Ok(status) => Ok(status.integer() as i32),
             Err(Stopped::Exit(status)) => Ok(status),
@@ -147,13 +124,11 @@ impl<'a> Execution<'a> {
 
     fn function(
         &mut self,
-        unit: usize,
         function: &'a Function,
         (arguments, more): (&[Vec<u8>], Vec<Value>),
         result: u64,
     ) -> Result<Value> {
         let mut frame = Frame {
-            unit,
             function,
             temporaries: vec![Value::Integer(0); function.temporaries.len()],
             locals: function.locals.iter().map(|local| self.allocate(local.size)).collect(),
@@ -193,8 +168,8 @@ impl<'a> Execution<'a> {
 
     fn address(&self, frame: &Frame<'_>, place: Place) -> u64 {
         let base = match place.base {
-            Base::Object(object) => self.addresses[frame.unit][0][object.0 as usize],
-            Base::Function(function) => self.addresses[frame.unit][1][function.0 as usize],
+            Base::Object(object) => self.of_objects[object.0 as usize],
+            Base::Function(function) => self.of_functions[function.0 as usize],
             Base::Local(local) => frame.locals[local.0 as usize],
             Base::Result => frame.result,
             Base::Pointer(pointer) => frame.value(pointer).integer() as u64,
@@ -331,10 +306,12 @@ impl<'a> Execution<'a> {
     }
 
     fn call(&mut self, frame: &mut Frame<'a>, call: &Call) -> Result<()> {
-        let address = frame.value(call.function).integer() as u64;
-        let (unit, id) =
-            self.functions.get(&address).copied().ok_or_else(|| Stopped::Fault("no function".to_owned()))?;
-        let function = &self.units[unit].functions[id.0 as usize];
+        let id = match call.function {
+            Callee::Function(function) => Some(function),
+            Callee::Pointer(pointer) => self.functions.get(&(frame.value(pointer).integer() as u64)).copied(),
+        };
+        let id = id.ok_or_else(|| Stopped::Fault("no function".to_owned()))?;
+        let function = &self.unit.functions[id.0 as usize];
         let result = match &call.result {
             Answer::Place(place) => self.address(frame, *place),
             _ => 0,
@@ -354,7 +331,7 @@ impl<'a> Execution<'a> {
                 Argument::Copy(..) => Value::Integer(0),
             });
             let more = more.collect();
-            self.function(unit, function, (&arguments, more), result)?
+            self.function(function, (&arguments, more), result)?
         };
         if let Answer::Value(to) = call.result {
             frame.temporaries[to.0 as usize] = value;

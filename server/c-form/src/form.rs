@@ -6,6 +6,7 @@ use boolprog_c_syntax::types::Bits;
 use smol_str::SmolStr;
 
 mod ids;
+mod visit;
 
 pub use ids::{BlockId, FunctionId, LocalId, ObjectId, SequenceId, TemporaryId};
 
@@ -152,12 +153,21 @@ pub enum Action {
 /// A call.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Call {
-    /// What is called: the address of a function.
-    pub function: Operand,
+    /// What is called.
+    pub function: Callee,
     /// The arguments.
     pub arguments: Vec<Argument>,
     /// Where the result goes.
     pub result: Answer,
+}
+
+/// What is called.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Callee {
+    /// A function that is called by its name.
+    Function(FunctionId),
+    /// The function to which an operand points.
+    Pointer(Operand),
 }
 
 /// An argument of a call.

@@ -4,5 +4,6 @@
 //! for which it stands. What C leaves open about the order of evaluation is kept as a tree of [`Sequence`](form::Sequence)s.
 
 pub mod form;
+pub mod link;
 pub mod lower;
 mod print;

@@ -5,8 +5,8 @@ use std::fmt::{self, Display, Formatter};
 use boolprog_c_syntax::tree::{Atomic, Binary, Gives, Unary};
 
 use crate::form::{
-    Access, Action, Answer, Argument, Base, Block, Call, Direction, End, Function, Operand, Operation, Place, Shape,
-    Target, TemporaryId, Unit, Unknown,
+    Access, Action, Answer, Argument, Base, Block, Call, Callee, Direction, End, Function, Operand, Operation, Place,
+    Shape, Target, TemporaryId, Unit, Unknown,
 };
 
 impl Display for Unit {
@@ -42,14 +42,8 @@ impl Display for Printed<'_> {
 impl Printed<'_> {
     /// Returns `true` if a block is the first one, or something jumps to it.
     fn is_reached(&self, number: usize) -> bool {
-        let leads = |target: &Target| target.block.0 as usize == number;
-        number == 0
-            || self.function.blocks.iter().any(|block| match &block.end {
-                End::Jump(target) => leads(target),
-                End::Branch(_, first, second) => leads(first) || leads(second),
-                End::Switch(_, cases, default) => leads(default) || cases.iter().any(|(.., target)| leads(target)),
-                End::Return(_) | End::Unreachable => false,
-            })
+        let leads = |target: &&Target| target.block.0 as usize == number;
+        number == 0 || self.function.blocks.iter().any(|block| block.end.targets().iter().any(leads))
     }
 
     fn block(&self, f: &mut Formatter<'_>, number: usize, block: &Block) -> fmt::Result {
@@ -102,7 +96,11 @@ impl Printed<'_> {
             Answer::Value(to) => format!("{} = ", self.defined(*to)),
             Answer::Place(place) => format!("{} = ", self.place(*place)),
         };
-        format!("{result}call {}({})", operand(call.function), arguments.join(", "))
+        let function = match call.function {
+            Callee::Function(function) => self.unit.functions[function.0 as usize].name.to_string(),
+            Callee::Pointer(pointer) => format!("*{}", operand(pointer)),
+        };
+        format!("{result}call {function}({})", arguments.join(", "))
     }
 
     fn operation(&self, operation: &Operation) -> String {

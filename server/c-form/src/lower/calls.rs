@@ -1,10 +1,10 @@
 //! Calls.
 
-use boolprog_c_syntax::tree::ExprId;
+use boolprog_c_syntax::tree::{ExprId, ExprKind};
 use boolprog_c_syntax::types::Type;
 
 use super::Lowering;
-use crate::form::{Action, Answer, Argument, Call, Operand, Part, Place, Shape};
+use crate::form::{Action, Answer, Argument, Call, Callee, FunctionId, Operand, Part, Place, Shape};
 
 impl Lowering<'_> {
     /// A call whose result is dropped.
@@ -32,9 +32,18 @@ impl Lowering<'_> {
 
     fn call(&mut self, function: ExprId, arguments: &[ExprId], result: Answer) {
         let group = self.new_group();
-        let function = self.operand(group, |it| it.value(function));
+        let function = self.operand(group, |it| it.callee(function));
         let arguments = arguments.iter().map(|argument| self.operand(group, |it| it.argument(*argument))).collect();
         self.part(Part::Call, |it| it.act(Action::Call(Call { function, arguments, result })));
+    }
+
+    fn callee(&mut self, function: ExprId) -> Callee {
+        if let ExprKind::Decay(of) | ExprKind::Address(of) = self.tree[function].kind
+            && let ExprKind::Function(named) = self.tree[of].kind
+        {
+            return Callee::Function(FunctionId(named.0));
+        }
+        Callee::Pointer(self.value(function))
     }
 
     fn argument(&mut self, expr: ExprId) -> Argument {
