@@ -4,9 +4,10 @@
 use std::collections::HashMap;
 
 use boolprog_c_form::form::{
-    Access, Action, Answer, Argument, Base, BlockId, Call, Callee, Direction, End, Function, FunctionId, Operand, Operation,
+    Access, Action, Answer, Argument, Base, BlockId, Call, Callee, Direction, End, Function, FunctionId, LocalId, ObjectId, Operand, Operation,
     Place, Shape, Target, Unit,
 };
+use boolprog_c_form::points_to::{PointsTo, Thing};
 use boolprog_c_syntax::tree::{Atomic, Gives};
 
 mod numbers;
@@ -45,15 +46,22 @@ pub struct Execution<'a> {
     of_functions: Vec<u64>,
     functions: HashMap<u64, FunctionId>,
     objects: Vec<Option<Vec<u8>>>,
+    /// What the objects are for the points-to sets.
+    things: Vec<Thing>,
+    /// The sets that contain all places that pointers point to.
+    sets: Option<&'a PointsTo<'a>>,
     /// The arguments of each list that was started.
     lists: Vec<Vec<Value>>,
     steps: u64,
+    /// The number of the instruction in its function.
+    number: u32,
     /// What was printed.
     pub output: String,
 }
 
 /// An activation of a function.
 struct Frame<'a> {
+    id: FunctionId,
     function: &'a Function,
     temporaries: Vec<Value>,
     locals: Vec<u64>,
@@ -71,8 +79,11 @@ impl<'a> Execution<'a> {
             of_functions: Vec::new(),
             functions: HashMap::new(),
             objects: Vec::new(),
+            things: Vec::new(),
+            sets: None,
             lists: Vec::new(),
             steps: 0,
+            number: 0,
             output: String::new(),
         };
         execution.link();
@@ -81,27 +92,37 @@ impl<'a> Execution<'a> {
 
     /// Gives everything its address.
     fn link(&mut self) {
-        for object in &self.unit.objects {
-            let address = self.allocate(object.size);
+        for (index, object) in self.unit.objects.iter().enumerate() {
+            let address = self.allocate(object.size, Thing::Object(ObjectId(index as u32)));
             if let Some(text) = &object.text {
                 self.objects[(address / APART) as usize - 1] = Some(text.to_vec());
             }
             self.of_objects.push(address);
         }
         for index in 0..self.unit.functions.len() {
-            let address = self.allocate(1);
+            let address = self.allocate(1, Thing::Code(FunctionId(index as u32)));
             self.functions.insert(address, FunctionId(index as u32));
             self.of_functions.push(address);
         }
     }
 
+    /// Takes a place that a pointer points to, and that is not in these sets, for a fault.
+    #[must_use]
+    pub fn within(self, sets: &'a PointsTo<'a>) -> Self {
+        Self { sets: Some(sets), ..self }
+    }
+
     /// Executes the program, and gives the status with which it ends.
     pub fn run(&mut self) -> Result<i32> {
-        for function in self.unit.functions.iter().filter(|it| it.name == "initialise") {
+        let named = |name: &str| {
+            let all = self.unit.functions.iter().enumerate().filter(|(_, function)| function.name == name);
+            all.map(|(index, _)| FunctionId(index as u32)).collect::<Vec<_>>()
+        };
+        let (initialisers, main) = (named("initialise"), named("main"));
+        for function in initialisers {
             self.function(function, (&[], Vec::new()), 0)?;
         }
-        let main = self.unit.functions.iter().find(|function| function.name == "main").expect("a function main");
-        let status = self.function(main, (&[], Vec::new()), 0);
+        let status = self.function(main[0], (&[], Vec::new()), 0);
         match status {
             Ok(status) => Ok(status.integer() as i32),
             Err(Stopped::Exit(status)) => Ok(status),
@@ -109,7 +130,8 @@ impl<'a> Execution<'a> {
         }
     }
 
-    fn allocate(&mut self, size: u64) -> u64 {
+    fn allocate(&mut self, size: u64, thing: Thing) -> u64 {
+        self.things.push(thing);
         self.objects.push(Some(vec![0; size as usize]));
         self.objects.len() as u64 * APART
     }
@@ -124,14 +146,19 @@ impl<'a> Execution<'a> {
 
     fn function(
         &mut self,
-        function: &'a Function,
+        id: FunctionId,
         (arguments, more): (&[Vec<u8>], Vec<Value>),
         result: u64,
     ) -> Result<Value> {
+        let function = &self.unit.functions[id.0 as usize];
         let mut frame = Frame {
+            id,
             function,
             temporaries: vec![Value::Integer(0); function.temporaries.len()],
-            locals: function.locals.iter().map(|local| self.allocate(local.size)).collect(),
+            locals: (0..)
+                .zip(&function.locals)
+                .map(|(index, local)| self.allocate(local.size, Thing::Local(id, LocalId(index))))
+                .collect(),
             result,
             more,
         };
@@ -139,9 +166,15 @@ impl<'a> Execution<'a> {
             let place = self.bytes(frame.locals[parameter.0 as usize], argument.len() as u64)?;
             place.copy_from_slice(argument);
         }
+        let mut firsts = vec![0];
+        firsts.extend(function.blocks.iter().scan(0, |first, block| {
+            *first += block.instructions.len() as u32;
+            Some(*first)
+        }));
         let mut block = BlockId(0);
         let value = loop {
-            for instruction in &function.blocks[block.0 as usize].instructions {
+            for (number, instruction) in (firsts[block.0 as usize]..).zip(&function.blocks[block.0 as usize].instructions) {
+                self.number = number;
                 self.steps += 1;
                 if self.steps > MOST_STEPS {
                     return Err(Stopped::Fault("too long".to_owned()));
@@ -166,7 +199,7 @@ impl<'a> Execution<'a> {
         Ok(value)
     }
 
-    fn address(&self, frame: &Frame<'_>, place: Place) -> u64 {
+    fn address(&self, frame: &Frame<'_>, place: Place) -> Result<u64> {
         let base = match place.base {
             Base::Object(object) => self.of_objects[object.0 as usize],
             Base::Function(function) => self.of_functions[function.0 as usize],
@@ -174,7 +207,15 @@ impl<'a> Execution<'a> {
             Base::Result => frame.result,
             Base::Pointer(pointer) => frame.value(pointer).integer() as u64,
         };
-        base + place.offset
+        let address = base + place.offset;
+        if let (Some(sets), Base::Pointer(_) | Base::Result) = (self.sets, place.base)
+            && let Some(thing) = self.things.get((address / APART).wrapping_sub(1) as usize)
+            && !sets.place(frame.id, place).contains(*thing, address % APART)
+        {
+            let name = &frame.function.name;
+            return Err(Stopped::Fault(format!("points-to: {place:?} of `{name}` is {thing:?} + {}", address % APART)));
+        }
+        Ok(address)
     }
 
     fn load(&mut self, address: u64, access: Access) -> Result<Value> {
@@ -195,18 +236,19 @@ impl<'a> Execution<'a> {
                 frame.temporaries[to.0 as usize] = value;
             }
             Action::Load(to, place, access) => {
-                frame.temporaries[to.0 as usize] = self.load(self.address(frame, *place), *access)?;
+                frame.temporaries[to.0 as usize] = self.load(self.address(frame, *place)?, *access)?;
             }
             Action::Store(place, value, access) => {
-                self.store(self.address(frame, *place), *access, frame.value(*value))?;
+                self.store(self.address(frame, *place)?, *access, frame.value(*value))?;
             }
             Action::Copy(to, from, size) => {
-                let bytes = self.bytes(self.address(frame, *from), *size)?.to_vec();
-                self.bytes(self.address(frame, *to), *size)?.copy_from_slice(&bytes);
+                let bytes = self.bytes(self.address(frame, *from)?, *size)?.to_vec();
+                self.bytes(self.address(frame, *to)?, *size)?.copy_from_slice(&bytes);
             }
-            Action::Zero(place, size) => self.bytes(self.address(frame, *place), *size)?.fill(0),
+            Action::Zero(place, size) => self.bytes(self.address(frame, *place)?, *size)?.fill(0),
             Action::Allocate(to, size) => {
-                let address = self.allocate(frame.value(*size).integer() as u64);
+                let made = Thing::Allocated(frame.id, self.number);
+                let address = self.allocate(frame.value(*size).integer() as u64, made);
                 frame.temporaries[to.0 as usize] = Value::Integer(address.into());
             }
             Action::Begin(local) => {
@@ -218,10 +260,10 @@ impl<'a> Execution<'a> {
             Action::ListStart(list) => {
                 self.lists.push(frame.more.clone());
                 let next = Value::Integer(PER_LIST * (self.lists.len() as i128 - 1));
-                self.store(self.address(frame, *list), COUNT, next)?;
+                self.store(self.address(frame, *list)?, COUNT, next)?;
             }
             Action::ListNext(to, list) => {
-                let address = self.address(frame, *list);
+                let address = self.address(frame, *list)?;
                 let next = self.load(address, COUNT)?.integer();
                 self.store(address, COUNT, Value::Integer(next + 1))?;
                 let list = &self.lists[(next / PER_LIST) as usize];
@@ -229,13 +271,13 @@ impl<'a> Execution<'a> {
                     list.get((next % PER_LIST) as usize).copied().unwrap_or(Value::Integer(0));
             }
             Action::ListCopy(to, from) => {
-                let next = self.load(self.address(frame, *from), COUNT)?;
-                self.store(self.address(frame, *to), COUNT, next)?;
+                let next = self.load(self.address(frame, *from)?, COUNT)?;
+                self.store(self.address(frame, *to)?, COUNT, next)?;
             }
             Action::Call(call) => self.call(frame, call)?,
             Action::Atomic(to, operation, place, operands, shape) => {
                 let operands: Vec<Value> = operands.iter().map(|it| frame.value(*it)).collect();
-                let value = self.atomic(*operation, self.address(frame, *place), &operands, *shape)?;
+                let value = self.atomic(*operation, self.address(frame, *place)?, &operands, *shape)?;
                 if let Some(to) = to {
                     frame.temporaries[to.0 as usize] = value;
                 }
@@ -248,7 +290,7 @@ impl<'a> Execution<'a> {
         let value = |operand: &Operand| frame.value(*operand);
         let undefined = || Stopped::Fault("undefined".to_owned());
         Ok(match operation {
-            Operation::Address(place) => Value::Integer(self.address(frame, *place).into()),
+            Operation::Address(place) => Value::Integer(self.address(frame, *place)?.into()),
             Operation::Unary(operator, of, shape) => unary(*operator, value(of), *shape),
             Operation::Binary(operator, a, b, shape) => {
                 binary(*operator, value(a), value(b), *shape).ok_or_else(undefined)?
@@ -313,16 +355,16 @@ impl<'a> Execution<'a> {
         let id = id.ok_or_else(|| Stopped::Fault("no function".to_owned()))?;
         let function = &self.unit.functions[id.0 as usize];
         let result = match &call.result {
-            Answer::Place(place) => self.address(frame, *place),
+            Answer::Place(place) => self.address(frame, *place)?,
             _ => 0,
         };
         let value = if function.blocks.is_empty() || function.name == "printf" {
             let value = |argument: &Argument| match argument {
                 Argument::Value(value, _) => frame.value(*value),
-                Argument::Copy(place, _) => Value::Integer(self.address(frame, *place).into()),
+                Argument::Copy(..) => Value::Integer(0),
             };
             let arguments: Vec<Value> = call.arguments.iter().map(value).collect();
-            self.native(&function.name, &arguments)?
+            self.native(&function.name, &arguments, Thing::Allocated(frame.id, self.number))?
         } else {
             let arguments = call.arguments.iter().map(|argument| self.passed(frame, argument));
             let arguments = arguments.collect::<Result<Vec<_>>>()?;
@@ -331,7 +373,7 @@ impl<'a> Execution<'a> {
                 Argument::Copy(..) => Value::Integer(0),
             });
             let more = more.collect();
-            self.function(function, (&arguments, more), result)?
+            self.function(id, (&arguments, more), result)?
         };
         if let Answer::Value(to) = call.result {
             frame.temporaries[to.0 as usize] = value;
@@ -346,19 +388,19 @@ impl<'a> Execution<'a> {
                 encoded(&mut bytes, *shape, None, frame.value(*value));
                 Ok(bytes)
             }
-            Argument::Copy(place, size) => Ok(self.bytes(self.address(frame, *place), *size)?.to_vec()),
+            Argument::Copy(place, size) => Ok(self.bytes(self.address(frame, *place)?, *size)?.to_vec()),
         }
     }
 
     /// What the library and the programs of the tests want of the machine.
-    fn native(&mut self, name: &str, arguments: &[Value]) -> Result<Value> {
+    fn native(&mut self, name: &str, arguments: &[Value], made: Thing) -> Result<Value> {
         let number = |index: usize| arguments.get(index).map_or(0, |value| value.integer());
         let [first, second, third] = [0, 1, 2].map(|index| number(index) as u64);
         Ok(Value::Integer(match name {
             "printf" => self.printed(first, &arguments[1..])?,
             "__boolprog_check" if second == 0 => return Err(Stopped::Fault(self.text(third)?)),
             "__boolprog_exit" => return Err(Stopped::Exit(first as i32)),
-            "__boolprog_allocate" => self.allocate(first).into(),
+            "__boolprog_allocate" => self.allocate(first, made).into(),
             "__boolprog_release" => {
                 self.objects[(first / APART) as usize - 1] = None;
                 0

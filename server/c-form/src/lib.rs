@@ -6,4 +6,5 @@
 pub mod form;
 pub mod link;
 pub mod lower;
+pub mod points_to;
 mod print;

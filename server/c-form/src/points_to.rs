@@ -1,0 +1,170 @@
+//! Points-to sets: which objects, at which offsets, a pointer can point to (Andersen, Program Analysis and
+//! Specialization for the C Programming Language, Copenhagen 1994).
+//!
+//! The order of instructions does not matter, nor who calls; a constant offset is kept apart from others of the same object. What
+//! an integer was made of, it points to as well. Functions that nothing calls are left out, and calls by pointers are found with
+//! the sets themselves.
+
+use boolprog_base::control::{Control, Progress, Stop};
+use rustc_hash::FxHashMap;
+
+use crate::form::{Action, Base, Call, Callee, FunctionId, LocalId, ObjectId, Operand, Place, TemporaryId, Unit};
+
+mod intrinsics;
+mod print;
+mod sets;
+mod transfer;
+
+use sets::Memory;
+pub use sets::{Offset, Pointee, Set};
+
+/// An object as the sets know it. What the heap gives at one call is one object.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Thing {
+    /// An object of the unit.
+    Object(ObjectId),
+    /// A local of all activations of a function.
+    Local(FunctionId, LocalId),
+    /// What an instruction of a function allocates.
+    Allocated(FunctionId, u32),
+    /// The code of a function.
+    Code(FunctionId),
+}
+
+/// A value that points somewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Source {
+    Temporary(FunctionId, TemporaryId),
+    /// What a function returns.
+    Returned(FunctionId),
+    /// Where callers of a function want the structure that it returns.
+    Wanted(FunctionId),
+    /// The arguments after parameters, of all functions.
+    Listed,
+    /// What threads give to those who join them.
+    Results,
+    /// What the library keeps for threads.
+    Data,
+    /// What is known to code that the program does not have.
+    Outside,
+}
+
+/// The result.
+#[derive(Debug)]
+pub struct PointsTo<'a> {
+    unit: &'a Unit,
+    sets: FxHashMap<Source, Set>,
+    memory: Memory,
+    /// Which functions are called, or executed by threads.
+    is_reached: Vec<bool>,
+    /// Functions with which threads start, in the order in which they were found.
+    starts: Vec<FunctionId>,
+    has_changed: bool,
+}
+
+/// The sets of a linked program that begins with a function. Fails if the work is stopped. Takes cubic time at worst, and in practice
+/// few rounds over the program.
+pub fn points_to<'a>(unit: &'a Unit, entry: FunctionId, control: &dyn Control) -> Result<PointsTo<'a>, Stop> {
+    let mut result = PointsTo {
+        unit,
+        sets: FxHashMap::default(),
+        memory: Memory::default(),
+        is_reached: vec![false; unit.functions.len()],
+        starts: Vec::new(),
+        has_changed: true,
+    };
+    result.reach(entry);
+    for (index, function) in unit.functions.iter().enumerate() {
+        if function.name.starts_with("initialise") && function.parameters.is_empty() {
+            result.reach(FunctionId(index as u32));
+        }
+    }
+    let mut rounds = 0;
+    while std::mem::take(&mut result.has_changed) {
+        rounds += 1;
+        for index in 0..unit.functions.len() {
+            if result.is_reached[index] {
+                let progress = Progress { phase: "points-to", states: rounds, ..Progress::default() };
+                control.poll(&progress)?;
+                result.function(FunctionId(index as u32));
+            }
+        }
+        result.outside();
+    }
+    Ok(result)
+}
+
+impl PointsTo<'_> {
+    /// Returns `true` if a function is called or is executed by a thread.
+    pub fn is_reached(&self, function: FunctionId) -> bool {
+        self.is_reached[function.0 as usize]
+    }
+
+    /// The functions with which threads start, but for the first thread.
+    pub fn starts(&self) -> &[FunctionId] {
+        &self.starts
+    }
+
+    /// What an operand can point to.
+    pub fn operand(&self, function: FunctionId, operand: Operand) -> Set {
+        match operand {
+            Operand::Temporary(temporary) => self.source(Source::Temporary(function, temporary)),
+            Operand::Number(_) | Operand::Floating(_) => Set::default(),
+        }
+    }
+
+    /// Where a place can be.
+    pub fn place(&self, function: FunctionId, place: Place) -> Set {
+        let base = match place.base {
+            Base::Object(object) => Set::of(Thing::Object(object)),
+            Base::Local(local) => Set::of(Thing::Local(function, local)),
+            Base::Function(function) => Set::of(Thing::Code(function)),
+            Base::Result => self.source(Source::Wanted(function)),
+            Base::Pointer(pointer) => self.operand(function, pointer),
+        };
+        base.moved(i128::from(place.offset))
+    }
+
+    /// The functions that a call can call.
+    pub fn callees(&self, function: FunctionId, call: &Call) -> Vec<FunctionId> {
+        match call.function {
+            Callee::Function(called) => vec![called],
+            Callee::Pointer(pointer) => {
+                let pointed = self.operand(function, pointer);
+                let codes = pointed.iter().filter_map(|pointee| match pointee.thing {
+                    Thing::Code(called) => Some(called),
+                    _ => None,
+                });
+                codes.collect()
+            }
+        }
+    }
+
+    /// The instructions of a function that access memory, with where that can be.
+    pub fn accesses(&self, function: FunctionId) -> impl Iterator<Item = (&Action, Set)> {
+        let blocks = &self.unit.functions[function.0 as usize].blocks;
+        blocks.iter().flat_map(|block| &block.instructions).filter_map(move |instruction| match &instruction.action {
+            action @ (Action::Load(_, place, _) | Action::Store(place, ..) | Action::Atomic(_, _, place, ..)) => {
+                Some((action, self.place(function, *place)))
+            }
+            _ => None,
+        })
+    }
+
+    fn source(&self, source: Source) -> Set {
+        self.sets.get(&source).cloned().unwrap_or_default()
+    }
+
+    /// Adds to what a value points to.
+    fn add(&mut self, source: Source, more: &Set) {
+        if !more.is_empty() {
+            self.has_changed |= self.sets.entry(source).or_default().extend(more);
+        }
+    }
+
+    fn reach(&mut self, function: FunctionId) {
+        let reached = &mut self.is_reached[function.0 as usize];
+        self.has_changed |= !*reached;
+        *reached = true;
+    }
+}

@@ -1,0 +1,112 @@
+//! Functions that the program does not have: those that the library asks of whoever executes it, and unknown ones.
+
+use super::{PointsTo, Set, Source, Thing};
+use crate::form::{Answer, Argument, Call, FunctionId, Operand};
+
+/// Functions that do nothing to pointers.
+const PLAIN: [&str; 21] = [
+    "__boolprog_begin",
+    "__boolprog_end",
+    "__boolprog_await",
+    "__boolprog_observe_wait",
+    "__boolprog_self",
+    "__boolprog_ended",
+    "__boolprog_exit",
+    "__boolprog_stop",
+    "__boolprog_release",
+    "__boolprog_size",
+    "__boolprog_fill",
+    "__boolprog_written",
+    "__boolprog_check",
+    "__boolprog_choose",
+    "__boolprog_input",
+    "__boolprog_spurious",
+    "__boolprog_now",
+    "__boolprog_passed",
+    "__boolprog_output",
+    "__boolprog_take",
+    "__boolprog_overflow",
+];
+
+impl PointsTo<'_> {
+    /// The call of a function without a body.
+    pub(super) fn intrinsic(&mut self, id: FunctionId, number: u32, name: &str, call: &Call) {
+        let arguments: Vec<Set> = call.arguments.iter().map(|argument| self.argument(id, argument)).collect();
+        let given = |index: usize| arguments.get(index).cloned().unwrap_or_default();
+        let result = match name {
+            _ if PLAIN.contains(&name) => Set::default(),
+            "__boolprog_allocate" | "__boolprog_format" | "__builtin_alloca" => Set::of(Thing::Allocated(id, number)),
+            "__boolprog_copy" => {
+                let size = match call.arguments.get(2) {
+                    Some(Argument::Value(Operand::Number(size), _)) => u64::try_from(*size).unwrap_or(u64::MAX),
+                    _ => u64::MAX,
+                };
+                let (to, from) = (given(0), given(1));
+                self.has_changed |= self.memory.copy(&to, &from, size);
+                Set::default()
+            }
+            "__boolprog_create" => {
+                self.start(&given(0), &given(1));
+                Set::default()
+            }
+            "__boolprog_result" => self.source(Source::Results),
+            "__boolprog_finish" => {
+                let set = given(0);
+                self.add(Source::Results, &set);
+                Set::default()
+            }
+            "__boolprog_set_data" => {
+                let set = given(1);
+                self.add(Source::Data, &set);
+                Set::default()
+            }
+            "__boolprog_data" => self.source(Source::Data),
+            "__boolprog_number" => {
+                let (text, end) = (given(0), given(1));
+                self.has_changed |= self.memory.write(&end, &text.anywhere());
+                Set::default()
+            }
+            _ => {
+                for set in &arguments {
+                    self.add(Source::Outside, &set.anywhere());
+                }
+                self.source(Source::Outside)
+            }
+        };
+        if let Answer::Value(to) = call.result {
+            self.add(Source::Temporary(id, to), &result);
+        }
+    }
+
+    /// What an argument points to; of a structure, its parts.
+    fn argument(&self, id: FunctionId, argument: &Argument) -> Set {
+        match argument {
+            Argument::Value(value, _) => self.operand(id, *value),
+            Argument::Copy(place, size) => self.memory.read(&self.place(id, *place), *size),
+        }
+    }
+
+    /// A thread starts with a function.
+    fn start(&mut self, functions: &Set, argument: &Set) {
+        for pointee in functions.iter() {
+            let Thing::Code(function) = pointee.thing else { continue };
+            self.reach(function);
+            if !self.starts.contains(&function) {
+                self.starts.push(function);
+                self.has_changed = true;
+            }
+            if let Some(parameter) = self.unit.functions[function.0 as usize].parameters.first() {
+                let place = Set::of(Thing::Local(function, *parameter));
+                self.has_changed |= self.memory.write(&place, argument);
+            }
+        }
+    }
+
+    /// Unknown code can write what it knows to what it knows, and knows what lies there.
+    pub(super) fn outside(&mut self) {
+        let known = self.source(Source::Outside);
+        self.has_changed |= self.memory.write(&known, &known);
+        let more = self.memory.read(&known, u64::MAX).anywhere();
+        self.add(Source::Outside, &more);
+    }
+}
