@@ -4,7 +4,9 @@
 //! for which it stands. What C leaves open about the order of evaluation is kept as a tree of [`Sequence`](form::Sequence)s.
 
 pub mod form;
+pub mod inline;
 pub mod link;
 pub mod lower;
 pub mod points_to;
 mod print;
+pub mod stages;

@@ -5,8 +5,8 @@ use std::fmt::{self, Display, Formatter};
 use boolprog_c_syntax::tree::{Atomic, Binary, Gives, Unary};
 
 use crate::form::{
-    Access, Action, Answer, Argument, Base, Block, Call, Callee, Direction, End, Function, Operand, Operation, Place,
-    Shape, Target, TemporaryId, Unit, Unknown,
+    Access, Action, Answer, Argument, Base, Block, Call, Callee, Direction, End, Function, FunctionId, Operand,
+    Operation, Place, Shape, Target, TemporaryId, Unit, Unknown,
 };
 
 impl Display for Unit {
@@ -16,8 +16,14 @@ impl Display for Unit {
             let declared = if object.is_defined { "" } else { ", defined elsewhere" };
             writeln!(f, "{of_thread}object {}: {} bytes{declared}", object.name, object.size)?;
         }
-        let defined = self.functions.iter().filter(|function| !function.blocks.is_empty());
-        defined.map(|function| Printed { unit: self, function }).try_for_each(|printed| write!(f, "\n{printed}"))
+        (0..self.functions.len() as u32).try_for_each(|index| self.function(FunctionId(index)).fmt(f))
+    }
+}
+
+impl Unit {
+    /// A function as a text; empty if it is declared only.
+    pub fn function(&self, id: FunctionId) -> impl Display + '_ {
+        Printed { unit: self, function: &self.functions[id.0 as usize] }
     }
 }
 
@@ -31,7 +37,10 @@ impl Display for Printed<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Self { function, .. } = *self;
         let parameters: Vec<String> = function.parameters.iter().map(|it| self.local(it.0)).collect();
-        writeln!(f, "function {}({})", function.name, parameters.join(", "))?;
+        if function.blocks.is_empty() {
+            return Ok(());
+        }
+        writeln!(f, "\nfunction {}({})", function.name, parameters.join(", "))?;
         for (number, block) in function.blocks.iter().enumerate().filter(|(number, _)| self.is_reached(*number)) {
             self.block(f, number, block)?;
         }

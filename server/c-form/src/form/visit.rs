@@ -1,8 +1,63 @@
 //! What instructions name.
 
-use super::{Action, Answer, Argument, Callee, End, FunctionId, Operand, Operation, Place, Target};
+use super::{
+    Action, Answer, Argument, Base, Call, Callee, End, FunctionId, LocalId, Operand, Operation, Place, Target,
+    TemporaryId,
+};
+
+impl Operation {
+    /// The operands, but for those of places.
+    fn operands_mut(&mut self) -> Vec<&mut Operand> {
+        match self {
+            Self::Address(_) => Vec::new(),
+            Self::Unary(_, value, _) | Self::Convert(value, ..) => vec![value],
+            Self::Binary(_, a, b, _) => vec![a, b],
+            Self::Move(a, b, c, _) | Self::Distance(a, b, c) => vec![a, b, c],
+        }
+    }
+}
 
 impl Action {
+    /// The operands that an instruction uses, those of its places included.
+    pub fn operands_mut(&mut self) -> Vec<&mut Operand> {
+        match self {
+            Self::Compute(_, operation) => match operation {
+                Operation::Address(place) => place.pointer_mut().into_iter().collect(),
+                _ => operation.operands_mut(),
+            },
+            Self::Store(place, value, _) => place.pointer_mut().into_iter().chain([value]).collect(),
+            Self::Atomic(_, _, place, operands, _) => place.pointer_mut().into_iter().chain(operands).collect(),
+            Self::Call(call) => call.operands_mut(),
+            Self::Allocate(_, operand) | Self::Forget(operand, _) => vec![operand],
+            _ => self.places_mut().into_iter().filter_map(Place::pointer_mut).collect(),
+        }
+    }
+
+    /// The temporary that an instruction writes.
+    pub fn written_mut(&mut self) -> Option<&mut TemporaryId> {
+        match self {
+            Self::Compute(to, _)
+            | Self::Load(to, ..)
+            | Self::Allocate(to, _)
+            | Self::ListNext(to, _)
+            | Self::Any(to, _) => Some(to),
+            Self::Atomic(to, ..) => to.as_mut(),
+            Self::Call(call) => match &mut call.result {
+                Answer::Value(to) => Some(to),
+                Answer::None | Answer::Place(_) => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The local whose life an instruction begins or ends.
+    pub fn local_mut(&mut self) -> Option<&mut LocalId> {
+        match self {
+            Self::Begin(local) | Self::End(local) => Some(local),
+            _ => None,
+        }
+    }
+
     /// The places that an instruction names.
     pub fn places_mut(&mut self) -> Vec<&mut Place> {
         match self {
@@ -46,7 +101,62 @@ impl Action {
     }
 }
 
+impl Call {
+    fn operands_mut(&mut self) -> Vec<&mut Operand> {
+        let mut operands = Vec::new();
+        if let Callee::Pointer(pointer) = &mut self.function {
+            operands.push(pointer);
+        }
+        for argument in &mut self.arguments {
+            match argument {
+                Argument::Value(value, _) => operands.push(value),
+                Argument::Copy(place, _) => operands.extend(place.pointer_mut()),
+            }
+        }
+        if let Answer::Place(place) = &mut self.result {
+            operands.extend(place.pointer_mut());
+        }
+        operands
+    }
+}
+
+impl Place {
+    /// The operand that points to it.
+    pub fn pointer_mut(&mut self) -> Option<&mut Operand> {
+        match &mut self.base {
+            Base::Pointer(pointer) => Some(pointer),
+            _ => None,
+        }
+    }
+}
+
 impl End {
+    /// Where it goes on.
+    pub fn targets_mut(&mut self) -> Vec<&mut Target> {
+        match self {
+            Self::Jump(target) => vec![target],
+            Self::Branch(_, first, second) => vec![first, second],
+            Self::Switch(_, cases, default) => cases.iter_mut().map(|(.., target)| target).chain([default]).collect(),
+            Self::Return(_) | Self::Unreachable => Vec::new(),
+        }
+    }
+
+    /// The operands that it uses, the arguments of jumps included.
+    pub fn operands_mut(&mut self) -> Vec<&mut Operand> {
+        match self {
+            Self::Jump(target) => target.arguments.iter_mut().collect(),
+            Self::Branch(condition, first, second) => {
+                [condition].into_iter().chain(&mut first.arguments).chain(&mut second.arguments).collect()
+            }
+            Self::Switch(value, cases, default) => {
+                let cases = cases.iter_mut().flat_map(|(.., target)| &mut target.arguments);
+                [value].into_iter().chain(cases).chain(&mut default.arguments).collect()
+            }
+            Self::Return(value) => value.iter_mut().collect(),
+            Self::Unreachable => Vec::new(),
+        }
+    }
+
     /// Where it goes on.
     pub fn targets(&self) -> Vec<&Target> {
         match self {

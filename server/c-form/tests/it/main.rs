@@ -1,21 +1,29 @@
-//! Snapshots of the form of small programs: adding a case is adding a file.
+//! Snapshots of the stages of small programs: adding a case is adding a file, whose first line names the stages.
 
 use std::path::Path;
 
 use boolprog_base::control::Unlimited;
-use boolprog_c_form::lower::lower;
-use boolprog_c_syntax::Options;
+use boolprog_c_form::stages::{Stage, print};
+use boolprog_c_syntax::{Options, library};
 
 #[test]
-fn forms_are_what_they_were() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/forms");
+fn stages_are_what_they_were() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stages");
     let entries = std::fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("readable").path());
     for path in entries.filter(|path| path.extension().is_some_and(|it| it == "c")) {
         let text = std::fs::read_to_string(&path).expect("readable");
         let unit = boolprog_c_syntax::parse("made.c", &text, &Options::default(), &Unlimited).expect("C");
-        let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
-        insta::with_settings!({ snapshot_path => &folder, prepend_module_to_snapshot => false, omit_expression => true }, {
-            insta::assert_snapshot!(name, lower(&unit, &Unlimited).expect("no limits").to_string());
-        });
+        let mut units = vec![unit];
+        units.extend(library::units(&units, Options::default().target, &Unlimited).expect("a library"));
+        let wanted = text.lines().next().and_then(|line| line.strip_prefix("// stages: ")).expect("stages");
+        for (name, stage) in Stage::ALL.into_iter().filter(|(name, _)| wanted.split(' ').any(|it| it == *name)) {
+            let printed = print(&units, "main", stage, &Unlimited).expect("a program");
+            let case = format!("{}.{name}", path.file_stem().and_then(|name| name.to_str()).expect("a name"));
+            let mut settings = insta::Settings::clone_current();
+            settings.set_snapshot_path(&folder);
+            settings.set_prepend_module_to_snapshot(false);
+            settings.set_omit_expression(true);
+            settings.bind(|| insta::assert_snapshot!(case, printed));
+        }
     }
 }

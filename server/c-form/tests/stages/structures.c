@@ -1,3 +1,4 @@
+// stages: lowered
 struct node { int value; struct node *next; unsigned low : 3; int high : 5; };
 
 struct node first = { 1, &first, .high = -1 };

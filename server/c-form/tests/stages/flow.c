@@ -1,3 +1,4 @@
+// stages: lowered
 int sum(int n) {
   int total = 0;
   for (int i = 0; i < n; i++) {

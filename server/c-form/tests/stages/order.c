@@ -1,3 +1,4 @@
+// stages: lowered
 int i, numbers[3];
 
 int f(void);

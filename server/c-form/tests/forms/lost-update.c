@@ -1,6 +1,0 @@
-int count;
-
-void *worker(void *unused) {
-  count++;
-  return 0;
-}
