@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 
 use boolprog_c_form::form::{
-    Access, Action, Answer, Argument, Base, BlockId, Call, Callee, Direction, End, Function, FunctionId, LocalId, ObjectId, Operand, Operation,
-    Place, Shape, Target, Unit,
+    Access, Action, Answer, Argument, Base, BlockId, Call, Callee, Direction, End, Function, FunctionId, LocalId,
+    ObjectId, Operand, Operation, Place, Shape, Target, Unit,
 };
 use boolprog_c_form::points_to::{PointsTo, Thing};
 use boolprog_c_syntax::tree::{Atomic, Gives};
@@ -144,12 +144,7 @@ impl<'a> Execution<'a> {
         bytes.ok_or_else(|| Stopped::Fault(format!("no {size} bytes at {address:#x}")))
     }
 
-    fn function(
-        &mut self,
-        id: FunctionId,
-        (arguments, more): (&[Vec<u8>], Vec<Value>),
-        result: u64,
-    ) -> Result<Value> {
+    fn function(&mut self, id: FunctionId, (arguments, more): (&[Vec<u8>], Vec<Value>), result: u64) -> Result<Value> {
         let function = &self.unit.functions[id.0 as usize];
         let mut frame = Frame {
             id,
@@ -173,7 +168,9 @@ impl<'a> Execution<'a> {
         }));
         let mut block = BlockId(0);
         let value = loop {
-            for (number, instruction) in (firsts[block.0 as usize]..).zip(&function.blocks[block.0 as usize].instructions) {
+            for (number, instruction) in
+                (firsts[block.0 as usize]..).zip(&function.blocks[block.0 as usize].instructions)
+            {
                 self.number = number;
                 self.steps += 1;
                 if self.steps > MOST_STEPS {
@@ -361,7 +358,7 @@ impl<'a> Execution<'a> {
         let value = if function.blocks.is_empty() || function.name == "printf" {
             let value = |argument: &Argument| match argument {
                 Argument::Value(value, _) => frame.value(*value),
-                Argument::Copy(..) => Value::Integer(0),
+                Argument::Copy(place, _) => Value::Integer(self.address(frame, *place).map_or(0, i128::from)),
             };
             let arguments: Vec<Value> = call.arguments.iter().map(value).collect();
             self.native(&function.name, &arguments, Thing::Allocated(frame.id, self.number))?
@@ -397,7 +394,20 @@ impl<'a> Execution<'a> {
         let number = |index: usize| arguments.get(index).map_or(0, |value| value.integer());
         let [first, second, third] = [0, 1, 2].map(|index| number(index) as u64);
         Ok(Value::Integer(match name {
-            "printf" => self.printed(first, &arguments[1..])?,
+            "printf" => {
+                let text = self.formatted(first, &arguments[1..])?;
+                self.output.push_str(&text);
+                text.len() as i128
+            }
+            "__boolprog_format" => {
+                let list = self.load(second, COUNT)?.integer() / PER_LIST;
+                let values = self.lists[list as usize].clone();
+                let text = self.formatted(first, &values)?;
+                self.store(third, Access { shape: Shape::Signed(4), ..COUNT }, Value::Integer(text.len() as i128))?;
+                let address = self.allocate(text.len() as u64 + 1, made);
+                self.bytes(address, text.len() as u64)?.copy_from_slice(text.as_bytes());
+                address.into()
+            }
             "__boolprog_check" if second == 0 => return Err(Stopped::Fault(self.text(third)?)),
             "__boolprog_exit" => return Err(Stopped::Exit(first as i32)),
             "__boolprog_allocate" => self.allocate(first, made).into(),
@@ -439,14 +449,14 @@ impl<'a> Execution<'a> {
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
-    /// What `printf` does with conversions of integers and texts.
-    fn printed(&mut self, format: u64, arguments: &[Value]) -> Result<i128> {
-        let before = self.output.len();
+    /// The text that a format makes of integers, floating numbers and texts.
+    fn formatted(&mut self, format: u64, arguments: &[Value]) -> Result<String> {
+        let mut text = String::new();
         let format = self.text(format)?;
         let mut arguments = arguments.iter();
         let mut rest = format.as_str();
         while let Some((plain, after)) = rest.split_once('%') {
-            self.output.push_str(plain);
+            text.push_str(plain);
             let end = after.find(|c: char| c.is_ascii_alphabetic() && !['l', 'h', 'z'].contains(&c) || c == '%');
             let end = end.unwrap_or(after.len() - 1);
             let value = if after[end..].starts_with('%') { None } else { arguments.next() };
@@ -462,11 +472,11 @@ impl<'a> Execution<'a> {
                 "g" => general(value.floating()),
                 _ => value.integer().to_string(),
             };
-            self.output.push_str(&told);
+            text.push_str(&told);
             rest = &after[end + 1..];
         }
-        self.output.push_str(rest);
-        Ok((self.output.len() - before) as i128)
+        text.push_str(rest);
+        Ok(text)
     }
 }
 

@@ -34,6 +34,7 @@ mod rounds;
 mod run;
 mod short;
 mod slice;
+mod stage;
 mod states;
 mod system;
 mod text;
@@ -55,7 +56,7 @@ use tokio_util::sync::CancellationToken;
 
 use arguments::{
     Arguments, CheckArguments, CheckFormat, Command, ConvertArguments, ExportArguments, ReachArguments,
-    ReplayArguments, ServerArguments,
+    ReplayArguments, ServerArguments, StageName,
 };
 use baseline::Baseline;
 use checked::{Checked, Status};
@@ -302,7 +303,11 @@ fn write_certificate(arguments: &CheckArguments, checked: &Checked) -> Result<()
 }
 
 fn convert_file(arguments: &ConvertArguments) -> ExitCode {
-    match convert::run(arguments) {
+    let converted = match arguments.stage {
+        Some(StageName(stage)) => stage::run(arguments, stage).map(|()| Vec::new()),
+        None => convert::run(arguments),
+    };
+    match converted {
         Ok(lines) => {
             let written = lines.iter().try_for_each(|line| writeln!(to_people(), "{line}"));
             written.map_or_else(write_failed, |()| ExitCode::SUCCESS)

@@ -26,13 +26,18 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// All stages in their order, with their names.
-    pub const ALL: [(&'static str, Self); 4] = [
-        ("lowered", Self::Lowered),
-        ("linked", Self::Linked),
-        ("points-to", Self::PointsTo),
-        ("inlined", Self::Inlined),
-    ];
+    /// All stages, in their order.
+    pub const ALL: [Self; 4] = [Self::Lowered, Self::Linked, Self::PointsTo, Self::Inlined];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Lowered => "lowered",
+            Self::Linked => "linked",
+            Self::PointsTo => "points-to",
+            Self::Inlined => "inlined",
+        }
+    }
 }
 
 /// Why there is no stage.

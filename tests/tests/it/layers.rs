@@ -35,7 +35,11 @@ const LAYERS: &[&str] = &[
 
 /// Crates beside the chain, each with the highest layer that it may use. Only the table of front ends and the command line use
 /// them, and one of them another.
-const BESIDE: [(&str, &str); 2] = [("boolprog-import", "boolprog-integer"), ("boolprog-c", "boolprog-integer")];
+const BESIDE: [(&str, &str); 3] = [
+    ("boolprog-import", "boolprog-integer"),
+    ("boolprog-c", "boolprog-integer"),
+    ("boolprog-c-form", "boolprog-c-syntax"),
+];
 
 /// Crates outside the product, which may use every layer.
 const TOOLS: [&str; 4] = ["boolprog-tests", "boolprog-bench", "boolprog-naive", "xtask"];
@@ -128,6 +132,7 @@ fn the_machine_and_the_translation_of_c_share_the_syntax_tree_only() {
         names.filter(|name| name.starts_with("boolprog-")).cloned().collect()
     };
     assert_eq!(own("machine"), ["boolprog-base", "boolprog-c-syntax"]);
+    assert_eq!(own("c-form"), ["boolprog-base", "boolprog-c-syntax"]);
     assert!(!own("c").contains(&"boolprog-machine".to_owned()));
 }
 

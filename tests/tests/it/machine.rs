@@ -3,6 +3,7 @@
 mod compiler_suite;
 mod executed;
 mod explored;
+mod form;
 mod gcc;
 mod random;
 mod sanitizers;

@@ -19,7 +19,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use smol_str::SmolStr;
 use tokio_util::sync::CancellationToken;
 
-pub(super) use c::{CArguments, INCLUDED};
+pub(super) use c::{CArguments, INCLUDED, StageName};
 pub(super) use checking::{CheckArguments, CheckFormat};
 pub(super) use engines::{EngineChoice, IntegerArguments, RangeName};
 pub(super) use graphs::{AbstractGraphArguments, GraphArguments, GraphFormat};
@@ -162,7 +162,7 @@ pub(super) struct ConvertArguments {
     /// What to write. A .tts file gets its target in a .prop file beside it; a .bp file can be made of a .bp file
     /// only, and has numeric labels and no calls. Programs of Theta and C programs become .ip files, and these become Horn
     /// clauses (.smt2).
-    #[arg(value_name = "OUT", required_unless_present = "option")]
+    #[arg(value_name = "OUT", required_unless_present_any = ["option", "stage"])]
     pub output: Option<PathBuf>,
     /// The same as OUT, for who is used to it.
     #[arg(short, long = "output", id = "option", value_name = "OUT", conflicts_with = "output", hide = true)]
@@ -183,6 +183,11 @@ pub(super) struct ConvertArguments {
     /// files whether values exist]
     #[arg(long, visible_alias = "error", value_name = "ID")]
     pub property: Option<String>,
+    /// Write a stage of the translation of a C program as a text instead, to standard output if there is no OUT: the instructions
+    /// of the file (lowered), with those of the library (linked), what pointers point to (points-to), or the functions of threads
+    /// with all calls inlined (inlined).
+    #[arg(long, value_name = "NAME")]
+    pub stage: Option<StageName>,
 }
 
 impl ConvertArguments {

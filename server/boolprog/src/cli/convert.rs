@@ -49,7 +49,7 @@ impl From<String> for Refusal {
     }
 }
 
-fn about(path: &Path, what: impl Display) -> String {
+pub(super) fn about(path: &Path, what: impl Display) -> String {
     format!("{}: {what}", path.display())
 }
 

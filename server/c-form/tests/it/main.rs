@@ -16,9 +16,9 @@ fn stages_are_what_they_were() {
         let mut units = vec![unit];
         units.extend(library::units(&units, Options::default().target, &Unlimited).expect("a library"));
         let wanted = text.lines().next().and_then(|line| line.strip_prefix("// stages: ")).expect("stages");
-        for (name, stage) in Stage::ALL.into_iter().filter(|(name, _)| wanted.split(' ').any(|it| it == *name)) {
+        for stage in Stage::ALL.into_iter().filter(|stage| wanted.split(' ').any(|name| name == stage.name())) {
             let printed = print(&units, "main", stage, &Unlimited).expect("a program");
-            let case = format!("{}.{name}", path.file_stem().and_then(|name| name.to_str()).expect("a name"));
+            let case = format!("{}.{}", path.file_stem().and_then(|name| name.to_str()).expect("a name"), stage.name());
             let mut settings = insta::Settings::clone_current();
             settings.set_snapshot_path(&folder);
             settings.set_prepend_module_to_snapshot(false);

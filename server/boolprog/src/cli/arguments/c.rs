@@ -1,6 +1,8 @@
 //! How C programs are read.
 
 use boolprog_c::Asked;
+use boolprog_c_form::stages::Stage;
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
 /// How files are read that C programs include.
@@ -68,5 +70,19 @@ impl CArguments {
             asked,
             by_order: false,
         }
+    }
+}
+
+/// A stage of the translation.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::cli) struct StageName(pub Stage);
+
+impl ValueEnum for StageName {
+    fn value_variants<'a>() -> &'a [Self] {
+        const { &[Self(Stage::Lowered), Self(Stage::Linked), Self(Stage::PointsTo), Self(Stage::Inlined)] }
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()))
     }
 }
