@@ -29,7 +29,9 @@ pub fn lower(tree: &Unit, control: &dyn Control) -> Result<form::Unit, Stop> {
         functions.push(Lowering::new(tree, &names, control).function(tree::FunctionId(index as u32))?);
     }
     for storage in [Storage::Static, Storage::Thread] {
-        functions.push(Lowering::new(tree, &names, control).initialiser(storage)?);
+        let initialiser = Lowering::new(tree, &names, control).initialiser(storage)?;
+        functions
+            .extend((initialiser.blocks.iter().any(|block| !block.instructions.is_empty())).then_some(initialiser));
     }
     Ok(form::Unit { objects: names.objects, functions })
 }
