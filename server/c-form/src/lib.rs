@@ -9,4 +9,5 @@ pub mod link;
 pub mod lower;
 pub mod points_to;
 mod print;
+pub mod promote;
 pub mod stages;

@@ -11,6 +11,7 @@ use crate::inline::inline;
 use crate::link::{DefinedTwice, link};
 use crate::lower::lower;
 use crate::points_to::points_to;
+use crate::promote::promote;
 
 /// A stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,11 +24,13 @@ pub enum Stage {
     PointsTo,
     /// The functions with which threads begin, with the bodies of those that they call.
     Inlined,
+    /// The same, with temporaries in the place of locals that have no address.
+    Promoted,
 }
 
 impl Stage {
     /// All stages, in their order.
-    pub const ALL: [Self; 4] = [Self::Lowered, Self::Linked, Self::PointsTo, Self::Inlined];
+    pub const ALL: [Self; 5] = [Self::Lowered, Self::Linked, Self::PointsTo, Self::Inlined, Self::Promoted];
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -36,6 +39,7 @@ impl Stage {
             Self::Linked => "linked",
             Self::PointsTo => "points-to",
             Self::Inlined => "inlined",
+            Self::Promoted => "promoted",
         }
     }
 }
@@ -85,6 +89,12 @@ pub fn print(units: &[Unit], entry: &str, stage: Stage, control: &dyn Control) -
         return Ok(sets.to_string());
     }
     let roots: Vec<FunctionId> = [first].iter().chain(sets.starts()).copied().collect();
-    let inlined = inline(&linked, &roots, &sets, control)?;
+    let mut inlined = inline(&linked, &roots, &sets, control)?;
+    if stage == Stage::Promoted {
+        for root in &roots {
+            let function = &mut inlined.functions[root.0 as usize];
+            *function = promote(function.clone(), control)?;
+        }
+    }
     Ok(roots.iter().map(|root| inlined.function(*root).to_string()).collect())
 }

@@ -184,8 +184,8 @@ pub(super) struct ConvertArguments {
     #[arg(long, visible_alias = "error", value_name = "ID")]
     pub property: Option<String>,
     /// Write a stage of the translation of a C program as a text instead, to standard output if there is no OUT: the instructions
-    /// of the file (lowered), with those of the library (linked), what pointers point to (points-to), or the functions of threads
-    /// with all calls inlined (inlined).
+    /// of the file (lowered), with those of the library (linked), what pointers point to (points-to), the functions of threads with
+    /// all calls inlined (inlined), or those with temporaries for locals that have no address (promoted).
     #[arg(long, value_name = "NAME")]
     pub stage: Option<StageName>,
 }

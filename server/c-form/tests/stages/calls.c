@@ -1,4 +1,4 @@
-// stages: lowered points-to inlined
+// stages: lowered points-to inlined promoted
 #include <stdlib.h>
 
 struct node { struct node *next; int value; };

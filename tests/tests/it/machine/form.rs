@@ -6,6 +6,7 @@ use boolprog_c_form::inline::inline;
 use boolprog_c_form::link::link;
 use boolprog_c_form::lower::lower;
 use boolprog_c_form::points_to::points_to;
+use boolprog_c_form::promote::promote;
 use boolprog_c_syntax::{Options, library, parse};
 use boolprog_machine::fault::{Kind, Kinds};
 use boolprog_tests::form::Execution;
@@ -51,6 +52,10 @@ fn every_stage_computes_what_the_machine_computes() {
         prop_assert_eq!(&found(Execution::new(&unit).within(&sets)), &wanted, "linked {:?}", source);
         let inlined = inline(&unit, &[main], &sets, &Unlimited).expect("no limits");
         prop_assert_eq!(&found(Execution::new(&inlined)), &wanted, "inlined {:?}", source);
+        let mut promoted = inlined;
+        let function = &mut promoted.functions[main.0 as usize];
+        *function = promote(function.clone(), &Unlimited).expect("no limits");
+        prop_assert_eq!(&found(Execution::new(&promoted)), &wanted, "promoted {:?}", source);
         Ok(())
     });
     if let Err(error) = result {

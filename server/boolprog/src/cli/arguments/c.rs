@@ -79,7 +79,7 @@ pub(in crate::cli) struct StageName(pub Stage);
 
 impl ValueEnum for StageName {
     fn value_variants<'a>() -> &'a [Self] {
-        const { &[Self(Stage::Lowered), Self(Stage::Linked), Self(Stage::PointsTo), Self(Stage::Inlined)] }
+        const { &[Self(Stage::ALL[0]), Self(Stage::ALL[1]), Self(Stage::ALL[2]), Self(Stage::ALL[3]), Self(Stage::ALL[4])] }
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {

@@ -1,0 +1,66 @@
+//! Parameters of blocks that get the same value on all ways.
+
+use boolprog_base::control::{Control, Progress, Stop};
+use rustc_hash::FxHashMap;
+
+use super::replace;
+use crate::form::{Function, Operand, TemporaryId};
+
+/// Removes parameters to which all jumps give one value, or the parameter itself, until there are none.
+pub(super) fn remove_equal(function: &mut Function, control: &dyn Control) -> Result<(), Stop> {
+    for round in 1.. {
+        control.poll(&Progress { phase: "promotion", states: round, ..Progress::default() })?;
+        let given = given(function);
+        let mut replaced: FxHashMap<TemporaryId, Operand> = FxHashMap::default();
+        for (block, given) in given.iter().enumerate() {
+            let parameters = function.blocks[block].parameters.clone();
+            let mut removed = Vec::new();
+            for (index, parameter) in parameters.into_iter().enumerate() {
+                let values = given.iter().map(|arguments| arguments[index]);
+                let Some(value) = only(values, parameter) else { continue };
+                // What is replaced itself in this round waits for the next one.
+                if !matches!(value, Operand::Temporary(temporary) if replaced.contains_key(&temporary)) {
+                    replaced.insert(parameter, value);
+                    removed.push(index);
+                }
+            }
+            remove(function, block, &removed);
+        }
+        if replaced.is_empty() {
+            break;
+        }
+        replace(function, &replaced);
+    }
+    Ok(())
+}
+
+/// The only value beside the parameter itself.
+fn only(values: impl Iterator<Item = Operand>, parameter: TemporaryId) -> Option<Operand> {
+    let mut others = values.filter(|value| *value != Operand::Temporary(parameter));
+    let first = others.next()?;
+    others.all(|other| other == first).then_some(first)
+}
+
+/// For each block the arguments of the jumps to it.
+fn given(function: &Function) -> Vec<Vec<Vec<Operand>>> {
+    let mut given = vec![Vec::new(); function.blocks.len()];
+    for target in function.blocks.iter().flat_map(|block| block.end.targets()) {
+        given[target.block.0 as usize].push(target.arguments.clone());
+    }
+    given
+}
+
+/// Removes parameters of a block, and the arguments for them.
+fn remove(function: &mut Function, block: usize, removed: &[usize]) {
+    if removed.is_empty() {
+        return;
+    }
+    let mut index = 0..;
+    function.blocks[block].parameters.retain(|_| index.next().is_none_or(|index| !removed.contains(&index)));
+    for target in function.blocks.iter_mut().flat_map(|block| block.end.targets_mut()) {
+        if target.block.0 as usize == block {
+            let mut index = 0..;
+            target.arguments.retain(|_| index.next().is_none_or(|index| !removed.contains(&index)));
+        }
+    }
+}
