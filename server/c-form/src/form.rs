@@ -69,7 +69,7 @@ pub struct Local {
 }
 
 /// Instructions that are executed one after the other.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Block {
     /// Temporaries that get the arguments of the jump to it.
     pub parameters: Vec<TemporaryId>,
@@ -105,7 +105,7 @@ pub struct Target {
 }
 
 /// An instruction.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Instruction {
     /// What is done.
     pub action: Action,

@@ -10,4 +10,5 @@ pub mod lower;
 pub mod points_to;
 mod print;
 pub mod promote;
+pub mod simplify;
 pub mod stages;

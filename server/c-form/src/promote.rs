@@ -36,7 +36,7 @@ pub fn promote(mut function: Function, control: &dyn Control) -> Result<Function
     }
     promotion.pass_arguments(&order);
     let Promotion { mut function, replaced, .. } = promotion;
-    replace(&mut function, &replaced);
+    function.replace(&replaced);
     parameters::remove_equal(&mut function, control)?;
     Ok(function)
 }
@@ -241,20 +241,5 @@ impl Promotion {
         let (place, sequence) = last.unwrap_or((boolprog_c_syntax::source::Place::default(), SequenceId(0)));
         instructions.push(Instruction { action, place, sequence });
         Operand::Temporary(to)
-    }
-}
-
-/// Uses other operands in the place of temporaries.
-fn replace(function: &mut Function, replaced: &FxHashMap<TemporaryId, Operand>) {
-    let resolve = |operand: &mut Operand| {
-        while let Operand::Temporary(temporary) = operand
-            && let Some(other) = replaced.get(temporary)
-        {
-            *operand = *other;
-        }
-    };
-    for block in &mut function.blocks {
-        let operands = block.instructions.iter_mut().flat_map(|instruction| instruction.action.operands_mut());
-        operands.chain(block.end.operands_mut()).for_each(resolve);
     }
 }

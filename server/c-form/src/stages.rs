@@ -12,6 +12,7 @@ use crate::link::{DefinedTwice, link};
 use crate::lower::lower;
 use crate::points_to::points_to;
 use crate::promote::promote;
+use crate::simplify::simplify;
 
 /// A stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,7 +25,7 @@ pub enum Stage {
     PointsTo,
     /// The functions with which threads begin, with the bodies of those that they call.
     Inlined,
-    /// The same, with temporaries in the place of locals that have no address.
+    /// The same, with temporaries in the place of locals that have no address, and simplified.
     Promoted,
 }
 
@@ -93,7 +94,7 @@ pub fn print(units: &[Unit], entry: &str, stage: Stage, control: &dyn Control) -
     if stage == Stage::Promoted {
         for root in &roots {
             let function = &mut inlined.functions[root.0 as usize];
-            *function = promote(function.clone(), control)?;
+            *function = simplify(promote(function.clone(), control)?, control)?;
         }
     }
     Ok(roots.iter().map(|root| inlined.function(*root).to_string()).collect())

@@ -1,9 +1,28 @@
 //! What instructions name.
 
+use rustc_hash::FxHashMap;
+
 use super::{
-    Action, Answer, Argument, Base, Call, Callee, End, FunctionId, LocalId, Operand, Operation, Place, Target,
-    TemporaryId,
+    Action, Answer, Argument, Base, Call, Callee, End, Function, FunctionId, LocalId, Operand, Operation, Place,
+    Target, TemporaryId,
 };
+
+impl Function {
+    /// Uses other operands in the place of temporaries.
+    pub fn replace(&mut self, replaced: &FxHashMap<TemporaryId, Operand>) {
+        let resolve = |operand: &mut Operand| {
+            while let Operand::Temporary(temporary) = operand
+                && let Some(other) = replaced.get(temporary)
+            {
+                *operand = *other;
+            }
+        };
+        for block in &mut self.blocks {
+            let operands = block.instructions.iter_mut().flat_map(|instruction| instruction.action.operands_mut());
+            operands.chain(block.end.operands_mut()).for_each(resolve);
+        }
+    }
+}
 
 impl Operation {
     /// The operands, but for those of places.

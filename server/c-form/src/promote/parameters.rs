@@ -3,7 +3,6 @@
 use boolprog_base::control::{Control, Progress, Stop};
 use rustc_hash::FxHashMap;
 
-use super::replace;
 use crate::form::{Function, Operand, TemporaryId};
 
 /// Removes parameters to which all jumps give one value, or the parameter itself, until there are none.
@@ -29,7 +28,7 @@ pub(super) fn remove_equal(function: &mut Function, control: &dyn Control) -> Re
         if replaced.is_empty() {
             break;
         }
-        replace(function, &replaced);
+        function.replace(&replaced);
     }
     Ok(())
 }

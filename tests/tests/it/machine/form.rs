@@ -7,6 +7,7 @@ use boolprog_c_form::link::link;
 use boolprog_c_form::lower::lower;
 use boolprog_c_form::points_to::points_to;
 use boolprog_c_form::promote::promote;
+use boolprog_c_form::simplify::simplify;
 use boolprog_c_syntax::{Options, library, parse};
 use boolprog_machine::fault::{Kind, Kinds};
 use boolprog_tests::form::Execution;
@@ -56,6 +57,10 @@ fn every_stage_computes_what_the_machine_computes() {
         let function = &mut promoted.functions[main.0 as usize];
         *function = promote(function.clone(), &Unlimited).expect("no limits");
         prop_assert_eq!(&found(Execution::new(&promoted)), &wanted, "promoted {:?}", source);
+        let mut simplified = promoted;
+        let function = &mut simplified.functions[main.0 as usize];
+        *function = simplify(function.clone(), &Unlimited).expect("no limits");
+        prop_assert_eq!(&found(Execution::new(&simplified)), &wanted, "simplified {:?}", source);
         Ok(())
     });
     if let Err(error) = result {

@@ -1,0 +1,149 @@
+//! Simplification: what constants determine is computed, what nothing uses is left out, and blocks that follow one another are one.
+
+use boolprog_base::control::{Control, Progress, Stop};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::form::{Action, Block, BlockId, End, Function, Operand, Operation, TemporaryId};
+
+mod constants;
+
+use constants::constant;
+
+/// Simplifies a function. Accesses stay as they are. Fails if the work is stopped. Takes a few rounds over the function.
+pub fn simplify(mut function: Function, control: &dyn Control) -> Result<Function, Stop> {
+    for round in 1.. {
+        control.poll(&Progress { phase: "simplification", states: round, ..Progress::default() })?;
+        let changes = [fold(&mut function), skip(&mut function), merge(&mut function), drop_unused(&mut function)];
+        if !changes.contains(&true) {
+            break;
+        }
+    }
+    Ok(function)
+}
+
+/// Computes what constants determine; returns `true` if there is such.
+fn fold(function: &mut Function) -> bool {
+    let mut known: FxHashMap<TemporaryId, Operand> = FxHashMap::default();
+    let shapes = &function.temporaries;
+    for block in &mut function.blocks {
+        block.instructions.retain(|instruction| {
+            let Action::Compute(to, operation) = &instruction.action else { return true };
+            let value = constant(operation, shapes[to.0 as usize]);
+            known.extend(value.map(|value| (*to, Operand::Number(value))));
+            value.is_none()
+        });
+    }
+    function.replace(&known);
+    let mut has_changed = !known.is_empty();
+    for block in &mut function.blocks {
+        let target = match &block.end {
+            End::Branch(Operand::Number(number), first, second) => Some(if *number == 0 { second } else { first }),
+            End::Switch(Operand::Number(number), cases, default) => {
+                let case = cases.iter().find(|(first, last, _)| (*first..=*last).contains(number));
+                Some(case.map_or(default, |(.., target)| target))
+            }
+            End::Branch(_, first, second) if first == second => Some(first),
+            _ => None,
+        };
+        if let Some(target) = target.cloned() {
+            block.end = End::Jump(target);
+            has_changed = true;
+        }
+    }
+    has_changed
+}
+
+/// Jumps to where empty blocks lead.
+fn skip(function: &mut Function) -> bool {
+    let onward = |block: &Block| match &block.end {
+        End::Jump(target) if block.instructions.is_empty() && block.parameters.is_empty() => Some(target.clone()),
+        _ => None,
+    };
+    let onward: Vec<_> = function.blocks.iter().map(onward).collect();
+    let mut has_changed = false;
+    for (number, block) in function.blocks.iter_mut().enumerate() {
+        for target in block.end.targets_mut() {
+            let next = onward[target.block.0 as usize].clone();
+            let Some(next) = next.filter(|next| next.block != target.block && next.block.0 as usize != number) else {
+                continue;
+            };
+            *target = next;
+            has_changed = true;
+        }
+    }
+    has_changed
+}
+
+/// Makes a block and the only one that follows it, and follows no other, one; clears blocks to which nothing leads.
+fn merge(function: &mut Function) -> bool {
+    let mut ways = vec![0; function.blocks.len()];
+    ways[0] = 1;
+    for target in function.blocks.iter().flat_map(|block| block.end.targets()) {
+        ways[target.block.0 as usize] += 1;
+    }
+    let mut has_changed = false;
+    let mut given: FxHashMap<TemporaryId, Operand> = FxHashMap::default();
+    for (block, _) in function.blocks.iter_mut().zip(&ways).filter(|(_, ways)| **ways == 0) {
+        has_changed |= *block != Block::default();
+        *block = Block::default();
+    }
+    for number in 0..function.blocks.len() {
+        while let End::Jump(target) = &function.blocks[number].end
+            && ways[target.block.0 as usize] == 1
+            && target.block != BlockId(0)
+            && target.block.0 as usize != number
+        {
+            let target = target.clone();
+            let next = std::mem::take(&mut function.blocks[target.block.0 as usize]);
+            given.extend(next.parameters.iter().copied().zip(target.arguments));
+            let block = &mut function.blocks[number];
+            block.instructions.extend(next.instructions);
+            block.end = next.end;
+            ways[target.block.0 as usize] = 0;
+            has_changed = true;
+        }
+    }
+    function.replace(&given);
+    has_changed
+}
+
+/// Leaves out computations that nothing uses.
+fn drop_unused(function: &mut Function) -> bool {
+    let mut used: FxHashSet<TemporaryId> = FxHashSet::default();
+    let mut note = |operand: &mut Operand| {
+        if let Operand::Temporary(temporary) = *operand {
+            used.insert(temporary);
+        }
+    };
+    for block in &mut function.blocks {
+        for instruction in &mut block.instructions {
+            instruction.action.operands_mut().into_iter().for_each(&mut note);
+        }
+        block.end.operands_mut().into_iter().for_each(&mut note);
+    }
+    let mut has_changed = false;
+    for block in &mut function.blocks {
+        block.instructions.retain(|instruction| {
+            let is_unused = match &instruction.action {
+                Action::Any(to, _) => !used.contains(to),
+                Action::Compute(to, operation) => !used.contains(to) && is_total(operation),
+                _ => false,
+            };
+            has_changed |= is_unused;
+            !is_unused
+        });
+    }
+    has_changed
+}
+
+/// Returns `true` if an operation has a value whatever its operands are.
+fn is_total(operation: &Operation) -> bool {
+    use boolprog_c_syntax::tree::Binary::{And, Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual, Or, Xor};
+    match operation {
+        Operation::Address(_) | Operation::Convert(..) => true,
+        Operation::Binary(operator, ..) => {
+            matches!(operator, And | Or | Xor | Equal | NotEqual | Less | LessOrEqual | Greater | GreaterOrEqual)
+        }
+        Operation::Unary(..) | Operation::Move(..) | Operation::Distance(..) => false,
+    }
+}
