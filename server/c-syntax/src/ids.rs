@@ -23,4 +23,6 @@ ids! {
     ExprId;
     /// Index into [`Unit::stmts`](crate::tree::Unit::stmts).
     StmtId;
+    /// Index into [`Function::labels`](crate::tree::Function::labels) of the function around.
+    LabelId;
 }

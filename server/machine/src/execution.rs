@@ -25,6 +25,7 @@ mod operators;
 mod order;
 mod pointers;
 mod quick;
+mod returns;
 mod scopes;
 mod sequence;
 mod start;

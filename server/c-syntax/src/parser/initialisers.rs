@@ -5,63 +5,13 @@ use crate::source::Place;
 use crate::tree::{ExprId, ExprKind, Initialiser, ObjectId, Part, Storage};
 use crate::types::{Kind, Length, Member, Type};
 
+mod cursor;
 mod designators;
+
+use cursor::{Cursor, Level, Range, Slot};
 
 /// How many values an initialiser may have, ranges unfolded.
 const MAX_PARTS: usize = 1 << 22;
-
-/// Where the next value of a list goes.
-struct Cursor {
-    /// The aggregate of the braces first, then those without braces in it.
-    levels: Vec<Level>,
-    /// One more than the largest index of the outermost array that has a value.
-    length: u64,
-}
-
-/// A position in an aggregate.
-struct Level {
-    ty: Type,
-    offset: u64,
-    /// Index of the element or member.
-    at: u64,
-}
-
-/// A range in a designator, `[first ... last]`: a value is repeated.
-struct Range {
-    /// Number of the level of its array.
-    level: usize,
-    /// The size of an element.
-    stride: u64,
-    /// How many elements follow the first one.
-    more: u64,
-}
-
-impl Cursor {
-    /// Goes to the last element of a range.
-    fn skip(&mut self, range: &Range) {
-        if let Some(level) = self.levels.get_mut(range.level) {
-            level.at += range.more;
-        }
-        for level in self.levels.iter_mut().skip(range.level + 1) {
-            level.offset += range.more * range.stride;
-        }
-    }
-
-    /// Takes the outermost position into account for the length of an array without one.
-    fn measure(&mut self) {
-        let is_inside = self.levels.len() > 1;
-        if let Some(outermost) = self.levels.first() {
-            self.length = self.length.max(outermost.at.saturating_add(u64::from(is_inside)));
-        }
-    }
-}
-
-/// An element or a member.
-struct Slot {
-    ty: Type,
-    offset: u64,
-    bits: Option<crate::types::Bits>,
-}
 
 impl Parser<'_> {
     /// The initialiser of an object, behind `=` or at the brace of a compound literal.

@@ -1,6 +1,7 @@
 //! Calls of functions that no unit defines: native ones, and those of which nothing is known.
 
-use super::calls::{argument, returned};
+use super::calls::argument;
+use super::returns::returned;
 use super::{Execution, Flow};
 use crate::choices::Question;
 use crate::code::Site;

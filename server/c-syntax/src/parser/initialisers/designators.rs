@@ -1,6 +1,6 @@
 //! Designators: `.member`, `[index]`, `[first ... last]`, and `member:` of old GNU C.
 
-use super::{Cursor, Level, Range};
+use super::cursor::{Cursor, Level, Range};
 use crate::layout::MAX_SIZE;
 use crate::parser::{Parsed, Parser};
 use crate::types::{Kind, Length};

@@ -1,0 +1,124 @@
+//! What declarations make: objects with their initialisers, and functions.
+
+use std::sync::Arc;
+
+use smol_str::SmolStr;
+
+use crate::ids::{ExprId, FunctionId, ObjectId, StmtId};
+use crate::source::Place;
+use crate::types::{Bits, Signature, Type};
+
+/// An object that a declaration or a compound literal makes.
+#[derive(Clone, Debug)]
+pub struct Object {
+    /// The name; none for a compound literal, an unnamed parameter, and the size of an array of variable size.
+    pub name: Option<SmolStr>,
+    /// The type; that of an array is complete once its initialiser is known.
+    pub ty: Type,
+    /// How long it lives.
+    pub storage: Storage,
+    /// Whether its name means the same object elsewhere.
+    pub linkage: Linkage,
+    /// `false` for `extern int x;` without a definition in the unit.
+    pub is_defined: bool,
+    /// The alignment of `_Alignas` and `aligned`, in bytes, if it is more than that of the type.
+    pub align: Option<u64>,
+    /// The initialiser.
+    pub initialiser: Option<Initialiser>,
+    /// The function of the attribute `cleanup`, which is called with its address at the end of its life.
+    pub cleanup: Option<FunctionId>,
+    /// The function in whose body it is declared.
+    pub function: Option<FunctionId>,
+    /// Place of its name.
+    pub place: Place,
+}
+
+/// How long an object lives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Storage {
+    /// As long as the program.
+    Static,
+    /// As long as the thread: one for each.
+    Thread,
+    /// As long as its block is executed; parameters as long as the function.
+    Automatic,
+}
+
+/// Where a name means the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Linkage {
+    /// In its scope.
+    None,
+    /// In the translation unit.
+    Internal,
+    /// In the whole program.
+    External,
+}
+
+/// An initialiser.
+#[derive(Clone, Debug)]
+pub struct Initialiser {
+    /// The values, in the order in which they are written; of two for the same bytes the later one counts.
+    pub parts: Vec<Part>,
+    /// `true` for a list in braces or a string: what no part names is zero.
+    pub zeroes: bool,
+    /// Its place.
+    pub place: Place,
+}
+
+/// A part of an object with its value.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Offset in bytes from the beginning of the object.
+    pub offset: u64,
+    /// The bits of a bit-field, whose storage unit has that offset.
+    pub bits: Option<Bits>,
+    /// The type of the part. A string that initialises an array has the type of that array.
+    pub ty: Type,
+    /// The value, converted to the type; for an array a [`ExprKind::Text`].
+    pub value: ExprId,
+}
+
+/// A function.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// The name.
+    pub name: SmolStr,
+    /// Its type.
+    pub signature: Arc<Signature>,
+    /// Whether other units mean the same function.
+    pub linkage: Linkage,
+    /// The parameters of the definition.
+    pub parameters: Vec<ObjectId>,
+    /// The body; none if it is declared only.
+    pub body: Option<StmtId>,
+    /// Labels of the body.
+    pub labels: Vec<Label>,
+    /// What attributes and `_Noreturn` say of it.
+    pub attributes: Attributes,
+    /// Place of its name, in the definition if there is one.
+    pub place: Place,
+}
+
+/// What a declaration says of a function beyond its type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is said or not")]
+pub struct Attributes {
+    /// It does not return.
+    pub is_noreturn: bool,
+    /// It is called before `main`.
+    pub is_constructor: bool,
+    /// It is called after `main` or `exit`.
+    pub is_destructor: bool,
+    /// A definition in another unit replaces it.
+    pub is_weak: bool,
+}
+
+/// A label of a function.
+#[derive(Clone, Debug)]
+pub struct Label {
+    /// The name.
+    pub name: SmolStr,
+    /// Its place.
+    pub place: Place,
+}
