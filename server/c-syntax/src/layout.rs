@@ -79,6 +79,12 @@ impl Unit {
         }
     }
 
+    /// The alignment of an object in bytes: that of its type, and more if its declaration asks for it.
+    pub fn align_of_object(&self, object: ObjectId) -> u64 {
+        let object = &self[object];
+        object.align.unwrap_or(1).max(self.align_of(&object.ty))
+    }
+
     fn size_of_element(&self, kind: &Kind) -> Option<u64> {
         Some(match kind {
             Kind::Void | Kind::Bool | Kind::Function(_) => 1,

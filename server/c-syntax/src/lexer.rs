@@ -52,11 +52,6 @@ impl Lexer {
         if self.blanks() { None } else { self.token() }
     }
 
-    /// All other tokens of this line.
-    pub(crate) fn line(&mut self) -> Vec<Token> {
-        std::iter::from_fn(|| self.next_on_line()).collect()
-    }
-
     /// The name of a header in `<>`, if one stands here (C11 6.4.7).
     pub(crate) fn header_name(&mut self) -> Option<(SmolStr, Place)> {
         if self.blanks() || self.cursor.peek() != Some(b'<') {
@@ -70,7 +65,7 @@ impl Lexer {
         Some((name, self.place(start)))
     }
 
-    /// Goes to the next line that begins with `#`, behind this `#`. Gives its place; none at the end of the text. Reads at
+    /// Goes to the next line that begins with `#`, after this `#`. Gives its place; none at the end of the text. Reads at
     /// most some `limit` bytes at once: `Err` means that there is more.
     pub(crate) fn skip_to_directive(&mut self, limit: usize) -> Result<Option<Place>, ()> {
         let end = self.cursor.at().saturating_add(limit);
@@ -107,7 +102,7 @@ impl Lexer {
                 b'"' | b'\'' => _ = self.quoted(byte),
                 _ => {
                     self.cursor.bump();
-                    self.cursor.skip_plain();
+                    self.cursor.skip_to(b"\n/\"'");
                 }
             }
         }
@@ -133,14 +128,18 @@ impl Lexer {
     fn comment(&mut self) {
         let start = self.cursor.at();
         if self.cursor.starts_with("//") {
+            self.cursor.skip_to(b"\n");
             while self.cursor.peek().is_some_and(|byte| byte != b'\n') {
                 self.cursor.bump();
+                self.cursor.skip_to(b"\n");
             }
         } else {
             self.cursor.advance(1);
             self.cursor.bump();
+            self.cursor.skip_to(b"*");
             while self.cursor.peek().is_some() && !self.cursor.take("*/") {
                 self.cursor.bump();
+                self.cursor.skip_to(b"*");
             }
         }
         self.comments.push(Span::new(start as u32, self.cursor.at() as u32));

@@ -65,7 +65,7 @@ impl Prefix {
 /// Value and type of a character constant, given with its quotes. Several characters have the value that GNU C gives them:
 /// the last four bytes of an `int`. Fails with what is wrong, a sentence.
 pub fn character(text: &str, target: Target) -> Result<(i128, Integer), String> {
-    let (prefix, body) = Prefix::of(text).ok_or("This is no character constant.")?;
+    let (prefix, body) = Prefix::of(text).ok_or("This is not a character constant.")?;
     let elements = escapes::elements(body, prefix.bytes())?;
     let last = *elements.last().ok_or("A character constant has at least one character between its quotes.")?;
     Ok(match prefix {

@@ -6,7 +6,7 @@ use boolprog_base::control::Stop;
 
 use crate::source::{Place, Sources};
 
-/// A mistake in a C text: it is no C program.
+/// A mistake in a C text: it is not a C program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mistake {
     /// Where it is.

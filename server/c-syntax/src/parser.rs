@@ -54,18 +54,18 @@ use scopes::{Entity, Scopes};
 /// How deep expressions, statements, declarators and initialisers may nest.
 pub(crate) const MAX_DEPTH: usize = 1000;
 
-/// How many mistakes are told.
+/// The most mistakes that are reported.
 const MAX_MISTAKES: usize = 50;
 
 /// The stack that one level of nesting needs at most, and the size of the pieces by which it grows; in bytes.
 const LEVEL: usize = 128 << 10;
 const PIECE: usize = 2 << 20;
 
-/// Stands for a mistake that was told.
+/// Stands for a mistake that was reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Told;
+struct Reported;
 
-type Parsed<T> = Result<T, Told>;
+type Parsed<T> = Result<T, Reported>;
 
 /// Reads a translation unit. Takes time linear in the number of tokens, but for ranges in initialisers.
 pub(crate) fn parse(
@@ -114,6 +114,8 @@ struct Parser<'a> {
     body: Option<Body>,
     /// Sizes of types of variable size that were read, to be computed before the next statement.
     sizes: Vec<Declared>,
+    /// Number of parts of all initialisers.
+    parts: usize,
     depth: usize,
     mistakes: Vec<Mistake>,
     stop: Option<Stop>,
@@ -148,6 +150,7 @@ impl<'a> Parser<'a> {
             members: FxHashMap::default(),
             body: None,
             sizes: Vec::new(),
+            parts: 0,
             depth: 0,
             mistakes: Vec::new(),
             stop: None,
@@ -204,15 +207,15 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Tells a mistake.
-    fn mistake(&mut self, place: Place, message: impl Into<String>) -> Told {
+    /// Reports a mistake.
+    fn mistake(&mut self, place: Place, message: impl Into<String>) -> Reported {
         if !self.is_halted {
             self.mistakes.push(Mistake::new(place, message));
             if self.mistakes.len() >= MAX_MISTAKES {
                 self.halt();
             }
         }
-        Told
+        Reported
     }
 
     /// Reads nothing more.
@@ -228,7 +231,7 @@ impl<'a> Parser<'a> {
                 format!("More than {MAX_DEPTH} levels of nesting: name a part of it, or move it to a function.");
             self.mistake(self.place(), message);
             self.halt();
-            return Err(Told);
+            return Err(Reported);
         }
         self.depth += 1;
         let result = stacker::maybe_grow(LEVEL, PIECE, || read(self));

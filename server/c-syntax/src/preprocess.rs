@@ -3,7 +3,7 @@
 //!
 //! Tokens are pulled: from what macros stand for, as long as there is something, then from the file that is read. Files
 //! and macros lie on stacks of their own, so that no nesting in a text is one of calls here, but for arguments of macros and
-//! conditions, which may be nested only so deep.
+//! conditions, whose nesting is limited.
 
 mod arguments;
 mod conditions;

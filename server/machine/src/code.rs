@@ -36,7 +36,7 @@ pub(crate) struct Code {
     /// Beginnings of operands that are evaluated in any order, and where it goes on after them.
     pub orders: Vec<(Vec<u32>, u32)>,
     pub messages: Vec<String>,
-    /// Whether the whole body is one step.
+    /// `true` if the whole body is one step.
     pub is_section: bool,
 }
 
@@ -112,9 +112,9 @@ pub(crate) struct Site {
     pub arguments: Vec<Shape>,
     /// The type of the result; none for `void`.
     pub result: Option<Shape>,
-    /// Whether the result is used.
+    /// `true` if the result is used.
     pub is_used: bool,
-    /// Whether the types are known to fit.
+    /// `true` if the types are known to fit.
     pub is_checked: bool,
 }
 
@@ -129,7 +129,7 @@ pub(crate) struct Update {
     /// For pointers: the number of bytes of what they point to.
     pub step: Option<u64>,
     pub gives: Gives,
-    /// Whether the address lies under the value.
+    /// `true` if the address lies under the value.
     pub has_address: bool,
 }
 
@@ -146,9 +146,9 @@ pub(crate) struct Way {
     pub shape: Shape,
     /// The alignment that its address must have.
     pub align: u8,
-    /// Whether the object is atomic.
+    /// `true` if the object is atomic.
     pub is_atomic: bool,
-    /// Whether it gets its initial value, which constants do, too.
+    /// `true` if it gets its initial value, which constants do, too.
     pub is_initial: bool,
 }
 
@@ -201,7 +201,7 @@ pub(crate) enum Op {
     Move(Stride),
     /// `pointer number size -> pointer`, where the size of the elements is a value.
     MoveBy {
-        /// Whether it goes back.
+        /// `true` if it goes back.
         is_back: bool,
     },
     /// `pointer pointer -> number` of elements of that size.
@@ -269,8 +269,8 @@ pub(crate) enum Op {
     ListEnd,
     /// `address address ->`
     ListCopy,
-    /// `value -> address` of an object that lives as long as the call.
-    Materialise,
+    /// `value -> address` of a temporary object, which lives in its slot until it is made again, or the call ends.
+    Materialise(u32),
     /// A fault: the message says what is not supported.
     Unsupported(u32),
 }
@@ -282,8 +282,8 @@ pub(crate) struct Stride {
     pub size: u32,
     /// Number of elements of the array, if the type says it, and 0 otherwise.
     pub length: u32,
-    /// Whether the element is used, and not only its address.
+    /// `true` if the element is used, and not only its address.
     pub is_used: bool,
-    /// Whether it goes back.
+    /// `true` if it goes back.
     pub is_back: bool,
 }

@@ -83,7 +83,7 @@ pub(crate) struct Execution<'m> {
     pub choices: &'m mut dyn Choices,
     pub observer: &'m mut dyn Observer,
     pub control: &'m dyn Control,
-    /// Whether the observer wants events.
+    /// `true` if the observer wants events.
     pub observed: bool,
     /// The thread.
     pub current: usize,
@@ -116,15 +116,16 @@ impl Execution<'_> {
         Ok(())
     }
 
-    /// Whether the thread is in a section.
+    /// Returns `true` if the thread is in a section.
     pub(crate) fn is_inside(&self) -> bool {
         self.state.threads[self.current].sections > 0
     }
 
-    /// Whether the condition at the beginning of a section holds. A fault is met in the step of the thread.
+    /// Returns `true` if the condition at the beginning of a section holds, or if its evaluation is a fault or takes long, which the step
+    /// of the thread meets.
     pub(crate) fn holds(&mut self) -> bool {
         self.refresh();
-        loop {
+        for _ in 0..LONGEST {
             let is_condition = self.code.ops.get(self.frame().next as usize).is_some_and(|op| matches!(op, Op::Await));
             if is_condition {
                 return self.pop().is_true();
@@ -134,6 +135,7 @@ impl Execution<'_> {
                 Ok(Flow::Next | Flow::Seen) => {}
             }
         }
+        true
     }
 
     /// Goes on with a thread until it has so few frames.
@@ -269,7 +271,7 @@ impl Execution<'_> {
 }
 
 impl Thread {
-    /// Where it is, in the program: in the innermost function that is no part of the library, if there is one.
+    /// Where it is, in the program: in the innermost function that does not belong to the library, if there is one.
     pub(crate) fn position(&self, program: &Program) -> Position {
         let own = self.frames.iter().rfind(|frame| !program.function(frame.function).is_hidden);
         own.or(self.frames.last()).map_or_else(Position::default, |frame| frame.position(program))

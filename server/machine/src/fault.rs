@@ -44,7 +44,7 @@ pub enum Kind {
     /// All threads wait.
     Deadlock,
     /// A format does not fit its arguments (C11 7.21.6.1p9, 7.21.6.2p10). Otherwise an argument of another type has its value in
-    /// the type that is asked for, if there is one; what is no format at all is always a fault.
+    /// the type that is asked for, if there is one; a format that is not one at all is always a fault.
     Format,
     /// The machine cannot execute it: inline assembly, `longjmp`, ...
     Unsupported,
@@ -129,7 +129,7 @@ impl Kinds {
         Self(self.0 & !(1 << kind as u32))
     }
 
-    /// Whether a kind is one of them.
+    /// Returns `true` if a kind is one of them.
     pub fn contains(self, kind: Kind) -> bool {
         self.0 & 1 << kind as u32 != 0
     }

@@ -2,6 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use crate::lists::Argument;
 use crate::machine::Machine;
 use crate::memory::{Contents, Memory};
 use crate::state::State;
@@ -9,16 +10,20 @@ use crate::thread::{Frame, Order, Status, Thread};
 use crate::value::Value;
 
 impl Machine {
-    /// A number that is equal for states from which the same runs go on, but for what is left open by streams and files, and by
-    /// addresses of objects that have ended. States that differ have different numbers but for accidents. Takes time linear in
+    /// A number that is equal for states from which the same runs go on, but for what depends on streams, files and the
+    /// clock, and on addresses of objects that have ended. Different states have different numbers, with high probability. Takes time linear in
     /// the size of all living objects.
     pub fn fingerprint(&self) -> u64 {
-        let State { memory, threads, is_exiting, .. } = self.state();
+        let State { memory, threads, lists, is_exiting, .. } = self.state();
         let mut hasher = DefaultHasher::new();
         is_exiting.hash(&mut hasher);
         hash_memory(memory, &mut hasher);
         for thread in threads {
             hash_thread(thread, &mut hasher);
+        }
+        for list in lists.left() {
+            list.is_some().hash(&mut hasher);
+            hash_arguments(list.unwrap_or_default(), &mut hasher);
         }
         hasher.finish()
     }
@@ -65,8 +70,13 @@ fn hash_thread(thread: &Thread, hasher: &mut impl Hasher) {
 
 fn hash_frame(frame: &Frame, hasher: &mut impl Hasher) {
     (frame.function, frame.next, frame.cells, frame.slots, frame.stack, frame.scope, frame.watched).hash(hasher);
-    (frame.is_section, &frame.temporaries).hash(hasher);
-    for argument in frame.rest.iter().flat_map(|rest| rest.iter()) {
+    frame.is_section.hash(hasher);
+    hash_arguments(frame.rest.as_deref().unwrap_or_default(), hasher);
+}
+
+fn hash_arguments(arguments: &[Argument], hasher: &mut impl Hasher) {
+    arguments.len().hash(hasher);
+    for argument in arguments {
         hash_value(&argument.value, hasher);
     }
 }

@@ -19,7 +19,7 @@ pub struct Activation {
     pub function: FunctionIndex,
     /// The place of what is executed, or of the call that it waits for; of a function of the library, that in its text.
     pub position: Position,
-    /// Whether it belongs to the library.
+    /// `true` if it belongs to the library.
     pub is_hidden: bool,
 }
 

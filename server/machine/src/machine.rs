@@ -53,6 +53,7 @@ impl Machine {
         let state = State {
             memory: program.image.clone(),
             threads: vec![Thread::new()],
+            living: vec![ThreadId(0)],
             lists: Lists::default(),
             library: Library::new(input),
             options,
@@ -96,6 +97,11 @@ impl Machine {
         self.state.ended.as_ref()
     }
 
+    /// Number of threads that have not ended.
+    pub(crate) fn living(&self) -> usize {
+        self.state.living.len()
+    }
+
     /// All threads that were created, and whether they can act.
     pub fn threads(&self) -> impl ExactSizeIterator<Item = (ThreadId, Status)> {
         self.state.threads.iter().enumerate().map(|(index, thread)| (ThreadId(index as u32), thread.status))
@@ -119,9 +125,9 @@ impl Machine {
     }
 
     fn find_ready(&mut self, ready: &mut Vec<ThreadId>) {
-        for index in 0..self.state.threads.len() {
-            let thread = ThreadId(index as u32);
-            let can_act = match self.state.threads[index].status {
+        for index in 0..self.state.living.len() {
+            let thread = self.state.living[index];
+            let can_act = match self.state.threads[thread.0 as usize].status {
                 Status::Ready => true,
                 Status::Ended => false,
                 Status::Waiting { version } => version != self.state.version && self.probe(thread),
@@ -132,9 +138,10 @@ impl Machine {
         }
     }
 
-    /// Whether the condition for which a thread waits holds now. If its evaluation is a fault, the thread can act, and meets it.
+    /// Returns `true` if the condition for which a thread waits holds now. If its evaluation is a fault, the thread can act, and meets it.
     fn probe(&mut self, thread: ThreadId) -> bool {
         let before = self.state.threads[thread.0 as usize].clone();
+        self.state.work += before.bytes();
         let version = self.state.version;
         let mut environment = Environment { choices: &mut Usual, observer: &mut Nobody, control: &Unlimited };
         let holds = self.execution(thread, &mut environment).holds();

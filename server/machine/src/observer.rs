@@ -38,14 +38,14 @@ pub struct Access {
     pub before: Value,
     /// The value afterwards.
     pub after: Value,
-    /// Whether it is in a section or atomic, and so ordered between threads.
+    /// `true` if it is in a section or atomic, and so ordered between threads.
     pub is_ordered: bool,
 }
 
-/// Gets the events of a run, in order. What functions of the library do is told as it is; [`position`](Event::position) is always
+/// Gets the events of a run, in order. Functions of the library are reported like others; [`position`](Event::position) is always
 /// in the program.
 pub trait Observer {
-    /// Whether events are wanted at all; otherwise the machine does not make them.
+    /// Returns `true` if events are wanted at all; otherwise the machine does not make them.
     fn is_watching(&self) -> bool {
         true
     }
@@ -80,7 +80,7 @@ pub struct Event<'e> {
     pub position: Position,
     /// Number of frames of the thread.
     pub depth: u32,
-    /// Whether it is in a function of the library.
+    /// `true` if it is in a function of the library.
     pub is_hidden: bool,
     /// What.
     pub happening: Happening<'e>,

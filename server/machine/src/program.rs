@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use boolprog_base::control::{Control, Stop};
 use boolprog_c_syntax::layout::pointer_size;
 use boolprog_c_syntax::target::Target;
 use boolprog_c_syntax::tree::{self, FunctionId, ObjectId, Unit};
@@ -71,7 +72,7 @@ pub struct Function {
     pub name: SmolStr,
     /// The declaration, in the unit that defines it if there is one; none for what the machine adds.
     pub declaration: Option<(UnitId, FunctionId)>,
-    /// Whether it belongs to the library: events and stacks show its call, and nothing of its inside.
+    /// `true` if it belongs to the library: events and stacks show its call, and nothing of its inside.
     pub is_hidden: bool,
     pub(crate) object: ObjectIndex,
     pub(crate) body: Body,
@@ -113,7 +114,7 @@ impl Program {
         &self.units[id.0 as usize].tree
     }
 
-    /// Whether a unit belongs to the library.
+    /// Returns `true` if a unit belongs to the library.
     pub fn is_library(&self, id: UnitId) -> bool {
         self.units[id.0 as usize].is_library
     }
@@ -161,11 +162,27 @@ impl Program {
         functions
     }
 
-    /// The instructions of a function; none if it has none.
+    /// The function that a name means in all units, if one of them defines it.
+    pub(crate) fn defined(&self, name: &str) -> Option<FunctionIndex> {
+        self.function_named(name).filter(|index| matches!(self.function(*index).body, Body::Code(_)))
+    }
+
+    /// The instructions of a function that has been called; none if it has none.
     pub(crate) fn code(&self, index: FunctionIndex) -> Option<&Code> {
         match &self.function(index).body {
-            Body::Code(code) => Some(code.get_or_init(|| Box::new(compile::function(self, index)))),
+            Body::Code(code) => code.get().map(Box::as_ref),
             Body::Undefined => None,
         }
+    }
+
+    /// The instructions of a function, which is compiled unless it has been called before; none if no unit defines it. Fails if the
+    /// work is stopped.
+    pub(crate) fn compiled(&self, index: FunctionIndex, control: &dyn Control) -> Result<Option<&Code>, Stop> {
+        let Body::Code(code) = &self.function(index).body else { return Ok(None) };
+        if code.get().is_none() {
+            let made = compile::function(self, index, control)?;
+            return Ok(Some(code.get_or_init(|| Box::new(made))));
+        }
+        Ok(code.get().map(Box::as_ref))
     }
 }

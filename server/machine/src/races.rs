@@ -41,7 +41,7 @@ pub(crate) struct Entry {
     pub begin: u64,
     pub end: u64,
     pub is_write: bool,
-    /// Whether it is atomic, or in a section.
+    /// `true` if it is atomic, or in a section.
     pub is_ordered: bool,
     pub thread: ThreadId,
     pub position: Position,
@@ -62,7 +62,7 @@ impl Entry {
             && !(self.is_ordered && other.is_ordered)
     }
 
-    /// Whether every access that races with an earlier one races with this one, too, which is after it.
+    /// Returns `true` if every access that races with an earlier one races with this one, too, which is after it.
     fn stands_for(&self, earlier: &Self) -> bool {
         self.begin <= earlier.begin
             && earlier.end <= self.end

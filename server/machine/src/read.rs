@@ -5,7 +5,7 @@ use boolprog_c_syntax::{Failure, Mistake, Options, library};
 
 use crate::program::{LinkMistake, Program};
 
-/// Why a text is no program.
+/// Why a text is not a program.
 #[derive(Debug, thiserror::Error)]
 pub enum NotRead {
     /// It has mistakes, at least one; the files are those in which they are.

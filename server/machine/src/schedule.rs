@@ -130,7 +130,7 @@ pub fn run(machine: &mut Machine, scheduler: &mut dyn Scheduler, environment: &m
         let Some(thread) = scheduler.next(&ready) else { return Ended::Blocked };
         machine.step(thread, environment);
         steps += 1;
-        work += 1 + machine.threads().len() as u64;
+        work += 1 + machine.living() as u64;
         if work > MOST {
             work = 0;
             let bytes = machine.bytes() as usize;

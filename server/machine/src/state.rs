@@ -7,7 +7,7 @@ use crate::halt::Halt;
 use crate::lists::Lists;
 use crate::memory::Memory;
 use crate::races::Races;
-use crate::thread::Thread;
+use crate::thread::{Thread, ThreadId};
 
 mod clock;
 mod library;
@@ -19,7 +19,7 @@ pub(crate) use library::Library;
 pub struct Options {
     /// Which faults end a run.
     pub kinds: Kinds,
-    /// Whether waits may end, and weak operations fail, without a reason.
+    /// `true` if waits may end, and weak operations fail, without a reason.
     pub is_spurious: bool,
     /// Number of bytes that all objects may have together.
     pub memory: u64,
@@ -63,6 +63,8 @@ impl From<Halt> for Ended {
 pub(crate) struct State {
     pub memory: Memory,
     pub threads: Vec<Thread>,
+    /// The threads that have not ended, in the order of creation.
+    pub living: Vec<ThreadId>,
     pub lists: Lists,
     pub library: Library,
     pub options: Options,
@@ -77,12 +79,20 @@ pub(crate) struct State {
     pub steps: u64,
     /// Number of objects of the heap so far.
     pub allocations: u32,
-    /// Whether the first function has returned.
+    /// `true` if the first function has returned.
     pub is_exiting: bool,
     pub ended: Option<Ended>,
 }
 
 impl State {
+    /// Adds a thread.
+    pub(crate) fn add_thread(&mut self, thread: Thread) -> ThreadId {
+        let id = ThreadId(self.threads.len() as u32);
+        self.threads.push(thread);
+        self.living.push(id);
+        id
+    }
+
     pub(crate) fn bytes(&self) -> u64 {
         self.memory.bytes() + self.held + self.lists.bytes() + self.races.bytes()
     }

@@ -52,10 +52,8 @@ pub(crate) struct Frame {
     pub returns: Returns,
     /// Number of expressions around, whose accesses are compared with one another.
     pub watched: u32,
-    /// Whether its whole body is one step.
+    /// `true` if its whole body is one step.
     pub is_section: bool,
-    /// Temporary objects, which end with it.
-    pub temporaries: Vec<ObjectIndex>,
 }
 
 /// Heights of what callers have begun.
@@ -84,10 +82,12 @@ pub(crate) struct Order {
 /// An access in an expression whose accesses are compared.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Logged {
+    /// Number of the first bit in the address space.
     pub begin: u64,
+    /// Number of the bit after the last one.
     pub end: u64,
     pub is_write: bool,
-    /// Whether it is sequenced before the value of the operand.
+    /// `true` if it is sequenced before the value of the operand.
     pub is_sequenced: bool,
 }
 
@@ -130,5 +130,12 @@ impl Thread {
             marks: Vec::new(),
             result: Value::None,
         }
+    }
+
+    /// Number of bytes that a copy takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let values = size_of::<Value>() * (self.stack.len() + self.cells.len());
+        let frames = size_of::<Frame>() * self.frames.len() + size_of::<Option<ObjectIndex>>() * self.slots.len();
+        (values + frames + size_of::<Logged>() * self.log.len()) as u64
     }
 }

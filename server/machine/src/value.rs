@@ -1,8 +1,11 @@
 //! Values: what an expression gives, and how it lies in memory.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use boolprog_c_syntax::types::{Bits, Floating};
+use boolprog_c_syntax::layout::pointer_size;
+use boolprog_c_syntax::tree::Unit;
+use boolprog_c_syntax::types::{Bits, Floating, Kind, Type};
 
 /// A value of an expression. Integers and pointers are kept as the number that they are, in the range of their type.
 #[derive(Clone, PartialEq, Debug)]
@@ -41,7 +44,7 @@ impl Value {
         }
     }
 
-    /// Whether a scalar compares unequal to 0.
+    /// Returns `true` if a scalar compares unequal to 0.
     #[inline]
     pub fn is_true(&self) -> bool {
         match self {
@@ -76,7 +79,7 @@ pub enum Scalar {
     Integer {
         /// Number of bytes: 1, 2, 4, 8 or 16.
         size: u8,
-        /// Whether it is signed, in two's complement.
+        /// `true` if it is signed, in two's complement.
         signed: bool,
     },
     /// A pointer.
@@ -101,6 +104,21 @@ pub enum Scalar {
 impl Scalar {
     /// `int`
     pub const INT: Self = Self::Integer { size: 4, signed: true };
+
+    /// The scalar type that a type of a unit is; none for arrays, structures and the like. A function is the pointer to it.
+    pub fn of(unit: &Unit, ty: &Type) -> Option<Self> {
+        Some(match &ty.kind {
+            Kind::Bool => Self::Bool,
+            Kind::Integer(_) | Kind::Enumeration(_) => {
+                let integer = unit.integer_of(ty)?;
+                Self::Integer { size: integer.size(unit.target) as u8, signed: integer.is_signed() }
+            }
+            Kind::Floating(format) => Self::Floating { format: *format, size: format.size(unit.target) as u8 },
+            Kind::Pointer(_) | Kind::Function(_) => Self::Pointer { size: pointer_size(unit.target) as u8 },
+            Kind::VariableArguments => Self::Arguments { size: unit.size_of(ty)? as u8 },
+            Kind::Void | Kind::Array(..) | Kind::Record(_) => return None,
+        })
+    }
 
     /// Number of bytes in memory.
     pub fn size(self) -> u64 {
@@ -179,6 +197,12 @@ pub enum Shape {
 }
 
 impl Shape {
+    /// How values of a type of a unit lie in memory. No object is as large as a structure whose size has no 32 bits.
+    pub(crate) fn of(unit: &Unit, ty: &Type) -> Self {
+        let bytes = || Self::Bytes(u32::try_from(unit.size_of(ty).unwrap_or(0)).unwrap_or(u32::MAX));
+        Scalar::of(unit, ty).map_or_else(bytes, Self::Scalar)
+    }
+
     /// Number of bytes that an access touches, for a bit-field its storage unit.
     pub fn size(self) -> u64 {
         match self {
@@ -186,9 +210,16 @@ impl Shape {
             Self::Bytes(size) => size.into(),
         }
     }
-}
 
-impl Shape {
+    /// The bits that an access at an address touches, by their numbers in the address space.
+    pub(crate) fn bits(self, at: u64) -> Range<u64> {
+        if let Self::Bits(_, bits) = self {
+            let first = 8 * at + u64::from(bits.first);
+            return first..first + u64::from(bits.width);
+        }
+        8 * at..8 * (at + self.size())
+    }
+
     /// The bytes that an access at an offset touches: the first one, and their number.
     #[inline]
     pub(crate) fn range(self, at: u64) -> (u64, u64) {

@@ -1,4 +1,4 @@
-//! Executions of C programs as saved traces: the abstract machine executes a program once more, and what it does is told.
+//! Executions of C programs as saved traces: the abstract machine executes a program once more, and its events become steps.
 
 mod events;
 mod layout;

@@ -53,7 +53,7 @@ impl Words {
         prop_oneof![3 => scalar, 1 => element].boxed()
     }
 
-    /// An expression of an arithmetic type without side effects, with operators nested at most so deep.
+    /// An expression of an arithmetic type without side effects, with operators nested at most to this depth.
     fn expr(self, depth: u32) -> Piece {
         let number =
             (-3_i64..10).prop_map(|number| if number < 0 { format!("({number})") } else { number.to_string() });

@@ -2,7 +2,7 @@
 //!
 //! The first line of a program says what is right, as beside this folder: `// expect: unsafe --property race`, or
 //! `// refused: 4: the message`. The second line may say what is said instead: `// known fault: proved` where that is wrong,
-//! `// known gap: refused` where it is no answer. A mark has to be true: who repairs a program removes it. A new case is a new
+//! `// known gap: refused` where it does not answer. A mark has to be true: a change that repairs a program removes it. A new case is a new
 //! file.
 
 use std::path::{Path, PathBuf};

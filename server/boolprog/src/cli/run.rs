@@ -105,7 +105,7 @@ fn options(arguments: &RunArguments, given: Option<Options>) -> Options {
 
 /// Why nothing is executed.
 enum NotRun {
-    /// The file is no program, as sentences.
+    /// The file is not a program; the reasons as sentences.
     Input(String),
     Stopped(Stop),
 }

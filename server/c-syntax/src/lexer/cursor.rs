@@ -24,7 +24,7 @@ impl Cursor {
         self.at
     }
 
-    /// Offset of the byte that is seen at an offset, behind line continuations.
+    /// Offset of the byte that is seen at an offset, after line continuations.
     fn behind_splices(&self, mut at: usize) -> usize {
         let bytes = self.text.as_bytes();
         while bytes.get(at) == Some(&b'\\') {
@@ -62,10 +62,10 @@ impl Cursor {
         Some(byte)
     }
 
-    /// Skips bytes that neither end a line, nor begin a comment, a literal or a line continuation.
-    pub(super) fn skip_plain(&mut self) {
+    /// Skips bytes up to one of these, or a line continuation.
+    pub(super) fn skip_to(&mut self, special: &[u8]) {
         let rest = &self.text.as_bytes()[self.at..];
-        let is_special = |byte: &u8| matches!(byte, b'\n' | b'/' | b'"' | b'\'' | b'\\');
+        let is_special = |byte: &u8| *byte == b'\\' || special.contains(byte);
         self.at += rest.iter().position(is_special).unwrap_or(rest.len());
     }
 
@@ -179,7 +179,7 @@ impl Cursor {
 }
 
 /// Characters of names that are neither letters nor digits: combining marks, and symbols such as emoji. Blanks, marks of the
-/// direction of writing, and what stands for bytes that are no text are none.
+/// direction of writing, and the character that stands for bytes that are not text are not.
 fn is_mark(it: char) -> bool {
     !it.is_whitespace()
         && !it.is_control()

@@ -40,7 +40,7 @@ pub fn number(text: &str, target: Target) -> Result<Number, String> {
 
 fn wrong(text: &str) -> String {
     let (shown, dots) = text.char_indices().nth(40).map_or((text, ""), |(end, _)| (&text[..end], "..."));
-    format!("`{shown}{dots}` is no number of C; look at its digits and its suffix.")
+    format!("`{shown}{dots}` is not a number in C; look at its digits and its suffix.")
 }
 
 /// The suffix of an integer constant.

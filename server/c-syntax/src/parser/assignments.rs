@@ -6,7 +6,7 @@ use crate::tree::{Binary, ExprId, ExprKind, Gives};
 use crate::types::Type;
 
 impl Parser<'_> {
-    /// Tells a mistake if an expression does not designate an object that can be changed.
+    /// Reports a mistake if an expression does not designate an object that can be changed.
     fn check_modifiable(&mut self, to: ExprId) -> Parsed<()> {
         let ty = self.ty(to);
         let message = if !self.is_lvalue(to) {

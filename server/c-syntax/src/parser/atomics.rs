@@ -118,7 +118,7 @@ pub(super) fn operation(name: &str) -> Option<Operation> {
 }
 
 impl Parser<'_> {
-    /// A call of an operation, behind `(`, before `)`.
+    /// A call of an operation, after `(`, before `)`.
     pub(super) fn atomic_call(&mut self, operation: Operation, start: Place) -> Parsed<ExprId> {
         let mut arguments = Vec::new();
         while !self.at(")") {
@@ -178,7 +178,7 @@ impl Parser<'_> {
         }
     }
 
-    fn too_few(&mut self, place: Place) -> super::Told {
+    fn too_few(&mut self, place: Place) -> super::Reported {
         self.mistake(place, "This atomic operation needs more arguments: see the documentation of GNU C.")
     }
 

@@ -162,7 +162,7 @@ impl Parser<'_> {
         self.expect("(")?;
         let (name, place) = self.name("the name of a function")?;
         let Some(&Entity::Function(function)) = self.scopes.get(&name) else {
-            let message = format!("`{name}` is no function that is declared here: `cleanup` needs one.");
+            let message = format!("`{name}` is not a function that is declared here: `cleanup` needs one.");
             return Err(self.mistake(place, message));
         };
         into.cleanup = Some(function);
@@ -189,14 +189,18 @@ impl Parser<'_> {
             "SF" => Kind::Floating(Floating::Float),
             "DF" => Kind::Floating(Floating::Double),
             "XF" | "TF" => Kind::Floating(Floating::LongDouble),
-            _ => return Err(self.mistake(place, format!("`{name}` is no mode of a number: use a type of C."))),
+            _ => {
+                return Err(
+                    self.mistake(place, format!("`{name}` is not a machine mode of a number: use a type of C."))
+                );
+            }
         };
         into.mode = Some(Type::new(kind));
         self.expect(")")?;
         Ok(())
     }
 
-    /// `asm("name")` behind a declarator: the name in object files, which means nothing here.
+    /// `asm("name")` after a declarator: the name in object files, which means nothing here.
     pub(super) fn assembler_name(&mut self) -> Parsed<Option<SmolStr>> {
         if !words::is_asm(&self.token().text) {
             return Ok(None);

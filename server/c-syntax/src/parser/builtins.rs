@@ -65,7 +65,7 @@ impl Parser<'_> {
         matches!(self.unit[value].kind, ExprKind::Decay(of) if matches!(self.unit[of].kind, ExprKind::Text(_)))
     }
 
-    /// `va_start` and its kin.
+    /// `va_start` and the like.
     fn variable_arguments(&mut self, name: &str, start: Place) -> Parsed<ExprId> {
         let list = self.argument_list()?;
         let (kind, ty) = match name {

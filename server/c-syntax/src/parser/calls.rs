@@ -64,7 +64,7 @@ impl Parser<'_> {
     fn argument(&mut self, signature: &Signature, number: usize) -> Parsed<ExprId> {
         let value = self.assignment_value()?;
         if self.ty(value).is_void() {
-            return Err(self.mistake(self.place_of(value), "An argument has a value: this has none."));
+            return Err(self.mistake(self.place_of(value), "An argument needs a value: this expression has none."));
         }
         match signature.parameters.get(number) {
             Some(ty) if signature.is_prototype => self.passed(value, ty),

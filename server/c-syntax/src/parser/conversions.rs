@@ -153,7 +153,7 @@ impl Parser<'_> {
         Ok(self.convert(value, to.unqualified()))
     }
 
-    fn no_conversion(&mut self, value: ExprId, to: &Type) -> super::Told {
+    fn no_conversion(&mut self, value: ExprId, to: &Type) -> super::Reported {
         let (from, to) = (self.describe(self.ty(value)), self.describe(to));
         self.mistake(self.place_of(value), format!("A value of type `{to}` is needed here, not one of type `{from}`."))
     }

@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 use super::{Parsed, Parser, words};
 use crate::lexer::{Token, TokenKind};
 use crate::source::Place;
-use crate::tree::{Expr, Stmt};
+use crate::tree::{Expr, Part, Stmt};
 
 /// How many tokens are read between two questions whether to go on.
 const POLL: usize = 1024;
@@ -81,7 +81,8 @@ impl Parser<'_> {
     fn poll(&mut self) {
         let bytes = self.tokens.len() * size_of::<Token>()
             + self.unit.exprs.len() * (size_of::<Expr>() + size_of::<super::Facts>())
-            + self.unit.stmts.len() * size_of::<Stmt>();
+            + self.unit.stmts.len() * size_of::<Stmt>()
+            + self.parts * size_of::<Part>();
         let progress = Progress { phase: "parsing", bytes, ..Progress::default() };
         if let Err(stop) = self.control.poll(&progress) {
             self.stop = Some(stop);
@@ -110,8 +111,8 @@ impl Parser<'_> {
         if self.at(text) { Ok(self.take()) } else { Err(self.expected(&format!("`{text}`"))) }
     }
 
-    /// Tells what should stand here instead of the next token.
-    pub(super) fn expected(&mut self, what: &str) -> super::Told {
+    /// Reports what should stand here instead of the next token.
+    pub(super) fn expected(&mut self, what: &str) -> super::Reported {
         let message = if self.at_end() {
             format!("The text ends where {what} is expected.")
         } else {
@@ -149,7 +150,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Skips the rest of a statement: to its `;`, behind its block, or before the `}` around.
+    /// Skips the rest of a statement: to its `;`, after its block, or before the `}` around.
     pub(super) fn skip_statement(&mut self) {
         while !self.at_end() && !self.at("}") {
             let is_block = self.at("{");

@@ -6,7 +6,7 @@ use super::attributes::Attributes;
 use super::declarators::Declarator;
 use super::scopes::Entity;
 use super::specifiers::{Class, Specifiers};
-use super::{Parsed, Parser, Told, words};
+use super::{Parsed, Parser, Reported, words};
 use crate::source::Place;
 use crate::types::{Kind, Length, Type};
 
@@ -69,7 +69,8 @@ impl Parser<'_> {
             if is_first && declaration.ty.is_function() && self.at_body() {
                 return self.function(&declaration, declarator.parameters);
             }
-            self.external_name(&declaration, specifiers.ty.is_none()).inspect_err(|Told| self.give_up(&declaration))?;
+            self.external_name(&declaration, specifiers.ty.is_none())
+                .inspect_err(|Reported| self.give_up(&declaration))?;
             is_first = false;
             if !self.eat(",") {
                 break;
@@ -80,7 +81,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Tells a mistake unless a declaration begins here. Old functions and objects begin without a type.
+    /// Reports a mistake unless a declaration begins here. Old functions and objects begin without a type.
     fn begin_declaration(&mut self) -> Parsed<()> {
         let next = self.ahead(1);
         let is_old = self.at_name() && (next.is("(") || next.is("=") || next.is("["));
@@ -93,8 +94,8 @@ impl Parser<'_> {
         Err(self.unknown_type())
     }
 
-    /// Tells that the next word is no type.
-    pub(super) fn unknown_type(&mut self) -> Told {
+    /// Reports that the next word is not a type.
+    pub(super) fn unknown_type(&mut self) -> Reported {
         let name = self.token().text.clone();
         let types = self.scopes.all().filter(|name| matches!(self.scopes.get(name), Some(Entity::Type(..))));
         let basic =
@@ -102,7 +103,7 @@ impl Parser<'_> {
         let meant = boolprog_base::most_similar(&name, basic.into_iter().chain(types));
         let hint = meant
             .map_or_else(|| " Define it, or include its header.".into(), |meant| format!(" Did you mean `{meant}`?"));
-        self.mistake(self.place(), format!("`{name}` is no type.{hint}"))
+        self.mistake(self.place(), format!("`{name}` is not a type.{hint}"))
     }
 
     /// `true` before the body of a function, or the declarations of its parameters.
@@ -141,7 +142,7 @@ impl Parser<'_> {
         self.declare_name(&declaration.name, entity, declaration.place)
     }
 
-    /// Tells a mistake if no object has the declared type. That of an array may still be incomplete.
+    /// Reports a mistake if no object has the declared type. That of an array may still be incomplete.
     pub(super) fn check_object(&mut self, declaration: &Declaration) -> Parsed<()> {
         let ty = &declaration.ty;
         if ty.is_void() && declaration.class != Some(Class::Extern) {
@@ -151,7 +152,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Tells a mistake if the type of an object is incomplete.
+    /// Reports a mistake if the type of an object is incomplete.
     pub(super) fn check_complete(&mut self, ty: &Type, place: Place) -> Parsed<()> {
         let is_incomplete = match &ty.kind {
             Kind::Array(_, Length::Unknown) => true,

@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 
 use super::attributes::Attributes;
 use super::parameters::Parameters;
-use super::{Parsed, Parser, Told, words};
+use super::{Parsed, Parser, Reported, words};
 use crate::layout::{MAX_SIZE, Size};
 use crate::source::Place;
 use crate::tree::ExprId;
@@ -81,7 +81,7 @@ impl Parser<'_> {
         Ok(Declarator { name, ty, place, parameters, attributes: reading.attributes })
     }
 
-    fn too_many_parts(&mut self, start: Place) -> Told {
+    fn too_many_parts(&mut self, start: Place) -> Reported {
         self.mistake(self.since(start), format!("A type of more than {MAX_PARTS} parts: use structures."))
     }
 
@@ -126,7 +126,7 @@ impl Parser<'_> {
         is_attribute || is_deeper || (super::cursor::is_name(next) && !self.begins_type(1))
     }
 
-    /// Qualifiers and attributes behind `*`.
+    /// Qualifiers and attributes after `*`.
     fn qualifiers(&mut self, attributes: &mut Attributes) -> Parsed<Qualifiers> {
         let mut qualifiers = Qualifiers::default();
         loop {

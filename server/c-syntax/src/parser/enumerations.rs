@@ -36,7 +36,7 @@ impl Parser<'_> {
         Ok(ty)
     }
 
-    /// The type behind `:`, as in C23.
+    /// The type after `:`, as in C23.
     fn underlying(&mut self) -> Parsed<Integer> {
         let place = self.place();
         let ty = self.specifiers()?.ty;
@@ -68,7 +68,7 @@ impl Parser<'_> {
         Ok(id)
     }
 
-    /// The constants, behind `{`.
+    /// The constants, after `{`.
     fn define_enumeration(
         &mut self,
         id: EnumerationId,

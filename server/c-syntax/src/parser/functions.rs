@@ -23,7 +23,7 @@ pub(super) struct Body {
 }
 
 impl Parser<'_> {
-    /// The definition of a function, behind its declarator.
+    /// The definition of a function, after its declarator.
     pub(super) fn function(&mut self, declaration: &Declaration, parameters: Option<Parameters>) -> Parsed<()> {
         let Kind::Function(signature) = &declaration.ty.kind else { return Err(self.expected("`;`")) };
         let result = signature.result.clone();

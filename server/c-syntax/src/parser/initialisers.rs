@@ -10,11 +10,11 @@ mod designators;
 
 use cursor::{Cursor, Level, Range, Slot};
 
-/// How many values an initialiser may have, ranges unfolded.
+/// How many values all initialisers of a unit may have, ranges unfolded.
 const MAX_PARTS: usize = 1 << 22;
 
 impl Parser<'_> {
-    /// The initialiser of an object, behind `=` or at the brace of a compound literal.
+    /// The initialiser of an object, after `=` or at the brace of a compound literal.
     pub(super) fn initialise(&mut self, object: ObjectId) -> Parsed<()> {
         let start = self.place();
         let ty = self.unit[object].ty.clone();
@@ -53,6 +53,7 @@ impl Parser<'_> {
                 "The value is not constant, but the object lives as long as the program: assign it in a function.";
             return Err(self.mistake(self.place_of(part.value), message));
         }
+        self.parts += initialiser.parts.len();
         self.unit.objects[object.0 as usize].initialiser = Some(initialiser);
         Ok(())
     }
@@ -181,7 +182,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Where the next value goes; moves behind what is full.
+    /// Where the next value goes; moves after what is full.
     fn next_slot(&mut self, cursor: &mut Cursor, start: Place) -> Parsed<Slot> {
         if let Some(slot) = self.slot(cursor.levels.last()) {
             return Ok(slot);
@@ -200,7 +201,7 @@ impl Parser<'_> {
         Err(self.mistake(start, "There are more values than members or elements: remove some."))
     }
 
-    /// Goes behind an element or member. A union has one value.
+    /// Goes after an element or member. A union has one value.
     fn advance(&self, cursor: &mut Cursor) {
         if let Some(level) = cursor.levels.last_mut() {
             let is_union = matches!(level.ty.kind, Kind::Record(id) if self.unit[id].is_union);
@@ -233,10 +234,11 @@ impl Parser<'_> {
         for range in ranges.iter().rev() {
             let pattern = parts[before..].to_vec();
             let total = u64::try_from(pattern.len()).ok().and_then(|it| it.checked_mul(range.more)).unwrap_or(u64::MAX);
-            if total > MAX_PARTS as u64 || parts.len() > MAX_PARTS {
-                return Err(
-                    self.mistake(start, format!("More than {MAX_PARTS} values of ranges: assign them in a loop."))
-                );
+            if total.saturating_add((self.parts + parts.len()) as u64) > MAX_PARTS as u64 {
+                return Err(self.mistake(
+                    start,
+                    format!("More than {MAX_PARTS} values in the initialisers of this program: assign them in a loop."),
+                ));
             }
             for number in 1..=range.more {
                 let shift = number * range.stride;

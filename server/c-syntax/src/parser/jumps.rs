@@ -74,7 +74,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Tells which labels are missing, and gives all to the function.
+    /// Reports which labels are missing, and gives all to the function.
     pub(super) fn close_labels(&mut self, id: FunctionId) {
         let Some(body) = &mut self.body else { return };
         let labels = std::mem::take(&mut body.labels);
@@ -93,7 +93,7 @@ impl Parser<'_> {
         is_label || self.at("case") || self.at("default")
     }
 
-    /// A statement behind its labels.
+    /// A statement after its labels.
     pub(super) fn labelled(&mut self) -> Parsed<StmtId> {
         let mut marks = Vec::new();
         while self.at_label() {
@@ -171,7 +171,7 @@ impl Parser<'_> {
         stmt
     }
 
-    /// The cases of a `switch`, in ascending order; tells which overlap. Empty ranges are left out.
+    /// The cases of a `switch`, in ascending order; reports those that overlap. Empty ranges are left out.
     pub(super) fn sorted_cases(&mut self, mut cases: Vec<(Case, Place)>) -> Vec<Case> {
         cases.retain(|(case, _)| case.first <= case.last);
         cases.sort_by_key(|(case, _)| case.first);
@@ -197,7 +197,7 @@ impl Parser<'_> {
         Ok(StmtKind::Goto(self.label(&name, place)?))
     }
 
-    /// `return`, behind its keyword.
+    /// `return`, after its keyword.
     pub(super) fn returned(&mut self, place: Place) -> Parsed<StmtKind> {
         let Some(body) = &self.body else { return Err(self.mistake(place, "`return` needs a function around.")) };
         let result = self.unit[body.function].signature.result.clone();

@@ -7,7 +7,7 @@ use smol_str::SmolStr;
 use super::declarations::Declaration;
 use super::scopes::Entity;
 use super::specifiers::Class;
-use super::{Parsed, Parser, Told};
+use super::{Parsed, Parser, Reported};
 use crate::source::Place;
 use crate::tree::{Function, FunctionId, Linkage, Object, ObjectId, Storage};
 use crate::types::{Kind, Length, Signature, Type};
@@ -90,7 +90,7 @@ impl Parser<'_> {
         self.unit.sources.files.get(place.file.0 as usize).is_some_and(|file| file.is_built_in)
     }
 
-    fn declared_otherwise(&mut self, name: &str, place: Place) -> Told {
+    fn declared_otherwise(&mut self, name: &str, place: Place) -> Reported {
         self.mistake(place, format!("`{name}` is something else in an earlier declaration: rename one of them."))
     }
 

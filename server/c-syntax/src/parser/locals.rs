@@ -3,7 +3,7 @@
 use super::declarations::Declaration;
 use super::scopes::Entity;
 use super::specifiers::{Class, Specifiers};
-use super::{Parsed, Parser, Told};
+use super::{Parsed, Parser, Reported};
 use crate::source::Place;
 use crate::tree::{Declared, ExprId, Linkage, Object, ObjectId, StmtId, StmtKind, Storage};
 use crate::types::{Kind, Length, Type};
@@ -40,7 +40,7 @@ impl Parser<'_> {
         } else {
             self.local_name(&declaration, declared)
         };
-        result.inspect_err(|Told| self.scopes.declare(declaration.name, Entity::Broken))
+        result.inspect_err(|Reported| self.scopes.declare(declaration.name, Entity::Broken))
     }
 
     /// `__auto_type name = value`

@@ -2,7 +2,7 @@
 
 use smol_str::SmolStr;
 
-use super::{Parsed, Parser, Told};
+use super::{Parsed, Parser, Reported};
 use crate::source::Place;
 use crate::tree::{Binary, ExprId, ExprKind};
 use crate::types::{Kind, Member, RecordId, Type};
@@ -67,7 +67,7 @@ impl Parser<'_> {
         }
     }
 
-    fn no_member(&mut self, record: RecordId, name: &SmolStr, place: Place) -> Told {
+    fn no_member(&mut self, record: RecordId, name: &SmolStr, place: Place) -> Reported {
         let what = self.describe(&Type::new(Kind::Record(record)));
         if self.unit[record].layout.is_none() {
             let message = format!("`{what}` is declared, but not defined before its member `{name}` is used.");
@@ -86,7 +86,7 @@ impl Parser<'_> {
         let way = self.way(&ty, name, place)?;
         let mut expr = of;
         for (record, number) in way {
-            let Some(member) = self.member(record, number) else { return Err(Told) };
+            let Some(member) = self.member(record, number) else { return Err(Reported) };
             let ty = member.ty.clone();
             if ty.is_array() && !self.is_lvalue(expr) {
                 expr = self.temporary(expr);
@@ -133,7 +133,7 @@ impl Parser<'_> {
         let mut offset = 0;
         let mut next = ty.clone();
         for (record, number) in self.way(ty, &name, place)? {
-            let Some(member) = self.member(record, number) else { return Err(Told) };
+            let Some(member) = self.member(record, number) else { return Err(Reported) };
             if member.bits.is_some() {
                 return Err(self.mistake(place, format!("The bit-field `{name}` has no offset in bytes.")));
             }

@@ -1,6 +1,6 @@
 //! Operators on values (C11 6.5.3 to 6.5.15).
 
-use super::{Parsed, Parser, Told};
+use super::{Parsed, Parser, Reported};
 use crate::source::Place;
 use crate::tree::{Binary, ExprId, ExprKind, Logical, Unary};
 use crate::types::{Kind, Type};
@@ -92,7 +92,7 @@ impl Parser<'_> {
         Ok(self.expr(ExprKind::Binary(operator, left, right), ty, place))
     }
 
-    fn no_operator(&mut self, operator: Binary, left: ExprId, right: ExprId, place: Place) -> Told {
+    fn no_operator(&mut self, operator: Binary, left: ExprId, right: ExprId, place: Place) -> Reported {
         let (left, right) = (self.describe(self.ty(left)), self.describe(self.ty(right)));
         let sign = sign(operator);
         self.mistake(place, format!("`{sign}` cannot be used between `{left}` and `{right}`."))

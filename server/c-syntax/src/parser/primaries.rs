@@ -5,7 +5,7 @@ use std::sync::Arc;
 use smol_str::SmolStr;
 
 use super::scopes::Entity;
-use super::{Parsed, Parser, Told};
+use super::{Parsed, Parser, Reported};
 use crate::layout::Size;
 use crate::lexer::TokenKind;
 use crate::literals::{self, Number};
@@ -139,7 +139,7 @@ impl Parser<'_> {
                 self.take();
                 Ok(self.integer(value, ty, place))
             }
-            Some(Entity::Broken) => Err(Told),
+            Some(Entity::Broken) => Err(Reported),
             Some(Entity::Type(..)) => Err(self.expected("an expression")),
             None => self.unknown(&name, place),
         }
@@ -158,7 +158,7 @@ impl Parser<'_> {
         let hint = meant.map_or_else(|| " Declare it before.".into(), |meant| format!(" Did you mean `{meant}`?"));
         self.mistake(place, format!("`{name}` is not declared.{hint}"));
         self.scopes.declare(name.clone(), Entity::Broken);
-        Err(Told)
+        Err(Reported)
     }
 
     /// `__func__`

@@ -6,7 +6,7 @@ use super::attributes::Attributes;
 use super::declarators::Declarator;
 use super::scopes::Tag;
 use super::specifiers::Specifiers;
-use super::{Parsed, Parser, Told};
+use super::{Parsed, Parser, Reported};
 use crate::layout::{Field, MAX_SIZE, Packing, Size, Width, lay_out};
 use crate::source::Place;
 use crate::types::{Kind, Length, Record, RecordId, Type};
@@ -159,7 +159,7 @@ impl Parser<'_> {
         Ok(Field { name, ty, size, align, at_least, width, is_packed })
     }
 
-    fn no_member_type(&mut self, place: Place) -> Told {
+    fn no_member_type(&mut self, place: Place) -> Reported {
         self.mistake(place, "A member needs a complete type: define it before, or use a pointer.")
     }
 

@@ -15,7 +15,7 @@ pub(super) enum Entity {
     Function(FunctionId),
     /// A constant of an enumeration.
     Constant(i128, Type),
-    /// Its declaration has a mistake, which was told.
+    /// Its declaration has a mistake, which was reported.
     Broken,
 }
 

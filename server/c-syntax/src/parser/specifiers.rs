@@ -2,7 +2,7 @@
 
 use super::attributes::Attributes;
 use super::scopes::Entity;
-use super::{Parsed, Parser, Told, words};
+use super::{Parsed, Parser, Reported, words};
 use crate::source::Place;
 use crate::target::Target;
 use crate::types::{Floating, Integer, Kind, Qualifiers, Type};
@@ -207,8 +207,8 @@ impl Parser<'_> {
         Ok(Some(ty))
     }
 
-    fn two_types(&mut self, place: Place) -> Told {
-        self.mistake(place, "These words are no type: keep those of one type.")
+    fn two_types(&mut self, place: Place) -> Reported {
+        self.mistake(place, "These words do not form a type: keep those of one type.")
     }
 
     /// Reads one specifier; `false` if none stands here.

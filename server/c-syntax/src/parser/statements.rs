@@ -1,7 +1,7 @@
 //! Statements (C11 6.8).
 
 use super::jumps::Cases;
-use super::{Parsed, Parser, Told, words};
+use super::{Parsed, Parser, Reported, words};
 use crate::source::Place;
 use crate::tree::{ExprId, StmtId, StmtKind};
 
@@ -16,7 +16,7 @@ impl Parser<'_> {
             self.flush_sizes(into);
             match read {
                 Ok(statement) => into.push(statement),
-                Err(Told) => self.skip_statement(),
+                Err(Reported) => self.skip_statement(),
             }
         }
     }
@@ -48,7 +48,7 @@ impl Parser<'_> {
         self.statement()
     }
 
-    /// A declaration or statement behind attributes.
+    /// A declaration or statement after attributes.
     fn attributed(&mut self) -> Parsed<StmtId> {
         let start = self.at;
         self.skip_attributes()?;
@@ -186,7 +186,7 @@ impl Parser<'_> {
         for (condition, then, place) in branches.into_iter().rev() {
             inner = Some(self.stmt(StmtKind::If { condition, then, otherwise: inner }, place.to(end)));
         }
-        inner.ok_or(Told)
+        inner.ok_or(Reported)
     }
 
     /// A statement that is a scope of its own (C11 6.8.4p3, 6.8.5p5).
@@ -258,7 +258,7 @@ impl Parser<'_> {
         self.around(-1, 0);
         let switch = self.body.as_mut().and_then(|body| body.switches.pop());
         let body = read?;
-        let Some(Cases { list, default, .. }) = switch else { return Err(Told) };
+        let Some(Cases { list, default, .. }) = switch else { return Err(Reported) };
         let cases = self.sorted_cases(list);
         Ok(StmtKind::Switch { value, cases, default, body })
     }

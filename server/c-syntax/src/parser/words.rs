@@ -1,6 +1,6 @@
 //! The keywords of C11, C23 and GNU C that this parser knows, in all their spellings.
 
-/// `true` for a word that is no identifier.
+/// `true` for a word that is not an identifier.
 pub(super) fn is_keyword(word: &str) -> bool {
     is_plain(word) || begins_type(word) || matches!(word, "asm" | "__asm" | "__asm__") || is_operator(word)
 }
@@ -42,7 +42,7 @@ fn is_operator(word: &str) -> bool {
         )
 }
 
-/// `true` for `_Alignof` and its kin.
+/// `true` for `_Alignof` and its other spellings.
 pub(super) fn is_alignof(word: &str) -> bool {
     matches!(word, "_Alignof" | "__alignof__" | "__alignof")
 }

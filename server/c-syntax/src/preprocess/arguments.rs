@@ -48,7 +48,7 @@ impl Preprocessor<'_> {
         if list.len() != wanted {
             self.work.release(held);
             let (name, given) = (&name.text, list.len());
-            let message = format!("The macro `{name}` takes {}, and is given {given}.", counted(wanted));
+            let message = format!("The macro `{name}` takes {}, but is given {given}.", counted(wanted));
             self.mistake(close, message)?;
             return Ok(None);
         }

@@ -1,4 +1,4 @@
-//! `#if` and its kin: which lines are read (C11 6.10.1).
+//! `#if` and the like: which lines are read (C11 6.10.1).
 
 use smol_str::SmolStr;
 
@@ -13,7 +13,7 @@ const SKIPPED: usize = 1 << 18;
 pub(super) struct Branch {
     /// `true` if one of its groups is read, or was.
     is_taken: bool,
-    /// `true` behind its `#else`.
+    /// `true` after its `#else`.
     has_else: bool,
     place: Place,
 }
@@ -66,7 +66,7 @@ impl Preprocessor<'_> {
         if is_taken { Ok(()) } else { self.skip() }
     }
 
-    /// `#elif` and its kin, or `#else`, behind a group that was read.
+    /// `#elif` and the like, or `#else`, after a group that was read.
     pub(super) fn next_branch(&mut self, directive: &Token) -> Step {
         if self.other_branch(directive)? { Ok(()) } else { self.skip() }
     }
@@ -120,7 +120,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Whether the group behind `#elif` and its kin, or `#else`, is read.
+    /// Returns `true` if the group after `#elif` and the like, or `#else`, is read.
     fn other_branch(&mut self, directive: &Token) -> Step<bool> {
         let current = self.current();
         if current.branches.len() == 1 {
@@ -128,7 +128,7 @@ impl Preprocessor<'_> {
         }
         let is_else = directive.is("else");
         let Some(branch) = current.branches.last_mut().filter(|branch| !branch.has_else) else {
-            let message = format!("This `#{}` stands behind no `#if`, or behind `#else`.", directive.text);
+            let message = format!("This `#{}` has no `#if` before it, or follows `#else`.", directive.text);
             self.mistake(directive.place, message)?;
             return Ok(false);
         };
@@ -143,9 +143,9 @@ impl Preprocessor<'_> {
         Ok(holds)
     }
 
-    /// Whether the condition on the rest of the line holds.
+    /// Returns `true` if the condition on the rest of the line holds.
     fn holds(&mut self, directive: &Token, name: &str) -> Step<bool> {
-        let line = self.current().lexer.line();
+        let line = self.rest_of_line()?;
         if name == "if" {
             return self.evaluate(line, directive.place);
         }

@@ -28,7 +28,7 @@ fn definition(line: &[Token], place: Place) -> Result<Definition, Mistake> {
         return Err(Mistake::new(place, "After `#define` stands the name of a macro."));
     };
     if !name.is_word() || name.is("defined") {
-        return Err(Mistake::new(name.place, format!("`{}` is no name of a macro.", name.text)));
+        return Err(Mistake::new(name.place, format!("`{}` cannot be the name of a macro.", name.text)));
     }
     let (parameters, body) = match rest {
         [open, rest @ ..] if open.is("(") && !open.is_spaced => {

@@ -5,6 +5,9 @@ use crate::lexer::{Token, TokenKind};
 use crate::literals;
 use crate::source::Place;
 
+/// The longest line of a directive, in tokens.
+const MAX_LINE: usize = 1 << 19;
+
 impl Preprocessor<'_> {
     /// The next token of a file; none at the end of all files.
     pub(super) fn file_token(&mut self) -> Step<Option<Token>> {
@@ -26,7 +29,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// The directive behind a `#`.
+    /// The directive after a `#`.
     fn directive(&mut self) -> Step {
         let Some(name) = self.current().lexer.next_on_line() else { return Ok(()) };
         self.current().guard.directive(&name.text);
@@ -37,11 +40,24 @@ impl Preprocessor<'_> {
             "include" | "import" => self.include(&name, false),
             "include_next" => self.include(&name, true),
             _ => {
-                let line = self.current().lexer.line();
-                self.work.step(line.len())?;
+                let line = self.rest_of_line()?;
                 self.simple_directive(&name, &line)
             }
         }
+    }
+
+    /// All other tokens of the line of a directive.
+    pub(super) fn rest_of_line(&mut self) -> Step<Vec<Token>> {
+        let mut line = Vec::new();
+        while let Some(token) = self.current().lexer.next_on_line() {
+            self.spend(1, token.place)?;
+            if line.len() == MAX_LINE {
+                let message = format!("The line of this directive has more than {MAX_LINE} tokens; shorten it.");
+                return Err(self.fatal(token.place, message));
+            }
+            line.push(token);
+        }
+        Ok(line)
     }
 
     /// A directive that is one line of tokens.

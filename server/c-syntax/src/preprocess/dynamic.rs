@@ -119,7 +119,7 @@ impl Preprocessor<'_> {
         Ok(named.is_some_and(|(file, is_quoted)| self.files.find(&file, is_quoted, is_next, name.place).is_some()))
     }
 
-    /// Whether the name in parentheses is a word of these texts, if underscores around it do not count.
+    /// Returns `true` if the name in parentheses is a word of these texts, if underscores around it do not count.
     fn has(&mut self, name: &Token, texts: &[&str]) -> Step<bool> {
         let operand = self.operand(name)?;
         let asked = operand.last().map_or("", |token| token.text.trim_matches('_'));

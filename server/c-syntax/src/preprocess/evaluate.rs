@@ -11,9 +11,8 @@ use crate::types::Integer;
 const MAX_DEPTH: usize = 200;
 
 impl Preprocessor<'_> {
-    /// Whether a condition holds; one that is wrong is a mistake, and does not.
+    /// Returns `true` if a condition holds; one that is wrong is a mistake, and does not.
     pub(super) fn evaluate(&mut self, line: Vec<Token>, place: Place) -> Step<bool> {
-        self.work.step(line.len())?;
         self.is_condition = true;
         let tokens = self.expand_line(line);
         self.is_condition = false;
@@ -101,7 +100,7 @@ impl Evaluation<'_> {
         }
     }
 
-    /// Values that do not matter are not `is_live`: dividing by zero is no mistake there.
+    /// Values that do not matter are not `is_live`: dividing by zero is not a mistake there.
     fn comma(&mut self, is_live: bool) -> Result {
         let mut value = self.conditional(is_live)?;
         while self.take(",") {
@@ -181,7 +180,7 @@ impl Evaluation<'_> {
                 let (value, _) = character.map_err(|why| Mistake::new(token.place, why))?;
                 Value::signed(value as i64)
             }
-            // A word that is no macro (C11 6.10.1p4).
+            // A word that is not a macro (C11 6.10.1p4).
             TokenKind::Word => Value::signed(0),
             _ => return Err(self.wrong("a value")),
         };

@@ -22,7 +22,7 @@ impl Preprocessor<'_> {
                 None => return Ok(()),
             },
         };
-        self.current().lexer.line();
+        self.rest_of_line()?;
         match self.files.find(&name, is_quoted, is_next, place) {
             Some((file, found)) => self.open(file, found, place),
             None => self.mistake(place, missing(&name, is_quoted)),
@@ -31,7 +31,7 @@ impl Preprocessor<'_> {
 
     /// The name on the line of a directive, which macros may stand for. That there is none is a mistake.
     fn computed_name(&mut self, directive: &Token) -> Step<Option<(SmolStr, bool, Place)>> {
-        let line = self.current().lexer.line();
+        let line = self.rest_of_line()?;
         let place = line.first().map_or(directive.place, |token| token.place);
         let named = match name_of(&line) {
             Some(named) => Some(named),
@@ -93,8 +93,5 @@ fn missing(name: &str, is_quoted: bool) -> String {
     } else {
         "in no folder of the options"
     };
-    format!(
-        "The file `{}` is {place}, and is no header that is built in; give its folder with `-I`.",
-        name.escape_debug()
-    )
+    format!("The file `{}` is {place}, and is not a built-in header; give its folder with `-I`.", name.escape_debug())
 }

@@ -11,6 +11,9 @@ use crate::literals;
 
 const PACK: &str = "`#pragma pack` takes `(n)`, `(push, n)` or `(pop)`, where `n` is 1, 2, 4, 8 or 16.";
 
+/// Number of tokens of a `_Pragma` that are read: those with a meaning have fewer.
+const MAX_TOKENS: usize = 64;
+
 /// What `#pragma pack(push)` keeps.
 pub(super) struct Pushed {
     /// Its name, if it has one.
@@ -28,8 +31,9 @@ impl Preprocessor<'_> {
             return self.mistake(word.place, "After `_Pragma` stands a string in parentheses.");
         };
         let text: Arc<str> = literals::unquoted(&text.text).into();
-        let line = Lexer::new(text, word.place.file).line();
-        let line: Vec<Token> = line.into_iter().map(|token| Token { place: word.place, ..token }).collect();
+        let mut lexer = Lexer::new(text, word.place.file);
+        let tokens = std::iter::from_fn(|| lexer.next_on_line()).take(MAX_TOKENS);
+        let line: Vec<Token> = tokens.map(|token| Token { place: word.place, ..token }).collect();
         self.pragma(&line)
     }
 

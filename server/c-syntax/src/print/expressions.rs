@@ -11,7 +11,7 @@ const LEVEL: usize = 64 << 10;
 const PIECE: usize = 1 << 20;
 
 impl Unit {
-    /// How an object is called: by its name, or its number behind those that are built in.
+    /// The name of an object in printed trees: its own, or its number, counted from the first one that is not built in.
     pub(super) fn name_of_object(&self, id: ObjectId) -> String {
         if let Some(name) = &self[id].name {
             return name.to_string();

@@ -43,6 +43,14 @@ fn macros_that_grow() {
 }
 
 #[test]
+fn long_lines_of_directives() {
+    for begin in ["#define A ", "#if 1 ", "#pragma ", "#include <a.h> "] {
+        let text = begin.to_owned() + &"+ ".repeat(1 << 20);
+        assert!(mistake(&text).contains("more than 524288 tokens"), "{begin}");
+    }
+}
+
+#[test]
 fn deep_conditions() {
     for condition in ["(", "!", "1 ? "] {
         let text = format!("#if {}1\n#endif\n", condition.repeat(100_000));

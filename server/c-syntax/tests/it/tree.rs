@@ -85,6 +85,7 @@ fn long_and_deep_texts_are_read() {
             text + &format!("typedef t{} *t{number};\n", number - 1)
         }),
         "char a[1 << 30] = { [0 ... (1 << 30) - 1] = 1 };".to_owned(),
+        "char a[1 << 21] = { [0 ... (1 << 21) - 1] = 1 }, b[1 << 22] = { [0 ... (1 << 22) - 1] = 1 };".to_owned(),
         (1..60).fold("struct s0 { char x[1024]; };\n".to_owned(), |text, number| {
             text + &format!("struct s{number} {{ struct s{0} a, b; }};\n", number - 1)
         }),

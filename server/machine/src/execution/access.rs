@@ -62,7 +62,7 @@ impl Execution<'_> {
         if self.observed {
             self.tell_access(object, at, shape, Does::Read, value.clone(), value.clone(), is_atomic);
         }
-        let flow = self.touched(object, begin, size, Does::Read, is_atomic)?;
+        let flow = self.touched(object, at, shape, Does::Read, is_atomic)?;
         Ok((value, flow))
     }
 
@@ -75,13 +75,12 @@ impl Execution<'_> {
         is_atomic: bool,
         value: &Value,
     ) -> Result<Flow, Halt> {
-        let (begin, size) = shape.range(at);
         let before = if self.observed { self.peek_written(object, at, shape) } else { Value::None };
         self.poke(object, at, shape, value);
         if self.observed {
             self.tell_access(object, at, shape, Does::Write, before, shape.kept(value.clone()), is_atomic);
         }
-        self.touched(object, begin, size, Does::Write, is_atomic)
+        self.touched(object, at, shape, Does::Write, is_atomic)
     }
 
     /// The value of a part of an object, without any check.
@@ -108,8 +107,8 @@ impl Execution<'_> {
     pub(super) fn touched(
         &mut self,
         object: ObjectIndex,
-        begin: u64,
-        size: u64,
+        at: u64,
+        shape: Shape,
         does: Does,
         is_atomic: bool,
     ) -> Result<Flow, Halt> {
@@ -117,7 +116,7 @@ impl Execution<'_> {
             let object = &self.state.memory[object];
             (object.base, object.is_shared, object.is_constant)
         };
-        self.note(base + begin, size, does != Does::Read);
+        self.note(shape.bits(base + at), does != Does::Read);
         if !is_shared {
             return Ok(Flow::Next);
         }
@@ -127,6 +126,7 @@ impl Execution<'_> {
         if is_constant {
             return Ok(Flow::Next);
         }
+        let (begin, size) = shape.range(at);
         if self.state.options.kinds.contains(Kind::Race) && size > 0 {
             self.check_race(object, begin, size, does, is_atomic)?;
         }
@@ -243,10 +243,11 @@ impl Execution<'_> {
         }
         self.charge(size)?;
         let (object, at) = self.locate(address, 1, size, false)?;
+        let shape = Shape::Bytes(size as u32);
         if !self.state.memory[object].contents.is_written(at, size) {
-            self.settle_unwritten(object, at, Shape::Bytes(size as u32))?;
+            self.settle_unwritten(object, at, shape)?;
         }
-        self.touched(object, at, size, Does::Read, false)?;
+        self.touched(object, at, shape, Does::Read, false)?;
         Ok(self.state.memory[object].contents.read(at, size).to_vec())
     }
 
@@ -281,7 +282,7 @@ impl Execution<'_> {
         let shape = Shape::Bytes(size as u32);
         let before = if self.observed { self.peek(object, at, shape) } else { Value::None };
         self.state.memory[object].contents.write(at, bytes);
-        self.touched(object, at, size, Does::Write, false)?;
+        self.touched(object, at, shape, Does::Write, false)?;
         if self.observed {
             let after = self.peek(object, at, shape);
             self.tell_access(object, at, shape, Does::Write, before, after, false);

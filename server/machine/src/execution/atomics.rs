@@ -106,7 +106,7 @@ impl Execution<'_> {
             self.locate(address, 1, shape.size(), true)?;
             self.poke(object, at, shape, &after);
         }
-        let flow = self.touched(object, at, shape.size(), does, true)?;
+        let flow = self.touched(object, at, shape, does, true)?;
         if self.observed {
             self.tell_access(object, at, shape, does, before, after, true);
         }
@@ -179,7 +179,7 @@ fn combine(operator: Binary, scalar: Scalar, a: &Value, b: &Value) -> Value {
     if let Scalar::Bool = scalar { result.is_true().into() } else { result }
 }
 
-/// Whether two values have the same bytes.
+/// Returns `true` if two values have the same bytes.
 fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Bytes(a), Value::Bytes(b)) => a.bytes == b.bytes,

@@ -75,7 +75,8 @@ impl Execution<'_> {
         shapes: &[Shape],
         returns: Returns,
     ) -> Result<(), Halt> {
-        let Some(code) = self.program.code(function) else { return Ok(()) };
+        let program = self.program;
+        let Some(code) = program.compiled(function, self.control)? else { return Ok(()) };
         if self.thread().frames.len() >= DEEPEST {
             return Err(self.fault(Kind::Stack, "", format!("There are {DEEPEST} calls that have not returned.")));
         }
@@ -118,7 +119,6 @@ impl Execution<'_> {
             returns,
             watched: 0,
             is_section: code.is_section,
-            temporaries: Vec::new(),
         };
         thread.cells.resize(thread.cells.len() + code.cell_objects.len(), Value::None);
         thread.slots.resize(thread.slots.len() + code.slots as usize, None);
@@ -161,7 +161,7 @@ impl Execution<'_> {
     fn check_types(&mut self, site: &Site, function: FunctionIndex) -> Result<(), Halt> {
         let program = self.program;
         let Some((unit, id)) = program.function(function).declaration else { return Ok(()) };
-        let Some(code) = program.code(function) else { return Ok(()) };
+        let Some(code) = program.compiled(function, self.control)? else { return Ok(()) };
         let own = &program.unit(unit)[id].signature;
         let count = site.arguments.len();
         let is_count_right = count == code.parameters.len() || own.is_variadic && count > code.parameters.len();
@@ -181,7 +181,7 @@ impl Execution<'_> {
         }
         let name = &program.function(function).name;
         self.check(Kind::Call, "C11 6.5.2.2p9", || {
-            format!("The function `{name}` is called with another type than it has.")
+            format!("The function `{name}` is called with a type other than its own.")
         })?;
         let missing = code.parameters.len().saturating_sub(count);
         if missing > 0 {
@@ -204,7 +204,7 @@ pub(super) fn argument(value: &Value, shape: Shape) -> Argument {
     Argument { value: value.clone(), scalar }
 }
 
-/// Whether values of two types are passed alike. Pointers are, whatever they point to; without a prototype, small types are promoted.
+/// Returns `true` if values of two types are passed alike. Pointers are, whatever they point to; without a prototype, small types are promoted.
 fn fits(parameter: Shape, argument: Shape, is_prototype: bool) -> bool {
     match (parameter, argument) {
         (Shape::Scalar(Scalar::Pointer { .. }), Shape::Scalar(Scalar::Pointer { .. })) => true,

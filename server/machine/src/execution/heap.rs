@@ -91,7 +91,11 @@ impl Execution<'_> {
     fn heap_object(&self, address: u64) -> Result<ObjectIndex, Halt> {
         let rule = "C11 7.22.3.3p2";
         let Some(index) = self.state.memory.find(address) else {
-            return Err(self.fault(Kind::Memory, rule, "What is released is no object of the heap.".into()));
+            return Err(self.fault(
+                Kind::Memory,
+                rule,
+                "The pointer that is released does not point to an object of the heap.".into(),
+            ));
         };
         let object = &self.state.memory[index];
         let message = match object.origin {
@@ -106,13 +110,14 @@ impl Execution<'_> {
                 )
             }
             Origin::Heap(..) => return Ok(index),
-            _ => format!("{} is released, which is no object of the heap.", self.name(index)),
+            _ => format!("{} is released, but it is not an object of the heap.", self.name(index)),
         };
         Err(self.fault(Kind::Memory, rule, message))
     }
 
-    /// `value -> address` of a temporary object.
-    pub(super) fn materialise(&mut self) -> Result<(), Halt> {
+    /// `value -> address` of a temporary object, and the one that was made here before ends its life: C11 6.2.4p8 ends it earlier, with
+    /// the expression.
+    pub(super) fn materialise(&mut self, slot: u32) -> Result<(), Halt> {
         let value = self.pop();
         let bytes = match &value {
             Value::Bytes(bytes) => Bytes::clone(bytes),
@@ -122,7 +127,7 @@ impl Execution<'_> {
         let wanted = Wanted { size, align: 16, origin: Origin::Temporary, filling: Filling::Nothing, is_shared: false };
         let Some(object) = self.make(&wanted) else { return Err(self.exhausted(size)) };
         self.poke(object, 0, Shape::Bytes(size as u32), &value);
-        self.frame().temporaries.push(object);
+        self.begin_in_slot(slot, object);
         let base = self.state.memory[object].base;
         self.push(Value::Integer(base.into()));
         Ok(())

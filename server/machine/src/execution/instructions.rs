@@ -122,7 +122,7 @@ impl Execution<'_> {
             }
             Op::ModifyAtomic(index, way) => return self.modify_atomic(index, way),
             Op::Atomic(index) => return self.atomic(index),
-            Op::Materialise => self.materialise()?,
+            Op::Materialise(slot) => self.materialise(slot)?,
             _ => return self.control_instruction(op),
         }
         Ok(Flow::Next)
@@ -194,7 +194,8 @@ impl Execution<'_> {
     /// An access to a variable without an address is noted and told.
     fn touch_cell(&mut self, cell: u32, scalar: Scalar, does: Does, before: Value, after: Value) {
         let index = self.cell(cell) as u64;
-        self.note(u64::MAX / 2 + index, 1, does != Does::Read);
+        let bit = u64::MAX / 2 + index;
+        self.note(bit..bit + 1, does != Does::Read);
         let name = self.code.cell_objects.get(cell as usize).copied();
         if let (true, Some(object)) = (self.observed, name) {
             let touched = Touched::Variable(object);

@@ -87,7 +87,7 @@ impl Execution<'_> {
     }
 }
 
-/// Whether an argument of one type may be read as the other: signed and unsigned, and pointers of any type.
+/// Returns `true` if an argument of one type may be read as the other: signed and unsigned, and pointers of any type.
 fn is_like(wanted: Scalar, given: Scalar) -> bool {
     match (wanted, given) {
         (Scalar::Integer { size: a, .. }, Scalar::Integer { size: b, .. }) => a == b,

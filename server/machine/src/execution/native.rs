@@ -53,7 +53,7 @@ pub struct Call<'c, 'm> {
     pub(crate) arguments: Vec<Argument>,
     /// The type of the result; none for `void` and structures.
     pub(crate) result: Option<Scalar>,
-    /// Whether it has read or changed what others can see: then it ends a step.
+    /// `true` if it has read or changed what others can see: then it ends a step.
     pub(crate) is_seen: bool,
 }
 

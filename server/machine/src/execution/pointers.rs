@@ -65,7 +65,7 @@ impl Execution<'_> {
             return self.fault(Kind::Pointer, "C11 6.3.2.3p7", message);
         }
         let rule = if object.origin == Origin::Text { "C11 6.4.5p7" } else { "C11 6.7.3p6" };
-        self.fault(Kind::Pointer, rule, format!("{name} is written, which is constant."))
+        self.fault(Kind::Pointer, rule, format!("{name} is written, but it is constant."))
     }
 
     /// An object, as messages name it.
@@ -174,7 +174,7 @@ impl Execution<'_> {
 }
 
 impl Object {
-    /// Whether its life has ended.
+    /// Returns `true` if its life has ended.
     pub fn has_ended(&self) -> bool {
         matches!(self.life, Life::Ended { .. })
     }

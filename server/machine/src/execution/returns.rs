@@ -30,7 +30,7 @@ impl<'m> Execution<'m> {
         {
             let name = &program.function(function).name;
             self.check(Kind::Unreachable, "C11 6.7.4p8", || {
-                format!("The function `{name}` returns, which was declared not to.")
+                format!("The function `{name}` returns, but it is declared not to.")
             })?;
         }
         self.tell(Happening::Returned(function, &value));
@@ -60,9 +60,6 @@ impl<'m> Execution<'m> {
                 self.kill(object);
             }
         }
-        for object in std::mem::take(&mut self.frame().temporaries) {
-            self.kill(object);
-        }
         let held = self.code_of_frame().map_or(0, Code::held);
         self.state.held = self.state.held.saturating_sub(held);
         let thread = self.thread();
@@ -72,7 +69,7 @@ impl<'m> Execution<'m> {
         thread.stack.truncate(frame.stack as usize);
         thread.orders.truncate(frame.outer.orders as usize);
         thread.marks.truncate(frame.outer.marks as usize);
-        thread.log.truncate(frame.outer.log as usize);
+        self.forget_accesses(frame.outer.log);
         Some(frame)
     }
 
@@ -98,7 +95,9 @@ impl<'m> Execution<'m> {
         let site = &code.sites[site as usize];
         if value == Value::None && site.is_used {
             let name = &self.program.function(function).name;
-            self.check(Kind::Value, "C11 6.9.1p12", || format!("The value of `{name}` is used, which returned none."))?;
+            self.check(Kind::Value, "C11 6.9.1p12", || {
+                format!("The value of `{name}` is used, but it returned none.")
+            })?;
             return Ok(self.any_of(Question::Uninitialised, site.result));
         }
         Ok(if site.is_checked { value } else { returned(value, site.result) })
@@ -120,8 +119,7 @@ impl<'m> Execution<'m> {
         }
         self.state.is_exiting = true;
         let status = value.integer() as i32;
-        let exit = self.program.function_named("exit").filter(|exit| self.program.code(*exit).is_some());
-        let Some(exit) = exit else { return Err(Halt::Exit(status)) };
+        let Some(exit) = self.program.defined("exit") else { return Err(Halt::Exit(status)) };
         self.begin(exit, vec![value], &[Shape::Scalar(Scalar::INT)], Returns::Value)?;
         Ok(Flow::Next)
     }

@@ -20,6 +20,13 @@ impl Execution<'_> {
         std::mem::replace(&mut self.state.threads[self.current].slots[index], object)
     }
 
+    /// An object begins its life in a slot of the innermost frame; one that was there before ends its own.
+    pub(super) fn begin_in_slot(&mut self, slot: u32, object: ObjectIndex) {
+        if let Some(before) = self.set_slot(slot, Some(object)) {
+            self.kill(before);
+        }
+    }
+
     /// The objects of a scope begin their lives.
     pub(super) fn enter(&mut self, scope: u32) -> Result<(), Halt> {
         self.frame().scope = scope;
@@ -30,9 +37,7 @@ impl Execution<'_> {
         }
         for local in &here.objects {
             let object = self.make_variable(local.object, local.size, local.align, local.is_shared)?;
-            if let Some(before) = self.set_slot(local.slot, Some(object)) {
-                self.kill(before);
-            }
+            self.begin_in_slot(local.slot, object);
         }
         Ok(())
     }
@@ -55,9 +60,7 @@ impl Execution<'_> {
             return Err(self.fault(Kind::Stack, "C11 6.7.6.2p5", format!("An array has {size} bytes.")));
         };
         let made = self.make_variable(object, size, 16, true)?;
-        if let Some(before) = self.set_slot(slot, Some(made)) {
-            self.kill(before);
-        }
+        self.begin_in_slot(slot, made);
         Ok(())
     }
 

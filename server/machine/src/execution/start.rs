@@ -6,7 +6,7 @@ use crate::halt::Halt;
 use crate::memory::{Filling, Origin, Wanted};
 use crate::observer::Happening;
 use crate::state::Ended;
-use crate::thread::{Returns, Status, Thread};
+use crate::thread::{Returns, Status};
 use crate::value::{Scalar, Shape, Value};
 
 impl Execution<'_> {
@@ -20,7 +20,7 @@ impl Execution<'_> {
         self.run_to(0)?;
         let program = self.program;
         let entry = program.entry;
-        let parameters = program.code(entry).map_or(0, |code| code.parameters.len());
+        let parameters = program.compiled(entry, self.control)?.map_or(0, |code| code.parameters.len());
         let pointer = Shape::Scalar(Scalar::Pointer { size: program.pointer_size() });
         let shapes = [Shape::Scalar(Scalar::INT), pointer, pointer];
         let mut values = Vec::new();
@@ -78,21 +78,19 @@ impl Execution<'_> {
         thread.status = Status::Ended;
         thread.result = *value;
         self.state.version += 1;
-        if self.state.threads.iter().all(|thread| thread.status == Status::Ended) {
+        let ended = self.id();
+        self.state.living.retain(|thread| *thread != ended);
+        if self.state.living.is_empty() {
             self.state.ended = Some(Ended::Exit(0));
         }
     }
 
     /// The last thread ends: it calls `exit` with 0 first, if there is such a function (POSIX, `pthread_exit`).
     fn begin_exit(&mut self) -> Result<bool, Halt> {
-        let is_last = |(index, thread): (usize, &Thread)| index == self.current || thread.status == Status::Ended;
-        if self.state.is_exiting || !self.state.threads.iter().enumerate().all(is_last) {
+        if self.state.is_exiting || self.state.living != [self.id()] {
             return Ok(false);
         }
-        let program = self.program;
-        let Some(exit) = program.function_named("exit").filter(|exit| program.code(*exit).is_some()) else {
-            return Ok(false);
-        };
+        let Some(exit) = self.program.defined("exit") else { return Ok(false) };
         self.state.is_exiting = true;
         self.unwind();
         self.begin(exit, vec![Value::Integer(0)], &[Shape::Scalar(Scalar::INT)], Returns::Value)?;

@@ -24,8 +24,7 @@ impl Execution<'_> {
                 "A thread is to begin with a function, but the pointer points to none.".into(),
             ));
         };
-        let created = ThreadId(self.state.threads.len() as u32);
-        self.state.threads.push(Thread::new());
+        let created = self.state.add_thread(Thread::new());
         self.state.held += THREAD;
         let creator = (self.current, self.code);
         self.current = created.0 as usize;
@@ -53,7 +52,7 @@ impl Execution<'_> {
         for (unit, object) in &program.thread_objects {
             let tree = program.unit(*unit);
             let size = tree.size_of_object(*object).unwrap_or(0);
-            let align = tree.align_of(&tree[*object].ty);
+            let align = tree.align_of_object(*object);
             let origin = Origin::Declaration(*unit, *object, Some(self.id()));
             let wanted = Wanted { size, align, origin, filling: Filling::Zero, is_shared: true };
             let Some(made) = self.make(&wanted) else {
@@ -81,7 +80,7 @@ impl Execution<'_> {
         thread.cells = self.state.threads[self.current].cells[parent.cells as usize..].to_vec();
         thread.frames.push(parent.copied());
         self.frame().next = elsewhere;
-        self.state.threads.push(thread);
+        self.state.add_thread(thread);
         self.state.held += THREAD + self.code.held();
         self.give_thread_objects(created)?;
         self.state.version += 1;
@@ -119,7 +118,6 @@ impl Frame {
             outer: Outer { orders: 0, marks: 0, log: 0 },
             watched: 0,
             is_section: false,
-            temporaries: Vec::new(),
             ..self.clone()
         }
     }

@@ -13,7 +13,7 @@ pub(super) struct Number {
     pub value: f64,
     /// How many bytes it has.
     pub length: usize,
-    /// Whether it is too large, or so small that it loses digits.
+    /// `true` if it is too large, or so small that it loses digits.
     pub is_out_of_range: bool,
 }
 
@@ -130,7 +130,7 @@ fn decimal(text: &[u8], format: Floating) -> Option<Number> {
     Some(Number { value, length, is_out_of_range: !is_zero && is_extreme(value, format) })
 }
 
-/// Whether the value of a number that is not zero is infinite, zero or subnormal.
+/// Returns `true` if the value of a number that is not zero is infinite, zero or subnormal.
 fn is_extreme(value: f64, format: Floating) -> bool {
     let least = if format == Floating::Float { f32::MIN_POSITIVE.into() } else { f64::MIN_POSITIVE };
     value.is_infinite() || value < least

@@ -233,12 +233,12 @@ impl Scanner<'_, '_, '_, '_> {
     }
 }
 
-/// How much of a text that is no number is taken: its sign.
+/// How much of a text that is not a number is taken: its sign.
 fn mismatched(field: &[u8]) -> usize {
     usize::from(matches!(field.first(), Some(b'+' | b'-')))
 }
 
-/// Whether an exponent without digits stands here: then what is before it is no number either (C11 7.21.6.2p9).
+/// Returns `true` if an exponent without digits stands here: then what stands before it is not a number either (C11 7.21.6.2p9).
 fn has_open_exponent(text: &[u8]) -> bool {
     matches!(text.first(), Some(b'e' | b'E'))
 }

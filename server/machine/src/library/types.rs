@@ -1,6 +1,5 @@
 //! Types of the target, for natives that read and write objects.
 
-use boolprog_c_syntax::target::Target;
 use boolprog_c_syntax::types::Floating;
 
 use crate::native::Call;
@@ -9,10 +8,7 @@ use crate::value::Scalar;
 impl Call<'_, '_> {
     /// The size in bytes of pointers, of `long` and of `size_t`.
     pub(super) fn word(&self) -> u8 {
-        match self.target() {
-            Target::X86_64 => 8,
-            Target::I386 => 4,
-        }
+        self.execution.program.pointer_size()
     }
 
     /// The type of pointers.
@@ -27,12 +23,6 @@ impl Call<'_, '_> {
 
     /// A floating type.
     pub(super) fn floating_type(&self, format: Floating) -> Scalar {
-        let size = match (format, self.target()) {
-            (Floating::Float, _) => 4,
-            (Floating::Double, _) => 8,
-            (Floating::LongDouble, Target::X86_64) => 16,
-            (Floating::LongDouble, Target::I386) => 12,
-        };
-        Scalar::Floating { format, size }
+        Scalar::Floating { format, size: format.size(self.target()) as u8 }
     }
 }

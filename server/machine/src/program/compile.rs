@@ -1,5 +1,6 @@
 //! Compiling a function: from its tree to instructions.
 
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_c_syntax::source::Place;
 use boolprog_c_syntax::tree::{ExprId, LabelId, ObjectId, StmtId, Storage as Duration, Unit};
 use boolprog_c_syntax::types::{Kind, Type};
@@ -18,28 +19,36 @@ mod jumps;
 mod operands;
 mod places;
 mod statements;
-mod types;
 mod updates;
 
 use effects::Effects;
 
-/// The code of a function that has a body, or of the initialisers. Takes linear time; the stack grows with the depth of the tree.
-pub(crate) fn function(program: &Program, index: FunctionIndex) -> Code {
+/// Number of expressions and statements that are looked at between two polls.
+const POLL: usize = 1 << 12;
+
+/// The stack that one level needs at most, the size of the pieces by which it grows, and what a level needs usually; in bytes.
+const LEVEL: usize = 64 << 10;
+const PIECE: usize = 1 << 20;
+const DEEPER: usize = 1 << 11;
+
+/// The code of a function that has a body, or of the initialisers. Takes linear time; the stack grows with the depth of the tree. Fails
+/// if the work is stopped.
+pub(super) fn function(program: &Program, index: FunctionIndex, control: &dyn Control) -> Result<Code, Stop> {
     if index == program.initialise {
-        return initial::of_statics(program);
+        return initial::of_statics(program, control);
     }
     if index == program.initialise_thread {
-        return initial::of_thread(program);
+        return initial::of_thread(program, control);
     }
-    let Some((unit, id)) = program.function(index).declaration else { return Code::default() };
-    let mut compiler = Compiler::new(program, unit, index);
+    let Some((unit, id)) = program.function(index).declaration else { return Ok(Code::default()) };
+    let mut compiler = Compiler::new(program, unit, index, control);
     compiler.body(id);
-    compiler.code
+    compiler.finished()
 }
 
 /// How values of a type lie in memory; none for `void`.
 pub(crate) fn shape_of(unit: &Unit, ty: &Type) -> Option<Shape> {
-    (ty.kind != Kind::Void).then(|| types::shape(unit, ty))
+    (ty.kind != Kind::Void).then(|| Shape::of(unit, ty))
 }
 
 /// Whether the value of an expression is wanted.
@@ -77,10 +86,18 @@ struct Compiler<'p> {
     effects: FxHashMap<ExprId, Effects>,
     /// Number of expressions around whose accesses are compared.
     watching: u32,
+    /// `true` if a variable of the function has the attribute `cleanup`.
+    cleans_up: bool,
+    control: &'p dyn Control,
+    /// Number of expressions and statements that were looked at, and of those around.
+    visited: usize,
+    depth: usize,
+    /// Why the work was stopped: then nothing more is compiled.
+    stop: Option<Stop>,
 }
 
 impl<'p> Compiler<'p> {
-    fn new(program: &'p Program, unit: UnitId, function: FunctionIndex) -> Self {
+    fn new(program: &'p Program, unit: UnitId, function: FunctionIndex, control: &'p dyn Control) -> Self {
         let linked = &program.units[unit.0 as usize];
         let code = Code { scopes: vec![Scope::default()], ..Code::default() };
         Self {
@@ -98,7 +115,17 @@ impl<'p> Compiler<'p> {
             declared: FxHashMap::default(),
             effects: FxHashMap::default(),
             watching: 0,
+            cleans_up: false,
+            control,
+            visited: 0,
+            depth: 0,
+            stop: None,
         }
+    }
+
+    /// The code, unless the work was stopped.
+    fn finished(self) -> Result<Code, Stop> {
+        self.stop.map_or(Ok(self.code), Err)
     }
 
     /// The body of a function.
@@ -109,6 +136,7 @@ impl<'p> Compiler<'p> {
         self.code.labels = vec![(0, 0); function.labels.len()];
         self.code.is_section = function.name.starts_with("__VERIFIER_atomic_");
         for object in &self.linked.locals[id.0 as usize] {
+            self.cleans_up |= self.tree[*object].cleanup.is_some();
             self.variable(*object);
         }
         for parameter in &function.parameters {
@@ -153,7 +181,7 @@ impl<'p> Compiler<'p> {
             Some(Variable::Slot(slot)) => {
                 scope.slots.push(*slot);
                 if let Some(size) = tree.size_of_object(object) {
-                    let align = tree[object].align.unwrap_or(1).max(tree.align_of(&tree[object].ty));
+                    let align = tree.align_of_object(object);
                     let is_shared = self.linked.privacy.is_shared(tree, object);
                     scope.objects.push(Local { slot: *slot, object, size, align, is_shared });
                 }
@@ -174,6 +202,25 @@ impl<'p> Compiler<'p> {
         self.code.ops.push(op);
         self.code.positions.push(Position { unit: self.unit, place: self.place });
         self.code.ops.len() - 1
+    }
+
+    /// Looks at an expression or a statement, unless the work was stopped. The stack grows with the depth of the tree.
+    fn visit(&mut self, look: impl FnOnce(&mut Self)) {
+        self.visited += 1;
+        if self.visited.is_multiple_of(POLL) {
+            self.poll();
+        }
+        if self.stop.is_none() {
+            self.depth += 1;
+            stacker::maybe_grow(LEVEL, PIECE, || look(self));
+            self.depth -= 1;
+        }
+    }
+
+    fn poll(&mut self) {
+        let bytes = self.code.ops.len() * (size_of::<Op>() + size_of::<Position>()) + self.depth * DEEPER;
+        let progress = Progress { phase: "compilation", bytes, ..Progress::default() };
+        self.stop = self.stop.or(self.control.poll(&progress).err());
     }
 
     /// Number of the next instruction.
@@ -208,12 +255,12 @@ impl<'p> Compiler<'p> {
 
     /// How values of a type lie in memory.
     fn shape(&self, ty: &Type) -> Shape {
-        types::shape(self.tree, ty)
+        Shape::of(self.tree, ty)
     }
 
     /// The scalar type that a type is; that of `int` for types that are none.
     fn scalar(&self, ty: &Type) -> Scalar {
-        types::scalar(self.tree, ty).unwrap_or(Scalar::INT)
+        Scalar::of(self.tree, ty).unwrap_or(Scalar::INT)
     }
 
     fn is_void(ty: &Type) -> bool {

@@ -254,7 +254,7 @@ impl Linker {
     fn static_object(&mut self, unit: UnitId, id: ObjectId, tree: &Unit) -> ObjectIndex {
         let object = &tree[id];
         let size = tree.size_of_object(id).unwrap_or(0);
-        let align = object.align.unwrap_or(1).max(tree.align_of(&object.ty));
+        let align = tree.align_of_object(id);
         let is_too_large = self.image.bytes().saturating_add(size) > LIMIT;
         if is_too_large {
             let name = object.name.clone().unwrap_or_default();

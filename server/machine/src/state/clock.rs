@@ -19,7 +19,7 @@ impl Clock {
         steps.saturating_mul(STEP).saturating_add(self.turned)
     }
 
-    /// Whether a time is over; if not, it is awaited.
+    /// Returns `true` if a time is over; if not, it is awaited.
     pub(crate) fn has_passed(&mut self, time: u64, steps: u64) -> bool {
         let is_over = self.now(steps) >= time;
         if !is_over {
@@ -28,7 +28,7 @@ impl Clock {
         is_over
     }
 
-    /// Whether a time is over for which a thread waits. The next time is known when all who wait have looked at the clock.
+    /// Returns `true` if a time is over for which a thread waits. The next time is known when all who wait have looked at the clock.
     pub(crate) fn is_due(&mut self, steps: u64) -> bool {
         let is_due = self.awaited.is_some_and(|awaited| self.now(steps) >= awaited);
         if is_due {

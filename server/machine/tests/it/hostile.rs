@@ -78,3 +78,20 @@ fn programs_that_want_too_much_end() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// Stops at a poll while a function is compiled.
+struct Compiling;
+
+impl Control for Compiling {
+    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
+        if progress.phase == "compilation" { Err(Stop::Cancelled) } else { Ok(()) }
+    }
+}
+
+#[test]
+fn the_compilation_of_a_long_function_is_stopped() {
+    let text = format!("int x; int main(void) {{ {} return 0; }}", "x = x + 1; ".repeat(5_000));
+    let program = boolprog_machine::read("long.c", &text, &Reading::default(), "main", &Unlimited).expect("a program");
+    let machine = Machine::new(Arc::new(program), Options::default(), &["program"], b"", &Compiling);
+    assert_eq!(machine.err(), Some(Ended::Stopped(Stop::Cancelled)));
+}

@@ -33,7 +33,7 @@ const WATCHED: u64 = 10;
 #[derive(Default)]
 struct Output {
     text: Vec<u8>,
-    /// Whether events are wanted, too. Nothing may depend on it.
+    /// `true` if events are wanted, too. Nothing may depend on it.
     is_watching: bool,
 }
 

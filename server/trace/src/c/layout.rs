@@ -140,14 +140,7 @@ fn bits_of(shape: Shape) -> Option<Bits> {
     }
 }
 
-/// A scalar type as the machine sees it.
+/// The scalar type that a type is, if a person sees its values.
 fn scalar(unit: &Unit, ty: &Type) -> Option<Scalar> {
-    let size = unit.size_of(ty)? as u8;
-    Some(match &ty.kind {
-        Kind::Bool => Scalar::Bool,
-        Kind::Integer(_) | Kind::Enumeration(_) => Scalar::Integer { size, signed: unit.is_signed(ty) },
-        Kind::Floating(format) => Scalar::Floating { format: *format, size },
-        Kind::Pointer(_) => Scalar::Pointer { size },
-        _ => return None,
-    })
+    Scalar::of(unit, ty).filter(|scalar| !matches!(scalar, Scalar::Arguments { .. }))
 }

@@ -30,7 +30,7 @@ pub(super) struct Instance {
     pub(super) frame: Option<(ThreadId, u32)>,
     /// Its type: as declared or, on the heap, that of a pointer to it.
     pub(super) ty: Option<(UnitId, Type)>,
-    /// Whether the program itself uses it.
+    /// `true` if the program itself uses it.
     pub(super) is_visible: bool,
     /// Its parts by their offsets and lowest bits.
     pub(super) leaves: BTreeMap<(u64, u8), LeafId>,
@@ -97,7 +97,7 @@ pub(super) enum Change {
     Pop(ThreadId),
 }
 
-/// An access that is told.
+/// An access that the trace shows.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Access {
     pub(super) does: Does,
@@ -111,7 +111,7 @@ pub(super) struct Access {
 pub(super) struct Wait {
     pub(super) what: String,
     pub(super) object: Option<(InstanceId, u64)>,
-    /// The thread that has it, as far as the object says so.
+    /// The thread that holds it, if the object says so.
     pub(super) holder: Option<u32>,
 }
 
@@ -128,7 +128,7 @@ pub(super) struct Draft {
     pub(super) ended: bool,
     pub(super) woken: Vec<ThreadId>,
     pub(super) blocked: Vec<(ThreadId, Wait)>,
-    /// Whether the thread has got what it waited for.
+    /// `true` if the thread has got what it waited for.
     pub(super) resumes: bool,
 }
 

@@ -75,7 +75,7 @@ impl<'a> Objects<'a> {
         }
     }
 
-    /// Returns `true` if a person knows the object: it is no part of the library, and no temporary.
+    /// Returns `true` if a person knows the object: it belongs neither to the library nor to temporaries.
     pub(super) fn is_known(&self, id: InstanceId) -> bool {
         match self.model.instance(id).origin {
             Origin::Declaration(unit, object, _) => {

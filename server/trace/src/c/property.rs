@@ -49,7 +49,7 @@ impl Faults<'_> {
         }
     }
 
-    /// The race that the last steps of two threads are; none if they are no race.
+    /// The race that the last steps of two threads are; none if they do not race.
     pub(super) fn last_race(&self, id: &str) -> Option<PropertyDocument> {
         let last = self.model.drafts.last()?;
         let other = self.model.drafts.iter().rfind(|draft| draft.thread != last.thread)?;
@@ -121,7 +121,7 @@ impl Faults<'_> {
     }
 }
 
-/// The functions with which threads begin, as far as they are seen.
+/// The functions with which threads begin, where the trace shows them.
 pub(super) fn starts(model: &Model, main: Option<FunctionIndex>) -> BTreeMap<ThreadId, FunctionIndex> {
     let mut starts: BTreeMap<ThreadId, FunctionIndex> = main.map(|main| (ThreadId(0), main)).into_iter().collect();
     for draft in &model.drafts {

@@ -16,7 +16,7 @@ use super::events::{Told, What};
 use super::model::{Access, Change, Draft, LeafId, Model, Raw, Target, Wait};
 use super::objects::Objects;
 
-/// A thread, as far as the trace is known.
+/// A thread, as the trace has it so far.
 #[derive(Default)]
 struct Thread {
     /// Where each frame of the program is.

@@ -17,7 +17,7 @@ use crate::document::{
     ThreadChange, ThreadDocument, Value,
 };
 
-/// A thread while its steps are told.
+/// A thread while its steps are written.
 struct Living {
     thread_local: Vec<Value>,
     frames: Vec<Frame>,

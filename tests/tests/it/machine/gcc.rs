@@ -15,7 +15,7 @@ pub(super) enum Ran {
     TooLong,
 }
 
-/// Whether a program is installed; otherwise says which test is skipped.
+/// Returns `true` if a program is installed; otherwise says which test is skipped.
 pub(super) fn is_installed(program: &str, test: &str) -> bool {
     let found =
         Command::new(program).arg("--version").stdout(Stdio::null()).status().is_ok_and(|status| status.success());

@@ -18,7 +18,7 @@ const STEPS: AtMost = AtMost(4095);
 
 /// What a program is expected to do.
 struct Expected {
-    /// Whether it is proved; violated otherwise.
+    /// `true` if it is proved; violated otherwise.
     is_proved: bool,
     /// What is proved or violated.
     kinds: Kinds,

@@ -104,7 +104,7 @@ struct Repeated {
 /// The execution in a document: a counterexample, or what [`json`] has written.
 pub(super) fn read_schedule(text: &str) -> Result<ScheduleDocument, String> {
     let document: Result<Repeated, _> = serde_json::from_str(text);
-    let refused = |error| format!("This is no counterexample of a C program and no execution: {error}.");
+    let refused = |error| format!("This is neither a counterexample of a C program nor an execution: {error}.");
     document.map(|document| document.schedule).map_err(refused)
 }
 

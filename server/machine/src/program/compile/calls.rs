@@ -57,7 +57,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Whether a function is called with the prototype that its definition has in this unit.
+    /// Returns `true` if a function is called with the prototype that its definition has in this unit.
     fn fits(&self, index: FunctionIndex, function: ExprId) -> bool {
         let ExprKind::Decay(of) = self.tree[function].kind else { return false };
         let ExprKind::Function(id) = self.tree[of].kind else { return false };

@@ -75,7 +75,8 @@ impl Compiler<'_> {
         if let Some(known) = self.effects.get(&expr) {
             return known.clone();
         }
-        let effects = stacker::maybe_grow(64 << 10, 1 << 20, || self.find_effects(expr));
+        let mut effects = Effects::default();
+        self.visit(|compiler| effects = compiler.find_effects(expr));
         self.effects.insert(expr, effects.clone());
         effects
     }
@@ -142,7 +143,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Whether writes of one may be unsequenced with accesses of the other to the same object.
+    /// Returns `true` if writes of one may be unsequenced with accesses of the other to the same object.
     pub(super) fn conflict(&self, writes: &Objects, others: &Objects) -> bool {
         if writes.is_empty() || others.is_empty() {
             return false;
@@ -154,7 +155,7 @@ impl Compiler<'_> {
             || writes.named.iter().any(|object| others.named.contains(object))
     }
 
-    /// Whether another function could access what is read or written.
+    /// Returns `true` if another function could access what is read or written.
     pub(super) fn is_visible(&self, effects: &Effects) -> bool {
         let any = |objects: &Objects| objects.all || objects.addressed || self.has_shared(objects);
         any(&effects.reads) || any(&effects.writes)

@@ -17,7 +17,7 @@ impl Compiler<'_> {
     /// An expression.
     pub(super) fn expr(&mut self, expr: ExprId, how: Use) {
         let before = std::mem::replace(&mut self.place, self.tree[expr].place);
-        stacker::maybe_grow(64 << 10, 1 << 20, || self.kind(expr, how));
+        self.visit(|compiler| compiler.kind(expr, how));
         self.place = before;
     }
 
@@ -138,7 +138,7 @@ impl Compiler<'_> {
 
     /// Converts the value on the stack.
     pub(super) fn convert(&mut self, from: &Type, to: &Type) {
-        let scalars = (super::types::scalar(self.tree, from), super::types::scalar(self.tree, to));
+        let scalars = (Scalar::of(self.tree, from), Scalar::of(self.tree, to));
         if let (Some(from), Some(to)) = scalars
             && from != to
         {

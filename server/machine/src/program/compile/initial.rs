@@ -1,5 +1,6 @@
 //! Initial values (C11 6.7.9).
 
+use boolprog_base::control::{Control, Stop};
 use boolprog_c_syntax::tree::{ExprKind, Initialiser, ObjectId, Part, Storage as Duration};
 use boolprog_c_syntax::types::Kind;
 
@@ -11,27 +12,33 @@ use crate::code::{Code, Op};
 use crate::program::{Program, Storage, UnitId};
 
 /// Code that sets the initial values of all static objects.
-pub(super) fn of_statics(program: &Program) -> Code {
+pub(super) fn of_statics(program: &Program, control: &dyn Control) -> Result<Code, Stop> {
     let mut code = Code::default();
     for (unit, tree) in program.units() {
         let objects = (0..tree.objects.len() as u32).map(ObjectId);
         let is_own = |object: &ObjectId| tree[*object].storage == Duration::Static && tree[*object].is_defined;
-        code = of_objects(program, unit, code, objects.filter(is_own));
+        code = of_objects(program, unit, code, objects.filter(is_own), control)?;
     }
-    finish(code)
+    Ok(finish(code))
 }
 
 /// Code that sets the initial values of the objects of a thread.
-pub(super) fn of_thread(program: &Program) -> Code {
+pub(super) fn of_thread(program: &Program, control: &dyn Control) -> Result<Code, Stop> {
     let mut code = Code::default();
     for (unit, object) in &program.thread_objects {
-        code = of_objects(program, *unit, code, std::iter::once(*object));
+        code = of_objects(program, *unit, code, std::iter::once(*object), control)?;
     }
-    finish(code)
+    Ok(finish(code))
 }
 
-fn of_objects(program: &Program, unit: UnitId, code: Code, objects: impl Iterator<Item = ObjectId>) -> Code {
-    let mut compiler = Compiler::new(program, unit, program.initialise);
+fn of_objects(
+    program: &Program,
+    unit: UnitId,
+    code: Code,
+    objects: impl Iterator<Item = ObjectId>,
+    control: &dyn Control,
+) -> Result<Code, Stop> {
+    let mut compiler = Compiler::new(program, unit, program.initialise, control);
     let scopes = std::mem::take(&mut compiler.code.scopes);
     compiler.code = code;
     if compiler.code.scopes.is_empty() {
@@ -40,7 +47,7 @@ fn of_objects(program: &Program, unit: UnitId, code: Code, objects: impl Iterato
     for object in objects {
         compiler.initialise(object);
     }
-    compiler.code
+    compiler.finished()
 }
 
 fn finish(mut code: Code) -> Code {

@@ -70,8 +70,10 @@ impl Compiler<'_> {
         for object in declared.iter().rev() {
             let Some(function) = self.tree[*object].cleanup else { continue };
             let base = self.object(*object);
-            self.address(base);
-            self.clean(function);
+            self.visit(|compiler| {
+                compiler.address(base);
+                compiler.clean(function);
+            });
         }
     }
 
@@ -92,18 +94,12 @@ impl Compiler<'_> {
         self.emit(Op::Drop);
     }
 
-    /// Whether a variable of the scopes around wants a call at its end. All others end with the frame.
+    /// Returns `true` if a variable of the scopes around wants a call at its end. All others end with the frame.
     pub(super) fn has_cleanup(&self) -> bool {
-        let mut scope = self.scope;
-        loop {
-            let here = &self.code.scopes[scope as usize];
-            if here.declared.iter().any(|object| self.tree[*object].cleanup.is_some()) {
-                return true;
-            }
-            if scope == here.parent {
-                return false;
-            }
-            scope = here.parent;
-        }
+        let has_one = |scope: u32| {
+            let declared = &self.code.scopes[scope as usize].declared;
+            declared.iter().any(|object| self.tree[*object].cleanup.is_some())
+        };
+        self.cleans_up && self.code.around(self.scope).any(has_one)
     }
 }

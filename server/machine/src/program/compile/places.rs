@@ -10,6 +10,9 @@ use crate::memory::ObjectIndex;
 use crate::program::Storage;
 use crate::value::{Scalar, Shape};
 
+/// This number of structures and arrays around an element are looked at for its alignment.
+const OUTWARDS: usize = 1000;
+
 /// Where an lvalue is.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Base {
@@ -53,7 +56,7 @@ impl Compiler<'_> {
             }
             ExprKind::Index(array, index) => {
                 self.index(expr, *array, *index, true);
-                Base::Address(self.align(&self.tree[expr].ty)).into()
+                Base::Address(self.known_align(expr)).into()
             }
             ExprKind::Member(of, record, number) => {
                 let layout = self.tree[*record].layout.as_ref();
@@ -64,7 +67,8 @@ impl Compiler<'_> {
             }
             _ => {
                 self.expr(expr, Use::Value);
-                self.emit(Op::Materialise);
+                self.code.slots += 1;
+                self.emit(Op::Materialise(self.code.slots - 1));
                 Base::Address(1).into()
             }
         };
@@ -84,6 +88,30 @@ impl Compiler<'_> {
 
     fn align(&self, ty: &Type) -> u8 {
         if ty.is_function() { 1 } else { self.tree.align_of(ty).min(128) as u8 }
+    }
+
+    /// The alignment that the address of an lvalue must have: that of its type, unless it lies in a structure at an offset where it
+    /// may have less, as in packed ones (GNU C). Elements and members are followed outwards.
+    fn known_align(&self, lvalue: ExprId) -> u8 {
+        let mut align = self.align(&self.tree[lvalue].ty);
+        let mut inner = lvalue;
+        for _ in 0..OUTWARDS {
+            inner = match self.tree[inner].kind {
+                ExprKind::Member(of, record, number) => {
+                    let member = self.tree[record].layout.as_ref().and_then(|it| it.members.get(number as usize));
+                    let within = member.map_or(0, |member| member.offset.trailing_zeros());
+                    align = align.min(1 << within.min(7));
+                    of
+                }
+                ExprKind::Index(array, _) => match self.tree[array].kind {
+                    ExprKind::Decay(of) => of,
+                    _ => return align,
+                },
+                _ => return align,
+            };
+            align = align.min(self.align(&self.tree[inner].ty));
+        }
+        1
     }
 
     /// Where an object is.

@@ -13,7 +13,7 @@ const FORK: &str = "__CPROVER_ASYNC_";
 impl Compiler<'_> {
     /// A statement.
     pub(super) fn stmt(&mut self, stmt: StmtId) {
-        stacker::maybe_grow(64 << 10, 1 << 20, || self.stmt_kind(stmt));
+        self.visit(|compiler| compiler.stmt_kind(stmt));
     }
 
     fn stmt_kind(&mut self, stmt: StmtId) {

@@ -46,7 +46,7 @@ impl Compiler<'_> {
         self.settle(disorder);
     }
 
-    /// Whether the side effect on an lvalue may be unsequenced with one of its operands.
+    /// Returns `true` if the side effect on an lvalue may be unsequenced with one of its operands.
     fn meets(&self, to: ExprId, operands: &[Effects]) -> bool {
         let mut own = Effects::default();
         own.write(root(self.tree, to));
