@@ -6,6 +6,15 @@ mod statements;
 use crate::tree::Unit;
 use crate::types::{Floating, Integer, Kind, Length, Qualifiers, Signature, Type};
 
+/// The stack that one level of a tree needs at most, and the size of the pieces by which it grows; in bytes.
+const LEVEL: usize = 64 << 10;
+const PIECE: usize = 1 << 20;
+
+/// Writes what may be nested as deep as a tree is.
+fn nested(write: impl FnOnce()) {
+    stacker::maybe_grow(LEVEL, PIECE, write);
+}
+
 impl Unit {
     /// A type, as C writes it: `char *const [3]`. Takes time in the number of its parts.
     pub fn type_name(&self, ty: &Type) -> String {

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use boolprog_c_syntax::tree::{Atomic, Binary, Gives, ObjectId, Unary};
 use boolprog_c_syntax::types::Signature;
-use rustc_hash::FxHashMap;
 
 use crate::ids::{FunctionIndex, ObjectIndex, Position};
 use crate::thread::Frame;
@@ -22,8 +21,6 @@ pub(crate) struct Code {
     pub cell_objects: Vec<ObjectId>,
     /// Number of objects.
     pub slots: u32,
-    /// Where each object of the function lies.
-    pub variables: FxHashMap<ObjectId, Variable>,
     pub parameters: Vec<Parameter>,
     /// Scopes; the first one is that of the parameters.
     pub scopes: Vec<Scope>,

@@ -20,7 +20,7 @@ mod calls;
 mod heap;
 mod instructions;
 mod lists;
-pub mod native;
+pub(crate) mod native;
 mod operators;
 mod order;
 mod pointers;

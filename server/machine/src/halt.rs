@@ -7,7 +7,7 @@ use crate::value::Value;
 
 /// Why a thread, or the whole run, ends within an instruction.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Halt {
+pub(crate) enum Halt {
     /// A fault.
     Fault(Box<Fault>),
     /// The process ends with this status.

@@ -7,10 +7,10 @@
 //! - A step of a thread goes up to one access that other threads could see. So a run is determined by a
 //!   [`Scheduler`](schedule::Scheduler), which says whose step is next, and by [`Choices`](choices::Choices), which answer what C leaves open:
 //!   inputs, the order of operands, values that were never written. A [`Record`](record::Record) repeats it.
-//! - An [`Observer`](observer::Observer) gets each statement, access and call, and the output; [`inspect`] shows calls and variables.
+//! - An [`Observer`](observer::Observer) gets each statement, access and call, and the output; [`inspect`] shows calls and values.
 //! - A [`Fault`](fault::Fault) says which clause of C11 or POSIX was broken, and where. Which kinds end a run is an option.
 //!
-//! The library is C text, which the crate of the syntax has, over few functions that are [`native`].
+//! The library is C text, which the crate of the syntax has, over a few native functions (`execution/native.rs`).
 //!
 //! ```
 //! use std::sync::Arc;
@@ -56,5 +56,6 @@ pub mod schedule;
 pub mod thread;
 pub mod value;
 
-pub use execution::native;
 pub use read::{NotRead, read};
+
+use execution::native;

@@ -6,16 +6,16 @@ use crate::value::{Scalar, Value};
 
 /// An argument for which the function has no parameter, with its type after the default promotions.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Argument {
+pub(crate) struct Argument {
     /// The value.
-    pub value: Value,
+    pub(crate) value: Value,
     /// Its type; none for a structure or union.
-    pub scalar: Option<Scalar>,
+    pub(crate) scalar: Option<Scalar>,
 }
 
 /// The number of a list of arguments: the value of a `va_list`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ListId(pub u32);
+pub(crate) struct ListId(pub u32);
 
 /// All lists that have begun and not ended.
 #[derive(Clone, Debug, Default)]

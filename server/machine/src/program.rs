@@ -100,7 +100,7 @@ impl Program {
     }
 
     /// Number of bytes of a pointer.
-    pub fn pointer_size(&self) -> u8 {
+    pub(crate) fn pointer_size(&self) -> u8 {
         pointer_size(self.target) as u8
     }
 
@@ -124,22 +124,9 @@ impl Program {
         &self.functions[index.0 as usize]
     }
 
-    /// The function that a name means in all units.
-    pub fn function_named(&self, name: &str) -> Option<FunctionIndex> {
-        self.by_name.get(name).copied()
-    }
-
     /// The declaration of an object.
     pub fn object(&self, unit: UnitId, object: ObjectId) -> &tree::Object {
         &self.unit(unit)[object]
-    }
-
-    /// The object of a declaration with static storage duration.
-    pub fn static_object(&self, unit: UnitId, object: ObjectId) -> Option<ObjectIndex> {
-        match self.units[unit.0 as usize].objects[object.0 as usize] {
-            Storage::Static(index) => Some(index),
-            Storage::Thread(_) | Storage::Automatic => None,
-        }
     }
 
     /// A position as a person says it.
@@ -164,7 +151,8 @@ impl Program {
 
     /// The function that a name means in all units, if one of them defines it.
     pub(crate) fn defined(&self, name: &str) -> Option<FunctionIndex> {
-        self.function_named(name).filter(|index| matches!(self.function(*index).body, Body::Code(_)))
+        let index = self.by_name.get(name).copied()?;
+        matches!(self.function(index).body, Body::Code(_)).then_some(index)
     }
 
     /// The instructions of a function that has been called; none if it has none.

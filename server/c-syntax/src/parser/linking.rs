@@ -12,6 +12,24 @@ use crate::source::Place;
 use crate::tree::{Function, FunctionId, Linkage, Object, ObjectId, Storage};
 use crate::types::{Kind, Length, Signature, Type};
 
+impl Object {
+    /// An object of a block, or a parameter, of which nothing else is said.
+    pub(super) fn automatic(name: Option<SmolStr>, ty: Type, place: Place) -> Self {
+        Self {
+            name,
+            ty,
+            storage: Storage::Automatic,
+            linkage: Linkage::None,
+            is_defined: true,
+            align: None,
+            initialiser: None,
+            cleanup: None,
+            function: None,
+            place,
+        }
+    }
+}
+
 impl Parser<'_> {
     /// Declares a function, which has linkage wherever it is declared.
     pub(super) fn declare_function(
@@ -110,16 +128,11 @@ impl Parser<'_> {
             None => {
                 let is_static = declaration.class == Some(Class::Static);
                 self.object(Object {
-                    name: Some(name.clone()),
-                    ty: declaration.ty.clone(),
                     storage: if declaration.is_thread { Storage::Thread } else { Storage::Static },
                     linkage: if is_static { Linkage::Internal } else { Linkage::External },
                     is_defined,
                     align: declaration.attributes.align,
-                    initialiser: None,
-                    cleanup: None,
-                    function: None,
-                    place: declaration.place,
+                    ..Object::automatic(Some(name.clone()), declaration.ty.clone(), declaration.place)
                 })
             }
         };

@@ -5,7 +5,7 @@ use super::scopes::Entity;
 use super::specifiers::{Class, Specifiers};
 use super::{Parsed, Parser, Reported};
 use crate::source::Place;
-use crate::tree::{Declared, ExprId, Linkage, Object, ObjectId, StmtId, StmtKind, Storage};
+use crate::tree::{Declared, ExprId, Object, ObjectId, StmtId, StmtKind, Storage};
 use crate::types::{Kind, Length, Type};
 
 impl Parser<'_> {
@@ -94,16 +94,10 @@ impl Parser<'_> {
             return Err(self.mistake(declaration.place, message));
         }
         let object = self.object(Object {
-            name: Some(declaration.name.clone()),
-            ty: declaration.ty.clone(),
             storage,
-            linkage: Linkage::None,
-            is_defined: true,
             align: declaration.attributes.align,
-            initialiser: None,
             cleanup: declaration.attributes.cleanup,
-            function: None,
-            place: declaration.place,
+            ..Object::automatic(Some(declaration.name.clone()), declaration.ty.clone(), declaration.place)
         });
         self.declare_name(&declaration.name, Entity::Object(object), declaration.place)?;
         Ok(object)
@@ -124,17 +118,6 @@ impl Parser<'_> {
     /// An object without a name.
     pub(super) fn hidden(&mut self, ty: Type, place: Place) -> ObjectId {
         let storage = if self.scopes.is_outermost() { Storage::Static } else { Storage::Automatic };
-        self.object(Object {
-            name: None,
-            ty,
-            storage,
-            linkage: Linkage::None,
-            is_defined: true,
-            align: None,
-            initialiser: None,
-            cleanup: None,
-            function: None,
-            place,
-        })
+        self.object(Object { storage, ..Object::automatic(None, ty, place) })
     }
 }

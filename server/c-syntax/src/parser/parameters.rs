@@ -5,7 +5,7 @@ use smol_str::SmolStr;
 use super::scopes::Entity;
 use super::{Parsed, Parser};
 use crate::source::Place;
-use crate::tree::{Declared, Linkage, Object, ObjectId, Storage};
+use crate::tree::{Declared, Object, ObjectId};
 use crate::types::{Kind, Type};
 
 /// The parameters of a function, as they are written.
@@ -121,18 +121,7 @@ impl Parser<'_> {
 
     /// Makes the object of a parameter, and gives it its name.
     pub(super) fn declare_parameter(&mut self, name: Option<SmolStr>, ty: Type, place: Place) -> ObjectId {
-        let object = self.object(Object {
-            name: name.clone(),
-            ty,
-            storage: Storage::Automatic,
-            linkage: Linkage::None,
-            is_defined: true,
-            align: None,
-            initialiser: None,
-            cleanup: None,
-            function: None,
-            place,
-        });
+        let object = self.object(Object::automatic(name.clone(), ty, place));
         if let Some(name) = name {
             self.scopes.declare(name, Entity::Object(object));
         }

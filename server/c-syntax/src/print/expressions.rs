@@ -2,13 +2,10 @@
 
 use std::fmt::Write as _;
 
+use super::nested;
 use crate::parser::sign;
 use crate::tree::{Atomic, ExprId, ExprKind, Gives, Initialiser, Logical, ObjectId, Unary, Unit};
 use crate::types::{Integer, Kind};
-
-/// The stack that one level needs at most, and the size of the pieces by which it grows; in bytes.
-const LEVEL: usize = 64 << 10;
-const PIECE: usize = 1 << 20;
 
 impl Unit {
     /// The name of an object in printed trees: its own, or its number, counted from the first one that is not built in.
@@ -29,7 +26,7 @@ impl Unit {
     }
 
     fn write(&self, text: &mut String, id: ExprId) {
-        stacker::maybe_grow(LEVEL, PIECE, || self.write_kind(text, id));
+        nested(|| self.write_kind(text, id));
     }
 
     fn write_kind(&self, text: &mut String, id: ExprId) {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::nested;
 use crate::source::Place;
 use crate::tree::{Declared, ExprId, Function, Object, ObjectId, StmtId, StmtKind, Storage, Unit};
 use crate::types::Record;
@@ -78,7 +79,7 @@ impl Unit {
     }
 
     pub(super) fn write_statement(&self, text: &mut String, id: StmtId, depth: usize) {
-        stacker::maybe_grow(64 << 10, 1 << 20, || self.write_statement_kind(text, id, depth));
+        nested(|| self.write_statement_kind(text, id, depth));
     }
 
     fn write_statement_kind(&self, text: &mut String, id: StmtId, depth: usize) {

@@ -9,19 +9,7 @@ use std::path::Path;
 use boolprog_c_syntax::target::Target;
 use boolprog_c_syntax::{Failure, Options};
 
-use crate::support::{cases, options, preprocessed, read, text_of, tokens};
-
-fn check(folder: &str, describe: impl Fn(&str, &str) -> String) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_omit_expression(true);
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
-    for path in cases(folder) {
-        let text = read(&path).expect("a readable text");
-        let name = path.rsplit('/').next().unwrap_or_default();
-        settings.bind(|| insta::assert_snapshot!(name, describe(&path, &text)));
-    }
-}
+use crate::support::{cases, check, options, preprocessed, read, text_of, tokens};
 
 fn with_folders() -> Options {
     let folders = ["tests/preprocess/folder", "tests/preprocess/folder/next"];

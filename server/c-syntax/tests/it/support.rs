@@ -26,6 +26,19 @@ pub(crate) fn cases(folder: &str) -> Vec<String> {
     names.iter().map(|path| format!("{folder}/{}", name(path))).collect()
 }
 
+/// Compares what a function makes of each C file in a folder of this crate, given its path and its text, with the snapshot next to it.
+pub(crate) fn check(folder: &str, describe: impl Fn(&str, &str) -> String) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_omit_expression(true);
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
+    for path in cases(folder) {
+        let text = read(&path).expect("a readable text");
+        let name = path.rsplit('/').next().unwrap_or_default();
+        settings.bind(|| insta::assert_snapshot!(name, describe(&path, &text)));
+    }
+}
+
 /// Options with which files of this crate are included.
 pub(crate) fn options() -> Options {
     Options { files: Files(Some(read)), ..Options::default() }

@@ -3,28 +3,14 @@
 //!
 //! A case is added by adding a file. `INSTA_UPDATE=always` rewrites the snapshots.
 
-use std::path::Path;
-
 use boolprog_base::control::Unlimited;
 use boolprog_c_syntax::target::Target;
 use boolprog_c_syntax::{Failure, Options, Unit, parse};
 
-use crate::support::{cases, options, read};
+use crate::support::{cases, check, options, read};
 
 fn parsed(path: &str, text: &str, target: Target) -> Result<Unit, Failure> {
     parse(path, text, &Options { target, ..options() }, &Unlimited)
-}
-
-fn check(folder: &str, describe: impl Fn(&str, &str) -> String) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_omit_expression(true);
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
-    for path in cases(folder) {
-        let text = read(&path).expect("a readable text");
-        let name = path.rsplit('/').next().unwrap_or_default();
-        settings.bind(|| insta::assert_snapshot!(name, describe(&path, &text)));
-    }
 }
 
 #[test]

@@ -38,16 +38,16 @@ use super::Execution;
 use crate::choices::Question;
 use crate::fault::Kind;
 use crate::halt::Halt;
-pub use crate::lists::{Argument, ListId};
+pub(crate) use crate::lists::{Argument, ListId};
 use crate::state::Library;
 use crate::value::{Scalar, Value};
 
 /// A native function. It gets its arguments by the [`Call`], and gives its value, which is converted to the type of the
 /// result; [`Value::None`] for `void`.
-pub type Native = fn(&mut Call<'_, '_>) -> Result<Value, Halt>;
+pub(crate) type Native = fn(&mut Call<'_, '_>) -> Result<Value, Halt>;
 
 /// A call of a native function.
-pub struct Call<'c, 'm> {
+pub(crate) struct Call<'c, 'm> {
     pub(crate) execution: &'c mut Execution<'m>,
     pub(crate) name: &'c str,
     pub(crate) arguments: Vec<Argument>,
@@ -59,114 +59,103 @@ pub struct Call<'c, 'm> {
 
 impl Call<'_, '_> {
     /// Name of the function.
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         self.name
     }
 
     /// Sizes of types.
-    pub fn target(&self) -> Target {
+    pub(crate) fn target(&self) -> Target {
         self.execution.program.target()
     }
 
-    /// All arguments.
-    pub fn arguments(&self) -> &[Argument] {
-        &self.arguments
-    }
-
     /// The number that an argument is; 0 if there is no such argument.
-    pub fn integer(&self, index: usize) -> i128 {
+    pub(crate) fn integer(&self, index: usize) -> i128 {
         self.arguments.get(index).map_or(0, |argument| argument.value.integer())
     }
 
     /// The address that an argument is.
-    pub fn address(&self, index: usize) -> u64 {
+    pub(crate) fn address(&self, index: usize) -> u64 {
         self.integer(index).cast_unsigned() as u64
     }
 
     /// The floating value that an argument is.
-    pub fn floating(&self, index: usize) -> f64 {
+    pub(crate) fn floating(&self, index: usize) -> f64 {
         self.arguments.get(index).map_or(0.0, |argument| argument.value.floating())
     }
 
-    /// Arguments from a number on, as a list: those of `...`.
-    pub fn rest(&mut self, from: usize) -> ListId {
-        let arguments = self.arguments.get(from..).unwrap_or_default().into();
-        self.execution.state.lists.start(arguments)
-    }
-
     /// The list that an argument of type `va_list` is. A fault if it has not begun, or has ended.
-    pub fn list(&self, index: usize) -> Result<ListId, Halt> {
+    pub(crate) fn list(&self, index: usize) -> Result<ListId, Halt> {
         self.execution.list(self.integer(index))
     }
 
     /// The next argument of a list, which is then the next but one; none after the last.
-    pub fn next(&mut self, list: ListId) -> Option<Argument> {
+    pub(crate) fn next(&mut self, list: ListId) -> Option<Argument> {
         self.execution.state.lists.next(list)
     }
 
     /// Reads bytes. A fault if they are not all in one living object.
-    pub fn read(&mut self, address: u64, size: u64) -> Result<Vec<u8>, Halt> {
+    pub(crate) fn read(&mut self, address: u64, size: u64) -> Result<Vec<u8>, Halt> {
         self.is_seen = true;
         self.execution.read_bytes(address, size)
     }
 
     /// Reads bytes up to and without the first 0, at most as many as the limit, where there need be no 0.
-    pub fn text(&mut self, address: u64, limit: Option<u64>) -> Result<Vec<u8>, Halt> {
+    pub(crate) fn text(&mut self, address: u64, limit: Option<u64>) -> Result<Vec<u8>, Halt> {
         self.is_seen = true;
         self.execution.read_text(address, limit.unwrap_or(u64::MAX))
     }
 
     /// Writes bytes. A fault if they are not all in one living object that may be written.
-    pub fn write(&mut self, address: u64, bytes: &[u8]) -> Result<(), Halt> {
+    pub(crate) fn write(&mut self, address: u64, bytes: &[u8]) -> Result<(), Halt> {
         self.is_seen = true;
         self.execution.write_bytes(address, bytes)
     }
 
     /// Reads an object of a scalar type.
-    pub fn load(&mut self, address: u64, scalar: Scalar) -> Result<Value, Halt> {
+    pub(crate) fn load(&mut self, address: u64, scalar: Scalar) -> Result<Value, Halt> {
         let bytes = self.read(address, scalar.size())?;
         Ok(scalar.decode(&bytes))
     }
 
     /// Writes an object of a scalar type.
-    pub fn store(&mut self, address: u64, scalar: Scalar, value: &Value) -> Result<(), Halt> {
+    pub(crate) fn store(&mut self, address: u64, scalar: Scalar, value: &Value) -> Result<(), Halt> {
         scalar.encode(value, |bytes| self.write(address, bytes))
     }
 
     /// A fault, for `return Err(..)`. The rule is a clause such as `C11 7.21.6.1p9`.
-    pub fn fault(&self, kind: Kind, rule: &'static str, message: impl Into<String>) -> Halt {
+    pub(crate) fn fault(&self, kind: Kind, rule: &'static str, message: impl Into<String>) -> Halt {
         self.execution.fault(kind, rule, message.into())
     }
 
     /// Writes to standard output (1) or standard error (2).
-    pub fn output(&mut self, descriptor: u8, bytes: &[u8]) {
+    pub(crate) fn output(&mut self, descriptor: u8, bytes: &[u8]) {
         self.is_seen = true;
         self.execution.output(descriptor, bytes);
     }
 
     /// Any number of a range, which must not be empty.
-    pub fn choose(&mut self, low: i128, high: i128) -> i128 {
+    pub(crate) fn choose(&mut self, low: i128, high: i128) -> i128 {
         self.execution.choose(Question::Library, low, high)
     }
 
     /// An object of the heap: its address; 0 if there is no memory.
-    pub fn allocate(&mut self, size: u64, align: u64, zeroed: bool) -> u64 {
+    pub(crate) fn allocate(&mut self, size: u64, align: u64, zeroed: bool) -> u64 {
         self.execution.allocate(size, align, zeroed)
     }
 
     /// Ends the life of an object of the heap. A fault if there is none at this address.
-    pub fn release(&mut self, address: u64) -> Result<(), Halt> {
+    pub(crate) fn release(&mut self, address: u64) -> Result<(), Halt> {
         self.is_seen = true;
         self.execution.release(address)
     }
 
     /// The size of an object of the heap. A fault if there is none at this address.
-    pub fn size(&mut self, address: u64) -> Result<u64, Halt> {
+    pub(crate) fn size(&mut self, address: u64) -> Result<u64, Halt> {
         self.execution.heap_size(address)
     }
 
     /// What the library keeps beside the memory of the program: input, time, and the words of threads.
-    pub fn library(&mut self) -> &mut Library {
+    pub(crate) fn library(&mut self) -> &mut Library {
         &mut self.execution.state.library
     }
 }

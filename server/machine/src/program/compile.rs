@@ -75,6 +75,8 @@ struct Compiler<'p> {
     linked: &'p LinkedUnit,
     tree: &'p Unit,
     code: Code,
+    /// Where each variable of the function lies.
+    variables: FxHashMap<ObjectId, Variable>,
     place: Place,
     scope: u32,
     targets: Vec<Target>,
@@ -107,6 +109,7 @@ impl<'p> Compiler<'p> {
             linked,
             tree: &linked.tree,
             code,
+            variables: FxHashMap::default(),
             place: Place::default(),
             scope: 0,
             targets: Vec::new(),
@@ -140,7 +143,7 @@ impl<'p> Compiler<'p> {
             self.variable(*object);
         }
         for parameter in &function.parameters {
-            let variable = self.code.variables[parameter];
+            let variable = self.variables[parameter];
             let shape = self.shape(&self.tree[*parameter].ty);
             self.declare(*parameter);
             self.code.parameters.push(Parameter { variable, shape });
@@ -165,7 +168,7 @@ impl<'p> Compiler<'p> {
             self.code.slots += 1;
             Variable::Slot(self.code.slots - 1)
         };
-        self.code.variables.insert(object, variable);
+        self.variables.insert(object, variable);
     }
 
     /// An automatic object belongs to the present scope.
@@ -176,7 +179,7 @@ impl<'p> Compiler<'p> {
         let tree = self.tree;
         let scope = &mut self.code.scopes[self.scope as usize];
         scope.declared.push(object);
-        match self.code.variables.get(&object) {
+        match self.variables.get(&object) {
             Some(Variable::Cell(cell)) => scope.cells.push(*cell),
             Some(Variable::Slot(slot)) => {
                 scope.slots.push(*slot);

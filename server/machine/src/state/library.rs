@@ -8,7 +8,7 @@ use super::clock::Clock;
 
 /// Input, time, and the words of threads.
 #[derive(Clone, Debug)]
-pub struct Library {
+pub(crate) struct Library {
     /// What standard input gives, and how much of it has been taken.
     pub(crate) input: Arc<[u8]>,
     pub(crate) taken: usize,
@@ -19,18 +19,18 @@ pub struct Library {
 
 impl Library {
     /// The state at the start, with what standard input gives.
-    pub fn new(input: &[u8]) -> Self {
+    pub(crate) fn new(input: &[u8]) -> Self {
         Self { input: input.into(), taken: 0, clock: Clock::default(), data: FxHashMap::default() }
     }
 
-    /// Whether, after that many steps, a time is over that a thread waits for: its condition has to be evaluated again.
-    pub fn is_due(&mut self, steps: u64) -> bool {
+    /// Returns `true` if, after that many steps, a time is over that a thread waits for: its condition has to be evaluated again.
+    pub(crate) fn is_due(&mut self, steps: u64) -> bool {
         self.clock.is_due(steps)
     }
 
     /// Turns the clock to the next time that a thread waits for, after that many steps. Gives `false` if none waits for a time: if
     /// all threads wait, that is a deadlock.
-    pub fn turn_clock(&mut self, steps: u64) -> bool {
+    pub(crate) fn turn_clock(&mut self, steps: u64) -> bool {
         self.clock.turn(steps)
     }
 }

@@ -13,33 +13,16 @@ use boolprog_c_syntax::target::Target;
 use boolprog_machine::choices::{Choices, Usual};
 use boolprog_machine::fault::{Kind, Kinds};
 use boolprog_machine::machine::{Ended, Environment, Machine, Options};
-use boolprog_machine::observer::{Event, Observer};
 use boolprog_machine::program::Program;
 use boolprog_machine::schedule::{First, Random, RandomChoices, Scheduler, run};
+
+use crate::support::Output;
 
 /// This number of random schedules are tried.
 const SEEDS: u64 = 12;
 
 /// What standard input gives.
 const INPUT: &[u8] = b"12 words\nsecond line\n";
-
-/// Keeps standard output.
-#[derive(Default)]
-struct Output(Vec<u8>);
-
-impl Observer for Output {
-    fn is_watching(&self) -> bool {
-        false
-    }
-
-    fn event(&mut self, _: &Event<'_>) {}
-
-    fn output(&mut self, descriptor: u8, bytes: &[u8]) {
-        if descriptor == 1 {
-            self.0.extend_from_slice(bytes);
-        }
-    }
-}
 
 #[test]
 fn programs() {
@@ -93,7 +76,7 @@ fn execute(program: &Arc<Program>, scheduler: &mut dyn Scheduler, choices: &mut 
     };
     let mut environment = Environment { choices, observer: &mut observer, control: &Unlimited };
     match run(&mut machine, scheduler, &mut environment) {
-        Ended::Exit(0) => String::from_utf8_lossy(&observer.0).into_owned(),
+        Ended::Exit(0) => String::from_utf8_lossy(&observer.text).into_owned(),
         Ended::Fault(fault) => format!("{} in line {}", fault.kind, program.position(fault.position).line),
         ended => format!("{ended:?}"),
     }

@@ -4,3 +4,4 @@ mod hostile;
 mod library;
 mod linking;
 mod runs;
+mod support;

@@ -22,34 +22,13 @@ use boolprog_c_syntax::target::Target;
 use boolprog_machine::choices::Usual;
 use boolprog_machine::fault::Kind;
 use boolprog_machine::machine::{Ended, Environment, Machine, Options};
-use boolprog_machine::observer::{Event, Observer};
 use boolprog_machine::program::Program;
 use boolprog_machine::schedule::{First, Random, RandomChoices, run};
 
+use crate::support::Output;
+
 /// This number of runs of a program are made once more, with an observer.
 const WATCHED: u64 = 10;
-
-/// Keeps standard output.
-#[derive(Default)]
-struct Output {
-    text: Vec<u8>,
-    /// `true` if events are wanted, too. Nothing may depend on it.
-    is_watching: bool,
-}
-
-impl Observer for Output {
-    fn is_watching(&self) -> bool {
-        self.is_watching
-    }
-
-    fn event(&mut self, _: &Event<'_>) {}
-
-    fn output(&mut self, descriptor: u8, bytes: &[u8]) {
-        if descriptor == 1 {
-            self.text.extend_from_slice(bytes);
-        }
-    }
-}
 
 /// What the first lines of a program say.
 #[derive(Default)]

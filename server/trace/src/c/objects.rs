@@ -123,7 +123,7 @@ impl<'a> Objects<'a> {
         if index.0 >= self.known_at_start {
             return Raw::Nothing;
         }
-        let value = read(start, index, offset, shape);
+        let value = start.scalar(index, offset, shape);
         self.raw(start, &value, shape)
     }
 
@@ -152,10 +152,7 @@ impl<'a> Objects<'a> {
     pub(super) fn value(&mut self, memory: &Memory, leaf: LeafId) -> Raw {
         let Leaf { instance, offset, shape, .. } = *self.model.leaf(leaf);
         let index = self.model.instance(instance).index;
-        if !memory[index].is_alive() || offset >= memory[index].size {
-            return Raw::Nothing;
-        }
-        let value = read(memory, index, offset, shape);
+        let value = memory.scalar(index, offset, shape);
         self.raw(memory, &value, shape)
     }
 
@@ -227,7 +224,7 @@ impl<'a> Objects<'a> {
         let instance = self.model.instance(id);
         let (unit, ty) = instance.ty.as_ref()?;
         let (at, scalar) = owner(self.program, *unit, ty, offset)?;
-        let value = read(memory, instance.index, at, Shape::Scalar(scalar));
+        let value = memory.scalar(instance.index, at, Shape::Scalar(scalar));
         u32::try_from(value.integer()).ok().filter(|owner| *owner > 0)
     }
 }
@@ -267,27 +264,6 @@ fn lying<'t>(tree: &'t Unit, ty: &'t Type, offset: u64) -> Option<(u64, &'t Type
         }
     }
     Some((base, ty))
-}
-
-fn read(memory: &Memory, index: ObjectIndex, offset: u64, shape: Shape) -> Value {
-    let (contents, size) = (&memory[index].contents, memory[index].size);
-    // The storage unit of a bit-field may reach beyond its structure.
-    let length = shape.size().min(size.saturating_sub(offset));
-    if length == 0 || !contents.is_written(offset, length) {
-        return Value::None;
-    }
-    match shape {
-        Shape::Scalar(scalar) => scalar.decode(contents.read(offset, scalar.size())),
-        Shape::Bits(scalar, bits) => {
-            let bytes = contents.read(offset, length).iter().rev();
-            let unit = bytes.fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
-            let unused = 128 - u32::from(bits.width);
-            let high = (unit >> bits.first) << unused;
-            let is_signed = matches!(scalar, Scalar::Integer { signed: true, .. });
-            Value::Integer(if is_signed { high.cast_signed() >> unused } else { (high >> unused).cast_signed() })
-        }
-        Shape::Bytes(_) => Value::None,
-    }
 }
 
 fn text(memory: &Memory, index: ObjectIndex, offset: u64) -> String {

@@ -122,7 +122,7 @@ impl Compiler<'_> {
                 self.emit(Op::ThreadObject(number));
                 Base::Address(1)
             }
-            Storage::Automatic => match self.code.variables.get(&object) {
+            Storage::Automatic => match self.variables.get(&object) {
                 Some(Variable::Cell(cell)) => Base::Cell(*cell),
                 Some(Variable::Slot(slot)) => Base::Slot(*slot, 0),
                 None => {

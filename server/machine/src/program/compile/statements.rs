@@ -152,7 +152,7 @@ impl Compiler<'_> {
     /// An object of variable size begins its life.
     fn make(&mut self, object: ObjectId, ty: &Type) {
         self.size(ty);
-        if let Some(Variable::Slot(slot)) = self.code.variables.get(&object) {
+        if let Some(Variable::Slot(slot)) = self.variables.get(&object) {
             self.emit(Op::Declare(*slot, object));
         }
     }
