@@ -42,18 +42,18 @@ impl Unit {
     /// The size of a type. `void` and functions have size 1, as in GNU C, so that pointers to them can be moved.
     /// Takes time in the number of dimensions of an array.
     pub fn size(&self, ty: &Type) -> Size {
-        let mut count = 1;
+        let mut count = 1_u64;
         let mut ty = ty;
         while let Kind::Array(element, length) = &ty.kind {
             match length {
-                Length::Known(length) => count *= length,
+                Length::Known(length) => count = u64::saturating_mul(count, *length),
                 Length::Variable(_) => return Size::Variable,
                 Length::Unknown => return Size::Unknown,
             }
             ty = element;
         }
         match self.size_of_element(&ty.kind) {
-            Some(size) => Size::Known(count * size),
+            Some(size) => Size::Known(count.saturating_mul(size)),
             None => Size::Unknown,
         }
     }

@@ -68,10 +68,10 @@ impl From<Question> for Open {
     }
 }
 
-/// This number of instructions that nobody sees are one step, so that every step ends.
+/// The most instructions of a step that others cannot see, so that every step ends.
 const LONGEST: u32 = 1 << 12;
 
-/// This number of bytes are touched before the control is polled.
+/// The most bytes that are touched between two polls.
 const MOST: u64 = 1 << 20;
 
 /// A step of a thread while it is executed.
@@ -252,7 +252,7 @@ impl Execution<'_> {
         self.observer.output(descriptor, bytes);
     }
 
-    /// Tells the observer.
+    /// Reports to the observer.
     #[inline]
     pub(crate) fn tell(&mut self, happening: Happening<'_>) {
         if !self.observed {

@@ -30,7 +30,7 @@ pub enum Kind {
     Uninitialised,
     /// What POSIX or the library of C leaves undefined: unlocking a mutex that another thread holds, joining twice, ...
     Misuse,
-    /// A function is called with another type than its own (C11 6.5.2.2p9), or a function or object is used that no unit defines
+    /// A function is called with a type other than its own (C11 6.5.2.2p9), or a function or object is used that no unit defines
     /// (C11 6.9p5). Otherwise what such a function gives, or such an object has, is an input.
     Call,
     /// The value of a function is used that returned none (C11 6.9.1p12).

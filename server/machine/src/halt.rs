@@ -16,7 +16,7 @@ pub(crate) enum Halt {
     Finish(Box<Value>),
     /// An assumption does not hold: the run says nothing.
     Quiet,
-    /// Time, memory or interest are used up.
+    /// The work was stopped from outside.
     Stopped(Stop),
 }
 

@@ -25,7 +25,7 @@ pub struct Environment<'e> {
     pub choices: &'e mut dyn Choices,
     /// Gets the events.
     pub observer: &'e mut dyn Observer,
-    /// Time, memory and interest.
+    /// Watches the work, and may stop it.
     pub control: &'e dyn Control,
 }
 

@@ -1,4 +1,4 @@
-//! Observers: what a run tells while it goes.
+//! Observers: what a run reports while it goes.
 
 use boolprog_c_syntax::tree::ObjectId;
 

@@ -88,9 +88,10 @@ pub(crate) struct Races {
 }
 
 impl Races {
-    /// Number of bytes that are kept.
+    /// Number of bytes that are kept. A clock has at most as many numbers as there are clocks.
     pub(crate) fn bytes(&self) -> u64 {
-        self.kept * (size_of::<Word>() + 2 * size_of::<Entry>()) as u64
+        let clocks = (self.clocks.len() as u64).pow(2) * size_of::<u32>() as u64;
+        clocks + self.kept * (size_of::<Word>() + 2 * size_of::<Entry>()) as u64
     }
 
     fn clock(&mut self, thread: ThreadId) -> &mut Clock {

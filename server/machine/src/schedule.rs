@@ -111,7 +111,7 @@ impl Choices for RandomChoices {
     }
 }
 
-/// This number of steps are made, and threads looked at, before the control is polled.
+/// The most steps that are made, and threads that are looked at, between two polls.
 const MOST: u64 = 1 << 13;
 
 /// Executes a machine to its end, or until the scheduler or the control ends it. The control is polled at least every few thousand steps.

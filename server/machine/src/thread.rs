@@ -110,7 +110,7 @@ pub(crate) struct Thread {
     pub log: Vec<Logged>,
     /// Where operands of these begin and end in it.
     pub marks: Vec<u32>,
-    /// What it gave.
+    /// Its result, once it has ended.
     pub result: Value,
 }
 

@@ -11,6 +11,9 @@ use crate::tree::{Expr, Part, Stmt};
 /// How many tokens are read between two questions whether to go on.
 const POLL: usize = 1024;
 
+/// What the name of a member takes in their table; in bytes.
+const MEMBER: usize = 64;
+
 /// The token after the last one.
 pub(super) fn end(tokens: &[Token]) -> Token {
     Token {
@@ -82,7 +85,8 @@ impl Parser<'_> {
         let bytes = self.tokens.len() * size_of::<Token>()
             + self.unit.exprs.len() * (size_of::<Expr>() + size_of::<super::Facts>())
             + self.unit.stmts.len() * size_of::<Stmt>()
-            + self.parts * size_of::<Part>();
+            + self.parts * size_of::<Part>()
+            + self.members.len() * MEMBER;
         let progress = Progress { phase: "parsing", bytes, ..Progress::default() };
         if let Err(stop) = self.control.poll(&progress) {
             self.stop = Some(stop);

@@ -177,7 +177,7 @@ impl Parser<'_> {
         if let (Size::Known(size), Length::Known(length)) = (size, length)
             && size.checked_mul(length).is_none_or(|size| size > MAX_SIZE)
         {
-            let message = format!("An array of more than {MAX_SIZE} bytes: no memory is as large.");
+            let message = format!("An array of more than {MAX_SIZE} bytes: no memory is that large.");
             return Err(self.mistake(place, message));
         }
         Ok(element.array(length))

@@ -233,6 +233,9 @@ impl Parser<'_> {
     fn repeat(&mut self, ranges: &[Range], before: usize, parts: &mut Vec<Part>, start: Place) -> Parsed<()> {
         for range in ranges.iter().rev() {
             let pattern = parts[before..].to_vec();
+            if pattern.is_empty() {
+                return Ok(());
+            }
             let total = u64::try_from(pattern.len()).ok().and_then(|it| it.checked_mul(range.more)).unwrap_or(u64::MAX);
             if total.saturating_add((self.parts + parts.len()) as u64) > MAX_PARTS as u64 {
                 return Err(self.mistake(

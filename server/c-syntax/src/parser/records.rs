@@ -82,7 +82,7 @@ impl Parser<'_> {
             return Err(self.mistake(place, "A second definition of this structure is inside of the first one."));
         }
         let Some(layout) = lay_out(fields, is_union, Packing { at_most, at_least: attributes.align }) else {
-            let message = format!("A structure of more than {MAX_SIZE} bytes: no memory is as large.");
+            let message = format!("A structure of more than {MAX_SIZE} bytes: no memory is that large.");
             return Err(self.mistake(place, message));
         };
         self.unit.records[record.0 as usize].layout = Some(layout);
@@ -104,8 +104,9 @@ impl Parser<'_> {
             return Err(self.mistake(specifiers.place, "A member needs a type: write it instead of `__auto_type`."));
         };
         if self.eat(";") {
-            // An anonymous member; what has a tag is declared only.
-            let is_anonymous = matches!(base.kind, Kind::Record(record) if self.unit[record].tag.is_none());
+            // An anonymous member is defined here (C11 6.7.2.1p13); what has a tag, or is the name of a type, declares no member.
+            let is_anonymous =
+                specifiers.has_tag && matches!(base.kind, Kind::Record(record) if self.unit[record].tag.is_none());
             if is_anonymous {
                 let place = specifiers.place;
                 fields.push(self.field(None, base, &specifiers, &Attributes::default(), None, place)?);

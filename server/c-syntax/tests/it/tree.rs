@@ -51,6 +51,8 @@ fn long_and_deep_texts_are_read() {
         format!("int a; int main(void) {{ return {}2; }}", "a ? 1 : ".repeat(5_000)),
         format!("int main(void) {{ {}{} }}", "{".repeat(900), "}".repeat(900)),
         format!("int a[] = {{ {} }};", "1, ".repeat(100_000)),
+        "struct { int x; } a[1UL << 40] = { [0 ... (1UL << 40) - 1] = {} };".to_owned(),
+        "struct {} a[1UL << 60][1UL << 60];".to_owned(),
         (0..20_000).fold(String::new(), |text, number| text + &format!("struct s{number} {{ int x; }};\n")),
         (1..20_000).fold("struct s0 { int x; };\n".to_owned(), |text, number| {
             text + &format!("struct s{number} {{ struct s{} a; }};\n", number - 1)

@@ -139,3 +139,8 @@ _Static_assert((long long)(sizeof(int (*(*)(void))[5])) == 4LL, "");
 _Static_assert((long long)(_Alignof(long long)) == 4LL, "");
 _Static_assert((long long)(_Alignof(double)) == 4LL, "");
 _Static_assert((long long)(_Alignof(long double)) == 4LL, "");
+typedef struct { int inner; } named;
+struct without_named { named; char own; };
+struct with_unnamed { struct { int inner; }; char own; };
+_Static_assert((long long)(sizeof(struct without_named)) == 1LL, "");
+_Static_assert((long long)(sizeof(struct with_unnamed)) == 8LL, "");

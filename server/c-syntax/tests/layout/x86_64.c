@@ -141,3 +141,8 @@ _Static_assert((long long)(sizeof(int (*(*)(void))[5])) == 8LL, "");
 _Static_assert((long long)(_Alignof(long long)) == 8LL, "");
 _Static_assert((long long)(_Alignof(double)) == 8LL, "");
 _Static_assert((long long)(_Alignof(long double)) == 16LL, "");
+typedef struct { int inner; } named;
+struct without_named { named; char own; };
+struct with_unnamed { struct { int inner; }; char own; };
+_Static_assert((long long)(sizeof(struct without_named)) == 1LL, "");
+_Static_assert((long long)(sizeof(struct with_unnamed)) == 8LL, "");

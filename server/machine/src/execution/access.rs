@@ -11,7 +11,7 @@ use crate::observer::{Access, Does, Happening, Touched};
 use crate::races::Entry;
 use crate::value::{Scalar, Shape, Value};
 
-/// Bytes of texts are read at most this number at a time.
+/// The most bytes of a text that are read at a time.
 const BLOCK: u64 = 1 << 12;
 
 impl Execution<'_> {

@@ -14,7 +14,7 @@ use crate::program::{Body, FunctionIndex, shape_of};
 use crate::thread::{Frame, Outer, Returns};
 use crate::value::{Scalar, Shape, Value};
 
-/// This number of calls may be active in a thread.
+/// The most calls that may be active in a thread.
 const DEEPEST: usize = 100_000;
 
 impl Execution<'_> {

@@ -11,7 +11,7 @@ use crate::program::UnitId;
 use crate::races::Entry;
 use crate::value::{Bytes, Shape, Value};
 
-/// This number of bytes of a new object take as long as one that is touched.
+/// Making this number of bytes takes as long as touching one.
 const SLOW: u64 = 16;
 
 impl Execution<'_> {

@@ -191,7 +191,7 @@ impl Execution<'_> {
         self.state.threads[self.current].cells[index] = value;
     }
 
-    /// An access to a variable without an address is noted and told.
+    /// An access to a variable without an address is noted and reported.
     fn touch_cell(&mut self, cell: u32, scalar: Scalar, does: Does, before: Value, after: Value) {
         let index = self.cell(cell) as u64;
         let bit = u64::MAX / 2 + index;

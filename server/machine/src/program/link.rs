@@ -50,7 +50,7 @@ impl fmt::Display for LinkMistake {
     }
 }
 
-/// Static objects may have this number of bytes together.
+/// The most bytes that all static objects may have together.
 const LIMIT: u64 = 1 << 30;
 
 pub(super) fn link(units: Vec<Unit>, library: Vec<Unit>, entry: &str) -> Result<Program, Vec<LinkMistake>> {

@@ -1,5 +1,5 @@
 //! Programs with two threads besides `main`, and with assertions. They keep to what the translation to integer programs
-//! reads, and evaluate operands that other threads can change in no order that C leaves open but from left to right.
+//! reads; operands that other threads can change are evaluated from left to right only, where C leaves the order open.
 
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -87,7 +87,9 @@ impl Parser<'_> {
         }
         let stride = self.unit.size_of(&element).unwrap_or(0);
         if stride.checked_mul(last + 1).is_none_or(|size| size > MAX_SIZE) {
-            return Err(self.mistake(place, format!("An array of more than {MAX_SIZE} bytes: no memory is as large.")));
+            return Err(
+                self.mistake(place, format!("An array of more than {MAX_SIZE} bytes: no memory is that large."))
+            );
         }
         if let Some(level) = cursor.levels.last_mut() {
             level.at = first;

@@ -18,7 +18,7 @@ pub(super) struct Objects {
     all: bool,
 }
 
-/// This number of objects are listed.
+/// The most objects that are listed.
 const LISTED: usize = 8;
 
 /// What an expression does.

@@ -62,6 +62,9 @@ impl Compiler<'_> {
 
     /// Calls the functions of the attribute `cleanup` for the variables of a scope.
     pub(super) fn clean_up_scope(&mut self, scope: u32) {
+        if !self.cleans_up {
+            return;
+        }
         let declared = self.code.scopes[scope as usize].declared.clone();
         self.clean_up(&declared);
     }
