@@ -9,16 +9,18 @@ mod places;
 mod property;
 mod race;
 mod recorder;
+mod run;
 mod teller;
+mod what_if;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use boolprog_base::Span;
-use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, Stop};
 use boolprog_machine::fault::Fault;
-use boolprog_machine::machine::{Ended, Environment, Machine, Options};
+use boolprog_machine::machine::{Ended, Machine, Options};
 use boolprog_machine::program::{FunctionIndex, Program};
 use boolprog_machine::record::Record;
 use boolprog_machine::thread::ThreadId;
@@ -26,16 +28,13 @@ use boolprog_machine::thread::ThreadId;
 use crate::document::{
     ProgramKind, PropertyDocument, PropertyKind, SCHEMA, ScheduleDocument, StepDocument, TraceDocument,
 };
-use events::Events;
 use model::{Change, Model};
 use names::Names;
 use places::Places;
 use property::{DEADLOCK, Faults, starts};
-use recorder::Recorder;
+use run::Run;
 use teller::Teller;
-
-/// Steps of the machine between two polls.
-const STEPS_OF_POLL: u64 = 256;
+pub use what_if::{Alternative, WhatIf};
 
 /// The name by which a program is called that has no arguments.
 pub const NAME: &str = "program";
@@ -93,6 +92,9 @@ pub enum NoTrace {
         /// Number of the thread.
         thread: u32,
     },
+    /// The execution has other steps.
+    #[error("the program does other steps with this schedule")]
+    Other,
     /// The document does not say how it is executed.
     #[error("the trace has no schedule")]
     NoSchedule,
@@ -109,11 +111,7 @@ pub fn document(
     control: &dyn Control,
 ) -> Result<(TraceDocument, Option<Fault>), NoTrace> {
     let Execution { program, options, arguments, input, record } = *execution;
-    let machine = Machine::new(Arc::clone(program), options, arguments, input, control);
-    let start = machine.map_err(|ended| match ended {
-        Ended::Stopped(stop) => NoTrace::Stopped(stop),
-        ended => NoTrace::Initial(Box::new(ended)),
-    })?;
+    let start = begun(program, options, arguments, input, control)?;
     let (mut model, mut end) = executed(program, &start, record, control)?;
     let mut record = Cow::Borrowed(record);
     if end.ended().is_none()
@@ -146,6 +144,20 @@ pub fn repeated(
     document(&execution, &Subject { path, hash, property: &property.id, guarantee, race }, control)
 }
 
+/// The machine before the first step.
+fn begun(
+    program: &Arc<Program>,
+    options: Options,
+    arguments: &[&str],
+    input: &[u8],
+    control: &dyn Control,
+) -> Result<Machine, NoTrace> {
+    Machine::new(Arc::clone(program), options, arguments, input, control).map_err(|ended| match ended {
+        Ended::Stopped(stop) => NoTrace::Stopped(stop),
+        ended => NoTrace::Initial(Box::new(ended)),
+    })
+}
+
 /// Executes a schedule: what happens, and the machine at its end.
 fn executed(
     program: &Program,
@@ -153,34 +165,15 @@ fn executed(
     record: &Record,
     control: &dyn Control,
 ) -> Result<(Model, Machine), NoTrace> {
-    let mut machine = start.clone();
-    let mut recorder = Recorder::new(program, start);
+    let mut run = Run::new(program, start);
     let (_, mut choices) = record.repeated();
-    let (mut ready, mut last) = (Vec::new(), None);
-    for (step, thread) in (1..).zip(record.threads()) {
-        machine.ready(&mut ready);
-        if !ready.contains(&thread) {
-            return Err(NoTrace::Impossible { step, thread: thread.0 + 1 });
-        }
-        let mut events = Events::default();
-        machine.step(thread, &mut Environment { choices: &mut choices, observer: &mut events, control });
-        recorder.step(&mut machine, thread, events.0);
-        last = Some(thread);
-        if step.is_multiple_of(STEPS_OF_POLL) {
-            let bytes = machine.memory().bytes() as usize;
-            control
-                .poll(&Progress { phase: "trace", states: step, bytes, ..Progress::default() })
-                .map_err(NoTrace::Stopped)?;
-        }
-        if machine.ended().is_some() {
+    for thread in record.threads() {
+        run.step(thread, &mut choices, control)?;
+        if run.machine.ended().is_some() {
             break;
         }
     }
-    machine.ready(&mut ready);
-    if ready.is_empty() && machine.ended().is_none() {
-        machine.block();
-    }
-    Ok((recorder.end(last), machine))
+    Ok(run.end())
 }
 
 /// The document of an execution.

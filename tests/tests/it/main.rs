@@ -6,6 +6,7 @@ mod c_faults;
 mod c_grammar;
 mod c_hostile;
 mod c_programs;
+mod c_shown;
 mod certificates;
 mod circles;
 mod convert;

@@ -20,7 +20,8 @@ pub(super) fn answer(
     asked: &str,
     out: &mut impl Write,
 ) -> Result<io::Result<Status>, String> {
-    let (source, unit) = load::boolean(&arguments.asked.file, &arguments.asked.reading)?;
+    let limits = arguments.asked.limits.start();
+    let (source, unit) = load::boolean(&arguments.asked.file, &arguments.asked.reading, &limits)?;
     let separator = if arguments.together.is_some() { ',' } else { ';' };
     let places =
         asked.split(separator).map(|place| self::place(place, &source, &unit)).collect::<Result<Vec<_>, _>>()?;
@@ -29,7 +30,7 @@ pub(super) fn answer(
         &places,
         asked,
         Options { jobs: cores(), ..Options::default() },
-        &arguments.asked.limits.start(),
+        &limits,
     );
     let creates = unit.analysis.program().is_ok_and(|program| program.creates_threads);
     let scope = scope(unit.analysis.reading.threads, creates);

@@ -16,6 +16,7 @@ use super::model::{Instance, InstanceId, Leaf, LeafId, Model, Raw, place};
 const LONGEST_TEXT: usize = 40;
 
 /// The objects that the machine has now, and those that it had.
+#[derive(Clone)]
 pub(super) struct Objects<'a> {
     program: &'a Program,
     /// The machine before the first step.

@@ -17,7 +17,7 @@ use super::model::{Access, Change, Draft, LeafId, Model, Raw, Target, Wait};
 use super::objects::Objects;
 
 /// A thread, as far as the trace is known.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Thread {
     /// Where each frame of the program is.
     frames: Vec<Position>,
@@ -31,6 +31,7 @@ struct Thread {
 }
 
 /// Makes steps of what the machine tells.
+#[derive(Clone)]
 pub(super) struct Recorder<'a> {
     program: &'a Program,
     objects: Objects<'a>,
@@ -57,11 +58,18 @@ impl<'a> Recorder<'a> {
         self.refresh(machine, acting, stale);
         self.waits(machine, acting);
         let is_inside = machine.activations(acting).last().is_some_and(|it| it.is_hidden);
-        let is_over = |draft: &Draft| draft.is_seen() || (draft.begins && !is_inside);
+        let is_rest = machine.is_within_step();
+        let is_over =
+            |draft: &Draft| draft.is_seen() || draft.begins && !is_inside || is_rest && draft.sets_variables();
         let thread = self.threads.entry(acting).or_default();
         if let Some(draft) = thread.open.take_if(|draft| is_over(draft)) {
             self.objects.model.drafts.push(draft);
         }
+    }
+
+    /// Number of steps of the trace that are over.
+    pub(super) fn told(&self) -> usize {
+        self.objects.model.drafts.len()
     }
 
     /// The step that has begun last in a thread, which ends the execution.
