@@ -54,7 +54,8 @@ impl Launched {
         let has_changed = text.as_ref().is_ok_and(|text| program_hash(text) != recorded.document().program_hash);
         let note = (was_saved && has_changed).then(|| HAS_CHANGED.to_owned());
         let files = recorded.document().files.iter().map(|file| loader.absolute(Path::new(file))).collect();
-        let simulator = Arc::new(LazyLock::new(making(file, text, threads, Arc::clone(&recorded), loader.environment())));
+        let simulator =
+            Arc::new(LazyLock::new(making(file, text, threads, Arc::clone(&recorded), loader.environment())));
         Ok(Self { recorded, simulation: None, simulator, preparing: false, path, files, stop_on_entry, note })
     }
 
@@ -122,13 +123,7 @@ fn making(
 
 /// The simulator of a program, if the recording is an execution of it under some of its possible options. Fails with a
 /// sentence for the user.
-fn simulator(
-    file: &Path,
-    text: String,
-    threads: Option<&str>,
-    recorded: &Recording,
-    environment: Environment,
-) -> Made {
+fn simulator(file: &Path, text: String, threads: Option<&str>, recorded: &Recording, environment: Environment) -> Made {
     let document = recorded.document();
     let text = Text { path: document.program.clone(), text: text.into() };
     let control = (environment.control)();

@@ -146,8 +146,7 @@ impl Execution<'_> {
         }
         let has_returned = before.is_some_and(|before| self.thread().frames.len() < before);
         let is_next = |op: &Op| matches!(op, Op::Statement);
-        has_returned
-            || self.own_depth().is_some() && self.code.ops.get(self.frame().next as usize).is_some_and(is_next)
+        has_returned || self.own_depth().is_some() && self.code.ops.get(self.frame().next as usize).is_some_and(is_next)
     }
 
     /// Whether the thread is in a section.

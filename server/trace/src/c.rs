@@ -26,7 +26,8 @@ use boolprog_machine::record::Record;
 use boolprog_machine::thread::ThreadId;
 
 use crate::document::{
-    ProgramKind, PropertyDocument, PropertyKind, SCHEMA, ScheduleDocument, StepDocument, TraceDocument,
+    ProgramKind, PropertyDocument, PropertyKind, RangeDocument, SCHEMA, ScheduleDocument, StateDocument, StepDocument,
+    TraceDocument,
 };
 use model::{Change, Model};
 use names::Names;
@@ -110,15 +111,25 @@ pub fn document(
     subject: &Subject<'_>,
     control: &dyn Control,
 ) -> Result<(TraceDocument, Option<Fault>), NoTrace> {
+    listing(execution, subject, &[], control)
+}
+
+/// The same, with static variables of these names even if nothing accesses them.
+fn listing(
+    execution: &Execution<'_>,
+    subject: &Subject<'_>,
+    names: &[String],
+    control: &dyn Control,
+) -> Result<(TraceDocument, Option<Fault>), NoTrace> {
     let Execution { program, options, arguments, input, record } = *execution;
     let start = begun(program, options, arguments, input, control)?;
-    let (mut model, mut end) = executed(program, &start, record, control)?;
+    let (mut model, mut end) = executed((program, names), &start, record, control)?;
     let mut record = Cow::Borrowed(record);
     if end.ended().is_none()
         && let Some(Race::Next(span)) = subject.race
         && let Some(completed) = race::completed(&end, &record, span, control)
     {
-        (model, end) = executed(program, &start, &completed, control)?;
+        (model, end) = executed((program, names), &start, &completed, control)?;
         record = Cow::Owned(completed);
     }
     let fault = match end.ended() {
@@ -141,7 +152,7 @@ pub fn repeated(
     let execution = Execution { program, options, arguments: &[NAME], input: &[], record: &record };
     let TraceDocument { program: path, program_hash: hash, guarantee, property, .. } = trace;
     let race = (!property.related.is_empty() && !property.name.starts_with(DEADLOCK)).then_some(Race::Last);
-    document(&execution, &Subject { path, hash, property: &property.id, guarantee, race }, control)
+    listing(&execution, &Subject { path, hash, property: &property.id, guarantee, race }, &trace.shared, control)
 }
 
 /// The machine before the first step.
@@ -160,12 +171,12 @@ fn begun(
 
 /// Executes a schedule: what happens, and the machine at its end.
 fn executed(
-    program: &Program,
+    (program, names): (&Program, &[String]),
     start: &Machine,
     record: &Record,
     control: &dyn Control,
 ) -> Result<(Model, Machine), NoTrace> {
-    let mut run = Run::new(program, start);
+    let mut run = Run::new(program, start, names);
     let (_, mut choices) = record.repeated();
     for thread in record.threads() {
         run.step(thread, &mut choices, control)?;
@@ -203,7 +214,8 @@ fn told(
         Some(fault) => Some(faults.property(subject.property, fault)),
         None => subject.race.and_then(|_| faults.last_race(subject.property)),
     };
-    let property = property.unwrap_or_else(|| reached(subject.property, &steps, &initial));
+    let lives = |thread: u32| ends.get(&ThreadId(thread.wrapping_sub(1))).map(|position| places.range(*position));
+    let property = property.unwrap_or_else(|| reached(subject.property, &steps, &initial, lives));
     TraceDocument {
         schema: SCHEMA.to_owned(),
         program: subject.path.to_owned(),
@@ -234,10 +246,17 @@ fn functions(model: &Model) -> impl Iterator<Item = FunctionIndex> {
     })
 }
 
-/// The end of an execution without a fault.
-fn reached(id: &str, steps: &[StepDocument], initial: &crate::document::StateDocument) -> PropertyDocument {
-    let first = initial.threads.first().and_then(|thread| Some((thread.number, thread.frames.last()?.range)));
-    let (thread, range) = steps.last().map(|step| (step.thread, step.range)).or(first).unwrap_or_default();
+/// The end of an execution without a fault: the last step of a thread that lives there, or where such a thread is.
+fn reached(
+    id: &str,
+    steps: &[StepDocument],
+    initial: &StateDocument,
+    lives: impl Fn(u32) -> Option<RangeDocument>,
+) -> PropertyDocument {
+    let last = steps.iter().rfind(|step| lives(step.thread).is_some()).map(|step| (step.thread, step.range));
+    let created = || steps.iter().filter_map(|step| step.created).find_map(|thread| Some((thread, lives(thread)?)));
+    let first = || initial.threads.first().and_then(|thread| Some((thread.number, thread.frames.last()?.range)));
+    let (thread, range) = last.or_else(created).or_else(first).unwrap_or_default();
     let name = format!("line {}", range.line);
     PropertyDocument { id: id.to_owned(), kind: PropertyKind::Point, name, range, thread, related: Vec::new() }
 }

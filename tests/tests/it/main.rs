@@ -5,6 +5,7 @@ mod benchexec;
 mod c_faults;
 mod c_grammar;
 mod c_hostile;
+mod c_limits;
 mod c_programs;
 mod c_shown;
 mod certificates;

@@ -9,7 +9,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use boolprog_base::control::Stop;
+use boolprog_base::control::{Control, Stop};
 use boolprog_base::words::count;
 use boolprog_check::Unit;
 use boolprog_explore::format::{show_initial, show_targets, standard, write_numeric, write_spec, write_tts};
@@ -52,6 +52,10 @@ pub(super) fn about(path: &Path, what: impl Display) -> String {
     format!("{}: {what}", path.display())
 }
 
+fn about_place(path: &Path, (line, column): (u32, u32), what: &str) -> String {
+    format!("{}:{line}:{column}: {what}", path.display())
+}
+
 /// Converts a file; gives back a line for each file written, and the notes of a reader.
 pub(super) fn run(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> {
     let ConvertArguments { input, property, .. } = arguments;
@@ -84,10 +88,15 @@ fn integer_program(arguments: &ConvertArguments, read: Import) -> Result<Vec<Str
     let input = &arguments.input;
     let source = load::read(input).map_err(|why| about(input, why))?;
     let options = Options { property: arguments.property.clone(), ..arguments.reading.options() };
-    let made = read(&source.named(input), &options, &arguments.limits.start()).map_err(|errors| {
-        let ((line, column), message) = load::first_error(&source, &errors);
-        format!("{}:{line}:{column}: {message}", input.display())
-    })?;
+    let limits = arguments.limits.start();
+    let made =
+        read(&source.named(input), &options, &limits).map_err(|errors| match limits.poll(&limits.progress()) {
+            Err(stop) => Refusal::Stopped(stop),
+            Ok(()) => {
+                let ((line, column), message) = load::first_error(&source, &errors);
+                about_place(input, (line, column), message).into()
+            }
+        })?;
     // The number of instances is left open.
     let system = made.system(&Instantiation { representatives: true, ..Instantiation::default() });
     let system = system.map_err(|why| about(input, format_args!("too large: {why}.")))?;

@@ -25,13 +25,7 @@ pub(super) fn answer(
     let separator = if arguments.together.is_some() { ',' } else { ';' };
     let places =
         asked.split(separator).map(|place| self::place(place, &source, &unit)).collect::<Result<Vec<_>, _>>()?;
-    let meeting = together(
-        &unit,
-        &places,
-        asked,
-        Options { jobs: cores(), ..Options::default() },
-        &limits,
-    );
+    let meeting = together(&unit, &places, asked, Options { jobs: cores(), ..Options::default() }, &limits);
     let creates = unit.analysis.program().is_ok_and(|program| program.creates_threads);
     let scope = scope(unit.analysis.reading.threads, creates);
     Ok(write(&unit.path, asked, &scope, &meeting, out))

@@ -58,7 +58,7 @@ impl Simulator for CSimulator {
         Ok(match at.recording.waits(at.cursor).get(&thread) {
             Some(on) => format!("T{thread} waits for {on}"),
             None if at.recording.next_step(at.cursor).is_some() => {
-                format!("T{thread} cannot act here, between the parts of a step of another thread")
+                format!("T{thread} has no step of its own here")
             }
             None => format!("T{thread} cannot act: the program has ended"),
         })
@@ -72,8 +72,11 @@ impl Simulator for CSimulator {
             ..step.clone()
         };
         let is_step = recording.last_step(cursor).is_some_and(|step| told(step) == told(&way.step));
-        let whole = way.whole.as_ref();
-        is_step && whole.is_some_and(|whole| values(whole, cursor) == values(recording, cursor))
+        let is_like = |whole: &Recording| {
+            let (ours, theirs) = (answers(whole).iter(), answers(recording).iter());
+            ours.zip(theirs).all(|(our, their)| our == their) && values(whole, cursor) == values(recording, cursor)
+        };
+        is_step && way.whole.as_ref().is_some_and(is_like)
     }
 
     fn is_stuck(&self, at: Moment<'_>) -> Result<bool, String> {
@@ -85,6 +88,11 @@ impl Simulator for CSimulator {
         let whole = Recording::new(Arc::new(trace)).map_err(|damage| damage.to_string())?;
         Ok(at.recording.branch(at.cursor).grown(whole))
     }
+}
+
+/// What was chosen, in order.
+fn answers(recording: &Recording) -> &[i128] {
+    recording.document().schedule.as_ref().map_or(&[], |schedule| &schedule.choices)
 }
 
 /// The variables that have values, each with its thread and the depth of its activation.

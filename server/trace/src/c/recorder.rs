@@ -40,13 +40,15 @@ pub(super) struct Recorder<'a> {
 }
 
 impl<'a> Recorder<'a> {
-    /// For a machine before its first step.
-    pub(super) fn new(program: &'a Program, start: &'a Machine) -> Self {
+    /// For a machine before its first step. Static variables with these names are listed in any case.
+    pub(super) fn new(program: &'a Program, start: &'a Machine, names: &[String]) -> Self {
         let mut main = Thread::default();
         let activations = start.activations(ThreadId(0));
         main.frames = activations.iter().filter(|it| !it.is_hidden).map(|it| it.position).collect();
         let (threads, waiting) = ([(ThreadId(0), main)].into(), BTreeSet::new());
-        Self { program, objects: Objects::new(program, start), threads, waiting }
+        let mut objects = Objects::new(program, start);
+        objects.expect(names);
+        Self { program, objects, threads, waiting }
     }
 
     /// What the machine has told of a step of a thread, after which it is in this state.

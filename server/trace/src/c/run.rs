@@ -27,9 +27,9 @@ pub(super) struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// Before the first step.
-    pub(super) fn new(program: &'a Program, start: &'a Machine) -> Self {
-        let (machine, recorder) = (start.clone(), Recorder::new(program, start));
+    /// Before the first step. Static variables with these names are listed in any case.
+    pub(super) fn new(program: &'a Program, start: &'a Machine, names: &[String]) -> Self {
+        let (machine, recorder) = (start.clone(), Recorder::new(program, start, names));
         Self { machine, recorder, record: Record::default(), last: None, steps: 0 }
     }
 

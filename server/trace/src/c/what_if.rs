@@ -34,16 +34,30 @@ pub struct Alternative {
     pub answers: Vec<(Question, i128)>,
 }
 
+impl Alternative {
+    /// Returns `true` if another one differs in nothing that a person sees but the order of operands.
+    fn is_like(&self, other: &Self) -> bool {
+        let chosen = |it: &Self| it.answers.iter().filter(|it| it.0 != Question::Order).copied().collect::<Vec<_>>();
+        self.trace.steps.last() == other.trace.steps.last()
+            && self.fault == other.fault
+            && chosen(self) == chosen(other)
+    }
+}
+
 /// A C program whose executions are tried out.
 #[derive(Clone, Debug)]
 pub struct WhatIf {
     program: Arc<Program>,
+    /// Before the first step.
+    start: Machine,
 }
 
 impl WhatIf {
     /// For the program of a trace. Fails if the trace is no execution of it. Takes the time of [`document`](super::document).
     pub fn new(program: Arc<Program>, trace: &TraceDocument, control: &dyn Control) -> Result<Self, NoTrace> {
-        let found = Self { program };
+        let (_, options) = trace.schedule.as_ref().ok_or(NoTrace::NoSchedule)?.read();
+        let start = begun(&program, Options { by_statement: true, ..options }, &[NAME], &[], control)?;
+        let found = Self { program, start };
         let whole = found.up_to(trace, usize::MAX, control)?;
         let steps = |trace: &TraceDocument| trace.steps.iter().map(|it| (it.thread, it.range)).collect::<Vec<_>>();
         if steps(&whole) == steps(trace) { Ok(found) } else { Err(NoTrace::Other) }
@@ -51,19 +65,19 @@ impl WhatIf {
 
     /// The beginning of an execution, up to a number of steps of the trace. Linear in its length.
     pub fn up_to(&self, trace: &TraceDocument, steps: usize, control: &dyn Control) -> Result<TraceDocument, NoTrace> {
-        self.at(trace, steps, control, |start, run| {
-            let (document, _) = self.document(trace, start, run);
+        self.at(trace, steps, control, |run| {
+            let (document, _) = self.document(trace, run);
             Ok(TraceDocument { steps: document.steps.into_iter().take(steps).collect(), ..document })
         })
     }
 
     /// Returns `true` if no thread can act after a number of steps, although the program has not ended.
     pub fn is_stuck(&self, trace: &TraceDocument, steps: usize, control: &dyn Control) -> Result<bool, NoTrace> {
-        self.at(trace, steps, control, |_, mut run| Ok(run.ready().is_empty() && run.machine.ended().is_none()))
+        self.at(trace, steps, control, |mut run| Ok(run.ready().is_empty() && run.machine.ended().is_none()))
     }
 
-    /// What can happen next after a number of steps, at most `most` of it, thread by thread; for each thread the usual answers to
-    /// what is open come first. Takes time linear in the length of the execution for each of them.
+    /// What can happen next after a number of steps, at most `most` of it, thread by thread; for each thread the answers of the trace
+    /// to what is open come first, else the usual ones. Takes time linear in the length of the execution for each of them.
     pub fn alternatives(
         &self,
         trace: &TraceDocument,
@@ -72,24 +86,32 @@ impl WhatIf {
         control: &dyn Control,
     ) -> Result<Vec<Alternative>, NoTrace> {
         let is_asked = |id: &ThreadId| thread.is_none_or(|thread| thread == id.0 + 1);
-        self.at(trace, steps, control, |start, mut run| {
+        self.at(trace, steps, control, |mut run| {
             let mut found = Vec::new();
             if run.told() > steps {
                 let acts = run.record.turns.last().is_some_and(|(last, _)| is_asked(last));
-                found.extend(acts.then(|| self.alternative(trace, (start, steps), run, Vec::new())).flatten());
+                found.extend(acts.then(|| self.alternative(trace, steps, run, Vec::new())).flatten());
                 return Ok(found);
             }
             for thread in run.ready().into_iter().filter(is_asked) {
+                let is_next = trace.steps.get(steps).is_some_and(|step| step.thread == thread.0 + 1);
+                let usual = if is_next { self::answers(trace).get(run.record.answers.len()..) } else { None };
+                let usual = usual.unwrap_or_default();
                 let mut open = vec![Vec::new()];
                 while let Some(given) = open.pop().filter(|_| found.len() < most) {
-                    let mut answers = Answers { given, made: Vec::new() };
+                    // The trace does not fail here, where another thread acts before the check that does.
+                    let goes_on = is_next && given.is_empty() && trace.steps.len() > steps + 1;
+                    let mut answers = Answers { given, usual, made: Vec::new() };
                     let mut next = run.clone();
                     next.advance(thread, &mut answers, control)?;
                     open.extend(answers.others().into_iter().rev());
                     next.record.answers.extend(answers.made.iter().map(|(_, answer)| *answer));
-                    next.fail(thread, control)?;
+                    if !goes_on {
+                        next.fail(thread, control)?;
+                    }
                     let made = answers.made.iter().map(|(asked, answer)| (asked.question, *answer)).collect();
-                    found.extend(self.alternative(trace, (start, steps), next, made));
+                    let next = self.alternative(trace, steps, next, made);
+                    found.extend(next.filter(|next| !found.iter().any(|known| next.is_like(known))));
                 }
             }
             Ok(found)
@@ -102,12 +124,11 @@ impl WhatIf {
         trace: &TraceDocument,
         steps: usize,
         control: &dyn Control,
-        then: impl FnOnce(&Machine, Run<'_>) -> Result<T, NoTrace>,
+        then: impl FnOnce(Run<'_>) -> Result<T, NoTrace>,
     ) -> Result<T, NoTrace> {
         let schedule = trace.schedule.as_ref().ok_or(NoTrace::NoSchedule)?;
-        let (record, options) = schedule.read();
-        let start = begun(&self.program, Options { by_statement: true, ..options }, &[NAME], &[], control)?;
-        let mut run = Run::new(&self.program, &start);
+        let (record, _) = schedule.read();
+        let mut run = Run::new(&self.program, &self.start, &trace.shared);
         let (_, source) = record.repeated();
         let mut choices = Noted { source, answers: Vec::new() };
         for thread in record.threads() {
@@ -122,22 +143,22 @@ impl WhatIf {
             }
         }
         run.record.answers = choices.answers;
-        then(&start, run)
+        then(run)
     }
 
     /// An execution with more than this number of steps; none if it has not.
     fn alternative(
         &self,
         trace: &TraceDocument,
-        (start, steps): (&Machine, usize),
+        steps: usize,
         run: Run<'_>,
         answers: Vec<(Question, i128)>,
     ) -> Option<Alternative> {
-        let (trace, fault) = self.document(trace, start, run);
+        let (trace, fault) = self.document(trace, run);
         (trace.steps.len() > steps).then_some(Alternative { trace, fault, answers })
     }
 
-    fn document(&self, trace: &TraceDocument, start: &Machine, run: Run<'_>) -> (TraceDocument, Option<Fault>) {
+    fn document(&self, trace: &TraceDocument, run: Run<'_>) -> (TraceDocument, Option<Fault>) {
         let (record, options) = (run.record.clone(), run.machine.options());
         let (model, end) = run.end();
         let fault = match end.ended() {
@@ -146,7 +167,7 @@ impl WhatIf {
         };
         let TraceDocument { program: path, program_hash: hash, .. } = trace;
         let subject = Subject { path, hash, property: "what-if", guarantee: "", race: None };
-        let document = told(&self.program, start, &model, &end, (&subject, fault.as_ref()));
+        let document = told(&self.program, &self.start, &model, &end, (&subject, fault.as_ref()));
         let schedule = ScheduleDocument::new(&record, options, self.program.target());
         (TraceDocument { schedule: Some(schedule), ..document }, fault)
     }
@@ -181,13 +202,20 @@ impl Run<'_> {
     }
 }
 
-/// Gives answers, then the usual ones, and keeps what was asked.
-struct Answers {
+/// What was chosen in a trace, in order.
+fn answers(trace: &TraceDocument) -> &[i128] {
+    trace.schedule.as_ref().map_or(&[], |schedule| &schedule.choices)
+}
+
+/// Gives answers, then usual ones, and keeps what was asked.
+struct Answers<'a> {
     given: Vec<i128>,
+    /// The usual answers from the first question on, as far as they are known.
+    usual: &'a [i128],
     made: Vec<(Asked, i128)>,
 }
 
-impl Answers {
+impl Answers<'_> {
     /// The other answers to what was not given, each with those before it.
     fn others(&self) -> Vec<Vec<i128>> {
         let mut found = Vec::new();
@@ -200,9 +228,10 @@ impl Answers {
     }
 }
 
-impl Choices for Answers {
+impl Choices for Answers<'_> {
     fn choose(&mut self, asked: &Asked) -> i128 {
-        let given = self.given.get(self.made.len()).copied();
+        let number = self.made.len();
+        let given = self.given.get(number).or_else(|| self.usual.get(number)).copied();
         let answer = given.unwrap_or_else(|| Usual.choose(asked)).clamp(asked.low, asked.high);
         self.made.push((*asked, answer));
         answer
