@@ -12,7 +12,7 @@ use boolprog_tests::dap_client::{Answered, DapClient, Folder};
 use boolprog_tests::generate::{Flavour, program};
 use boolprog_tests::root;
 use boolprog_trace::c::repeated;
-use boolprog_trace::document::{ProgramKind, PropertyKind, Sites, TraceDocument, site_ranges};
+use boolprog_trace::document::{PropertyKind, Sites, TraceDocument, site_ranges};
 use boolprog_trace::interpreter::Interpreter;
 use boolprog_trace::replay;
 use proptest::prelude::*;
@@ -183,10 +183,17 @@ fn law_of_going_back(recorded: &Recorded, choices: Vec<usize>) -> TestCaseResult
     // At the beginning of a simulation one may have left it: the recording follows again.
     let simulated = client.request("boolprog/trace", &Value::Null).body()["simulated"]["from"].as_u64();
     let from = simulated.unwrap_or(0) as usize;
+    // An array lists the parts that the whole execution accesses: of a longer one more, which are not written yet.
+    let written = |mut found: Value| {
+        if let Some(value) = found["value"].as_str().map(|value| value.replace(", -", "").replace("{-", "{")) {
+            found["value"] = value.into();
+        }
+        found
+    };
     let facts = |value: &Value| {
         let all = value.as_array().expect("a list").clone();
         let kept = all.into_iter().filter(|found| !["acts next", "what if"].iter().any(|name| found["name"] == *name));
-        kept.collect::<Vec<_>>()
+        kept.map(written).collect::<Vec<_>>()
     };
     for back in (from..steps).rev() {
         access(&mut client, "stepBack").stopped();
@@ -258,8 +265,9 @@ fn the_recorded_step_of_a_c_program_is_among_the_alternatives() {
             assert_eq!(count, 1, "{}, step {step}: {}", recorded.trace.program, offered.body());
             access(&mut client, "next").stopped();
         }
-        let offered = client.request("boolprog/alternatives", &Value::Null);
-        assert_eq!(offered.body()["alternatives"], json!([]), "a violation ends the program");
-        assert_eq!(recorded.trace.kind, ProgramKind::C);
+        if recorded.trace.is_violation() {
+            let offered = client.request("boolprog/alternatives", &Value::Null);
+            assert_eq!(offered.body()["alternatives"], json!([]), "a violation ends the program");
+        }
     }
 }

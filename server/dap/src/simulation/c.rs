@@ -25,6 +25,9 @@ impl CSimulator {
     pub(crate) fn new(program: Program, recording: &Recording, environment: Environment) -> Result<Self, String> {
         let control = (environment.control)();
         let program = WhatIf::new(Arc::new(program), recording.document(), &*control).map_err(|why| match why {
+            NoTrace::NoSchedule => {
+                "What-if is unavailable: the trace has no schedule, which a new check writes.".to_owned()
+            }
             NoTrace::Stopped(stop) => format!("What-if is unavailable: {stop}."),
             why => format!("What-if is unavailable: the recording does not fit the program: {why}."),
         })?;
@@ -51,7 +54,7 @@ impl Simulator for CSimulator {
     fn ways(&self, at: Moment<'_>, thread: Option<u32>, most: usize) -> Result<Vec<Way>, String> {
         let document = at.recording.document();
         let found = self.program.alternatives(document, at.cursor, (thread, most), &*self.control());
-        found.map_err(unavailable)?.into_iter().map(|found| Self::way(at, found)).collect()
+        found.map_err(|why| unavailable(&why))?.into_iter().map(|found| Self::way(at, found)).collect()
     }
 
     fn why_blocked(&self, at: Moment<'_>, thread: u32) -> Result<String, String> {
@@ -80,11 +83,14 @@ impl Simulator for CSimulator {
     }
 
     fn is_stuck(&self, at: Moment<'_>) -> Result<bool, String> {
-        self.program.is_stuck(at.recording.document(), at.cursor, &*self.control()).map_err(unavailable)
+        self.program.is_stuck(at.recording.document(), at.cursor, &*self.control()).map_err(|why| unavailable(&why))
     }
 
     fn branch(&self, at: Moment<'_>) -> Result<Recording, String> {
-        let trace = self.program.up_to(at.recording.document(), at.cursor, &*self.control()).map_err(unavailable)?;
+        let trace = self
+            .program
+            .up_to(at.recording.document(), at.cursor, &*self.control())
+            .map_err(|why| unavailable(&why))?;
         let whole = Recording::new(Arc::new(trace)).map_err(|damage| damage.to_string())?;
         Ok(at.recording.branch(at.cursor).grown(whole))
     }
@@ -131,6 +137,6 @@ fn choice((question, answer): (Question, i128)) -> ChoiceDocument {
     }
 }
 
-fn unavailable(why: NoTrace) -> String {
+fn unavailable(why: &NoTrace) -> String {
     format!("What-if is unavailable: {why}.")
 }
