@@ -101,8 +101,8 @@ async fn the_server_stays_responsive_while_programs_are_read_and_edited() {
         let mut client = Client::start(json!({})).await;
         let text = format!("// boolprog: check\n{text}");
         open(&client, &text);
-        for version in 2..8 {
-            client.replace(version, &format!("{text}{}", "\n".repeat(version as usize)));
+        for (version, lines) in (2..8).zip(1..) {
+            client.replace(version, &format!("{text}{}", "\n".repeat(lines)));
         }
         is_responsive(&mut client).await;
         client.notify("textDocument/didClose", json!({ "textDocument": { "uri": FILE } }));

@@ -86,7 +86,7 @@ fn condition(name: &str) -> Option<&str> {
     let arguments = arguments.strip_suffix(')')?;
     match function.trim() {
         "assert" | "__VERIFIER_assert" => Some(arguments),
-        "__CPROVER_assert" => arguments.rsplit_once(",").map(|(condition, _)| condition),
+        "__CPROVER_assert" => arguments.rsplit_once(',').map(|(condition, _)| condition),
         _ => None,
     }
 }

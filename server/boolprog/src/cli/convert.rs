@@ -52,10 +52,6 @@ pub(super) fn about(path: &Path, what: impl Display) -> String {
     format!("{}: {what}", path.display())
 }
 
-fn about_place(path: &Path, (line, column): (u32, u32), what: &str) -> String {
-    format!("{}:{line}:{column}: {what}", path.display())
-}
-
 /// Converts a file; gives back a line for each file written, and the notes of a reader.
 pub(super) fn run(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> {
     let ConvertArguments { input, property, .. } = arguments;
@@ -89,14 +85,13 @@ fn integer_program(arguments: &ConvertArguments, read: Import) -> Result<Vec<Str
     let source = load::read(input).map_err(|why| about(input, why))?;
     let options = Options { property: arguments.property.clone(), ..arguments.reading.options() };
     let limits = arguments.limits.start();
-    let made =
-        read(&source.named(input), &options, &limits).map_err(|errors| match limits.poll(&limits.progress()) {
-            Err(stop) => Refusal::Stopped(stop),
-            Ok(()) => {
-                let ((line, column), message) = load::first_error(&source, &errors);
-                about_place(input, (line, column), message).into()
-            }
-        })?;
+    let made = read(&source.named(input), &options, &limits).map_err(|errors| {
+        if let Err(stop) = limits.poll(&limits.progress()) {
+            return Refusal::Stopped(stop);
+        }
+        let ((line, column), message) = load::first_error(&source, &errors);
+        format!("{}:{line}:{column}: {message}", input.display()).into()
+    })?;
     // The number of instances is left open.
     let system = made.system(&Instantiation { representatives: true, ..Instantiation::default() });
     let system = system.map_err(|why| about(input, format_args!("too large: {why}.")))?;
