@@ -4,14 +4,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
-use boolprog_base::control::Unlimited;
-use boolprog_frontend::{Options, Program, Text, front_end_of, recorded_options};
+use boolprog_frontend::{Options, Program, Text, front_end_of, recorded_machine, recorded_options};
 use boolprog_trace::document::{ProgramKind, TraceDocument, program_hash};
 
 use super::ProgramLoader;
+use super::environment::Environment;
 use super::protocol::{LaunchArguments, Source, ThreadCount};
 use super::recording::Recording;
-use super::simulation::{BooleanSimulator, IntegerSimulator, Simulation, Simulator};
+use super::simulation::{BooleanSimulator, CSimulator, IntegerSimulator, Simulation, Simulator};
 
 const HAS_ERRORS: &str = "What-if is unavailable: the program now has errors.";
 const HAS_CHANGED: &str = "The program has changed since this trace was saved: what is replayed was recorded with the old \
@@ -54,7 +54,8 @@ impl Launched {
         let has_changed = text.as_ref().is_ok_and(|text| program_hash(text) != recorded.document().program_hash);
         let note = (was_saved && has_changed).then(|| HAS_CHANGED.to_owned());
         let files = recorded.document().files.iter().map(|file| loader.absolute(Path::new(file))).collect();
-        let simulator = Arc::new(LazyLock::new(making(file, text, threads, Arc::clone(&recorded))));
+        let simulator =
+            Arc::new(LazyLock::new(making(file, text, threads, Arc::clone(&recorded), loader.environment())));
         Ok(Self { recorded, simulation: None, simulator, preparing: false, path, files, stop_on_entry, note })
     }
 
@@ -100,14 +101,21 @@ impl Launched {
 }
 
 /// The construction of a simulator, if the program is the recorded one.
-fn making(file: PathBuf, text: Result<String, String>, threads: Option<String>, recorded: Arc<Recording>) -> Making {
+fn making(
+    file: PathBuf,
+    text: Result<String, String>,
+    threads: Option<String>,
+    recorded: Arc<Recording>,
+    environment: Environment,
+) -> Making {
     Box::new(move || {
         let text = text.map_err(|why| format!("What-if is unavailable: the program cannot be read. {why}"))?;
         if program_hash(&text) != recorded.document().program_hash {
             return Err("What-if is unavailable: the program has changed since the recording.".to_owned());
         }
         // A panic costs trying something else, not the session.
-        catch_unwind(AssertUnwindSafe(|| simulator(&file, text, threads.as_deref(), &recorded))).unwrap_or_else(|_| {
+        let made = || simulator(&file, text, threads.as_deref(), &recorded, environment);
+        catch_unwind(AssertUnwindSafe(made)).unwrap_or_else(|_| {
             Err("What-if is unavailable: executing the program failed. Please report this.".to_owned())
         })
     })
@@ -115,18 +123,21 @@ fn making(file: PathBuf, text: Result<String, String>, threads: Option<String>, 
 
 /// The simulator of a program, if the recording is an execution of it under some of its possible options. Fails with a
 /// sentence for the user.
-fn simulator(file: &Path, text: String, threads: Option<&str>, recorded: &Recording) -> Made {
+fn simulator(file: &Path, text: String, threads: Option<&str>, recorded: &Recording, environment: Environment) -> Made {
     let document = recorded.document();
+    let text = Text { path: document.program.clone(), text: text.into() };
+    let control = (environment.control)();
     if document.kind == ProgramKind::C {
-        return Err("What-if is not available for C programs.".to_owned());
+        let program = recorded_machine(document, &text, environment.included, &*control);
+        let program = program.map_err(|why| format!("What-if is unavailable: the program cannot be read: {why}"))?;
+        return CSimulator::new(program, recorded, environment).map(|it| Box::new(it) as _);
     }
     let front_end = front_end_of(file, document);
-    let text = Text { path: document.program.clone(), text: text.into() };
     let launched = threads.and_then(|threads| threads.parse().ok()).filter(|_| !document.is_of_integer_program());
     let mut problem = HAS_ERRORS.to_owned();
     for recorded_options in recorded_options(document) {
         let options = Options { threads: launched.or(recorded_options.threads), ..recorded_options };
-        let simulator: Made = match front_end.read(&text, &options, &Unlimited) {
+        let simulator: Made = match front_end.read(&text, &options, &*control) {
             Ok((Program::Boolean(unit), _)) => BooleanSimulator::new(unit, recorded).map(|it| Box::new(it) as _),
             Ok((Program::Integer(model), _)) => IntegerSimulator::new(model, recorded).map(|it| Box::new(it) as _),
             Ok((Program::System(_), _)) | Err(_) => continue,

@@ -12,6 +12,7 @@ mod client;
 mod codec;
 mod completions;
 mod console;
+mod environment;
 mod filter;
 mod handles;
 mod inbox;
@@ -35,6 +36,7 @@ use boolprog_trace::document::TraceDocument;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
+pub use self::environment::Environment;
 pub use self::filter::steps;
 
 use self::codec::Incoming;
@@ -53,6 +55,11 @@ pub trait ProgramLoader {
 
     /// Reads a saved counterexample. Fails with a message for the user that need not name the path.
     fn read(&self, path: &Path) -> Result<String, String>;
+
+    /// What the execution of a program needs besides its text.
+    fn environment(&self) -> Environment {
+        Environment::default()
+    }
 
     /// The path under which a client finds a file whose path may be relative.
     fn absolute(&self, path: &Path) -> String;

@@ -69,6 +69,11 @@ impl Recording {
         Self { document, states, thread_names: self.thread_names.clone(), simulated }
     }
 
+    /// A longer execution in its place.
+    pub(super) fn grown(&self, whole: Self) -> Self {
+        Self { simulated: self.simulated, ..whole }
+    }
+
     /// Adds a step and the state after it. [`Self::finish`] has to follow.
     pub(super) fn push(&mut self, step: StepDocument, state: StateDocument) {
         let mut states = self.states.take().unwrap_or_else(|| write_out(&self.document));

@@ -112,7 +112,7 @@ impl Recording {
     }
 
     /// Returns `true` if a statement begins with this step. In programs other than those of C each step is one.
-    fn begins(&self, step: &StepDocument) -> bool {
+    pub(super) fn begins(&self, step: &StepDocument) -> bool {
         step.begins || !self.has_parts()
     }
 

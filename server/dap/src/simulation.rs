@@ -4,14 +4,16 @@
 //! independent of the language.
 
 mod boolean;
+mod c;
 mod execution;
 mod integer;
 
 use std::fmt::Debug;
 
-use boolprog_trace::document::{PropertyDocument, PropertyKind, StateDocument, StepDocument};
+use boolprog_trace::document::{ProgramKind, PropertyDocument, PropertyKind, StateDocument, StepDocument};
 
 pub(crate) use boolean::BooleanSimulator;
+pub(crate) use c::CSimulator;
 pub(crate) use execution::{GoOn, Simulation};
 pub(crate) use integer::IntegerSimulator;
 
@@ -20,17 +22,46 @@ use crate::recording::Recording;
 /// The maximal number of alternatives that are listed.
 const MOST_OFFERS: usize = 200;
 
+/// A moment of a recording: before the step with this number.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Moment<'r> {
+    pub(crate) recording: &'r Recording,
+    pub(crate) cursor: usize,
+}
+
+impl<'r> Moment<'r> {
+    pub(crate) fn state(self) -> &'r StateDocument {
+        self.recording.state(self.cursor)
+    }
+
+    /// The largest number that a thread had so far. Linear in the steps before.
+    fn used(self) -> u32 {
+        let document = self.recording.document();
+        let initial = document.initial.threads.iter().map(|thread| thread.number);
+        initial.chain(document.steps[..self.cursor].iter().filter_map(|step| step.created)).max().unwrap_or(0)
+    }
+}
+
 /// Executes selected steps of a program. Failures are sentences for the user.
 pub(crate) trait Simulator: Debug + Send + Sync {
-    /// At most `most` alternatives from a state: all, or those of one thread. `used` is the largest number that a
-    /// thread ever had.
-    fn ways(&self, at: &StateDocument, used: u32, thread: Option<u32>, most: usize) -> Result<Vec<Way>, String>;
+    /// At most `most` alternatives at a moment: all, or those of one thread.
+    fn ways(&self, at: Moment<'_>, thread: Option<u32>, most: usize) -> Result<Vec<Way>, String>;
 
     /// The reason why a thread cannot move, as a clause.
-    fn why_blocked(&self, at: &StateDocument, thread: u32) -> Result<String, String>;
+    fn why_blocked(&self, at: Moment<'_>, thread: u32) -> Result<String, String>;
 
-    /// Returns `true` if two documents describe the same state.
-    fn is_same(&self, one: &StateDocument, other: &StateDocument) -> bool;
+    /// Returns `true` if a way leads to the state at a cursor of a recording.
+    fn is_same(&self, way: &Way, recording: &Recording, cursor: usize) -> bool;
+
+    /// Returns `true` if threads live at a moment without a next step, and wait for one another.
+    fn is_stuck(&self, at: Moment<'_>) -> Result<bool, String> {
+        Ok(!at.state().threads.is_empty())
+    }
+
+    /// The steps before a moment, as the beginning of something that is tried out.
+    fn branch(&self, at: Moment<'_>) -> Result<Recording, String> {
+        Ok(at.recording.branch(at.cursor))
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -39,12 +70,16 @@ pub(crate) struct Way {
     /// State after the step.
     pub(crate) state: StateDocument,
     pub(crate) violation: Option<PropertyDocument>,
+    /// Of a C program, the execution with the step, which may have more variables than the one before, and more steps.
+    pub(crate) whole: Option<Recording>,
 }
 
 impl Way {
-    /// Returns `true` if it is a step that fails and changes nothing: an assertion, or a value that does not exist.
+    /// Returns `true` if it is a step that fails, after which nothing can happen: an assertion, or a value that does not exist.
     pub(crate) fn fails(&self) -> bool {
-        self.violation.as_ref().is_some_and(|violation| fails_with(violation.kind, self.step.threads.is_empty()))
+        self.violation
+            .as_ref()
+            .is_some_and(|violation| self.whole.is_some() || fails_with(violation.kind, self.step.threads.is_empty()))
     }
 }
 
@@ -76,15 +111,15 @@ impl dyn Simulator + '_ {
         if has_failed(recording, cursor) {
             return Ok(offers);
         }
-        let at = recording.state(cursor);
-        let mut ways = self.ways(at, used(recording, cursor), None, MOST_OFFERS + 1)?;
+        let at = Moment { recording, cursor };
+        let mut ways = self.ways(at, None, MOST_OFFERS + 1)?;
         offers.more = ways.len() > MOST_OFFERS;
         ways.truncate(MOST_OFFERS);
         let offer = |way| Offer { recorded: self.is_in(&way, recording, cursor), way };
         offers.list = ways.into_iter().map(offer).collect();
         if !offers.more {
             let can_move = |number| offers.list.iter().any(|offer| offer.way.step.thread == number);
-            for thread in at.threads.iter().filter(|thread| !can_move(thread.number)) {
+            for thread in at.state().threads.iter().filter(|thread| !can_move(thread.number)) {
                 offers.blocked.push((thread.number, self.why_blocked(at, thread.number)?));
             }
         }
@@ -94,21 +129,19 @@ impl dyn Simulator + '_ {
     /// `true` if the recording continues with this step at a cursor.
     pub(crate) fn is_in(&self, way: &Way, recording: &Recording, cursor: usize) -> bool {
         recording.next_step(cursor).is_some_and(|step| step.thread == way.step.thread)
-            && self.is_same(recording.state(cursor + 1), &way.state)
-            && has_failed(recording, cursor + 1) == way.fails()
+            && self.is_same(way, recording, cursor + 1)
+            && match way.whole {
+                // A race at the end of a recording is no fault of the machine.
+                Some(_) => !way.fails() || has_failed(recording, cursor + 1),
+                None => has_failed(recording, cursor + 1) == way.fails(),
+            }
     }
 }
 
 /// `true` if the step to a cursor failed, so that no step follows.
 fn has_failed(recording: &Recording, cursor: usize) -> bool {
     let kind = recording.document().property.kind;
+    let ends = recording.document().kind == ProgramKind::C && recording.document().is_violation();
     let changes_nothing = || recording.last_step(cursor).is_some_and(|step| step.threads.is_empty());
-    cursor == recording.end() && cursor > 0 && fails_with(kind, changes_nothing())
-}
-
-/// The largest number that a thread had up to a cursor.
-fn used(recording: &Recording, cursor: usize) -> u32 {
-    let document = recording.document();
-    let initial = document.initial.threads.iter().map(|thread| thread.number);
-    initial.chain(document.steps[..cursor].iter().filter_map(|step| step.created)).max().unwrap_or(0)
+    cursor == recording.end() && cursor > 0 && (ends || fails_with(kind, changes_nothing()))
 }

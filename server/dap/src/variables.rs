@@ -194,6 +194,7 @@ fn variable(name: String, value: String, kind: &'static str, evaluate_name: Opti
 
 /// The changes and choices of an offered step, in words.
 pub(super) fn effects(recording: &Recording, cursor: usize, way: &Way) -> Vec<String> {
+    let recording = way.whole.as_ref().unwrap_or(recording);
     let changed = changes(recording, recording.state(cursor), &way.state, way.step.thread);
     let decided = decided(recording.document().kind, &way.step)
         .into_iter()

@@ -24,7 +24,7 @@ use boolprog_program::program::Threads;
 use smol_str::SmolStr;
 
 pub use boolprog_c as c;
-pub use recorded::{front_end_of, recorded_options};
+pub use recorded::{front_end_of, recorded_machine, recorded_options};
 pub use system::System;
 
 /// A language, and how a text in it is read.

@@ -3,12 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use boolprog_base::control::Control;
 use boolprog_c::Asked;
+use boolprog_c_syntax::Files;
+use boolprog_c_syntax::target::Target;
 use boolprog_integer::OnRange;
+use boolprog_machine::NotRead;
 use boolprog_program::program::Threads;
 use boolprog_trace::document::{ProgramKind, PropertyKind, TraceDocument};
 
-use crate::{FRONT_ENDS, FrontEnd, Options};
+use crate::{FRONT_ENDS, FrontEnd, Options, Text};
 
 /// The front end that reads the program of a trace: that of its file or, if the name says nothing, the first one that makes
 /// such programs.
@@ -44,6 +48,19 @@ pub fn recorded_options(document: &TraceDocument) -> Vec<Options> {
     let c = boolprog_c::Options::default;
     let of = |on_range| counts(document).into_iter().map(move |count| with(count, on_range, c()));
     ranges.flat_map(of).collect()
+}
+
+/// The program of a trace of a C program, as the abstract machine executes it: for the same machine, and from the same function.
+/// What was given besides the text, such as macros, is not recorded.
+pub fn recorded_machine(
+    document: &TraceDocument,
+    text: &Text,
+    included: Option<fn(&str) -> Option<String>>,
+    control: &dyn Control,
+) -> Result<boolprog_machine::program::Program, NotRead> {
+    let target = document.schedule.as_ref().and_then(|schedule| Target::of_name(&schedule.target)).unwrap_or_default();
+    let options = boolprog_c_syntax::Options { target, files: Files(included), ..Default::default() };
+    boolprog_machine::read(&text.path, &text.text, &options, document.entry().unwrap_or("main"), control)
 }
 
 /// How a C program that has this property can have been read: as usual first, and with no more properties than this kind.

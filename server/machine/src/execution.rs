@@ -97,10 +97,15 @@ impl Execution<'_> {
         self.charge(0)?;
         self.thread().status = Status::Ready;
         self.refresh();
-        let mut left = LONGEST;
+        let mut left = self.allowance();
         loop {
             left -= self.quick(left - 1) + 1;
+            let before = self.own_depth();
             match self.instruction()? {
+                Flow::Next if self.is_interrupted(before) && left > 0 => {
+                    self.state.begun = Some((self.id(), left));
+                    break;
+                }
                 Flow::Next => {}
                 Flow::Seen if self.is_inside() => {}
                 Flow::Seen | Flow::Waits => break,
@@ -114,6 +119,35 @@ impl Execution<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The instructions that are left of a step, which begins or has ended before a statement.
+    fn allowance(&mut self) -> u32 {
+        match self.state.begun.take() {
+            Some((thread, left)) if thread == self.id() => left,
+            _ => {
+                self.state.steps += 1;
+                LONGEST
+            }
+        }
+    }
+
+    /// The number of frames, if the innermost one is of the program itself and steps end before statements.
+    fn own_depth(&mut self) -> Option<usize> {
+        let program = self.program;
+        let is_own = |frame: &Frame| !program.function(frame.function).is_hidden;
+        let frames = &self.state.threads[self.current].frames;
+        (self.state.options.by_statement && frames.last().is_some_and(is_own)).then_some(frames.len())
+    }
+
+    /// Returns `true` if a step that ends before statements ends here: `before` is the depth before the last instruction.
+    fn is_interrupted(&mut self, before: Option<usize>) -> bool {
+        if !self.state.options.by_statement || self.is_inside() {
+            return false;
+        }
+        let has_returned = before.is_some_and(|before| self.thread().frames.len() < before);
+        let is_next = |op: &Op| matches!(op, Op::Statement);
+        has_returned || self.own_depth().is_some() && self.code.ops.get(self.frame().next as usize).is_some_and(is_next)
     }
 
     /// Returns `true` if the thread is in a section.

@@ -62,6 +62,7 @@ impl Machine {
             held: 0,
             work: 0,
             steps: 0,
+            begun: None,
             allocations: 0,
             is_exiting: false,
             ended: None,
@@ -81,6 +82,11 @@ impl Machine {
     /// The memory.
     pub fn memory(&self) -> &Memory {
         &self.state.memory
+    }
+
+    /// What it looks for, and how its steps end.
+    pub fn options(&self) -> Options {
+        self.state.options
     }
 
     /// Number of bytes that are held for its state.
@@ -157,11 +163,16 @@ impl Machine {
         if self.state.ended.is_some() {
             return;
         }
-        self.state.steps += 1;
         let mut execution = self.execution(thread, environment);
         if let Err(halt) = execution.step() {
             execution.halt(halt);
         }
+    }
+
+    /// Returns `true` if the last step has ended only since steps end before statements ([`Options::by_statement`]): without this
+    /// option, its thread would have gone on.
+    pub fn is_within_step(&self) -> bool {
+        self.state.begun.is_some()
     }
 
     /// All threads wait: the run is over.

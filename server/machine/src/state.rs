@@ -21,13 +21,15 @@ pub struct Options {
     pub kinds: Kinds,
     /// `true` if waits may end, and weak operations fail, without a reason.
     pub is_spurious: bool,
+    /// Whether a step also ends before each statement, and where a function returns, so that others can act in between.
+    pub by_statement: bool,
     /// Number of bytes that all objects may have together.
     pub memory: u64,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { kinds: Kinds::default(), is_spurious: false, memory: 1 << 30 }
+        Self { kinds: Kinds::default(), is_spurious: false, by_statement: false, memory: 1 << 30 }
     }
 }
 
@@ -77,6 +79,8 @@ pub(crate) struct State {
     pub work: u64,
     /// Number of steps so far.
     pub steps: u64,
+    /// The step that has ended before a statement, if the last one has: its thread, and the instructions that are left of it.
+    pub begun: Option<(ThreadId, u32)>,
     /// Number of objects of the heap so far.
     pub allocations: u32,
     /// `true` if the first function has returned.

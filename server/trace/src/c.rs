@@ -9,33 +9,33 @@ mod places;
 mod property;
 mod race;
 mod recorder;
+mod run;
 mod teller;
+mod what_if;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use boolprog_base::Span;
-use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, Stop};
 use boolprog_machine::fault::Fault;
-use boolprog_machine::machine::{Ended, Environment, Machine, Options};
+use boolprog_machine::machine::{Ended, Machine, Options};
 use boolprog_machine::program::{FunctionIndex, Program};
 use boolprog_machine::record::Record;
 use boolprog_machine::thread::ThreadId;
 
 use crate::document::{
-    ProgramKind, PropertyDocument, PropertyKind, SCHEMA, ScheduleDocument, StepDocument, TraceDocument,
+    ProgramKind, PropertyDocument, PropertyKind, RangeDocument, SCHEMA, ScheduleDocument, StateDocument, StepDocument,
+    TraceDocument,
 };
-use events::Events;
 use model::{Change, Model};
 use names::Names;
 use places::Places;
 use property::{DEADLOCK, Faults, starts};
-use recorder::Recorder;
+use run::Run;
 use teller::Teller;
-
-/// Steps of the machine between two polls.
-const STEPS_OF_POLL: u64 = 256;
+pub use what_if::{Alternative, WhatIf};
 
 /// The name by which a program is called that has no arguments.
 pub const NAME: &str = "program";
@@ -93,6 +93,9 @@ pub enum NoTrace {
         /// Number of the thread.
         thread: u32,
     },
+    /// The execution has other steps.
+    #[error("the program does other steps with this schedule")]
+    Other,
     /// The document does not say how it is executed.
     #[error("the trace has no schedule")]
     NoSchedule,
@@ -108,19 +111,25 @@ pub fn document(
     subject: &Subject<'_>,
     control: &dyn Control,
 ) -> Result<(TraceDocument, Option<Fault>), NoTrace> {
+    listing(execution, subject, &[], control)
+}
+
+/// The same, with static variables of these names even if nothing accesses them.
+fn listing(
+    execution: &Execution<'_>,
+    subject: &Subject<'_>,
+    names: &[String],
+    control: &dyn Control,
+) -> Result<(TraceDocument, Option<Fault>), NoTrace> {
     let Execution { program, options, arguments, input, record } = *execution;
-    let machine = Machine::new(Arc::clone(program), options, arguments, input, control);
-    let start = machine.map_err(|ended| match ended {
-        Ended::Stopped(stop) => NoTrace::Stopped(stop),
-        ended => NoTrace::Initial(Box::new(ended)),
-    })?;
-    let (mut model, mut end) = executed(program, &start, record, control)?;
+    let start = begun(program, options, arguments, input, control)?;
+    let (mut model, mut end) = executed((program, names), &start, record, control)?;
     let mut record = Cow::Borrowed(record);
     if end.ended().is_none()
         && let Some(Race::Next(span)) = subject.race
         && let Some(completed) = race::completed(&end, &record, span, control)
     {
-        (model, end) = executed(program, &start, &completed, control)?;
+        (model, end) = executed((program, names), &start, &completed, control)?;
         record = Cow::Owned(completed);
     }
     let fault = match end.ended() {
@@ -143,44 +152,39 @@ pub fn repeated(
     let execution = Execution { program, options, arguments: &[NAME], input: &[], record: &record };
     let TraceDocument { program: path, program_hash: hash, guarantee, property, .. } = trace;
     let race = (!property.related.is_empty() && !property.name.starts_with(DEADLOCK)).then_some(Race::Last);
-    document(&execution, &Subject { path, hash, property: &property.id, guarantee, race }, control)
+    listing(&execution, &Subject { path, hash, property: &property.id, guarantee, race }, &trace.shared, control)
+}
+
+/// The machine before the first step.
+fn begun(
+    program: &Arc<Program>,
+    options: Options,
+    arguments: &[&str],
+    input: &[u8],
+    control: &dyn Control,
+) -> Result<Machine, NoTrace> {
+    Machine::new(Arc::clone(program), options, arguments, input, control).map_err(|ended| match ended {
+        Ended::Stopped(stop) => NoTrace::Stopped(stop),
+        ended => NoTrace::Initial(Box::new(ended)),
+    })
 }
 
 /// Executes a schedule: what happens, and the machine at its end.
 fn executed(
-    program: &Program,
+    (program, names): (&Program, &[String]),
     start: &Machine,
     record: &Record,
     control: &dyn Control,
 ) -> Result<(Model, Machine), NoTrace> {
-    let mut machine = start.clone();
-    let mut recorder = Recorder::new(program, start);
+    let mut run = Run::new(program, start, names);
     let (_, mut choices) = record.repeated();
-    let (mut ready, mut last) = (Vec::new(), None);
-    for (step, thread) in (1..).zip(record.threads()) {
-        machine.ready(&mut ready);
-        if !ready.contains(&thread) {
-            return Err(NoTrace::Impossible { step, thread: thread.0 + 1 });
-        }
-        let mut events = Events::default();
-        machine.step(thread, &mut Environment { choices: &mut choices, observer: &mut events, control });
-        recorder.step(&mut machine, thread, events.0);
-        last = Some(thread);
-        if step.is_multiple_of(STEPS_OF_POLL) {
-            let bytes = machine.memory().bytes() as usize;
-            control
-                .poll(&Progress { phase: "trace", states: step, bytes, ..Progress::default() })
-                .map_err(NoTrace::Stopped)?;
-        }
-        if machine.ended().is_some() {
+    for thread in record.threads() {
+        run.step(thread, &mut choices, control)?;
+        if run.machine.ended().is_some() {
             break;
         }
     }
-    machine.ready(&mut ready);
-    if ready.is_empty() && machine.ended().is_none() {
-        machine.block();
-    }
-    Ok((recorder.end(last), machine))
+    Ok(run.end())
 }
 
 /// The document of an execution.
@@ -210,7 +214,8 @@ fn told(
         Some(fault) => Some(faults.property(subject.property, fault)),
         None => subject.race.and_then(|_| faults.last_race(subject.property)),
     };
-    let property = property.unwrap_or_else(|| reached(subject.property, &steps, &initial));
+    let lives = |thread: u32| ends.get(&ThreadId(thread.wrapping_sub(1))).map(|position| places.range(*position));
+    let property = property.unwrap_or_else(|| reached(subject.property, &steps, &initial, lives));
     TraceDocument {
         schema: SCHEMA.to_owned(),
         program: subject.path.to_owned(),
@@ -241,10 +246,17 @@ fn functions(model: &Model) -> impl Iterator<Item = FunctionIndex> {
     })
 }
 
-/// The end of an execution without a fault.
-fn reached(id: &str, steps: &[StepDocument], initial: &crate::document::StateDocument) -> PropertyDocument {
-    let first = initial.threads.first().and_then(|thread| Some((thread.number, thread.frames.last()?.range)));
-    let (thread, range) = steps.last().map(|step| (step.thread, step.range)).or(first).unwrap_or_default();
+/// The end of an execution without a fault: the last step of a thread that lives there, or where such a thread is.
+fn reached(
+    id: &str,
+    steps: &[StepDocument],
+    initial: &StateDocument,
+    lives: impl Fn(u32) -> Option<RangeDocument>,
+) -> PropertyDocument {
+    let last = steps.iter().rfind(|step| lives(step.thread).is_some()).map(|step| (step.thread, step.range));
+    let created = || steps.iter().filter_map(|step| step.created).find_map(|thread| Some((thread, lives(thread)?)));
+    let first = || initial.threads.first().and_then(|thread| Some((thread.number, thread.frames.last()?.range)));
+    let (thread, range) = last.or_else(created).or_else(first).unwrap_or_default();
     let name = format!("line {}", range.line);
     PropertyDocument { id: id.to_owned(), kind: PropertyKind::Point, name, range, thread, related: Vec::new() }
 }

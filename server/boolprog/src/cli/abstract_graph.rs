@@ -15,7 +15,8 @@ use boolprog_host::provers::prover;
 pub(super) fn draw(arguments: &AbstractGraphArguments) -> Result<String, String> {
     let (property, on_range) = (arguments.property.clone(), arguments.integers.range.into());
     let semantics = Options { property, on_range, ..arguments.reading.options() };
-    let (_, model) = load::integer(&arguments.file, &semantics)?;
+    let limits = arguments.limits.start();
+    let (_, model) = load::integer(&arguments.file, &semantics, &limits)?;
     let path = model.path.clone();
     let named = |why: String| format!("{path}: {why}");
     let model = model.with_partitions(&arguments.integers.partitions).map_err(named)?;
@@ -25,7 +26,7 @@ pub(super) fn draw(arguments: &AbstractGraphArguments) -> Result<String, String>
     }
     let mut prover = prover(&arguments.integers.prover);
     let drawn = Drawn { iteration: arguments.iteration, most: arguments.limit };
-    let graph = abstract_graph(&model, &options, drawn, &mut prover, &arguments.limits.start());
+    let graph = abstract_graph(&model, &options, drawn, &mut prover, &limits);
     let graph = graph.map_err(|why| named(no_graph(&why, arguments.limit)))?;
     let graph = abstraction(&model, &graph);
     Ok(match arguments.format {

@@ -1,5 +1,6 @@
 //! `boolprog abstract`: the Boolean program of an integer program and predicates.
 
+use boolprog_base::control::Control;
 use boolprog_check::integer::Model;
 use boolprog_check::refine::{Precision, abstracted, seeds, template};
 use boolprog_frontend::Options;
@@ -11,11 +12,11 @@ use super::load;
 
 impl AbstractionArguments {
     /// The integer program. Fails with a sentence.
-    pub(super) fn model(&self) -> Result<Model, String> {
+    pub(super) fn model(&self, control: &dyn Control) -> Result<Model, String> {
         let options = Options { on_range: self.range.into(), ..self.reading.options() };
         // A number that stands for any one, where none is given.
         let threads = options.threads.filter(|_| !self.is_any()).or(Some(Threads::Exactly(2)));
-        load::integer(&self.file, &Options { threads, ..options }).map(|(_, model)| model)
+        load::integer(&self.file, &Options { threads, ..options }, control).map(|(_, model)| model)
     }
 
     /// `true` if a process with `[*]` has any number of instances.
@@ -30,11 +31,12 @@ impl AbstractionArguments {
 
 /// The text of the Boolean program. Fails with a sentence for the user.
 pub(super) fn make(AbstractArguments { abstraction, .. }: &AbstractArguments) -> Result<String, String> {
-    let model = abstraction.model()?;
+    let limits = abstraction.limits.start();
+    let model = abstraction.model(&limits)?;
     let named = |why: String| format!("{}: {why}", model.path);
     let template = template(&model, abstraction.is_any()).map_err(|why| named(why.to_string()))?;
     let predicates = seeds(&template, abstraction.predicates.into());
-    let (mut prover, limits) = (prover(&abstraction.prover), abstraction.limits.start());
+    let mut prover = prover(&abstraction.prover);
     let made = abstracted(&model, &template, predicates, abstraction.precision(), &mut prover, &limits);
     Ok(made.map_err(named)?.printed.text)
 }

@@ -134,11 +134,17 @@ impl ReadingArguments {
 #[derive(Debug, Args)]
 pub(super) struct LimitArguments {
     /// Time limit for each file, in seconds.
-    #[arg(long, value_name = "S", default_value_t = 60.0, value_parser = parse_seconds)]
+    #[arg(long, value_name = "S", default_value_t = Self::default().timeout, value_parser = parse_seconds)]
     pub timeout: f64,
     /// Memory limit for each file, in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 1024)]
+    #[arg(long, value_name = "MIB", default_value_t = Self::default().memory)]
     pub memory: usize,
+}
+
+impl Default for LimitArguments {
+    fn default() -> Self {
+        Self { timeout: 60.0, memory: 1024 }
+    }
 }
 
 impl LimitArguments {

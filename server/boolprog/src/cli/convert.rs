@@ -9,8 +9,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use boolprog_base::control::Stop;
-use boolprog_base::control::Unlimited;
+use boolprog_base::control::{Control, Stop};
 use boolprog_base::words::count;
 use boolprog_check::Unit;
 use boolprog_explore::format::{show_initial, show_targets, standard, write_numeric, write_spec, write_tts};
@@ -85,9 +84,13 @@ fn integer_program(arguments: &ConvertArguments, read: Import) -> Result<Vec<Str
     let input = &arguments.input;
     let source = load::read(input).map_err(|why| about(input, why))?;
     let options = Options { property: arguments.property.clone(), ..arguments.reading.options() };
-    let made = read(&source.named(input), &options, &Unlimited).map_err(|errors| {
+    let limits = arguments.limits.start();
+    let made = read(&source.named(input), &options, &limits).map_err(|errors| {
+        if let Err(stop) = limits.poll(&limits.progress()) {
+            return Refusal::Stopped(stop);
+        }
         let ((line, column), message) = load::first_error(&source, &errors);
-        format!("{}:{line}:{column}: {message}", input.display())
+        format!("{}:{line}:{column}: {message}", input.display()).into()
     })?;
     // The number of instances is left open.
     let system = made.system(&Instantiation { representatives: true, ..Instantiation::default() });
@@ -98,7 +101,7 @@ fn integer_program(arguments: &ConvertArguments, read: Import) -> Result<Vec<Str
 }
 
 fn horn_clauses(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> {
-    let (_, model) = load::integer(&arguments.input, &arguments.reading.options())?;
+    let (_, model) = load::integer(&arguments.input, &arguments.reading.options(), &arguments.limits.start())?;
     let question = match &arguments.property {
         None => Question::Everything,
         Some(wanted) => {
@@ -113,7 +116,7 @@ fn horn_clauses(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> {
 /// A program with numeric labels and without calls.
 fn numeric_program(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> {
     let (input, output) = (&arguments.input, arguments.target());
-    let (_, unit) = load::boolean(input, &arguments.reading)?;
+    let (_, unit) = load::boolean(input, &arguments.reading, &arguments.limits.start())?;
     let text = write_numeric(lowered(input, &unit)?).map_err(|error| about(input, format_args!("{error}.")))?;
     let statements = text.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_digit())).count();
     write(output, &text)?;
@@ -123,13 +126,14 @@ fn numeric_program(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal>
 /// The explicit system of a file, with one start and its targets.
 fn written_out(arguments: &ConvertArguments) -> Result<Tts, Refusal> {
     let ConvertArguments { input, init, target, .. } = arguments;
-    match load::program(input, &arguments.reading.options())? {
+    let limits = arguments.limits.start();
+    match load::program(input, &arguments.reading.options(), &limits)? {
         (_, Program::System(system)) => {
             let asked = system::asked(input, *system, init.as_deref(), target.as_deref());
             Ok(asked.map_err(|why| about(input, why))?.tts)
         }
         (_, Program::Boolean(unit)) => {
-            let tts = saturated(lowered(input, &unit)?, &arguments.limits.start())?;
+            let tts = saturated(lowered(input, &unit)?, &limits)?;
             standard(&tts).map_err(|error| about(input, format_args!("{error}.")).into())
         }
         (_, Program::Integer(_)) => Err(about(input, "an integer program has no thread states.").into()),

@@ -16,13 +16,13 @@ use tokio_util::sync::CancellationToken;
 use super::arguments::INCLUDED;
 use super::input::{Purpose, front_end, suitable};
 use super::load::{self, Source, first_error};
-use boolprog_dap::ProgramLoader;
+use boolprog_dap::{Environment, ProgramLoader};
 use boolprog_host::limits::{Limits, cores};
 use boolprog_host::provers::{self, prover};
 
-/// Time limit of the search for a counterexample to debug.
+/// Time limit of the search for a counterexample to debug, and of an answer that executes the program.
 const TIME: Duration = Duration::from_mins(1);
-/// Memory limit of this search, in bytes.
+/// Memory limit of the same, in bytes.
 const MEMORY: usize = 1 << 30;
 
 /// Reads from the file system and checks what it reads.
@@ -57,7 +57,7 @@ impl ProgramLoader for Loader {
             c: boolprog_frontend::c::Options { files: INCLUDED, ..Default::default() },
             ..Default::default()
         };
-        let limits = Limits::start(TIME, MEMORY, self.cancelled.clone());
+        let limits = limits(&self.cancelled);
         let read = front_end(program).read(&source.named(program), &options, &limits);
         let query = match read.map_err(|diagnostics| with_errors(&source, &diagnostics))?.0 {
             Program::Boolean(unit) => Query::Boolean(unit, Options { jobs: cores(), ..Options::default() }),
@@ -71,12 +71,22 @@ impl ProgramLoader for Loader {
         read(path).map(|source| source.text().to_string())
     }
 
+    fn environment(&self) -> Environment {
+        let cancelled = self.cancelled.clone();
+        Environment { included: INCLUDED.0, control: Arc::new(move || Box::new(limits(&cancelled))) }
+    }
+
     fn absolute(&self, path: &Path) -> String {
         if let Some(address) = path.to_str().filter(|text| is_address(text)) {
             return address.to_owned();
         }
         std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
     }
+}
+
+/// The limits of a piece of work, which begins now.
+fn limits(cancelled: &CancellationToken) -> Limits {
+    Limits::start(TIME, MEMORY, cancelled.clone())
 }
 
 /// `true` if this names a text that only the editor has, such as `untitled:Untitled-1`. `C:` is a drive.

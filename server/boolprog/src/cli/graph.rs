@@ -17,8 +17,8 @@ use boolprog_host::limits::{Limits, cores};
 /// The graph as a text. Fails with a sentence for the user.
 pub(super) fn draw(arguments: &GraphArguments) -> Result<String, String> {
     let file = &arguments.asked.file;
-    let (source, program) = load::program(file, &arguments.asked.reading.options())?;
     let limits = arguments.asked.limits.start();
+    let (source, program) = load::program(file, &arguments.asked.reading.options(), &limits)?;
     let drawn = match program {
         Program::Boolean(unit) => of_program(arguments, &source, &unit, &limits)?,
         Program::System(system) => of_system(arguments, *system, &limits)?,

@@ -39,7 +39,8 @@ struct InvariantDocument<'a> {
 /// Answers the question. Fails with a sentence for the user.
 pub(super) fn answer(arguments: &InvariantArguments, out: &mut impl Write) -> Result<io::Result<Status>, String> {
     let InvariantArguments { expression, line, .. } = arguments;
-    let (source, unit) = load::boolean(&arguments.asked.file, &arguments.asked.reading)?;
+    let limits = arguments.asked.limits.start();
+    let (source, unit) = load::boolean(&arguments.asked.file, &arguments.asked.reading, &limits)?;
     let condition = Condition::parse(expression, if line.is_some() { Scope::Visible } else { Scope::Shared })?;
     let sites = line.map(|line| states::sites_on(line, &source, &unit)).unwrap_or_default();
     if let (Some(line), true) = (line, sites.is_empty()) {
@@ -51,7 +52,7 @@ pub(super) fn answer(arguments: &InvariantArguments, out: &mut impl Write) -> Re
     let place = if line.is_some() { Where::At(&sites) } else { Where::Everywhere };
     let options = Options { jobs: cores(), ..Options::default() };
     let name = wording::exception(expression, line.map(|line| line as usize));
-    let answer = invariant(&unit, &condition, place, &name, options, &arguments.asked.limits.start());
+    let answer = invariant(&unit, &condition, place, &name, options, &limits);
     let creates = unit.analysis.program().is_ok_and(|program| program.creates_threads);
     let scope = scope(unit.analysis.reading.threads, creates);
     let written = match arguments.format {

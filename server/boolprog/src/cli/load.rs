@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-use boolprog_base::control::Unlimited;
+use boolprog_base::control::Control;
 use boolprog_base::position::{Ascending, Encoding, Position, position};
 use boolprog_base::{Diagnostic, Severity};
 use boolprog_check::Unit;
@@ -98,10 +98,10 @@ fn unreadable(error: &io::Error) -> String {
 
 /// A file as its front end reads it. Fails with a sentence for the user: about the file, or about the first error in
 /// it.
-pub(super) fn program(path: &Path, options: &Options) -> Result<(Source, Program), String> {
+pub(super) fn program(path: &Path, options: &Options, control: &dyn Control) -> Result<(Source, Program), String> {
     let name = path.display();
     let source = read(path).map_err(|why| format!("{name}: {why}"))?;
-    match front_end(path).read(&source.named(path), options, &Unlimited) {
+    match front_end(path).read(&source.named(path), options, control) {
         Ok((program, _)) => Ok((source, program)),
         Err(diagnostics) => {
             let (place, message) = first_error(&source, &diagnostics);
@@ -122,15 +122,19 @@ pub(super) fn first_error<'d>(source: &Source, diagnostics: &'d [Diagnostic]) ->
     error.map_or(((1, 1), ""), |error| (source.line_and_column(error.span.start), error.message.as_str()))
 }
 
-pub(super) fn boolean(path: &Path, reading: &ReadingArguments) -> Result<(Source, Unit), String> {
-    match program(path, &reading.options())? {
+pub(super) fn boolean(
+    path: &Path,
+    reading: &ReadingArguments,
+    control: &dyn Control,
+) -> Result<(Source, Unit), String> {
+    match program(path, &reading.options(), control)? {
         (source, Program::Boolean(unit)) => Ok((source, unit)),
         _ => Err(format!("{}: this is not a Boolean program.", path.display())),
     }
 }
 
-pub(super) fn integer(path: &Path, options: &Options) -> Result<(Source, Model), String> {
-    match program(path, options)? {
+pub(super) fn integer(path: &Path, options: &Options, control: &dyn Control) -> Result<(Source, Model), String> {
+    match program(path, options, control)? {
         (source, Program::Integer(model)) => Ok((source, model)),
         _ => Err(format!("{}: this is not an integer program.", path.display())),
     }

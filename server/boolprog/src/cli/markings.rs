@@ -90,8 +90,8 @@ enum LocalDocument {
 pub(super) fn list(arguments: &ReachArguments, out: &mut impl Write) -> Result<io::Result<Status>, String> {
     let (asked, init) = (&arguments.asked, arguments.init.as_deref());
     let name = asked.file.display();
-    let (source, program) = load::program(&asked.file, &asked.reading.options())?;
     let limits = asked.limits.start();
+    let (source, program) = load::program(&asked.file, &asked.reading.options(), &limits)?;
     let document = match program {
         Program::Boolean(_) if init.is_some() => {
             return Err(format!("{name}: --init is for thread transition systems; a program starts in `main`."));

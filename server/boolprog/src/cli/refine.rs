@@ -25,7 +25,8 @@ const SCHEMA: &str = "boolprog-refinement-1";
 /// Decides a program; the status is that of its properties together. Fails with a sentence for the user.
 pub(super) fn answer(arguments: &RefineArguments, out: &mut impl Write) -> Result<io::Result<Status>, String> {
     let abstraction = &arguments.abstraction;
-    let model = abstraction.model()?;
+    let limits = abstraction.limits.start();
+    let model = abstraction.model(&limits)?;
     let options = check::refine::Options {
         any: abstraction.is_any(),
         seeds: abstraction.predicates.into(),
@@ -35,7 +36,6 @@ pub(super) fn answer(arguments: &RefineArguments, out: &mut impl Write) -> Resul
     };
     let checker = arguments.checker.as_ref().unwrap_or(&abstraction.prover);
     let (mut prover, mut checker) = (prover(&abstraction.prover), prover(checker));
-    let limits = abstraction.limits.start();
     let is_text = arguments.format == Format::Text;
     let (mut seconds, mut last) = (Vec::new(), Instant::now());
     let mut printed = if is_text { writeln!(out, "{}: {}", model.path, scope(&model, options.any)) } else { Ok(()) };

@@ -48,9 +48,12 @@ fn replayed(arguments: &ReplayArguments) -> Result<(Arc<TraceDocument>, Option<S
         let note = note(&trace, &program).map_err(|why| format!("{}: {why}", path.display()))?;
         return Ok((trace, note));
     }
-    let loader = Loader { cancelled: CancellationToken::new() };
-    let trace = loader.load(path, arguments.property.as_deref(), None);
+    let trace = loader().load(path, arguments.property.as_deref(), None);
     Ok((trace.map_err(|why| format!("{}: {why}", path.display()))?, None))
+}
+
+fn loader() -> Loader {
+    Loader { cancelled: CancellationToken::new() }
 }
 
 /// The path of the program of a trace: as recorded, or in the folder of the trace.
@@ -78,7 +81,7 @@ fn saved(path: &Path, property: Option<&str>) -> Result<Arc<TraceDocument>, Stri
 fn note(trace: &TraceDocument, program: &Path) -> Result<Option<String>, String> {
     match load::read(program) {
         Ok(source) if program_hash(source.text()) == trace.program_hash => {
-            let executed = execution::confirm(trace, program, &source);
+            let executed = execution::confirm(trace, program, &source, &*(loader().environment().control)());
             executed.map_err(|why| format!("this is no execution of {}: {why}.", program.display())).map(|()| None)
         }
         Ok(_) => Ok(Some(HAS_CHANGED.to_owned())),

@@ -8,14 +8,14 @@ use boolprog_frontend::Options;
 use boolprog_integer::System;
 use boolprog_integer::slice::{Slice, slice};
 
-use super::arguments::SliceArguments;
+use super::arguments::{LimitArguments, SliceArguments};
 use super::load::{self, Source};
 
 /// Prints the slice of a program, and the parts outside it. Fails with a sentence for the user.
 pub(super) fn cut(arguments: &SliceArguments, out: &mut impl Write) -> Result<io::Result<()>, String> {
     let (property, on_range) = (arguments.property.clone(), arguments.range.into());
     let options = Options { property, on_range, ..arguments.reading.options() };
-    let (source, model) = load::integer(&arguments.file, &options)?;
+    let (source, model) = load::integer(&arguments.file, &options, &LimitArguments::default().start())?;
     let path = &model.path;
     let mut system = System::clone(&model.system);
     if let Some(wanted) = &arguments.property {

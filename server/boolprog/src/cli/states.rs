@@ -124,8 +124,8 @@ pub(super) fn sites_on(line: u32, source: &Source, unit: &Unit) -> Vec<SiteId> {
 pub(super) fn states(asked: &AskedArguments, init: Option<&str>, effort: Effort) -> Result<StatesDocument, String> {
     let options = Options { thread_states: effort, jobs: cores(), ..Options::default() };
     let name = asked.file.display();
-    let (source, program) = program(&asked.file, &asked.reading.options())?;
     let limits = asked.limits.start();
+    let (source, program) = program(&asked.file, &asked.reading.options(), &limits)?;
     let mut document = match program {
         Program::Boolean(_) if init.is_some() => {
             return Err(format!("{name}: --init is for thread transition systems; a program starts in `main`."));

@@ -20,17 +20,12 @@ pub(super) fn answer(
     asked: &str,
     out: &mut impl Write,
 ) -> Result<io::Result<Status>, String> {
-    let (source, unit) = load::boolean(&arguments.asked.file, &arguments.asked.reading)?;
+    let limits = arguments.asked.limits.start();
+    let (source, unit) = load::boolean(&arguments.asked.file, &arguments.asked.reading, &limits)?;
     let separator = if arguments.together.is_some() { ',' } else { ';' };
     let places =
         asked.split(separator).map(|place| self::place(place, &source, &unit)).collect::<Result<Vec<_>, _>>()?;
-    let meeting = together(
-        &unit,
-        &places,
-        asked,
-        Options { jobs: cores(), ..Options::default() },
-        &arguments.asked.limits.start(),
-    );
+    let meeting = together(&unit, &places, asked, Options { jobs: cores(), ..Options::default() }, &limits);
     let creates = unit.analysis.program().is_ok_and(|program| program.creates_threads);
     let scope = scope(unit.analysis.reading.threads, creates);
     Ok(write(&unit.path, asked, &scope, &meeting, out))

@@ -54,7 +54,7 @@ impl Session<'_> {
             events.extend(self.travel(Motion::Next(Grain::Access))?);
             return Ok(events);
         }
-        let mut simulation = Simulation::new(recording, cursor);
+        let mut simulation = Simulation::new(simulator, recording, cursor)?;
         simulation.choose(simulator, way)?;
         let mut events = self.show(|launched| launched.simulation = Some(simulation))?;
         let arrival = Arrival { cursor: cursor + 1, breakpoint: self.resolved.stops(cursor + 1) };

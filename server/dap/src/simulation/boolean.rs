@@ -10,7 +10,7 @@ use boolprog_trace::interpreter::{Interpreter, Violation};
 use boolprog_trace::replay;
 use boolprog_trace::simulation::{Alternative, alternatives, first_alternative, violated_by, why_blocked};
 
-use super::{Simulator, Way};
+use super::{Moment, Simulator, Way};
 use crate::recording::Recording;
 
 #[derive(Debug)]
@@ -62,14 +62,15 @@ impl BooleanSimulator {
 }
 
 impl Simulator for BooleanSimulator {
-    fn ways(&self, at: &StateDocument, used: u32, thread: Option<u32>, most: usize) -> Result<Vec<Way>, String> {
-        let at = self.configuration(at)?;
+    fn ways(&self, moment: Moment<'_>, thread: Option<u32>, most: usize) -> Result<Vec<Way>, String> {
+        let (at, used) = (self.configuration(moment.state())?, moment.used());
         let interpreter = self.interpreter();
         let exporter = Exporter::new(&interpreter, &self.unit.text);
         let way = |found: Alternative| Way {
             step: exporter.step(found.step, &at, &found.next),
             state: exporter.state(&found.next),
             violation: violated_by(&interpreter, &at, &found).and_then(|violation| self.violated(violation, &exporter)),
+            whole: None,
         };
         Ok(match thread {
             Some(thread) => first_alternative(&interpreter, &at, used, thread).into_iter().map(way).collect(),
@@ -77,8 +78,8 @@ impl Simulator for BooleanSimulator {
         })
     }
 
-    fn why_blocked(&self, at: &StateDocument, thread: u32) -> Result<String, String> {
-        let at = self.configuration(at)?;
+    fn why_blocked(&self, at: Moment<'_>, thread: u32) -> Result<String, String> {
+        let at = self.configuration(at.state())?;
         let position = at.position(thread).ok_or_else(|| format!("T{thread} does not live here."))?;
         let interpreter = self.interpreter();
         let exporter = Exporter::new(&interpreter, &self.unit.text);
@@ -86,7 +87,7 @@ impl Simulator for BooleanSimulator {
         Ok(why_blocked(thread, &here, interpreter.obstacle(&at, position)))
     }
 
-    fn is_same(&self, one: &StateDocument, other: &StateDocument) -> bool {
-        one == other
+    fn is_same(&self, way: &Way, recording: &Recording, cursor: usize) -> bool {
+        *recording.state(cursor) == way.state
     }
 }

@@ -3,7 +3,7 @@
 use boolprog_trace::document::{PropertyDocument, PropertyKind, StateDocument};
 use rustc_hash::FxHashSet;
 
-use super::{Simulator, Way, has_failed, used};
+use super::{Moment, Simulator, Way, has_failed};
 use crate::recording::Recording;
 
 /// Steps that are taken at once at most.
@@ -25,20 +25,18 @@ pub(crate) enum GoOn {
 #[derive(Clone, Debug)]
 pub(crate) struct Simulation {
     recording: Recording,
-    /// Largest number of a thread so far.
-    used: u32,
     violation: Option<PropertyDocument>,
 }
 
 impl Simulation {
-    /// The beginning of a simulation, without a step of its own.
-    pub(crate) fn new(recording: &Recording, cursor: usize) -> Self {
-        Self { recording: recording.branch(cursor), used: used(recording, cursor), violation: None }
+    /// The beginning of a simulation, without a step of its own. Fails with a sentence for the user.
+    pub(crate) fn new(simulator: &dyn Simulator, recording: &Recording, cursor: usize) -> Result<Self, String> {
+        Ok(Self { recording: simulator.branch(Moment { recording, cursor })?, violation: None })
     }
 
     /// The same up to a cursor. Fails with a sentence for the user.
     pub(crate) fn up_to(&self, simulator: &dyn Simulator, cursor: usize) -> Result<Self, String> {
-        let mut simulation = Self::new(&self.recording, cursor);
+        let mut simulation = Self::new(simulator, &self.recording, cursor)?;
         simulation.finish(simulator)?;
         Ok(simulation)
     }
@@ -68,7 +66,7 @@ impl Simulation {
             if how == GoOn::ToSwitch && taken > 0 && acted != Some(next.step.thread) {
                 break;
             }
-            if !seen.insert((self.end().clone(), acted)) {
+            if self.recording.begins(&next.step) && !seen.insert((self.end().clone(), acted)) {
                 note = Some("From here on the same steps would repeat forever.");
                 break;
             }
@@ -85,8 +83,12 @@ impl Simulation {
         Ok(note)
     }
 
+    fn now(&self) -> Moment<'_> {
+        Moment { recording: &self.recording, cursor: self.recording.end() }
+    }
+
     fn end(&self) -> &StateDocument {
-        self.recording.state(self.recording.end())
+        self.now().state()
     }
 
     fn acted(&self) -> Option<u32> {
@@ -96,7 +98,7 @@ impl Simulation {
     /// The default alternative: the first of the thread that acted last, so that others act only if they have to, else
     /// the first of all.
     fn default_way(&self, simulator: &dyn Simulator) -> Result<Option<Way>, String> {
-        let first = |thread| Ok(simulator.ways(self.end(), self.used, thread, 1)?.into_iter().next());
+        let first = |thread| Ok(simulator.ways(self.now(), thread, 1)?.into_iter().next());
         match self.acted().filter(|number| self.lives(*number)) {
             Some(number) => first(Some(number))?.map_or_else(|| first(None), |way| Ok(Some(way))),
             None => first(None),
@@ -107,8 +109,8 @@ impl Simulation {
         if !self.lives(number) {
             return Err(format!("T{number} does not live here."));
         }
-        let first = simulator.ways(self.end(), self.used, Some(number), 1)?.into_iter().next();
-        first.map_or_else(|| Err(format!("{}.", simulator.why_blocked(self.end(), number)?)), Ok)
+        let first = simulator.ways(self.now(), Some(number), 1)?.into_iter().next();
+        first.map_or_else(|| Err(format!("{}.", simulator.why_blocked(self.now(), number)?)), Ok)
     }
 
     fn lives(&self, number: u32) -> bool {
@@ -116,9 +118,11 @@ impl Simulation {
     }
 
     fn take(&mut self, taken: Way) {
-        self.used = taken.step.created.unwrap_or(self.used);
         self.violation = taken.violation;
-        self.recording.push(taken.step, taken.state);
+        match taken.whole {
+            Some(whole) => self.recording = self.recording.grown(whole),
+            None => self.recording.push(taken.step, taken.state),
+        }
     }
 
     /// Records the end: the violation, else the next step, else the position of the thread that acted last.
@@ -128,7 +132,7 @@ impl Simulation {
             return Ok(());
         }
         let next = self.default_way(simulator)?;
-        let stuck = next.is_none() && !self.end().threads.is_empty();
+        let stuck = next.is_none() && simulator.is_stuck(self.now())?;
         self.recording.finish(self.place(next), stuck);
         Ok(())
     }

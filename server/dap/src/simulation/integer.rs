@@ -6,7 +6,7 @@ use boolprog_integer::{InputBound, Inputs, State, Transition};
 use boolprog_trace::document::{PropertyDocument, StateDocument};
 use boolprog_trace::integer::Writer;
 
-use super::{Simulator, Way};
+use super::{Moment, Simulator, Way};
 use crate::recording::Recording;
 
 /// Bound on the offered values of inputs without a range.
@@ -42,7 +42,7 @@ impl IntegerSimulator {
         let failing = |undefined, inputs: &Inputs| {
             let step = writer.step(transition, inputs, at, at);
             let violation = Some(property(writer, valueless(system, undefined, transition.span), step.thread));
-            Way { step, state: writer.state(at), violation }
+            Way { step, state: writer.state(at), violation, whole: None }
         };
         match transition.enabled(at) {
             Ok(false) => Vec::new(),
@@ -55,7 +55,7 @@ impl IntegerSimulator {
                             let step = writer.step(transition, &inputs, at, &next);
                             let violated = violated_in(system, &next).filter(|_| violated_in(system, at).is_none());
                             let violation = violated.map(|violated| property(writer, violated, step.thread));
-                            Way { step, state: writer.state(&next), violation }
+                            Way { step, state: writer.state(&next), violation, whole: None }
                         }
                     });
                 ways.collect()
@@ -65,8 +65,8 @@ impl IntegerSimulator {
 }
 
 impl Simulator for IntegerSimulator {
-    fn ways(&self, at: &StateDocument, _used: u32, thread: Option<u32>, most: usize) -> Result<Vec<Way>, String> {
-        let (at, writer) = (self.state(at)?, self.writer());
+    fn ways(&self, at: Moment<'_>, thread: Option<u32>, most: usize) -> Result<Vec<Way>, String> {
+        let (at, writer) = (self.state(at.state())?, self.writer());
         let mut ways = Vec::new();
         for transition in &self.model.system.transitions {
             if ways.len() < most && thread.is_none_or(|thread| u32::from(transition.instance.0) + 1 == thread) {
@@ -77,8 +77,8 @@ impl Simulator for IntegerSimulator {
         Ok(ways)
     }
 
-    fn why_blocked(&self, at: &StateDocument, thread: u32) -> Result<String, String> {
-        let state = self.state(at)?;
+    fn why_blocked(&self, at: Moment<'_>, thread: u32) -> Result<String, String> {
+        let state = self.state(at.state())?;
         let system = &self.model.system;
         let instance = system.instances.get((thread as usize).wrapping_sub(1));
         let name = instance.map_or_else(|| format!("T{thread}"), |instance| instance.name.to_string());
@@ -97,9 +97,9 @@ impl Simulator for IntegerSimulator {
         })
     }
 
-    fn is_same(&self, one: &StateDocument, other: &StateDocument) -> bool {
+    fn is_same(&self, way: &Way, recording: &Recording, cursor: usize) -> bool {
         let writer = self.writer();
-        writer.read(one).is_some_and(|state| writer.read(other) == Some(state))
+        writer.read(recording.state(cursor)).is_some_and(|state| writer.read(&way.state) == Some(state))
     }
 }
 

@@ -13,7 +13,7 @@ impl Execution<'_> {
     pub(super) fn quick(&mut self, most: u32) -> u32 {
         let thread = &mut self.state.threads[self.current];
         let Some(frame) = thread.frames.last_mut() else { return 0 };
-        if self.observed || frame.watched > 0 {
+        if self.observed || self.state.options.by_statement || frame.watched > 0 {
             return 0;
         }
         let Some(cells) = thread.cells.get_mut(frame.cells as usize..) else { return 0 };

@@ -20,7 +20,7 @@ pub(super) struct InstanceId(pub(super) u32);
 pub(super) struct LeafId(pub(super) u32);
 
 /// An object.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Instance {
     pub(super) index: ObjectIndex,
     pub(super) origin: Origin,
@@ -37,7 +37,7 @@ pub(super) struct Instance {
 }
 
 /// A scalar part of an object.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Leaf {
     pub(super) instance: InstanceId,
     pub(super) offset: u64,
@@ -164,7 +164,7 @@ impl Draft {
 }
 
 /// All of an execution.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Model {
     pub(super) instances: Vec<Instance>,
     pub(super) leaves: Vec<Leaf>,

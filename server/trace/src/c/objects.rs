@@ -16,6 +16,7 @@ use super::model::{Instance, InstanceId, Leaf, LeafId, Model, Raw, place};
 const LONGEST_TEXT: usize = 40;
 
 /// The objects that the machine has now, and those that it had.
+#[derive(Clone)]
 pub(super) struct Objects<'a> {
     program: &'a Program,
     /// The machine before the first step.
@@ -125,6 +126,27 @@ impl<'a> Objects<'a> {
         }
         let value = start.scalar(index, offset, shape);
         self.raw(start, &value, shape)
+    }
+
+    /// The parts of static objects with these names are listed even if nothing accesses them. Takes time linear in the number of
+    /// objects at the start times that of the names.
+    pub(super) fn expect(&mut self, names: &[String]) {
+        let start = self.start.memory();
+        for (index, object) in start.objects() {
+            let Origin::Declaration(unit, id, None) = object.origin else { continue };
+            let name = self.program.object(unit, id).name.as_deref().filter(|_| !self.is_automatic(unit, id));
+            let Some(name) = name.filter(|_| !self.program.is_library(unit)) else { continue };
+            let paths: Vec<&str> = names.iter().filter_map(|it| it.strip_prefix(name)).collect();
+            if paths.is_empty() {
+                continue;
+            }
+            for part in layout::parts(self.program.unit(unit), &self.declared(unit, id), 0, object.size) {
+                if paths.contains(&&*part.path) {
+                    let instance = self.at(start, index);
+                    self.known(instance, part.offset, part.shape, Some((unit, part.ty)));
+                }
+            }
+        }
     }
 
     /// The parts that a copy or a filling of bytes touches.

@@ -17,7 +17,7 @@ use super::model::{Access, Change, Draft, LeafId, Model, Raw, Target, Wait};
 use super::objects::Objects;
 
 /// A thread, as the trace has it so far.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Thread {
     /// Where each frame of the program is.
     frames: Vec<Position>,
@@ -31,6 +31,7 @@ struct Thread {
 }
 
 /// Makes steps of what the machine tells.
+#[derive(Clone)]
 pub(super) struct Recorder<'a> {
     program: &'a Program,
     objects: Objects<'a>,
@@ -39,13 +40,15 @@ pub(super) struct Recorder<'a> {
 }
 
 impl<'a> Recorder<'a> {
-    /// For a machine before its first step.
-    pub(super) fn new(program: &'a Program, start: &'a Machine) -> Self {
+    /// For a machine before its first step. Static variables with these names are listed in any case.
+    pub(super) fn new(program: &'a Program, start: &'a Machine, names: &[String]) -> Self {
         let mut main = Thread::default();
         let activations = start.activations(ThreadId(0));
         main.frames = activations.iter().filter(|it| !it.is_hidden).map(|it| it.position).collect();
         let (threads, waiting) = ([(ThreadId(0), main)].into(), BTreeSet::new());
-        Self { program, objects: Objects::new(program, start), threads, waiting }
+        let mut objects = Objects::new(program, start);
+        objects.expect(names);
+        Self { program, objects, threads, waiting }
     }
 
     /// What the machine has told of a step of a thread, after which it is in this state.
@@ -57,11 +60,18 @@ impl<'a> Recorder<'a> {
         self.refresh(machine, acting, stale);
         self.waits(machine, acting);
         let is_inside = machine.activations(acting).last().is_some_and(|it| it.is_hidden);
-        let is_over = |draft: &Draft| draft.is_seen() || (draft.begins && !is_inside);
+        let is_rest = machine.is_within_step();
+        let is_over =
+            |draft: &Draft| draft.is_seen() || draft.begins && !is_inside || is_rest && draft.sets_variables();
         let thread = self.threads.entry(acting).or_default();
         if let Some(draft) = thread.open.take_if(|draft| is_over(draft)) {
             self.objects.model.drafts.push(draft);
         }
+    }
+
+    /// Number of steps of the trace that are over.
+    pub(super) fn told(&self) -> usize {
+        self.objects.model.drafts.len()
     }
 
     /// The step that has begun last in a thread, which ends the execution.

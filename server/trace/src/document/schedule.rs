@@ -20,6 +20,9 @@ pub struct ScheduleDocument {
     /// Whether waits may end without a reason.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub spurious: bool,
+    /// Whether a step of the machine also ends before each statement, and where a function returns.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub statements: bool,
     /// The machine for which the program is compiled, such as `x86_64-linux-gnu`.
     pub target: String,
 }
@@ -33,6 +36,7 @@ impl ScheduleDocument {
             choices: record.answers.clone(),
             faults: kinds.map(|kind| kind.name().to_owned()).collect(),
             spurious: options.is_spurious,
+            statements: options.by_statement,
             target: target.name().to_owned(),
         }
     }
@@ -44,6 +48,7 @@ impl ScheduleDocument {
         let threads = self.threads.iter();
         let turns = threads.map(|(thread, count)| (ThreadId(thread.saturating_sub(1)), *count)).collect();
         let record = Record { turns, answers: self.choices.clone() };
-        (record, Options { kinds, is_spurious: self.spurious, ..Options::default() })
+        let by_statement = self.statements;
+        (record, Options { kinds, is_spurious: self.spurious, by_statement, ..Options::default() })
     }
 }
