@@ -13,6 +13,8 @@ use boolprog_trace::c::repeated;
 use boolprog_trace::document::{ProgramKind, TraceDocument};
 use serde_json::Value;
 
+use crate::c_shown::Shown;
+
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let paths = entries.map(|entry| entry.expect("readable").path());
@@ -52,12 +54,19 @@ fn has_z3() -> bool {
     Command::new("z3").arg("--version").output().is_ok()
 }
 
+/// The counterexamples of a report.
+fn traces(report: &Value) -> Vec<TraceDocument> {
+    let properties = report["properties"].as_array().into_iter().flatten();
+    let violated = properties.filter(|property| property["verdict"] == "violated");
+    violated.map(|property| TraceDocument::read_value(&property["trace"]).expect("a trace")).collect()
+}
+
 #[test]
 fn programs_have_the_verdict_of_their_first_line() {
     if !has_z3() {
         return;
     }
-    let mut wrong = Vec::new();
+    let (mut wrong, mut shown) = (Vec::new(), Shown::default());
     for path in files(&root().join("tests/tests/c")) {
         let line = first_line(&path, "// expect: ");
         let words: Vec<&str> = line.split(' ').collect();
@@ -74,18 +83,19 @@ fn programs_have_the_verdict_of_their_first_line() {
         if found != words[0] {
             wrong.push(format!("{}: {found}, {}", path.display(), report["diagnostics"]));
         }
-        let violated = report["properties"].as_array().into_iter().flatten().filter(|it| it["verdict"] == "violated");
+        let traces = traces(&report);
+        traces.iter().for_each(|trace| shown.judge(&path, trace));
         // A trace does not tell which labels are errors, and included files are not read with it.
         let is_alone = !line.contains("--error-label") && !read(&path).contains("#include \"");
-        wrong.extend(violated.filter(|_| is_alone).filter_map(|it| is_run(&path, &it["trace"]).err()));
+        wrong.extend(traces.iter().filter(|_| is_alone).filter_map(|trace| is_run(&path, trace).err()));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    shown.assert(25);
 }
 
 /// A counterexample is an execution of the program: the machine does the same again. A bound of what is checked is no fault, and
 /// its run is one of the integer program.
-fn is_run(path: &Path, trace: &Value) -> Result<(), String> {
-    let trace = TraceDocument::read_value(trace).expect("a trace");
+fn is_run(path: &Path, trace: &TraceDocument) -> Result<(), String> {
     if trace.kind != ProgramKind::C {
         return Ok(());
     }
@@ -94,7 +104,7 @@ fn is_run(path: &Path, trace: &Value) -> Result<(), String> {
     let entry = trace.entry().unwrap_or("main");
     let program = boolprog_machine::read(&trace.program, &read(path), &options, entry, &Unlimited);
     let program = Arc::new(program.map_err(|why| why.to_string())?);
-    let (again, _) = repeated(&trace, &program, &Unlimited).map_err(|why| format!("{}: {why}", path.display()))?;
+    let (again, _) = repeated(trace, &program, &Unlimited).map_err(|why| format!("{}: {why}", path.display()))?;
     if again.steps == trace.steps { Ok(()) } else { Err(format!("{}: other steps", path.display())) }
 }
 
@@ -299,12 +309,15 @@ fn examples_have_the_verdict_of_their_first_line() {
     if !has_z3() {
         return;
     }
+    let mut shown = Shown::default();
     for path in files(&root().join("examples")) {
         // What is unknown of a broken one takes all of the time.
         let report = report(&path, &["--timeout", "30"]);
         let stated = first_line(&path, "// verdict: ");
         assert_eq!(verdict_of_threads(&report), Some(stated), "{}: {report}", path.display());
+        traces(&report).iter().for_each(|trace| shown.judge(&path, trace));
     }
+    shown.assert(8);
 }
 
 /// The messages in the table of the documentation.

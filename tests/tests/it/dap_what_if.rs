@@ -1,7 +1,8 @@
 //! Laws of what-if simulations, on generated programs: the shown trace is always an execution of the program, going
 //! back is the inverse of going forward, and the recording is restored unchanged.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::{Arc, LazyLock};
 
 use boolprog_base::control::Unlimited;
@@ -18,8 +19,6 @@ use boolprog_trace::replay;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use serde_json::{Value, json};
-
-use crate::c_shown;
 
 /// A program with a recording that is left.
 struct Recorded {
@@ -58,10 +57,22 @@ static OF_C: LazyLock<Vec<Recorded>> = LazyLock::new(|| {
     paths.flat_map(|path| of_c(&path)).collect()
 });
 
+/// The counterexamples that a check finds with the options of the first line.
+fn counterexamples_of_c(path: &Path, text: &str) -> Vec<TraceDocument> {
+    let line = text.lines().next().unwrap_or_default();
+    let options = line.strip_prefix("// expect: unsafe").unwrap_or("--timeout 30").split_whitespace();
+    let mut boolprog = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"));
+    let output = boolprog.args(["check", "--format", "json"]).args(options).arg(path).output();
+    let report: serde_json::Value = serde_json::from_slice(&output.expect("the binary starts").stdout).expect("JSON");
+    let properties = report["files"][0]["properties"].as_array().cloned().unwrap_or_default();
+    let traces = properties.into_iter().filter(|property| property["verdict"] == "violated");
+    traces.map(|property| TraceDocument::read_value(&property["trace"]).expect("a trace")).collect()
+}
+
 fn of_c(path: &str) -> Vec<Recorded> {
     let path = root().join(path);
     let text = std::fs::read_to_string(&path).expect("readable");
-    let traces = c_shown::counterexamples(&path, &c_shown::arguments(&path).expect("it is violated"));
+    let traces = counterexamples_of_c(&path, &text);
     assert!(!traces.is_empty(), "{}", path.display());
     let recorded = |trace: TraceDocument| {
         let named = Text { path: trace.program.clone(), text: text.as_str().into() };
