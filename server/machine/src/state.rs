@@ -21,13 +21,15 @@ pub struct Options {
     pub kinds: Kinds,
     /// `true` if waits may end, and weak operations fail, without a reason.
     pub is_spurious: bool,
+    /// Whether standard input is open: after what was given, more of it is chosen where it is read.
+    pub is_open: bool,
     /// Number of bytes that all objects may have together.
     pub memory: u64,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { kinds: Kinds::default(), is_spurious: false, memory: 1 << 30 }
+        Self { kinds: Kinds::default(), is_spurious: false, is_open: false, memory: 1 << 30 }
     }
 }
 

@@ -128,7 +128,7 @@ pub fn document(
         _ => None,
     };
     let document = told(program, &start, &model, &end, (subject, fault.as_ref()));
-    let schedule = ScheduleDocument::new(&record, options, program.target());
+    let schedule = ScheduleDocument::new(&record, options, program.target(), end.chosen_input());
     Ok((TraceDocument { schedule: Some(schedule), ..document }, fault))
 }
 
