@@ -1,4 +1,5 @@
 /* POSIX read-write locks: many readers, or one writer. */
+#include <stdlib.h>
 #include <string.h>
 #include <boolprog/thread.h>
 
@@ -23,11 +24,24 @@ int pthread_rwlock_destroy(pthread_rwlock_t *l)
     return 0;
 }
 
+/* Where a thread keeps that it reads under a lock; the end of its list if it does not. */
+static struct __boolprog_reading **reading(const pthread_rwlock_t *l)
+{
+    struct __boolprog_reading **link = &__boolprog_thread()->reading;
+    while (*link != NULL && (*link)->lock != l)
+        link = &(*link)->next;
+    return link;
+}
+
 static int read(pthread_rwlock_t *l, int otherwise)
 {
     __boolprog_check_usable(l, "read-write lock");
     if (l->__data.__writer)
         return otherwise;
+    struct __boolprog_reading **first = &__boolprog_thread()->reading, *mine = malloc(sizeof *mine);
+    mine->lock = l;
+    mine->next = *first;
+    *first = mine;
     l->__data.__readers++;
     return 0;
 }
@@ -113,6 +127,10 @@ int pthread_rwlock_unlock(pthread_rwlock_t *l)
         l->__data.__writer = 0;
     } else {
         require(l->__data.__readers > 0, "The read-write lock is unlocked, but is not locked (POSIX: undefined).");
+        struct __boolprog_reading **link = reading(l), *mine = *link;
+        require(mine != NULL, "The read-write lock is unlocked by a thread that does not hold it (POSIX: undefined).");
+        *link = mine->next;
+        free(mine);
         l->__data.__readers--;
     }
     __boolprog_end();

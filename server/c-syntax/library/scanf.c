@@ -6,21 +6,23 @@
 int vsscanf(const char *restrict text, const char *restrict format, va_list arguments)
 {
     size_t used;
-    return __boolprog_scan(text, strlen(text), format, arguments, &used);
+    return __boolprog_scan(text, strlen(text), format, arguments, &used, 0);
 }
 
-/* All bytes that a stream has left, as a text of its own. */
+/* All bytes that a stream has left, as a text of its own; of standard input, what has been given. */
 static char *rest_of(FILE *stream, size_t *length)
 {
     char *text = NULL;
     size_t room = 0;
     *length = 0;
     __boolprog_begin();
+    stream->is_scanned = 1;
     for (int byte; (byte = __boolprog_next_byte(stream)) != EOF; text[(*length)++] = (char)byte)
         if (*length == room) {
             room = 2 * room + 64;
             text = realloc(text, room);
         }
+    stream->is_scanned = 0;
     __boolprog_end();
     return text;
 }
@@ -40,7 +42,7 @@ int vfscanf(FILE *restrict stream, const char *restrict format, va_list argument
 {
     size_t length, used;
     char *text = rest_of(stream, &length);
-    int result = __boolprog_scan(text, length, format, arguments, &used);
+    int result = __boolprog_scan(text, length, format, arguments, &used, stream->descriptor == 0);
     give_back(stream, length - used);
     free(text);
     return result;

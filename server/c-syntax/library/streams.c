@@ -26,13 +26,13 @@ static void grow(struct __boolprog_content *content, size_t size)
     }
 }
 
-/* Standard input is taken when it is first read. */
+/* Standard input is taken when it is read. */
 static void fill(FILE *stream)
 {
     if (stream->descriptor != 0 || stream->position < stream->content->size)
         return;
     char block[256];
-    size_t size = __boolprog_take(block, sizeof block);
+    size_t size = __boolprog_take(block, sizeof block, !stream->is_scanned);
     if (size > 0) {
         size_t before = stream->content->size;
         grow(stream->content, before + size);

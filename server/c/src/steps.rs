@@ -170,6 +170,8 @@ impl Path {
         let kind = match edge.op {
             Op::Choose(..) => EventKind::Choice,
             Op::Create(_) => EventKind::Creation,
+            // A section accesses nothing itself.
+            Op::Begin | Op::End => return,
             _ if edge.unit.is_some() && edge.unit != before => EventKind::Access,
             _ => return,
         };

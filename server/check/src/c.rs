@@ -19,7 +19,6 @@ use std::sync::Arc;
 use boolprog_base::control::Control;
 use boolprog_integer::explicit::Run;
 use boolprog_integer::{Origins, System};
-use boolprog_machine::machine::Options;
 use boolprog_machine::program::Program;
 
 pub(crate) use follow::{Executed, Parted};
@@ -35,7 +34,7 @@ pub(crate) fn execute(
     control: &dyn Control,
 ) -> Result<Executed, Parted> {
     let guide = guide::Guide::new(system, origins, run);
-    let options = Options { kinds: goal.kinds(), is_spurious: true, ..Options::default() };
+    let options = goal.options();
     let parted = match follow::follow(program, options, &guide, goal, control) {
         Err(parted @ Parted::At(..)) => parted,
         followed => return followed,

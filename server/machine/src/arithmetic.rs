@@ -258,7 +258,10 @@ fn shift(operator: Binary, scalar: Scalar, x: i128, count: i128) -> Outcome {
         let result = if is_signed { x >> count } else { (x.cast_unsigned() >> count).cast_signed() };
         return (Value::Integer(result), problem);
     }
-    (Value::Integer(wrap(x << count, scalar)), problem)
+    let result = wrap(x << count, scalar);
+    let is_lost = is_signed && (x < 0 || result != x << count);
+    let lost = || broken(Kind::ShiftLeft, "C11 6.5.7p4", format!("{x} is shifted to the left by {count}."));
+    (Value::Integer(result), problem.or_else(|| if is_lost { lost() } else { None }))
 }
 
 fn compare(operator: Binary, scalar: Scalar, x: i128, y: i128) -> bool {
@@ -321,6 +324,9 @@ mod tests {
         assert_eq!(run(Binary::ShiftLeft, 4, false, 1, 31), (1 << 31, None));
         assert_eq!(run(Binary::ShiftLeft, 4, false, 1, 32), (1, Some(Kind::Shift)));
         assert_eq!(run(Binary::ShiftRight, 4, true, -8, 1), (-4, None));
+        assert_eq!(run(Binary::ShiftLeft, 4, true, 1, 30), (1 << 30, None));
+        assert_eq!(run(Binary::ShiftLeft, 4, true, 1, 31), (-1 << 31, Some(Kind::ShiftLeft)));
+        assert_eq!(run(Binary::ShiftLeft, 4, true, -1, 1), (-2, Some(Kind::ShiftLeft)));
     }
 
     #[test]

@@ -278,7 +278,8 @@ impl Execution<'_> {
                     if signed { (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) } else { (0, (1 << bits) - 1) };
                 Value::Integer(self.choose(open, low, high))
             }
-            Scalar::Pointer { .. } | Scalar::Arguments { .. } => Value::Integer(0),
+            Scalar::Pointer { size } => Value::Integer(self.choose(open, 0, (1 << (8 * u32::from(size) - 1)) - 1)),
+            Scalar::Arguments { .. } => Value::Integer(0),
         }
     }
 

@@ -19,6 +19,9 @@ pub enum Kind {
     Overflow,
     /// A shift by a negative or too large count (C11 6.5.7p3). Otherwise the count is taken modulo the width.
     Shift,
+    /// A shift to the left of a negative number, or one whose result its type does not have (C11 6.5.7p4). Otherwise the bits are
+    /// shifted, as compilers do.
+    ShiftLeft,
     /// A pointer does not point to an object: it is null, out of its object, misaligned, or of one that must not be
     /// written (C11 6.5.3.2p4, 6.5.6p8, 6.3.2.3p7, 6.7.3p6, 6.4.5p7).
     Pointer,
@@ -52,12 +55,13 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Assertion,
         Self::Index,
         Self::Division,
         Self::Overflow,
         Self::Shift,
+        Self::ShiftLeft,
         Self::Pointer,
         Self::Memory,
         Self::Sequence,
@@ -81,6 +85,7 @@ impl Kind {
             Self::Division => "division",
             Self::Overflow => "overflow",
             Self::Shift => "shift",
+            Self::ShiftLeft => "shift-left",
             Self::Pointer => "pointer",
             Self::Memory => "memory",
             Self::Sequence => "sequence",
@@ -136,9 +141,9 @@ impl Kinds {
 }
 
 impl Default for Kinds {
-    /// All but [`Kind::Uninitialised`], [`Kind::Race`] and [`Kind::Format`], which ask for more than most programs keep.
+    /// All but [`Kind::Uninitialised`], [`Kind::Race`], [`Kind::Format`] and [`Kind::ShiftLeft`], which ask for more than most programs keep.
     fn default() -> Self {
-        Self::all().without(Kind::Uninitialised).without(Kind::Race).without(Kind::Format)
+        Self::all().without(Kind::Uninitialised).without(Kind::Race).without(Kind::Format).without(Kind::ShiftLeft)
     }
 }
 

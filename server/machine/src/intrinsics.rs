@@ -40,6 +40,7 @@ pub(crate) fn native(name: &str) -> Option<Native> {
         "__boolprog_choose" => |call| Ok(Value::Integer(call.choose(call.integer(0), call.integer(1)))),
         "__boolprog_input" => |call| {
             let scalar = Scalar::Integer { size: call.address(0) as u8, signed: call.integer(1) != 0 };
+            call.is_seen = true;
             Ok(call.execution.any(Question::Input, scalar))
         },
         "__boolprog_spurious" => |call| {
@@ -54,7 +55,10 @@ pub(crate) fn native(name: &str) -> Option<Native> {
             Err(call.fault(Kind::Assertion, "", message))
         },
         // Also for a program that does not declare it, which means `int`.
-        _ if name.ends_with("nondet_bool") => |call| Ok(Value::Integer(call.execution.choose(Question::Input, 0, 1))),
+        _ if name.ends_with("nondet_bool") => |call| {
+            call.is_seen = true;
+            Ok(Value::Integer(call.execution.choose(Question::Input, 0, 1)))
+        },
         _ if name.contains("nondet_") => input,
         _ => return library::find(name),
     };
@@ -128,8 +132,9 @@ fn assert(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     }
 }
 
-/// Any value of the type of the result.
+/// Any value of the type of the result. The step ends, so that what depends on the value is another one.
 fn input(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let scalar = call.result;
+    call.is_seen = true;
     Ok(scalar.map_or(Value::None, |scalar| call.execution.any(Question::Input, scalar)))
 }

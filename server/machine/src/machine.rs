@@ -94,6 +94,13 @@ impl Machine {
         self.state.bytes()
     }
 
+    /// What standard input has been chosen to give; none if nothing of it was chosen.
+    pub fn chosen_input(&self) -> Option<&[u8]> {
+        let library = &self.state.library;
+        let is_chosen = self.state.options.is_open && (library.is_closed || !library.input.is_empty());
+        is_chosen.then_some(&*library.input)
+    }
+
     pub(crate) fn state(&self) -> &State {
         &self.state
     }

@@ -11,9 +11,11 @@ use crate::ids::{FunctionIndex, Position, ThreadId, UnitId};
 use crate::value::Bytes;
 
 mod contents;
+mod objects;
 mod space;
 
 pub use contents::Contents;
+use objects::Objects;
 use space::Space;
 
 /// A region of bytes with an address (C11 3.15).
@@ -110,10 +112,10 @@ const REMEMBERED_BYTES: u64 = 1 << 28;
 /// Number of bytes that are kept for an object beside its own.
 const KEPT: u64 = 192;
 
-/// All objects. Finding the object of an address takes constant time.
+/// All objects. Finding the object of an address takes constant time. A copy shares what neither has changed since.
 #[derive(Clone, Debug)]
 pub struct Memory {
-    objects: Vec<Object>,
+    objects: Objects,
     space: Space,
     ended: VecDeque<ObjectIndex>,
     unused: Vec<ObjectIndex>,
@@ -127,7 +129,7 @@ impl Memory {
     /// A memory without objects, with addresses of that many bytes.
     pub fn new(pointer_size: u64) -> Self {
         Self {
-            objects: Vec::new(),
+            objects: Objects::default(),
             space: Space::new(pointer_size),
             ended: VecDeque::new(),
             unused: Vec::new(),
@@ -162,11 +164,10 @@ impl Memory {
         };
         self.bytes += wanted.size + KEPT;
         let index = if let Some(index) = self.unused.pop() {
-            self.objects[index.0 as usize] = object;
+            *self.objects.get_mut(index) = object;
             index
         } else {
-            self.objects.push(object);
-            ObjectIndex(self.objects.len() as u32 - 1)
+            self.objects.push(object)
         };
         self.space.enter(base, wanted.size, index);
         Some(index)
@@ -179,12 +180,12 @@ impl Memory {
 
     /// Ends the life of an object.
     pub fn end(&mut self, index: ObjectIndex, position: Position, thread: ThreadId) {
-        let object = &mut self.objects[index.0 as usize];
+        let object = self.objects.get_mut(index);
         object.life = Life::Ended { position, thread };
         object.contents = Contents::default();
         self.bytes -= object.size + KEPT;
+        self.ended_bytes += object.size;
         self.ended.push_back(index);
-        self.ended_bytes += self.objects[index.0 as usize].size;
         while self.ended.len() > REMEMBERED || self.ended_bytes > REMEMBERED_BYTES {
             self.forget();
         }
@@ -192,7 +193,7 @@ impl Memory {
 
     fn forget(&mut self) {
         let Some(index) = self.ended.pop_front() else { return };
-        let object = &self.objects[index.0 as usize];
+        let object = self.objects.get(index);
         self.ended_bytes -= object.size;
         self.space.leave(object.base, object.size);
         self.free.entry(space::extent(object.size)).or_default().push(object.base);
@@ -215,13 +216,13 @@ impl std::ops::Index<ObjectIndex> for Memory {
 
     #[inline]
     fn index(&self, index: ObjectIndex) -> &Object {
-        &self.objects[index.0 as usize]
+        self.objects.get(index)
     }
 }
 
 impl std::ops::IndexMut<ObjectIndex> for Memory {
     #[inline]
     fn index_mut(&mut self, index: ObjectIndex) -> &mut Object {
-        &mut self.objects[index.0 as usize]
+        self.objects.get_mut(index)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use boolprog_base::Span;
 use boolprog_base::control::{Control, Stop};
 use boolprog_c_syntax::layout::pointer_size;
 use boolprog_c_syntax::target::Target;
@@ -15,10 +16,12 @@ use crate::ids::{ObjectIndex, Position};
 use crate::memory::Memory;
 
 mod compile;
+mod integers;
 mod link;
 mod privacy;
 
 pub(crate) use compile::shape_of;
+pub(crate) use integers::integers;
 pub use link::LinkMistake;
 pub(crate) use privacy::{Privacy, root};
 
@@ -132,6 +135,17 @@ impl Program {
     /// A position as a person says it.
     pub fn position(&self, position: Position) -> boolprog_c_syntax::source::Position {
         self.unit(position.unit).sources.position(position.place)
+    }
+
+    /// The part of the text that a position is in, the first file of the first unit: for one in an included file, that of its
+    /// inclusion. None for other units.
+    pub fn span_in_text(&self, position: Position) -> Option<Span> {
+        let files = &self.units.first()?.tree.sources.files;
+        let mut place = Some(position.place).filter(|_| position.unit.0 == 0)?;
+        while place.file.0 != 0 {
+            place = files.get(place.file.0 as usize)?.included?;
+        }
+        Some(place.span)
     }
 
     /// Functions with an attribute, in textual order.

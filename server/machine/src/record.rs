@@ -34,7 +34,7 @@ impl Record {
 
     /// What repeats it.
     pub fn repeated(&self) -> (GivenThreads<'_>, GivenAnswers<'_>) {
-        (GivenThreads { turns: &self.turns, done: 0 }, GivenAnswers(self.answers.iter()))
+        (GivenThreads { turns: &self.turns, done: 0 }, GivenAnswers::of(&self.answers))
     }
 }
 
@@ -58,9 +58,16 @@ impl Scheduler for GivenThreads<'_> {
     }
 }
 
-/// The answers of a [`Record`], in order; then 0, or what is next to it.
+/// Answers such as those of a [`Record`], in order; then 0, or what is next to it.
 #[derive(Clone, Debug)]
 pub struct GivenAnswers<'r>(std::slice::Iter<'r, i128>);
+
+impl<'r> GivenAnswers<'r> {
+    /// These answers.
+    pub fn of(answers: &'r [i128]) -> Self {
+        Self(answers.iter())
+    }
+}
 
 impl Choices for GivenAnswers<'_> {
     fn choose(&mut self, asked: &Asked) -> i128 {

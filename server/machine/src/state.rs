@@ -21,15 +21,17 @@ pub struct Options {
     pub kinds: Kinds,
     /// `true` if waits may end, and weak operations fail, without a reason.
     pub is_spurious: bool,
-    /// Whether a step also ends before each statement, and where a function returns, so that others can act in between.
+    /// `true` if a step also ends before each statement, and where a function returns, so that others can act in between.
     pub by_statement: bool,
+    /// `true` if standard input is open: after what was given, more of it is chosen where it is read.
+    pub is_open: bool,
     /// Number of bytes that all objects may have together.
     pub memory: u64,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { kinds: Kinds::default(), is_spurious: false, by_statement: false, memory: 1 << 30 }
+        Self { kinds: Kinds::default(), is_spurious: false, by_statement: false, is_open: false, memory: 1 << 30 }
     }
 }
 

@@ -54,7 +54,9 @@ pub(super) fn run(arguments: &RunArguments) -> ExitCode {
     limits.limit_process();
     let given = given.map(|given| given.read());
     let options = options(arguments, given.as_ref().map(|(_, options)| *options));
-    let task = Task { program, arguments, options, limits: &limits, input: input() };
+    // An execution that has chosen its input chooses the same again.
+    let input = if options.is_open { Vec::new() } else { input() };
+    let task = Task { program, arguments, options, limits: &limits, input };
     let execution = match given {
         Some((record, _)) => task.execute(&Source::Given(record), &mut execution::Through),
         None if arguments.runs > 1 => hunt::hunt(&task),

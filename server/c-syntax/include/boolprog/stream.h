@@ -18,7 +18,7 @@ struct __boolprog_content {
 /* A stream. That of a descriptor for output has no content. */
 struct _IO_FILE {
     int descriptor;
-    int can_read, can_write, appends, at_end, has_failed;
+    int can_read, can_write, appends, at_end, has_failed, is_scanned;
     int pushed;
     struct __boolprog_content *content;
     size_t position;

@@ -22,6 +22,13 @@ struct __boolprog_thread {
     struct _pthread_cleanup_buffer *cleanup;
     int jumps;
     struct __boolprog_value *values;
+    struct __boolprog_reading *reading;
+};
+
+/* That a thread reads under a read-write lock, once for each time that it has taken the lock. */
+struct __boolprog_reading {
+    const void *lock;
+    struct __boolprog_reading *next;
 };
 
 /* The calling thread. */

@@ -245,7 +245,6 @@ impl<'a> Lower<'a> {
         let nothing = NOTHING.contains(&name.as_str());
         let refused = REFUSED.iter().find(|(start, _)| name.starts_with(start) && !nothing);
         let declared = self.unit.functions.get(name);
-        let is_of_system = declared.is_none_or(|it| it.is_prototype);
         let never_returns = declared.is_some_and(|it| it.never_returns);
         let declared = declared.map(|it| it.result.clone());
         if let Some((_, what)) = refused {
@@ -285,7 +284,8 @@ impl<'a> Lower<'a> {
             Type::Void => Ok(Value::nothing()),
             Type::Integer { .. } => {
                 let place = self.object(name, &ty, false, span)?;
-                match within.filter(|_| is_of_system && ty == Type::INT) {
+                // The names of the library are its own, however a program declares them (C11 7.1.3).
+                match within.filter(|_| ty == Type::INT) {
                     Some((low, high)) => self.choose(&place, low, high),
                     None => self.any(&place, span)?,
                 }

@@ -8,12 +8,12 @@ use boolprog_base::control::{Control, Unlimited};
 use boolprog_machine::choices::{Asked, Choices, Usual};
 use boolprog_machine::machine::{Environment, Machine};
 use boolprog_machine::observer::Nobody;
-use boolprog_machine::record::Noted;
+use boolprog_machine::record::{GivenAnswers, Noted};
 use boolprog_machine::thread::{Status, ThreadId};
 
 use super::guide::{Guide, Moment};
 use super::inputs::{Answers, Told};
-use super::watch::{Watch, meet};
+use super::watch::{self, Next, Shared, Watch, meet};
 
 /// A step of a schedule: the thread that acts, and the answers to what it leaves open.
 pub(crate) type Scheduled = (ThreadId, Vec<i128>);
@@ -37,6 +37,10 @@ pub(super) struct Attempt {
     created: Vec<(ThreadId, String)>,
     /// For each thread of the guide the values that are still to be chosen, with their places.
     inputs: Vec<Vec<(Span, i64)>>,
+    /// A copy of the machine, and the number of steps before it.
+    kept: (Arc<Machine>, usize),
+    /// Whether all moments of the guide have happened: it has no more to say.
+    pub is_over: bool,
 }
 
 /// That a step was taken for an access of the guide.
@@ -52,6 +56,8 @@ struct Done {
     steps: VecDeque<Vec<Span>>,
     /// The other places of the last step that is a moment: a section can be several moments.
     rest: Vec<Span>,
+    /// The place of that moment.
+    last: Option<Span>,
     /// Where threads were created.
     creations: VecDeque<Span>,
 }
@@ -60,6 +66,7 @@ impl Attempt {
     /// The execution that has not begun.
     pub(super) fn new(machine: Machine, guide: &Guide) -> Self {
         Self {
+            kept: (Arc::new(machine.clone()), 0),
             machine,
             moment: 0,
             schedule: Vec::new(),
@@ -68,13 +75,22 @@ impl Attempt {
             done: vec![Done::default()],
             created: Vec::new(),
             inputs: guide.threads.iter().map(|thread| thread.inputs.clone()).collect(),
+            is_over: false,
         }
     }
 
-    /// The thread of the machine that a thread of the guide is, if that is known, or one was created with its function.
-    pub(super) fn bound(&mut self, guided: usize, start: &str) -> Option<ThreadId> {
+    /// An execution in which the next moment has happened, too.
+    pub(super) fn after(self) -> Self {
+        Self { moment: self.moment + 1, ..self }
+    }
+
+    /// The thread of the machine that a thread of the guide is, if that is known, or one was created with its function; else one
+    /// whose function no thread of the guide has, since the machine may begin with another one.
+    pub(super) fn bound(&mut self, guided: usize, guide: &Guide) -> Option<ThreadId> {
         if self.threads[guided].is_none() {
-            let found = self.created.iter().position(|(_, name)| name == start)?;
+            let is_named = |start: &str| guide.threads.iter().any(|thread| !thread.is_main && thread.start == start);
+            let same = self.created.iter().position(|(_, name)| *name == guide.threads[guided].start);
+            let found = same.or_else(|| self.created.iter().position(|(_, name)| !is_named(name)))?;
             self.threads[guided] = Some(self.created.remove(found).0);
         }
         self.threads[guided]
@@ -113,6 +129,11 @@ impl Attempt {
         found.is_some_and(|found| creations.drain(..=found).count() > 0)
     }
 
+    /// Whether the last moment of a thread was there, too: then both can be one step of the machine.
+    pub(super) fn repeats(&self, thread: ThreadId, span: Span) -> bool {
+        self.done[thread.0 as usize].last.is_some_and(|last| meet(last, span))
+    }
+
     /// Takes a step of a thread for an access of the guide there. None if no step can be meant.
     pub(super) fn claim(&mut self, thread: ThreadId, span: Span) -> Option<Claimed> {
         let done = &mut self.done[thread.0 as usize];
@@ -126,45 +147,76 @@ impl Attempt {
         let done = &mut self.done[thread.0 as usize];
         let step = done.steps.drain(..=found).next_back().unwrap_or_default();
         done.rest = step.into_iter().filter(|place| !meet(*place, span)).collect();
+        done.last = Some(span);
         Some(Claimed { later: Some(later) })
     }
 
-    /// One step of a thread. Gives the executions in which something else is answered to what it leaves open.
-    pub(super) fn step(&mut self, thread: ThreadId, control: &dyn Control) -> Vec<Self> {
-        let before = self.clone();
-        let told = self.step_with(thread, &[], control);
+    /// One step of a thread. Gives the executions in which something else is answered to what it leaves open, as long as there
+    /// is room.
+    pub(super) fn step(&mut self, thread: ThreadId, room: usize, control: &dyn Control) -> Vec<Self> {
+        self.keep();
+        let (stepped, told) = self.stepped(thread, &[], control);
         let mut others = Vec::new();
-        for (index, told_there) in told.iter().enumerate() {
-            let Some((low, high)) = told_there.others else { continue };
-            let given: Vec<i128> = told[..index].iter().map(|told| told.answer).collect();
-            for answer in (low..=high).filter(|answer| *answer != told_there.answer) {
-                let mut other = before.clone();
-                other.step_with(thread, &[&given[..], &[answer]].concat(), control);
-                others.push(other);
+        if room > 0 && told.iter().any(|told| !told.others.is_empty()) {
+            let before = Self { machine: self.repeated(control), ..self.clone() };
+            for (index, told_there) in told.iter().enumerate() {
+                let given: Vec<i128> = told[..index].iter().map(|told| told.answer).collect();
+                for answer in told_there.others.iter().take(room.saturating_sub(others.len())).copied() {
+                    let mut other = before.clone();
+                    let (stepped, _) = other.stepped(thread, &[&given[..], &[answer]].concat(), control);
+                    other.take(thread, stepped);
+                    others.push(other);
+                }
             }
         }
+        self.take(thread, stepped);
         others
     }
 
-    fn step_with(&mut self, thread: ThreadId, given: &[i128], control: &dyn Control) -> Vec<Told> {
-        let guided = self.threads.iter().position(|bound| *bound == Some(thread));
-        let mut inputs = guided.map_or_else(Vec::new, |guided| std::mem::take(&mut self.inputs[guided]));
-        let program = Arc::clone(self.machine.program());
-        let mut answers = Answers { given, guided: &mut inputs, program: &program, told: Vec::new() };
-        self.step_choosing(thread, &mut answers, control);
-        let told = answers.told;
-        if let Some(guided) = guided {
-            self.inputs[guided] = inputs;
+    /// Keeps a copy of the machine from time to time: whether the one before a step is needed is known only after it.
+    fn keep(&mut self) {
+        if self.schedule.len() >= self.kept.1 + MOST_REPEATED {
+            self.kept = (Arc::new(self.machine.clone()), self.schedule.len());
         }
-        told
+    }
+
+    /// The machine before a step that the schedule does not have yet: the last steps are executed again.
+    fn repeated(&self, control: &dyn Control) -> Machine {
+        let (mut machine, mut ready) = (Machine::clone(&self.kept.0), Vec::new());
+        for (thread, answers) in &self.schedule[self.kept.1..] {
+            machine.ready(&mut ready);
+            let mut choices = GivenAnswers::of(answers);
+            machine.step(*thread, &mut Environment { choices: &mut choices, observer: &mut Nobody, control });
+        }
+        machine.ready(&mut ready);
+        machine
+    }
+
+    /// A step of a thread, with these answers first; the rest of what is known of the execution stays as before.
+    fn stepped(&mut self, thread: ThreadId, given: &[i128], control: &dyn Control) -> (Stepped, Vec<Told>) {
+        let guided = self.threads.iter().position(|bound| *bound == Some(thread));
+        let mut inputs = guided.map_or_else(Vec::new, |guided| self.inputs[guided].clone());
+        let program = Arc::clone(self.machine.program());
+        let mut answers =
+            Answers { given, guided: &mut inputs, is_over: self.is_over, program: &program, told: Vec::new() };
+        let mut stepped = Stepped::new(&mut self.machine, thread, &mut answers, control);
+        let told = answers.told;
+        stepped.inputs = guided.map(|guided| (guided, inputs));
+        (stepped, told)
     }
 
     /// One step of a thread with these choices.
     pub(super) fn step_choosing(&mut self, thread: ThreadId, choices: &mut dyn Choices, control: &dyn Control) {
-        let mut watch = Watch::default();
-        let mut noted = Noted { source: Lent(choices), answers: Vec::new() };
-        self.machine.step(thread, &mut Environment { choices: &mut noted, observer: &mut watch, control });
-        self.schedule.push((thread, noted.answers));
+        let stepped = Stepped::new(&mut self.machine, thread, choices, control);
+        self.take(thread, stepped);
+    }
+
+    fn take(&mut self, thread: ThreadId, stepped: Stepped) {
+        let Stepped { answers, done: watch, inputs } = stepped;
+        if let Some((guided, inputs)) = inputs {
+            self.inputs[guided] = inputs;
+        }
+        self.schedule.push((thread, answers));
         self.done.resize_with(self.machine.threads().count(), Done::default);
         let done = &mut self.done[thread.0 as usize];
         if !watch.accesses.is_empty() {
@@ -174,6 +226,37 @@ impl Attempt {
         let created = watch.created.iter().map(|(thread, _)| (*thread, start_of(&self.machine, *thread)));
         self.created.extend(created);
         self.statements = watch.statements;
+    }
+
+    /// The accesses of the next step of a thread; none if it cannot act.
+    pub(super) fn next(&self, thread: ThreadId) -> Vec<Shared> {
+        let (mut machine, mut ready) = (self.machine.clone(), Vec::new());
+        machine.ready(&mut ready);
+        if !ready.contains(&thread) {
+            return Vec::new();
+        }
+        let mut next = Next { program: self.machine.program(), accesses: Vec::new() };
+        machine.step(thread, &mut Environment { choices: &mut Usual, observer: &mut next, control: &Unlimited });
+        next.accesses
+    }
+}
+
+/// What a step of a thread does.
+struct Stepped {
+    /// What was answered.
+    answers: Vec<i128>,
+    done: watch::Done,
+    /// The number of the thread in the guide, and the values that are still to be chosen.
+    inputs: Option<(usize, Vec<(Span, i64)>)>,
+}
+
+impl Stepped {
+    fn new(machine: &mut Machine, thread: ThreadId, choices: &mut dyn Choices, control: &dyn Control) -> Self {
+        let program = Arc::clone(machine.program());
+        let mut watch = Watch { program: &program, done: watch::Done::default() };
+        let mut noted = Noted { source: Lent(choices), answers: Vec::new() };
+        machine.step(thread, &mut Environment { choices: &mut noted, observer: &mut watch, control });
+        Self { answers: noted.answers, done: watch.done, inputs: None }
     }
 }
 
@@ -185,6 +268,9 @@ impl Choices for Lent<'_> {
         self.0.choose(asked)
     }
 }
+
+/// Steps that are executed again to have the machine before one of them.
+const MOST_REPEATED: usize = 16;
 
 /// Steps of the library before a new thread comes to its function.
 const MOST_BEFORE: usize = 50;

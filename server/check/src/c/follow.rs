@@ -3,7 +3,9 @@
 //! It goes in depth over copies of the machine. A thread goes on until it makes the access that the guide names next; what it does
 //! on the way is no step of the integer program, since it does not matter to the property. Where one statement has several
 //! accesses, each of them may be meant, and where the library leaves a choice open, each answer: what comes first is tried
-//! first, and the others when the execution cannot go on.
+//! first, and the others when the execution cannot go on. A moment at which the thread does nothing that others could see in the
+//! machine, as where the integer program counts objects of the heap, is left out then. A race is looked for after the last moment: two threads
+//! are about to make its accesses, but may still be some steps before them.
 
 use std::sync::Arc;
 
@@ -16,7 +18,7 @@ use boolprog_machine::program::Program;
 use boolprog_machine::thread::{Status, ThreadId};
 
 use super::attempt::{Attempt, Scheduled};
-use super::goal::Goal;
+use super::goal::{Goal, race};
 use super::guide::{Guide, Moment};
 
 /// Steps of the machine after which the search ends without a result.
@@ -24,6 +26,15 @@ const MOST_STEPS: u64 = 6_000;
 
 /// Steps of a thread on the way to one moment of the guide.
 const MOST_BETWEEN: usize = 2_000;
+
+/// Steps of other threads for which one waits.
+const MOST_WAITED: usize = 300;
+
+/// Steps of a thread on the way to a race after the last moment of the guide: it was about to make the access.
+const MOST_BEFORE: usize = 40;
+
+/// Threads that are created after the last moment of the guide.
+const MOST_CREATED: usize = 2;
 
 /// Executions that wait to be tried.
 const MOST_WAITING: usize = 200;
@@ -84,25 +95,103 @@ impl Search<'_> {
     /// Follows the guide as far as possible, and leaves alternatives to be tried later.
     fn follow(&mut self, mut attempt: Attempt) -> Result<Option<Executed>, Parted> {
         while let Some(moment) = self.guide.moments.get(attempt.moment) {
+            let before = attempt.clone();
             if !self.happens(&mut attempt, *moment)? {
-                return Ok(self.arrived(&attempt));
+                // Perhaps the machine does nothing there that others could see, as for `malloc`.
+                self.later([Attempt::after(before)]);
+                return Ok(self.arrived(&mut attempt));
             }
             attempt.moment += 1;
         }
+        attempt.is_over = true;
+        if let Goal::Race(span) = self.goal {
+            return self.meet(&attempt, *span);
+        }
         self.finish(&mut attempt)?;
-        Ok(self.arrived(&attempt))
+        Ok(self.arrived(&mut attempt))
     }
 
     /// The execution, if it has come to the goal.
-    fn arrived(&self, attempt: &Attempt) -> Option<Executed> {
-        self.goal
-            .reached(attempt)
-            .then(|| Executed { schedule: attempt.schedule.clone(), taking_part: Some(self.guide.threads.len()) })
+    fn arrived(&self, attempt: &mut Attempt) -> Option<Executed> {
+        self.goal.reached(attempt).then(|| self.executed(attempt))
+    }
+
+    fn executed(&self, attempt: &Attempt) -> Executed {
+        Executed { schedule: attempt.schedule.clone(), taking_part: Some(self.guide.threads.len()) }
+    }
+
+    /// Goes on after the last moment, up to where the next steps of two threads race, one of them there: first one goes on to
+    /// such an access, then another one to its own.
+    fn meet(&mut self, attempt: &Attempt, span: Span) -> Result<Option<Executed>, Parted> {
+        let mut attempt = attempt.clone();
+        for _ in 0..=MOST_CREATED {
+            if let Some(executed) = self.meet_now(&mut attempt, span)? {
+                return Ok(Some(executed));
+            }
+            if !self.create(&mut attempt)? {
+                break;
+            }
+        }
+        self.part(&attempt, ThreadId(0), "no two threads come to accesses that race");
+        Ok(None)
+    }
+
+    /// Goes on until another thread is created: the guide says nothing of those that have not begun.
+    fn create(&mut self, attempt: &mut Attempt) -> Came {
+        let count = attempt.machine.threads().count();
+        for _ in 0..MOST_BEFORE {
+            let creator = attempt.creator();
+            if !attempt.ready().contains(&creator) || !self.step(attempt, creator)? {
+                return Ok(false);
+            }
+            if attempt.machine.threads().count() > count {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The same with the threads that there are.
+    fn meet_now(&mut self, attempt: &mut Attempt, span: Span) -> Result<Option<Executed>, Parted> {
+        for first in attempt.ready() {
+            let mut one = attempt.clone();
+            for _ in 0..MOST_BEFORE {
+                if one.next(first).iter().any(|access| access.is_at(span))
+                    && let Some(executed) = self.met(&mut one, first, span)?
+                {
+                    return Ok(Some(executed));
+                }
+                if !one.ready().contains(&first) || !self.step(&mut one, first)? {
+                    break;
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Another thread goes on to an access that races with the next one of the first.
+    fn met(&mut self, attempt: &mut Attempt, first: ThreadId, span: Span) -> Result<Option<Executed>, Parted> {
+        let access = attempt.next(first);
+        for second in attempt.ready().into_iter().filter(|second| *second != first) {
+            let mut other = attempt.clone();
+            for _ in 0..MOST_BEFORE {
+                if race(&access, &other.next(second), span) {
+                    return Ok(Some(self.executed(&other)));
+                }
+                if !self.step(&mut other, second)? || !other.ready().contains(&second) {
+                    break;
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// Goes on until a moment happens.
     fn happens(&mut self, attempt: &mut Attempt, moment: Moment) -> Came {
         let Some(thread) = self.thread(attempt, moment.thread)? else { return Ok(false) };
+        if moment.event.kind == EventKind::Access && attempt.repeats(thread, moment.event.span) {
+            self.later([Attempt::after(attempt.clone())]);
+        }
         for _ in 0..MOST_BETWEEN {
             let found = match moment.event.kind {
                 EventKind::Creation => attempt.claim_creation(thread, moment.event.span),
@@ -136,7 +225,7 @@ impl Search<'_> {
     /// other one. If there is none yet, `main` goes on until there is.
     fn thread(&mut self, attempt: &mut Attempt, guided: usize) -> Result<Option<ThreadId>, Parted> {
         for _ in 0..MOST_BETWEEN {
-            if let Some(thread) = attempt.bound(guided, &self.guide.threads[guided].start) {
+            if let Some(thread) = attempt.bound(guided, self.guide) {
                 return Ok(Some(thread));
             }
             let creator = attempt.creator();
@@ -160,7 +249,8 @@ impl Search<'_> {
 
     fn step(&mut self, attempt: &mut Attempt, thread: ThreadId) -> Came {
         self.count()?;
-        let others = attempt.step(thread, self.control);
+        let room = MOST_WAITING.saturating_sub(self.waiting.len());
+        let others = attempt.step(thread, room, self.control);
         self.later(others);
         match attempt.machine.ended() {
             None => Ok(true),
@@ -176,7 +266,7 @@ impl Search<'_> {
     /// Whether a thread can act, after others have gone on if it has to wait. First those go on of which the guide says nothing
     /// more, then those that it names later.
     fn can_act(&mut self, attempt: &mut Attempt, thread: ThreadId) -> Came {
-        for _ in 0..MOST_BETWEEN {
+        for _ in 0..MOST_WAITED {
             if attempt.machine.ended().is_some() {
                 return Ok(false);
             }

@@ -1,14 +1,13 @@
 //! What has to happen at the end of an execution.
 
 use boolprog_base::Span;
-use boolprog_base::control::Unlimited;
-use boolprog_machine::choices::Usual;
 use boolprog_machine::fault::{Fault, Kind, Kinds};
-use boolprog_machine::machine::{Ended, Environment};
+use boolprog_machine::machine::{Ended, Options};
+use boolprog_machine::program::Program;
 use boolprog_machine::thread::{Status, ThreadId};
 
 use super::attempt::Attempt;
-use super::watch::{Shared, meet, span_of};
+use super::watch::{Shared, meet};
 
 /// What has to happen at the end.
 #[derive(Clone, Debug)]
@@ -32,7 +31,7 @@ impl Goal {
             "index" => Self::Fault(&[Kind::Index, Kind::Pointer], span),
             "division" => Self::Fault(&[Kind::Division], span),
             "pointer" => Self::Fault(&[Kind::Pointer, Kind::Memory, Kind::Call], span),
-            "overflow" => Self::Fault(&[Kind::Overflow, Kind::Division], span),
+            "overflow" => Self::Fault(&[Kind::Overflow, Kind::ShiftLeft, Kind::Division], span),
             "shift" => Self::Fault(&[Kind::Shift], span),
             "unlock" => Self::Fault(&[Kind::Misuse], span),
             "label" => Self::Label(span),
@@ -44,8 +43,8 @@ impl Goal {
 
     /// The faults that end an execution on the way to it: those of a translation that lets integers wrap around, and takes what
     /// was never written for any value.
-    pub(super) fn kinds(&self) -> Kinds {
-        const LEFT_OUT: [Kind; 9] = [
+    fn kinds(&self) -> Kinds {
+        const LEFT_OUT: [Kind; 10] = [
             Kind::Uninitialised,
             Kind::Race,
             Kind::Sequence,
@@ -53,6 +52,7 @@ impl Goal {
             Kind::Value,
             Kind::Deadlock,
             Kind::Overflow,
+            Kind::ShiftLeft,
             Kind::Call,
             Kind::Misuse,
         ];
@@ -61,10 +61,17 @@ impl Goal {
         wanted.iter().copied().fold(kinds, Kinds::with)
     }
 
+    /// How the machine executes a program on the way to it: with any input, and wake-ups without a reason.
+    pub(super) fn options(&self) -> Options {
+        Options { kinds: self.kinds(), is_spurious: true, is_open: true, ..Options::default() }
+    }
+
     /// Whether an execution has come there.
-    pub(super) fn reached(&self, attempt: &Attempt) -> bool {
+    pub(super) fn reached(&self, attempt: &mut Attempt) -> bool {
         match self {
-            Self::Fault(..) => matches!(attempt.machine.ended(), Some(Ended::Fault(fault)) if self.is(fault)),
+            Self::Fault(..) => {
+                matches!(attempt.machine.ended(), Some(Ended::Fault(fault)) if self.is(fault, attempt.machine.program()))
+            }
             Self::Label(span) => attempt.statements.iter().any(|place| meet(*place, *span)),
             Self::Race(span) => races(attempt, *span),
             Self::Deadlock => is_deadlock(attempt),
@@ -72,10 +79,11 @@ impl Goal {
     }
 
     /// Whether a fault is the goal.
-    pub(super) fn is(&self, fault: &Fault) -> bool {
+    pub(super) fn is(&self, fault: &Fault, program: &Program) -> bool {
         match self {
             Self::Fault(kinds, span) => {
-                kinds.contains(&fault.kind) && span_of(fault.position).is_some_and(|place| meet(place, *span))
+                kinds.contains(&fault.kind)
+                    && program.span_in_text(fault.position).is_some_and(|place| meet(place, *span))
             }
             Self::Deadlock => fault.kind == Kind::Deadlock,
             Self::Label(_) | Self::Race(_) => false,
@@ -93,33 +101,18 @@ impl Goal {
 }
 
 /// Whether two threads can access the same bytes next, one of them writes, and not both are ordered; one of them at this place.
-fn races(attempt: &Attempt, span: Span) -> bool {
-    let mut machine = attempt.machine.clone();
-    let mut ready = Vec::new();
-    machine.ready(&mut ready);
-    let next: Vec<Vec<Shared>> = ready
-        .into_iter()
-        .map(|thread| {
-            let mut machine = attempt.machine.clone();
-            let mut shared = super::watch::Next::default();
-            machine.step(thread, &mut Environment { choices: &mut Usual, observer: &mut shared, control: &Unlimited });
-            shared.0
-        })
-        .collect();
-    let is_there = |access: &Shared| access.place.is_some_and(|place| meet(place, span));
-    next.iter().enumerate().any(|(index, one)| {
-        next[index + 1..]
-            .iter()
-            .flatten()
-            .any(|other| one.iter().any(|access| access.conflicts(other) && (is_there(access) || is_there(other))))
-    })
+fn races(attempt: &mut Attempt, span: Span) -> bool {
+    let next: Vec<Vec<Shared>> = attempt.ready().into_iter().map(|thread| attempt.next(thread)).collect();
+    next.iter().enumerate().any(|(index, one)| next[index + 1..].iter().any(|other| race(one, other, span)))
+}
+
+/// Whether accesses of two threads race, one of them at this place.
+pub(super) fn race(one: &[Shared], other: &[Shared], span: Span) -> bool {
+    one.iter().any(|access| other.iter().any(|with| access.conflicts(with) && (access.is_at(span) || with.is_at(span))))
 }
 
 /// Whether no thread can act, and some wait.
-fn is_deadlock(attempt: &Attempt) -> bool {
-    let mut machine = attempt.machine.clone();
-    let mut ready = Vec::new();
-    machine.ready(&mut ready);
+fn is_deadlock(attempt: &mut Attempt) -> bool {
     let waits = |(_, status): (ThreadId, Status)| matches!(status, Status::Waiting { .. });
-    machine.ended().is_none() && ready.is_empty() && machine.threads().any(waits)
+    attempt.machine.ended().is_none() && attempt.ready().is_empty() && attempt.machine.threads().any(waits)
 }

@@ -5,10 +5,13 @@ use boolprog_machine::choices::{Asked, Choices, Question};
 use boolprog_machine::fault::Position;
 use boolprog_machine::program::Program;
 
-use super::watch::{meet, span_of};
+use super::watch::meet;
 
 /// Other answers are tried where there are at most this number of them.
 const FEW: i128 = 8;
+
+/// Other answers are tried to this number of questions of a step.
+const MANY: usize = 32;
 
 /// The answers of one step: those that are given, then those of the guide, then the usual ones.
 #[derive(Debug)]
@@ -17,31 +20,34 @@ pub(super) struct Answers<'a> {
     pub given: &'a [i128],
     /// Values that the guide has for the thread, with their places.
     pub guided: &'a mut Vec<(Span, i64)>,
+    /// Whether the guide has no more to say, so that values for which it has none are tried.
+    pub is_over: bool,
     /// The program, for the places of declarations.
     pub program: &'a Program,
-    /// All answers so far, with the number of others that could be given from 0 on.
+    /// All answers so far.
     pub told: Vec<Told>,
 }
 
 /// An answer.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Told {
     /// The answer.
     pub answer: i128,
-    /// The other answers to be tried: those from the lowest to the highest.
-    pub others: Option<(i128, i128)>,
+    /// The other answers to be tried.
+    pub others: Vec<i128>,
 }
 
 impl Answers<'_> {
-    /// The first value that the guide has for a place, or for the declaration of what was never written; 0 if it has none, since
-    /// nothing depends on it.
-    fn guided(&mut self, asked: &Asked) -> i128 {
+    /// The first value that the guide has for a place, or for the declaration of what was never written; none if it has none.
+    fn guided(&mut self, asked: &Asked) -> Option<i128> {
         let declared =
             asked.object.map(|(unit, object)| Position { unit, place: self.program.unit(unit)[object].place });
         let places = [declared, Some(asked.position)];
-        let mut spans = places.into_iter().flatten().filter_map(span_of);
-        let found = spans.find_map(|span| self.guided.iter().position(|(place, _)| meet(*place, span)));
-        found.map_or(0, |found| self.guided.remove(found).1.into())
+        let spans: Vec<Span> = places.into_iter().flatten().filter_map(|it| self.program.span_in_text(it)).collect();
+        let found = spans.iter().find_map(|span| self.guided.iter().position(|(place, _)| meet(*place, *span)));
+        // What the library asks for outside of all calls has no place.
+        let found = found.or(if spans.is_empty() && !self.guided.is_empty() { Some(0) } else { None })?;
+        Some(self.guided.remove(found).1.into())
     }
 }
 
@@ -49,13 +55,19 @@ impl Choices for Answers<'_> {
     fn choose(&mut self, asked: &Asked) -> i128 {
         let Asked { question, low, high, .. } = *asked;
         let is_value = matches!(question, Question::Input | Question::Uninitialised) || high - low >= FEW;
-        let answer = match self.given.get(self.told.len()) {
-            Some(given) => *given,
-            None if is_value => self.guided(asked),
-            None => 0,
+        let given = self.given.get(self.told.len()).copied();
+        let guided = if given.is_none() && is_value { self.guided(asked) } else { None };
+        let asked_before = self.told.len();
+        // A loop in one step that asks again and again waits for another answer.
+        let usual = if asked_before < MANY { 0 } else { asked_before as i128 };
+        let answer = given.or(guided).unwrap_or(usual).clamp(low, high);
+        // While the guide goes on, nothing depends on a value for which it has none.
+        let is_open = asked_before < MANY && guided.is_none() && (!is_value || self.is_over);
+        let others = if is_open {
+            (low..=high).take(FEW as usize).filter(|other| *other != answer).collect()
+        } else {
+            Vec::new()
         };
-        let answer = answer.clamp(low, high);
-        let others = (!is_value).then_some((low, high));
         self.told.push(Told { answer, others });
         answer
     }

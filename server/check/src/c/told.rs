@@ -22,7 +22,7 @@ pub(crate) fn trace(
     control: &dyn Control,
 ) -> Result<TraceDocument, NoTrace> {
     let record = record(executed);
-    let options = goal.options_of_trace();
+    let options = options(goal);
     let execution = Execution { program, options, arguments: &[NAME], input: &[], record: &record };
     let race = match goal {
         Goal::Race(span) => Some(Race::Next(*span)),
@@ -47,7 +47,7 @@ pub(crate) fn repeated(
     let comes = match goal {
         Goal::Label(_) => trace.property.range.line == label.0.line,
         Goal::Race(_) => fault.is_none() && trace.is_violation(),
-        Goal::Fault(..) | Goal::Deadlock => fault.as_ref().is_some_and(|fault: &Fault| goal.is(fault)),
+        Goal::Fault(..) | Goal::Deadlock => fault.as_ref().is_some_and(|fault: &Fault| goal.is(fault, program)),
     };
     if !comes {
         return Err("the execution does not violate the property".to_owned());
@@ -74,11 +74,9 @@ fn record(executed: &Executed) -> Record {
     record
 }
 
-impl Goal {
-    /// How the machine executes a trace that comes to the goal.
-    fn options_of_trace(&self) -> Options {
-        let kinds = self.kinds();
-        let kinds = if matches!(self, Self::Deadlock) { kinds.with(Kind::Deadlock) } else { kinds };
-        Options { kinds, is_spurious: true, ..Options::default() }
-    }
+/// How the machine executes a trace that comes to a goal.
+fn options(goal: &Goal) -> Options {
+    let options = goal.options();
+    let is_deadlock = matches!(goal, Goal::Deadlock);
+    Options { kinds: if is_deadlock { options.kinds.with(Kind::Deadlock) } else { options.kinds }, ..options }
 }

@@ -1,14 +1,23 @@
 //! What one step of the machine does, as far as a guide speaks of it.
 
 use boolprog_base::Span;
-use boolprog_machine::fault::Position;
 use boolprog_machine::memory::ObjectIndex;
 use boolprog_machine::observer::{Does, Event, Happening, Observer, Touched};
+use boolprog_machine::program::Program;
 use boolprog_machine::thread::ThreadId;
 
-/// Gets what a step does.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Watch {
+/// Gets what a step of a program does.
+#[derive(Debug)]
+pub(super) struct Watch<'p> {
+    /// The program.
+    pub program: &'p Program,
+    /// What the step has done so far.
+    pub done: Done,
+}
+
+/// What a step does.
+#[derive(Debug, Default)]
+pub(super) struct Done {
     /// Places of the accesses that others could see, in the checked text.
     pub accesses: Vec<Span>,
     /// Threads that were created, with the places of the calls.
@@ -17,13 +26,16 @@ pub(super) struct Watch {
     pub statements: Vec<Span>,
 }
 
-impl Observer for Watch {
+impl Observer for Watch<'_> {
     fn event(&mut self, event: &Event<'_>) {
-        let span = span_of(event.position);
+        let span = self.program.span_in_text(event.position);
         match &event.happening {
-            Happening::Access(access) if matches!(access.touched, Touched::Object(..)) => self.accesses.extend(span),
-            Happening::Created(thread) => self.created.push((*thread, span.unwrap_or_default())),
-            Happening::Statement if !event.is_hidden => self.statements.extend(span),
+            Happening::Access(access) if matches!(access.touched, Touched::Object(..)) => {
+                self.done.accesses.extend(span);
+            }
+            Happening::Died(_) if event.is_hidden => self.done.accesses.extend(span),
+            Happening::Created(thread) => self.done.created.push((*thread, span.unwrap_or_default())),
+            Happening::Statement if !event.is_hidden => self.done.statements.extend(span),
             _ => {}
         }
     }
@@ -33,7 +45,7 @@ impl Observer for Watch {
 #[derive(Clone, Debug)]
 pub(super) struct Shared {
     /// Its place in the checked text.
-    pub place: Option<Span>,
+    place: Option<Span>,
     object: ObjectIndex,
     bytes: std::ops::Range<u64>,
     writes: bool,
@@ -41,6 +53,11 @@ pub(super) struct Shared {
 }
 
 impl Shared {
+    /// Whether the access is in a part of the text.
+    pub(super) fn is_at(&self, span: Span) -> bool {
+        self.place.is_some_and(|place| meet(place, span))
+    }
+
     /// Whether the two are a data race if nothing orders them (C11 5.1.2.4p25).
     pub(super) fn conflicts(&self, other: &Self) -> bool {
         let overlap = self.bytes.start < other.bytes.end && other.bytes.start < self.bytes.end;
@@ -51,27 +68,38 @@ impl Shared {
     }
 }
 
-/// Gets the accesses of a step.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Next(pub Vec<Shared>);
-
-impl Observer for Next {
-    fn event(&mut self, event: &Event<'_>) {
-        let Happening::Access(access) = &event.happening else { return };
-        let Touched::Object(object, offset) = access.touched else { return };
-        self.0.push(Shared {
-            place: span_of(event.position),
-            object,
-            bytes: offset..offset + access.shape.size(),
-            writes: access.does != Does::Read,
-            is_ordered: access.is_ordered,
-        });
-    }
+/// Gets the accesses of a step of a program.
+#[derive(Debug)]
+pub(super) struct Next<'p> {
+    /// The program.
+    pub program: &'p Program,
+    /// The accesses so far.
+    pub accesses: Vec<Shared>,
 }
 
-/// The place in the checked text, which is the first file of the first unit; of what an included file says, none.
-pub(super) fn span_of(position: Position) -> Option<Span> {
-    (position.unit.0 == 0 && position.place.file.0 == 0).then_some(position.place.span)
+impl Observer for Next<'_> {
+    fn event(&mut self, event: &Event<'_>) {
+        let place = self.program.span_in_text(event.position);
+        match &event.happening {
+            Happening::Access(access) => {
+                let Touched::Object(object, offset) = access.touched else { return };
+                let bytes = offset..offset + access.shape.size();
+                let writes = access.does != Does::Read;
+                self.accesses.push(Shared { place, object, bytes, writes, is_ordered: access.is_ordered });
+            }
+            // The end of a life is a write to the whole object: no access may come after it.
+            Happening::Died(object) => {
+                self.accesses.push(Shared {
+                    place,
+                    object: *object,
+                    bytes: 0..u64::MAX,
+                    writes: true,
+                    is_ordered: false,
+                });
+            }
+            _ => {}
+        }
+    }
 }
 
 /// Returns `true` if one of two places is a part of the other.

@@ -154,6 +154,11 @@ impl Call<'_, '_> {
         self.execution.heap_size(address)
     }
 
+    /// Whether standard input gives more than was given, which is chosen.
+    pub(crate) fn is_input_open(&self) -> bool {
+        self.execution.state.options.is_open && !self.execution.state.library.is_closed
+    }
+
     /// What the library keeps beside the memory of the program: input, time, and the words of threads.
     pub(crate) fn library(&mut self) -> &mut Library {
         &mut self.execution.state.library

@@ -1,5 +1,7 @@
 //! Calls of functions that no unit defines: native ones, and those of which nothing is known.
 
+use boolprog_c_syntax::types::{Kind as TypeKind, Type};
+
 use super::calls::argument;
 use super::returns::returned;
 use super::{Execution, Flow};
@@ -7,9 +9,13 @@ use crate::choices::Question;
 use crate::code::Site;
 use crate::fault::Kind;
 use crate::halt::Halt;
+use crate::memory::Origin;
 use crate::native::{Argument, Call, Native};
-use crate::program::{FunctionIndex, Program};
-use crate::value::Shape;
+use crate::program::{FunctionIndex, Program, integers};
+use crate::value::{Scalar, Shape};
+
+/// A function without a definition writes this number of integers of an object.
+const MOST: usize = 256;
 
 impl<'m> Execution<'m> {
     pub(super) fn call_native(&mut self, native: Native, function: FunctionIndex, site: &Site) -> Result<Flow, Halt> {
@@ -37,7 +43,7 @@ impl<'m> Execution<'m> {
 
     /// A function without a definition: an input if its name says so, the end of the run if it does not return, and otherwise a fault.
     pub(super) fn call_undefined(&mut self, function: FunctionIndex, site: &Site) -> Result<Flow, Halt> {
-        self.take_arguments(site);
+        let arguments = self.take_arguments(site);
         let function = self.program.function(function);
         let is_noreturn = function.declaration.is_some_and(|(unit, id)| self.is_noreturn(unit, id));
         if is_noreturn {
@@ -48,8 +54,40 @@ impl<'m> Execution<'m> {
                 format!("The function `{}` is called, which has no definition.", function.name)
             })?;
         }
+        let takes = function.declaration.map(|(unit, id)| &self.program.unit(unit)[id].signature.parameters[..]);
+        for (index, argument) in arguments.iter().enumerate() {
+            let parameter = takes.and_then(|parameters| parameters.get(index));
+            if !parameter.is_some_and(points_to_constant) {
+                self.overwrite(argument)?;
+            }
+        }
         let value = self.any_of(Question::Input, site.result);
         self.push(value);
         Ok(Flow::Seen)
     }
+
+    /// A function of which nothing is known has got an argument: if that is a pointer to a variable of this thread, its integers
+    /// have any values afterwards.
+    fn overwrite(&mut self, argument: &Argument) -> Result<(), Halt> {
+        let is_pointer = matches!(argument.scalar, Some(Scalar::Pointer { .. }));
+        let Some(index) = self.state.memory.find(argument.value.address()).filter(|_| is_pointer) else {
+            return Ok(());
+        };
+        let object = &self.state.memory[index];
+        let Origin::Declaration(unit, id, Some(thread)) = object.origin else { return Ok(()) };
+        if thread != self.id() || !object.is_alive() || object.is_constant {
+            return Ok(());
+        }
+        let tree = self.program.unit(unit);
+        for (offset, scalar) in integers(tree, &tree[id].ty, MOST) {
+            let value = self.any(Question::Input, scalar);
+            self.store_object(index, offset, Shape::Scalar(scalar), false, &value)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a type is a pointer to what must not be written through it.
+fn points_to_constant(ty: &Type) -> bool {
+    matches!(&ty.kind, TypeKind::Pointer(to) if to.qualifiers.is_const)
 }

@@ -10,20 +10,28 @@ use crate::halt::Halt;
 use crate::native::Call;
 use crate::value::{Scalar, Value};
 
+mod supply;
+
+pub(super) use supply::Supply;
+use supply::Wanted;
+
 /// The clause that says what formats and arguments have to be.
 const RULE: &str = "C11 7.21.6.2p13";
 
-/// `int __boolprog_scan(const char *text, size_t length, const char *format, va_list arguments, size_t *used)`
+/// `int __boolprog_scan(const char *text, size_t length, const char *format, va_list arguments, size_t *used, int is_input)`
 pub(super) fn scan(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let length = call.address(1);
     let text = if length == 0 { Vec::new() } else { call.read(call.address(0), length)? };
     let format = call.text(call.address(2), None)?;
     let list = call.list(3)?;
     let used = call.address(4);
-    let mut scanner =
-        Scanner { arguments: Arguments::new(call, list, RULE), text: &text, at: 0, assigned: 0, converted: 0 };
+    let given = text.len();
+    let supply = (call.integer(5) != 0).then(|| Supply::new(&format));
+    let arguments = Arguments::new(call, list, RULE);
+    let mut scanner = Scanner { arguments, text, supply, at: 0, assigned: 0, converted: 0 };
     let end = scanner.scan(&format)?;
-    let (at, assigned) = (scanner.at, scanner.assigned);
+    scanner.keep_supplied(given);
+    let (at, assigned) = (scanner.at.min(given), scanner.assigned);
     let result = if end == End::Input && scanner.converted == 0 { -1 } else { assigned };
     call.store(used, call.size_type(), &Value::Integer(at as i128))?;
     Ok(Value::Integer(result))
@@ -49,15 +57,17 @@ struct Conversion {
     specifier: u8,
 }
 
-struct Scanner<'t, 'p, 'c, 'm> {
-    arguments: Arguments<'p, 'c, 'm>,
-    text: &'t [u8],
-    at: usize,
-    assigned: i128,
+pub(super) struct Scanner<'p, 'c, 'm> {
+    pub(super) arguments: Arguments<'p, 'c, 'm>,
+    pub(super) text: Vec<u8>,
+    /// What standard input gives beyond the text; none for other texts.
+    pub(super) supply: Option<Supply>,
+    pub(super) at: usize,
+    pub(super) assigned: i128,
     converted: u32,
 }
 
-impl Scanner<'_, '_, '_, '_> {
+impl Scanner<'_, '_, '_> {
     fn scan(&mut self, format: &[u8]) -> Result<End, Halt> {
         let mut reader = Reader::new(format);
         while let Some(byte) = reader.next() {
@@ -80,18 +90,20 @@ impl Scanner<'_, '_, '_, '_> {
         &self.text[self.at..]
     }
 
-    fn skip_space(&mut self) {
+    pub(super) fn skip_space(&mut self) {
         self.at += self.rest().iter().take_while(|byte| is_space(**byte)).count();
     }
 
     fn expect(&mut self, byte: u8) -> Option<End> {
+        if self.rest().is_empty() && !self.supply_byte(byte) {
+            return Some(End::Input);
+        }
         match self.rest().first() {
-            None => Some(End::Input),
             Some(found) if *found == byte => {
                 self.at += 1;
                 None
             }
-            Some(_) => Some(End::Mismatch),
+            _ => Some(End::Mismatch),
         }
     }
 
@@ -108,7 +120,8 @@ impl Scanner<'_, '_, '_, '_> {
             b'n' => self.count(conversion).map(|()| None),
             specifier if b"dioxXupaAeEfFgGcsS[C".contains(&specifier) => {
                 let set = if specifier == b'[' { Some(Set::read(reader)) } else { None };
-                if self.rest().is_empty() {
+                let wanted = Wanted { specifier, size: self.size_of(conversion) };
+                if self.rest().is_empty() && !self.supply(wanted) {
                     return Ok(Some(End::Input));
                 }
                 let is_match = self.convert(conversion, set.as_ref())?;
@@ -185,13 +198,18 @@ impl Scanner<'_, '_, '_, '_> {
         if conversion.is_dropped {
             return Ok(true);
         }
-        let length = if conversion.specifier == b'p' { Length::Size } else { conversion.length };
-        let size = self.arguments.size(length);
+        let size = self.size_of(conversion);
         let is_signed = matches!(conversion.specifier, b'd' | b'i');
         let number = limited(number, size, is_signed);
         let address = self.arguments.pointer()?;
         self.arguments.call.store(address, Scalar::Integer { size, signed: is_signed }, &Value::Integer(number))?;
         Ok(true)
+    }
+
+    /// The size in bytes of the integer that a conversion writes.
+    fn size_of(&self, conversion: Conversion) -> u8 {
+        let length = if conversion.specifier == b'p' { Length::Size } else { conversion.length };
+        self.arguments.size(length)
     }
 
     fn floating(&mut self, conversion: Conversion) -> Result<bool, Halt> {

@@ -1,5 +1,6 @@
 //! The standard streams.
 
+use crate::choices::Question;
 use crate::halt::Halt;
 use crate::native::Call;
 use crate::value::Value;
@@ -11,9 +12,12 @@ pub(super) fn output(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     Ok(Value::None)
 }
 
-/// `size_t __boolprog_take(void *bytes, size_t size)`
+/// `size_t __boolprog_take(void *bytes, size_t size, int is_wanted)`
 pub(super) fn take(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let size = call.address(1) as usize;
+    if call.integer(2) != 0 && call.library().is_used_up() {
+        give_byte(call);
+    }
     let library = call.library();
     let taken = library.input[library.taken..].iter().copied().take(size).collect::<Vec<u8>>();
     library.taken += taken.len();
@@ -21,4 +25,14 @@ pub(super) fn take(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
         call.write(call.address(0), &taken)?;
     }
     Ok(Value::Integer(taken.len() as i128))
+}
+
+/// Lets standard input, of which everything was taken, give one byte more, or end.
+fn give_byte(call: &mut Call<'_, '_>) {
+    if call.is_input_open() {
+        match u8::try_from(call.execution.choose(Question::Input, -1, u8::MAX.into())) {
+            Ok(byte) => call.library().give(&[byte]),
+            Err(_) => call.library().close(),
+        }
+    }
 }

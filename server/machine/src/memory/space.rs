@@ -1,5 +1,7 @@
 //! Addresses: which are given away, and to which object an address belongs.
 
+use std::sync::Arc;
+
 use super::ObjectIndex;
 
 /// Objects begin at multiples of this number of bytes, and are as far from one another.
@@ -17,7 +19,7 @@ enum Page {
     /// One of them, or none.
     Whole(u32),
     /// Each granule for itself.
-    Divided(Box<[u32; GRANULES]>),
+    Divided(Arc<[u32; GRANULES]>),
 }
 
 /// The address space.
@@ -106,10 +108,10 @@ impl Space {
 impl Page {
     fn divide(&mut self) -> &mut [u32; GRANULES] {
         if let Self::Whole(index) = *self {
-            *self = Self::Divided(Box::new([index; GRANULES]));
+            *self = Self::Divided(Arc::new([index; GRANULES]));
         }
         match self {
-            Self::Divided(granules) => granules,
+            Self::Divided(granules) => Arc::make_mut(granules),
             Self::Whole(_) => unreachable!("it has just been divided"),
         }
     }

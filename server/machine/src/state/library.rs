@@ -12,6 +12,8 @@ pub(crate) struct Library {
     /// What standard input gives, and how much of it has been taken.
     pub(crate) input: Arc<[u8]>,
     pub(crate) taken: usize,
+    /// Whether standard input has been chosen to end.
+    pub(crate) is_closed: bool,
     pub(crate) clock: Clock,
     /// A word for each thread that has one.
     pub(crate) data: FxHashMap<u64, u64>,
@@ -20,7 +22,22 @@ pub(crate) struct Library {
 impl Library {
     /// The state at the start, with what standard input gives.
     pub(crate) fn new(input: &[u8]) -> Self {
-        Self { input: input.into(), taken: 0, clock: Clock::default(), data: FxHashMap::default() }
+        Self { input: input.into(), taken: 0, is_closed: false, clock: Clock::default(), data: FxHashMap::default() }
+    }
+
+    /// Whether all of standard input was taken.
+    pub(crate) fn is_used_up(&self) -> bool {
+        self.taken == self.input.len()
+    }
+
+    /// Standard input gives more.
+    pub(crate) fn give(&mut self, bytes: &[u8]) {
+        self.input = [&self.input, bytes].concat().into();
+    }
+
+    /// Standard input ends.
+    pub(crate) fn close(&mut self) {
+        self.is_closed = true;
     }
 
     /// Returns `true` if, after that many steps, a time is over that a thread waits for: its condition has to be evaluated again.

@@ -7,7 +7,7 @@ use boolprog_machine::observer::Does;
 use boolprog_machine::program::FunctionIndex;
 use boolprog_machine::thread::ThreadId;
 
-use super::model::{Access, Change, Draft, LeafId, Model, Wait};
+use super::model::{Change, Draft, InstanceId, LeafId, Model, Wait};
 use super::names::Names;
 use super::places::Places;
 use super::teller::{number, waits_for};
@@ -89,25 +89,38 @@ impl Faults<'_> {
     }
 
     /// Two threads access an object, and nothing orders them: the last step of one, and the last access of the other that conflicts.
+    /// The end of an object conflicts with each access to it.
     fn race(&self, thread: ThreadId, other: ThreadId) -> Option<(String, Vec<RelatedDocument>)> {
         let last = self.model.drafts.iter().rfind(|draft| draft.thread == thread)?;
-        let pairs = last.accesses.iter().rev().map(|access| Some((access, self.opposite(other, access)?)));
-        let (access, (draft, with)) = pairs.flatten().next()?;
-        let told = |thread: ThreadId, does: Does| format!("{} {}", self.actor(thread), verb(does));
-        let name = self.name(access.leaf);
+        let pairs = Act::all(last).into_iter().rev().map(|act| Some((act, self.opposite(other, act)?)));
+        let (act, (draft, with)) = pairs.flatten().next()?;
+        let told = |thread: ThreadId, act: Act| format!("{} {}", self.actor(thread), act.verb());
+        let name = self.name(act.leaf().or(with.leaf())?);
         let related = RelatedDocument {
             thread: number(other),
             range: self.places.range(draft.position),
-            text: format!("{} `{name}`", told(other, with.does)),
+            text: format!("{} `{name}`", told(other, with)),
         };
-        Some((format!("data race on `{name}`: {}", told(thread, access.does)), vec![related]))
+        Some((format!("data race on `{name}`: {}", told(thread, act)), vec![related]))
     }
 
-    /// The last access of a thread that conflicts with one.
-    fn opposite(&self, thread: ThreadId, access: &Access) -> Option<(&Draft, &Access)> {
+    /// What a thread did last that conflicts with something.
+    fn opposite(&self, thread: ThreadId, act: Act) -> Option<(&Draft, Act)> {
         let own = self.model.drafts.iter().rev().filter(move |draft| draft.thread == thread);
-        let mut accesses = own.flat_map(|draft| draft.accesses.iter().rev().map(move |it| (draft, it)));
-        accesses.find(|(_, it)| it.leaf == access.leaf && (it.does != Does::Read || access.does != Does::Read))
+        let mut acts = own.flat_map(|draft| Act::all(draft).into_iter().rev().map(move |it| (draft, it)));
+        acts.find(|(_, it)| self.conflict(*it, act))
+    }
+
+    fn conflict(&self, one: Act, other: Act) -> bool {
+        match (one, other) {
+            (Act::Access(does, leaf), Act::Access(also, with)) => {
+                leaf == with && (does != Does::Read || also != Does::Read)
+            }
+            (Act::Access(_, leaf), Act::End(id)) | (Act::End(id), Act::Access(_, leaf)) => {
+                self.model.leaf(leaf).instance == id
+            }
+            (Act::End(_), Act::End(_)) => false,
+        }
     }
 
     fn name(&self, leaf: LeafId) -> &str {
@@ -137,11 +150,39 @@ pub(super) fn starts(model: &Model, main: Option<FunctionIndex>) -> BTreeMap<Thr
     starts
 }
 
-fn verb(does: Does) -> &'static str {
-    match does {
-        Does::Read => "reads",
-        Does::Write => "writes",
-        Does::Update => "updates",
+/// What a step does to an object.
+#[derive(Clone, Copy)]
+enum Act {
+    /// It accesses a part of it.
+    Access(Does, LeafId),
+    /// It ends its life.
+    End(InstanceId),
+}
+
+impl Act {
+    /// What a step does to objects, in order.
+    fn all(draft: &Draft) -> Vec<Self> {
+        let ends = draft.changes.iter().filter_map(|change| match change {
+            Change::Died(id) => Some(Self::End(*id)),
+            _ => None,
+        });
+        draft.accesses.iter().map(|access| Self::Access(access.does, access.leaf)).chain(ends).collect()
+    }
+
+    fn verb(self) -> &'static str {
+        match self {
+            Self::Access(Does::Read, _) => "reads",
+            Self::Access(Does::Write, _) => "writes",
+            Self::Access(Does::Update, _) => "updates",
+            Self::End(_) => "frees the object of",
+        }
+    }
+
+    fn leaf(self) -> Option<LeafId> {
+        match self {
+            Self::Access(_, leaf) => Some(leaf),
+            Self::End(_) => None,
+        }
     }
 }
 

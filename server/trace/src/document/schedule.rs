@@ -23,13 +23,16 @@ pub struct ScheduleDocument {
     /// Whether a step of the machine also ends before each statement, and where a function returns.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub statements: bool,
+    /// What standard input has been chosen to give, each byte as a character; none if nothing of it was chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub input: Option<String>,
     /// The machine for which the program is compiled, such as `x86_64-linux-gnu`.
     pub target: String,
 }
 
 impl ScheduleDocument {
-    /// The schedule of an execution of a program for a target.
-    pub fn new(record: &Record, options: Options, target: Target) -> Self {
+    /// The schedule of an execution of a program for a target, with what standard input has been chosen to give.
+    pub fn new(record: &Record, options: Options, target: Target, input: Option<&[u8]>) -> Self {
         let kinds = Kind::ALL.into_iter().filter(|kind| options.kinds.contains(*kind));
         Self {
             threads: record.turns.iter().map(|(thread, count)| (thread.0 + 1, *count)).collect(),
@@ -37,6 +40,7 @@ impl ScheduleDocument {
             faults: kinds.map(|kind| kind.name().to_owned()).collect(),
             spurious: options.is_spurious,
             statements: options.by_statement,
+            input: input.map(|bytes| bytes.iter().copied().map(char::from).collect()),
             target: target.name().to_owned(),
         }
     }
@@ -48,7 +52,7 @@ impl ScheduleDocument {
         let threads = self.threads.iter();
         let turns = threads.map(|(thread, count)| (ThreadId(thread.saturating_sub(1)), *count)).collect();
         let record = Record { turns, answers: self.choices.clone() };
-        let by_statement = self.statements;
-        (record, Options { kinds, is_spurious: self.spurious, by_statement, ..Options::default() })
+        let (by_statement, is_open) = (self.statements, self.input.is_some());
+        (record, Options { kinds, is_spurious: self.spurious, by_statement, is_open, ..Options::default() })
     }
 }

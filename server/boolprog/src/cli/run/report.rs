@@ -185,7 +185,12 @@ pub(super) fn json(task: &Task<'_>, execution: &Execution, out: &mut impl Write)
         output: String::from_utf8_lossy(&execution.output),
         steps: execution.record.steps(),
         threads: execution.machine.as_ref().map_or_else(Vec::new, |machine| threads(task, machine)),
-        schedule: ScheduleDocument::new(&execution.record, task.options, task.program.target()),
+        schedule: ScheduleDocument::new(
+            &execution.record,
+            task.options,
+            task.program.target(),
+            execution.machine.as_ref().and_then(Machine::chosen_input),
+        ),
     };
     crate::cli::json::write(&document, out)
 }

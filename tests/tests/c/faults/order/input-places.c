@@ -1,5 +1,4 @@
 // expect: unsafe
-// known gap: unknown
 // All addresses are known before anything is read.
 #include <assert.h>
 #include <stdio.h>

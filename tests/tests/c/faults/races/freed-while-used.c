@@ -1,5 +1,4 @@
 // expect: unsafe --property race
-// known gap: unknown
 #include <pthread.h>
 #include <stdlib.h>
 struct job { int left; };

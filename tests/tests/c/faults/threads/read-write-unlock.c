@@ -1,5 +1,4 @@
 // expect: unsafe
-// known gap: unknown
 #include <pthread.h>
 pthread_rwlock_t lock;
 void *t(void *arg) { pthread_rwlock_unlock(&lock); return 0; }

@@ -1,5 +1,4 @@
 // expect: unsafe --property race
-// known gap: unknown
 #include <pthread.h>
 int elements[2];
 void *worker(void *unused) { elements[__VERIFIER_nondet_bool()] = 1; return 0; }

@@ -1,0 +1,7 @@
+// expect: unsafe
+#include <assert.h>
+#include <stdio.h>
+int main(void) {
+  int first = getchar(), second = getchar();
+  if (first == 'x') assert(second != EOF);
+}
