@@ -36,7 +36,7 @@ const MOST_STEPS: u64 = 20_000_000;
 const COUNT: Access = Access { shape: Shape::Unsigned(4), bits: None, is_volatile: false, is_atomic: false };
 
 /// Arguments of a list at most.
-const PER_LIST: i128 = 1000;
+const PER_LIST: u64 = 1000;
 
 /// A program that is executed.
 pub struct Execution<'a> {
@@ -202,7 +202,7 @@ impl<'a> Execution<'a> {
             Base::Function(function) => self.of_functions[function.0 as usize],
             Base::Local(local) => frame.locals[local.0 as usize],
             Base::Result => frame.result,
-            Base::Pointer(pointer) => frame.value(pointer).integer() as u64,
+            Base::Pointer(pointer) => frame.value(pointer).address(),
         };
         let address = base + place.offset;
         if let (Some(sets), Base::Pointer(_) | Base::Result) = (self.sets, place.base)
@@ -245,7 +245,7 @@ impl<'a> Execution<'a> {
             Action::Zero(place, size) => self.bytes(self.address(frame, *place)?, *size)?.fill(0),
             Action::Allocate(to, size) => {
                 let made = Thing::Allocated(frame.id, self.number);
-                let address = self.allocate(frame.value(*size).integer() as u64, made);
+                let address = self.allocate(frame.value(*size).address(), made);
                 frame.temporaries[to.0 as usize] = Value::Integer(address.into());
             }
             Action::Begin(local) => {
@@ -256,13 +256,13 @@ impl<'a> Execution<'a> {
             Action::Any(..) | Action::Forget(..) => {}
             Action::ListStart(list) => {
                 self.lists.push(frame.more.clone());
-                let next = Value::Integer(PER_LIST * (self.lists.len() as i128 - 1));
+                let next = Value::Integer(i128::from(PER_LIST) * (self.lists.len() as i128 - 1));
                 self.store(self.address(frame, *list)?, COUNT, next)?;
             }
             Action::ListNext(to, list) => {
                 let address = self.address(frame, *list)?;
-                let next = self.load(address, COUNT)?.integer();
-                self.store(address, COUNT, Value::Integer(next + 1))?;
+                let next = self.load(address, COUNT)?.address();
+                self.store(address, COUNT, Value::Integer(i128::from(next) + 1))?;
                 let list = &self.lists[(next / PER_LIST) as usize];
                 frame.temporaries[to.0 as usize] =
                     list.get((next % PER_LIST) as usize).copied().unwrap_or(Value::Integer(0));
@@ -311,9 +311,7 @@ impl<'a> Execution<'a> {
         let swapped = |found: Value, wanted: Value| found == wanted;
         let (after, gives) = match operation {
             Atomic::Fence => return Ok(Value::Integer(0)),
-            Atomic::Load => (before, before),
-            Atomic::Store => (operands[0], before),
-            Atomic::Exchange => (operands[0], before),
+            Atomic::Store | Atomic::Exchange => (operands[0], before),
             Atomic::Fetch(operator, gives) => {
                 let after = binary(operator, before, operands[0], shape);
                 let after = after.ok_or_else(|| Stopped::Fault("undefined".to_owned()))?;
@@ -325,7 +323,7 @@ impl<'a> Execution<'a> {
                 (after, if gives == Gives::Before { before } else { after })
             }
             Atomic::CompareExchange { .. } => {
-                let expected = operands[0].integer() as u64;
+                let expected = operands[0].address();
                 let wanted = self.load(expected, access)?;
                 if !swapped(before, wanted) {
                     self.store(expected, access, before)?;
@@ -334,7 +332,7 @@ impl<'a> Execution<'a> {
                 (operands[1], Value::Integer(1))
             }
             Atomic::CompareSwap if swapped(before, operands[0]) => (operands[1], before),
-            Atomic::CompareSwap => (before, before),
+            Atomic::Load | Atomic::CompareSwap => (before, before),
             Atomic::CompareSwapSucceeds if swapped(before, operands[0]) => (operands[1], Value::Integer(1)),
             Atomic::CompareSwapSucceeds => (before, Value::Integer(0)),
             Atomic::TestAndSet => (Value::Integer(1), Value::Integer(i128::from(before.is_true()))),
@@ -347,7 +345,7 @@ impl<'a> Execution<'a> {
     fn call(&mut self, frame: &mut Frame<'a>, call: &Call) -> Result<()> {
         let id = match call.function {
             Callee::Function(function) => Some(function),
-            Callee::Pointer(pointer) => self.functions.get(&(frame.value(pointer).integer() as u64)).copied(),
+            Callee::Pointer(pointer) => self.functions.get(&(frame.value(pointer).address())).copied(),
         };
         let id = id.ok_or_else(|| Stopped::Fault("no function".to_owned()))?;
         let function = &self.unit.functions[id.0 as usize];
@@ -392,7 +390,7 @@ impl<'a> Execution<'a> {
     /// What the library and the programs of the tests want of the machine.
     fn native(&mut self, name: &str, arguments: &[Value], made: Thing) -> Result<Value> {
         let number = |index: usize| arguments.get(index).map_or(0, |value| value.integer());
-        let [first, second, third] = [0, 1, 2].map(|index| number(index) as u64);
+        let [first, second, third] = [0, 1, 2].map(|index| number(index).cast_unsigned() as u64);
         Ok(Value::Integer(match name {
             "printf" => {
                 let text = self.formatted(first, &arguments[1..])?;
@@ -400,7 +398,7 @@ impl<'a> Execution<'a> {
                 text.len() as i128
             }
             "__boolprog_format" => {
-                let list = self.load(second, COUNT)?.integer() / PER_LIST;
+                let list = self.load(second, COUNT)?.address() / PER_LIST;
                 let values = self.lists[list as usize].clone();
                 let text = self.formatted(first, &values)?;
                 self.store(third, Access { shape: Shape::Signed(4), ..COUNT }, Value::Integer(text.len() as i128))?;
@@ -463,8 +461,8 @@ impl<'a> Execution<'a> {
             let value = value.copied().unwrap_or(Value::Integer(0));
             let told = match &after[end..=end] {
                 "%" => "%".to_owned(),
-                "s" => self.text(value.integer() as u64)?,
-                "c" => char::from(value.integer() as u8).to_string(),
+                "s" => self.text(value.address())?,
+                "c" => char::from(value.address() as u8).to_string(),
                 "X" => format!("{:X}", value.integer()),
                 "x" if after.starts_with("08") => format!("{:08x}", value.integer()),
                 "x" => format!("{:x}", value.integer()),
@@ -521,5 +519,5 @@ fn general(number: f64) -> String {
         let sign = if exponent < 0 { '-' } else { '+' };
         return format!("{}e{sign}{:02}", trimmed(mantissa), exponent.abs());
     }
-    trimmed(&format!("{:.*}", (DIGITS - 1 - exponent) as usize, number))
+    trimmed(&format!("{:.*}", usize::try_from(DIGITS - 1 - exponent).unwrap_or(0), number))
 }

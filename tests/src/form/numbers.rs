@@ -1,4 +1,5 @@
 //! Numbers of C, with signed integers that wrap around.
+#![expect(clippy::cast_precision_loss, clippy::float_cmp, reason = "C converts and compares in this way")]
 
 use boolprog_c_form::form::Shape;
 use boolprog_c_syntax::tree::{Binary, Unary};
@@ -22,6 +23,11 @@ impl Value {
         }
     }
 
+    /// The number as an address or a size.
+    pub fn address(self) -> u64 {
+        self.integer().cast_unsigned() as u64
+    }
+
     /// The number as a floating one.
     pub fn floating(self) -> f64 {
         match self {
@@ -42,7 +48,7 @@ impl Value {
 /// The number of the low bits.
 fn wrapped(number: i128, bits: u32, is_signed: bool) -> i128 {
     let unused = 128 - bits;
-    if is_signed { number << unused >> unused } else { ((number as u128) << unused >> unused) as i128 }
+    if is_signed { number << unused >> unused } else { (number.cast_unsigned() << unused >> unused).cast_signed() }
 }
 
 /// A value in a shape.

@@ -84,7 +84,9 @@ fn programs_have_the_verdict_of_their_first_line() {
             wrong.push(format!("{}: {found}, {}", path.display(), report["diagnostics"]));
         }
         let traces = traces(&report);
-        traces.iter().for_each(|trace| shown.judge(&path, trace));
+        for trace in &traces {
+            shown.judge(&path, trace);
+        }
         // A trace does not tell which labels are errors, and included files are not read with it.
         let is_alone = !line.contains("--error-label") && !read(&path).contains("#include \"");
         wrong.extend(traces.iter().filter(|_| is_alone).filter_map(|trace| is_run(&path, trace).err()));
@@ -315,7 +317,9 @@ fn examples_have_the_verdict_of_their_first_line() {
         let report = report(&path, &["--timeout", "30"]);
         let stated = first_line(&path, "// verdict: ");
         assert_eq!(verdict_of_threads(&report), Some(stated), "{}: {report}", path.display());
-        traces(&report).iter().for_each(|trace| shown.judge(&path, trace));
+        for trace in traces(&report) {
+            shown.judge(&path, &trace);
+        }
     }
     shown.assert(8);
 }
