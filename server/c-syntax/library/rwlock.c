@@ -39,6 +39,8 @@ static int read(pthread_rwlock_t *l, int otherwise)
     if (l->__data.__writer)
         return otherwise;
     struct __boolprog_reading **first = &__boolprog_thread()->reading, *mine = malloc(sizeof *mine);
+    if (mine == NULL)
+        return EAGAIN;
     mine->lock = l;
     mine->next = *first;
     *first = mine;

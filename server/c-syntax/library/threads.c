@@ -37,6 +37,8 @@ int pthread_create(pthread_t *restrict id, const pthread_attr_t *restrict attrib
                    void *restrict argument)
 {
     struct __boolprog_thread *thread = calloc(1, sizeof *thread);
+    if (thread == NULL)
+        return EAGAIN;
     thread->start = start;
     thread->argument = argument;
     thread->detached = attributes != NULL && attributes->__data.__detached;
