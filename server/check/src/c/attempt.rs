@@ -84,13 +84,20 @@ impl Attempt {
         Self { moment: self.moment + 1, ..self }
     }
 
-    /// The thread of the machine that a thread of the guide is, if that is known, or one was created with its function; else one
-    /// whose function no thread of the guide has, since the machine may begin with another one.
+    /// The thread of the machine that a thread of the guide is, if that is known, or one was created with its function.
     pub(super) fn bound(&mut self, guided: usize, guide: &Guide) -> Option<ThreadId> {
+        let start = &guide.threads[guided].start;
+        self.bind(guided, |name| name == start)
+    }
+
+    /// Takes a thread for one of the guide whose function no thread of the guide has: the machine may begin with another one.
+    pub(super) fn bound_to_other(&mut self, guided: usize, guide: &Guide) -> Option<ThreadId> {
+        self.bind(guided, |name| guide.threads.iter().all(|thread| thread.is_main || thread.start != name))
+    }
+
+    fn bind(&mut self, guided: usize, fits: impl Fn(&str) -> bool) -> Option<ThreadId> {
         if self.threads[guided].is_none() {
-            let is_named = |start: &str| guide.threads.iter().any(|thread| !thread.is_main && thread.start == start);
-            let same = self.created.iter().position(|(_, name)| *name == guide.threads[guided].start);
-            let found = same.or_else(|| self.created.iter().position(|(_, name)| !is_named(name)))?;
+            let found = self.created.iter().position(|(_, name)| fits(name))?;
             self.threads[guided] = Some(self.created.remove(found).0);
         }
         self.threads[guided]

@@ -4,8 +4,8 @@
 //! on the way is no step of the integer program, since it does not matter to the property. Where one statement has several
 //! accesses, each of them may be meant, and where the library leaves a choice open, each answer: what comes first is tried
 //! first, and the others when the execution cannot go on. A moment at which the thread does nothing that others could see in the
-//! machine, as where the integer program counts objects of the heap, is left out then. A race is looked for after the last moment: two threads
-//! are about to make its accesses, but may still be some steps before them.
+//! machine, as where the integer program counts objects of the heap, is left out then. A race is looked for after the last
+//! moment: two threads are about to make its accesses, but may still be some steps before them.
 
 use std::sync::Arc;
 
@@ -35,6 +35,9 @@ const MOST_BEFORE: usize = 40;
 
 /// Threads that are created after the last moment of the guide.
 const MOST_CREATED: usize = 2;
+
+/// Threads with other functions that are created before one of them is taken for a thread of the guide.
+const MOST_OTHERS: usize = 4;
 
 /// Executions that wait to be tried.
 const MOST_WAITING: usize = 200;
@@ -224,17 +227,21 @@ impl Search<'_> {
     /// The thread of the machine that a thread of the guide is: the first one that was created with its function, and is no
     /// other one. If there is none yet, `main` goes on until there is.
     fn thread(&mut self, attempt: &mut Attempt, guided: usize) -> Result<Option<ThreadId>, Parted> {
+        let enough = attempt.machine.threads().count() + MOST_OTHERS;
         for _ in 0..MOST_BETWEEN {
             if let Some(thread) = attempt.bound(guided, self.guide) {
                 return Ok(Some(thread));
             }
             let creator = attempt.creator();
-            if !self.advance(attempt, creator)? {
-                return Ok(None);
+            if attempt.machine.threads().count() > enough || !self.advance(attempt, creator)? {
+                break;
             }
         }
-        self.part(attempt, ThreadId(0), "a thread of the run is not created");
-        Ok(None)
+        let other = attempt.bound_to_other(guided, self.guide);
+        if other.is_none() {
+            self.part(attempt, ThreadId(0), "a thread of the run is not created");
+        }
+        Ok(other)
     }
 
     /// One step of a thread, before which others go on if it has to wait for them. Returns `false` if it cannot act.
