@@ -38,9 +38,12 @@ impl Machine {
         own.or(activations.last()).map(|activation| activation.position)
     }
 
-    /// The name of the function of the program with which a thread begins. None if it has ended.
+    /// The name of the function of the program with which a thread begins, or which it calls first if it began within another one.
+    /// None if it has ended, or has not come there.
     pub fn start_of(&self, thread: ThreadId) -> Option<&str> {
-        let own = self.activations(thread).into_iter().find(|activation| !activation.is_hidden)?;
+        let copied = usize::from(self.state().threads.get(thread.0 as usize)?.is_forked);
+        let mut activations = self.activations(thread).into_iter().skip(copied);
+        let own = activations.find(|activation| !activation.is_hidden)?;
         Some(&self.program().function(own.function).name)
     }
 }

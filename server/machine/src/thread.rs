@@ -112,6 +112,8 @@ pub(crate) struct Thread {
     pub marks: Vec<u32>,
     /// Its result, once it has ended.
     pub result: Value,
+    /// `true` if it began within the function that created it, of which the first frame is a copy.
+    pub is_forked: bool,
 }
 
 impl Thread {
@@ -129,6 +131,7 @@ impl Thread {
             log: Vec::new(),
             marks: Vec::new(),
             result: Value::None,
+            is_forked: false,
         }
     }
 

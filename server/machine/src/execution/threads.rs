@@ -75,7 +75,7 @@ impl Execution<'_> {
         let slots = self.state.threads[self.current].slots[parent.slots as usize..].to_vec();
         let copies: Result<Vec<_>, Halt> =
             slots.into_iter().map(|slot| slot.map(|object| self.copied(object, created)).transpose()).collect();
-        let mut thread = Thread::new();
+        let mut thread = Thread { is_forked: true, ..Thread::new() };
         thread.slots = copies?;
         thread.cells = self.state.threads[self.current].cells[parent.cells as usize..].to_vec();
         thread.frames.push(parent.copied());
