@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use boolprog_base::Span;
-use boolprog_base::control::{Control, Unlimited};
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_machine::choices::{Asked, Choices, Usual};
 use boolprog_machine::machine::{Environment, Machine};
 use boolprog_machine::observer::Nobody;
@@ -243,7 +244,8 @@ impl Attempt {
             return Vec::new();
         }
         let mut next = Next { program: self.machine.program(), accesses: Vec::new() };
-        machine.step(thread, &mut Environment { choices: &mut Usual, observer: &mut next, control: &Unlimited });
+        machine
+            .step(thread, &mut Environment { choices: &mut Usual, observer: &mut next, control: &Glance::default() });
         next.accesses
     }
 }
@@ -279,6 +281,19 @@ impl Choices for Lent<'_> {
 /// Steps that are executed again to have the machine before one of them.
 const MOST_REPEATED: usize = 16;
 
+/// Polls of a machine that looks ahead, of which each comes within some milliseconds.
+const MOST_POLLS: u32 = 4;
+
+/// Stops a machine that looks ahead in a step that takes long, such as an endless loop within a section.
+#[derive(Debug, Default)]
+struct Glance(AtomicU32);
+
+impl Control for Glance {
+    fn poll(&self, _: &Progress) -> Result<(), Stop> {
+        if self.0.fetch_add(1, Ordering::Relaxed) < MOST_POLLS { Ok(()) } else { Err(Stop::Time) }
+    }
+}
+
 /// Steps of the library before a new thread comes to its function.
 const MOST_BEFORE: usize = 50;
 
@@ -293,7 +308,7 @@ fn start_of(machine: &Machine, thread: ThreadId) -> String {
         if !can_act || machine.ended().is_some() {
             break;
         }
-        let mut environment = Environment { choices: &mut Usual, observer: &mut Nobody, control: &Unlimited };
+        let mut environment = Environment { choices: &mut Usual, observer: &mut Nobody, control: &Glance::default() };
         machine.step(thread, &mut environment);
     }
     String::new()
