@@ -30,7 +30,7 @@ pub struct Object {
     pub align: u64,
     /// How long it lives.
     pub storage: Storage,
-    /// Whether other units mean the same object.
+    /// External if other units mean the same object by its name.
     pub linkage: Linkage,
     /// `false` if another unit has to define it.
     pub is_defined: bool,
@@ -43,7 +43,7 @@ pub struct Object {
 pub struct Function {
     /// The name.
     pub name: SmolStr,
-    /// Whether other units mean the same function.
+    /// External if other units mean the same function by its name.
     pub linkage: Linkage,
     /// The locals that get the arguments.
     pub parameters: Vec<LocalId>,
@@ -75,11 +75,11 @@ pub struct Block {
     pub parameters: Vec<TemporaryId>,
     /// The instructions.
     pub instructions: Vec<Instruction>,
-    /// What comes after them.
+    /// The end of the block.
     pub end: End,
 }
 
-/// What comes after a block.
+/// The end of a block.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub enum End {
     /// Another block.
@@ -100,14 +100,14 @@ pub enum End {
 pub struct Target {
     /// The block.
     pub block: BlockId,
-    /// What its parameters get.
+    /// The values of its parameters.
     pub arguments: Vec<Operand>,
 }
 
 /// An instruction.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Instruction {
-    /// What is done.
+    /// The action.
     pub action: Action,
     /// The place of the expression or the statement.
     pub place: source::Place,
@@ -115,10 +115,10 @@ pub struct Instruction {
     pub sequence: SequenceId,
 }
 
-/// What an instruction does.
+/// The action of an instruction.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Action {
-    /// A temporary gets what operands determine.
+    /// A temporary gets the value that operands determine.
     Compute(TemporaryId, Operation),
     /// A temporary gets the scalar at a place.
     Load(TemporaryId, Place, Access),
@@ -153,15 +153,15 @@ pub enum Action {
 /// A call.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Call {
-    /// What is called.
+    /// The function.
     pub function: Callee,
     /// The arguments.
     pub arguments: Vec<Argument>,
-    /// Where the result goes.
+    /// The destination of the result.
     pub result: Answer,
 }
 
-/// What is called.
+/// The function of a call.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Callee {
     /// A function that is called by its name.
@@ -179,7 +179,7 @@ pub enum Argument {
     Copy(Place, u64),
 }
 
-/// Where the result of a call goes.
+/// The destination of the result of a call.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Answer {
     /// There is none, or it is dropped.
@@ -197,14 +197,14 @@ pub enum Unknown {
     Unwritten,
     /// Inline assembly.
     Assembly,
-    /// What the form does not express, such as a structure as an argument of `...`.
+    /// The form does not express it, such as a structure as an argument of `...`.
     NotExpressed,
 }
 
 /// An access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Access {
-    /// What is read or written.
+    /// The shape of the scalar that is read or written.
     pub shape: Shape,
     /// The bits of a bit-field, whose storage unit has the shape.
     pub bits: Option<Bits>,
@@ -214,7 +214,7 @@ pub struct Access {
     pub is_atomic: bool,
 }
 
-/// What operands determine. An operation without a value, such as a division by zero, is a fault.
+/// A value that operands determine. An operation without a value, such as a division by zero, is a fault.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Operation {
     /// The address of a place.
@@ -231,7 +231,7 @@ pub enum Operation {
     Distance(Operand, Operand, Operand),
 }
 
-/// Where a pointer is moved.
+/// The direction in which a pointer is moved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
     /// To higher addresses.
@@ -247,35 +247,35 @@ pub enum Operand {
     Number(i128),
     /// A floating number.
     Floating(f64),
-    /// What was computed.
+    /// A temporary that was written before.
     Temporary(TemporaryId),
 }
 
 /// A place in memory.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Place {
-    /// Where the offset counts from.
+    /// The place from which the offset counts.
     pub base: Base,
     /// Number of bytes after it.
     pub offset: u64,
 }
 
-/// Where a place lies.
+/// The beginning of a place.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Base {
     /// In an object.
     Object(ObjectId),
     /// In an object of the activation.
     Local(LocalId),
-    /// Where the caller wants a structure that the function returns.
+    /// The place where the caller wants a structure that the function returns.
     Result,
     /// In the code of a function.
     Function(FunctionId),
-    /// Where a pointer points.
+    /// The target of a pointer.
     Pointer(Operand),
 }
 
-/// What a scalar is: its number of bytes, and what they mean.
+/// The representation of a scalar: its number of bytes, and what they mean.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Shape {
     /// `_Bool`
@@ -305,7 +305,7 @@ impl Shape {
 /// sequenced (C11 6.5.2.2p10).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sequence {
-    /// What it is a part of; none for a full expression or a statement.
+    /// The whole of which it is a part; none for a full expression or a statement.
     pub whole: Option<SequenceId>,
     /// How it is a part.
     pub part: Part,

@@ -42,7 +42,7 @@ struct Activation {
     id: FunctionId,
     /// The functions that are active, the root first.
     stack: Vec<FunctionId>,
-    /// What is added to the numbers of its locals, temporaries and sequences.
+    /// The offsets that are added to the numbers of its locals, temporaries and sequences.
     locals: u32,
     temporaries: u32,
     sequences: u32,
@@ -277,7 +277,7 @@ fn move_operand(operand: &mut Operand, by: u32) {
     }
 }
 
-/// What is called, as the function that calls it names it.
+/// The callee, as the function that calls it names it.
 fn unmoved(callee: Callee, by: u32) -> Callee {
     match callee {
         Callee::Pointer(Operand::Temporary(temporary)) => {

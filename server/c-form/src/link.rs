@@ -38,7 +38,7 @@ pub fn link(units: Vec<Unit>) -> Result<Unit, DefinedTwice> {
     Ok(linked)
 }
 
-/// What has a name that other units may mean.
+/// An entity with a name that other units may mean.
 trait Symbol {
     fn name(&self) -> &SmolStr;
     fn linkage(&self) -> Linkage;

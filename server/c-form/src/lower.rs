@@ -16,6 +16,7 @@ mod atomics;
 mod calls;
 mod expressions;
 mod initialisers;
+mod jumps;
 mod places;
 mod shapes;
 mod statements;
@@ -95,7 +96,7 @@ struct Lowering<'a> {
     new_scopes: u32,
     /// Number of labels of the function.
     label_count: u32,
-    jumps: statements::Jumps,
+    jumps: jumps::Jumps,
     control: &'a dyn Control,
     /// Number of instructions.
     size: u64,
@@ -131,7 +132,7 @@ impl<'a> Lowering<'a> {
             scopes: vec![Scope::default()],
             new_scopes: 0,
             label_count: 0,
-            jumps: statements::Jumps::default(),
+            jumps: jumps::Jumps::default(),
             control,
             size: 0,
             stopped: None,

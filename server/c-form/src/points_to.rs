@@ -25,7 +25,7 @@ pub enum Thing {
     Object(ObjectId),
     /// A local of all activations of a function.
     Local(FunctionId, LocalId),
-    /// What an instruction of a function allocates.
+    /// The objects that an instruction of a function allocates.
     Allocated(FunctionId, u32),
     /// The code of a function.
     Code(FunctionId),
@@ -35,17 +35,17 @@ pub enum Thing {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Source {
     Temporary(FunctionId, TemporaryId),
-    /// What a function returns.
+    /// The result of a function.
     Returned(FunctionId),
-    /// Where callers of a function want the structure that it returns.
+    /// The places where callers of a function want the structure that it returns.
     Wanted(FunctionId),
     /// The arguments after parameters, of all functions.
     Listed,
-    /// What threads give to those who join them.
+    /// The results of threads.
     Results,
-    /// What the library keeps for threads.
+    /// The words that the library keeps for threads.
     Data,
-    /// What is known to code that the program does not have.
+    /// Pointers known to code that the program does not have.
     Outside,
 }
 
@@ -62,8 +62,8 @@ pub struct PointsTo<'a> {
     has_changed: bool,
 }
 
-/// The sets of a linked program that begins with a function. Fails if the work is stopped. Takes cubic time at worst, and in practice
-/// few rounds over the program.
+/// The sets of a linked program that begins with a function. Fails if the work is stopped. Takes cubic time at worst, and in
+/// practice a few rounds over the program.
 pub fn points_to<'a>(unit: &'a Unit, entry: FunctionId, control: &dyn Control) -> Result<PointsTo<'a>, Stop> {
     let mut result = PointsTo {
         unit,
@@ -105,7 +105,7 @@ impl PointsTo<'_> {
         &self.starts
     }
 
-    /// What an operand can point to.
+    /// The set of an operand.
     pub fn operand(&self, function: FunctionId, operand: Operand) -> Set {
         match operand {
             Operand::Temporary(temporary) => self.source(Source::Temporary(function, temporary)),
@@ -113,7 +113,7 @@ impl PointsTo<'_> {
         }
     }
 
-    /// Where a place can be.
+    /// The set of a place.
     pub fn place(&self, function: FunctionId, place: Place) -> Set {
         let base = match place.base {
             Base::Object(object) => Set::of(Thing::Object(object)),

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use boolprog_c_syntax::tree::{Atomic, Binary, Gives, Unary};
+use boolprog_c_syntax::tree::{Atomic, Gives};
 
 use crate::form::{
     Access, Action, Answer, Argument, Base, Block, Call, Callee, Direction, End, Function, FunctionId, Operand,
@@ -115,9 +115,9 @@ impl Printed<'_> {
     fn operation(&self, operation: &Operation) -> String {
         match operation {
             Operation::Address(place) => format!("&{}", self.place(*place)),
-            Operation::Unary(operator, value, of) => format!("{}{}: {}", unary(*operator), operand(*value), shape(*of)),
+            Operation::Unary(operator, value, of) => format!("{}{}: {}", operator.sign(), operand(*value), shape(*of)),
             Operation::Binary(operator, a, b, of) => {
-                format!("{} {} {}: {}", operand(*a), binary(*operator), operand(*b), shape(*of))
+                format!("{} {} {}: {}", operand(*a), operator.sign(), operand(*b), shape(*of))
             }
             Operation::Convert(value, from, _) => format!("convert {}: {}", operand(*value), shape(*from)),
             Operation::Move(pointer, by, size, direction) => {
@@ -219,43 +219,13 @@ fn reason(why: Unknown) -> &'static str {
     }
 }
 
-fn unary(operator: Unary) -> &'static str {
-    match operator {
-        Unary::Plus => "+",
-        Unary::Negate => "-",
-        Unary::Complement => "~",
-        Unary::Not => "!",
-    }
-}
-
-fn binary(operator: Binary) -> &'static str {
-    match operator {
-        Binary::Add => "+",
-        Binary::Subtract => "-",
-        Binary::Multiply => "*",
-        Binary::Divide => "/",
-        Binary::Remainder => "%",
-        Binary::ShiftLeft => "<<",
-        Binary::ShiftRight => ">>",
-        Binary::And => "&",
-        Binary::Or => "|",
-        Binary::Xor => "^",
-        Binary::Less => "<",
-        Binary::Greater => ">",
-        Binary::LessOrEqual => "<=",
-        Binary::GreaterOrEqual => ">=",
-        Binary::Equal => "==",
-        Binary::NotEqual => "!=",
-    }
-}
-
 fn atomic(operation: Atomic) -> String {
     let gives = |gives: Gives| if gives == Gives::Before { "before" } else { "after" };
     match operation {
         Atomic::Load => "load".to_owned(),
         Atomic::Store => "store".to_owned(),
         Atomic::Exchange => "exchange".to_owned(),
-        Atomic::Fetch(operator, which) => format!("fetch {} {}", binary(operator), gives(which)),
+        Atomic::Fetch(operator, which) => format!("fetch {} {}", operator.sign(), gives(which)),
         Atomic::FetchNand(which) => format!("fetch nand {}", gives(which)),
         Atomic::CompareExchange { weak } => format!("compare exchange{}", if weak { " weak" } else { "" }),
         Atomic::CompareSwap => "compare swap".to_owned(),

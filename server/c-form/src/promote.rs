@@ -122,7 +122,7 @@ fn reverse_postorder(function: &Function) -> Vec<BlockId> {
 struct Promotion {
     function: Function,
     shapes: Vec<Option<Shape>>,
-    /// What takes the place of temporaries that were loaded.
+    /// The operands that take the place of temporaries that were loaded.
     replaced: FxHashMap<TemporaryId, Operand>,
     /// The values of the locals at the ends of blocks.
     ends: FxHashMap<BlockId, FxHashMap<LocalId, Operand>>,

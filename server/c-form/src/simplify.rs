@@ -3,11 +3,8 @@
 use boolprog_base::control::{Control, Progress, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::constants::constant;
 use crate::form::{Action, Block, BlockId, End, Function, Operand, Operation, TemporaryId};
-
-mod constants;
-
-use constants::constant;
 
 /// Simplifies a function. Accesses stay as they are. Fails if the work is stopped. Takes a few rounds over the function.
 pub fn simplify(mut function: Function, control: &dyn Control) -> Result<Function, Stop> {

@@ -21,7 +21,7 @@ pub enum Stage {
     Lowered,
     /// All units, those of the library included, as one.
     Linked,
-    /// What pointers point to.
+    /// The sets of objects to which pointers can point.
     PointsTo,
     /// The functions with which threads begin, with the bodies of those that they call.
     Inlined,

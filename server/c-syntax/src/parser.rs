@@ -45,8 +45,6 @@ mod specifiers;
 mod statements;
 mod words;
 
-pub(crate) use operators::sign;
-
 use constants::Constant;
 use functions::Body;
 use scopes::{Entity, Scopes};

@@ -13,7 +13,7 @@ pub enum Question {
     Uninitialised,
     /// Which operand is evaluated next: its number among those that remain (C11 6.5p3).
     Order,
-    /// Whether a wait ends, or an operation fails, without a reason.
+    /// 1 if a wait ends, or an operation fails, without a reason.
     Spurious,
     /// What the library leaves open: which thread is woken, whether time is over, ...
     Library,

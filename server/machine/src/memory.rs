@@ -27,13 +27,13 @@ pub struct Object {
     pub size: u64,
     /// What made it.
     pub origin: Origin,
-    /// Whether it is alive.
+    /// The life that it has now.
     pub life: Life,
-    /// Whether other threads can have its address.
+    /// `true` if other threads can have its address.
     pub is_shared: bool,
-    /// Whether the program must not write to it.
+    /// `true` if the program must not write to it.
     pub is_constant: bool,
-    /// Whether no unit defines it: it is declared only.
+    /// `true` if no unit defines it: it is declared only.
     pub is_undefined: bool,
     /// The bytes; none after the end of the life.
     pub contents: Contents,
@@ -45,7 +45,7 @@ impl Object {
         self.base + self.size
     }
 
-    /// Whether it is alive.
+    /// Returns `true` if it is alive.
     pub fn is_alive(&self) -> bool {
         self.life == Life::Alive
     }
@@ -100,7 +100,7 @@ pub struct Wanted {
     pub origin: Origin,
     /// Its bytes.
     pub filling: Filling,
-    /// Whether other threads can have its address.
+    /// `true` if other threads can have its address.
     pub is_shared: bool,
 }
 

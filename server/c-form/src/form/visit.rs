@@ -1,4 +1,4 @@
-//! What instructions name.
+//! The places, operands and targets that instructions name.
 
 use rustc_hash::FxHashMap;
 
@@ -150,7 +150,7 @@ impl Place {
 }
 
 impl End {
-    /// Where it goes on.
+    /// The blocks where it goes on.
     pub fn targets_mut(&mut self) -> Vec<&mut Target> {
         match self {
             Self::Jump(target) => vec![target],
@@ -176,7 +176,7 @@ impl End {
         }
     }
 
-    /// Where it goes on.
+    /// The blocks where it goes on.
     pub fn targets(&self) -> Vec<&Target> {
         match self {
             Self::Jump(target) => vec![target],

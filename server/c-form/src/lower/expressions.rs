@@ -4,7 +4,7 @@ use boolprog_c_syntax::tree::{Binary, ExprId, ExprKind, Logical, StmtId, Unary};
 use boolprog_c_syntax::types::Type;
 
 use super::places::at;
-use super::{Lowering, statements, to};
+use super::{Lowering, jumps, to};
 use crate::form::{
     Action, Base, BlockId, Direction, End, FunctionId, Operand, Operation, Part, Place, Shape, Target, Unknown,
 };
@@ -108,7 +108,7 @@ impl Lowering<'_> {
                 self.act(Action::ListNext(to, place));
                 Operand::Temporary(to)
             }
-            ExprKind::LabelAddress(label) => statements::address(*label),
+            ExprKind::LabelAddress(label) => jumps::address(*label),
             // Lvalues where a value is wanted.
             _ => self.read(expr),
         }
@@ -142,7 +142,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether a scalar is not zero, as a `_Bool`.
+    /// The truth value of a scalar, as a `_Bool`.
     pub(super) fn truth(&mut self, expr: ExprId) -> Operand {
         let value = self.value(expr);
         self.converted(value, self.scalar(&self.tree[expr].ty), Shape::Bool)

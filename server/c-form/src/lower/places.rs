@@ -101,7 +101,7 @@ pub(super) fn whole(base: Base) -> Place {
     Place { base, offset: 0 }
 }
 
-/// Where a pointer points.
+/// The target of a pointer.
 pub(super) fn at(pointer: Operand) -> Place {
     whole(Base::Pointer(pointer))
 }

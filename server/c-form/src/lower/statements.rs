@@ -1,14 +1,10 @@
 //! Statements.
 
-mod jumps;
-
 use boolprog_c_syntax::tree::{Assembly, Case, Declared, ExprId, StmtId, StmtKind, Storage};
 
 use super::places::whole;
 use super::{Lowering, Scope, to};
 use crate::form::{Action, Base, BlockId, End, LocalId, Unknown};
-
-pub(super) use jumps::{Jumps, address};
 
 impl Lowering<'_> {
     /// A statement.

@@ -1,4 +1,4 @@
-//! Functions that the program does not have: those that the library asks of whoever executes it, and unknown ones.
+//! Functions that the program does not have: the intrinsics of the library, and unknown ones.
 
 use super::{PointsTo, Set, Source, Thing};
 use crate::form::{Answer, Argument, Call, FunctionId, Operand};
@@ -78,7 +78,7 @@ impl PointsTo<'_> {
         }
     }
 
-    /// What an argument points to; of a structure, its parts.
+    /// The set of an argument; for a structure, that of its parts.
     fn argument(&self, id: FunctionId, argument: &Argument) -> Set {
         match argument {
             Argument::Value(value, _) => self.operand(id, *value),

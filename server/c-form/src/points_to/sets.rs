@@ -12,7 +12,7 @@ const MOST_OFFSETS: usize = 16;
 /// Number of bytes that a pointer has at most.
 const POINTER: u64 = 8;
 
-/// Where in an object.
+/// A position in an object.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Offset {
     /// Anywhere.
@@ -26,7 +26,7 @@ pub enum Offset {
 pub struct Pointee {
     /// The object.
     pub thing: Thing,
-    /// Where in it.
+    /// The position in it.
     pub offset: Offset,
 }
 
@@ -106,7 +106,7 @@ impl Set {
     }
 }
 
-/// What the pointers that lie in objects point to.
+/// The sets of the pointers that lie in objects.
 #[derive(Debug, Default)]
 pub(super) struct Memory(FxHashMap<Thing, Cells>);
 
@@ -117,7 +117,7 @@ struct Cells {
 }
 
 impl Memory {
-    /// What can be read at some of these places, a number of bytes at each.
+    /// The set of all that can be read at some of these places, a number of bytes at each.
     pub(super) fn read(&self, places: &Set, size: u64) -> Set {
         let mut result = Set::default();
         for Pointee { thing, offset } in places.iter() {
@@ -134,7 +134,7 @@ impl Memory {
         result
     }
 
-    /// What is written may be at any of these places; returns `true` if that is new.
+    /// Adds a set to all of these places; returns `true` if that is new.
     pub(super) fn write(&mut self, places: &Set, value: &Set) -> bool {
         let mut changed = false;
         if value.is_empty() {

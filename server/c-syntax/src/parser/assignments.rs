@@ -56,7 +56,7 @@ impl Parser<'_> {
             (false, false) => ty.is_arithmetic() && value_type.is_arithmetic(),
         };
         if !is_fit {
-            let (left, right, sign) = (self.describe(&ty), self.describe(value_type), super::operators::sign(operator));
+            let (left, right, sign) = (self.describe(&ty), self.describe(value_type), operator.sign());
             return Err(self.mistake(place, format!("`{sign}=` cannot be used between `{left}` and `{right}`.")));
         }
         let promoted = self.promoted_type_of_object(to);

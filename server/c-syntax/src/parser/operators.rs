@@ -94,7 +94,7 @@ impl Parser<'_> {
 
     fn no_operator(&mut self, operator: Binary, left: ExprId, right: ExprId, place: Place) -> Reported {
         let (left, right) = (self.describe(self.ty(left)), self.describe(self.ty(right)));
-        let sign = sign(operator);
+        let sign = operator.sign();
         self.mistake(place, format!("`{sign}` cannot be used between `{left}` and `{right}`."))
     }
 
@@ -179,26 +179,4 @@ impl Parser<'_> {
 pub(super) fn is_comparison(operator: Binary) -> bool {
     use Binary::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
     matches!(operator, Equal | Greater | GreaterOrEqual | Less | LessOrEqual | NotEqual)
-}
-
-/// How an operator is written.
-pub(crate) fn sign(operator: Binary) -> &'static str {
-    match operator {
-        Binary::Add => "+",
-        Binary::Subtract => "-",
-        Binary::Multiply => "*",
-        Binary::Divide => "/",
-        Binary::Remainder => "%",
-        Binary::ShiftLeft => "<<",
-        Binary::ShiftRight => ">>",
-        Binary::And => "&",
-        Binary::Or => "|",
-        Binary::Xor => "^",
-        Binary::Less => "<",
-        Binary::Greater => ">",
-        Binary::LessOrEqual => "<=",
-        Binary::GreaterOrEqual => ">=",
-        Binary::Equal => "==",
-        Binary::NotEqual => "!=",
-    }
 }

@@ -3,8 +3,7 @@
 use std::fmt::Write as _;
 
 use super::nested;
-use crate::parser::sign;
-use crate::tree::{Atomic, ExprId, ExprKind, Gives, Initialiser, Logical, ObjectId, Unary, Unit};
+use crate::tree::{Atomic, ExprId, ExprKind, Gives, Initialiser, Logical, ObjectId, Unit};
 use crate::types::{Integer, Kind};
 
 impl Unit {
@@ -57,8 +56,8 @@ impl Unit {
             ExprKind::Decay(of) => self.write_around(text, "decay ", &[*of], ""),
             ExprKind::Address(of) => self.write_around(text, "&", &[*of], ""),
             ExprKind::Convert(of) => self.write_around(text, &format!("({} ", self.type_name(ty)), &[*of], ")"),
-            ExprKind::Unary(operator, of) => self.write_around(text, unary(*operator), &[*of], ""),
-            ExprKind::Binary(operator, left, right) => self.write_between(text, *left, sign(*operator), *right),
+            ExprKind::Unary(operator, of) => self.write_around(text, operator.sign(), &[*of], ""),
+            ExprKind::Binary(operator, left, right) => self.write_between(text, *left, operator.sign(), *right),
             ExprKind::Logical(Logical::And, left, right) => self.write_between(text, *left, "&&", *right),
             ExprKind::Logical(Logical::Or, left, right) => self.write_between(text, *left, "||", *right),
             ExprKind::Comma(left, right) => self.write_between(text, *left, ",", *right),
@@ -72,7 +71,7 @@ impl Unit {
             }
             ExprKind::Update { to, operator, value, computed, gives } => {
                 let before = if *gives == Gives::Before { "before " } else { "" };
-                let sign = format!("{}=<{}>", sign(*operator), self.type_name(computed));
+                let sign = format!("{}=<{}>", operator.sign(), self.type_name(computed));
                 text.push_str(before);
                 self.write_between(text, *to, &sign, *value);
             }
@@ -149,18 +148,9 @@ fn write_text(text: &mut String, bytes: &[u8]) {
     _ = write!(text, "{:?}", String::from_utf8_lossy(bytes));
 }
 
-fn unary(operator: Unary) -> &'static str {
-    match operator {
-        Unary::Plus => "+",
-        Unary::Negate => "-",
-        Unary::Complement => "~",
-        Unary::Not => "!",
-    }
-}
-
 fn atomic(operation: Atomic) -> String {
     match operation {
-        Atomic::Fetch(operator, gives) => format!("atomic {} {}", sign(operator), name(gives)),
+        Atomic::Fetch(operator, gives) => format!("atomic {} {}", operator.sign(), name(gives)),
         Atomic::FetchNand(gives) => format!("atomic ~& {}", name(gives)),
         Atomic::CompareExchange { weak: true } => "atomic weak compare-exchange".into(),
         Atomic::CompareExchange { weak: false } => "atomic compare-exchange".into(),

@@ -209,3 +209,39 @@ pub struct Text {
     /// The type: an array of `char`, `wchar_t`, `char16_t` or `char32_t`.
     pub ty: Type,
 }
+
+impl Unary {
+    /// The characters with which it is written.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::Plus => "+",
+            Self::Negate => "-",
+            Self::Complement => "~",
+            Self::Not => "!",
+        }
+    }
+}
+
+impl Binary {
+    /// The characters with which it is written.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::Add => "+",
+            Self::Subtract => "-",
+            Self::Multiply => "*",
+            Self::Divide => "/",
+            Self::Remainder => "%",
+            Self::ShiftLeft => "<<",
+            Self::ShiftRight => ">>",
+            Self::And => "&",
+            Self::Or => "|",
+            Self::Xor => "^",
+            Self::Less => "<",
+            Self::Greater => ">",
+            Self::LessOrEqual => "<=",
+            Self::GreaterOrEqual => ">=",
+            Self::Equal => "==",
+            Self::NotEqual => "!=",
+        }
+    }
+}

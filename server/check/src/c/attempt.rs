@@ -40,7 +40,7 @@ pub(super) struct Attempt {
     inputs: Vec<Vec<(Span, i64)>>,
     /// A copy of the machine, and the number of steps before it.
     kept: (Arc<Machine>, usize),
-    /// Whether all moments of the guide have happened: it has no more to say.
+    /// `true` if all moments of the guide have happened: it has no more to say.
     pub is_over: bool,
 }
 
@@ -112,7 +112,7 @@ impl Attempt {
         self.ready().first().copied().unwrap_or_default()
     }
 
-    /// Whether a thread can act.
+    /// The status of a thread; one that is not there has ended.
     pub(super) fn status(&self, thread: ThreadId) -> Status {
         self.machine.threads().find(|(id, _)| *id == thread).map_or(Status::Ended, |(_, status)| status)
     }
@@ -124,7 +124,7 @@ impl Attempt {
         ready
     }
 
-    /// Whether moments that are still to come are by this thread.
+    /// Returns `true` if moments that are still to come are by this thread.
     pub(super) fn is_named(&self, thread: ThreadId, moments: &[Moment]) -> bool {
         let Some(guided) = self.threads.iter().position(|bound| *bound == Some(thread)) else { return false };
         moments[self.moment..].iter().any(|moment| moment.thread == guided)
@@ -137,7 +137,7 @@ impl Attempt {
         found.is_some_and(|found| creations.drain(..=found).count() > 0)
     }
 
-    /// Whether the last moment of a thread was there, too: then both can be one step of the machine.
+    /// Returns `true` if the last moment of a thread was there, too: then both can be one step of the machine.
     pub(super) fn repeats(&self, thread: ThreadId, span: Span) -> bool {
         self.done[thread.0 as usize].last.is_some_and(|last| meet(last, span))
     }
@@ -250,9 +250,9 @@ impl Attempt {
     }
 }
 
-/// What a step of a thread does.
+/// The effects of a step of a thread.
 struct Stepped {
-    /// What was answered.
+    /// The answers that were given.
     answers: Vec<i128>,
     done: watch::Done,
     /// The number of the thread in the guide, and the values that are still to be chosen.

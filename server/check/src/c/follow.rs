@@ -91,7 +91,7 @@ struct Search<'a> {
     furthest: Option<(usize, Option<Position>, String)>,
 }
 
-/// Whether a thread has come where it should.
+/// `true` if a thread has come where it should.
 type Came = Result<bool, Parted>;
 
 impl Search<'_> {
@@ -270,7 +270,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a thread can act, after others have gone on if it has to wait. First those go on of which the guide says nothing
+    /// `true` if a thread can act, after others have gone on if it has to wait. First those go on of which the guide says nothing
     /// more, then those that it names later.
     fn can_act(&mut self, attempt: &mut Attempt, thread: ThreadId) -> Came {
         for _ in 0..MOST_WAITED {

@@ -66,7 +66,7 @@ impl Goal {
         Options { kinds: self.kinds(), is_spurious: true, is_open: true, ..Options::default() }
     }
 
-    /// Whether an execution has come there.
+    /// Returns `true` if an execution has come there.
     pub(super) fn reached(&self, attempt: &mut Attempt) -> bool {
         match self {
             Self::Fault(..) => {
@@ -78,7 +78,7 @@ impl Goal {
         }
     }
 
-    /// Whether a fault is the goal.
+    /// Returns `true` if a fault is the goal.
     pub(super) fn is(&self, fault: &Fault, program: &Program) -> bool {
         match self {
             Self::Fault(kinds, span) => {
@@ -100,18 +100,19 @@ impl Goal {
     }
 }
 
-/// Whether two threads can access the same bytes next, one of them writes, and not both are ordered; one of them at this place.
+/// Returns `true` if two threads can access the same bytes next, one of them writes, and not both are ordered; one of them is at
+/// this place.
 fn races(attempt: &mut Attempt, span: Span) -> bool {
     let next: Vec<Vec<Shared>> = attempt.ready().into_iter().map(|thread| attempt.next(thread)).collect();
     next.iter().enumerate().any(|(index, one)| next[index + 1..].iter().any(|other| race(one, other, span)))
 }
 
-/// Whether accesses of two threads race, one of them at this place.
+/// Returns `true` if accesses of two threads race, one of them at this place.
 pub(super) fn race(one: &[Shared], other: &[Shared], span: Span) -> bool {
     one.iter().any(|access| other.iter().any(|with| access.conflicts(with) && (access.is_at(span) || with.is_at(span))))
 }
 
-/// Whether no thread can act, and some wait.
+/// Returns `true` if no thread can act, and some wait.
 fn is_deadlock(attempt: &mut Attempt) -> bool {
     let waits = |(_, status): (ThreadId, Status)| matches!(status, Status::Waiting { .. });
     attempt.machine.ended().is_none() && attempt.ready().is_empty() && attempt.machine.threads().any(waits)

@@ -20,7 +20,7 @@ pub(super) struct Answers<'a> {
     pub given: &'a [i128],
     /// Values that the guide has for the thread, with their places.
     pub guided: &'a mut Vec<(Span, i64)>,
-    /// Whether the guide has no more to say, so that values for which it has none are tried.
+    /// `true` if the guide has no more to say, so that values for which it has none are tried.
     pub is_over: bool,
     /// The program, for the places of declarations.
     pub program: &'a Program,

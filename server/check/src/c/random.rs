@@ -73,7 +73,7 @@ fn execution(mut attempt: Attempt, seed: u64, goal: &Goal, control: &dyn Control
 struct Lookout(Vec<Vec<Shared>>);
 
 impl Lookout {
-    /// Whether an execution has come to the goal, after a step of a thread.
+    /// Returns `true` if an execution has come to the goal, after a step of a thread.
     fn sees(&mut self, goal: &Goal, attempt: &mut Attempt, thread: ThreadId) -> bool {
         let Goal::Race(span) = goal else { return goal.reached(attempt) };
         let ready = attempt.ready();

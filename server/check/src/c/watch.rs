@@ -53,12 +53,12 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    /// Whether the access is in a part of the text.
+    /// Returns `true` if the access is in a part of the text.
     pub(super) fn is_at(&self, span: Span) -> bool {
         self.place.is_some_and(|place| meet(place, span))
     }
 
-    /// Whether the two are a data race if nothing orders them (C11 5.1.2.4p25).
+    /// Returns `true` if the two are a data race if nothing orders them (C11 5.1.2.4p25).
     pub(super) fn conflicts(&self, other: &Self) -> bool {
         let overlap = self.bytes.start < other.bytes.end && other.bytes.start < self.bytes.end;
         self.object == other.object

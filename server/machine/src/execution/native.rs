@@ -154,7 +154,7 @@ impl Call<'_, '_> {
         self.execution.heap_size(address)
     }
 
-    /// Whether standard input gives more than was given, which is chosen.
+    /// Returns `true` if standard input gives more than was given, which is chosen.
     pub(crate) fn is_input_open(&self) -> bool {
         self.execution.state.options.is_open && !self.execution.state.library.is_closed
     }

@@ -41,7 +41,8 @@ impl<'m> Execution<'m> {
         values.iter().zip(&site.arguments).map(|(value, shape)| argument(value, *shape)).collect()
     }
 
-    /// A function without a definition: an input if its name says so, the end of the run if it does not return, and otherwise a fault.
+    /// A function without a definition: an input if its name says so, the end of the run if it does not return, and otherwise
+    /// a fault.
     pub(super) fn call_undefined(&mut self, function: FunctionIndex, site: &Site) -> Result<Flow, Halt> {
         let arguments = self.take_arguments(site);
         let function = self.program.function(function);
@@ -87,7 +88,7 @@ impl<'m> Execution<'m> {
     }
 }
 
-/// Whether a type is a pointer to what must not be written through it.
+/// Returns `true` if a type is a pointer to what must not be written through it.
 fn points_to_constant(ty: &Type) -> bool {
     matches!(&ty.kind, TypeKind::Pointer(to) if to.qualifiers.is_const)
 }

@@ -69,13 +69,13 @@ impl Contents {
         &self.bytes[offset as usize..(offset + size) as usize]
     }
 
-    /// Whether all bytes of a range have been written.
+    /// Returns `true` if all bytes of a range have been written.
     pub fn is_written(&self, offset: u64, size: u64) -> bool {
         let has = |written: &Written| words(offset, size).all(|(word, mask)| written.bits[word] & mask == mask);
         self.written.as_ref().is_none_or(has)
     }
 
-    /// Whether a byte has been written.
+    /// Returns `true` if a byte has been written.
     pub fn has(&self, at: u64) -> bool {
         self.written.as_ref().is_none_or(|written| written.has(at))
     }

@@ -12,7 +12,7 @@ pub(crate) struct Library {
     /// What standard input gives, and how much of it has been taken.
     pub(crate) input: Arc<[u8]>,
     pub(crate) taken: usize,
-    /// Whether standard input has been chosen to end.
+    /// `true` if standard input has been chosen to end.
     pub(crate) is_closed: bool,
     pub(crate) clock: Clock,
     /// A word for each thread that has one.
@@ -25,7 +25,7 @@ impl Library {
         Self { input: input.into(), taken: 0, is_closed: false, clock: Clock::default(), data: FxHashMap::default() }
     }
 
-    /// Whether all of standard input was taken.
+    /// Returns `true` if all of standard input was taken.
     pub(crate) fn is_used_up(&self) -> bool {
         self.taken == self.input.len()
     }

@@ -17,10 +17,10 @@ pub struct ScheduleDocument {
     pub choices: Vec<i128>,
     /// The kinds of faults that end the execution.
     pub faults: Vec<String>,
-    /// Whether waits may end without a reason.
+    /// `true` if waits may end without a reason.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub spurious: bool,
-    /// Whether a step of the machine also ends before each statement, and where a function returns.
+    /// `true` if a step of the machine also ends before each statement, and where a function returns.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub statements: bool,
     /// What standard input has been chosen to give, each byte as a character; none if nothing of it was chosen.

@@ -75,7 +75,7 @@ impl Scanner<'_, '_, '_> {
         goes_on
     }
 
-    /// Whether an open standard input has more for the format.
+    /// Returns `true` if an open standard input has more for the format.
     fn goes_on(&mut self) -> bool {
         let Some(supply) = &mut self.supply else { return false };
         let call = &mut *self.arguments.call;

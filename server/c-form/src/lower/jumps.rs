@@ -3,15 +3,15 @@
 use boolprog_c_syntax::tree::{ExprId, LabelId, StmtId};
 use rustc_hash::FxHashMap;
 
+use super::{Lowering, Scope, to};
 use crate::form::{Action, BlockId, End, LocalId, Operand};
-use crate::lower::{Lowering, Scope, to};
 
-/// Where jumps lead.
+/// The targets of jumps.
 #[derive(Debug, Default)]
-pub(in crate::lower) struct Jumps {
-    /// Where `break` leads, with the number of scopes around.
+pub(super) struct Jumps {
+    /// The targets of `break`, each with the number of scopes around.
     pub(super) breaks: Vec<(BlockId, usize)>,
-    /// Where `continue` leads.
+    /// The same of `continue`.
     pub(super) continues: Vec<(BlockId, usize)>,
     cases: FxHashMap<StmtId, BlockId>,
     labels: FxHashMap<LabelId, Label>,
@@ -27,7 +27,7 @@ struct Label {
 }
 
 /// The address of a label: the number that a computed jump to it gets.
-pub(in crate::lower) fn address(label: LabelId) -> Operand {
+pub(super) fn address(label: LabelId) -> Operand {
     Operand::Number(1 + i128::from(label.0))
 }
 
@@ -100,7 +100,7 @@ impl Lowering<'_> {
     }
 
     /// Ends the lives that jumps to labels end, once it is known where all labels are.
-    pub(in crate::lower) fn leave_by_labels(&mut self) {
+    pub(super) fn leave_by_labels(&mut self) {
         for (from, label, scopes) in std::mem::take(&mut self.jumps.to_labels) {
             let around = self.jumps.labels.get(&label).map_or(&[][..], |label| &label.scopes);
             let left = scopes.iter().filter(|scope| !around.contains(&scope.number));

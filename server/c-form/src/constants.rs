@@ -5,7 +5,7 @@ use boolprog_c_syntax::tree::{Binary, Unary};
 use crate::form::{Operand, Operation, Shape};
 
 /// The integer that an operation gives, if constants determine it and C defines it.
-pub(super) fn constant(operation: &Operation, to: Shape) -> Option<i128> {
+pub(crate) fn constant(operation: &Operation, to: Shape) -> Option<i128> {
     match *operation {
         Operation::Convert(Operand::Number(value), from, _) if !is_floating(from) && !is_floating(to) => {
             Some(fitted(value, to))
