@@ -246,7 +246,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 16, max_shrink_iters: 16, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 5, max_shrink_iters: 16, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn what_is_tried_of_a_c_program_is_an_execution_and_the_recording_comes_back(

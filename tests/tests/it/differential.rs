@@ -92,18 +92,18 @@ fn bounded_search(cases: u32, seed: u64, flavour: Flavour) {
 
 #[test]
 fn bounded_search_agrees_with_the_interpreter() {
-    bounded_search(3000, 1, Flavour::Full);
+    bounded_search(1500, 1, Flavour::Full);
 }
 
 #[test]
 fn bounded_search_agrees_with_the_interpreter_on_plain_programs() {
-    bounded_search(1500, 2, Flavour::Plain);
+    bounded_search(800, 2, Flavour::Plain);
 }
 
 #[test]
 fn engines_for_any_number_of_threads_agree() {
     let [complete, specified, searched, found] = [(); 4].map(|()| Count::default());
-    let programs = on_programs(1000, 3, Flavour::Plain, |text| {
+    let programs = on_programs(600, 3, Flavour::Plain, |text| {
         for case in readings(text) {
             let extent = unbounded::compare(&case?)?;
             complete.add(extent.complete);
@@ -125,7 +125,7 @@ fn engines_for_any_number_of_threads_agree() {
 #[test]
 fn sets_of_valuations_agree_with_explicit_states() {
     let total = Cell::new(symbolic::Extent::default());
-    let programs = on_programs(400, 6, Flavour::Plain, |text| {
+    let programs = on_programs(250, 6, Flavour::Plain, |text| {
         for case in readings(text) {
             let mut extent = total.get();
             extent += symbolic::compare(&case?, MOST)?;
@@ -189,7 +189,7 @@ fn whole_checks_with(cases: u32, seed: u64, flavour: Flavour, options: Options) 
 
 #[test]
 fn verdicts_agree_with_the_interpreter() {
-    whole_checks(1500, 4, Flavour::Full, None);
+    whole_checks(1000, 4, Flavour::Full, None);
 }
 
 #[test]
@@ -283,7 +283,7 @@ fn reductions(cases: u32, seed: u64, flavour: Flavour) {
 
 #[test]
 fn reductions_keep_verdicts() {
-    reductions(200, 6, Flavour::Full);
+    reductions(120, 6, Flavour::Full);
 }
 
 #[test]
@@ -380,7 +380,7 @@ fn c_programs(cases: u32, seed: u64, many: bool) {
 
 #[test]
 fn c_programs_agree_with_their_syntax_trees() {
-    c_programs(200, 41, false);
+    c_programs(120, 41, false);
 }
 
 #[test]
