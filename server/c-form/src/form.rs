@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 mod ids;
 mod visit;
 
-pub use ids::{BlockId, FunctionId, LocalId, ObjectId, SequenceId, TemporaryId};
+pub use ids::{ActivationId, BlockId, FunctionId, LocalId, ObjectId, SequenceId, TemporaryId};
 
 /// A translation unit.
 #[derive(Clone, Debug, Default)]
@@ -53,8 +53,22 @@ pub struct Function {
     pub temporaries: Vec<Shape>,
     /// How the parts of full expressions are sequenced.
     pub sequences: Vec<Sequence>,
+    /// The calls of which the body consists: first that of the function itself, then those that were inlined, callers first.
+    pub activations: Vec<Activation>,
     /// The blocks; the first one is executed first. None if the function is declared only.
     pub blocks: Vec<Block>,
+}
+
+/// A call of a function, the body of which is a part of another one; with its callers it is a stack of calls.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Activation {
+    /// The name of the function.
+    pub function: SmolStr,
+    /// The call in which it is called, and the place of the call; none for the function itself.
+    pub caller: Option<(ActivationId, source::Place)>,
+    /// `true` if a person does not see its steps: a function of the library, which no unit but the first of the program defines, or one
+    /// that the translation has made, such as that which sets initial values.
+    pub is_library: bool,
 }
 
 /// An object of an activation of a function.
@@ -113,6 +127,16 @@ pub struct Instruction {
     pub place: source::Place,
     /// Which part of a full expression it is.
     pub sequence: SequenceId,
+    /// The call to which it belongs; its place is in the text of that function.
+    pub activation: ActivationId,
+}
+
+impl Instruction {
+    /// An instruction of the function itself for which nothing stands in the text.
+    pub fn made(action: Action) -> Self {
+        let place = source::Place::default();
+        Self { action, place, sequence: SequenceId(0), activation: ActivationId(0) }
+    }
 }
 
 /// The action of an instruction.

@@ -7,25 +7,26 @@ use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_c_syntax::tree::Binary;
 
 use crate::form::{
-    Action, Answer, Argument, Base, Block, BlockId, Call, Callee, End, Function, FunctionId, Instruction, LocalId,
-    Operand, Operation, Place, Sequence, SequenceId, Shape, Target, TemporaryId, Unit,
+    Action, Activation, ActivationId, Answer, Argument, Base, Block, BlockId, Call, Callee, End, Function, FunctionId,
+    Instruction, LocalId, Operand, Operation, Place, Sequence, SequenceId, Shape, Target, TemporaryId, Unit,
 };
 use crate::points_to::PointsTo;
 
-/// The unit in which these functions have the bodies of those that they call. Fails if the work is stopped. Takes time linear in
-/// the result, which can be exponential in the unit.
-pub fn inline(unit: &Unit, roots: &[FunctionId], sets: &PointsTo<'_>, control: &dyn Control) -> Result<Unit, Stop> {
-    let mut result = unit.clone();
-    for root in roots {
-        let function = &unit.functions[root.0 as usize];
-        let mut inliner =
-            Inliner { unit, sets, control, result: Function { blocks: Vec::new(), ..function.clone() }, size: 0 };
-        let activation =
-            Activation { id: *root, stack: vec![*root], locals: 0, temporaries: 0, sequences: 0, answer: None };
-        inliner.body(&activation)?;
-        result.functions[root.0 as usize] = inliner.result;
-    }
-    Ok(result)
+/// A function with the bodies of those that it calls; it stands for another one, which is not copied into it. Fails if the work is
+/// stopped. Takes time linear in the result, which can be exponential in the unit.
+pub fn inline(
+    unit: &Unit,
+    id: FunctionId,
+    stands_for: FunctionId,
+    sets: &PointsTo<'_>,
+    control: &dyn Control,
+) -> Result<Function, Stop> {
+    let function = &unit.functions[id.0 as usize];
+    let result = Function { blocks: Vec::new(), ..function.clone() };
+    let mut inliner = Inliner { unit, sets, control, result, size: 0 };
+    let stack = vec![stands_for];
+    inliner.body(&Body { id, stack, locals: 0, temporaries: 0, sequences: 0, activations: 0, answer: None })?;
+    Ok(inliner.result)
 }
 
 struct Inliner<'a> {
@@ -38,14 +39,15 @@ struct Inliner<'a> {
 }
 
 /// A body that is being copied.
-struct Activation {
+struct Body {
     id: FunctionId,
-    /// The functions that are active, the root first.
+    /// The functions that are active, the outermost first.
     stack: Vec<FunctionId>,
-    /// The offsets that are added to the numbers of its locals, temporaries and sequences.
+    /// The offsets that are added to the numbers of its locals, temporaries, sequences and activations.
     locals: u32,
     temporaries: u32,
     sequences: u32,
+    activations: u32,
     /// For a called function: where its result goes, and the block after the call.
     answer: Option<(Answer, BlockId)>,
 }
@@ -54,36 +56,39 @@ struct Activation {
 const POLL: u64 = 1 << 10;
 
 impl Inliner<'_> {
-    fn body(&mut self, activation: &Activation) -> Result<(), Stop> {
-        let function = &self.unit.functions[activation.id.0 as usize];
+    fn body(&mut self, body: &Body) -> Result<(), Stop> {
+        let function = &self.unit.functions[body.id.0 as usize];
         let first = self.result.blocks.len() as u32;
         self.result.blocks.resize(first as usize + function.blocks.len(), Block::default());
         for (number, block) in function.blocks.iter().enumerate() {
             let mut current = BlockId(first + number as u32);
-            let parameters = block.parameters.iter().map(|it| TemporaryId(it.0 + activation.temporaries));
+            let parameters = block.parameters.iter().map(|it| TemporaryId(it.0 + body.temporaries));
             self.result.blocks[current.0 as usize].parameters = parameters.collect();
             for instruction in &block.instructions {
-                let instruction = Self::renamed(activation, instruction);
-                match self.callees(activation, &instruction.action) {
-                    Some(callees) => current = self.call(activation, current, &instruction, &callees)?,
+                let instruction = Self::renamed(body, instruction);
+                match self.callees(body, &instruction.action) {
+                    Some(callees) => current = self.call(body, current, &instruction, &callees)?,
                     None => self.push(current, instruction)?,
                 }
             }
-            self.end(activation, current, first, &block.end, block.instructions.last())?;
+            self.end(body, current, first, &block.end, block.instructions.last())?;
         }
         Ok(())
     }
 
-    /// The functions whose bodies take the place of a call; none if it stays.
-    fn callees(&self, activation: &Activation, action: &Action) -> Option<Vec<FunctionId>> {
+    /// The functions that a call can call, if it does not stay as it is.
+    fn callees(&self, body: &Body, action: &Action) -> Option<Vec<FunctionId>> {
         let Action::Call(call) = action else { return None };
-        let call = Call { function: unmoved(call.function, activation.temporaries), ..call.clone() };
-        let callees = self.sets.callees(activation.id, &call);
-        let stays = |id: &FunctionId| {
-            let function = &self.unit.functions[id.0 as usize];
-            function.blocks.is_empty() || activation.stack.contains(id) || reads_list(function)
-        };
-        (!callees.is_empty() && !callees.iter().any(stays)).then_some(callees)
+        let call = Call { function: unmoved(call.function, body.temporaries), ..call.clone() };
+        let callees = self.sets.callees(body.id, &call);
+        let stays = matches!(call.function, Callee::Function(called) if self.stays(body, called));
+        (!callees.is_empty() && !stays).then_some(callees)
+    }
+
+    /// Returns `true` if the call of a function stays a call.
+    fn stays(&self, body: &Body, id: FunctionId) -> bool {
+        let function = &self.unit.functions[id.0 as usize];
+        function.blocks.is_empty() || body.stack.contains(&id) || reads_list(function)
     }
 
     fn push(&mut self, block: BlockId, instruction: Instruction) -> Result<(), Stop> {
@@ -97,21 +102,22 @@ impl Inliner<'_> {
     }
 
     /// An instruction with the numbers of the result.
-    fn renamed(activation: &Activation, instruction: &Instruction) -> Instruction {
+    fn renamed(body: &Body, instruction: &Instruction) -> Instruction {
         let mut instruction = instruction.clone();
-        instruction.sequence.0 += activation.sequences;
+        instruction.sequence.0 += body.sequences;
+        instruction.activation.0 += body.activations;
         for operand in instruction.action.operands_mut() {
-            move_operand(operand, activation.temporaries);
+            move_operand(operand, body.temporaries);
         }
         if let Some(to) = instruction.action.written_mut() {
-            to.0 += activation.temporaries;
+            to.0 += body.temporaries;
         }
         if let Some(local) = instruction.action.local_mut() {
-            local.0 += activation.locals;
+            local.0 += body.locals;
         }
         for place in instruction.action.places_mut() {
-            match (place.base, &activation.answer) {
-                (Base::Local(local), _) => place.base = Base::Local(LocalId(local.0 + activation.locals)),
+            match (place.base, &body.answer) {
+                (Base::Local(local), _) => place.base = Base::Local(LocalId(local.0 + body.locals)),
                 (Base::Result, Some((Answer::Place(wanted), _))) => {
                     *place = Place { base: wanted.base, offset: wanted.offset + place.offset };
                 }
@@ -124,7 +130,7 @@ impl Inliner<'_> {
     /// The bodies of called functions; gives the block after the call.
     fn call(
         &mut self,
-        activation: &Activation,
+        body: &Body,
         mut block: BlockId,
         instruction: &Instruction,
         callees: &[FunctionId],
@@ -144,7 +150,11 @@ impl Inliner<'_> {
                 }
                 _ => block,
             };
-            self.enter(activation, here, instruction, call, *callee, after)?;
+            if self.stays(body, *callee) {
+                self.call_by_name(here, instruction, call, *callee, after)?;
+            } else {
+                self.enter(body, here, instruction, call, *callee, after)?;
+            }
         }
         Ok(after)
     }
@@ -169,9 +179,29 @@ impl Inliner<'_> {
         Ok(())
     }
 
+    /// A call by a pointer becomes one by the name of a function whose body is not copied.
+    fn call_by_name(
+        &mut self,
+        block: BlockId,
+        instruction: &Instruction,
+        call: &Call,
+        callee: FunctionId,
+        after: BlockId,
+    ) -> Result<(), Stop> {
+        let mut call = Call { function: Callee::Function(callee), ..call.clone() };
+        let mut arguments = Vec::new();
+        if let Answer::Value(to) = &mut call.result {
+            *to = self.temporary(self.result.temporaries[to.0 as usize]);
+            arguments.push(Operand::Temporary(*to));
+        }
+        self.push(block, Instruction { action: Action::Call(call), ..instruction.clone() })?;
+        self.result.blocks[block.0 as usize].end = End::Jump(Target { block: after, arguments });
+        Ok(())
+    }
+
     fn enter(
         &mut self,
-        activation: &Activation,
+        body: &Body,
         block: BlockId,
         instruction: &Instruction,
         call: &Call,
@@ -179,14 +209,15 @@ impl Inliner<'_> {
         after: BlockId,
     ) -> Result<(), Stop> {
         let function = &self.unit.functions[callee.0 as usize];
-        let mut stack = activation.stack.clone();
+        let mut stack = body.stack.clone();
         stack.push(callee);
-        let inner = Activation {
+        let inner = Body {
             id: callee,
             stack,
             locals: self.result.locals.len() as u32,
             temporaries: self.result.temporaries.len() as u32,
             sequences: self.result.sequences.len() as u32,
+            activations: self.result.activations.len() as u32,
             answer: Some((call.result.clone(), after)),
         };
         self.result.locals.extend(function.locals.iter().cloned());
@@ -194,6 +225,13 @@ impl Inliner<'_> {
         self.result.sequences.extend(function.sequences.iter().map(|sequence| {
             let whole = sequence.whole.map_or(instruction.sequence, |whole| SequenceId(whole.0 + inner.sequences));
             Sequence { whole: Some(whole), ..*sequence }
+        }));
+        self.result.activations.extend(function.activations.iter().map(|activation| {
+            let caller = match activation.caller {
+                Some((caller, place)) => (ActivationId(caller.0 + inner.activations), place),
+                None => (instruction.activation, instruction.place),
+            };
+            Activation { caller: Some(caller), ..activation.clone() }
         }));
         for local in 0..function.locals.len() as u32 {
             self.push(
@@ -221,7 +259,7 @@ impl Inliner<'_> {
     /// The end of a block; a return goes on after the call.
     fn end(
         &mut self,
-        activation: &Activation,
+        body: &Body,
         block: BlockId,
         first: u32,
         end: &End,
@@ -229,19 +267,20 @@ impl Inliner<'_> {
     ) -> Result<(), Stop> {
         let mut end = end.clone();
         for operand in end.operands_mut() {
-            move_operand(operand, activation.temporaries);
+            move_operand(operand, body.temporaries);
         }
         for target in end.targets_mut() {
             target.block.0 += first;
         }
-        if let (End::Return(value), Some((answer, after))) = (&end, &activation.answer) {
-            let locals = self.unit.functions[activation.id.0 as usize].locals.len() as u32;
-            let place = last.map(|last| (last.place, last.sequence));
-            let (place, sequence) =
-                place.unwrap_or((boolprog_c_syntax::source::Place::default(), SequenceId(activation.sequences)));
+        if let (End::Return(value), Some((answer, after))) = (&end, &body.answer) {
+            let locals = self.unit.functions[body.id.0 as usize].locals.len() as u32;
+            let last = match last {
+                Some(last) => Self::renamed(body, last),
+                None => Self::renamed(body, &Instruction::made(Action::End(LocalId(0)))),
+            };
             for local in 0..locals {
-                let action = Action::End(LocalId(activation.locals + local));
-                self.push(block, Instruction { action, place, sequence })?;
+                let action = Action::End(LocalId(body.locals + local));
+                self.push(block, Instruction { action, ..last.clone() })?;
             }
             let wanted =
                 if matches!(answer, Answer::Value(_)) { Some(value.unwrap_or(Operand::Number(0))) } else { None };

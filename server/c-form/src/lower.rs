@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 use smol_str::{SmolStr, format_smolstr};
 
 use crate::form::{
-    self, Action, Base, Block, BlockId, End, Instruction, Local, LocalId, ObjectId, Operand, Operation, Part, Place,
-    Sequence, SequenceId, Shape, Target, TemporaryId,
+    self, Action, Activation, ActivationId, Base, Block, BlockId, End, Instruction, Local, LocalId, ObjectId, Operand,
+    Operation, Part, Place, Sequence, SequenceId, Shape, Target, TemporaryId,
 };
 
 mod aggregates;
@@ -165,18 +165,20 @@ impl<'a> Lowering<'a> {
         is_defined: bool,
     ) -> Result<form::Function, Stop> {
         let (name, linkage) = (function.name.clone(), function.linkage);
-        let whole = self.whole(name, linkage)?;
+        let whole = self.whole(name, linkage, false)?;
         let blocks = if is_defined { whole.blocks } else { Vec::new() };
         Ok(form::Function { parameters, blocks, ..whole })
     }
 
     /// The function without parameters that has been lowered.
-    fn whole(self, name: SmolStr, linkage: Linkage) -> Result<form::Function, Stop> {
+    fn whole(self, name: SmolStr, linkage: Linkage, is_library: bool) -> Result<form::Function, Stop> {
         if let Some(stop) = self.stopped {
             return Err(stop);
         }
         let Self { locals, temporaries, sequences, blocks, .. } = self;
-        Ok(form::Function { name, linkage, parameters: Vec::new(), locals, temporaries, sequences, blocks })
+        let activations = vec![Activation { function: name.clone(), caller: None, is_library }];
+        let parameters = Vec::new();
+        Ok(form::Function { name, linkage, parameters, locals, temporaries, sequences, activations, blocks })
     }
 
     /// The local of an automatic object of the tree.
@@ -213,7 +215,8 @@ impl<'a> Lowering<'a> {
     }
 
     fn act(&mut self, action: Action) {
-        let instruction = Instruction { action, place: self.place, sequence: self.sequence };
+        let (place, sequence) = (self.place, self.sequence);
+        let instruction = Instruction { action, place, sequence, activation: ActivationId(0) };
         self.blocks[self.block.0 as usize].instructions.push(instruction);
         self.size += 1;
         if self.size.is_multiple_of(POLL) && self.stopped.is_none() {

@@ -1,9 +1,9 @@
 //! Points-to sets: which objects, at which offsets, a pointer can point to (Andersen, Program Analysis and
 //! Specialization for the C Programming Language, Copenhagen 1994).
 //!
-//! The order of instructions does not matter, nor who calls; a constant offset is kept apart from others of the same object. What
-//! an integer was made of, it points to as well. Functions that nothing calls are left out, and calls by pointers are found with
-//! the sets themselves.
+//! The order of instructions does not matter, nor who calls. Offsets of an object are kept apart, and a pointer that is moved by an
+//! unknown number of elements points to [every one](Offset::Every) of them. What an integer was made of, it points to as well.
+//! Functions that nothing calls are left out, and calls by pointers are found with the sets themselves.
 
 use boolprog_base::control::{Control, Progress, Stop};
 use rustc_hash::FxHashMap;
@@ -11,12 +11,15 @@ use rustc_hash::FxHashMap;
 use crate::form::{Action, Base, Call, Callee, FunctionId, LocalId, ObjectId, Operand, Place, TemporaryId, Unit};
 
 mod intrinsics;
+mod offsets;
 mod print;
 mod sets;
 mod transfer;
 
+use offsets::Distance;
+pub use offsets::Offset;
 use sets::Memory;
-pub use sets::{Offset, Pointee, Set};
+pub use sets::{Pointee, Set};
 
 /// An object as the sets know it. What the heap gives at one call is one object.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -122,7 +125,7 @@ impl PointsTo<'_> {
             Base::Result => self.source(Source::Wanted(function)),
             Base::Pointer(pointer) => self.operand(function, pointer),
         };
-        base.moved(i128::from(place.offset))
+        base.moved(Distance { bytes: place.offset.into(), step: 0 })
     }
 
     /// The functions that a call can call.

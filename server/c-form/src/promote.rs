@@ -7,8 +7,7 @@ use boolprog_base::control::{Control, Progress, Stop};
 use rustc_hash::FxHashMap;
 
 use crate::form::{
-    Action, Base, Block, BlockId, Function, Instruction, LocalId, Operand, Place, SequenceId, Shape, TemporaryId,
-    Unknown,
+    Action, Base, Block, BlockId, Function, Instruction, LocalId, Operand, Place, Shape, TemporaryId, Unknown,
 };
 
 mod live;
@@ -237,9 +236,11 @@ impl Promotion {
         let is_parameter = self.function.parameters.contains(&local);
         let action = if is_parameter { Action::Load(to, place, access) } else { Action::Any(to, Unknown::Unwritten) };
         let instructions = &mut self.function.blocks[block.0 as usize].instructions;
-        let last = instructions.last().map(|last| (last.place, last.sequence));
-        let (place, sequence) = last.unwrap_or((boolprog_c_syntax::source::Place::default(), SequenceId(0)));
-        instructions.push(Instruction { action, place, sequence });
+        let instruction = match instructions.last().cloned() {
+            Some(last) => Instruction { action, ..last },
+            None => Instruction::made(action),
+        };
+        instructions.push(instruction);
         Operand::Temporary(to)
     }
 }

@@ -90,7 +90,10 @@ pub fn print(units: &[Unit], entry: &str, stage: Stage, control: &dyn Control) -
         return Ok(sets.to_string());
     }
     let roots: Vec<FunctionId> = [first].iter().chain(sets.starts()).copied().collect();
-    let mut inlined = inline(&linked, &roots, &sets, control)?;
+    let mut inlined = linked.clone();
+    for root in &roots {
+        inlined.functions[root.0 as usize] = inline(&linked, *root, *root, &sets, control)?;
+    }
     if stage == Stage::Promoted {
         for root in &roots {
             let function = &mut inlined.functions[root.0 as usize];

@@ -23,4 +23,6 @@ ids! {
     BlockId,
     /// Index into [`Function::sequences`](super::Function::sequences).
     SequenceId,
+    /// Index into [`Function::activations`](super::Function::activations).
+    ActivationId,
 }

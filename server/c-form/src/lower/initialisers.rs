@@ -18,7 +18,7 @@ impl Lowering<'_> {
         }
         self.end(End::Return(None));
         let name = if storage == Storage::Thread { "initialise thread" } else { "initialise" };
-        self.whole(SmolStr::new_static(name), Linkage::Internal)
+        self.whole(SmolStr::new_static(name), Linkage::Internal, true)
     }
 
     /// An automatic object begins its life, and gets its initial value.

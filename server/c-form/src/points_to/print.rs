@@ -30,7 +30,9 @@ impl PointsTo<'_> {
         let place = |pointee: super::Pointee| match pointee.offset {
             Offset::At(0) => self.thing(pointee.thing),
             Offset::At(at) => format!("{} + {at}", self.thing(pointee.thing)),
-            Offset::Any => format!("{} + any", self.thing(pointee.thing)),
+            Offset::Every { step: 1, .. } => format!("{} + any", self.thing(pointee.thing)),
+            Offset::Every { step, rest: 0 } => format!("{} + any * {step}", self.thing(pointee.thing)),
+            Offset::Every { step, rest } => format!("{} + {rest} + any * {step}", self.thing(pointee.thing)),
         };
         let places: Vec<String> = set.iter().map(place).collect();
         places.join(", ")

@@ -5,21 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::FxHashMap;
 
 use super::Thing;
+use super::offsets::{Distance, Offset};
 
-/// Offsets of one object that are kept apart in a set; more of them become any offset.
+/// Offsets of one object that are kept apart in a set; more of them become one progression.
 const MOST_OFFSETS: usize = 16;
 
 /// Number of bytes that a pointer has at most.
 const POINTER: u64 = 8;
-
-/// A position in an object.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Offset {
-    /// Anywhere.
-    Any,
-    /// This number of bytes after its beginning.
-    At(u64),
-}
 
 /// A place to which a pointer can point.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -37,8 +29,7 @@ pub struct Set(BTreeSet<Pointee>);
 impl Set {
     /// Returns `true` if a place is among them.
     pub fn contains(&self, thing: Thing, at: u64) -> bool {
-        let is_there = |offset| self.0.contains(&Pointee { thing, offset });
-        is_there(Offset::Any) || is_there(Offset::At(at))
+        self.of_thing(thing).any(|offset| offset.contains(at))
     }
 
     /// The beginning of an object.
@@ -56,19 +47,19 @@ impl Set {
         self.0.iter().copied()
     }
 
-    /// The places after a number of bytes. What lies before an object is anywhere in it.
+    /// The places in an object.
+    fn of_thing(&self, thing: Thing) -> impl Iterator<Item = Offset> + '_ {
+        let first = Pointee { thing, offset: Offset::At(0) };
+        let last = Pointee { thing, offset: Offset::Every { step: u64::MAX, rest: u64::MAX } };
+        self.0.range(first..=last).map(|pointee| pointee.offset)
+    }
+
+    /// The places after a distance.
     #[must_use]
-    pub(super) fn moved(&self, by: i128) -> Self {
-        if by == 0 {
-            return self.clone();
-        }
-        let moved = |offset| match offset {
-            Offset::At(at) => u64::try_from(i128::from(at) + by).map_or(Offset::Any, Offset::At),
-            Offset::Any => Offset::Any,
-        };
+    pub(super) fn moved(&self, by: Distance) -> Self {
         let mut result = Self::default();
         for pointee in self.iter() {
-            result.insert(Pointee { offset: moved(pointee.offset), ..pointee });
+            result.insert(Pointee { offset: pointee.offset.moved(by), ..pointee });
         }
         result
     }
@@ -76,24 +67,23 @@ impl Set {
     /// Anywhere in the same objects.
     #[must_use]
     pub(super) fn anywhere(&self) -> Self {
-        Self(self.iter().map(|pointee| Pointee { offset: Offset::Any, ..pointee }).collect())
+        self.moved(Distance { bytes: 0, step: 1 })
     }
 
     /// Adds a place; returns `true` if it is new.
     pub(super) fn insert(&mut self, pointee: Pointee) -> bool {
-        let any = Pointee { offset: Offset::Any, ..pointee };
-        if self.0.contains(&any) || self.0.contains(&pointee) {
+        let Pointee { thing, mut offset } = pointee;
+        let known: Vec<Offset> = self.of_thing(thing).collect();
+        if known.iter().any(|it| it.includes(offset)) {
             return false;
         }
-        let of_thing = any..=Pointee { offset: Offset::At(u64::MAX), ..pointee };
-        if pointee == any || self.0.range(of_thing.clone()).count() == MOST_OFFSETS {
-            let gone: Vec<Pointee> = self.0.range(of_thing).copied().collect();
-            for pointee in gone {
-                self.0.remove(&pointee);
-            }
-            return self.0.insert(any);
+        if known.len() == MOST_OFFSETS {
+            offset = known.iter().fold(offset, |all, it| all.joined(*it));
         }
-        self.0.insert(pointee)
+        for gone in known.into_iter().filter(|it| offset.includes(*it)) {
+            self.0.remove(&Pointee { thing, offset: gone });
+        }
+        self.0.insert(Pointee { thing, offset })
     }
 
     /// Adds all places of another set; returns `true` if one is new.
@@ -108,28 +98,30 @@ impl Set {
 
 /// The sets of the pointers that lie in objects.
 #[derive(Debug, Default)]
-pub(super) struct Memory(FxHashMap<Thing, Cells>);
-
-#[derive(Debug, Default)]
-struct Cells {
-    at: BTreeMap<u64, Set>,
-    anywhere: Set,
-}
+pub(super) struct Memory(FxHashMap<Thing, BTreeMap<Offset, Set>>);
 
 impl Memory {
+    /// The pointers of an object of which a byte is among a number of bytes at an offset, with their distances from there.
+    fn overlapping(&self, place: Pointee, size: u64) -> impl Iterator<Item = (Distance, &Set)> {
+        let window = size.saturating_add(POINTER - 1);
+        let singles = match place.offset {
+            Offset::At(at) => at.saturating_sub(POINTER - 1)..=at.saturating_add(size),
+            Offset::Every { .. } => 0..=u64::MAX,
+        };
+        let progressions = Offset::Every { step: 0, rest: 0 }..;
+        self.0.get(&place.thing).into_iter().flat_map(move |cells| {
+            let singles = cells.range(Offset::At(*singles.start())..=Offset::At(*singles.end()));
+            let all = singles.chain(cells.range(progressions.clone()));
+            let distances = all.map(move |(cell, set)| (place.offset.distance(*cell), set));
+            distances.filter(move |(distance, _)| distance.is_within(1 - i128::from(POINTER), window))
+        })
+    }
+
     /// The set of all that can be read at some of these places, a number of bytes at each.
     pub(super) fn read(&self, places: &Set, size: u64) -> Set {
         let mut result = Set::default();
-        for Pointee { thing, offset } in places.iter() {
-            let Some(cells) = self.0.get(&thing) else { continue };
-            result.extend(&cells.anywhere);
-            let range = match offset {
-                Offset::Any => 0..u64::MAX,
-                Offset::At(at) => at.saturating_sub(POINTER - 1)..at.saturating_add(size),
-            };
-            for (_, set) in cells.at.range(range) {
-                result.extend(set);
-            }
+        for (_, set) in places.iter().flat_map(|place| self.overlapping(place, size)) {
+            result.extend(set);
         }
         result
     }
@@ -141,34 +133,61 @@ impl Memory {
             return false;
         }
         for Pointee { thing, offset } in places.iter() {
-            let cells = self.0.entry(thing).or_default();
-            changed |= match offset {
-                Offset::Any => cells.anywhere.extend(value),
-                Offset::At(at) => cells.at.entry(at).or_default().extend(value),
-            };
+            changed |= self.0.entry(thing).or_default().entry(offset).or_default().extend(value);
         }
         changed
     }
 
     /// Copies a number of bytes; returns `true` if that is new.
     pub(super) fn copy(&mut self, to: &Set, from: &Set, size: u64) -> bool {
+        let parts = from.iter().flat_map(|place| self.overlapping(place, size));
+        let parts: Vec<(Distance, Set)> = parts.map(|(distance, set)| (distance, set.clone())).collect();
         let mut changed = false;
-        for source in from.iter() {
-            let Some(cells) = self.0.get(&source.thing) else { continue };
-            let anywhere = cells.anywhere.clone();
-            let parts: Vec<(u64, Set)> = match source.offset {
-                Offset::Any => cells.at.iter().map(|(at, set)| (*at, set.clone())).collect(),
-                Offset::At(at) => {
-                    let range = cells.at.range(at..at.saturating_add(size));
-                    range.map(|(cell, set)| (cell - at, set.clone())).collect()
-                }
-            };
-            changed |= self.write(&to.anywhere(), &anywhere);
-            for (offset, set) in parts {
-                let places = if source.offset == Offset::Any { to.anywhere() } else { to.moved(offset.into()) };
-                changed |= self.write(&places, &set);
-            }
+        for (distance, set) in parts {
+            changed |= self.write(&to.moved(distance), &set);
         }
         changed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::form::ObjectId;
+
+    const A: Thing = Thing::Object(ObjectId(0));
+    const B: Thing = Thing::Object(ObjectId(1));
+
+    fn at(thing: Thing, offset: Offset) -> Set {
+        Set(BTreeSet::from([Pointee { thing, offset }]))
+    }
+
+    #[test]
+    fn many_offsets_become_a_progression() {
+        let mut set = Set::default();
+        for index in 0..100 {
+            set.insert(Pointee { thing: A, offset: Offset::At(4 + 12 * index) });
+        }
+        assert_eq!(set, at(A, Offset::Every { step: 12, rest: 4 }));
+    }
+
+    #[test]
+    fn members_of_elements_are_kept_apart() {
+        let mut memory = Memory::default();
+        let member = |rest| at(A, Offset::Every { step: 16, rest });
+        memory.write(&member(8), &Set::of(B));
+        assert!(memory.read(&member(0), 8).is_empty());
+        assert_eq!(memory.read(&at(A, Offset::At(40)), 8), Set::of(B));
+        assert_eq!(memory.read(&at(A, Offset::At(44)), 1), Set::of(B));
+        assert!(memory.read(&at(A, Offset::At(48)), 8).is_empty());
+    }
+
+    #[test]
+    fn copied_elements_keep_their_members() {
+        let mut memory = Memory::default();
+        memory.write(&at(A, Offset::At(24)), &Set::of(A));
+        memory.copy(&Set::of(B), &at(A, Offset::Every { step: 16, rest: 0 }), 16);
+        assert_eq!(memory.read(&at(B, Offset::At(8)), 8), Set::of(A));
+        assert!(memory.read(&at(B, Offset::At(0)), 8).is_empty());
     }
 }

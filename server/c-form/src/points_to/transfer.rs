@@ -2,6 +2,7 @@
 
 use boolprog_c_syntax::tree::{Atomic, Binary};
 
+use super::offsets::Distance;
 use super::{PointsTo, Set, Source, Thing};
 use crate::form::{
     Action, Answer, Argument, Base, Call, Direction, FunctionId, Operand, Operation, Place, TemporaryId,
@@ -86,8 +87,14 @@ impl PointsTo<'_> {
                 set
             }
             Operation::Binary(..) | Operation::Distance(..) => Set::default(),
-            Operation::Move(pointer, Operand::Number(by), Operand::Number(size), direction) => {
-                let by = if *direction == Direction::Backwards { -by * size } else { by * size };
+            Operation::Move(pointer, by, Operand::Number(size), direction) => {
+                let by = match (by, direction) {
+                    (Operand::Number(by), Direction::Forwards) => Distance { bytes: by.saturating_mul(*size), step: 0 },
+                    (Operand::Number(by), Direction::Backwards) => {
+                        Distance { bytes: by.saturating_mul(-size), step: 0 }
+                    }
+                    _ => Distance { bytes: 0, step: u64::try_from(*size).unwrap_or(1) },
+                };
                 self.operand(id, *pointer).moved(by)
             }
             Operation::Move(pointer, ..) => self.operand(id, *pointer).anywhere(),
