@@ -2,14 +2,15 @@
 //!
 //! A call of a function that no unit defines is a call of the native function of that name. No other thread acts while it runs; it
 //! ends a step if it reads or changes what others can see. What waits, and what others can see in between, is written in C with the intrinsics, which
-//! `prelude.h` declares:
+//! `boolprog/machine.h` declares, some of them being:
 //!
 //! ```c
 //! void __boolprog_begin(void);           // What follows is one step,
 //! void __boolprog_end(void);             // up to here. Sections may be nested, also by calls.
 //! void __boolprog_await(int condition);  // First in an outermost section: blocks the thread until the condition holds. The condition
 //!                                        // has no side effects; it reads objects, and may call native functions, but none in C.
-//! unsigned long __boolprog_create(void *(*start)(void *), void *argument);  // A new thread; its number, 2 or more.
+//! unsigned long __boolprog_create(void *(*run)(void *(*)(void *), void *), void *(*start)(void *), void *argument);
+//!                                        // A new thread that executes `run(start, argument)`; its number, 2 or more, or 0 without memory.
 //! unsigned long __boolprog_self(void);   // The number of this thread; `main` has 1.
 //! int __boolprog_ended(unsigned long thread);       // Whether a thread has ended; -1 if there is no such thread.
 //! void *__boolprog_result(unsigned long thread);    // What an ended thread gave. What it did is ordered before this.
@@ -40,6 +41,7 @@ use crate::fault::Kind;
 use crate::halt::Halt;
 pub(crate) use crate::lists::{Argument, ListId};
 use crate::state::Library;
+use crate::thread::ThreadId;
 use crate::value::{Scalar, Value};
 
 /// A native function. It gets its arguments by the [`Call`], and gives its value, which is converted to the type of the
@@ -159,7 +161,18 @@ impl Call<'_, '_> {
         self.execution.state.options.is_open && !self.execution.state.library.is_closed
     }
 
-    /// What the library keeps beside the memory of the program: input, time, and the words of threads.
+    /// The number by which programs know the thread.
+    pub(crate) fn thread_number(&self) -> u64 {
+        u64::from(self.execution.id().0) + 1
+    }
+
+    /// The thread that has a number.
+    pub(crate) fn thread(&self, number: u64) -> Option<ThreadId> {
+        let index = number.checked_sub(1)?;
+        (index < self.execution.state.threads.len() as u64).then_some(ThreadId(index as u32))
+    }
+
+    /// What the library keeps beside the memory of the program: input, time, and what it knows about threads.
     pub(crate) fn library(&mut self) -> &mut Library {
         &mut self.execution.state.library
     }
