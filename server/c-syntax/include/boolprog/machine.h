@@ -42,29 +42,29 @@ void (*__boolprog_destructor(unsigned long number))(void);
 /* Ends the run quietly: an assumption does not hold. */
 _Noreturn void __boolprog_stop(void);
 
-/* A word that this thread keeps for an object, at first 0; it is forgotten when the life of the object ends. It says who has a
-   lock, and how often: a word that is not 0 is told to people as that. */
+/* A word that this thread keeps for an object, at first 0; it is forgotten when the life of the object ends. Locks keep in it how
+   often the thread has them: people are told that a thread holds what it has a word for. */
 long __boolprog_own(const void *object);
 void __boolprog_set_own(const void *object, long value);
 
-/* What other threads ask about a thread or set in it, each of them at first 0. What a thread did before it set one is ordered
-   before what another one does that has asked since, until the thread ends. */
+/* Marks of a thread, at first 0, which any thread may ask for and set. What a thread did before it set one is ordered before what
+   those do that ask for one afterwards, as long as the marked thread lives. */
 int __boolprog_mark(unsigned long thread, int which);
 void __boolprog_set_mark(unsigned long thread, int which, int value);
 
-/* This thread falls asleep at an object, until another one wakes it or it rouses itself. It acts meanwhile: it waits until it is
-   no longer asleep. */
+/* Sleep of this thread at an object, until another thread wakes it there or it rouses itself. It does not stop the thread, which
+   has to wait until it sleeps no longer. The end of the life of the object wakes nobody. */
 void __boolprog_sleep(const void *object);
 void __boolprog_rouse(const void *object);
 
-/* Whether this thread is still asleep at an object; for conditions of waiting. */
+/* Whether this thread sleeps at an object; for conditions of waiting. */
 int __boolprog_sleeps(const void *object);
 
-/* Number of threads that are asleep at an object. */
+/* Number of threads that sleep at an object. */
 int __boolprog_sleepers(const void *object);
 
-/* Wakes all threads that are asleep at an object, or any one of them, which is a choice of the library. What this thread did is
-   ordered before what they do afterwards. */
+/* Wakes all threads that sleep at an object, or any one of them, which is a choice of the library. What this thread did is ordered
+   before what they do from then on. */
 void __boolprog_wake(const void *object, int all);
 
 /* An object of the heap, or a null pointer if there is no memory; the end of its life; its size. */

@@ -12,7 +12,7 @@ struct __boolprog_value {
     struct __boolprog_value *next;
 };
 
-/* What belongs to a thread itself, of which no other one knows. Its jumps are the cleanup handlers of the GNU library's macros. */
+/* What belongs to a thread itself, and is unknown to the others. Its jumps are the cleanup handlers of the GNU library's macros. */
 struct __boolprog_thread {
     int cancel_disabled;
     struct _pthread_cleanup_buffer *cleanup;
@@ -23,7 +23,7 @@ struct __boolprog_thread {
 /* The calling thread. */
 extern _Thread_local struct __boolprog_thread __boolprog_thread;
 
-/* What other threads ask about a thread or set in it. The identifier of a thread is its number. */
+/* Marks of a thread: others have joined or detached it, or want it to be cancelled. The identifier of a thread is its number. */
 enum { __BOOLPROG_JOINED, __BOOLPROG_DETACHED, __BOOLPROG_CANCELLED };
 
 /* Whether a cancellation of this thread is to be followed now, which it is at the cancellation points. */
