@@ -52,6 +52,8 @@ pub struct Execution<'a> {
     sets: Option<&'a PointsTo<'a>>,
     /// The arguments of each list that was started.
     lists: Vec<Vec<Value>>,
+    /// The words that the only thread keeps for objects.
+    own: HashMap<u64, i128>,
     steps: u64,
     /// The number of the instruction in its function.
     number: u32,
@@ -82,6 +84,7 @@ impl<'a> Execution<'a> {
             things: Vec::new(),
             sets: None,
             lists: Vec::new(),
+            own: HashMap::new(),
             steps: 0,
             number: 0,
             output: String::new(),
@@ -423,12 +426,17 @@ impl<'a> Execution<'a> {
                 self.bytes(first, third)?.fill(second as u8);
                 0
             }
+            "__boolprog_own" => self.own.get(&first).copied().unwrap_or(0),
+            "__boolprog_set_own" => {
+                self.own.insert(first, number(1));
+                0
+            }
             "__boolprog_self" | "__boolprog_written" => 1,
             "__boolprog_check"
             | "__boolprog_begin"
             | "__boolprog_end"
             | "__boolprog_await"
-            | "__boolprog_data"
+            | "__boolprog_mark"
             | "__boolprog_choose"
             | "__boolprog_destructor"
             | "__boolprog_observe_wait" => 0,

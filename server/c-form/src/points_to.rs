@@ -46,8 +46,6 @@ enum Source {
     Listed,
     /// The results of threads.
     Results,
-    /// The words that the library keeps for threads.
-    Data,
     /// Pointers known to code that the program does not have.
     Outside,
 }

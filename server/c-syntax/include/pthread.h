@@ -45,15 +45,15 @@ typedef __SIZE_TYPE__ size_t;
 
 #define PTHREAD_ONCE_INIT 0
 #ifdef __LP64__
-#define __boolprog_mutex_of(kind) {{0, 0, 0, 0, kind, 0}}
+#define __boolprog_mutex_of(kind) {{0, 0, 0, 0, kind}}
 #else
-#define __boolprog_mutex_of(kind) {{0, 0, 0, kind, 0, 0}}
+#define __boolprog_mutex_of(kind) {{0, 0, 0, kind}}
 #endif
 #define PTHREAD_MUTEX_INITIALIZER __boolprog_mutex_of(PTHREAD_MUTEX_NORMAL)
 #define PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP __boolprog_mutex_of(PTHREAD_MUTEX_RECURSIVE)
 #define PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP __boolprog_mutex_of(PTHREAD_MUTEX_ERRORCHECK)
 #define PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP __boolprog_mutex_of(PTHREAD_MUTEX_ADAPTIVE_NP)
-#define PTHREAD_COND_INITIALIZER {{0, 0, 0}}
+#define PTHREAD_COND_INITIALIZER {{0, 0}}
 #define PTHREAD_RWLOCK_INITIALIZER {{0, 0, 0}}
 #define PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP {{0, 0, 0}}
 

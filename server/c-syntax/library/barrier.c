@@ -27,30 +27,23 @@ int pthread_barrier_destroy(pthread_barrier_t *b)
 
 int pthread_barrier_wait(pthread_barrier_t *b)
 {
-    struct __boolprog_waiter me = {0, NULL};
     __boolprog_begin();
     __boolprog_check_usable(b, "barrier");
     require(b->__data.__count > 0, "The barrier was not initialised (POSIX: undefined).");
     int is_last = b->__data.__arrived + 1 == b->__data.__count;
     if (is_last) {
-        for (struct __boolprog_waiter *w = b->__data.__waiters; w != NULL;) {
-            struct __boolprog_waiter *next = w->next;
-            w->woken = 1;
-            w = next;
-        }
-        b->__data.__waiters = NULL;
         b->__data.__arrived = 0;
+        __boolprog_wake(b, 1);
     } else {
-        me.next = b->__data.__waiters;
-        b->__data.__waiters = &me;
         b->__data.__arrived++;
+        __boolprog_sleep(b);
     }
     __boolprog_end();
     if (is_last)
         return PTHREAD_BARRIER_SERIAL_THREAD;
     __boolprog_observe_wait("barrier", b);
     __boolprog_begin();
-    __boolprog_await(me.woken);
+    __boolprog_await(!__boolprog_sleeps(b));
     __boolprog_end();
     return 0;
 }

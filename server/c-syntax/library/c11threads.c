@@ -1,6 +1,5 @@
 /* C11 threads, on the same objects as those of POSIX. */
 #include <stdint.h>
-#include <stdlib.h>
 #include <threads.h>
 #include <boolprog/thread.h>
 
@@ -20,24 +19,17 @@ static int result_of(int error)
     }
 }
 
-struct start {
-    thrd_start_t function;
-    void *argument;
-};
-
-static void *run(void *data)
+static void *run(void *(*start)(void *), void *argument)
 {
-    struct start start = *(struct start *)data;
-    free(data);
-    return (void *)(intptr_t)start.function(start.argument);
+    int result = ((thrd_start_t)start)(argument);
+    __boolprog_destroy_values();
+    return (void *)(intptr_t)result;
 }
 
-int thrd_create(thrd_t *id, thrd_start_t function, void *argument)
+int thrd_create(thrd_t *id, thrd_start_t start, void *argument)
 {
-    struct start *start = malloc(sizeof *start);
-    start->function = function;
-    start->argument = argument;
-    return result_of(pthread_create(id, NULL, run, start));
+    int error = __boolprog_start(id, run, (void *(*)(void *))start, argument, 0);
+    return error == EAGAIN ? thrd_nomem : result_of(error);
 }
 
 thrd_t thrd_current(void)

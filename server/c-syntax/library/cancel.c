@@ -3,27 +3,19 @@
 
 void pthread_testcancel(void)
 {
-    struct __boolprog_thread *self = __boolprog_thread();
-    __boolprog_begin();
-    int is_cancelled = __boolprog_is_cancelled(self);
-    if (is_cancelled)
-        self->cancel_disabled = 1;
-    __boolprog_end();
-    if (is_cancelled)
-        pthread_exit(PTHREAD_CANCELED);
+    if (!__boolprog_is_cancelled())
+        return;
+    __boolprog_thread.cancel_disabled = 1;
+    pthread_exit(PTHREAD_CANCELED);
 }
 
 int pthread_setcancelstate(int state, int *old)
 {
     if (state != PTHREAD_CANCEL_ENABLE && state != PTHREAD_CANCEL_DISABLE)
         return EINVAL;
-    struct __boolprog_thread *self = __boolprog_thread();
-    __boolprog_begin();
-    int before = self->cancel_disabled;
-    self->cancel_disabled = state;
-    __boolprog_end();
     if (old != NULL)
-        *old = before;
+        *old = __boolprog_thread.cancel_disabled;
+    __boolprog_thread.cancel_disabled = state;
     return 0;
 }
 

@@ -3,17 +3,15 @@
 
 void _pthread_cleanup_push(struct _pthread_cleanup_buffer *buffer, void (*routine)(void *), void *argument)
 {
-    struct __boolprog_thread *self = __boolprog_thread();
     buffer->__routine = routine;
     buffer->__arg = argument;
-    buffer->__prev = self->cleanup;
-    self->cleanup = buffer;
+    buffer->__prev = __boolprog_thread.cleanup;
+    __boolprog_thread.cleanup = buffer;
 }
 
 void _pthread_cleanup_pop(struct _pthread_cleanup_buffer *buffer, int execute)
 {
-    struct __boolprog_thread *self = __boolprog_thread();
-    self->cleanup = buffer->__prev;
+    __boolprog_thread.cleanup = buffer->__prev;
     if (execute)
         buffer->__routine(buffer->__arg);
 }
@@ -27,12 +25,12 @@ int __sigsetjmp_cancel(void *buffer, int mask)
 
 void __pthread_register_cancel(void *buffer)
 {
-    __boolprog_thread()->jumps++;
+    __boolprog_thread.jumps++;
 }
 
 void __pthread_unregister_cancel(void *buffer)
 {
-    __boolprog_thread()->jumps--;
+    __boolprog_thread.jumps--;
 }
 
 _Noreturn void __pthread_unwind_next(void *buffer)

@@ -1,4 +1,4 @@
-/* POSIX condition variables: a list of those who wait. */
+/* POSIX condition variables: those who wait are asleep there. */
 #include <string.h>
 #include <boolprog/thread.h>
 
@@ -16,60 +16,54 @@ int pthread_cond_destroy(pthread_cond_t *c)
 {
     __boolprog_begin();
     __boolprog_check_usable(c, "condition variable");
-    require(c->__data.__waiters == NULL, "The condition variable is destroyed while a thread waits for it (POSIX: undefined).");
+    require(!__boolprog_sleepers(c), "The condition variable is destroyed while a thread waits for it (POSIX: undefined).");
     c->__data.__state = __BOOLPROG_DESTROYED;
     __boolprog_end();
     return 0;
 }
 
 /* In one step, the thread begins to wait and the mutex is free. */
-static void begin_to_wait(pthread_cond_t *c, pthread_mutex_t *m, struct __boolprog_waiter *me)
+static void begin_to_wait(pthread_cond_t *c, pthread_mutex_t *m)
 {
     __boolprog_check_usable(c, "condition variable");
     __boolprog_check_usable(m, "mutex");
-    require(m->__data.__lock && m->__data.__owner == OWNER(),
-            "The thread waits with a mutex that it does not hold (POSIX: undefined).");
-    require(m->__data.__count == 1, "The thread waits with a mutex that it holds more than once: nobody else can take it.");
-    require(c->__data.__waiters == NULL || c->__data.__mutex == m,
+    long own = __boolprog_own(m);
+    require(own > 0, "The thread waits with a mutex that it does not hold (POSIX: undefined).");
+    require(own == 1, "The thread waits with a mutex that it holds more than once: nobody else can take it.");
+    require(!__boolprog_sleepers(c) || c->__data.__mutex == m,
             "Threads wait for one condition variable with two mutexes (POSIX: undefined).");
-    me->next = c->__data.__waiters;
-    c->__data.__waiters = me;
+    __boolprog_sleep(c);
     c->__data.__mutex = m;
     m->__data.__users++;
     m->__data.__lock = 0;
+    __boolprog_set_own(m, 0);
 }
 
 /* In one step, the thread has the mutex again, and waits no longer. */
-static void end_to_wait(pthread_cond_t *c, pthread_mutex_t *m, struct __boolprog_waiter *me)
+static void end_to_wait(pthread_cond_t *c, pthread_mutex_t *m)
 {
+    __boolprog_rouse(c);
     m->__data.__users--;
     m->__data.__lock = 1;
-    m->__data.__owner = OWNER();
-    m->__data.__count = 1;
-    if (me->woken)
-        return;
-    struct __boolprog_waiter **link = &c->__data.__waiters;
-    while (*link != me)
-        link = &(*link)->next;
-    *link = me->next;
+    __boolprog_set_own(m, 1);
 }
 
 static int wait(pthread_cond_t *c, pthread_mutex_t *m, unsigned long long until, int has_limit)
 {
-    struct __boolprog_thread *self = __boolprog_thread();
-    struct __boolprog_waiter me = {0, NULL};
     pthread_testcancel();
     __boolprog_begin();
-    begin_to_wait(c, m, &me);
+    begin_to_wait(c, m);
     __boolprog_end();
     int is_spurious = __boolprog_spurious();
     __boolprog_observe_wait("condition variable", c);
     __boolprog_begin();
     __boolprog_await(!m->__data.__lock
-                     && (me.woken || is_spurious || __boolprog_is_cancelled(self) || (has_limit && __boolprog_passed(until))));
-    end_to_wait(c, m, &me);
+                     && (!__boolprog_sleeps(c) || is_spurious || __boolprog_is_cancelled()
+                         || (has_limit && __boolprog_passed(until))));
+    int is_woken = !__boolprog_sleeps(c);
+    end_to_wait(c, m);
     __boolprog_end();
-    if (me.woken || is_spurious)
+    if (is_woken || is_spurious)
         return 0;
     pthread_testcancel();
     return ETIMEDOUT;
@@ -91,37 +85,21 @@ int pthread_cond_clockwait(pthread_cond_t *restrict c, pthread_mutex_t *restrict
     return pthread_cond_timedwait(c, m, until);
 }
 
-/* Any one of those who wait is woken. */
-int pthread_cond_signal(pthread_cond_t *c)
+static int wake(pthread_cond_t *c, int all)
 {
     __boolprog_begin();
     __boolprog_check_usable(c, "condition variable");
-    int number = 0;
-    for (struct __boolprog_waiter *w = c->__data.__waiters; w != NULL; w = w->next)
-        number++;
-    if (number > 0) {
-        struct __boolprog_waiter **link = &c->__data.__waiters;
-        for (int which = number == 1 ? 0 : (int)__boolprog_choose(0, number - 1); which > 0; which--)
-            link = &(*link)->next;
-        struct __boolprog_waiter *chosen = *link;
-        *link = chosen->next;
-        chosen->woken = 1;
-    }
+    __boolprog_wake(c, all);
     __boolprog_end();
     return 0;
 }
 
+int pthread_cond_signal(pthread_cond_t *c)
+{
+    return wake(c, 0);
+}
+
 int pthread_cond_broadcast(pthread_cond_t *c)
 {
-    __boolprog_begin();
-    __boolprog_check_usable(c, "condition variable");
-    struct __boolprog_waiter *w = c->__data.__waiters;
-    c->__data.__waiters = NULL;
-    while (w != NULL) {
-        struct __boolprog_waiter *next = w->next;
-        w->woken = 1;
-        w = next;
-    }
-    __boolprog_end();
-    return 0;
+    return wake(c, 1);
 }

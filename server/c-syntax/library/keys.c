@@ -38,12 +38,12 @@ int pthread_key_delete(pthread_key_t key)
     return 0;
 }
 
-static struct __boolprog_value *find(struct __boolprog_thread *self, pthread_key_t key)
+static struct __boolprog_value *find(pthread_key_t key)
 {
     __boolprog_begin();
     check_key(key);
     __boolprog_end();
-    struct __boolprog_value *value = self->values;
+    struct __boolprog_value *value = __boolprog_thread.values;
     while (value != NULL && value->key != key)
         value = value->next;
     return value;
@@ -51,28 +51,29 @@ static struct __boolprog_value *find(struct __boolprog_thread *self, pthread_key
 
 void *pthread_getspecific(pthread_key_t key)
 {
-    struct __boolprog_value *value = find(__boolprog_thread(), key);
+    struct __boolprog_value *value = find(key);
     return value == NULL ? NULL : (void *)value->value;
 }
 
 int pthread_setspecific(pthread_key_t key, const void *content)
 {
-    struct __boolprog_thread *self = __boolprog_thread();
-    struct __boolprog_value *value = find(self, key);
+    struct __boolprog_value *value = find(key);
     if (value == NULL) {
         value = malloc(sizeof *value);
+        if (value == NULL)
+            return ENOMEM;
         value->key = key;
-        value->next = self->values;
-        self->values = value;
+        value->next = __boolprog_thread.values;
+        __boolprog_thread.values = value;
     }
     value->value = content;
     return 0;
 }
 
 /* Calls the destructor of one value, if there is one that has to be called. */
-static int destroy_one(struct __boolprog_thread *self)
+static int destroy_one(void)
 {
-    for (struct __boolprog_value *value = self->values; value != NULL; value = value->next) {
+    for (struct __boolprog_value *value = __boolprog_thread.values; value != NULL; value = value->next) {
         __boolprog_begin();
         void (*destructor)(void *) = keys[value->key].is_used ? keys[value->key].destructor : NULL;
         __boolprog_end();
@@ -86,9 +87,9 @@ static int destroy_one(struct __boolprog_thread *self)
     return 0;
 }
 
-void __boolprog_destroy_values(struct __boolprog_thread *self)
+void __boolprog_destroy_values(void)
 {
     for (int calls = 0; calls < PTHREAD_DESTRUCTOR_ITERATIONS * PTHREAD_KEYS_MAX; calls++)
-        if (!destroy_one(self))
+        if (!destroy_one())
             return;
 }

@@ -1,4 +1,5 @@
 /* POSIX mutexes. */
+#include <limits.h>
 #include <string.h>
 #include <boolprog/thread.h>
 
@@ -25,35 +26,32 @@ int pthread_mutex_destroy(pthread_mutex_t *m)
     return 0;
 }
 
-static int is_mine(const pthread_mutex_t *m)
-{
-    return m->__data.__lock && m->__data.__owner == OWNER();
-}
+/* How often a thread has a mutex is its own word. */
 
 /* Takes a mutex that is free, or tells what its kind says about one that the thread has already. In a section. */
 static int take(pthread_mutex_t *m)
 {
     __boolprog_check_usable(m, "mutex");
-    if (is_mine(m)) {
-        if (m->__data.__kind != PTHREAD_MUTEX_RECURSIVE)
-            return EDEADLK;
-        if (m->__data.__count == -1u)
-            return EAGAIN;
-        m->__data.__count++;
+    if (!m->__data.__lock) {
+        m->__data.__lock = 1;
+        __boolprog_set_own(m, 1);
         return 0;
     }
-    m->__data.__lock = 1;
-    m->__data.__owner = OWNER();
-    m->__data.__count = 1;
+    if (m->__data.__kind != PTHREAD_MUTEX_RECURSIVE)
+        return EDEADLK;
+    long own = __boolprog_own(m);
+    if (own == INT_MAX)
+        return EAGAIN;
+    __boolprog_set_own(m, own + 1);
     return 0;
 }
 
 /* Whether a call need not wait: the mutex is free, or its kind has an answer for the thread that has it. */
-#define can_answer(m)                                       \
-    (!(m)->__data.__lock                                    \
-     || ((m)->__data.__owner == OWNER()                     \
-         && ((m)->__data.__kind == PTHREAD_MUTEX_RECURSIVE  \
-             || (m)->__data.__kind == PTHREAD_MUTEX_ERRORCHECK)))
+#define can_answer(m)                                      \
+    (!(m)->__data.__lock                                   \
+     || (((m)->__data.__kind == PTHREAD_MUTEX_RECURSIVE    \
+          || (m)->__data.__kind == PTHREAD_MUTEX_ERRORCHECK) \
+         && __boolprog_own(m) > 0))
 
 int pthread_mutex_lock(pthread_mutex_t *m)
 {
@@ -68,7 +66,7 @@ int pthread_mutex_lock(pthread_mutex_t *m)
 int pthread_mutex_trylock(pthread_mutex_t *m)
 {
     __boolprog_begin();
-    int can_take = !m->__data.__lock || (m->__data.__kind == PTHREAD_MUTEX_RECURSIVE && is_mine(m));
+    int can_take = !m->__data.__lock || (m->__data.__kind == PTHREAD_MUTEX_RECURSIVE && __boolprog_own(m) > 0);
     int result = can_take ? take(m) : EBUSY;
     __boolprog_end();
     return result;
@@ -97,9 +95,10 @@ int pthread_mutex_unlock(pthread_mutex_t *m)
     int result = 0;
     __boolprog_begin();
     __boolprog_check_usable(m, "mutex");
-    if (is_mine(m)) {
-        m->__data.__count--;
-        m->__data.__lock = m->__data.__count != 0;
+    long own = __boolprog_own(m);
+    if (own > 0) {
+        __boolprog_set_own(m, own - 1);
+        m->__data.__lock = own > 1;
     } else {
         int has_answer = m->__data.__kind == PTHREAD_MUTEX_RECURSIVE || m->__data.__kind == PTHREAD_MUTEX_ERRORCHECK;
         require(has_answer || m->__data.__lock, "The mutex is unlocked, but is not locked (POSIX: undefined).");

@@ -1,5 +1,4 @@
 /* POSIX read-write locks: many readers, or one writer. */
-#include <stdlib.h>
 #include <string.h>
 #include <boolprog/thread.h>
 
@@ -24,27 +23,15 @@ int pthread_rwlock_destroy(pthread_rwlock_t *l)
     return 0;
 }
 
-/* Where a thread keeps that it reads under a lock; the end of its list if it does not. */
-static struct __boolprog_reading **reading(const pthread_rwlock_t *l)
-{
-    struct __boolprog_reading **link = &__boolprog_thread()->reading;
-    while (*link != NULL && (*link)->lock != l)
-        link = &(*link)->next;
-    return link;
-}
+/* The own word of a thread is the number of times that it has a lock for reading, or -1 if it has it for writing. */
 
 static int read(pthread_rwlock_t *l, int otherwise)
 {
     __boolprog_check_usable(l, "read-write lock");
     if (l->__data.__writer)
         return otherwise;
-    struct __boolprog_reading **first = &__boolprog_thread()->reading, *mine = malloc(sizeof *mine);
-    if (mine == NULL)
-        return EAGAIN;
-    mine->lock = l;
-    mine->next = *first;
-    *first = mine;
     l->__data.__readers++;
+    __boolprog_set_own(l, __boolprog_own(l) + 1);
     return 0;
 }
 
@@ -53,7 +40,8 @@ static int write(pthread_rwlock_t *l, int otherwise)
     __boolprog_check_usable(l, "read-write lock");
     if (l->__data.__writer || l->__data.__readers)
         return otherwise;
-    l->__data.__writer = OWNER();
+    l->__data.__writer = 1;
+    __boolprog_set_own(l, -1);
     return 0;
 }
 
@@ -61,7 +49,7 @@ int pthread_rwlock_rdlock(pthread_rwlock_t *l)
 {
     __boolprog_observe_wait("read-write lock", l);
     __boolprog_begin();
-    __boolprog_await(!l->__data.__writer || l->__data.__writer == OWNER());
+    __boolprog_await(!l->__data.__writer || __boolprog_own(l) < 0);
     int result = read(l, EDEADLK);
     __boolprog_end();
     return result;
@@ -92,7 +80,7 @@ int pthread_rwlock_wrlock(pthread_rwlock_t *l)
 {
     __boolprog_observe_wait("read-write lock", l);
     __boolprog_begin();
-    __boolprog_await((!l->__data.__writer && !l->__data.__readers) || l->__data.__writer == OWNER());
+    __boolprog_await((!l->__data.__writer && !l->__data.__readers) || __boolprog_own(l) < 0);
     int result = write(l, EDEADLK);
     __boolprog_end();
     return result;
@@ -123,18 +111,15 @@ int pthread_rwlock_unlock(pthread_rwlock_t *l)
 {
     __boolprog_begin();
     __boolprog_check_usable(l, "read-write lock");
-    if (l->__data.__writer) {
-        require(l->__data.__writer == OWNER(),
-                "The read-write lock is unlocked by a thread that does not hold it (POSIX: undefined).");
+    long own = __boolprog_own(l);
+    require(l->__data.__writer || l->__data.__readers,
+            "The read-write lock is unlocked, but is not locked (POSIX: undefined).");
+    require(own != 0, "The read-write lock is unlocked by a thread that does not hold it (POSIX: undefined).");
+    if (own < 0)
         l->__data.__writer = 0;
-    } else {
-        require(l->__data.__readers > 0, "The read-write lock is unlocked, but is not locked (POSIX: undefined).");
-        struct __boolprog_reading **link = reading(l), *mine = *link;
-        require(mine != NULL, "The read-write lock is unlocked by a thread that does not hold it (POSIX: undefined).");
-        *link = mine->next;
-        free(mine);
+    else
         l->__data.__readers--;
-    }
+    __boolprog_set_own(l, own < 0 ? 0 : own - 1);
     __boolprog_end();
     return 0;
 }

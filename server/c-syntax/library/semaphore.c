@@ -42,11 +42,10 @@ static int fail(int error)
 
 int sem_wait(sem_t *s)
 {
-    struct __boolprog_thread *self = __boolprog_thread();
     pthread_testcancel();
     __boolprog_observe_wait("semaphore", s);
     __boolprog_begin();
-    __boolprog_await(s->__data.__value > 0 || __boolprog_is_cancelled(self));
+    __boolprog_await(s->__data.__value > 0 || __boolprog_is_cancelled());
     int is_down = down(s);
     __boolprog_end();
     if (!is_down)
@@ -64,14 +63,13 @@ int sem_trywait(sem_t *s)
 
 int sem_timedwait(sem_t *restrict s, const struct timespec *restrict until)
 {
-    struct __boolprog_thread *self = __boolprog_thread();
     pthread_testcancel();
     if (!__boolprog_is_time(until))
         return fail(EINVAL);
     unsigned long long time = __boolprog_time(until);
     __boolprog_observe_wait("semaphore", s);
     __boolprog_begin();
-    __boolprog_await(s->__data.__value > 0 || __boolprog_is_cancelled(self) || __boolprog_passed(time));
+    __boolprog_await(s->__data.__value > 0 || __boolprog_is_cancelled() || __boolprog_passed(time));
     int is_down = down(s);
     __boolprog_end();
     if (is_down)

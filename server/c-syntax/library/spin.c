@@ -1,4 +1,4 @@
-/* POSIX spin locks: 0 is one that is free, any other number belongs to the thread that has it. */
+/* POSIX spin locks: 0 is one that is free, 1 is one that a thread has, whose own word is 1, too. */
 #include <boolprog/thread.h>
 
 enum { DESTROYED = -1 };
@@ -26,13 +26,19 @@ int pthread_spin_destroy(pthread_spinlock_t *l)
     return 0;
 }
 
+static void take(pthread_spinlock_t *l)
+{
+    *l = 1;
+    __boolprog_set_own((const void *)l, 1);
+}
+
 int pthread_spin_lock(pthread_spinlock_t *l)
 {
     __boolprog_observe_wait("spin lock", (const void *)l);
     __boolprog_begin();
     __boolprog_await(*l <= 0);
     check_usable(l);
-    *l = OWNER();
+    take(l);
     __boolprog_end();
     return 0;
 }
@@ -43,7 +49,7 @@ int pthread_spin_trylock(pthread_spinlock_t *l)
     check_usable(l);
     int is_free = *l == 0;
     if (is_free)
-        *l = OWNER();
+        take(l);
     __boolprog_end();
     return is_free ? 0 : EBUSY;
 }
@@ -53,8 +59,9 @@ int pthread_spin_unlock(pthread_spinlock_t *l)
     __boolprog_begin();
     check_usable(l);
     require(*l != 0, "The spin lock is unlocked, but is not locked (POSIX: undefined).");
-    require(*l == OWNER(), "The spin lock is unlocked by a thread that does not hold it (POSIX: undefined).");
+    require(__boolprog_own((const void *)l) > 0, "The spin lock is unlocked by a thread that does not hold it (POSIX: undefined).");
     *l = 0;
+    __boolprog_set_own((const void *)l, 0);
     __boolprog_end();
     return 0;
 }

@@ -71,9 +71,8 @@ double difftime(time_t later, time_t earlier)
 /* Waits, at a cancellation point. */
 static void sleep_until(unsigned long long time)
 {
-    struct __boolprog_thread *self = __boolprog_thread();
     __boolprog_begin();
-    __boolprog_await(__boolprog_passed(time) || __boolprog_is_cancelled(self));
+    __boolprog_await(__boolprog_passed(time) || __boolprog_is_cancelled());
     __boolprog_end();
     pthread_testcancel();
 }

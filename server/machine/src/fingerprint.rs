@@ -14,9 +14,9 @@ impl Machine {
     /// clock, and on addresses of objects that have ended. Different states have different numbers, with high probability. Takes time linear in
     /// the size of all living objects.
     pub fn fingerprint(&self) -> u64 {
-        let State { memory, threads, lists, is_exiting, .. } = self.state();
+        let State { memory, threads, lists, library, is_exiting, .. } = self.state();
         let mut hasher = DefaultHasher::new();
-        is_exiting.hash(&mut hasher);
+        (is_exiting, &library.own, &library.asleep, &library.marks).hash(&mut hasher);
         hash_memory(memory, &mut hasher);
         for thread in threads {
             hash_thread(thread, &mut hasher);

@@ -38,13 +38,18 @@ impl Machine {
         own.or(activations.last()).map(|activation| activation.position)
     }
 
-    /// The name of the function of the program with which a thread begins, or which it calls first if it began within another one.
-    /// None if it has ended, or has not come there.
-    pub fn start_of(&self, thread: ThreadId) -> Option<&str> {
-        let copied = usize::from(self.state().threads.get(thread.0 as usize)?.is_forked);
-        let mut activations = self.activations(thread).into_iter().skip(copied);
-        let own = activations.find(|activation| !activation.is_hidden)?;
-        Some(&self.program().function(own.function).name)
+    /// The function of the program with which a thread was created, or which it calls first if it began within another one. None
+    /// if it has ended before, or has not come there.
+    pub fn start_of(&self, thread: ThreadId) -> Option<FunctionIndex> {
+        let created = self.state().threads.get(thread.0 as usize)?;
+        let copied = usize::from(created.is_forked);
+        let called = || self.activations(thread).into_iter().skip(copied).find(|activation| !activation.is_hidden);
+        created.start.or_else(|| called().map(|activation| activation.function))
+    }
+
+    /// The threads that have the lock at an address, in the order of their creation.
+    pub fn holders(&self, address: u64) -> impl Iterator<Item = ThreadId> {
+        self.state().library.own.with(address).map(|number| ThreadId(number as u32 - 1))
     }
 }
 

@@ -8,17 +8,17 @@ use crate::halt::Halt;
 use crate::library;
 use crate::native::{Call, Native};
 use crate::observer::Happening;
-use crate::thread::{Status, ThreadId};
+use crate::thread::Status;
 use crate::value::{Scalar, Value};
 
 /// The native function of a name: an intrinsic, or one of the library.
 pub(crate) fn native(name: &str) -> Option<Native> {
     let found: Native = match name {
         "__boolprog_create" => create,
-        "__boolprog_self" => |call| Ok(Value::Integer(i128::from(call.execution.id().0) + 1)),
+        "__boolprog_self" => |call| Ok(Value::Integer(call.thread_number().into())),
         "__boolprog_ended" => |call| {
             call.is_seen = true;
-            Ok(Value::Integer(has_ended(call, call.integer(0))))
+            Ok(Value::Integer(has_ended(call, call.address(0))))
         },
         "__boolprog_result" => result,
         "__boolprog_finish" => |call| Err(Halt::Finish(Box::new(Value::Integer(call.integer(0))))),
@@ -66,28 +66,23 @@ pub(crate) fn native(name: &str) -> Option<Native> {
 }
 
 fn create(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
-    let argument = Value::Integer(call.integer(1));
     call.is_seen = true;
-    let created = call.execution.create(call.address(0), argument)?;
-    Ok(Value::Integer(i128::from(created.0) + 1))
+    let run = call.address(0);
+    let arguments: Vec<u64> = (1..call.arguments.len()).map(|index| call.address(index)).collect();
+    let created = call.execution.create(run, &arguments)?;
+    Ok(Value::Integer(created.map_or(0, |created| i128::from(created.0) + 1)))
 }
 
-/// The thread of a number of `__boolprog_self`.
-fn thread(call: &Call<'_, '_>, number: i128) -> Option<ThreadId> {
-    let index = usize::try_from(number.checked_sub(1)?).ok()?;
-    call.execution.state.threads.get(index).map(|_| ThreadId(index as u32))
-}
-
-fn has_ended(call: &Call<'_, '_>, number: i128) -> i128 {
-    let thread = thread(call, number).map(|id| &call.execution.state.threads[id.0 as usize]);
+fn has_ended(call: &Call<'_, '_>, number: u64) -> i128 {
+    let thread = call.thread(number).map(|id| &call.execution.state.threads[id.0 as usize]);
     thread.map_or(-1, |thread| i128::from(thread.status == Status::Ended))
 }
 
 fn result(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
-    let id = thread(call, call.integer(0));
+    let id = call.thread(call.address(0));
     if let Some(ended) = id {
         let by = call.execution.id();
-        call.execution.state.races.joined(ended, by);
+        call.execution.state.races.ordered(ended, by);
     }
     Ok(id.map_or(Value::Integer(0), |id| Value::Integer(call.execution.state.threads[id.0 as usize].result.integer())))
 }

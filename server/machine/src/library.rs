@@ -19,8 +19,15 @@ mod types;
 /// The native function of a name.
 pub(crate) fn find(name: &str) -> Option<Native> {
     Some(match name {
-        "__boolprog_data" => threads::data,
-        "__boolprog_set_data" => threads::set_data,
+        "__boolprog_own" => threads::own,
+        "__boolprog_set_own" => threads::set_own,
+        "__boolprog_mark" => threads::mark,
+        "__boolprog_set_mark" => threads::set_mark,
+        "__boolprog_sleep" => threads::sleep,
+        "__boolprog_rouse" => threads::rouse,
+        "__boolprog_sleeps" => threads::sleeps,
+        "__boolprog_sleepers" => threads::sleepers,
+        "__boolprog_wake" => threads::wake,
         "__boolprog_fill" => bytes::fill,
         "__boolprog_written" => bytes::written,
         "__boolprog_format" => print::format,

@@ -83,6 +83,8 @@ struct Word {
 pub(crate) struct Races {
     clocks: Vec<Clock>,
     words: FxHashMap<ObjectIndex, FxHashMap<u64, Word>>,
+    /// What those have released that have set marks of a living thread.
+    marks: FxHashMap<ThreadId, Clock>,
     /// Number of accesses that are kept.
     kept: u64,
 }
@@ -90,7 +92,7 @@ pub(crate) struct Races {
 impl Races {
     /// Number of bytes that are kept. A clock has at most as many numbers as there are clocks.
     pub(crate) fn bytes(&self) -> u64 {
-        let clocks = (self.clocks.len() as u64).pow(2) * size_of::<u32>() as u64;
+        let clocks = ((self.clocks.len() + self.marks.len()) * self.clocks.len() * size_of::<u32>()) as u64;
         clocks + self.kept * (size_of::<Word>() + 2 * size_of::<Entry>()) as u64
     }
 
@@ -104,17 +106,25 @@ impl Races {
         &mut self.clocks[index]
     }
 
-    /// What a thread did before it created another one is before all that this one does.
-    pub(crate) fn created(&mut self, creator: ThreadId, created: ThreadId) {
-        let clock = self.clock(creator).clone();
-        self.clock(created).join(&clock);
-        self.clock(creator).advance(creator);
+    /// What a thread did so far is before all that another one does from now on: it has created or woken it, or has ended.
+    pub(crate) fn ordered(&mut self, first: ThreadId, then: ThreadId) {
+        let clock = self.clock(first).clone();
+        self.clock(then).join(&clock);
+        self.clock(first).advance(first);
     }
 
-    /// What a thread did that has ended is before all that another one does now.
-    pub(crate) fn joined(&mut self, ended: ThreadId, by: ThreadId) {
-        let clock = self.clock(ended).clone();
-        self.clock(by).join(&clock);
+    /// What a thread did so far is before what others do that look at the marks of a thread from now on.
+    pub(crate) fn marked(&mut self, by: ThreadId, of: ThreadId) {
+        let clock = self.clock(by).clone();
+        self.marks.entry(of).or_default().join(&clock);
+        self.clock(by).advance(by);
+    }
+
+    /// A thread looks at the marks of a thread.
+    pub(crate) fn looked(&mut self, by: ThreadId, of: ThreadId) {
+        if let Some(released) = self.marks.get(&of).cloned() {
+            self.clock(by).join(&released);
+        }
     }
 
     /// Notes an access; gives one with which it races. An ordered one takes what others have released at the same bytes, and releases
@@ -156,6 +166,11 @@ impl Races {
             }
         }
         *self.clock(thread) = clock;
+    }
+
+    /// A thread has ended: its marks order nothing any more.
+    pub(crate) fn forget_marks(&mut self, of: ThreadId) {
+        self.marks.remove(&of);
     }
 
     /// Nothing more will happen to an object.
@@ -201,11 +216,22 @@ mod tests {
     fn creation_and_release_order_accesses() {
         let mut races = Races::default();
         assert!(!access(&mut races, 0, true, false, 0));
-        races.created(ThreadId(0), ThreadId(1));
+        races.ordered(ThreadId(0), ThreadId(1));
         assert!(!access(&mut races, 1, true, false, 0));
         assert!(!access(&mut races, 1, true, true, 64));
         assert!(!access(&mut races, 0, false, true, 64));
         assert!(!access(&mut races, 0, true, false, 0));
+    }
+
+    #[test]
+    fn marks_order_accesses_once_they_are_looked_at() {
+        let mut races = Races::default();
+        assert!(!access(&mut races, 0, true, false, 0));
+        races.marked(ThreadId(0), ThreadId(1));
+        assert!(!access(&mut races, 0, true, false, 64));
+        races.looked(ThreadId(1), ThreadId(1));
+        assert!(!access(&mut races, 1, true, false, 0));
+        assert!(access(&mut races, 1, true, false, 64));
     }
 
     #[test]

@@ -11,6 +11,7 @@ use crate::thread::{Thread, ThreadId};
 
 mod clock;
 mod library;
+mod words;
 
 pub(crate) use library::Library;
 
@@ -100,6 +101,6 @@ impl State {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        self.memory.bytes() + self.held + self.lists.bytes() + self.races.bytes()
+        self.memory.bytes() + self.held + self.lists.bytes() + self.races.bytes() + self.library.bytes()
     }
 }

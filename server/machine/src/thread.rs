@@ -112,6 +112,8 @@ pub(crate) struct Thread {
     pub marks: Vec<u32>,
     /// Its result, once it has ended.
     pub result: Value,
+    /// The function of the program with which it was created.
+    pub start: Option<FunctionIndex>,
     /// `true` if it began within the function that created it, of which the first frame is a copy.
     pub is_forked: bool,
 }
@@ -131,6 +133,7 @@ impl Thread {
             log: Vec::new(),
             marks: Vec::new(),
             result: Value::None,
+            start: None,
             is_forked: false,
         }
     }

@@ -4,13 +4,22 @@ use super::{PointsTo, Set, Source, Thing};
 use crate::form::{Answer, Argument, Call, FunctionId, Operand};
 
 /// Functions that do nothing to pointers.
-const PLAIN: [&str; 21] = [
+const PLAIN: [&str; 30] = [
     "__boolprog_begin",
     "__boolprog_end",
     "__boolprog_await",
     "__boolprog_observe_wait",
     "__boolprog_self",
     "__boolprog_ended",
+    "__boolprog_own",
+    "__boolprog_set_own",
+    "__boolprog_mark",
+    "__boolprog_set_mark",
+    "__boolprog_sleep",
+    "__boolprog_rouse",
+    "__boolprog_sleeps",
+    "__boolprog_sleepers",
+    "__boolprog_wake",
     "__boolprog_exit",
     "__boolprog_stop",
     "__boolprog_release",
@@ -46,7 +55,7 @@ impl PointsTo<'_> {
                 Set::default()
             }
             "__boolprog_create" => {
-                self.start(&given(0), &given(1));
+                self.start(&given(0), arguments.get(1..).unwrap_or_default());
                 Set::default()
             }
             "__boolprog_result" => self.source(Source::Results),
@@ -55,12 +64,6 @@ impl PointsTo<'_> {
                 self.add(Source::Results, &set);
                 Set::default()
             }
-            "__boolprog_set_data" => {
-                let set = given(1);
-                self.add(Source::Data, &set);
-                Set::default()
-            }
-            "__boolprog_data" => self.source(Source::Data),
             "__boolprog_number" => {
                 let (text, end) = (given(0), given(1));
                 self.has_changed |= self.memory.write(&end, &text.anywhere());
@@ -86,8 +89,8 @@ impl PointsTo<'_> {
         }
     }
 
-    /// A thread starts with a function.
-    fn start(&mut self, functions: &Set, argument: &Set) {
+    /// A thread starts with a function and its arguments.
+    fn start(&mut self, functions: &Set, arguments: &[Set]) {
         for pointee in functions.iter() {
             let Thing::Code(function) = pointee.thing else { continue };
             self.reach(function);
@@ -95,7 +98,8 @@ impl PointsTo<'_> {
                 self.starts.push(function);
                 self.has_changed = true;
             }
-            if let Some(parameter) = self.unit.functions[function.0 as usize].parameters.first() {
+            let parameters = &self.unit.functions[function.0 as usize].parameters;
+            for (parameter, argument) in parameters.iter().zip(arguments) {
                 let place = Set::of(Thing::Local(function, *parameter));
                 self.has_changed |= self.memory.write(&place, argument);
             }

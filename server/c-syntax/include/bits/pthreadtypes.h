@@ -54,30 +54,23 @@ typedef union pthread_attr_t pthread_attr_t;
 #define __have_pthread_attr_t 1
 #endif
 
-/* The owner is the number of a thread, plus one; the state is 0, or that of a mutex that was destroyed. */
+/* Its users wait in a condition variable for it. Its kind lies where the GNU library has it. */
 typedef union {
     struct {
         int __lock;
-        unsigned __count;
-        int __owner;
-#ifdef __LP64__
         unsigned __users;
-        int __kind;
-#else
-        int __kind;
-        unsigned __users;
-#endif
         int __state;
+#ifdef __LP64__
+        int __unused;
+#endif
+        int __kind;
     } __data;
     char __size[__SIZEOF_PTHREAD_MUTEX_T];
     long __align;
 } pthread_mutex_t;
 
-struct __boolprog_waiter;
-
 typedef union {
     struct {
-        struct __boolprog_waiter *__waiters;
         pthread_mutex_t *__mutex;
         int __state;
     } __data;
@@ -97,7 +90,6 @@ typedef union {
 
 typedef union {
     struct {
-        struct __boolprog_waiter *__waiters;
         unsigned __count;
         unsigned __arrived;
         int __state;

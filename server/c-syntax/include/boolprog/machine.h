@@ -17,8 +17,9 @@ void __boolprog_await(int condition);
 /* Before a section that waits: what for, for people, such as "mutex". */
 void __boolprog_observe_wait(const char *what, const void *object);
 
-/* A new thread that executes a function; its number, which is 2 or more. */
-unsigned long __boolprog_create(void *(*start)(void *), void *argument);
+/* A new thread that executes `run(start, argument)`; its number, which is 2 or more, or 0 if there is no memory for it. */
+unsigned long __boolprog_create(void *(*run)(void *(*start)(void *), void *argument), void *(*start)(void *),
+                                void *argument);
 
 /* The number of this thread; that of the first one is 1. */
 unsigned long __boolprog_self(void);
@@ -41,9 +42,30 @@ void (*__boolprog_destructor(unsigned long number))(void);
 /* Ends the run quietly: an assumption does not hold. */
 _Noreturn void __boolprog_stop(void);
 
-/* A word that the library keeps for each thread, at first a null pointer. */
-void *__boolprog_data(unsigned long thread);
-void __boolprog_set_data(unsigned long thread, void *data);
+/* A word that this thread keeps for an object, at first 0; it is forgotten when the life of the object ends. Locks keep in it how
+   often the thread has them: people are told that a thread holds what it has a word for. */
+long __boolprog_own(const void *object);
+void __boolprog_set_own(const void *object, long value);
+
+/* Marks of a thread, at first 0, which any thread may ask for and set. What a thread did before it set one is ordered before what
+   those do that ask for one afterwards, as long as the marked thread lives. */
+int __boolprog_mark(unsigned long thread, int which);
+void __boolprog_set_mark(unsigned long thread, int which, int value);
+
+/* Sleep of this thread at an object, until another thread wakes it there or it rouses itself. It does not stop the thread, which
+   has to wait until it sleeps no longer. The end of the life of the object wakes nobody. */
+void __boolprog_sleep(const void *object);
+void __boolprog_rouse(const void *object);
+
+/* Whether this thread sleeps at an object; for conditions of waiting. */
+int __boolprog_sleeps(const void *object);
+
+/* Number of threads that sleep at an object. */
+int __boolprog_sleepers(const void *object);
+
+/* Wakes all threads that sleep at an object, or any one of them, which is a choice of the library. What this thread did is ordered
+   before what they do from then on. */
+void __boolprog_wake(const void *object, int all);
 
 /* An object of the heap, or a null pointer if there is no memory; the end of its life; its size. */
 void *__boolprog_allocate(size_t size, size_t align, int zeroed);

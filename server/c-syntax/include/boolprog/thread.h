@@ -12,42 +12,30 @@ struct __boolprog_value {
     struct __boolprog_value *next;
 };
 
-/* A thread. Its identifier is its number. It is made by the thread that creates it, or by itself when it first needs one, and
-   is never released, so that joining it twice is noticed. Its jumps are the cleanup handlers of the GNU library's macros. */
+/* What belongs to a thread itself, and is unknown to the others. Its jumps are the cleanup handlers of the GNU library's macros. */
 struct __boolprog_thread {
-    void *(*start)(void *);
-    void *argument;
-    int joined, detached;
-    int cancelled, cancel_disabled;
+    int cancel_disabled;
     struct _pthread_cleanup_buffer *cleanup;
     int jumps;
     struct __boolprog_value *values;
-    struct __boolprog_reading *reading;
-};
-
-/* That a thread reads under a read-write lock, once for each time that it has taken the lock. */
-struct __boolprog_reading {
-    const void *lock;
-    struct __boolprog_reading *next;
 };
 
 /* The calling thread. */
-struct __boolprog_thread *__boolprog_thread(void);
+extern _Thread_local struct __boolprog_thread __boolprog_thread;
+
+/* Marks of a thread: others have joined or detached it, or want it to be cancelled. The identifier of a thread is its number. */
+enum { __BOOLPROG_JOINED, __BOOLPROG_DETACHED, __BOOLPROG_CANCELLED };
 
 /* Whether a cancellation of this thread is to be followed now, which it is at the cancellation points. */
-#define __boolprog_is_cancelled(thread) ((thread)->cancelled && !(thread)->cancel_disabled)
+#define __boolprog_is_cancelled() \
+    (__boolprog_mark(__boolprog_self(), __BOOLPROG_CANCELLED) && !__boolprog_thread.cancel_disabled)
+
+/* Creates a thread that executes `run(start, argument)`. Gives 0, or EAGAIN if there is no memory for it. */
+int __boolprog_start(pthread_t *id, void *(*run)(void *(*start)(void *), void *argument), void *(*start)(void *),
+                     void *argument, int is_detached);
 
 /* Calls the destructors of the values of keys. */
-void __boolprog_destroy_values(struct __boolprog_thread *self);
-
-/* A thread that waits in a condition variable or a barrier until another one wakes it. */
-struct __boolprog_waiter {
-    int woken;
-    struct __boolprog_waiter *next;
-};
-
-/* Who has a lock: the number of a thread, in the size that locks keep. */
-#define OWNER() ((int)__boolprog_self())
+void __boolprog_destroy_values(void);
 
 /* States of the objects of the library. Zero is one that was initialised statically. */
 enum { __BOOLPROG_INITIALISED = 1, __BOOLPROG_DESTROYED = 2 };

@@ -294,15 +294,15 @@ impl Control for Glance {
     }
 }
 
-/// Steps of the library before a new thread comes to its function.
+/// Steps of a thread that begins within a function before it calls one.
 const MOST_BEFORE: usize = 50;
 
-/// The name of the function of the program with which a thread begins, which the library calls.
+/// The name of the function of the program with which a thread was created, or which it calls first.
 fn start_of(machine: &Machine, thread: ThreadId) -> String {
     let mut machine = machine.clone();
     for _ in 0..MOST_BEFORE {
-        if let Some(name) = machine.start_of(thread) {
-            return name.to_owned();
+        if let Some(start) = machine.start_of(thread) {
+            return machine.program().function(start).name.to_string();
         }
         let can_act = machine.threads().any(|(id, status)| id == thread && status == Status::Ready);
         if !can_act || machine.ended().is_some() {

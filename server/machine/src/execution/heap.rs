@@ -54,6 +54,8 @@ impl Execution<'_> {
         self.tell(Happening::Died(object));
         let (position, thread) = (self.position(), self.id());
         self.state.races.forget(object);
+        let (base, end) = (self.state.memory[object].base, self.state.memory[object].end());
+        self.state.library.own.forget(base..end);
         self.state.memory.end(object, position, thread);
     }
 

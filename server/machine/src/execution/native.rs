@@ -2,31 +2,7 @@
 //!
 //! A call of a function that no unit defines is a call of the native function of that name. No other thread acts while it runs; it
 //! ends a step if it reads or changes what others can see. What waits, and what others can see in between, is written in C with the intrinsics, which
-//! `prelude.h` declares:
-//!
-//! ```c
-//! void __boolprog_begin(void);           // What follows is one step,
-//! void __boolprog_end(void);             // up to here. Sections may be nested, also by calls.
-//! void __boolprog_await(int condition);  // First in an outermost section: blocks the thread until the condition holds. The condition
-//!                                        // has no side effects; it reads objects, and may call native functions, but none in C.
-//! unsigned long __boolprog_create(void *(*start)(void *), void *argument);  // A new thread; its number, 2 or more.
-//! unsigned long __boolprog_self(void);   // The number of this thread; `main` has 1.
-//! int __boolprog_ended(unsigned long thread);       // Whether a thread has ended; -1 if there is no such thread.
-//! void *__boolprog_result(unsigned long thread);    // What an ended thread gave. What it did is ordered before this.
-//! _Noreturn void __boolprog_finish(void *result);   // Ends this thread. Nothing else is done: no destructors of keys.
-//! _Noreturn void __boolprog_exit(int status);       // Ends the process. Nothing else is done: no handlers.
-//! void (*__boolprog_destructor(unsigned long number))(void);  // Functions to be called by `exit`; null after the last one.
-//! _Noreturn void __boolprog_stop(void);  // The run ends quietly: an assumption does not hold.
-//! void *__boolprog_allocate(size_t size, size_t align, int zeroed);  // An object of the heap; null if there is no memory.
-//! void __boolprog_release(void *object);            // Ends its life. A fault if it is no living object of the heap.
-//! size_t __boolprog_size(const void *object);       // Its size. A fault if it is no living object of the heap.
-//! void __boolprog_copy(void *to, const void *from, size_t size);  // As `memmove`; bytes that were never written stay so.
-//! void __boolprog_check(const char *kind, int condition, const char *text);  // A fault of that kind, unless the condition holds.
-//! long long __boolprog_choose(long long low, long long high);  // Any number of a range.
-//! long long __boolprog_input(int size, int is_signed);  // Any number of an integer type: an input of the program.
-//! int __boolprog_spurious(void);         // Whether a wake-up without a reason happens here: 0, unless the option says so.
-//! void __boolprog_observe_wait(const char *what, const void *object);  // Before a section that waits: what for, for people.
-//! ```
+//! `boolprog/machine.h` of the syntax crate describes.
 //!
 //! The thread that returns from its first function ends; for `main`, the function `exit` is called with its value if a
 //! unit defines it. What a section of a library unit reads and writes is ordered between threads as atomic
@@ -40,6 +16,7 @@ use crate::fault::Kind;
 use crate::halt::Halt;
 pub(crate) use crate::lists::{Argument, ListId};
 use crate::state::Library;
+use crate::thread::ThreadId;
 use crate::value::{Scalar, Value};
 
 /// A native function. It gets its arguments by the [`Call`], and gives its value, which is converted to the type of the
@@ -159,7 +136,18 @@ impl Call<'_, '_> {
         self.execution.state.options.is_open && !self.execution.state.library.is_closed
     }
 
-    /// What the library keeps beside the memory of the program: input, time, and the words of threads.
+    /// The number by which programs know the thread.
+    pub(crate) fn thread_number(&self) -> u64 {
+        u64::from(self.execution.id().0) + 1
+    }
+
+    /// The thread that has a number.
+    pub(crate) fn thread(&self, number: u64) -> Option<ThreadId> {
+        let index = number.checked_sub(1)?;
+        (index < self.execution.state.threads.len() as u64).then_some(ThreadId(index as u32))
+    }
+
+    /// What the library keeps beside the memory of the program: input, time, and what it knows about threads.
     pub(crate) fn library(&mut self) -> &mut Library {
         &mut self.execution.state.library
     }

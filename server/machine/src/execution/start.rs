@@ -79,6 +79,7 @@ impl Execution<'_> {
         thread.result = *value;
         self.state.version += 1;
         let ended = self.id();
+        self.state.races.forget_marks(ended);
         self.state.living.retain(|thread| *thread != ended);
         if self.state.living.is_empty() {
             self.state.ended = Some(Ended::Exit(0));

@@ -6,6 +6,7 @@ use crate::fault::Kind;
 use crate::halt::Halt;
 use crate::memory::{Filling, ObjectIndex, Origin, Wanted};
 use crate::observer::Happening;
+use crate::program::FunctionIndex;
 use crate::thread::{Frame, Outer, Returns, Thread, ThreadId};
 use crate::value::{Scalar, Shape, Value};
 
@@ -13,28 +14,44 @@ use crate::value::{Scalar, Shape, Value};
 const THREAD: u64 = 1024;
 
 impl Execution<'_> {
-    /// Creates a thread that calls a function with an argument: its number.
-    pub(crate) fn create(&mut self, start: u64, argument: Value) -> Result<ThreadId, Halt> {
-        let pointer = Shape::Scalar(Scalar::Pointer { size: self.program.pointer_size() });
-        let found = self.state.memory.find(start).map(|index| self.state.memory[index].origin);
-        let Some(Origin::Function(function)) = found else {
+    /// Creates a thread that calls a function with pointers; none if there is no memory for it.
+    pub(crate) fn create(&mut self, run: u64, arguments: &[u64]) -> Result<Option<ThreadId>, Halt> {
+        let Some(function) = self.function_at(run) else {
             return Err(self.fault(
                 Kind::Pointer,
                 "C11 6.5.2.2p1",
                 "A thread is to begin with a function, but the pointer points to none.".into(),
             ));
         };
-        let created = self.state.add_thread(Thread::new());
+        if self.state.bytes() + THREAD + self.bytes_of_thread_objects() > self.state.options.memory {
+            return Ok(None);
+        }
+        let functions = std::iter::once(Some(function)).chain(arguments.iter().map(|it| self.function_at(*it)));
+        let start = functions.flatten().find(|function| !self.program.function(*function).is_hidden);
+        let created = self.state.add_thread(Thread { start, ..Thread::new() });
         self.state.held += THREAD;
         let creator = (self.current, self.code);
         self.current = created.0 as usize;
-        self.begin(function, vec![argument], &[pointer], Returns::Value)?;
+        let values = arguments.iter().map(|argument| Value::Integer((*argument).into())).collect();
+        let pointer = Shape::Scalar(Scalar::Pointer { size: self.program.pointer_size() });
+        self.begin(function, values, &vec![pointer; arguments.len()], Returns::Value)?;
         (self.current, self.code) = creator;
         self.give_thread_objects(created)?;
         self.state.version += 1;
-        self.state.races.created(self.id(), created);
+        self.state.races.ordered(self.id(), created);
         self.tell(Happening::Created(created));
-        Ok(created)
+        Ok(Some(created))
+    }
+
+    /// The function to which an address belongs.
+    fn function_at(&self, address: u64) -> Option<FunctionIndex> {
+        let origin = self.state.memory.find(address).map(|index| self.state.memory[index].origin);
+        if let Some(Origin::Function(function)) = origin { Some(function) } else { None }
+    }
+
+    fn bytes_of_thread_objects(&self) -> u64 {
+        let objects = self.program.thread_objects.iter();
+        objects.map(|(unit, object)| self.program.unit(*unit).size_of_object(*object).unwrap_or(0)).sum()
     }
 
     /// The objects of a thread that was just created begin their lives.
@@ -84,7 +101,7 @@ impl Execution<'_> {
         self.state.held += THREAD + self.code.held();
         self.give_thread_objects(created)?;
         self.state.version += 1;
-        self.state.races.created(self.id(), created);
+        self.state.races.ordered(self.id(), created);
         self.tell(Happening::Created(created));
         Ok(Flow::Seen)
     }

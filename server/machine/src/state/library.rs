@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
-
 use super::clock::Clock;
+use super::words::Words;
 
-/// Input, time, and the words of threads.
+/// Input, time, and what is kept about threads and their objects. Threads are numbered as programs see them, from 1.
 #[derive(Clone, Debug)]
 pub(crate) struct Library {
     /// What standard input gives, and how much of it has been taken.
@@ -15,14 +14,31 @@ pub(crate) struct Library {
     /// `true` if standard input has been chosen to end.
     pub(crate) is_closed: bool,
     pub(crate) clock: Clock,
-    /// A word for each thread that has one.
-    pub(crate) data: FxHashMap<u64, u64>,
+    /// The words that threads keep for objects, by address and thread.
+    pub(crate) own: Words,
+    /// 1 where a thread is asleep, by address and thread.
+    pub(crate) asleep: Words,
+    /// The marks of threads, by thread and kind.
+    pub(crate) marks: Words,
 }
 
 impl Library {
     /// The state at the start, with what standard input gives.
     pub(crate) fn new(input: &[u8]) -> Self {
-        Self { input: input.into(), taken: 0, is_closed: false, clock: Clock::default(), data: FxHashMap::default() }
+        Self {
+            input: input.into(),
+            taken: 0,
+            is_closed: false,
+            clock: Clock::default(),
+            own: Words::default(),
+            asleep: Words::default(),
+            marks: Words::default(),
+        }
+    }
+
+    /// Number of bytes that are kept about threads.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.own.bytes() + self.asleep.bytes() + self.marks.bytes()
     }
 
     /// Returns `true` if all of standard input was taken.

@@ -1,5 +1,5 @@
 // fault: deadlock 20
-// runs: 60
+// runs: 200
 #include <pthread.h>
 
 static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;

@@ -239,53 +239,6 @@ impl<'a> Objects<'a> {
             self.model.instances[id.0 as usize].is_visible = true;
         }
     }
-
-    /// The thread that has a lock, as the object at an address says.
-    pub(super) fn holder(&mut self, memory: &Memory, address: u64) -> Option<u32> {
-        let Raw::Pointer(id, offset) = self.pointer(memory, address) else { return None };
-        let instance = self.model.instance(id);
-        let (unit, ty) = instance.ty.as_ref()?;
-        let (at, scalar) = owner(self.program, *unit, ty, offset)?;
-        let value = memory.scalar(instance.index, at, Shape::Scalar(scalar));
-        u32::try_from(value.integer()).ok().filter(|owner| *owner > 0)
-    }
-}
-
-/// The member `__owner` of what lies at an offset: where it is.
-fn owner(program: &Program, unit: UnitId, ty: &Type, offset: u64) -> Option<(u64, Scalar)> {
-    let tree = program.unit(unit);
-    let mut open = vec![lying(tree, ty, offset)?];
-    while let Some((base, ty)) = open.pop() {
-        let Kind::Record(id) = &ty.kind else { continue };
-        for member in &tree[*id].layout.as_ref()?.members {
-            let at = base + member.offset;
-            if member.name.as_deref() == Some("__owner") {
-                return Some((at, Scalar::Integer { size: tree.size_of(&member.ty)? as u8, signed: true }));
-            }
-            open.push((at, &member.ty));
-        }
-    }
-    None
-}
-
-/// The outermost part of an object that begins at an offset.
-fn lying<'t>(tree: &'t Unit, ty: &'t Type, offset: u64) -> Option<(u64, &'t Type)> {
-    let (mut base, mut ty) = (0, ty);
-    while base != offset {
-        match &ty.kind {
-            Kind::Array(element, _) => {
-                let size = tree.size_of(element).filter(|size| *size > 0)?;
-                (base, ty) = (base + (offset - base) / size * size, element);
-            }
-            Kind::Record(id) => {
-                let members = &tree[*id].layout.as_ref()?.members;
-                let member = members.iter().rfind(|member| base + member.offset <= offset)?;
-                (base, ty) = (base + member.offset, &member.ty);
-            }
-            _ => return None,
-        }
-    }
-    Some((base, ty))
 }
 
 fn text(memory: &Memory, index: ObjectIndex, offset: u64) -> String {

@@ -26,8 +26,6 @@ struct Thread {
     /// What it may have to wait for.
     may_wait: Option<Wait>,
     is_blocked: bool,
-    /// The function that the library has noted last: with this one a thread begins that is created next.
-    start: Option<FunctionIndex>,
 }
 
 /// Makes steps of what the machine tells.
@@ -114,8 +112,7 @@ impl<'a> Recorder<'a> {
                 self.change(thread, Change::Died(id));
             }
             What::Created(created) => {
-                let start = self.threads.entry(thread).or_default().start.take();
-                self.draft(thread).created = Some((created, start));
+                self.draft(thread).created = Some((created, machine.start_of(created)));
             }
             What::Ended => self.draft(thread).ended = true,
             What::WaitsFor(what, address) => {
@@ -185,12 +182,6 @@ impl<'a> Recorder<'a> {
             Touched::Variable(_) => {}
             Touched::Object(index, offset) => {
                 let id = self.objects.at(memory, index);
-                if is_hidden
-                    && access.does != Does::Read
-                    && let Raw::Function(function) = self.objects.raw(memory, &access.after, access.shape)
-                {
-                    self.threads.entry(thread).or_default().start = Some(function);
-                }
                 if !self.objects.is_known(id) {
                     return;
                 }
@@ -287,7 +278,7 @@ impl<'a> Recorder<'a> {
             "the mutex of condition variable".clone_into(&mut wait.what);
         }
         let address = wait.object.map(|(id, offset)| self.objects.model.instance(id).base + offset);
-        let holder = address.and_then(|address| self.objects.holder(machine.memory(), address));
-        Wait { holder: holder.filter(|holder| *holder != thread.0 + 1), ..wait }
+        let holder = address.and_then(|address| machine.holders(address).find(|holder| *holder != thread));
+        Wait { holder: holder.map(|holder| holder.0 + 1), ..wait }
     }
 }
