@@ -1,6 +1,7 @@
 //! Arithmetic on integers with bounds, without wrapping.
 
 use boolprog_import::Expr;
+use boolprog_integer::syntax::ast::BinaryOperator;
 use boolprog_integer::{Arithmetic, Comparison};
 
 use super::Value;
@@ -79,12 +80,35 @@ impl Value {
 
     /// The term of an operation, of which the caller knows that its value fits.
     pub(super) fn operation(&self, operation: Arithmetic, other: &Self) -> Expr {
-        term::arithmetic(operation, self.term.clone(), other.term.clone())
+        match (operation, &other.term) {
+            (Arithmetic::Add, Expr::Number(number)) => self.moved(*number),
+            (Arithmetic::Subtract, Expr::Number(number)) if *number != i64::MIN => self.moved(-number),
+            _ => term::arithmetic(operation, self.term.clone(), other.term.clone()),
+        }
     }
 
     /// `self + number`, of which the caller knows that it fits where the term is evaluated.
     pub(super) fn moved(&self, number: i64) -> Expr {
-        self.operation(Arithmetic::Add, &Self::number(number))
+        let (base, by) = self.parts();
+        let (base, by) = by.checked_add(number).map_or((&self.term, number), |sum| (base, sum));
+        match by {
+            1.. | i64::MIN => term::arithmetic(Arithmetic::Add, base.clone(), Expr::Number(by)),
+            _ => term::arithmetic(Arithmetic::Subtract, base.clone(), Expr::Number(-by)),
+        }
+    }
+
+    /// The term without the constant that is added to it, and this constant.
+    fn parts(&self) -> (&Expr, i64) {
+        if let Expr::Binary(BinaryOperator::Arithmetic(operation), base, number) = &self.term
+            && let Expr::Number(number) = **number
+        {
+            match operation {
+                Arithmetic::Add => return (base, number),
+                Arithmetic::Subtract if number != i64::MIN => return (base, -number),
+                _ => {}
+            }
+        }
+        (&self.term, 0)
     }
 
     /// `self - i64::MIN`, which is the sum with 2⁶³, of a number that is negative where the term is evaluated.
@@ -107,9 +131,15 @@ impl Value {
         decided.map_or_else(|| term::compare(comparison, self.term.clone(), other.term.clone()), Expr::Truth)
     }
 
-    /// A comparison with a number.
+    /// A comparison with a number, to which the constants move.
     pub(super) fn is(&self, comparison: Comparison, number: i64) -> Expr {
-        self.compare(comparison, &Self::number(number))
+        let (base, by) = self.parts();
+        match (self.compare(comparison, &Self::number(number)), number.checked_sub(by)) {
+            (Expr::Binary(..), Some(number)) if by != 0 => {
+                term::compare(comparison, base.clone(), Expr::Number(number))
+            }
+            (condition, _) => condition,
+        }
     }
 
     /// The number with the same low bits, at most 63, among those from the least one on, which is 0 or -2 to the number of

@@ -96,15 +96,21 @@ fn evaluated(value: &Value, names: (i64, i64), context: &dyn Fn() -> String) -> 
     number
 }
 
-/// What is given up.
+/// What is given up: of integers of 64 bits, products of unknown ones that may need more bits, shifts of unknown ones by
+/// unknown amounts, and operations on the bits of unknown ones of more than 32 bits.
 fn may_be_any(operator: Binary, shape: Shape, left: &Value, right: &Value) -> bool {
     let has_constant = left.constant().is_some() || right.constant().is_some();
+    let most = |value: &Value| i128::from(value.low).abs().max(i128::from(value.high).abs());
+    let is_wide = |value: &Value| most(value) >= 1 << 31;
     shape.size() == 8
         && !has_constant
-        && matches!(
-            operator,
-            Binary::Multiply | Binary::ShiftLeft | Binary::ShiftRight | Binary::And | Binary::Or | Binary::Xor
-        )
+        && match operator {
+            Binary::Multiply => most(left) * most(right) >= 1 << 63,
+            Binary::ShiftLeft => right.high > 62 || most(left) << right.high >= 1 << 63,
+            Binary::ShiftRight => right.high > 62 || (left.low < 0 && !is_signed(shape)),
+            Binary::And | Binary::Or | Binary::Xor => is_wide(left) || is_wide(right),
+            _ => false,
+        }
 }
 
 fn is_comparison(operator: Binary) -> bool {

@@ -34,8 +34,13 @@ fn bounds_avoid_wraps() {
         binary(Binary::Subtract, &a, &one, Shape::Unsigned(4)),
         "a < 1 ? a + 4294967295 : a - 1 in 0..4294967295"
     );
+    let any = all("a", INT);
+    assert_eq!(
+        binary(Binary::Add, &any, &one, INT),
+        "a > 2147483646 ? a - 4294967295 : a + 1 in -2147483648..2147483647"
+    );
     assert_eq!(binary(Binary::Divide, &a, &Value::number(2), INT), "a / 2 in 0..5");
-    assert_eq!(binary(Binary::And, &a, &Value::number(7), INT), "a % 8 in 0..7");
+    assert_eq!(binary(Binary::And, &a, &Value::number(3), INT), "a % 4 in 0..3");
     assert_eq!(binary(Binary::ShiftLeft, &a, &Value::number(2), INT), "a * 4 in 0..40");
     assert_eq!(binary(Binary::Less, &a, &Value::number(11), LONG), "1 in 1..1");
     assert_eq!(text(WRAPPING.convert(&a, INT, Shape::Unsigned(8))), "a in 0..10");
