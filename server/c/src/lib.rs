@@ -6,6 +6,7 @@
 //!
 //! **Invariant:** what is not understood is refused at its place. No verdict depends on a guess.
 
+mod arithmetic;
 mod ast;
 mod bits;
 mod chosen;

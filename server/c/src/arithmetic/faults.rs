@@ -1,0 +1,118 @@
+//! The conditions under which operations have no result.
+
+use boolprog_c_form::form::Shape;
+use boolprog_c_syntax::tree::{Binary, Unary};
+use boolprog_import::Expr;
+use boolprog_integer::{Arithmetic, Comparison};
+
+use super::quotients::truncated;
+use super::ring::Beyond;
+use super::shifts::chosen;
+use super::{Integers, Kept, Value};
+use crate::term;
+
+/// What makes an operation undefined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fault {
+    /// A division by zero (C11 6.5.5p5).
+    Division,
+    /// A shift by a number that is negative, or not less than the number of bits (C11 6.5.7p3).
+    Shift,
+    /// A signed result that the shape does not have (C11 6.5p5, 6.5.5p6, 6.5.7p4).
+    Overflow,
+}
+
+impl Integers {
+    /// The faults of an operator on one operand, each with its condition. None if bounds exclude them.
+    pub(crate) fn unary_faults(self, operator: Unary, value: &Value, shape: Shape) -> Vec<(Fault, Expr)> {
+        let overflow = self.overflowing(shape).filter(|_| operator == Unary::Negate);
+        let condition = overflow.map(|kept| (Fault::Overflow, value.is(Comparison::Equal, kept.low)));
+        possible(condition)
+    }
+
+    /// The faults of an operator on two operands, each with its condition. None if bounds exclude them.
+    pub(crate) fn binary_faults(
+        self,
+        operator: Binary,
+        left: &Value,
+        right: &Value,
+        shape: Shape,
+    ) -> Vec<(Fault, Expr)> {
+        let Some(kept) = self.kept(shape) else { return Vec::new() };
+        let of_amount = match operator {
+            Binary::Divide | Binary::Remainder => Some((Fault::Division, right.is(Comparison::Equal, 0))),
+            Binary::ShiftLeft | Binary::ShiftRight => Some((Fault::Shift, kept.is_no_amount(right))),
+            _ => None,
+        };
+        let overflow = self.overflowing(shape).map(|kept| (Fault::Overflow, kept.overflow(operator, left, right)));
+        possible(of_amount.into_iter().chain(overflow))
+    }
+
+    /// How a shape whose operations can overflow is kept.
+    fn overflowing(self, shape: Shape) -> Option<Kept> {
+        self.kept(shape).filter(|kept| kept.signed && kept.wraps)
+    }
+}
+
+/// The faults that can happen.
+fn possible(faults: impl IntoIterator<Item = (Fault, Expr)>) -> Vec<(Fault, Expr)> {
+    faults.into_iter().filter(|(_, condition)| *condition != Expr::Truth(false)).collect()
+}
+
+impl Kept {
+    fn is_no_amount(self, by: &Value) -> Expr {
+        let is_negative = by.is(Comparison::Less, 0);
+        term::or(is_negative, by.is(Comparison::GreaterOrEqual, self.bits.into()))
+    }
+
+    fn overflow(self, operator: Binary, left: &Value, right: &Value) -> Expr {
+        match operator {
+            Binary::Add => self.sum_overflows(Arithmetic::Add, left, right, left.plus(right)),
+            Binary::Subtract => self.sum_overflows(Arithmetic::Subtract, left, right, left.minus(right)),
+            Binary::Multiply => {
+                left.times(right).map_or_else(|| product_overflows(left, right), |it| self.is_outside(&it))
+            }
+            Binary::Divide | Binary::Remainder => {
+                term::and(left.is(Comparison::Equal, self.low), right.is(Comparison::Equal, -1))
+            }
+            Binary::ShiftLeft => self.shift_overflows(left, right),
+            _ => Expr::Truth(false),
+        }
+    }
+
+    /// Whether a number is none of the shape.
+    fn is_outside(self, value: &Value) -> Expr {
+        term::or(value.is(Comparison::Less, self.low), value.is(Comparison::Greater, self.high))
+    }
+
+    fn sum_overflows(self, operation: Arithmetic, left: &Value, right: &Value, exact: Option<Value>) -> Expr {
+        exact.map_or_else(
+            || {
+                let beyond = Beyond::of(operation, left, right);
+                term::or(beyond.below, beyond.above)
+            },
+            |value| self.is_outside(&value),
+        )
+    }
+
+    /// Whether a negative value is shifted, or one so large that the sign would change.
+    fn shift_overflows(self, value: &Value, by: &Value) -> Expr {
+        let (least, most) = self.amounts(by);
+        let greatest = chosen(by, least, most, &|by| Some(Value::number(self.high >> by)));
+        let is_large = greatest.map_or(Expr::Truth(false), |greatest| value.compare(Comparison::Greater, &greatest));
+        term::or(value.is(Comparison::Less, 0), is_large)
+    }
+}
+
+/// Whether a product needs more than 64 bits, by the quotients of the bounds and a factor.
+fn product_overflows(left: &Value, right: &Value) -> Expr {
+    let (left, right) = if left.constant().is_some() { (right, left) } else { (left, right) };
+    let (most, least) = (Value::number(i64::MAX), Value::number(i64::MIN));
+    let exceeds = |comparison, end: Expr| term::compare(comparison, left.term.clone(), end);
+    let (above, below) = (truncated(&most, right), truncated(&least, right));
+    let of_positive = term::or(exceeds(Comparison::Greater, above.clone()), exceeds(Comparison::Less, below.clone()));
+    let is_below = term::and(right.is(Comparison::Less, -1), exceeds(Comparison::Greater, below));
+    let of_negative = term::or(exceeds(Comparison::Less, above), is_below);
+    let of_others = term::and(right.is(Comparison::Less, 0), of_negative);
+    term::conditional(right.is(Comparison::Greater, 0), of_positive, of_others)
+}

@@ -1,0 +1,54 @@
+//! Bit-fields in storage units.
+
+use boolprog_c_form::form::Shape;
+use boolprog_c_syntax::types::Bits;
+use boolprog_integer::Arithmetic;
+
+use super::{Computed, Integers, Kept, Value};
+use crate::term;
+
+impl Integers {
+    /// The value of a bit-field in a storage unit of a shape. One that reaches beyond its unit is not known.
+    pub(crate) fn bits(self, unit: &Value, bits: Bits, shape: Shape) -> Computed {
+        unit_of(shape)
+            .filter(|kept| kept.contains(bits))
+            .map(|kept| field(unit.shifted_down(bits.first.into()), bits, kept.signed))
+            .into()
+    }
+
+    /// A storage unit of a shape after a bit-field was written.
+    pub(crate) fn with_bits(self, unit: &Value, bits: Bits, new: &Value, shape: Shape) -> Computed {
+        unit_of(shape).filter(|kept| kept.contains(bits)).and_then(|kept| kept.inserted(unit, bits, new)).into()
+    }
+}
+
+/// How a storage unit is kept: that of a `_Bool` has other bits, too.
+fn unit_of(shape: Shape) -> Option<Kept> {
+    Integers { unbounded: false }.kept(if shape == Shape::Bool { Shape::Unsigned(1) } else { shape })
+}
+
+/// The lowest bits, as many as a bit-field has.
+fn field(value: Value, bits: Bits, signed: bool) -> Value {
+    match (u32::from(bits.width), signed) {
+        (64.., _) => value,
+        (width, true) => value.reduced(width, -1 << (width - 1)),
+        (width, false) => value.reduced(width, 0),
+    }
+}
+
+impl Kept {
+    fn contains(self, bits: Bits) -> bool {
+        bits.width > 0 && u32::from(bits.first) + u32::from(bits.width) <= self.bits
+    }
+
+    fn inserted(self, unit: &Value, bits: Bits, new: &Value) -> Option<Value> {
+        let (first, width) = (u32::from(bits.first), u32::from(bits.width));
+        let has_sign = first + width == self.bits && self.low < 0;
+        let mask = ((u128::MAX >> (128 - width)) << first) as u64;
+        let above = if has_sign { u64::MAX.checked_shl(self.bits).unwrap_or(0) } else { 0 };
+        let others = unit.masked(!(mask | above).cast_signed());
+        let inserted = field(new.clone(), bits, has_sign).shifted_up(first);
+        let term = term::arithmetic(Arithmetic::Add, others, inserted.term);
+        Value::within(term, self.low.into(), self.high.into())
+    }
+}
