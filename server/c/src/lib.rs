@@ -13,6 +13,7 @@ mod chosen;
 mod composed;
 mod deadlocks;
 mod emit;
+mod emitted;
 mod graph;
 mod joins;
 mod lexer;
@@ -25,9 +26,12 @@ mod races;
 mod reduce;
 mod steps;
 mod term;
+mod translate;
 mod unread;
 mod value;
 mod watch;
+
+pub use emitted::emitted;
 
 use boolprog_base::control::Control;
 use boolprog_base::{Diagnostic, Severity, Span};

@@ -11,19 +11,19 @@ use crate::term;
 const SMALL: usize = 8;
 
 impl Value {
-    pub(super) const fn number(number: i64) -> Self {
+    pub(crate) const fn number(number: i64) -> Self {
         Self { term: Expr::Number(number), low: number, high: number }
     }
 
     /// `1` if a condition holds, `0` otherwise.
-    pub(super) fn truth(condition: Expr) -> Self {
+    pub(crate) fn truth(condition: Expr) -> Self {
         match condition {
             Expr::Truth(truth) => Self::number(truth.into()),
             condition => Self { term: term::number_of(condition), low: 0, high: 1 },
         }
     }
 
-    pub(super) fn select(condition: Expr, then: Self, otherwise: Self) -> Self {
+    pub(crate) fn select(condition: Expr, then: Self, otherwise: Self) -> Self {
         match condition {
             Expr::Truth(true) => then,
             Expr::Truth(false) => otherwise,
@@ -117,7 +117,7 @@ impl Value {
     }
 
     /// A comparison, decided where bounds decide it.
-    pub(super) fn compare(&self, comparison: Comparison, other: &Self) -> Expr {
+    pub(crate) fn compare(&self, comparison: Comparison, other: &Self) -> Expr {
         let (below, above) = (self.high < other.low, self.low > other.high);
         let decided = match comparison {
             Comparison::Less if below || self.low >= other.high => Some(below),

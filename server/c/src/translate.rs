@@ -1,0 +1,331 @@
+//! From the intermediate form to the control flow of each thread, in small steps over integer variables.
+//!
+//! Objects have addresses that are numbers. A place is what the points-to sets say that it may be; which one of these it is depends
+//! on the address. The text is walked in rounds, in which the bounds of the values of all variables grow until they hold.
+
+mod instructions;
+mod library;
+mod memory;
+mod numbers;
+mod places;
+mod survey;
+mod variables;
+mod walk;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use boolprog_base::Span;
+use boolprog_c_form::form::{ActivationId, BlockId, FunctionId, Instruction, Shape, Thread as Known, Unit};
+use boolprog_c_form::points_to::{PointsTo, Thing};
+use boolprog_c_syntax::source::{FileId, Place};
+use boolprog_import::Expr;
+use boolprog_integer::{Activation, Comparison};
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use self::memory::{Instance, Memory};
+use self::variables::{Variable, Variables};
+use self::walk::{Stack, Walk};
+use crate::Options;
+use crate::arithmetic::{Integers, Value};
+use crate::composed::END;
+use crate::graph::Node;
+use crate::lower::{Lowering, Property, Start, Thread};
+use crate::term;
+use crate::watch::Watch;
+
+/// Rounds after which bounds that still grow are an error of this pass.
+const MOST_ROUNDS: usize = 30;
+
+/// Copies of an object that is made again and again.
+const COPIES: u32 = 3;
+
+/// The work on a program.
+pub(crate) struct Translation<'a> {
+    unit: &'a Unit,
+    sets: &'a PointsTo<'a>,
+    threads: &'a [Known],
+    options: &'a Options,
+    watch: &'a Watch<'a>,
+    memory: Memory<'a>,
+    variables: Variables,
+    properties: Vec<Property>,
+    stacks: Vec<Stack>,
+    of_stacks: FxHashMap<(FunctionId, ActivationId), usize>,
+    starts: FxHashMap<usize, Start>,
+    /// The threads that access each object.
+    users: BTreeMap<Thing, BTreeSet<usize>>,
+    /// Blocks to which control comes back.
+    circles: FxHashMap<FunctionId, Vec<bool>>,
+    many: Vec<bool>,
+    released: BTreeSet<Thing>,
+    names: Vec<SmolStr>,
+    joins: bool,
+}
+
+/// The control flow of all threads.
+pub(crate) fn translate<'a>(
+    unit: &'a Unit,
+    sets: &'a PointsTo<'a>,
+    options: &'a Options,
+    watch: &'a Watch<'a>,
+) -> Lowering {
+    let threads = &unit.threads[..];
+    let mut all = Translation {
+        unit,
+        sets,
+        threads,
+        options,
+        watch,
+        memory: Memory::new(unit),
+        variables: Variables::default(),
+        properties: Vec::new(),
+        stacks: Vec::new(),
+        of_stacks: FxHashMap::default(),
+        starts: FxHashMap::default(),
+        users: BTreeMap::new(),
+        circles: FxHashMap::default(),
+        many: Vec::new(),
+        released: BTreeSet::new(),
+        names: Vec::new(),
+        joins: false,
+    };
+    all.names = threads.iter().map(|thread| all.variables.take(&thread.name)).collect();
+    all.survey();
+    let mut graphs = Vec::new();
+    for _ in 0..MOST_ROUNDS {
+        all.properties.clear();
+        all.starts.clear();
+        all.survey_accesses();
+        graphs = (0..threads.len()).map(|thread| Walk::new(&mut all, thread).run()).collect();
+        if !all.variables.next_round() || all.watch.stopped().is_some() {
+            break;
+        }
+    }
+    all.lowering(graphs)
+}
+
+impl Translation<'_> {
+    fn integers(&self) -> Integers {
+        Integers { unbounded: self.options.unbounded }
+    }
+
+    /// Returns `true` if any number of a thread is created.
+    fn is_many(&self, thread: usize) -> bool {
+        self.many[thread]
+    }
+
+    /// Returns `true` if control comes back to a block.
+    fn comes_back(&self, function: FunctionId, block: BlockId) -> bool {
+        self.circles.get(&function).is_some_and(|circles| circles[block.0 as usize])
+    }
+
+    /// Number of copies of what the sets know as one object.
+    fn copies(&self, thing: Thing) -> u32 {
+        match thing {
+            Thing::Allocated(function, number) if self.is_repeated(function, number) => COPIES,
+            _ => 1,
+        }
+    }
+
+    /// Returns `true` if an instruction, by its number in the function, is executed again and again.
+    fn is_repeated(&self, function: FunctionId, number: u32) -> bool {
+        let mut first = 0;
+        for (index, block) in self.unit.functions[function.0 as usize].blocks.iter().enumerate() {
+            first += block.instructions.len() as u32;
+            if number < first {
+                return self.comes_back(function, BlockId(index as u32));
+            }
+        }
+        false
+    }
+
+    fn is_released(&self, thing: Thing) -> bool {
+        self.released.contains(&thing)
+    }
+
+    /// Returns `true` if several threads may access an object.
+    fn is_shared(&self, thing: Thing) -> bool {
+        self.users.get(&thing).is_some_and(|users| {
+            let is_of_all = matches!(thing, Thing::Object(_));
+            users.len() > 1 || (is_of_all && users.iter().any(|thread| self.many[*thread]))
+        })
+    }
+
+    /// The variable of a scalar.
+    fn cell(&mut self, instance: Instance, offset: u64, shape: Shape) -> Variable {
+        let variable = Variable::Cell(instance, offset, shape.size());
+        if !self.variables.is_declared(variable) {
+            let (name, size) = (self.memory.name(instance.thing), self.memory.size(instance.thing));
+            let wanted = match (offset, size == shape.size(), instance.copy) {
+                (0, true, 0) => name.clone(),
+                (_, _, 0) => smol_str::format_smolstr!("{name}_{offset}"),
+                (_, _, copy) => smol_str::format_smolstr!("{name}_{copy}_{offset}"),
+            };
+            let shape = self.memory.shape(instance, (offset, shape.size()));
+            self.variables.declare(variable, &wanted, shape, Some(&name));
+            if let Some(number) = self.memory.text_at(instance, offset, shape) {
+                self.variables.start(variable, number);
+            }
+            if self.is_shared(instance.thing) {
+                self.variables.share(variable);
+            }
+        }
+        variable
+    }
+
+    fn hidden(&mut self, variable: Variable, wanted: &str, shape: Shape, shared: bool) -> Variable {
+        self.variables.declare(variable, wanted, shape, None);
+        if shared {
+            self.variables.share(variable);
+        }
+        variable
+    }
+
+    fn alive_variable(&mut self, instance: Instance) -> Variable {
+        let name = self.memory.name(instance.thing);
+        let shared = self.is_shared(instance.thing);
+        self.hidden(Variable::Alive(instance), &format!("{name}_lives"), Shape::Bool, shared)
+    }
+
+    /// 1 if an object of the heap lives; none if it always does.
+    fn alive(&mut self, instance: Instance) -> Option<Expr> {
+        if !self.is_released(instance.thing) {
+            return None;
+        }
+        let variable = self.alive_variable(instance);
+        Some(self.variables.value(variable).term)
+    }
+
+    fn own(&mut self, thread: usize, instance: Instance, offset: u64) -> Variable {
+        let name = self.memory.name(instance.thing);
+        self.hidden(Variable::Own(thread, instance, offset), &format!("{name}_own"), library::word(), false)
+    }
+
+    /// That a thread is asleep at an object, how many are, and what they are woken for.
+    fn sleeping(&mut self, thread: usize, instance: Instance, offset: u64) -> [Variable; 3] {
+        let name = self.memory.name(instance.thing);
+        let asleep = Variable::Asleep(thread, instance, offset);
+        [
+            self.hidden(asleep, &format!("{name}_asleep"), Shape::Bool, false),
+            self.hidden(Variable::Sleepers(instance, offset), &format!("{name}_sleepers"), Shape::Unsigned(4), true),
+            self.hidden(Variable::Woken(instance, offset), &format!("{name}_woken"), Shape::Unsigned(1), true),
+        ]
+    }
+
+    fn mark(&mut self, thread: usize, which: u32) -> Variable {
+        let wanted = format!("{}_mark", self.names[thread]);
+        self.hidden(Variable::Mark(thread, which), &wanted, Shape::Signed(4), true)
+    }
+
+    fn result(&mut self, thread: usize) -> Variable {
+        let wanted = format!("{}_result", self.names[thread]);
+        self.hidden(Variable::Result(thread), &wanted, Shape::Pointer(8), true)
+    }
+
+    /// The variables of the parameters of a thread.
+    fn parameters(&mut self, thread: usize) -> Vec<Variable> {
+        let id = self.threads[thread].function;
+        let function = &self.unit.functions[id.0 as usize];
+        let parameters = function.parameters.clone();
+        let cell = |local: boolprog_c_form::form::LocalId| {
+            let instance = Instance { thing: Thing::Local(id, local), copy: 0 };
+            let size = function.locals[local.0 as usize].size;
+            self.cell(instance, 0, Shape::Unsigned(size as u8))
+        };
+        parameters.into_iter().map(cell).collect()
+    }
+
+    /// Notes who creates a thread, with which arguments.
+    fn created(&mut self, thread: usize, creator: usize, copies: Vec<(SmolStr, SmolStr)>) {
+        let many = self.many[thread];
+        self.starts.insert(thread, Start { creator, at: 0, many, copies });
+    }
+
+    /// Notes where a thread is created.
+    fn created_at(&mut self, thread: usize, at: Node) {
+        if let Some(start) = self.starts.get_mut(&thread) {
+            start.at = at;
+        }
+    }
+
+    /// That the thread of a handle has ended; none if it may be one of any number of threads.
+    fn has_ended(&self, handle: &Value) -> Option<Expr> {
+        let mut any = Expr::Truth(false);
+        for thread in 1..self.threads.len() {
+            let number = thread as i64 + 1;
+            if number < handle.low || number > handle.high {
+                continue;
+            }
+            if self.many[thread] {
+                return None;
+            }
+            let is_it = term::compare(Comparison::Equal, handle.term.clone(), Expr::Number(number));
+            any = term::or(any, term::and(is_it, Expr::At(self.names[thread].clone(), END.into())));
+        }
+        Some(any)
+    }
+
+    /// The place of an instruction in the text of the program, and the number of the stack of calls there.
+    fn place(&mut self, id: FunctionId, instruction: &Instruction) -> (Span, usize) {
+        let function = &self.unit.functions[id.0 as usize];
+        let (mut activation, mut place) = (instruction.activation, instruction.place);
+        let is_own = |place: Place| place.file == FileId(0);
+        loop {
+            let here = &function.activations[activation.0 as usize];
+            match here.caller {
+                Some((caller, call)) if here.is_library || !is_own(place) => (activation, place) = (caller, call),
+                _ => break,
+            }
+        }
+        let span = if is_own(place) { place.span } else { Span::empty(0) };
+        if let Some(known) = self.of_stacks.get(&(id, activation)) {
+            return (span, *known);
+        }
+        let mut stack = Vec::new();
+        let mut next = Some(activation);
+        while let Some(id) = next {
+            let here = &function.activations[id.0 as usize];
+            let call = here.caller.map_or(Span::empty(0), |(_, call)| call.span);
+            if !here.is_library {
+                stack.push(Activation { function: here.function.clone(), call });
+            }
+            next = here.caller.map(|(caller, _)| caller);
+        }
+        stack.reverse();
+        self.of_stacks.insert((id, activation), self.stacks.len());
+        self.stacks.push(Arc::from(stack));
+        (span, self.stacks.len() - 1)
+    }
+
+    fn lowering(mut self, graphs: Vec<(crate::graph::Graph, Node)>) -> Lowering {
+        let any_many = self.many.iter().any(|many| *many);
+        let doubtful = (self.joins && any_many).then(|| {
+            let variable = self.hidden(Variable::Doubtful, "doubtful", Shape::Bool, true);
+            self.variables.widen(variable, (0, 1));
+            self.variables.name(variable)
+        });
+        let threads = graphs.into_iter().enumerate().map(|(number, (graph, end))| {
+            let span = graph.edges.iter().map(|edge| edge.span).find(|span| !span.is_empty()).unwrap_or_default();
+            Thread {
+                name: self.names[number].clone(),
+                graph,
+                end,
+                span,
+                start: self.starts.remove(&number),
+                leaves_others: false,
+            }
+        });
+        let threads = threads.collect();
+        Lowering {
+            threads,
+            leaves: self.variables.leaves(self.options.unbounded),
+            properties: self.properties,
+            notes: Vec::new(),
+            doubtful,
+            exceeded: Vec::new(),
+            stacks: self.stacks,
+        }
+    }
+}

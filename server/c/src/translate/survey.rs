@@ -1,0 +1,162 @@
+//! What is known of the whole program before the walk: where control comes back, which threads are many, and which scalars of
+//! which objects each of them accesses.
+
+use boolprog_c_form::form::{Action, Argument, Base, Callee, FunctionId, Operand, Place, Shape};
+use boolprog_c_form::points_to::{Offset, Set, Thing};
+
+use super::Translation;
+use super::memory::Instance;
+
+/// Scalars of an object that are known one by one.
+const MOST: u64 = 300;
+
+impl Translation<'_> {
+    /// Looks over all threads.
+    pub(super) fn survey(&mut self) {
+        for thread in self.threads {
+            let circles = self.circles_of(thread.function);
+            self.circles.insert(thread.function, circles);
+        }
+        self.count_creations();
+        self.note_released();
+    }
+
+    fn circles_of(&self, function: FunctionId) -> Vec<bool> {
+        let blocks = &self.unit.functions[function.0 as usize].blocks;
+        let comes_back = |from: usize| {
+            let mut seen = vec![false; blocks.len()];
+            let mut waiting = vec![from];
+            while let Some(block) = waiting.pop() {
+                for target in blocks[block].end.targets() {
+                    let to = target.block.0 as usize;
+                    if to == from {
+                        return true;
+                    }
+                    if !std::mem::replace(&mut seen[to], true) {
+                        waiting.push(to);
+                    }
+                }
+            }
+            false
+        };
+        (0..blocks.len()).map(comes_back).collect()
+    }
+
+    /// Which threads are created any number of times.
+    fn count_creations(&mut self) {
+        let mut created = vec![0; self.threads.len()];
+        self.many = vec![false; self.threads.len()];
+        // A creator has a smaller number than what it creates, unless threads create themselves.
+        for (creator, thread) in self.threads.iter().enumerate() {
+            let function = &self.unit.functions[thread.function.0 as usize];
+            for (index, block) in function.blocks.iter().enumerate() {
+                let circle = self.circles[&thread.function][index];
+                for instruction in &block.instructions {
+                    let Action::Create(_, other, _) = &instruction.action else { continue };
+                    let other = other.0 as usize;
+                    created[other] += 1;
+                    self.many[other] |= circle || self.many[creator] || created[other] > 1 || other <= creator;
+                }
+            }
+        }
+    }
+
+    fn note_released(&mut self) {
+        for thread in self.threads {
+            let function = &self.unit.functions[thread.function.0 as usize];
+            for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
+                let Action::Call(call) = &instruction.action else { continue };
+                let Callee::Function(called) = call.function else { continue };
+                if self.unit.functions[called.0 as usize].name != "__boolprog_release" {
+                    continue;
+                }
+                if let Some(Argument::Value(pointer, _)) = call.arguments.first() {
+                    let set = self.sets.operand(thread.function, *pointer);
+                    self.released.extend(set.iter().map(|pointee| pointee.thing));
+                }
+            }
+        }
+    }
+
+    /// Notes which scalars are accessed, by which threads.
+    pub(super) fn survey_accesses(&mut self) {
+        for (number, thread) in self.threads.iter().enumerate() {
+            let id = thread.function;
+            let function = &self.unit.functions[id.0 as usize];
+            for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
+                match &instruction.action {
+                    Action::Load(_, place, access) | Action::Store(place, _, access) => {
+                        self.note(number, id, *place, Some(access.shape));
+                    }
+                    Action::Atomic(_, operation, place, operands, shape) => {
+                        self.note(number, id, *place, Some(*shape));
+                        if let (boolprog_c_syntax::tree::Atomic::CompareExchange { .. }, Some(expected)) =
+                            (operation, operands.first())
+                        {
+                            let place = Place { base: Base::Pointer(*expected), offset: 0 };
+                            self.note(number, id, place, Some(*shape));
+                        }
+                    }
+                    Action::Copy(to, from, _) => {
+                        self.note(number, id, *to, None);
+                        self.note(number, id, *from, None);
+                    }
+                    Action::Zero(place, _) => self.note(number, id, *place, None),
+                    Action::Call(call) => {
+                        for argument in &call.arguments {
+                            if let Argument::Value(pointer, _) = argument {
+                                self.note(number, id, Place { base: Base::Pointer(*pointer), offset: 0 }, None);
+                            }
+                        }
+                    }
+                    Action::Forget(pointer, _) => {
+                        self.note(number, id, Place { base: Base::Pointer(*pointer), offset: 0 }, None);
+                    }
+                    _ => {}
+                }
+            }
+            for parameter in &function.parameters {
+                let instance = Instance { thing: Thing::Local(id, *parameter), copy: 0 };
+                let size = function.locals[parameter.0 as usize].size;
+                self.memory.access(instance, 0, Shape::Unsigned(size as u8));
+            }
+        }
+    }
+
+    /// A thread accesses a place, as a scalar of a shape.
+    fn note(&mut self, thread: usize, id: FunctionId, place: Place, shape: Option<Shape>) {
+        let set = match place.base {
+            Base::Object(object) => return self.note_at(thread, Thing::Object(object), place.offset, shape),
+            Base::Local(local) => return self.note_at(thread, Thing::Local(id, local), place.offset, shape),
+            Base::Pointer(Operand::Temporary(temporary)) => self.sets.operand(id, Operand::Temporary(temporary)),
+            _ => Set::default(),
+        };
+        for pointee in set.iter() {
+            let size = self.memory.size(pointee.thing);
+            let (first, step) = match pointee.offset {
+                Offset::At(at) => (at, size.max(1)),
+                Offset::Every { step, rest } => (rest, step.max(1)),
+            };
+            let width = shape.map_or(1, Shape::size);
+            let mut at = first + place.offset;
+            for _ in 0..MOST {
+                if at + width > size {
+                    break;
+                }
+                self.note_at(thread, pointee.thing, at, shape);
+                if matches!(pointee.offset, Offset::At(_)) {
+                    break;
+                }
+                at += step;
+            }
+        }
+    }
+
+    fn note_at(&mut self, thread: usize, thing: Thing, offset: u64, shape: Option<Shape>) {
+        self.users.entry(thing).or_default().insert(thread);
+        let Some(shape) = shape else { return };
+        for copy in 0..self.copies(thing) {
+            self.memory.access(Instance { thing, copy }, offset, shape);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! The variables of the integer program: scalars of memory, and temporaries that live across steps.
+
+use std::collections::BTreeMap;
+
+use boolprog_c_form::form::{Shape, TemporaryId};
+use boolprog_integer::Sort;
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use super::numbers::{bounds, named};
+use super::memory::Instance;
+use crate::arithmetic::{Value};
+use crate::lower::Leaf;
+use crate::names::Names;
+
+/// Rounds after which what still grows has any value of its shape.
+const ROUNDS: usize = 3;
+
+/// What a variable of the integer program stands for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) enum Variable {
+    /// The scalar of this number of bytes at an offset of an object.
+    Cell(Instance, u64, u64),
+    /// The word that a thread keeps for an object, at an offset.
+    Own(usize, Instance, u64),
+    /// 1 while an object of the heap lives.
+    Alive(Instance),
+    /// A temporary of a thread.
+    Temporary(usize, TemporaryId),
+    /// A number that a thread needs in between.
+    Between(usize, u32),
+    /// 1 while a thread is asleep at an object, at an offset.
+    Asleep(usize, Instance, u64),
+    /// A word that others can set for a thread.
+    Mark(usize, u32),
+    /// The result of a thread.
+    Result(usize),
+    /// 1 if a run may not be one of the program.
+    Doubtful,
+    /// The number of threads that are asleep at an object.
+    Sleepers(Instance, u64),
+    /// Those who are woken there: 0 nobody, 1 one of them, 2 all.
+    Woken(Instance, u64),
+}
+
+/// All variables, with the bounds of their values, which are found in rounds: values that are stored widen them, until nothing
+/// changes.
+#[derive(Default)]
+pub(super) struct Variables {
+    taken: Names,
+    known: FxHashMap<Variable, Known>,
+    /// `true` if the last round has widened some bounds.
+    has_grown: bool,
+    round: usize,
+}
+
+struct Known {
+    name: SmolStr,
+    shape: Shape,
+    bounds: (i64, i64),
+    initial: i64,
+    shared: bool,
+    atomic: bool,
+    object: Option<SmolStr>,
+}
+
+impl Variables {
+    /// A free name.
+    pub(super) fn take(&mut self, wanted: &str) -> SmolStr {
+        self.taken.take(wanted)
+    }
+
+    /// Declares a variable, unless it is known; its first value is 0.
+    pub(super) fn declare(&mut self, variable: Variable, wanted: &str, shape: Shape, object: Option<&SmolStr>) {
+        if !self.known.contains_key(&variable) {
+            let name = self.taken.take(wanted);
+            let object = object.cloned();
+            let known = Known { name, shape, bounds: (0, 0), initial: 0, shared: false, atomic: true, object };
+            self.known.insert(variable, known);
+            self.has_grown = true;
+        }
+    }
+
+    /// Returns `true` if a variable is declared.
+    pub(super) fn is_declared(&self, variable: Variable) -> bool {
+        self.known.contains_key(&variable)
+    }
+
+    /// The value at the start.
+    pub(super) fn initial(&self, variable: Variable) -> i64 {
+        self.known[&variable].initial
+    }
+
+    /// The name of a declared variable.
+    pub(super) fn name(&self, variable: Variable) -> SmolStr {
+        self.known[&variable].name.clone()
+    }
+
+    /// The shape of its value.
+    pub(super) fn shape(&self, variable: Variable) -> Shape {
+        self.known[&variable].shape
+    }
+
+    /// The value that it has.
+    pub(super) fn value(&self, variable: Variable) -> Value {
+        let known = &self.known[&variable];
+        named(known.name.clone(), known.bounds)
+    }
+
+    /// Returns `true` if several threads may access it.
+    pub(super) fn is_shared(&self, variable: Variable) -> bool {
+        self.known[&variable].shared
+    }
+
+    pub(super) fn share(&mut self, variable: Variable) {
+        if let Some(known) = self.known.get_mut(&variable) {
+            known.shared = true;
+        }
+    }
+
+    /// Notes that an access to it is not atomic.
+    pub(super) fn is_accessed(&mut self, variable: Variable, is_atomic: bool) {
+        if let Some(known) = self.known.get_mut(&variable) {
+            known.atomic &= is_atomic;
+        }
+    }
+
+    /// The first value of a variable.
+    pub(super) fn start(&mut self, variable: Variable, initial: i64) {
+        self.widen(variable, (initial, initial));
+        if let Some(known) = self.known.get_mut(&variable) {
+            known.initial = initial;
+        }
+    }
+
+    /// Widens the bounds of a variable to those of a value that it gets.
+    pub(super) fn widen(&mut self, variable: Variable, (low, high): (i64, i64)) {
+        let round = self.round;
+        let Some(known) = self.known.get_mut(&variable) else { return };
+        let (least, most) = known.bounds;
+        if least <= low && high <= most {
+            return;
+        }
+        self.has_grown = true;
+        known.bounds = (least.min(low), most.max(high));
+        if round >= ROUNDS {
+            known.bounds = bounds(known.shape);
+        }
+    }
+
+    /// Begins the next round; returns `false` if the last one has changed nothing.
+    pub(super) fn next_round(&mut self) -> bool {
+        self.round += 1;
+        std::mem::take(&mut self.has_grown)
+    }
+
+    /// The variables as the integer program declares them.
+    pub(super) fn leaves(self, unbounded: bool) -> BTreeMap<SmolStr, Leaf> {
+        let leaf = |known: Known| {
+            let (low, high) = known.bounds;
+            let is_open = unbounded && !matches!(known.shape, Shape::Bool | Shape::Pointer(_)) && low != high;
+            let sort = if is_open { Sort::Integer } else { Sort::Range(low, high) };
+            let leaf = Leaf {
+                object: known.object.clone(),
+                written: known.object,
+                is_integer: !matches!(known.shape, Shape::Pointer(_)),
+                sort,
+                shared: known.shared,
+                atomic: known.atomic,
+                initial: known.initial,
+            };
+            (known.name, leaf)
+        };
+        self.known.into_values().map(leaf).collect()
+    }
+}
