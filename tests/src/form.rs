@@ -272,6 +272,7 @@ impl<'a> Execution<'a> {
                 self.store(self.address(frame, *to)?, COUNT, next)?;
             }
             Action::Call(call) => self.call(frame, call)?,
+            Action::Create(..) => return Err(Stopped::Fault("a new thread".to_owned())),
             Action::Atomic(to, operation, place, operands, shape) => {
                 let operands: Vec<Value> = operands.iter().map(|it| frame.value(*it)).collect();
                 let value = self.atomic(*operation, self.address(frame, *place)?, &operands, *shape)?;

@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 mod ids;
 mod visit;
 
-pub use ids::{ActivationId, BlockId, FunctionId, LocalId, ObjectId, SequenceId, TemporaryId};
+pub use ids::{ActivationId, BlockId, FunctionId, LocalId, ObjectId, SequenceId, TemporaryId, ThreadId};
 
 /// A translation unit.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +17,17 @@ pub struct Unit {
     pub objects: Vec<Object>,
     /// Functions, also those that are declared only.
     pub functions: Vec<Function>,
+    /// The threads, the one with which the program begins first; none before [they are found](crate::threads).
+    pub threads: Vec<Thread>,
+}
+
+/// A thread of a program, or many that do the same, if the place where it is created is passed many times.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Thread {
+    /// The function that it executes, which no other thread executes.
+    pub function: FunctionId,
+    /// The name of the function with which it starts, with a number if there are several of that name: `worker_2`.
+    pub name: SmolStr,
 }
 
 /// An object that is no local one of a function.
@@ -156,6 +167,8 @@ pub enum Action {
     Atomic(Option<TemporaryId>, Atomic, Place, Vec<Operand>, Shape),
     /// A function is called.
     Call(Call),
+    /// A new thread begins, and its function gets arguments; a temporary gets the number of the thread, which is 2 or more.
+    Create(Option<TemporaryId>, ThreadId, Vec<Operand>),
     /// A temporary gets the address of a new object of this number of bytes, which lives as long as the activation.
     Allocate(TemporaryId, Operand),
     /// The life of a local begins: nothing is written there.

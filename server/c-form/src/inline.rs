@@ -14,7 +14,7 @@ use crate::points_to::PointsTo;
 
 /// A function with the bodies of those that it calls; it stands for another one, which is not copied into it. Fails if the work is
 /// stopped. Takes time linear in the result, which can be exponential in the unit.
-pub fn inline(
+pub(crate) fn inline(
     unit: &Unit,
     id: FunctionId,
     stands_for: FunctionId,

@@ -5,7 +5,7 @@
 
 mod constants;
 pub mod form;
-pub mod inline;
+mod inline;
 pub mod link;
 pub mod lower;
 pub mod points_to;
@@ -13,3 +13,4 @@ mod print;
 pub mod promote;
 pub mod simplify;
 pub mod stages;
+pub mod threads;

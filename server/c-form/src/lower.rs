@@ -34,7 +34,7 @@ pub fn lower(tree: &Unit, control: &dyn Control) -> Result<form::Unit, Stop> {
         functions
             .extend((initialiser.blocks.iter().any(|block| !block.instructions.is_empty())).then_some(initialiser));
     }
-    Ok(form::Unit { objects: names.objects, functions })
+    Ok(form::Unit { objects: names.objects, functions, threads: Vec::new() })
 }
 
 /// The objects of a unit that are no locals.

@@ -52,10 +52,29 @@ enum Source {
     Outside,
 }
 
+/// A copy of a function for threads that are created at places still to be found.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Twin {
+    /// The function itself.
+    pub(crate) of: FunctionId,
+    /// Its copy.
+    pub(crate) function: FunctionId,
+    /// `true` if the first argument is always the function that it was made for.
+    pub(crate) is_start_known: bool,
+}
+
+impl Twin {
+    /// Returns `true` if an argument is not one of those that other threads of the function get.
+    fn is_known(self, argument: usize) -> bool {
+        self.is_start_known && argument == 0
+    }
+}
+
 /// The result.
 #[derive(Debug)]
 pub struct PointsTo<'a> {
     unit: &'a Unit,
+    twins: &'a [Twin],
     sets: FxHashMap<Source, Set>,
     memory: Memory,
     /// Which functions are called, or executed by threads.
@@ -68,8 +87,19 @@ pub struct PointsTo<'a> {
 /// The sets of a linked program that begins with a function. Fails if the work is stopped. Takes cubic time at worst, and in
 /// practice a few rounds over the program.
 pub fn points_to<'a>(unit: &'a Unit, entry: FunctionId, control: &dyn Control) -> Result<PointsTo<'a>, Stop> {
+    with_twins(unit, &[], entry, control)
+}
+
+/// The sets if a thread that executes a function may execute its twins as well.
+pub(crate) fn with_twins<'a>(
+    unit: &'a Unit,
+    twins: &'a [Twin],
+    entry: FunctionId,
+    control: &dyn Control,
+) -> Result<PointsTo<'a>, Stop> {
     let mut result = PointsTo {
         unit,
+        twins,
         sets: FxHashMap::default(),
         memory: Memory::default(),
         is_reached: vec![false; unit.functions.len()],

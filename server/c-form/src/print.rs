@@ -83,6 +83,11 @@ impl Printed<'_> {
                 format!("{to}atomic {} {place}: {} ({operands})", atomic(*operation), shape(*of))
             }
             Action::Call(call) => self.call(call),
+            Action::Create(to, thread, arguments) => {
+                let to = to.map_or_else(String::new, |to| format!("{} = ", self.defined(to)));
+                let arguments: Vec<String> = arguments.iter().map(|it| operand(*it)).collect();
+                format!("{to}create {}({})", self.unit.threads[thread.0 as usize].name, arguments.join(", "))
+            }
             Action::Allocate(to, size) => format!("{} = allocate {} bytes", self.defined(*to), operand(*size)),
             Action::Begin(local) => format!("begin {}", self.local(local.0)),
             Action::End(local) => format!("end {}", self.local(local.0)),

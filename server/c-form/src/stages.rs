@@ -7,12 +7,12 @@ use boolprog_c_syntax::Unit;
 use smol_str::SmolStr;
 
 use crate::form::{self, FunctionId};
-use crate::inline::inline;
 use crate::link::{DefinedTwice, link};
 use crate::lower::lower;
 use crate::points_to::points_to;
 use crate::promote::promote;
 use crate::simplify::simplify;
+use crate::threads::threads;
 
 /// A stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,26 +21,26 @@ pub enum Stage {
     Lowered,
     /// All units, those of the library included, as one.
     Linked,
-    /// The sets of objects to which pointers can point.
-    PointsTo,
-    /// The functions with which threads begin, with the bodies of those that they call.
-    Inlined,
+    /// The threads, each as one function with the bodies of those that it calls.
+    Threads,
     /// The same, with temporaries in the place of locals that have no address, and simplified.
     Promoted,
+    /// The sets of objects to which pointers of the promoted functions can point.
+    PointsTo,
 }
 
 impl Stage {
     /// All stages, in their order.
-    pub const ALL: [Self; 5] = [Self::Lowered, Self::Linked, Self::PointsTo, Self::Inlined, Self::Promoted];
+    pub const ALL: [Self; 5] = [Self::Lowered, Self::Linked, Self::Threads, Self::Promoted, Self::PointsTo];
 
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Lowered => "lowered",
             Self::Linked => "linked",
-            Self::PointsTo => "points-to",
-            Self::Inlined => "inlined",
+            Self::Threads => "threads",
             Self::Promoted => "promoted",
+            Self::PointsTo => "points-to",
         }
     }
 }
@@ -74,31 +74,43 @@ impl From<Stop> for NoStage {
 
 /// A program at a stage as a text. The first unit is the program itself, the others are the library.
 pub fn print(units: &[Unit], entry: &str, stage: Stage, control: &dyn Control) -> Result<String, NoStage> {
-    if stage == Stage::Lowered {
-        return Ok(lower(&units[0], control)?.to_string());
-    }
-    let forms = units.iter().map(|unit| lower(unit, control)).collect::<Result<Vec<form::Unit>, Stop>>()?;
-    let linked = link(forms).map_err(NoStage::Twice)?;
-    if stage == Stage::Linked {
-        return Ok(linked.to_string());
-    }
-    let first = linked.functions.iter().position(|function| function.name == entry && !function.blocks.is_empty());
-    let first = first.ok_or_else(|| NoStage::NoEntry(entry.into()))?;
-    let first = FunctionId(first as u32);
-    let sets = points_to(&linked, first, control)?;
-    if stage == Stage::PointsTo {
-        return Ok(sets.to_string());
-    }
-    let roots: Vec<FunctionId> = [first].iter().chain(sets.starts()).copied().collect();
-    let mut inlined = linked.clone();
-    for root in &roots {
-        inlined.functions[root.0 as usize] = inline(&linked, *root, *root, &sets, control)?;
-    }
-    if stage == Stage::Promoted {
-        for root in &roots {
-            let function = &mut inlined.functions[root.0 as usize];
-            *function = simplify(promote(function.clone(), control)?, control)?;
+    match stage {
+        Stage::Lowered => Ok(lower(&units[0], control)?.to_string()),
+        Stage::Linked => Ok(linked(units, control)?.to_string()),
+        Stage::Threads => Ok(functions(&threaded(units, entry, control)?)),
+        Stage::Promoted => Ok(functions(&promoted(units, entry, control)?)),
+        Stage::PointsTo => {
+            let unit = promoted(units, entry, control)?;
+            let sets = points_to(&unit, unit.threads[0].function, control)?;
+            Ok(sets.to_string())
         }
     }
-    Ok(roots.iter().map(|root| inlined.function(*root).to_string()).collect())
+}
+
+/// The last stage of a program that begins with a function of this name: its threads, with temporaries in the place of locals that
+/// have no address, and simplified. What its pointers point to is the result of [`points_to`] for the function of its
+/// first thread. The first unit is the program itself, the others are the library.
+pub fn promoted(units: &[Unit], entry: &str, control: &dyn Control) -> Result<form::Unit, NoStage> {
+    let mut unit = threaded(units, entry, control)?;
+    for function in unit.functions.iter_mut().filter(|function| !function.blocks.is_empty()) {
+        *function = simplify(promote(function.clone(), control)?, control)?;
+    }
+    Ok(unit)
+}
+
+fn threaded(units: &[Unit], entry: &str, control: &dyn Control) -> Result<form::Unit, NoStage> {
+    let linked = linked(units, control)?;
+    let first = linked.functions.iter().position(|function| function.name == entry && !function.blocks.is_empty());
+    let first = first.ok_or_else(|| NoStage::NoEntry(entry.into()))?;
+    Ok(threads(&linked, FunctionId(first as u32), control)?)
+}
+
+fn linked(units: &[Unit], control: &dyn Control) -> Result<form::Unit, NoStage> {
+    let forms = units.iter().map(|unit| lower(unit, control)).collect::<Result<Vec<form::Unit>, Stop>>()?;
+    link(forms).map_err(NoStage::Twice)
+}
+
+/// The functions that have a body.
+fn functions(unit: &form::Unit) -> String {
+    (0..unit.functions.len() as u32).map(|index| unit.function(FunctionId(index)).to_string()).collect()
 }

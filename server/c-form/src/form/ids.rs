@@ -15,6 +15,8 @@ ids! {
     ObjectId,
     /// Index into [`Unit::functions`](super::Unit::functions).
     FunctionId,
+    /// Index into [`Unit::threads`](super::Unit::threads).
+    ThreadId,
     /// Index into [`Function::locals`](super::Function::locals).
     LocalId,
     /// Index into [`Function::temporaries`](super::Function::temporaries).

@@ -3,8 +3,8 @@
 use rustc_hash::FxHashMap;
 
 use super::{
-    Action, Answer, Argument, Base, Call, Callee, End, Function, FunctionId, LocalId, Operand, Operation, Place,
-    Target, TemporaryId,
+    Action, Answer, Argument, Base, Call, Callee, End, Function, FunctionId, Instruction, LocalId, Operand, Operation,
+    Place, Target, TemporaryId,
 };
 
 impl Function {
@@ -21,6 +21,18 @@ impl Function {
             let operands = block.instructions.iter_mut().flat_map(|instruction| instruction.action.operands_mut());
             operands.chain(block.end.operands_mut()).for_each(resolve);
         }
+    }
+}
+
+impl Function {
+    /// All instructions, in the order of the blocks.
+    pub fn instructions(&self) -> impl Iterator<Item = &Instruction> {
+        self.blocks.iter().flat_map(|block| &block.instructions)
+    }
+
+    /// All instructions, in the order of the blocks.
+    pub fn instructions_mut(&mut self) -> impl Iterator<Item = &mut Instruction> {
+        self.blocks.iter_mut().flat_map(|block| &mut block.instructions)
     }
 }
 
@@ -47,6 +59,7 @@ impl Action {
             Self::Store(place, value, _) => place.pointer_mut().into_iter().chain([value]).collect(),
             Self::Atomic(_, _, place, operands, _) => place.pointer_mut().into_iter().chain(operands).collect(),
             Self::Call(call) => call.operands_mut(),
+            Self::Create(_, _, arguments) => arguments.iter_mut().collect(),
             Self::Allocate(_, operand) | Self::Forget(operand, _) => vec![operand],
             _ => self.places_mut().into_iter().filter_map(Place::pointer_mut).collect(),
         }
@@ -60,7 +73,7 @@ impl Action {
             | Self::Allocate(to, _)
             | Self::ListNext(to, _)
             | Self::Any(to, _) => Some(to),
-            Self::Atomic(to, ..) => to.as_mut(),
+            Self::Atomic(to, ..) | Self::Create(to, ..) => to.as_mut(),
             Self::Call(call) => match &mut call.result {
                 Answer::Value(to) => Some(to),
                 Answer::None | Answer::Place(_) => None,
@@ -100,11 +113,20 @@ impl Action {
                 places
             }
             Self::Compute(..)
+            | Self::Create(..)
             | Self::Allocate(..)
             | Self::Begin(_)
             | Self::End(_)
             | Self::Any(..)
             | Self::Forget(..) => Vec::new(),
+        }
+    }
+
+    /// The function that an instruction calls by its name.
+    pub fn called(&self) -> Option<FunctionId> {
+        match self {
+            Self::Call(Call { function: Callee::Function(function), .. }) => Some(*function),
+            _ => None,
         }
     }
 

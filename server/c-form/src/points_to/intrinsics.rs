@@ -46,7 +46,7 @@ impl PointsTo<'_> {
                 Set::default()
             }
             "__boolprog_create" => {
-                self.start(&given(0), &given(1));
+                self.start(&given(0), arguments.get(1..).unwrap_or_default());
                 Set::default()
             }
             "__boolprog_result" => self.source(Source::Results),
@@ -86,19 +86,30 @@ impl PointsTo<'_> {
         }
     }
 
-    /// A thread starts with a function.
-    fn start(&mut self, functions: &Set, argument: &Set) {
+    /// A thread starts with one of these functions, which gets these arguments.
+    fn start(&mut self, functions: &Set, arguments: &[Set]) {
         for pointee in functions.iter() {
             let Thing::Code(function) = pointee.thing else { continue };
-            self.reach(function);
-            if !self.starts.contains(&function) {
-                self.starts.push(function);
-                self.has_changed = true;
+            self.execute(function, arguments);
+            for twin in self.twins.iter().filter(|twin| twin.of == function) {
+                let arguments = arguments.iter().enumerate();
+                let arguments =
+                    arguments.map(|(index, set)| if twin.is_known(index) { Set::default() } else { set.clone() });
+                self.execute(twin.function, &arguments.collect::<Vec<_>>());
             }
-            if let Some(parameter) = self.unit.functions[function.0 as usize].parameters.first() {
-                let place = Set::of(Thing::Local(function, *parameter));
-                self.has_changed |= self.memory.write(&place, argument);
-            }
+        }
+    }
+
+    /// A thread executes a function with these arguments.
+    pub(super) fn execute(&mut self, function: FunctionId, arguments: &[Set]) {
+        self.reach(function);
+        if !self.starts.contains(&function) {
+            self.starts.push(function);
+            self.has_changed = true;
+        }
+        for (parameter, argument) in self.unit.functions[function.0 as usize].parameters.iter().zip(arguments) {
+            let place = Set::of(Thing::Local(function, *parameter));
+            self.has_changed |= self.memory.write(&place, argument);
         }
     }
 

@@ -57,6 +57,10 @@ impl PointsTo<'_> {
                 self.atomic(id, *to, *operation, *place, operands, shape.size());
             }
             Action::Call(call) => self.call(id, number, call),
+            Action::Create(_, thread, arguments) => {
+                let arguments: Vec<Set> = arguments.iter().map(|argument| self.operand(id, *argument)).collect();
+                self.execute(self.unit.threads[thread.0 as usize].function, &arguments);
+            }
             Action::Allocate(to, _) => {
                 self.add(Source::Temporary(id, *to), &Set::of(Thing::Allocated(id, number)));
             }

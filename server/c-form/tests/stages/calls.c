@@ -1,4 +1,4 @@
-// stages: lowered points-to inlined promoted
+// stages: lowered threads promoted points-to
 #include <stdlib.h>
 
 struct node { struct node *next; int value; };

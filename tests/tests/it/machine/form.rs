@@ -2,12 +2,12 @@
 
 use boolprog_base::control::Unlimited;
 use boolprog_c_form::form::{FunctionId, Unit};
-use boolprog_c_form::inline::inline;
 use boolprog_c_form::link::link;
 use boolprog_c_form::lower::lower;
 use boolprog_c_form::points_to::points_to;
 use boolprog_c_form::promote::promote;
 use boolprog_c_form::simplify::simplify;
+use boolprog_c_form::threads::threads;
 use boolprog_c_syntax::{Options, library, parse};
 use boolprog_machine::fault::{Kind, Kinds};
 use boolprog_tests::form::Execution;
@@ -51,17 +51,15 @@ fn every_stage_computes_what_the_machine_computes() {
         let (unit, main) = linked(&source);
         let sets = points_to(&unit, main, &Unlimited).expect("no limits");
         prop_assert_eq!(&found(Execution::new(&unit).within(&sets)), &wanted, "linked {:?}", source);
-        let mut inlined = unit.clone();
-        inlined.functions[main.0 as usize] = inline(&unit, main, main, &sets, &Unlimited).expect("no limits");
-        prop_assert_eq!(&found(Execution::new(&inlined)), &wanted, "inlined {:?}", source);
-        let mut promoted = inlined;
-        let function = &mut promoted.functions[main.0 as usize];
-        *function = promote(function.clone(), &Unlimited).expect("no limits");
-        prop_assert_eq!(&found(Execution::new(&promoted)), &wanted, "promoted {:?}", source);
-        let mut simplified = promoted;
-        let function = &mut simplified.functions[main.0 as usize];
-        *function = simplify(function.clone(), &Unlimited).expect("no limits");
-        prop_assert_eq!(&found(Execution::new(&simplified)), &wanted, "simplified {:?}", source);
+        let mut changed = threads(&unit, main, &Unlimited).expect("no limits");
+        prop_assert_eq!(&found(Execution::new(&changed)), &wanted, "threads {:?}", source);
+        for pass in [promote, simplify] {
+            for function in changed.functions.iter_mut().filter(|function| !function.blocks.is_empty()) {
+                *function = pass(function.clone(), &Unlimited).expect("no limits");
+            }
+            let sets = points_to(&changed, changed.threads[0].function, &Unlimited).expect("no limits");
+            prop_assert_eq!(&found(Execution::new(&changed).within(&sets)), &wanted, "promoted {:?}", source);
+        }
         Ok(())
     });
     if let Err(error) = result {

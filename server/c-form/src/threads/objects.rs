@@ -1,0 +1,55 @@
+//! Objects of threads: each thread has its own, as a local of its function.
+
+use boolprog_c_syntax::tree::Storage;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::form::{Action, Base, Function, FunctionId, Instruction, Local, LocalId, Object, ObjectId, Place, Unit};
+
+/// Makes the objects of threads locals, but for those that other functions than those of threads name.
+pub(super) fn make_local(unit: &mut Unit) {
+    let of_threads: FxHashSet<FunctionId> = unit.threads.iter().map(|thread| thread.function).collect();
+    let objects = &unit.objects;
+    let mut named: FxHashSet<ObjectId> = FxHashSet::default();
+    for id in super::finish::reached(unit) {
+        if !of_threads.contains(&id) {
+            let mut function = unit.functions[id.0 as usize].clone();
+            places(&mut function, |place| named.extend(of_thread(objects, *place)));
+        }
+    }
+    for id in of_threads {
+        make_local_in(&mut unit.functions[id.0 as usize], objects, &named);
+    }
+}
+
+fn make_local_in(function: &mut Function, objects: &[Object], named: &FxHashSet<ObjectId>) {
+    let mut locals: FxHashMap<ObjectId, LocalId> = FxHashMap::default();
+    let mut all = std::mem::take(&mut function.locals);
+    let mut begins = Vec::new();
+    places(function, |place| {
+        let Some(id) = of_thread(objects, *place).filter(|id| !named.contains(id)) else { return };
+        let local = *locals.entry(id).or_insert_with(|| {
+            let Object { name, size, align, .. } = &objects[id.0 as usize];
+            let local = LocalId(all.len() as u32);
+            all.push(Local { name: Some(name.clone()), size: *size, align: *align });
+            let zero = Action::Zero(Place { base: Base::Local(local), offset: 0 }, *size);
+            begins.extend([Action::Begin(local), zero].map(Instruction::made));
+            local
+        });
+        place.base = Base::Local(local);
+    });
+    function.locals = all;
+    function.blocks[0].instructions.splice(0..0, begins);
+}
+
+fn of_thread(objects: &[Object], place: Place) -> Option<ObjectId> {
+    match place.base {
+        Base::Object(id) if objects[id.0 as usize].storage == Storage::Thread => Some(id),
+        _ => None,
+    }
+}
+
+fn places(function: &mut Function, mut visit: impl FnMut(&mut Place)) {
+    for instruction in function.instructions_mut() {
+        instruction.action.places_mut().into_iter().for_each(&mut visit);
+    }
+}

@@ -1,0 +1,75 @@
+//! What threads do before they execute a function of the program.
+
+use boolprog_c_syntax::tree::Linkage;
+
+use crate::form::{
+    Action, Activation, Answer, Argument, Base, Block, Call, Callee, End, Function, FunctionId, Instruction, LocalId,
+    Operand, Part, Sequence, Shape, TemporaryId, Unit, Unknown,
+};
+
+/// The function of the first thread: it sets the initial values of all units, and calls a function with any arguments.
+pub(super) fn root(unit: &Unit, entry: FunctionId) -> Function {
+    let function = &unit.functions[entry.0 as usize];
+    let mut instructions = calls_of("initialise", unit);
+    let mut temporaries = Vec::new();
+    let mut arguments = Vec::new();
+    for parameter in &function.parameters {
+        let Some(shape) = shape_of(function, *parameter) else { break };
+        let to = TemporaryId(temporaries.len() as u32);
+        temporaries.push(shape);
+        instructions.push(Instruction::made(Action::Any(to, Unknown::Unwritten)));
+        arguments.push(Argument::Value(Operand::Temporary(to), shape));
+    }
+    let returned = function.blocks.iter().any(|block| block.end.returned().is_some());
+    let to = TemporaryId(temporaries.len() as u32);
+    temporaries.extend(returned.then_some(Shape::Signed(4)));
+    let result = if returned { Answer::Value(to) } else { Answer::None };
+    instructions.push(call(entry, arguments, result));
+    let end = End::Return(returned.then_some(Operand::Temporary(to)));
+    let mut root = Function {
+        name: function.name.clone(),
+        linkage: Linkage::Internal,
+        parameters: Vec::new(),
+        locals: Vec::new(),
+        temporaries,
+        sequences: vec![Sequence { whole: None, part: Part::Full }],
+        activations: vec![Activation { function: function.name.clone(), caller: None, is_library: true }],
+        blocks: vec![Block { parameters: Vec::new(), instructions, end }],
+    };
+    begin_thread(&mut root, unit);
+    root
+}
+
+/// Lets a function first set the initial values of the objects of its thread.
+pub(super) fn begin_thread(function: &mut Function, unit: &Unit) {
+    if let Some(first) = function.blocks.first_mut() {
+        first.instructions.splice(0..0, calls_of("initialise thread", unit));
+    }
+}
+
+/// Calls of the functions of all units that have a name no function of a program can have, or no parameters.
+fn calls_of(name: &str, unit: &Unit) -> Vec<Instruction> {
+    let is_meant = |function: &Function| function.name == name && function.activations[0].is_library;
+    let all =
+        unit.functions.iter().enumerate().filter(|(_, function)| is_meant(function) && function.parameters.is_empty());
+    all.map(|(index, _)| call(FunctionId(index as u32), Vec::new(), Answer::None)).collect()
+}
+
+fn call(function: FunctionId, arguments: Vec<Argument>, result: Answer) -> Instruction {
+    Instruction::made(Action::Call(Call { function: Callee::Function(function), arguments, result }))
+}
+
+/// The shape of the scalar that a parameter is, by its first access.
+fn shape_of(function: &Function, parameter: LocalId) -> Option<Shape> {
+    let size = function.locals[parameter.0 as usize].size;
+    let accessed = function.instructions().find_map(|instruction| match &instruction.action {
+        Action::Load(_, place, access) | Action::Store(place, _, access)
+            if place.base == Base::Local(parameter) && place.offset == 0 =>
+        {
+            Some(access.shape)
+        }
+        _ => None,
+    });
+    let unused = u8::try_from(size).ok().filter(|size| size.is_power_of_two() && *size <= 8).map(Shape::Unsigned);
+    accessed.or(unused).filter(|shape| shape.size() == size)
+}
