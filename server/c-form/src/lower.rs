@@ -15,6 +15,7 @@ mod aggregates;
 mod atomics;
 mod calls;
 mod expressions;
+mod forks;
 mod initialisers;
 mod jumps;
 mod places;
@@ -26,9 +27,16 @@ mod updates;
 pub fn lower(tree: &Unit, control: &dyn Control) -> Result<form::Unit, Stop> {
     let names = Names::new(tree);
     let mut functions = Vec::with_capacity(tree.functions.len() + 2);
+    let mut forks = Vec::new();
     for index in 0..tree.functions.len() {
-        functions.push(Lowering::new(tree, &names, control).function(tree::FunctionId(index as u32))?);
+        let mut lowering = Lowering::new(tree, &names, control);
+        lowering.first_fork = (tree.functions.len() + 1 + forks.len()) as u32;
+        functions.push(lowering.function(tree::FunctionId(index as u32), &mut forks)?);
     }
+    if forks::are_in(tree) {
+        functions.push(Lowering::new(tree, &names, control).intrinsic()?);
+    }
+    functions.extend(forks);
     for storage in [Storage::Static, Storage::Thread] {
         let initialiser = Lowering::new(tree, &names, control).initialiser(storage)?;
         functions
@@ -94,8 +102,13 @@ struct Lowering<'a> {
     /// The scopes around, innermost last.
     scopes: Vec<Scope>,
     new_scopes: u32,
-    /// Number of labels of the function.
-    label_count: u32,
+    /// The name of the function.
+    name: SmolStr,
+    /// The labels of the function.
+    labels: &'a [tree::Label],
+    /// The functions that new threads execute within this one, and the number of the first.
+    forks: Vec<form::Function>,
+    first_fork: u32,
     jumps: jumps::Jumps,
     control: &'a dyn Control,
     /// Number of instructions.
@@ -131,7 +144,10 @@ impl<'a> Lowering<'a> {
             groups: 0,
             scopes: vec![Scope::default()],
             new_scopes: 0,
-            label_count: 0,
+            name: SmolStr::default(),
+            labels: &[],
+            forks: Vec::new(),
+            first_fork: 0,
             jumps: jumps::Jumps::default(),
             control,
             size: 0,
@@ -139,12 +155,14 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn function(mut self, id: tree::FunctionId) -> Result<form::Function, Stop> {
-        let function = &self.tree[id];
+    /// A function; those that new threads execute within it are added to the others.
+    fn function(mut self, id: tree::FunctionId, forks: &mut Vec<form::Function>) -> Result<form::Function, Stop> {
+        let tree = self.tree;
+        let function = &tree[id];
         self.place = function.place;
         let parameters = function.parameters.iter().map(|object| self.local(*object)).collect();
         let Some(body) = function.body else { return self.finished(function, parameters, false) };
-        self.label_count = function.labels.len() as u32;
+        (self.name, self.labels) = (function.name.clone(), &function.labels);
         self.statement(body);
         // The value of a function that ends without one must not be used (C11 6.9.1p12), but for `main`.
         let result = &function.signature.result;
@@ -155,6 +173,7 @@ impl<'a> Lowering<'a> {
         };
         self.end(End::Return(value));
         self.leave_by_labels();
+        forks.append(&mut self.forks);
         self.finished(function, parameters, true)
     }
 

@@ -28,6 +28,7 @@ pub fn promote(mut function: Function, control: &dyn Control) -> Result<Function
         replaced: FxHashMap::default(),
         ends: FxHashMap::default(),
         parameters: Vec::new(),
+        before: Vec::new(),
     };
     promotion.add_parameters(&live);
     for block in &order {
@@ -127,14 +128,20 @@ struct Promotion {
     ends: FxHashMap<BlockId, FxHashMap<LocalId, Operand>>,
     /// For each block the locals for which it has new parameters; none if it has one predecessor.
     parameters: Vec<Option<Vec<LocalId>>>,
+    /// For each block one that leads to it.
+    before: Vec<Option<BlockId>>,
 }
 
 impl Promotion {
     /// A block to which several ways lead gets a parameter for each live local.
     fn add_parameters(&mut self, live: &[Vec<LocalId>]) {
         let mut ways = vec![0; self.function.blocks.len()];
-        for target in self.function.blocks.iter().flat_map(|block| block.end.targets()) {
-            ways[target.block.0 as usize] += 1;
+        self.before = vec![None; self.function.blocks.len()];
+        for (block, number) in self.function.blocks.iter().zip(0..) {
+            for target in block.end.targets() {
+                ways[target.block.0 as usize] += 1;
+                self.before[target.block.0 as usize] = Some(BlockId(number));
+            }
         }
         for (index, locals) in live.iter().enumerate() {
             let meets = ways[index] > 1 && index > 0;
@@ -159,9 +166,8 @@ impl Promotion {
             let new = parameters[parameters.len() - live.len()..].iter().map(|it| Operand::Temporary(*it));
             return live.iter().copied().zip(new).collect();
         }
-        let leads = |end: &crate::form::End| end.targets().iter().any(|target| target.block == block);
-        let before = self.ends.keys().find(|before| leads(&self.function.blocks[before.0 as usize].end));
-        before.map(|before| self.ends[before].clone()).unwrap_or_default()
+        let before = self.before[block.0 as usize].and_then(|before| self.ends.get(&before));
+        before.cloned().unwrap_or_default()
     }
 
     fn block(&mut self, block: BlockId, live: &[LocalId]) {

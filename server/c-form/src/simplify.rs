@@ -104,21 +104,16 @@ fn merge(function: &mut Function) -> bool {
     has_changed
 }
 
-/// Leaves out computations that nothing uses.
+/// Leaves out computations and parameters of blocks that nothing uses.
 fn drop_unused(function: &mut Function) -> bool {
-    let mut used: FxHashSet<TemporaryId> = FxHashSet::default();
-    let mut note = |operand: &mut Operand| {
-        if let Operand::Temporary(temporary) = *operand {
-            used.insert(temporary);
-        }
-    };
-    for block in &mut function.blocks {
-        for instruction in &mut block.instructions {
-            instruction.action.operands_mut().into_iter().for_each(&mut note);
-        }
-        block.end.operands_mut().into_iter().for_each(&mut note);
-    }
+    let used = used(function);
     let mut has_changed = false;
+    for block in 0..function.blocks.len() {
+        let parameters = function.blocks[block].parameters.iter().enumerate();
+        let removed: Vec<usize> = parameters.filter(|(_, it)| !used.contains(it)).map(|(index, _)| index).collect();
+        function.remove_parameters(block, &removed);
+        has_changed |= !removed.is_empty();
+    }
     for block in &mut function.blocks {
         block.instructions.retain(|instruction| {
             let is_unused = match &instruction.action {
@@ -131,6 +126,34 @@ fn drop_unused(function: &mut Function) -> bool {
         });
     }
     has_changed
+}
+
+/// The temporaries that instructions and ends of blocks use, and those that are arguments for parameters which are used.
+fn used(function: &mut Function) -> FxHashSet<TemporaryId> {
+    let mut used: FxHashSet<TemporaryId> = FxHashSet::default();
+    for block in &mut function.blocks {
+        let operands = block.instructions.iter_mut().flat_map(|instruction| instruction.action.operands_mut());
+        let operands = operands.map(|operand| *operand).chain(block.end.operand());
+        used.extend(operands.filter_map(temporary));
+    }
+    let mut count = usize::MAX;
+    while count != used.len() {
+        count = used.len();
+        for target in function.blocks.iter().flat_map(|block| block.end.targets()) {
+            let parameters = function.blocks[target.block.0 as usize].parameters.iter();
+            let arguments = parameters.zip(&target.arguments).filter(|(parameter, _)| used.contains(parameter));
+            let arguments: Vec<TemporaryId> = arguments.filter_map(|(_, argument)| temporary(*argument)).collect();
+            used.extend(arguments);
+        }
+    }
+    used
+}
+
+fn temporary(operand: Operand) -> Option<TemporaryId> {
+    match operand {
+        Operand::Temporary(temporary) => Some(temporary),
+        Operand::Number(_) | Operand::Floating(_) => None,
+    }
 }
 
 /// Returns `true` if an operation has a value whatever its operands are.

@@ -17,6 +17,7 @@ use crate::points_to::{Twin, with_twins};
 
 mod finish;
 mod objects;
+mod peel;
 mod root;
 mod sites;
 
@@ -104,7 +105,7 @@ impl Search {
         let inlined = open.iter().map(|body| inline(&self.unit, body.id, body.of, &sets, control));
         let inlined = inlined.collect::<Result<Vec<Function>, Stop>>()?;
         for (body, function) in open.iter().zip(inlined) {
-            self.unit.functions[body.id.0 as usize] = function;
+            self.unit.functions[body.id.0 as usize] = peel::peeled(function, &self.unit, control)?;
             self.keep_calls(body.id);
         }
         Ok(open)

@@ -190,8 +190,8 @@ pub(super) struct ConvertArguments {
     #[arg(long, visible_alias = "error", value_name = "ID")]
     pub property: Option<String>,
     /// Write a stage of the translation of a C program as a text instead, to standard output if there is no OUT: the instructions
-    /// of the file (lowered), with those of the library (linked), what pointers point to (points-to), the functions of threads with
-    /// all calls inlined (inlined), or those with temporaries for locals that have no address (promoted).
+    /// of the file (lowered), with those of the library (linked), the threads as functions with all calls
+    /// inlined (threads), those with temporaries for locals that have no address (promoted), or what their pointers point to (points-to).
     #[arg(long, value_name = "NAME")]
     pub stage: Option<StageName>,
 }

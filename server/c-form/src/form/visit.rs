@@ -25,6 +25,21 @@ impl Function {
 }
 
 impl Function {
+    /// Removes parameters of a block, and the arguments for them.
+    pub fn remove_parameters(&mut self, block: usize, removed: &[usize]) {
+        if removed.is_empty() {
+            return;
+        }
+        let mut index = 0..;
+        self.blocks[block].parameters.retain(|_| index.next().is_none_or(|index| !removed.contains(&index)));
+        for target in self.blocks.iter_mut().flat_map(|block| block.end.targets_mut()) {
+            if target.block.0 as usize == block {
+                let mut index = 0..;
+                target.arguments.retain(|_| index.next().is_none_or(|index| !removed.contains(&index)));
+            }
+        }
+    }
+
     /// All instructions, in the order of the blocks.
     pub fn instructions(&self) -> impl Iterator<Item = &Instruction> {
         self.blocks.iter().flat_map(|block| &block.instructions)
@@ -179,6 +194,15 @@ impl End {
             Self::Branch(_, first, second) => vec![first, second],
             Self::Switch(_, cases, default) => cases.iter_mut().map(|(.., target)| target).chain([default]).collect(),
             Self::Return(_) | Self::Unreachable => Vec::new(),
+        }
+    }
+
+    /// The operand that it uses itself, without the arguments of jumps.
+    pub fn operand(&self) -> Option<Operand> {
+        match self {
+            Self::Branch(value, ..) | Self::Switch(value, ..) => Some(*value),
+            Self::Return(value) => *value,
+            Self::Jump(_) | Self::Unreachable => None,
         }
     }
 

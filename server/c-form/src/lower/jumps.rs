@@ -76,7 +76,7 @@ impl Lowering<'_> {
     /// `goto *e;`
     pub(super) fn go_to_one_of_all(&mut self, expr: ExprId) {
         let value = self.full(|it| it.value(expr));
-        let labels = 0..self.label_count;
+        let labels = 0..self.labels.len() as u32;
         let ways: Vec<_> = labels.map(|label| (LabelId(label), self.new_block())).collect();
         let targets = ways.iter().map(|(label, block)| (1 + i128::from(label.0), 1 + i128::from(label.0), to(*block)));
         let targets = targets.collect();

@@ -47,7 +47,11 @@ impl Lowering<'_> {
             }
             StmtKind::Label(label, statement) => {
                 self.come_to(*label);
-                self.statement(*statement);
+                if self.is_fork(*label) {
+                    self.fork(*statement);
+                } else {
+                    self.statement(*statement);
+                }
             }
             StmtKind::Goto(label) => self.go_to(*label),
             StmtKind::GotoComputed(expr) => self.go_to_one_of_all(*expr),

@@ -23,7 +23,7 @@ pub(super) fn remove_equal(function: &mut Function, control: &dyn Control) -> Re
                     removed.push(index);
                 }
             }
-            remove(function, block, &removed);
+            function.remove_parameters(block, &removed);
         }
         if replaced.is_empty() {
             break;
@@ -47,19 +47,4 @@ fn given(function: &Function) -> Vec<Vec<Vec<Operand>>> {
         given[target.block.0 as usize].push(target.arguments.clone());
     }
     given
-}
-
-/// Removes parameters of a block, and the arguments for them.
-fn remove(function: &mut Function, block: usize, removed: &[usize]) {
-    if removed.is_empty() {
-        return;
-    }
-    let mut index = 0..;
-    function.blocks[block].parameters.retain(|_| index.next().is_none_or(|index| !removed.contains(&index)));
-    for target in function.blocks.iter_mut().flat_map(|block| block.end.targets_mut()) {
-        if target.block.0 as usize == block {
-            let mut index = 0..;
-            target.arguments.retain(|_| index.next().is_none_or(|index| !removed.contains(&index)));
-        }
-    }
 }

@@ -40,6 +40,11 @@ pub(super) fn sites(unit: &Unit, sets: &PointsTo<'_>, body: &Body) -> Vec<Site> 
     sites
 }
 
+/// Returns `true` if an instruction creates a thread.
+pub(super) fn is_creation(unit: &Unit, action: &Action) -> bool {
+    creation(unit, action).is_some()
+}
+
 fn creation<'a>(unit: &Unit, action: &'a Action) -> Option<&'a Call> {
     let Action::Call(call) = action else { return None };
     let name = &unit.functions[action.called()?.0 as usize].name;
