@@ -9,7 +9,7 @@ use boolprog_import::Expr;
 use boolprog_integer::Comparison;
 
 use super::memory::Instance;
-use super::numbers::{bounds, converted, known, number};
+use super::numbers::{bounds, converted, known, number, within};
 use super::walk::Walk;
 use crate::arithmetic::{Computed, Fault, Value};
 use crate::lower::Check;
@@ -21,6 +21,9 @@ impl Walk<'_, '_> {
         let is_known = |value: &Value| matches!(value.term, Expr::Number(_));
         match action {
             Action::Compute(to, operation) => {
+                if !self.faults(operation).is_empty() {
+                    return false;
+                }
                 let Some(value) = self.pure(operation).filter(is_known) else { return false };
                 self.define(*to, value);
             }
@@ -54,7 +57,7 @@ impl Walk<'_, '_> {
     /// The value that a place has at the start.
     fn first_value(&mut self, found: &super::places::Found, shape: Shape) -> Option<Value> {
         let [meant] = &found.meant[..] else { return None };
-        if found.is_valid != Expr::Truth(true) {
+        if found.is_valid != Expr::Truth(true) || !self.all.memory.is_known(meant.instance.thing) {
             return None;
         }
         let cell = self.cell(meant, shape);
@@ -115,7 +118,8 @@ impl Walk<'_, '_> {
         Some(value)
     }
 
-    fn compute(&mut self, to: TemporaryId, operation: &Operation) {
+    /// What is wrong with an operation, and when.
+    fn faults(&mut self, operation: &Operation) -> Vec<(Check, Expr)> {
         let faults = match operation {
             Operation::Unary(operator, value, shape) => {
                 self.all.integers().unary_faults(*operator, &self.operand(*value), *shape)
@@ -124,17 +128,42 @@ impl Walk<'_, '_> {
                 let (a, b) = (self.operand(*a), self.operand(*b));
                 self.all.integers().binary_faults(*operator, &a, &b, *shape)
             }
+            Operation::Move(pointer, ..) => return self.leaves_object(*pointer, operation),
             _ => Vec::new(),
         };
-        for (fault, when) in faults {
-            let check = match fault {
-                Fault::Division => Check::Division,
-                Fault::Shift => Check::Shift,
-                Fault::Overflow => Check::Overflow,
-            };
-            if check != Check::Overflow || self.all.options.asks(crate::Asked::Overflows) {
-                self.require(Expr::complement(when), check);
-            }
+        let check = |fault| match fault {
+            Fault::Division => Check::Division,
+            Fault::Shift => Check::Shift,
+            Fault::Overflow => Check::Overflow,
+        };
+        let is_asked = |check: &Check| *check != Check::Overflow || self.all.options.asks(crate::Asked::Overflows);
+        let faults = faults.into_iter().map(|(fault, when)| (check(fault), when));
+        faults.filter(|(check, when)| is_asked(check) && *when != Expr::Truth(false)).collect()
+    }
+
+    /// A pointer is moved out of its object (C11 6.5.6p8).
+    fn leaves_object(&mut self, pointer: Operand, operation: &Operation) -> Vec<(Check, Expr)> {
+        let Some(moved) = self.pure(operation) else { return Vec::new() };
+        let before = self.operand(pointer);
+        let instances = match before.term {
+            Expr::Number(address) => self.all.memory.at(address).map(|(instance, _)| instance).into_iter().collect(),
+            _ => self.instances(pointer),
+        };
+        let is_one = instances.len() == 1;
+        let mut stays = Vec::new();
+        for instance in instances {
+            let base = i128::from(self.all.memory.address(instance));
+            let end = base + i128::from(self.all.memory.size(instance.thing));
+            let inside = within(&moved, base, end);
+            stays.push(if is_one { inside } else { term::and(within(&before, base, end), inside) });
+        }
+        let leaves = Expr::complement(term::any(stays));
+        if leaves == Expr::Truth(false) { Vec::new() } else { vec![(Check::Pointer, leaves)] }
+    }
+
+    fn compute(&mut self, to: TemporaryId, operation: &Operation) {
+        for (check, when) in self.faults(operation) {
+            self.require(Expr::complement(when), check);
         }
         match self.pure(operation) {
             Some(value) => self.define(to, value),

@@ -31,6 +31,9 @@ impl Walk<'_, '_> {
                 true
             }
             "__boolprog_observe_wait" => true,
+            "__CPROVER_assume" | "__VERIFIER_assume" | "__CPROVER_assert" | "__VERIFIER_assert" | "assert" => {
+                self.number_of(call, 0).is_some_and(|it| it != 0)
+            }
             "__boolprog_await" => self.number_of(call, 0).is_some_and(|it| it != 0),
             "__boolprog_check" => self.number_of(call, 1).is_some_and(|it| it != 0),
             _ => false,
@@ -120,6 +123,23 @@ impl Walk<'_, '_> {
                     self.choose(to, (0, i64::MAX));
                 }
             }
+            "__CPROVER_atomic_begin" | "__VERIFIER_atomic_begin" => self.open(),
+            "__CPROVER_atomic_end" | "__VERIFIER_atomic_end" => self.close(),
+            "__CPROVER_assume" | "__VERIFIER_assume" | "assume_abort_if_not" | "__builtin_assume" => {
+                let condition = self.argument(call, 0).condition();
+                self.assume(condition);
+            }
+            "__CPROVER_assert" | "__VERIFIER_assert" | "assert" => {
+                let condition = self.argument(call, 0).condition();
+                self.require(condition, Check::Assertion);
+            }
+            "__VERIFIER_error" | "reach_error" => self.require(Expr::Truth(false), Check::Assertion),
+            _ if name.ends_with("nondet_bool") => {
+                if let Answer::Value(to) = call.result {
+                    self.choose(to, (0, 1));
+                }
+            }
+            _ if name.contains("nondet_") => self.answer_any(call),
             _ => return false,
         }
         true
@@ -504,7 +524,7 @@ impl Walk<'_, '_> {
     }
 
     /// A new object is zero, or was never written.
-    fn fresh(&mut self, instance: Instance, is_zeroed: bool) {
+    pub(super) fn fresh(&mut self, instance: Instance, is_zeroed: bool) {
         let size = self.all.memory.size(instance.thing);
         for cell in self.all.memory.overlapping(instance, 0, size) {
             if is_zeroed {

@@ -85,6 +85,20 @@ impl<'a> Memory<'a> {
         *known = size.max(*known);
     }
 
+    /// Returns `false` for an object that no unit defines: its first values are not known.
+    pub(super) fn is_known(&self, thing: Thing) -> bool {
+        match thing {
+            Thing::Object(object) => self.unit.objects[object.0 as usize].is_defined,
+            _ => true,
+        }
+    }
+
+    /// The objects that no unit defines.
+    pub(super) fn unknown(&self) -> Vec<Instance> {
+        let all = self.cells.keys().copied();
+        all.filter(|instance| !self.is_known(instance.thing)).collect()
+    }
+
     /// The scalar of this shape in a text.
     pub(super) fn text_at(&self, of: Instance, offset: u64, shape: Shape) -> Option<i64> {
         let Thing::Object(object) = of.thing else { return None };

@@ -1,5 +1,7 @@
 //! Places in memory: which variables they may be, and under which conditions.
 
+use std::collections::BTreeSet;
+
 use boolprog_c_form::form::{Access, Base, FunctionId, Operand, Place, Shape};
 use boolprog_c_form::points_to::{Offset, Thing};
 use boolprog_c_syntax::tree::Binary;
@@ -107,6 +109,14 @@ impl Walk<'_, '_> {
         let is_valid = if is_open { Expr::Truth(true) } else { term::any(ranges) };
         let check = if is_array && things.len() == 1 { Check::Index } else { Check::Pointer };
         Found { meant, is_valid, check, is_open }
+    }
+
+    /// The objects to which a pointer may point.
+    pub(super) fn instances(&self, pointer: Operand) -> Vec<Instance> {
+        let set = self.all.sets.operand(self.id, pointer);
+        let things: BTreeSet<Thing> = set.iter().map(|pointee| pointee.thing).collect();
+        let all = things.into_iter().flat_map(|thing| (0..self.all.copies(thing)).map(move |copy| Instance { thing, copy }));
+        all.collect()
     }
 
     fn at_address(&mut self, address: i64, offset: u64, size: u64) -> Found {

@@ -96,6 +96,11 @@ impl<'t, 'a> Walk<'t, 'a> {
     pub(super) fn run(mut self) -> (Graph, Node) {
         self.is_starting = self.thread == 0;
         let (first, from) = if self.is_starting { self.start() } else { (BlockId(0), 0) };
+        if self.thread == 0 {
+            for instance in self.all.memory.unknown() {
+                self.fresh(instance, false);
+            }
+        }
         for _ in 0..self.open_sections {
             self.open();
         }
