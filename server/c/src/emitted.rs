@@ -24,6 +24,7 @@ pub fn emitted(path: &str, text: &str, options: &Options, control: &dyn Control)
         defines: options.defines.clone(),
         folders: options.folders.clone(),
         files: boolprog_c_syntax::Files(options.files.0),
+        target: options.target,
         ..boolprog_c_syntax::Options::default()
     };
     let refused = |message: String| one("c-not-supported", &Refusal::new(Span::empty(0), message));

@@ -35,6 +35,7 @@ pub use emitted::emitted;
 
 use boolprog_base::control::Control;
 use boolprog_base::{Diagnostic, Severity, Span};
+use boolprog_c_syntax::target::Target;
 use boolprog_import::{Imported, Program, Refusal};
 use boolprog_integer::Origins;
 use names::Lines;
@@ -93,6 +94,8 @@ pub struct Options {
     pub spurious_wakeups: bool,
     /// The function that runs first.
     pub entry: String,
+    /// The machine for which the text is compiled: sizes and alignments.
+    pub target: Target,
     /// Labels that must not be reached.
     pub error_labels: Vec<SmolStr>,
     /// `true` if places and properties are named by their order, so that a change of the layout changes no name; otherwise
@@ -118,6 +121,7 @@ impl Default for Options {
             statements: false,
             spurious_wakeups: false,
             entry: "main".to_owned(),
+            target: Target::default(),
             error_labels: Vec::new(),
             by_order: false,
             asked: vec![Asked::Assertions],

@@ -166,7 +166,7 @@ impl Translation<'_> {
             let shape = self.memory.shape(instance, (offset, shape.size()));
             self.variables.declare(variable, &wanted, shape, Some(&name));
             if let Some(number) = self.memory.text_at(instance, offset, shape) {
-                self.variables.start(variable, number);
+                self.variables.preset(variable, number);
             }
             if self.is_shared(instance.thing) {
                 self.variables.share(variable);

@@ -47,9 +47,22 @@ impl Walk<'_, '_> {
                 let Some(stored) = converted(&value, access.shape, self.all.variables.shape(cell)) else { return false };
                 self.all.variables.start(cell, stored.low);
             }
-            Action::Zero(..) | Action::Begin(_) | Action::End(_) => {}
+            Action::Zero(place, size) => return self.zeroes_at_start(*place, *size),
+            Action::Begin(_) | Action::End(_) => {}
             Action::Call(call) => return self.executes_call(call),
             _ => return false,
+        }
+        true
+    }
+
+    /// Bytes become zero at the start.
+    fn zeroes_at_start(&mut self, place: Place, size: u64) -> bool {
+        let found = self.find(place, size);
+        let ([meant], true) = (&found.meant[..], found.is_valid == Expr::Truth(true)) else { return false };
+        for (offset, cell_size) in self.all.memory.overlapping(meant.instance, meant.offset, size) {
+            let shape = self.all.memory.shape(meant.instance, (offset, cell_size));
+            let cell = self.all.cell(meant.instance, offset, shape);
+            self.all.variables.start(cell, 0);
         }
         true
     }
@@ -61,6 +74,9 @@ impl Walk<'_, '_> {
             return None;
         }
         let cell = self.cell(meant, shape);
+        if !matches!(meant.instance.thing, Thing::Object(_)) && !self.all.variables.is_started(cell) {
+            return None;
+        }
         let initial = self.all.variables.initial(cell);
         converted(&number(initial), self.all.variables.shape(cell), shape)
     }
@@ -295,7 +311,7 @@ impl Walk<'_, '_> {
                 let instance = Instance { thing, copy };
                 let size = self.all.memory.size(thing);
                 for cell in self.all.memory.overlapping(instance, 0, size) {
-                    let any = self.between("any", Shape::Bool);
+                    let any = self.between("unknown", Shape::Bool);
                     self.all.variables.widen(any, (0, 1));
                     let name = self.all.variables.name(any);
                     self.step(crate::graph::Op::Choose(name.clone(), Some((0, 1))), false);
@@ -455,7 +471,7 @@ impl Walk<'_, '_> {
 
     /// Any value of a shape.
     fn unknown(&mut self, shape: Shape) -> Value {
-        let any = self.between("any", shape);
+        let any = self.between("unknown", shape);
         self.any_of(any);
         self.all.variables.value(any)
     }

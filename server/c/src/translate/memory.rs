@@ -144,6 +144,23 @@ impl<'a> Memory<'a> {
         self.shapes.entry((of, offset, shape.size())).or_insert(shape);
     }
 
+    /// The scalars of one object, from an offset on, are also ones of another; returns `true` if one is new.
+    pub(super) fn match_cells(&mut self, (of, at): (Instance, u64), (other, other_at): (Instance, u64), size: u64) -> bool {
+        let mut has_changed = false;
+        for (offset, cell) in self.overlapping(other, other_at, size) {
+            if offset < other_at || offset + cell > other_at + size {
+                continue;
+            }
+            let shape = self.shape(other, (offset, cell));
+            let offset = offset - other_at + at;
+            if self.cells.entry(of).or_default().insert((offset, cell)) {
+                self.shapes.entry((of, offset, cell)).or_insert(shape);
+                has_changed = true;
+            }
+        }
+        has_changed
+    }
+
     /// The shape of a scalar that is accessed.
     pub(super) fn shape(&self, of: Instance, (offset, size): (u64, u64)) -> Shape {
         self.shapes.get(&(of, offset, size)).copied().unwrap_or(Shape::Unsigned(size as u8))

@@ -227,7 +227,7 @@ impl Walk<'_, '_> {
             self.step(Op::Choose(name, Some(bounds)), false);
             return;
         }
-        let any = self.between("any", shape);
+        let any = self.between("unknown", shape);
         self.all.variables.widen(any, bounds);
         let any_name = self.all.variables.name(any);
         self.step(Op::Choose(any_name.clone(), Some(bounds)), false);

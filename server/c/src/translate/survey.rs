@@ -78,6 +78,67 @@ impl Translation<'_> {
         }
     }
 
+    /// What is copied has the same scalars on both sides.
+    fn match_copies(&mut self) {
+        let mut has_changed = true;
+        while std::mem::take(&mut has_changed) {
+            for thread in self.threads {
+                let id = thread.function;
+                for instruction in self.unit.functions[id.0 as usize].instructions() {
+                    let Some((to, from, size)) = self.copied(&instruction.action) else { continue };
+                    let (to, from) = (self.beginnings(id, to), self.beginnings(id, from));
+                    for (one, other) in to.iter().flat_map(|to| from.iter().map(move |from| (*to, *from))) {
+                        has_changed |= self.memory.match_cells(one, other, size);
+                        has_changed |= self.memory.match_cells(other, one, size);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What an instruction copies: to, from, number of bytes.
+    fn copied(&self, action: &Action) -> Option<(Place, Place, u64)> {
+        match action {
+            Action::Copy(to, from, size) => Some((*to, *from, *size)),
+            Action::Call(call) => {
+                let Callee::Function(called) = call.function else { return None };
+                if self.unit.functions[called.0 as usize].name != "__boolprog_copy" {
+                    return None;
+                }
+                let [Argument::Value(to, _), Argument::Value(from, _), Argument::Value(size, _)] = &call.arguments[..]
+                else {
+                    return None;
+                };
+                let Operand::Number(size) = size else { return None };
+                let [to, from] = [*to, *from].map(|it| Place { base: Base::Pointer(it), offset: 0 });
+                Some((to, from, *size as u64))
+            }
+            _ => None,
+        }
+    }
+
+    /// The places where something at a place may begin.
+    fn beginnings(&self, id: FunctionId, place: Place) -> Vec<(Instance, u64)> {
+        let set = match place.base {
+            Base::Object(object) => return vec![(Instance { thing: Thing::Object(object), copy: 0 }, place.offset)],
+            Base::Local(local) => return vec![(Instance { thing: Thing::Local(id, local), copy: 0 }, place.offset)],
+            Base::Pointer(pointer) => self.sets.operand(id, pointer),
+            _ => Set::default(),
+        };
+        let mut found = Vec::new();
+        for pointee in set.iter() {
+            let size = self.memory.size(pointee.thing);
+            let offsets: Vec<u64> = match pointee.offset {
+                Offset::At(at) => vec![at],
+                Offset::Every { step, rest } => (0..MOST).map(|n| rest + n * step.max(1)).take_while(|at| *at < size).collect(),
+            };
+            for copy in 0..self.copies(pointee.thing) {
+                found.extend(offsets.iter().map(|at| (Instance { thing: pointee.thing, copy }, at + place.offset)));
+            }
+        }
+        found
+    }
+
     /// Notes which scalars are accessed, by which threads.
     pub(super) fn survey_accesses(&mut self) {
         for (number, thread) in self.threads.iter().enumerate() {
@@ -115,12 +176,14 @@ impl Translation<'_> {
                     _ => {}
                 }
             }
+            // The parameters of a thread are written when it is created.
             for parameter in &function.parameters {
                 let instance = Instance { thing: Thing::Local(id, *parameter), copy: 0 };
                 let size = function.locals[parameter.0 as usize].size;
                 self.memory.access(instance, 0, Shape::Unsigned(size as u8));
             }
         }
+        self.match_copies();
     }
 
     /// A thread accesses a place, as a scalar of a shape.

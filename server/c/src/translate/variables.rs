@@ -59,6 +59,10 @@ struct Known {
     shape: Shape,
     bounds: (i64, i64),
     initial: i64,
+    /// `true` if the program writes its first value.
+    is_started: bool,
+    /// The first value if the program does not write it.
+    default: i64,
     shared: bool,
     atomic: bool,
     object: Option<SmolStr>,
@@ -75,7 +79,7 @@ impl Variables {
         if !self.known.contains_key(&variable) {
             let name = self.taken.take(wanted);
             let object = object.cloned();
-            let known = Known { name, shape, bounds: (0, 0), initial: 0, shared: false, atomic: true, object };
+            let known = Known { name, shape, bounds: (0, 0), initial: 0, is_started: false, default: 0, shared: false, atomic: true, object };
             self.known.insert(variable, known);
             self.has_grown = true;
         }
@@ -125,12 +129,25 @@ impl Variables {
         }
     }
 
-    /// The first value of a variable.
+    /// The program begins with this value of a variable.
     pub(super) fn start(&mut self, variable: Variable, initial: i64) {
         self.widen(variable, (initial, initial));
         if let Some(known) = self.known.get_mut(&variable) {
-            known.initial = initial;
+            (known.initial, known.is_started) = (initial, true);
         }
+    }
+
+    /// A variable has this value before the program begins.
+    pub(super) fn preset(&mut self, variable: Variable, initial: i64) {
+        self.start(variable, initial);
+        if let Some(known) = self.known.get_mut(&variable) {
+            known.default = initial;
+        }
+    }
+
+    /// Returns `true` if the program has written the first value.
+    pub(super) fn is_started(&self, variable: Variable) -> bool {
+        self.known[&variable].is_started
     }
 
     /// Widens the bounds of a variable to those of a value that it gets.
@@ -151,6 +168,9 @@ impl Variables {
     /// Begins the next round; returns `false` if the last one has changed nothing.
     pub(super) fn next_round(&mut self) -> bool {
         self.round += 1;
+        for known in self.known.values_mut().filter(|_| self.has_grown) {
+            (known.initial, known.is_started) = (known.default, false);
+        }
         std::mem::take(&mut self.has_grown)
     }
 
