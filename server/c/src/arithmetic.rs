@@ -5,7 +5,7 @@
 //!
 //! **Invariant:** whatever the values of the names of a term are within their bounds, each of its parts has a value, which
 //! fits into 64 bits. The value is within the bounds of the term.
-#![cfg_attr(not(test), expect(dead_code, reason = "the pass that uses it is not here yet"))]
+#![cfg_attr(not(test), expect(dead_code, unused_imports, reason = "the pass that uses it is not here yet"))]
 
 mod addresses;
 mod bitwise;
@@ -54,6 +54,13 @@ pub(crate) enum Computed {
 impl From<Option<Value>> for Computed {
     fn from(value: Option<Value>) -> Self {
         value.filter(|value| term::size(&value.term) <= MAX_SIZE).map_or(Self::Any, Self::Value)
+    }
+}
+
+impl Computed {
+    /// One of two values.
+    pub(crate) fn select(condition: Expr, then: Value, otherwise: Value) -> Self {
+        Some(Value::select(condition, then, otherwise)).into()
     }
 }
 
@@ -153,7 +160,7 @@ impl Integers {
             Binary::Subtract => kept.difference(left, right),
             Binary::Multiply => kept.product(left, right),
             Binary::Divide => kept.quotient(left, right),
-            Binary::Remainder => kept.remainder(left, right),
+            Binary::Remainder => Some(kept.remainder(left, right)),
             Binary::ShiftLeft => kept.shift_left(left, right),
             Binary::ShiftRight => kept.shift_right(left, right),
             Binary::And => bitwise::and(left, right),
@@ -176,11 +183,6 @@ impl Integers {
             _ => kept.wrap(value.clone()),
         });
         converted.into()
-    }
-
-    /// One of two values.
-    pub(crate) fn select(self, condition: Expr, then: Value, otherwise: Value) -> Computed {
-        Some(Value::select(condition, then, otherwise)).into()
     }
 }
 

@@ -7,24 +7,23 @@ use boolprog_integer::Arithmetic;
 use super::{Computed, Integers, Kept, Value};
 use crate::term;
 
-impl Integers {
-    /// The value of a bit-field in a storage unit of a shape. One that reaches beyond its unit is not known.
-    pub(crate) fn bits(self, unit: &Value, bits: Bits, shape: Shape) -> Computed {
-        unit_of(shape)
-            .filter(|kept| kept.contains(bits))
-            .map(|kept| field(unit.shifted_down(bits.first.into()), bits, kept.signed))
-            .into()
+impl Value {
+    /// The value of a bit-field in this storage unit of a shape. One that reaches beyond its unit is not known.
+    pub(crate) fn bits(&self, bits: Bits, shape: Shape) -> Computed {
+        unit_of(shape, bits).map(|kept| field(self.shifted_down(bits.first.into()), bits, kept.signed)).into()
     }
 
-    /// A storage unit of a shape after a bit-field was written.
-    pub(crate) fn with_bits(self, unit: &Value, bits: Bits, new: &Value, shape: Shape) -> Computed {
-        unit_of(shape).filter(|kept| kept.contains(bits)).and_then(|kept| kept.inserted(unit, bits, new)).into()
+    /// This storage unit of a shape after a bit-field was written.
+    pub(crate) fn with_bits(&self, bits: Bits, new: &Self, shape: Shape) -> Computed {
+        unit_of(shape, bits).and_then(|kept| kept.inserted(self, bits, new)).into()
     }
 }
 
-/// How a storage unit is kept: that of a `_Bool` has other bits, too.
-fn unit_of(shape: Shape) -> Option<Kept> {
-    Integers { unbounded: false }.kept(if shape == Shape::Bool { Shape::Unsigned(1) } else { shape })
+/// How a storage unit is kept, if a bit-field is in it: that of a `_Bool` has other bits, too.
+fn unit_of(shape: Shape, bits: Bits) -> Option<Kept> {
+    let shape = if shape == Shape::Bool { Shape::Unsigned(1) } else { shape };
+    let kept = Integers { unbounded: false }.kept(shape)?;
+    (bits.width > 0 && u32::from(bits.first) + u32::from(bits.width) <= kept.bits).then_some(kept)
 }
 
 /// The lowest bits, as many as a bit-field has.
@@ -37,10 +36,7 @@ fn field(value: Value, bits: Bits, signed: bool) -> Value {
 }
 
 impl Kept {
-    fn contains(self, bits: Bits) -> bool {
-        bits.width > 0 && u32::from(bits.first) + u32::from(bits.width) <= self.bits
-    }
-
+    /// A storage unit with the lowest bits of a number in place of those of a bit-field.
     fn inserted(self, unit: &Value, bits: Bits, new: &Value) -> Option<Value> {
         let (first, width) = (u32::from(bits.first), u32::from(bits.width));
         let has_sign = first + width == self.bits && self.low < 0;

@@ -23,9 +23,9 @@ impl Kept {
         Some(unless_zero(right, quotient))
     }
 
-    pub(super) fn remainder(self, left: &Value, right: &Value) -> Option<Value> {
+    pub(super) fn remainder(self, left: &Value, right: &Value) -> Value {
         if self.is_folded() && (left.low < 0 || right.low < 0) {
-            return Some(unless_zero(right, folded_remainder(left, right)));
+            return unless_zero(right, folded_remainder(left, right));
         }
         let divisor = i128::from(right.low).abs().max(i128::from(right.high).abs());
         let below = |end: i64| i128::from(end).abs().min((divisor - 1).max(0)) as i64;
@@ -41,7 +41,7 @@ impl Kept {
             high: below(left.high.max(0)),
         };
         let remainder = Value::select(unless_minus_one(left, right), remainder, Value::number(0));
-        Some(unless_zero(right, remainder))
+        unless_zero(right, remainder)
     }
 }
 

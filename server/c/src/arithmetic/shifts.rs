@@ -24,7 +24,7 @@ impl Kept {
     pub(super) fn shift_right(self, value: &Value, by: &Value) -> Option<Value> {
         let (least, most) = self.amounts(by);
         if value.constant().is_some() || least == most {
-            return chosen(by, least, most, &|by| self.shifted_right(value, by));
+            return chosen(by, least, most, &|by| Some(self.shifted_right(value, by)));
         }
         if most > MAX_EXPONENT || (self.is_folded() && value.low < 0) {
             return None;
@@ -38,7 +38,7 @@ impl Kept {
 
     /// The least and the greatest amount in range.
     pub(super) fn amounts(self, by: &Value) -> (u32, u32) {
-        let amount = |end: i64| end.clamp(0, i64::from(self.bits) - 1) as u32;
+        let amount = |end: i64| end.clamp(0, i64::from(self.bits) - 1).unsigned_abs() as u32;
         // A large unsigned amount is kept as a negative number.
         (amount(by.low), amount(by.high))
     }
@@ -51,9 +51,9 @@ impl Kept {
         }
     }
 
-    fn shifted_right(self, value: &Value, by: u32) -> Option<Value> {
+    fn shifted_right(self, value: &Value, by: u32) -> Value {
         let shifted = value.shifted_down(by);
-        Some(if self.is_folded() && by > 0 { shifted.reduced(64 - by, 0) } else { shifted })
+        if self.is_folded() && by > 0 { shifted.reduced(64 - by, 0) } else { shifted }
     }
 }
 

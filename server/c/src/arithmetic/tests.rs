@@ -243,12 +243,12 @@ fn bit_fields_are_read_and_written() {
         let all = operand("a", shape, range(shape));
         let new = operand("b", Shape::Signed(4), range(Shape::Signed(4)));
         for bits in fields(width(shape) as u8) {
-            let (old, written) = (&all.value, WRAPPING.with_bits(&all.value, bits, &new.value, shape));
+            let (old, written) = (&all.value, all.value.with_bits(bits, &new.value, shape));
             if u32::from(bits.first) + u32::from(bits.width) > width(shape) {
-                assert_eq!((WRAPPING.bits(old, bits, shape), written), (Computed::Any, Computed::Any));
+                assert_eq!((old.bits(bits, shape), written), (Computed::Any, Computed::Any));
                 continue;
             }
-            let (Computed::Value(read), Computed::Value(written)) = (WRAPPING.bits(old, bits, shape), written) else {
+            let (Computed::Value(read), Computed::Value(written)) = (old.bits(bits, shape), written) else {
                 panic!("{bits:?} of {shape:?}")
             };
             for (a, b) in all.numbers.iter().flat_map(|a| new.numbers.iter().map(move |b| (*a, *b))) {

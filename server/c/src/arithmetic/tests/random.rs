@@ -10,19 +10,22 @@ fn numbers(shape: Shape) -> impl Strategy<Value = i128> {
     prop_oneof![any, (near, bits).prop_map(move |(by, bit)| wrapped((1 << bit) + by, shape))]
 }
 
-/// Bounds that a variable of a shape can have, and a number within them.
-fn operands(shape: Shape) -> impl Strategy<Value = (i128, i128, i128)> {
+/// A bound, a number, and a bound.
+type Bounded = (i128, i128, i128);
+
+/// Bounds that a variable of a shape can have, with a number within them.
+fn operands(shape: Shape) -> impl Strategy<Value = Bounded> {
     prop::array::uniform3(numbers(shape)).prop_map(|mut all| {
         all.sort_unstable();
         (all[0], all[1], all[2])
     })
 }
 
-fn of(name: &str, shape: Shape, (low, number, high): (i128, i128, i128)) -> Operand {
+fn of(name: &str, shape: Shape, (low, number, high): Bounded) -> Operand {
     Operand { numbers: vec![number], ..operand(name, shape, (low, high)) }
 }
 
-fn cases() -> impl Strategy<Value = (Binary, Shape, (i128, i128, i128), (i128, i128, i128))> {
+fn cases() -> impl Strategy<Value = (Binary, Shape, Bounded, Bounded)> {
     (prop::sample::select(&BINARY[..]), prop::sample::select(&SHAPES[..]))
         .prop_flat_map(|(operator, shape)| (Just(operator), Just(shape), operands(shape), operands(shape)))
 }

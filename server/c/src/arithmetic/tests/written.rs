@@ -104,6 +104,6 @@ fn mathematical_integers_do_not_wrap() {
 
 #[test]
 fn selections_have_the_bounds_of_both() {
-    let selected = WRAPPING.select(few("c").condition(), few("a"), Value::number(-1));
+    let selected = Computed::select(few("c").condition(), few("a"), Value::number(-1));
     assert_eq!(text(selected), "c != 0 ? a : -1 in -1..10");
 }
