@@ -1,4 +1,4 @@
-/* POSIX mutexes. */
+/* POSIX mutexes. The word that a thread keeps for a mutex is the number of times that it has it. */
 #include <limits.h>
 #include <string.h>
 #include <boolprog/thread.h>
@@ -25,8 +25,6 @@ int pthread_mutex_destroy(pthread_mutex_t *m)
     __boolprog_end();
     return 0;
 }
-
-/* How often a thread has a mutex is its own word. */
 
 /* Takes a mutex that is free, or tells what its kind says about one that the thread has already. In a section. */
 static int take(pthread_mutex_t *m)

@@ -1,4 +1,5 @@
-/* POSIX read-write locks: many readers, or one writer. */
+/* POSIX read-write locks: many readers, or one writer. The word that a thread keeps for a lock is the number of times that it has it
+   for reading, or -1 if it has it for writing. */
 #include <string.h>
 #include <boolprog/thread.h>
 
@@ -22,8 +23,6 @@ int pthread_rwlock_destroy(pthread_rwlock_t *l)
     __boolprog_end();
     return 0;
 }
-
-/* The own word of a thread is the number of times that it has a lock for reading, or -1 if it has it for writing. */
 
 static int read(pthread_rwlock_t *l, int otherwise)
 {
@@ -115,11 +114,11 @@ int pthread_rwlock_unlock(pthread_rwlock_t *l)
     require(l->__data.__writer || l->__data.__readers,
             "The read-write lock is unlocked, but is not locked (POSIX: undefined).");
     require(own != 0, "The read-write lock is unlocked by a thread that does not hold it (POSIX: undefined).");
-    if (own < 0)
-        l->__data.__writer = 0;
-    else
+    if (own > 0)
         l->__data.__readers--;
-    __boolprog_set_own(l, own < 0 ? 0 : own - 1);
+    else
+        l->__data.__writer = 0;
+    __boolprog_set_own(l, own > 0 ? own - 1 : 0);
     __boolprog_end();
     return 0;
 }

@@ -1,4 +1,4 @@
-/* POSIX spin locks: 0 is one that is free, 1 is one that a thread has, whose own word is 1, too. */
+/* POSIX spin locks: 0 is one that is free, 1 is one that a thread has, which keeps the word 1 for it. */
 #include <boolprog/thread.h>
 
 enum { DESTROYED = -1 };
