@@ -68,7 +68,9 @@ impl Loop {
         let all = (0..function.blocks.len() as u32).map(BlockId);
         let members = all.filter(|it| after[it.0 as usize] && reached(function, *it)[block.0 as usize]);
         let blocks: FxHashMap<BlockId, u32> = members.zip(0..).collect();
-        let outside = function.blocks.iter().zip(0..).filter(|(_, number)| !blocks.contains_key(&BlockId(*number)));
+        let is_reached = reached(function, BlockId(0));
+        let outside = function.blocks.iter().zip(0..);
+        let outside = outside.filter(|(_, it)| is_reached[*it as usize] && !blocks.contains_key(&BlockId(*it)));
         let mut heads = outside.clone().flat_map(|(block, _)| block.end.targets()).map(|target| target.block);
         let mut heads: Vec<BlockId> = heads.by_ref().filter(|target| blocks.contains_key(target)).collect();
         heads.sort_unstable();
