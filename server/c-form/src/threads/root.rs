@@ -47,7 +47,7 @@ pub(super) fn begin_thread(function: &mut Function, unit: &Unit) {
     }
 }
 
-/// Calls of the functions of all units that have a name no function of a program can have, or no parameters.
+/// Calls of the functions of this name that the translation has made, one for each unit.
 fn calls_of(name: &str, unit: &Unit) -> Vec<Instruction> {
     let is_meant = |function: &Function| function.name == name && function.activations[0].is_library;
     let all =
