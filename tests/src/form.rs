@@ -1,4 +1,4 @@
-//! An interpreter of the intermediate form of C programs without threads: the oracle of its passes executes it, and compares what
+//! An interpreter of the intermediate form of C programs, in which a thread is executed where it is created: the oracle of its passes executes it, and compares what
 //! is printed.
 
 use std::collections::HashMap;
@@ -8,7 +8,7 @@ use boolprog_c_form::form::{
     ObjectId, Operand, Operation, Place, Shape, Target, Unit,
 };
 use boolprog_c_form::points_to::{PointsTo, Thing};
-use boolprog_c_syntax::tree::{Atomic, Gives};
+use boolprog_c_syntax::tree::{Atomic, Gives, Storage};
 
 mod numbers;
 
@@ -117,12 +117,9 @@ impl<'a> Execution<'a> {
 
     /// Executes the program, and gives the status with which it ends.
     pub fn run(&mut self) -> Result<i32> {
-        let named = |name: &str| {
-            let all = self.unit.functions.iter().enumerate().filter(|(_, function)| function.name == name);
-            all.map(|(index, _)| FunctionId(index as u32)).collect::<Vec<_>>()
-        };
+        let named = |name: &str| self.named(name);
         let (initialisers, main) = (named("initialise"), named("main"));
-        for function in initialisers {
+        for function in initialisers.into_iter().chain(named("initialise thread")) {
             self.function(function, (&[], Vec::new()), 0)?;
         }
         let status = self.function(main[0], (&[], Vec::new()), 0);
@@ -131,6 +128,38 @@ impl<'a> Execution<'a> {
             Err(Stopped::Exit(status)) => Ok(status),
             Err(fault) => Err(fault),
         }
+    }
+
+    fn named(&self, name: &str) -> Vec<FunctionId> {
+        let all = self.unit.functions.iter().enumerate().filter(|(_, function)| function.name == name);
+        all.map(|(index, _)| FunctionId(index as u32)).collect()
+    }
+
+    /// Executes all of a new thread at once, with objects of its own, and gives its number.
+    fn thread(&mut self, id: FunctionId, arguments: &[Value]) -> Result<i128> {
+        let objects = self.unit.objects.iter().zip(&self.of_objects);
+        let own = objects.filter(|(object, _)| object.storage == Storage::Thread);
+        let own: Vec<usize> = own.map(|(_, address)| (address / APART) as usize - 1).collect();
+        let zero = |bytes: &Option<Vec<u8>>| bytes.as_ref().map(|bytes| vec![0; bytes.len()]);
+        let creators: Vec<Option<Vec<u8>>> = own.iter().map(|index| self.objects[*index].clone()).collect();
+        for index in &own {
+            self.objects[*index] = zero(&self.objects[*index]);
+        }
+        for function in self.named("initialise thread") {
+            self.function(function, (&[], Vec::new()), 0)?;
+        }
+        let function = &self.unit.functions[id.0 as usize];
+        let arguments = function.parameters.iter().zip(arguments).map(|(parameter, argument)| {
+            let size = function.locals[parameter.0 as usize].size;
+            let mut bytes = vec![0; size as usize];
+            encoded(&mut bytes, Shape::Unsigned(size as u8), None, *argument);
+            bytes
+        });
+        self.function(id, (&arguments.collect::<Vec<_>>(), Vec::new()), 0)?;
+        for (index, bytes) in own.into_iter().zip(creators) {
+            self.objects[index] = bytes;
+        }
+        Ok(2)
     }
 
     fn allocate(&mut self, size: u64, thing: Thing) -> u64 {
@@ -275,7 +304,14 @@ impl<'a> Execution<'a> {
                 self.store(self.address(frame, *to)?, COUNT, next)?;
             }
             Action::Call(call) => self.call(frame, call)?,
-            Action::Create(..) => return Err(Stopped::Fault("a new thread".to_owned())),
+            Action::Create(to, thread, arguments) => {
+                let function = self.unit.threads[thread.0 as usize].function;
+                let arguments: Vec<Value> = arguments.iter().map(|it| frame.value(*it)).collect();
+                let number = self.thread(function, &arguments)?;
+                if let Some(to) = to {
+                    frame.temporaries[to.0 as usize] = Value::Integer(number);
+                }
+            }
             Action::Atomic(to, operation, place, operands, shape) => {
                 let operands: Vec<Value> = operands.iter().map(|it| frame.value(*it)).collect();
                 let value = self.atomic(*operation, self.address(frame, *place)?, &operands, *shape)?;
@@ -431,6 +467,10 @@ impl<'a> Execution<'a> {
             "__boolprog_set_own" => {
                 self.own.insert(first, number(1));
                 0
+            }
+            "__boolprog_create" => {
+                let function = self.functions.get(&first).copied();
+                self.thread(function.ok_or_else(|| Stopped::Fault("no function".to_owned()))?, &arguments[1..])?
             }
             "__boolprog_self" | "__boolprog_written" => 1,
             "__boolprog_check"

@@ -56,6 +56,8 @@ pub struct Function {
     pub name: SmolStr,
     /// External if other units mean the same function by its name.
     pub linkage: Linkage,
+    /// `true` for the attribute `constructor`: it is called before the program begins.
+    pub is_constructor: bool,
     /// The locals that get the arguments.
     pub parameters: Vec<LocalId>,
     /// Objects that live in an activation.

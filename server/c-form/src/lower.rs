@@ -186,7 +186,8 @@ impl<'a> Lowering<'a> {
         let (name, linkage) = (function.name.clone(), function.linkage);
         let whole = self.whole(name, linkage, false)?;
         let blocks = if is_defined { whole.blocks } else { Vec::new() };
-        Ok(form::Function { parameters, blocks, ..whole })
+        let is_constructor = function.attributes.is_constructor;
+        Ok(form::Function { is_constructor, parameters, blocks, ..whole })
     }
 
     /// The function without parameters that has been lowered.
@@ -196,8 +197,19 @@ impl<'a> Lowering<'a> {
         }
         let Self { locals, temporaries, sequences, blocks, .. } = self;
         let activations = vec![Activation { function: name.clone(), caller: None, is_library }];
-        let parameters = Vec::new();
-        Ok(form::Function { name, linkage, parameters, locals, temporaries, sequences, activations, blocks })
+        let (is_constructor, parameters) = (false, Vec::new());
+        let function = form::Function {
+            name,
+            linkage,
+            is_constructor,
+            parameters,
+            locals,
+            temporaries,
+            sequences,
+            activations,
+            blocks,
+        };
+        Ok(function)
     }
 
     /// The local of an automatic object of the tree.

@@ -40,7 +40,8 @@ pub(super) fn finished(unit: &Unit) -> Unit {
     let Finish { mut functions, .. } = finish;
     let mut names = FxHashMap::default();
     let threads = functions.iter_mut().take(unit.threads.len()).zip(0..).map(|(function, number)| {
-        function.name = unique(started(function), &mut names);
+        let name = if number == 0 { function.name.clone() } else { started(function) };
+        function.name = unique(name, &mut names);
         Thread { function: FunctionId(number), name: function.name.clone() }
     });
     Unit { threads: threads.collect(), objects: unit.objects.clone(), functions }
@@ -80,7 +81,7 @@ impl Finish<'_> {
     }
 }
 
-/// The first function of the program that a thread calls, or what it executes.
+/// The first function of the program that a thread other than the first one calls, or what it executes.
 fn started(function: &Function) -> SmolStr {
     let of_program = function.activations.iter().find(|activation| !activation.is_library);
     of_program.map_or_else(|| function.name.clone(), |activation| activation.function.clone())

@@ -65,10 +65,16 @@ impl Loop {
     /// The largest loop to which a block belongs.
     fn around(function: &Function, block: BlockId) -> Option<Self> {
         let after = reached(function, block);
+        if !after[block.0 as usize] {
+            return None;
+        }
+        let before = reaching(function, block);
         let all = (0..function.blocks.len() as u32).map(BlockId);
-        let members = all.filter(|it| after[it.0 as usize] && reached(function, *it)[block.0 as usize]);
+        let members = all.filter(|it| after[it.0 as usize] && before[it.0 as usize]);
         let blocks: FxHashMap<BlockId, u32> = members.zip(0..).collect();
-        let outside = function.blocks.iter().zip(0..).filter(|(_, number)| !blocks.contains_key(&BlockId(*number)));
+        let is_reached = reached(function, BlockId(0));
+        let outside = function.blocks.iter().zip(0..);
+        let outside = outside.filter(|(_, it)| is_reached[*it as usize] && !blocks.contains_key(&BlockId(*it)));
         let mut heads = outside.clone().flat_map(|(block, _)| block.end.targets()).map(|target| target.block);
         let mut heads: Vec<BlockId> = heads.by_ref().filter(|target| blocks.contains_key(target)).collect();
         heads.sort_unstable();
@@ -115,6 +121,24 @@ impl Loop {
         }
         result
     }
+}
+
+/// Which blocks can come before a block, itself included.
+fn reaching(function: &Function, to: BlockId) -> Vec<bool> {
+    let mut before = vec![Vec::new(); function.blocks.len()];
+    for (block, number) in function.blocks.iter().zip(0..) {
+        for target in block.end.targets() {
+            before[target.block.0 as usize].push(BlockId(number));
+        }
+    }
+    let mut is_reaching = vec![false; function.blocks.len()];
+    let mut open = vec![to];
+    while let Some(block) = open.pop() {
+        if !std::mem::replace(&mut is_reaching[block.0 as usize], true) {
+            open.extend(&before[block.0 as usize]);
+        }
+    }
+    is_reaching
 }
 
 /// Which blocks can come after a block, itself included only if it can come again, or is the first one.

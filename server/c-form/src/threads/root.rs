@@ -7,10 +7,12 @@ use crate::form::{
     Operand, Part, Sequence, Shape, TemporaryId, Unit, Unknown,
 };
 
-/// The function of the first thread: it sets the initial values of all units, and calls a function with any arguments.
+/// The function of the first thread: it sets the initial values of all units, calls constructors, and calls a function with any
+/// arguments.
 pub(super) fn root(unit: &Unit, entry: FunctionId) -> Function {
     let function = &unit.functions[entry.0 as usize];
     let mut instructions = calls_of("initialise", unit);
+    instructions.extend(calls(unit, |function| function.is_constructor));
     let mut temporaries = Vec::new();
     let mut arguments = Vec::new();
     for parameter in &function.parameters {
@@ -29,6 +31,7 @@ pub(super) fn root(unit: &Unit, entry: FunctionId) -> Function {
     let mut root = Function {
         name: function.name.clone(),
         linkage: Linkage::Internal,
+        is_constructor: false,
         parameters: Vec::new(),
         locals: Vec::new(),
         temporaries,
@@ -47,12 +50,16 @@ pub(super) fn begin_thread(function: &mut Function, unit: &Unit) {
     }
 }
 
-/// Calls of the functions of all units that have a name no function of a program can have, or no parameters.
+/// Calls of the functions of this name that the translation has made, one for each unit.
 fn calls_of(name: &str, unit: &Unit) -> Vec<Instruction> {
-    let is_meant = |function: &Function| function.name == name && function.activations[0].is_library;
-    let all =
-        unit.functions.iter().enumerate().filter(|(_, function)| is_meant(function) && function.parameters.is_empty());
-    all.map(|(index, _)| call(FunctionId(index as u32), Vec::new(), Answer::None)).collect()
+    calls(unit, |function| function.name == name && function.activations[0].is_library)
+}
+
+/// Calls of the functions without parameters for which a condition holds.
+fn calls(unit: &Unit, is_meant: impl Fn(&Function) -> bool) -> Vec<Instruction> {
+    let is_called = |it: &Function| it.parameters.is_empty() && !it.blocks.is_empty() && is_meant(it);
+    let all = unit.functions.iter().zip(0..).filter(|(function, _)| is_called(function));
+    all.map(|(_, number)| call(FunctionId(number), Vec::new(), Answer::None)).collect()
 }
 
 fn call(function: FunctionId, arguments: Vec<Argument>, result: Answer) -> Instruction {

@@ -30,6 +30,8 @@ static void *spreading(void *to) {
   return 0;
 }
 
+__attribute__((constructor)) static void begin(void) { sum = 5; }
+
 int main(int argc, char **argv) {
   int first = argc;
   own = 1;
