@@ -98,6 +98,7 @@ pub(crate) fn translate<'a>(
         all.properties.clear();
         all.starts.clear();
         all.survey_accesses();
+        all.variables.top = all.memory.top();
         graphs = (0..threads.len()).map(|thread| Walk::new(&mut all, thread).run()).collect();
         if !all.variables.next_round() || all.watch.stopped().is_some() {
             break;

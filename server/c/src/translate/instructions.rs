@@ -104,7 +104,8 @@ impl Walk<'_, '_> {
 
     /// A temporary gets any value of its shape.
     pub(super) fn any(&mut self, to: TemporaryId) {
-        let bounds = bounds(self.shape_of(to));
+        let shape = self.shape_of(to);
+        let bounds = if matches!(shape, Shape::Pointer(_)) { (0, self.all.variables.top) } else { bounds(shape) };
         self.choose(to, bounds);
     }
 
@@ -182,9 +183,22 @@ impl Walk<'_, '_> {
             self.require(Expr::complement(when), check);
         }
         match self.pure(operation) {
-            Some(value) => self.define(to, value),
+            Some(value) => {
+                let value = self.within_objects(operation, value);
+                self.define(to, value);
+            }
             None => self.any(to),
         }
+    }
+
+    /// A pointer that was moved, and is no fault, is within the objects to which it pointed before.
+    fn within_objects(&mut self, operation: &Operation, value: Value) -> Value {
+        let (Operation::Move(pointer, ..), false) = (operation, matches!(value.term, Expr::Number(_))) else { return value };
+        let instances = self.instances(*pointer);
+        let bases: Vec<i64> = instances.iter().map(|it| self.all.memory.address(*it)).collect();
+        let ends = bases.iter().zip(&instances).map(|(base, it)| base + self.all.memory.size(it.thing) as i64);
+        let (Some(low), Some(high)) = (bases.iter().min(), ends.max()) else { return value };
+        Value { low: value.low.max(*low), high: value.high.min(high), ..value }
     }
 
     fn load(&mut self, to: TemporaryId, place: Place, access: Access) {
@@ -197,7 +211,7 @@ impl Walk<'_, '_> {
         }
         let value = self.read(&found, access.shape);
         let value = match access.bits {
-            Some(bits) => value.and_then(|value| known(self.all.integers().bits(&value, bits, access.shape))),
+            Some(bits) => value.and_then(|value| known(value.bits(bits, access.shape))),
             None => value,
         };
         self.touch_all(&found, access, false);
@@ -214,7 +228,7 @@ impl Walk<'_, '_> {
         let value = match access.bits {
             Some(bits) => {
                 let old = self.read(&found, access.shape);
-                let new = old.and_then(|old| known(self.all.integers().with_bits(&old, bits, &value, access.shape)));
+                let new = old.and_then(|old| known(old.with_bits(bits, &value, access.shape)));
                 match new {
                     Some(new) => new,
                     None => self.unknown(access.shape),

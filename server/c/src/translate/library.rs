@@ -5,7 +5,7 @@ use boolprog_c_form::points_to::Thing;
 use boolprog_import::Expr;
 use boolprog_integer::Comparison;
 
-use super::numbers::{bounds, number};
+use super::numbers::{bounds, number, within};
 use super::memory::Instance;
 use super::places::Found;
 use super::variables::Variable;
@@ -14,6 +14,9 @@ use crate::arithmetic::{Value};
 use crate::graph::Op;
 use crate::lower::Check;
 use crate::term;
+
+/// Objects of the heap whose sizes are not known have at most this number of bytes.
+const MOST_BYTES: i64 = 256;
 
 /// The shape of the words of the library.
 const WORD: Shape = Shape::Signed(8);
@@ -500,6 +503,12 @@ impl Walk<'_, '_> {
         let thing = Thing::Allocated(self.id, self.number);
         let is_zeroed = self.number_of(call, 2).unwrap_or(1) != 0;
         let Answer::Value(to) = call.result else { return };
+        let size = self.argument(call, 0);
+        let most = if size.low >= 0 && size.high <= MOST_BYTES { size.high } else { MOST_BYTES };
+        if self.all.memory.allocates(thing, most as u64) {
+            self.all.variables.grow();
+        }
+        self.require(within(&size, 0, most.into()), Check::Heap);
         let copies = self.all.copies(thing);
         let (end, chosen) = (self.new_node(), self.between("allocated", Shape::Pointer(8)));
         for copy in 0..copies {

@@ -79,10 +79,23 @@ impl<'a> Memory<'a> {
         }
     }
 
-    /// Says how many bytes a place of allocation makes, at most.
-    pub(super) fn allocates(&mut self, thing: Thing, size: u64) {
+    /// Says how many bytes a place of allocation makes, at most; returns `true` if that is more than was known. Then all
+    /// addresses are given anew.
+    pub(super) fn allocates(&mut self, thing: Thing, size: u64) -> bool {
         let known = self.sizes.entry(thing).or_default();
-        *known = size.max(*known);
+        let is_more = size > *known;
+        if is_more {
+            *known = size;
+            self.addresses.clear();
+            self.by_address.clear();
+            self.next = 1;
+        }
+        is_more
+    }
+
+    /// The first address after all objects.
+    pub(super) fn top(&self) -> i64 {
+        self.next
     }
 
     /// Returns `false` for an object that no unit defines: its first values are not known.

@@ -52,6 +52,8 @@ pub(super) struct Variables {
     /// `true` if the last round has widened some bounds.
     has_grown: bool,
     round: usize,
+    /// The first address after all objects.
+    pub(super) top: i64,
 }
 
 struct Known {
@@ -103,6 +105,11 @@ impl Variables {
     /// The shape of its value.
     pub(super) fn shape(&self, variable: Variable) -> Shape {
         self.known[&variable].shape
+    }
+
+    /// The bounds of the variable of this name.
+    pub(super) fn bounds_of(&self, name: &SmolStr) -> Option<(i64, i64)> {
+        self.known.values().find(|known| known.name == *name).map(|known| known.bounds)
     }
 
     /// The value that it has.
@@ -160,18 +167,35 @@ impl Variables {
         }
         self.has_grown = true;
         known.bounds = (least.min(low), most.max(high));
-        if round >= ROUNDS {
-            known.bounds = bounds(known.shape);
+        if round < ROUNDS {
+            return;
         }
+        let (low, high) = known.bounds;
+        // Pointers mostly point to objects.
+        let is_address = matches!(known.shape, Shape::Pointer(_)) && low >= 0 && high <= self.top && round < 2 * ROUNDS;
+        known.bounds = if is_address { (0, self.top) } else { widened(known.shape, known.bounds) };
+    }
+
+    /// Something else has changed that the next round has to know.
+    pub(super) fn grow(&mut self) {
+        self.has_grown = true;
     }
 
     /// Begins the next round; returns `false` if the last one has changed nothing.
     pub(super) fn next_round(&mut self) -> bool {
         self.round += 1;
-        for known in self.known.values_mut().filter(|_| self.has_grown) {
+        let has_grown = std::mem::take(&mut self.has_grown);
+        if has_grown {
+            self.restart();
+        }
+        has_grown
+    }
+
+    /// Forgets what the program writes at its start.
+    pub(super) fn restart(&mut self) {
+        for known in self.known.values_mut() {
             (known.initial, known.is_started) = (known.default, false);
         }
-        std::mem::take(&mut self.has_grown)
     }
 
     /// The variables as the integer program declares them.
@@ -193,4 +217,10 @@ impl Variables {
         };
         self.known.into_values().map(leaf).collect()
     }
+}
+
+/// Bounds that hold for more values of a shape: those of the sign, if there is only one, and of the whole shape.
+fn widened(shape: Shape, (low, high): (i64, i64)) -> (i64, i64) {
+    let (least, most) = bounds(shape);
+    (if low >= 0 { 0.max(least) } else { least }, if high < 0 { -1 } else { most })
 }

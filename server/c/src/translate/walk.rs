@@ -5,18 +5,24 @@ use boolprog_c_form::form::{
     Block, BlockId, End, Function, FunctionId, Instruction, Operand, Part, SequenceId, Shape, Target, TemporaryId,
 };
 use boolprog_import::Expr;
+use boolprog_integer::syntax::ast::BinaryOperator;
 use boolprog_integer::{Activation, Comparison};
+use std::collections::BTreeMap;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 use std::sync::Arc;
 
-use super::numbers::{number, within};
+use super::numbers::{named, number, within};
 use super::Translation;
 use super::variables::Variable;
 use crate::arithmetic::{Value};
 use crate::graph::{Access, Edge, Graph, Node, Op};
 use crate::lower::{Check, Property};
 use crate::term;
+
+/// Instructions that are executed at the start at most.
+const MOST_STEPS: usize = 50_000;
 
 /// Larger terms become variables.
 const LARGE: usize = 6;
@@ -33,7 +39,15 @@ pub(super) struct Walk<'t, 'a> {
     pub(super) end: Node,
     /// The places where blocks begin.
     begins: FxHashMap<BlockId, Node>,
+    /// The names of the variables of temporaries.
+    temporaries: FxHashSet<SmolStr>,
     values: FxHashMap<TemporaryId, Value>,
+    /// Bounds of variables where control is, which tests have shown.
+    shown: BTreeMap<SmolStr, (i64, i64)>,
+    /// The same at the beginnings of blocks to which one way leads.
+    shown_at: FxHashMap<BlockId, BTreeMap<SmolStr, (i64, i64)>>,
+    /// Number of ways that lead to each block.
+    ways: Vec<u32>,
     /// The number of the first instruction of each block.
     firsts: Vec<u32>,
     /// The number of the instruction in the function.
@@ -67,6 +81,10 @@ impl<'t, 'a> Walk<'t, 'a> {
             Some(first)
         });
         let firsts = firsts.collect();
+        let mut ways = vec![0; function.blocks.len()];
+        for target in function.blocks.iter().flat_map(|block| block.end.targets()) {
+            ways[target.block.0 as usize] += 1;
+        }
         Self {
             all,
             thread,
@@ -76,7 +94,11 @@ impl<'t, 'a> Walk<'t, 'a> {
             node: Some(first),
             end,
             begins: FxHashMap::default(),
+            temporaries: FxHashSet::default(),
             values: FxHashMap::default(),
+            shown: BTreeMap::new(),
+            shown_at: FxHashMap::default(),
+            ways,
             firsts,
             number: 0,
             span: Span::empty(0),
@@ -96,6 +118,7 @@ impl<'t, 'a> Walk<'t, 'a> {
     pub(super) fn run(mut self) -> (Graph, Node) {
         self.is_starting = self.thread == 0;
         let (first, from) = if self.is_starting { self.start() } else { (BlockId(0), 0) };
+        self.is_starting = false;
         if self.thread == 0 {
             for instance in self.all.memory.unknown() {
                 self.fresh(instance, false);
@@ -108,39 +131,70 @@ impl<'t, 'a> Walk<'t, 'a> {
             // The first place waits for the creation.
             self.go_to_new();
         }
-        self.instructions(first, from);
-        for block in self.order(first).into_iter().skip(1) {
+        let mut order = self.order(first);
+        if self.all.comes_back(self.id, first) {
+            let begin = self.begin(first);
+            self.go(begin);
+        } else {
+            order.remove(0);
+            self.instructions(first, from);
+        }
+        self.keep_started(&order);
+        for block in order {
             self.node = Some(self.begin(block));
+            self.shown = self.shown_at.remove(&block).unwrap_or_default();
             self.instructions(block, 0);
         }
         (self.graph, self.end)
     }
 
-    /// Executes the beginning of the program, as far as it is known; gives the block and the number of the instruction where more is
-    /// needed.
+    /// Executes the beginning of the program, as far as it is known, but not a part of a block that is executed again; gives the block
+    /// and the number of the instruction where more is needed.
     fn start(&mut self) -> (BlockId, usize) {
-        let circles = self.circles();
-        let (mut block, mut from) = (BlockId(0), 0);
+        let steps = self.start_for(MOST_STEPS).1;
+        self.values.clear();
+        self.open_sections = 0;
+        self.all.variables.restart();
+        self.start_for(steps).0
+    }
+
+    /// Executes at most a number of instructions; gives the place after them, and the number of those before a block that is executed
+    /// again was begun.
+    fn start_for(&mut self, most: usize) -> ((BlockId, usize), usize) {
+        let (mut block, mut from, mut steps, mut begun) = (BlockId(0), 0, 0, 0);
         loop {
             let body = self.block(block);
+            let again = self.all.comes_back(self.id, block);
             while let Some(instruction) = body.instructions.get(from) {
                 self.locate(block, from, instruction);
-                if !self.executes(&instruction.action) {
-                    self.is_starting = false;
-                    return (block, from);
+                if steps >= most || !self.executes(&instruction.action) {
+                    return ((block, from), if again { begun } else { steps });
                 }
-                from += 1;
+                (from, steps) = (from + 1, steps + 1);
             }
-            let next = self.known_target(&body.end).filter(|target| !circles.contains(&target.block));
-            let Some(target) = next else {
-                self.is_starting = false;
-                return (block, from);
-            };
-            for (parameter, argument) in self.block(target.block).parameters.iter().zip(&target.arguments) {
-                let value = self.operand(*argument);
-                self.values.insert(*parameter, value);
+            let target = self.known_target(&body.end).filter(|_| steps < most);
+            let Some(target) = target else { return ((block, from), if again { begun } else { steps }) };
+            let values: Vec<Value> = target.arguments.iter().map(|argument| self.operand(*argument)).collect();
+            self.values.extend(self.block(target.block).parameters.iter().copied().zip(values));
+            // A jump counts, so that the beginning of a block can be told from the end of the one before.
+            (block, from, steps) = (target.block, 0, steps + 1);
+            begun = steps;
+        }
+    }
+
+    /// What was computed at the start, and is computed again, becomes a variable with this first value.
+    fn keep_started(&mut self, again: &[BlockId]) {
+        for block in again {
+            let body = self.block(*block);
+            let written = body.instructions.iter().filter_map(|instruction| instruction.action.clone().written_mut().copied());
+            for temporary in body.parameters.iter().copied().chain(written) {
+                if let Some(value) = self.values.remove(&temporary)
+                    && let Expr::Number(number) = value.term
+                {
+                    let variable = self.variable_of(temporary);
+                    self.all.variables.start(variable, number);
+                }
             }
-            (block, from) = (target.block, 0);
         }
     }
 
@@ -166,12 +220,6 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     pub(super) fn block(&self, block: BlockId) -> &'a Block {
         &self.function.blocks[block.0 as usize]
-    }
-
-    /// The blocks that control can come back to.
-    fn circles(&self) -> FxHashSet<BlockId> {
-        let all = (0..self.function.blocks.len() as u32).map(BlockId);
-        all.filter(|block| self.all.comes_back(self.id, *block)).collect()
     }
 
     /// The blocks that are reached from one, each after one that leads to it.
@@ -243,9 +291,13 @@ impl<'t, 'a> Walk<'t, 'a> {
             End::Branch(condition, then, otherwise) => {
                 let condition = self.operand(*condition).condition();
                 let (yes, no) = (self.new_node(), self.new_node());
-                self.fork(condition, yes, no);
-                for (node, target) in [(yes, then), (no, otherwise)] {
+                self.fork(condition.clone(), yes, no);
+                let before = self.shown.clone();
+                let opposite = Expr::complement(condition.clone());
+                for (node, target, condition) in [(yes, then, condition), (no, otherwise, opposite)] {
                     self.node = Some(node).filter(|node| self.graph.entered[*node]);
+                    self.shown.clone_from(&before);
+                    self.show(&condition);
                     self.jump(target);
                 }
             }
@@ -290,7 +342,51 @@ impl<'t, 'a> Walk<'t, 'a> {
             self.step(Op::Assign(assignments), false);
         }
         let to = self.begin(target.block);
+        if self.ways[target.block.0 as usize] == 1 {
+            self.shown_at.insert(target.block, self.shown.clone());
+        }
         self.go(to);
+    }
+
+    /// A condition holds from here on, as far as it is about bounds of temporaries.
+    fn show(&mut self, condition: &Expr) {
+        match condition {
+            Expr::Binary(BinaryOperator::And, left, right) => {
+                self.show(left);
+                self.show(right);
+            }
+            Expr::Binary(BinaryOperator::Comparison(comparison), left, right) => {
+                let (Expr::Name(name), Expr::Number(number)) = (&**left, &**right) else { return };
+                if !self.temporaries.contains(name) {
+                    return;
+                }
+                let (low, high) = self.shown.entry(name.clone()).or_insert((i64::MIN, i64::MAX));
+                match comparison {
+                    Comparison::Equal => (*low, *high) = ((*low).max(*number), (*high).min(*number)),
+                    Comparison::Less => *high = (*high).min(number.saturating_sub(1)),
+                    Comparison::LessOrEqual => *high = (*high).min(*number),
+                    Comparison::Greater => *low = (*low).max(number.saturating_add(1)),
+                    Comparison::GreaterOrEqual => *low = (*low).max(*number),
+                    Comparison::NotEqual => self.differs(name, *number),
+                }
+                if self.shown.get(name).is_some_and(|(low, high)| low > high) {
+                    self.node = None;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A variable does not have a value: that matters if it is one of its bounds.
+    fn differs(&mut self, name: &SmolStr, number: i64) {
+        let Some(known) = self.all.variables.bounds_of(name) else { return };
+        let (low, high) = self.shown.entry(name.clone()).or_insert(known);
+        (*low, *high) = ((*low).max(known.0), (*high).min(known.1));
+        if *low == number {
+            *low = low.saturating_add(1);
+        } else if *high == number {
+            *high = high.saturating_sub(1);
+        }
     }
 
     /// The variable of a temporary.
@@ -298,6 +394,7 @@ impl<'t, 'a> Walk<'t, 'a> {
         let variable = Variable::Temporary(self.thread, temporary);
         let shape = self.function.temporaries[temporary.0 as usize];
         self.all.variables.declare(variable, "value", shape, None);
+        self.temporaries.insert(self.all.variables.name(variable));
         variable
     }
 
@@ -315,7 +412,14 @@ impl<'t, 'a> Walk<'t, 'a> {
                 None => {
                     let variable = Variable::Temporary(self.thread, temporary);
                     if self.all.variables.is_declared(variable) {
-                        self.all.variables.value(variable)
+                        let value = self.all.variables.value(variable);
+                        match &value.term {
+                            Expr::Name(name) => match self.shown.get(name) {
+                                Some((low, high)) => named(name.clone(), (value.low.max(*low), value.high.min(*high))),
+                                None => value,
+                            },
+                            _ => value,
+                        }
                     } else {
                         number(0)
                     }
@@ -438,8 +542,9 @@ impl<'t, 'a> Walk<'t, 'a> {
             return;
         }
         let (error, good) = (self.error(check), self.new_node());
-        self.fork(condition, good, error);
+        self.fork(condition.clone(), good, error);
         self.node = Some(good).filter(|good| self.graph.entered[*good]);
+        self.show(&condition);
     }
 
     fn error(&mut self, check: Check) -> Node {
