@@ -5,7 +5,6 @@
 //!
 //! **Invariant:** whatever the values of the names of a term are within their bounds, each of its parts has a value, which
 //! fits into 64 bits. The value is within the bounds of the term.
-#![cfg_attr(not(test), expect(dead_code, unused_imports, reason = "the pass that uses it is not here yet"))]
 
 mod addresses;
 mod bitwise;

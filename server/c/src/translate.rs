@@ -60,6 +60,8 @@ pub(crate) struct Translation<'a> {
     circles: FxHashMap<FunctionId, Vec<bool>>,
     many: Vec<bool>,
     released: BTreeSet<Thing>,
+    /// Objects that other threads may find.
+    escaped: BTreeSet<Thing>,
     names: Vec<SmolStr>,
     joins: bool,
 }
@@ -88,6 +90,7 @@ pub(crate) fn translate<'a>(
         circles: FxHashMap::default(),
         many: Vec::new(),
         released: BTreeSet::new(),
+        escaped: BTreeSet::new(),
         names: Vec::new(),
         joins: false,
     };
@@ -122,12 +125,28 @@ impl Translation<'_> {
         self.circles.get(&function).is_some_and(|circles| circles[block.0 as usize])
     }
 
-    /// Number of copies of what the sets know as one object.
+    /// Number of copies of what the sets know as one object: what is made again and again, or by any number of threads where others
+    /// may find it.
     fn copies(&self, thing: Thing) -> u32 {
         match thing {
-            Thing::Allocated(function, number) if self.is_repeated(function, number) => COPIES,
+            Thing::Allocated(function, number)
+                if self.is_repeated(function, number) || (self.is_of_many(function) && self.escaped.contains(&thing)) =>
+            {
+                COPIES
+            }
             _ => 1,
         }
+    }
+
+    /// Returns `true` if any number of threads execute a function.
+    fn is_of_many(&self, function: FunctionId) -> bool {
+        let thread = self.threads.iter().position(|thread| thread.function == function);
+        thread.is_some_and(|thread| self.many[thread])
+    }
+
+    /// Returns `true` if each of any number of threads has one such local, and others may find it: there are no such variables.
+    fn is_lost(&self, thing: Thing) -> bool {
+        matches!(thing, Thing::Local(function, _) if self.is_of_many(function)) && self.escaped.contains(&thing)
     }
 
     /// Returns `true` if an instruction, by its number in the function, is executed again and again.
@@ -149,7 +168,7 @@ impl Translation<'_> {
     /// Returns `true` if several threads may access an object.
     fn is_shared(&self, thing: Thing) -> bool {
         self.users.get(&thing).is_some_and(|users| {
-            let is_of_all = matches!(thing, Thing::Object(_));
+            let is_of_all = matches!(thing, Thing::Object(_)) || self.escaped.contains(&thing);
             users.len() > 1 || (is_of_all && users.iter().any(|thread| self.many[*thread]))
         })
     }

@@ -1,7 +1,7 @@
 //! What instructions do, in small steps.
 
 use boolprog_c_form::form::{
-    Access, Action, Answer, Call, Callee, Direction, Operand, Operation, Place, Shape, TemporaryId,
+    Access, Action, Answer, Call, Callee, Operand, Operation, Place, Shape, TemporaryId,
 };
 use boolprog_c_form::points_to::Thing;
 use boolprog_c_syntax::tree::{Atomic, Binary, Gives};
@@ -11,9 +11,12 @@ use boolprog_integer::Comparison;
 use super::memory::Instance;
 use super::numbers::{bounds, converted, known, number, within};
 use super::walk::Walk;
-use crate::arithmetic::{Computed, Fault, Value};
+use crate::arithmetic::{Computed, Fault, Integers, Value};
 use crate::lower::Check;
 use crate::term;
+
+/// Faults are those of integers of the machine, also where integers are taken to be mathematical.
+const MACHINE: Integers = Integers { unbounded: false };
 
 impl Walk<'_, '_> {
     /// Executes an instruction at the start of the program. Returns `false` if that is not possible.
@@ -139,11 +142,11 @@ impl Walk<'_, '_> {
     fn faults(&mut self, operation: &Operation) -> Vec<(Check, Expr)> {
         let faults = match operation {
             Operation::Unary(operator, value, shape) => {
-                self.all.integers().unary_faults(*operator, &self.operand(*value), *shape)
+                MACHINE.unary_faults(*operator, &self.operand(*value), *shape)
             }
             Operation::Binary(operator, a, b, shape) => {
                 let (a, b) = (self.operand(*a), self.operand(*b));
-                self.all.integers().binary_faults(*operator, &a, &b, *shape)
+                MACHINE.binary_faults(*operator, &a, &b, *shape)
             }
             Operation::Move(pointer, ..) => return self.leaves_object(*pointer, operation),
             _ => Vec::new(),
@@ -306,6 +309,9 @@ impl Walk<'_, '_> {
     /// The variables of an object have any values.
     fn unwritten(&mut self, thing: Thing) {
         let instance = Instance { thing, copy: 0 };
+        if self.all.is_lost(thing) {
+            self.require(Expr::Truth(false), Check::Layout);
+        }
         if let Thing::Local(_, local) = thing
             && self.function.parameters.contains(&local)
         {

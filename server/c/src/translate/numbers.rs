@@ -52,7 +52,10 @@ pub(super) fn within(value: &Value, low: i128, high: i128) -> Expr {
 /// A computed value, if there is one.
 pub(super) fn known(computed: Computed) -> Option<Value> {
     match computed {
-        Computed::Value(value) => Some(value),
+        Computed::Value(value) => Some(match value.term {
+            Expr::Number(constant) => Value::number(constant),
+            _ => value,
+        }),
         Computed::Any => None,
     }
 }

@@ -19,6 +19,7 @@ impl Translation<'_> {
         }
         self.count_creations();
         self.note_released();
+        self.note_escapes();
     }
 
     fn circles_of(&self, function: FunctionId) -> Vec<bool> {
@@ -137,6 +138,42 @@ impl Translation<'_> {
             }
         }
         found
+    }
+
+    /// Which locals and objects of the heap other threads may find: those whose addresses are stored where others look, or are given
+    /// to a new thread.
+    fn note_escapes(&mut self) {
+        let mut has_changed = true;
+        while std::mem::take(&mut has_changed) {
+            for thread in self.threads {
+                let id = thread.function;
+                for instruction in self.unit.functions[id.0 as usize].instructions() {
+                    let stored: Vec<Operand> = match &instruction.action {
+                        Action::Store(place, value, _) if self.is_seen(id, *place) => vec![*value],
+                        Action::Atomic(_, _, place, operands, _) if self.is_seen(id, *place) => operands.clone(),
+                        Action::Create(_, _, arguments) => arguments.clone(),
+                        _ => continue,
+                    };
+                    for value in stored {
+                        let set = self.sets.operand(id, value);
+                        for pointee in set.iter() {
+                            has_changed |= self.escaped.insert(pointee.thing);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns `true` if other threads may look at a place.
+    fn is_seen(&self, id: FunctionId, place: Place) -> bool {
+        let is_seen = |thing: &Thing| matches!(thing, Thing::Object(_)) || self.escaped.contains(thing);
+        match place.base {
+            Base::Object(_) => true,
+            Base::Local(local) => self.escaped.contains(&Thing::Local(id, local)),
+            Base::Pointer(pointer) => self.sets.operand(id, pointer).iter().any(|pointee| is_seen(&pointee.thing)),
+            Base::Function(_) | Base::Result => false,
+        }
     }
 
     /// Notes which scalars are accessed, by which threads.
