@@ -3,6 +3,7 @@
 
 use boolprog_c_form::form::{Action, Argument, Base, Callee, FunctionId, Operand, Place, Shape};
 use boolprog_c_form::points_to::{Offset, Set, Thing};
+use boolprog_c_syntax::tree::Atomic;
 
 use super::Translation;
 use super::memory::Instance;
@@ -150,6 +151,10 @@ impl Translation<'_> {
                 for instruction in self.unit.functions[id.0 as usize].instructions() {
                     let stored: Vec<Operand> = match &instruction.action {
                         Action::Store(place, value, _) if self.is_seen(id, *place) => vec![*value],
+                        // What is expected is given by its address.
+                        Action::Atomic(_, Atomic::CompareExchange { .. }, place, operands, _) if self.is_seen(id, *place) => {
+                            operands.get(1).copied().into_iter().collect()
+                        }
                         Action::Atomic(_, _, place, operands, _) if self.is_seen(id, *place) => operands.clone(),
                         Action::Create(_, _, arguments) => arguments.clone(),
                         _ => continue,
@@ -188,7 +193,7 @@ impl Translation<'_> {
                     }
                     Action::Atomic(_, operation, place, operands, shape) => {
                         self.note(number, id, *place, Some(*shape));
-                        if let (boolprog_c_syntax::tree::Atomic::CompareExchange { .. }, Some(expected)) =
+                        if let (Atomic::CompareExchange { .. }, Some(expected)) =
                             (operation, operands.first())
                         {
                             let place = Place { base: Base::Pointer(*expected), offset: 0 };

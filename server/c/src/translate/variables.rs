@@ -222,5 +222,6 @@ impl Variables {
 /// Bounds that hold for more values of a shape: those of the sign, if there is only one, and of the whole shape.
 fn widened(shape: Shape, (low, high): (i64, i64)) -> (i64, i64) {
     let (least, most) = bounds(shape);
-    (if low >= 0 { 0.max(least) } else { least }, if high < 0 { -1 } else { most })
+    let low = if low >= 0 { 0.max(least) } else { low.min(least) };
+    (low, if high < 0 { -1 } else { high.max(most) })
 }
