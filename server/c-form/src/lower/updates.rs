@@ -1,6 +1,6 @@
 //! Assignments of scalars.
 
-use boolprog_c_syntax::tree::{Binary, ExprId, ExprKind, Gives};
+use boolprog_c_syntax::tree::{Atomic, Binary, ExprId, ExprKind, Gives};
 
 use super::Lowering;
 use crate::form::{Access, Action, Direction, Operand, Operation, Place, Shape};
@@ -23,6 +23,16 @@ impl Lowering<'_> {
         let group = self.new_group();
         let (place, access) = self.operand(group, |it| it.accessed(to));
         let by = self.operand(group, |it| it.value(value));
+        if access.is_atomic && !computed.is_pointer() {
+            let shape = self.scalar(computed);
+            if access.shape == shape || is_modular(*operator) && is_integer(access.shape) && is_integer(shape) {
+                let by = self.converted(by, shape, access.shape);
+                let result = self.temporary(access.shape);
+                let operation = Atomic::Fetch(*operator, gives);
+                self.act(Action::Atomic(Some(result), operation, place, vec![by], access.shape));
+                return Operand::Temporary(result);
+            }
+        }
         let before = self.load(place, access);
         let after = if let Some(element) = computed.target().filter(|_| computed.is_pointer()) {
             let backwards = *operator == Binary::Subtract;
@@ -58,4 +68,13 @@ impl Lowering<'_> {
         let high = self.converted(high, unsigned, shape);
         self.compute(shape, Operation::Binary(Binary::ShiftRight, high, shift, shape))
     }
+}
+
+/// Returns `true` if the low bits of the result depend on the low bits of the operands only.
+fn is_modular(operator: Binary) -> bool {
+    matches!(operator, Binary::Add | Binary::Subtract | Binary::Multiply | Binary::And | Binary::Or | Binary::Xor)
+}
+
+fn is_integer(shape: Shape) -> bool {
+    matches!(shape, Shape::Signed(_) | Shape::Unsigned(_))
 }

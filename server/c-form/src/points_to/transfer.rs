@@ -123,8 +123,10 @@ impl PointsTo<'_> {
         if let (Atomic::CompareExchange { .. }, Some(expected)) = (operation, sets.first()) {
             self.has_changed |= self.memory.write(expected, &before);
         }
-        for set in sets {
-            self.has_changed |= self.memory.write(&places, &set);
+        // The first operand of a compare-and-exchange says where what is expected lies.
+        let stored = usize::from(matches!(operation, Atomic::CompareExchange { .. }));
+        for set in &sets[stored.min(sets.len())..] {
+            self.has_changed |= self.memory.write(&places, set);
         }
     }
 

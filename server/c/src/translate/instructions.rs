@@ -1,7 +1,7 @@
 //! What instructions do, in small steps.
 
 use boolprog_c_form::form::{
-    Access, Action, Answer, Call, Callee, Operand, Operation, Place, Shape, TemporaryId,
+    Access, Action, Answer, Base, Call, Callee, LocalId, Operand, Operation, Place, Shape, TemporaryId,
 };
 use boolprog_c_form::points_to::Thing;
 use boolprog_c_syntax::tree::{Atomic, Binary, Gives};
@@ -91,13 +91,14 @@ impl Walk<'_, '_> {
             Action::Load(to, place, access) => self.load(*to, *place, *access),
             Action::Store(place, value, access) => self.store(*place, *value, *access),
             Action::Copy(to, from, size) => self.copy(*to, *from, *size),
-            Action::Zero(place, size) => self.zero(*place, *size),
+            Action::Zero(place, size) => self.fill_with(*place, 0, *size),
             Action::Atomic(to, operation, place, operands, shape) => {
                 self.atomic(*to, *operation, *place, operands, *shape);
             }
             Action::Call(call) => self.call(call),
             Action::Create(to, thread, arguments) => self.create(*to, thread.0 as usize, arguments),
             Action::Allocate(to, size) => self.allocate(*to, *size),
+            Action::Begin(local) if self.is_written_first(*local) => {}
             Action::Begin(local) => self.unwritten(Thing::Local(self.id, *local)),
             Action::End(_) | Action::ListStart(_) | Action::ListCopy(..) => {}
             Action::ListNext(to, _) | Action::Any(to, _) => self.any(*to),
@@ -244,17 +245,20 @@ impl Walk<'_, '_> {
         self.write(&found, &value, access, shared);
     }
 
-    fn zero(&mut self, place: Place, size: u64) {
+    /// A number of bytes get the same value.
+    pub(super) fn fill_with(&mut self, place: Place, byte: u8, size: u64) {
         let found = self.valid(place, size);
         let is_one = found.meant.len() == 1;
         for meant in found.meant {
-            for (offset, cell_size) in self.all.memory.overlapping(meant.instance, meant.offset, size) {
+            for cell in self.all.memory.overlapping(meant.instance, meant.offset, size) {
                 let when = if is_one { Expr::Truth(true) } else { meant.when.clone() };
-                if offset < meant.offset || offset + cell_size > meant.offset + size {
-                    self.forget_cell(meant.instance, (offset, cell_size), &when);
-                    continue;
+                let shape = self.all.memory.shape(meant.instance, cell);
+                match repeated(byte, shape) {
+                    Some(value) if cell.0 >= meant.offset && cell.0 + cell.1 <= meant.offset + size => {
+                        self.write_cell(meant.instance, cell, &number(value), &when);
+                    }
+                    _ => self.forget_cell(meant.instance, cell, &when),
                 }
-                self.write_cell(meant.instance, (offset, cell_size), &number(0), &when);
             }
         }
     }
@@ -304,6 +308,28 @@ impl Walk<'_, '_> {
                 self.write_cell(target.instance, (offset, cell_size), &value, &when);
             }
         }
+    }
+
+    /// Returns `true` if all bytes of a local are written before anything else can happen to it.
+    fn is_written_first(&self, local: LocalId) -> bool {
+        let size = self.function.locals[local.0 as usize].size;
+        let is_whole = |place: &Place, written: u64| {
+            place.base == Base::Local(local) && place.offset == 0 && written >= size
+        };
+        for instruction in self.rest {
+            match &instruction.action {
+                Action::Zero(place, written) if is_whole(place, *written) => return true,
+                Action::Store(place, _, access) if is_whole(place, access.shape.size()) => return true,
+                Action::Copy(place, from, written) if is_whole(place, *written) => {
+                    return from.base != Base::Local(local);
+                }
+                Action::Begin(_) | Action::End(_) | Action::Compute(..) | Action::Any(..) => {}
+                Action::Zero(place, _) | Action::Store(place, ..) if matches!(place.base, Base::Object(_)) => {}
+                Action::Zero(place, _) | Action::Store(place, ..) if matches!(place.base, Base::Local(other) if other != local) => {}
+                _ => return false,
+            }
+        }
+        false
     }
 
     /// The variables of an object have any values.
@@ -446,7 +472,7 @@ impl Walk<'_, '_> {
         weak: bool,
     ) -> Option<Value> {
         let shape = access.shape;
-        let place = Place { base: boolprog_c_form::form::Base::Pointer(expected?), offset: 0 };
+        let place = Place { base: Base::Pointer(expected?), offset: 0 };
         let plain = Access { is_atomic: false, ..access };
         let wanted = self.valid(place, shape.size());
         let value = self.read(&wanted, shape);
@@ -542,5 +568,19 @@ impl Walk<'_, '_> {
     /// `a <= b`, of integers.
     pub(super) fn at_most(a: Expr, b: Expr) -> Expr {
         term::compare(Comparison::LessOrEqual, a, b)
+    }
+}
+
+/// The scalar all of whose bytes have this value; none for floating numbers.
+fn repeated(byte: u8, shape: Shape) -> Option<i64> {
+    let wide = i64::from_le_bytes([byte; 8]);
+    match shape {
+        Shape::Bool => Some(i64::from(byte & 1)),
+        Shape::Signed(size @ 1..=8) => Some(wide >> (64 - 8 * size)),
+        Shape::Unsigned(8) | Shape::Pointer(8) => Some(wide),
+        Shape::Unsigned(size @ 1..8) | Shape::Pointer(size @ 1..8) => {
+            Some((wide.cast_unsigned() >> (64 - 8 * size)).cast_signed())
+        }
+        _ => (byte == 0).then_some(0),
     }
 }

@@ -599,7 +599,7 @@ impl Walk<'_, '_> {
         let to = Place { base: Base::Pointer(*to), offset: 0 };
         match (self.number_of(call, 1), self.number_of(call, 2)) {
             (_, Some(0)) => {}
-            (Some(0), Some(size)) => self.action(&boolprog_c_form::form::Action::Zero(to, size as u64)),
+            (Some(byte), Some(size)) => self.fill_with(to, byte as u8, size as u64),
             _ => self.unknown_bytes(to),
         }
     }

@@ -52,6 +52,8 @@ pub(super) struct Walk<'t, 'a> {
     firsts: Vec<u32>,
     /// The number of the instruction in the function.
     pub(super) number: u32,
+    /// The instructions after it in its block.
+    pub(super) rest: &'a [Instruction],
     pub(super) span: Span,
     pub(super) stack: usize,
     unit: u32,
@@ -101,6 +103,7 @@ impl<'t, 'a> Walk<'t, 'a> {
             ways,
             firsts,
             number: 0,
+            rest: &[],
             span: Span::empty(0),
             stack: 0,
             unit: 0,
@@ -265,6 +268,7 @@ impl<'t, 'a> Walk<'t, 'a> {
     /// Notes the place of an instruction.
     fn locate(&mut self, block: BlockId, index: usize, instruction: &Instruction) {
         self.number = self.firsts[block.0 as usize] + index as u32;
+        self.rest = &self.block(block).instructions[index + 1..];
         let (span, stack) = self.all.place(self.id, instruction);
         (self.span, self.stack) = (span, stack);
         let full = self.full_expression(instruction.sequence);
