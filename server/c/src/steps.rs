@@ -391,16 +391,18 @@ impl Composing<'_> {
             || out().any(is_uncertain)
     }
 
-    /// Returns `true` if what comes next as one step has an access of another unit, perhaps after small steps without any.
+    /// Returns `true` if what comes next as one step, or the section that begins next, has an access of another unit, perhaps after
+    /// small steps without any.
     fn comes_another(&self, node: Node, unit: Option<u32>) -> bool {
-        let (mut seen, mut waiting) = (BTreeSet::from([node]), vec![node]);
-        while let Some(node) = waiting.pop() {
+        let (mut seen, mut waiting) = (BTreeSet::from([node]), vec![(node, false)]);
+        while let Some((node, in_section)) = waiting.pop() {
             for edge in self.graph.out[node].iter().map(|edge| &self.graph.edges[*edge]) {
                 if edge.unit.is_some() && edge.unit != unit {
                     return true;
                 }
-                if self.graph.inside[edge.to] && seen.insert(edge.to) {
-                    waiting.push(edge.to);
+                let in_section = (in_section || matches!(edge.op, Op::Begin)) && !matches!(edge.op, Op::End);
+                if (in_section || self.graph.inside[edge.to]) && seen.insert(edge.to) {
+                    waiting.push((edge.to, in_section));
                 }
             }
         }

@@ -143,7 +143,9 @@ impl<'t, 'a> Walk<'t, 'a> {
             self.instructions(first, from);
         }
         self.keep_started(&order);
-        for block in order {
+        // A block to which nothing leads is left out; one may be reached from a block after it only.
+        while let Some(next) = order.iter().position(|block| self.is_begun(*block)) {
+            let block = order.remove(next);
             self.node = Some(self.begin(block));
             self.shown = self.shown_at.remove(&block).unwrap_or_default();
             self.instructions(block, 0);
@@ -242,6 +244,11 @@ impl<'t, 'a> Walk<'t, 'a> {
         }
         order.reverse();
         order
+    }
+
+    /// Returns `true` if something leads to a block.
+    fn is_begun(&self, block: BlockId) -> bool {
+        self.begins.get(&block).is_some_and(|node| self.graph.entered[*node])
     }
 
     fn begin(&mut self, block: BlockId) -> Node {
