@@ -106,6 +106,11 @@ impl<'a> Memory<'a> {
         }
     }
 
+    /// Returns `true` for a text.
+    pub(super) fn is_text(&self, thing: Thing) -> bool {
+        matches!(thing, Thing::Object(object) if self.unit.objects[object.0 as usize].text.is_some())
+    }
+
     /// The objects that no unit defines.
     pub(super) fn unknown(&self) -> Vec<Instance> {
         let all = self.cells.keys().copied();

@@ -217,6 +217,10 @@ impl Walk<'_, '_> {
 
     /// A scalar gets any value, if a condition holds.
     pub(super) fn forget_cell(&mut self, instance: Instance, (offset, size): (u64, u64), when: &Expr) {
+        // Texts are not written.
+        if self.all.memory.is_text(instance.thing) {
+            return;
+        }
         let shape = self.all.memory.shape(instance, (offset, size));
         let cell = self.all.cell(instance, offset, shape);
         let shape = self.all.variables.shape(cell);

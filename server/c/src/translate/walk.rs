@@ -42,12 +42,16 @@ pub(super) struct Walk<'t, 'a> {
     /// The names of the variables of temporaries.
     temporaries: FxHashSet<SmolStr>,
     values: FxHashMap<TemporaryId, Value>,
+    /// Temporaries that are used before they are computed again: they have values from the start of the program.
+    kept: FxHashSet<TemporaryId>,
     /// Bounds of variables where control is, which tests have shown.
     shown: BTreeMap<SmolStr, (i64, i64)>,
-    /// The same at the beginnings of blocks to which one way leads.
+    /// The same at the beginnings of blocks to which only blocks before them lead.
     shown_at: FxHashMap<BlockId, BTreeMap<SmolStr, (i64, i64)>>,
-    /// Number of ways that lead to each block.
-    ways: Vec<u32>,
+    /// The places of blocks in their order.
+    positions: FxHashMap<BlockId, usize>,
+    /// Blocks to which blocks after them lead.
+    is_circled: FxHashSet<BlockId>,
     /// The number of the first instruction of each block.
     firsts: Vec<u32>,
     /// The number of the instruction in the function.
@@ -83,10 +87,6 @@ impl<'t, 'a> Walk<'t, 'a> {
             Some(first)
         });
         let firsts = firsts.collect();
-        let mut ways = vec![0; function.blocks.len()];
-        for target in function.blocks.iter().flat_map(|block| block.end.targets()) {
-            ways[target.block.0 as usize] += 1;
-        }
         Self {
             all,
             thread,
@@ -98,9 +98,11 @@ impl<'t, 'a> Walk<'t, 'a> {
             begins: FxHashMap::default(),
             temporaries: FxHashSet::default(),
             values: FxHashMap::default(),
+            kept: FxHashSet::default(),
             shown: BTreeMap::new(),
             shown_at: FxHashMap::default(),
-            ways,
+            positions: FxHashMap::default(),
+            is_circled: FxHashSet::default(),
             firsts,
             number: 0,
             rest: &[],
@@ -135,6 +137,12 @@ impl<'t, 'a> Walk<'t, 'a> {
             self.go_to_new();
         }
         let mut order = self.order(first);
+        self.positions = order.iter().copied().zip(0..).collect();
+        for block in &order {
+            let targets = self.block(*block).end.targets();
+            let back = targets.into_iter().map(|it| it.block).filter(|to| self.positions[to] <= self.positions[block]);
+            self.is_circled.extend(back.collect::<Vec<_>>());
+        }
         if self.all.comes_back(self.id, first) {
             let begin = self.begin(first);
             self.go(begin);
@@ -198,6 +206,7 @@ impl<'t, 'a> Walk<'t, 'a> {
                 {
                     let variable = self.variable_of(temporary);
                     self.all.variables.start(variable, number);
+                    self.kept.insert(temporary);
                 }
             }
         }
@@ -353,10 +362,23 @@ impl<'t, 'a> Walk<'t, 'a> {
             self.step(Op::Assign(assignments), false);
         }
         let to = self.begin(target.block);
-        if self.ways[target.block.0 as usize] == 1 {
-            self.shown_at.insert(target.block, self.shown.clone());
+        if !self.is_circled.contains(&target.block) {
+            self.show_at(target.block);
         }
         self.go(to);
+    }
+
+    /// What has been shown here is known where a block begins, if all ways to it show it.
+    fn show_at(&mut self, block: BlockId) {
+        let Some(known) = self.shown_at.get_mut(&block) else {
+            self.shown_at.insert(block, self.shown.clone());
+            return;
+        };
+        known.retain(|name, (low, high)| {
+            let Some((least, most)) = self.shown.get(name) else { return false };
+            (*low, *high) = ((*low).min(*least), (*high).max(*most));
+            true
+        });
     }
 
     /// A condition holds from here on, as far as it is about bounds of temporaries.
@@ -441,7 +463,7 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// A temporary gets a value that does not change until it is computed again.
     pub(super) fn define(&mut self, temporary: TemporaryId, value: Value) {
-        if term::size(&value.term) <= LARGE {
+        if term::size(&value.term) <= LARGE && !self.kept.contains(&temporary) {
             self.values.insert(temporary, value);
         } else {
             self.assign(temporary, value, false);
@@ -450,7 +472,7 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// A temporary becomes a variable that gets a value, perhaps by an access.
     pub(super) fn assign(&mut self, temporary: TemporaryId, value: Value, shared: bool) {
-        if let (Expr::Number(_), false) = (&value.term, shared) {
+        if let (Expr::Number(_), false) = (&value.term, shared || self.kept.contains(&temporary)) {
             self.values.insert(temporary, value);
             return;
         }
