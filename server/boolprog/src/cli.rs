@@ -56,7 +56,7 @@ use tokio_util::sync::CancellationToken;
 
 use arguments::{
     Arguments, CheckArguments, CheckFormat, Command, ConvertArguments, ExportArguments, ReachArguments,
-    ReplayArguments, ServerArguments, StageName,
+    ReplayArguments, ServerArguments,
 };
 use baseline::Baseline;
 use checked::{Checked, Status};
@@ -304,7 +304,7 @@ fn write_certificate(arguments: &CheckArguments, checked: &Checked) -> Result<()
 
 fn convert_file(arguments: &ConvertArguments) -> ExitCode {
     let converted = match arguments.stage {
-        Some(StageName(stage)) => stage::run(arguments, stage).map(|()| Vec::new()),
+        Some(stage) => stage::run(arguments, stage).map(|()| Vec::new()),
         None => convert::run(arguments),
     };
     match converted {

@@ -167,7 +167,8 @@ pub(crate) fn constants(lowering: &Lowering) -> BTreeMap<SmolStr, Expr> {
 /// Returns `true` if a thread can come back to a place without doing anything that matters: then any number of threads that
 /// are created there can be created at once.
 pub(crate) fn is_free_circle(thread: &Thread, at: Node) -> bool {
-    let is_free = |edge: &Edge| edge.unit.is_none() && matches!(edge.op, Op::Skip | Op::Create(_) | Op::Begin | Op::End);
+    let is_free =
+        |edge: &Edge| edge.unit.is_none() && matches!(edge.op, Op::Skip | Op::Create(_) | Op::Begin | Op::End);
     thread.graph.reached(at, &is_free)[at]
 }
 

@@ -130,7 +130,8 @@ impl Translation<'_> {
     fn copies(&self, thing: Thing) -> u32 {
         match thing {
             Thing::Allocated(function, number)
-                if self.is_repeated(function, number) || (self.is_of_many(function) && self.escaped.contains(&thing)) =>
+                if self.is_repeated(function, number)
+                    || (self.is_of_many(function) && self.escaped.contains(&thing)) =>
             {
                 COPIES
             }

@@ -37,17 +37,24 @@ impl Walk<'_, '_> {
             }
             Action::Store(place, value, access) if access.bits.is_none() => {
                 let (found, value) = (self.find(*place, access.shape.size()), self.operand(*value));
-                let (Expr::Number(_), [meant], true) = (&value.term, &found.meant[..], found.is_valid == Expr::Truth(true))
+                let (Expr::Number(_), [meant], true) =
+                    (&value.term, &found.meant[..], found.is_valid == Expr::Truth(true))
                 else {
                     return false;
                 };
-                if !self.all.memory.overlapping(meant.instance, meant.offset, access.shape.size()).iter().all(|it| {
-                    *it == (meant.offset, access.shape.size())
-                }) {
+                if !self
+                    .all
+                    .memory
+                    .overlapping(meant.instance, meant.offset, access.shape.size())
+                    .iter()
+                    .all(|it| *it == (meant.offset, access.shape.size()))
+                {
                     return false;
                 }
                 let cell = self.cell(meant, access.shape);
-                let Some(stored) = converted(&value, access.shape, self.all.variables.shape(cell)) else { return false };
+                let Some(stored) = converted(&value, access.shape, self.all.variables.shape(cell)) else {
+                    return false;
+                };
                 self.all.variables.start(cell, stored.low);
             }
             Action::Zero(place, size) => return self.zeroes_at_start(*place, *size),
@@ -142,9 +149,7 @@ impl Walk<'_, '_> {
     /// What is wrong with an operation, and when.
     fn faults(&mut self, operation: &Operation) -> Vec<(Check, Expr)> {
         let faults = match operation {
-            Operation::Unary(operator, value, shape) => {
-                MACHINE.unary_faults(*operator, &self.operand(*value), *shape)
-            }
+            Operation::Unary(operator, value, shape) => MACHINE.unary_faults(*operator, &self.operand(*value), *shape),
             Operation::Binary(operator, a, b, shape) => {
                 let (a, b) = (self.operand(*a), self.operand(*b));
                 MACHINE.binary_faults(*operator, &a, &b, *shape)
@@ -197,7 +202,9 @@ impl Walk<'_, '_> {
 
     /// A pointer that was moved, and is no fault, is within the objects to which it pointed before.
     fn within_objects(&mut self, operation: &Operation, value: Value) -> Value {
-        let (Operation::Move(pointer, ..), false) = (operation, matches!(value.term, Expr::Number(_))) else { return value };
+        let (Operation::Move(pointer, ..), false) = (operation, matches!(value.term, Expr::Number(_))) else {
+            return value;
+        };
         let instances = self.instances(*pointer);
         let bases: Vec<i64> = instances.iter().map(|it| self.all.memory.address(*it)).collect();
         let ends = bases.iter().zip(&instances).map(|(base, it)| base + self.all.memory.size(it.thing) as i64);
@@ -290,7 +297,10 @@ impl Walk<'_, '_> {
                     meant.offset = (meant.offset + offset).wrapping_sub(target.offset);
                 }
                 let is_known = source.meant.iter().all(|meant| {
-                    self.all.memory.overlapping(meant.instance, meant.offset, cell_size).contains(&(meant.offset, cell_size))
+                    self.all
+                        .memory
+                        .overlapping(meant.instance, meant.offset, cell_size)
+                        .contains(&(meant.offset, cell_size))
                 });
                 if !inside || !is_known || source.is_open || source.meant.is_empty() {
                     self.forget_cell(target.instance, (offset, cell_size), &when);
@@ -313,9 +323,8 @@ impl Walk<'_, '_> {
     /// Returns `true` if all bytes of a local are written before anything else can happen to it.
     fn is_written_first(&self, local: LocalId) -> bool {
         let size = self.function.locals[local.0 as usize].size;
-        let is_whole = |place: &Place, written: u64| {
-            place.base == Base::Local(local) && place.offset == 0 && written >= size
-        };
+        let is_whole =
+            |place: &Place, written: u64| place.base == Base::Local(local) && place.offset == 0 && written >= size;
         for instruction in self.rest {
             match &instruction.action {
                 Action::Zero(place, written) if is_whole(place, *written) => return true,
@@ -325,7 +334,8 @@ impl Walk<'_, '_> {
                 }
                 Action::Begin(_) | Action::End(_) | Action::Compute(..) | Action::Any(..) => {}
                 Action::Zero(place, _) | Action::Store(place, ..) if matches!(place.base, Base::Object(_)) => {}
-                Action::Zero(place, _) | Action::Store(place, ..) if matches!(place.base, Base::Local(other) if other != local) => {}
+                Action::Zero(place, _) | Action::Store(place, ..) if matches!(place.base, Base::Local(other) if other != local) =>
+                    {}
                 _ => return false,
             }
         }
@@ -367,14 +377,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn atomic(
-        &mut self,
-        to: Option<TemporaryId>,
-        operation: Atomic,
-        place: Place,
-        operands: &[Operand],
-        shape: Shape,
-    ) {
+    fn atomic(&mut self, to: Option<TemporaryId>, operation: Atomic, place: Place, operands: &[Operand], shape: Shape) {
         if operation == Atomic::Fence {
             return;
         }

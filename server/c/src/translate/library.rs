@@ -5,12 +5,12 @@ use boolprog_c_form::points_to::Thing;
 use boolprog_import::Expr;
 use boolprog_integer::Comparison;
 
-use super::numbers::{bounds, number, within};
 use super::memory::Instance;
+use super::numbers::{bounds, number, within};
 use super::places::Found;
 use super::variables::Variable;
 use super::walk::{Walk, is};
-use crate::arithmetic::{Value};
+use crate::arithmetic::Value;
 use crate::graph::Op;
 use crate::lower::Check;
 use crate::term;
@@ -447,11 +447,7 @@ impl Walk<'_, '_> {
     fn can_be_woken(&mut self, at: usize, [asleep, sleepers, woken]: [Variable; 3]) {
         let [asleep, sleepers, woken] = [asleep, sleepers, woken].map(|it| self.all.variables.name(it));
         self.graph.cut.push(at);
-        let fewer = term::arithmetic(
-            boolprog_integer::Arithmetic::Add,
-            Expr::Name(sleepers.clone()),
-            Expr::Number(-1),
-        );
+        let fewer = term::arithmetic(boolprog_integer::Arithmetic::Add, Expr::Name(sleepers.clone()), Expr::Number(-1));
         for (by, back) in [(1, 0), (2, 2)] {
             let first = self.graph.edges.len();
             let (middle, other) = (self.graph.node(true), self.graph.node(true));

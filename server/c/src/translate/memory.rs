@@ -71,9 +71,7 @@ impl<'a> Memory<'a> {
     pub(super) fn size(&self, thing: Thing) -> u64 {
         match thing {
             Thing::Object(object) => self.unit.objects[object.0 as usize].size,
-            Thing::Local(function, local) => {
-                self.unit.functions[function.0 as usize].locals[local.0 as usize].size
-            }
+            Thing::Local(function, local) => self.unit.functions[function.0 as usize].locals[local.0 as usize].size,
             Thing::Allocated(..) => self.sizes.get(&thing).copied().unwrap_or(0),
             Thing::Code(_) => 1,
         }
@@ -135,9 +133,7 @@ impl<'a> Memory<'a> {
     fn align(&self, thing: Thing) -> u64 {
         match thing {
             Thing::Object(object) => self.unit.objects[object.0 as usize].align,
-            Thing::Local(function, local) => {
-                self.unit.functions[function.0 as usize].locals[local.0 as usize].align
-            }
+            Thing::Local(function, local) => self.unit.functions[function.0 as usize].locals[local.0 as usize].align,
             Thing::Allocated(..) => 16,
             Thing::Code(_) => 1,
         }
@@ -163,7 +159,12 @@ impl<'a> Memory<'a> {
     }
 
     /// The scalars of one object, from an offset on, are also ones of another; returns `true` if one is new.
-    pub(super) fn match_cells(&mut self, (of, at): (Instance, u64), (other, other_at): (Instance, u64), size: u64) -> bool {
+    pub(super) fn match_cells(
+        &mut self,
+        (of, at): (Instance, u64),
+        (other, other_at): (Instance, u64),
+        size: u64,
+    ) -> bool {
         let mut has_changed = false;
         for (offset, cell) in self.overlapping(other, other_at, size) {
             if offset < other_at || offset + cell > other_at + size {

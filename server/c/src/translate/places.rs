@@ -12,7 +12,7 @@ use super::memory::Instance;
 use super::numbers::{bounds, converted, known, number, within};
 use super::variables::Variable;
 use super::walk::Walk;
-use crate::arithmetic::{Value};
+use crate::arithmetic::Value;
 use crate::graph::Op;
 use crate::lower::Check;
 use crate::term;
@@ -115,7 +115,8 @@ impl Walk<'_, '_> {
     pub(super) fn instances(&self, pointer: Operand) -> Vec<Instance> {
         let set = self.all.sets.operand(self.id, pointer);
         let things: BTreeSet<Thing> = set.iter().map(|pointee| pointee.thing).collect();
-        let all = things.into_iter().flat_map(|thing| (0..self.all.copies(thing)).map(move |copy| Instance { thing, copy }));
+        let all =
+            things.into_iter().flat_map(|thing| (0..self.all.copies(thing)).map(move |copy| Instance { thing, copy }));
         all.collect()
     }
 
@@ -124,12 +125,7 @@ impl Walk<'_, '_> {
         let found = found.filter(|(instance, at)| at + size <= self.all.memory.size(instance.thing));
         let fits = found.is_some();
         let meant = found.map(|(instance, offset)| Meant { instance, offset, when: Expr::Truth(true) });
-        Found {
-            meant: meant.into_iter().collect(),
-            is_valid: Expr::Truth(fits),
-            check: Check::Pointer,
-            is_open: false,
-        }
+        Found { meant: meant.into_iter().collect(), is_valid: Expr::Truth(fits), check: Check::Pointer, is_open: false }
     }
 
     /// What a place may be, where it has to be something that lives.

@@ -132,7 +132,9 @@ impl Translation<'_> {
             let size = self.memory.size(pointee.thing);
             let offsets: Vec<u64> = match pointee.offset {
                 Offset::At(at) => vec![at],
-                Offset::Every { step, rest } => (0..MOST).map(|n| rest + n * step.max(1)).take_while(|at| *at < size).collect(),
+                Offset::Every { step, rest } => {
+                    (0..MOST).map(|n| rest + n * step.max(1)).take_while(|at| *at < size).collect()
+                }
             };
             for copy in 0..self.copies(pointee.thing) {
                 found.extend(offsets.iter().map(|at| (Instance { thing: pointee.thing, copy }, at + place.offset)));
@@ -152,7 +154,9 @@ impl Translation<'_> {
                     let stored: Vec<Operand> = match &instruction.action {
                         Action::Store(place, value, _) if self.is_seen(id, *place) => vec![*value],
                         // What is expected is given by its address.
-                        Action::Atomic(_, Atomic::CompareExchange { .. }, place, operands, _) if self.is_seen(id, *place) => {
+                        Action::Atomic(_, Atomic::CompareExchange { .. }, place, operands, _)
+                            if self.is_seen(id, *place) =>
+                        {
                             operands.get(1).copied().into_iter().collect()
                         }
                         Action::Atomic(_, _, place, operands, _) if self.is_seen(id, *place) => operands.clone(),
@@ -193,9 +197,7 @@ impl Translation<'_> {
                     }
                     Action::Atomic(_, operation, place, operands, shape) => {
                         self.note(number, id, *place, Some(*shape));
-                        if let (Atomic::CompareExchange { .. }, Some(expected)) =
-                            (operation, operands.first())
-                        {
+                        if let (Atomic::CompareExchange { .. }, Some(expected)) = (operation, operands.first()) {
                             let place = Place { base: Base::Pointer(*expected), offset: 0 };
                             self.note(number, id, place, Some(*shape));
                         }

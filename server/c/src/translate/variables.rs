@@ -7,9 +7,9 @@ use boolprog_integer::Sort;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use super::numbers::{bounds, named};
 use super::memory::Instance;
-use crate::arithmetic::{Value};
+use super::numbers::{bounds, named};
+use crate::arithmetic::Value;
 use crate::lower::Leaf;
 use crate::names::Names;
 
@@ -81,7 +81,17 @@ impl Variables {
         if !self.known.contains_key(&variable) {
             let name = self.taken.take(wanted);
             let object = object.cloned();
-            let known = Known { name, shape, bounds: (0, 0), initial: 0, is_started: false, default: 0, shared: false, atomic: true, object };
+            let known = Known {
+                name,
+                shape,
+                bounds: (0, 0),
+                initial: 0,
+                is_started: false,
+                default: 0,
+                shared: false,
+                atomic: true,
+                object,
+            };
             self.known.insert(variable, known);
             self.has_grown = true;
         }

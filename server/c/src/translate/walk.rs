@@ -13,10 +13,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 use std::sync::Arc;
 
-use super::numbers::{named, number, within};
 use super::Translation;
+use super::numbers::{named, number, within};
 use super::variables::Variable;
-use crate::arithmetic::{Value};
+use crate::arithmetic::Value;
 use crate::graph::{Access, Edge, Graph, Node, Op};
 use crate::lower::{Check, Property};
 use crate::term;
@@ -199,7 +199,8 @@ impl<'t, 'a> Walk<'t, 'a> {
     fn keep_started(&mut self, again: &[BlockId]) {
         for block in again {
             let body = self.block(*block);
-            let written = body.instructions.iter().filter_map(|instruction| instruction.action.clone().written_mut().copied());
+            let written =
+                body.instructions.iter().filter_map(|instruction| instruction.action.clone().written_mut().copied());
             for temporary in body.parameters.iter().copied().chain(written) {
                 if let Some(value) = self.values.remove(&temporary)
                     && let Expr::Number(number) = value.term

@@ -86,7 +86,7 @@ pub(super) fn wake(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let mut woken: Vec<u64> = call.library().asleep.with(object).collect();
     if !all && !woken.is_empty() {
         let which = call.choose(0, woken.len() as i128 - 1);
-        woken = vec![woken[which as usize]];
+        woken = usize::try_from(which).ok().and_then(|which| woken.get(which)).copied().into_iter().collect();
     }
     let by = call.execution.id();
     for number in woken {

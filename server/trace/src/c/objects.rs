@@ -1,6 +1,6 @@
 //! The objects of an execution: from what the machine tells to instances, parts and values.
 
-use boolprog_c_syntax::tree::{ObjectId, Storage, Unit};
+use boolprog_c_syntax::tree::{ObjectId, Storage};
 use boolprog_c_syntax::types::{Kind, Length, Type};
 use boolprog_machine::machine::Machine;
 use boolprog_machine::memory::{Memory, ObjectIndex, Origin};

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use boolprog_machine::fault::Position;
 use boolprog_machine::machine::Machine;
 use boolprog_machine::observer::{self, Does, Touched};
-use boolprog_machine::program::{FunctionIndex, Program, UnitId};
+use boolprog_machine::program::{Program, UnitId};
 use boolprog_machine::thread::{Status, ThreadId};
 use boolprog_machine::value::Shape;
 

@@ -66,6 +66,7 @@ impl CArguments {
             statements: self.atomic == Granularity::Statement,
             spurious_wakeups: self.spurious_wakeups,
             entry: self.entry.clone(),
+            target: boolprog_c_syntax::target::Target::default(),
             error_labels: Vec::new(),
             asked,
             by_order: false,
@@ -75,14 +76,32 @@ impl CArguments {
 
 /// A stage of the translation.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::cli) struct StageName(pub Stage);
+pub(in crate::cli) enum StageName {
+    /// One of the intermediate form.
+    Form(Stage),
+    /// The integer program that is made of it.
+    Program,
+}
 
 impl ValueEnum for StageName {
     fn value_variants<'a>() -> &'a [Self] {
-        const { &[Self(Stage::ALL[0]), Self(Stage::ALL[1]), Self(Stage::ALL[2]), Self(Stage::ALL[3]), Self(Stage::ALL[4])] }
+        const {
+            let [lowered, linked, threads, promoted, points_to] = Stage::ALL;
+            &[
+                Self::Form(lowered),
+                Self::Form(linked),
+                Self::Form(threads),
+                Self::Form(promoted),
+                Self::Form(points_to),
+                Self::Program,
+            ]
+        }
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.0.name()))
+        Some(PossibleValue::new(match self {
+            Self::Form(stage) => stage.name(),
+            Self::Program => "program",
+        }))
     }
 }
