@@ -56,13 +56,6 @@ impl From<Option<Value>> for Computed {
     }
 }
 
-impl Computed {
-    /// One of two values.
-    pub(crate) fn select(condition: Expr, then: Value, otherwise: Value) -> Self {
-        Some(Value::select(condition, then, otherwise)).into()
-    }
-}
-
 /// Arithmetic under one reading of integers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Integers {
@@ -122,16 +115,6 @@ impl Integers {
             (_, true) => Kept { bits, low: -1 << (bits - 1), high: (1 << (bits - 1)) - 1, signed, wraps: true },
             (_, false) => Kept { bits, low: 0, high: (1 << bits) - 1, signed, wraps: true },
         })
-    }
-
-    /// A number, modulo the shape.
-    pub(crate) fn constant(self, number: i128, shape: Shape) -> Computed {
-        let constant = self.kept(shape).and_then(|kept| match i64::try_from(number) {
-            Ok(number) => kept.wrap(Value::number(number)),
-            Err(_) if kept.wraps => kept.wrap(Value::number(number as i64)),
-            Err(_) => None,
-        });
-        constant.into()
     }
 
     /// A variable whose values are all those of a shape.

@@ -275,7 +275,7 @@ impl Translation<'_> {
     fn has_ended(&self, handle: &Value) -> Option<Expr> {
         let mut any = Expr::Truth(false);
         for thread in 1..self.threads.len() {
-            let number = thread as i64 + 1;
+            let number = i64::from(thread as u32 + 1);
             if number < handle.low || number > handle.high {
                 continue;
             }

@@ -189,7 +189,7 @@ impl Walk<'_, '_> {
 
     fn compute(&mut self, to: TemporaryId, operation: &Operation) {
         for (check, when) in self.faults(operation) {
-            self.require(Expr::complement(when), check);
+            self.require(&Expr::complement(when), check);
         }
         match self.pure(operation) {
             Some(value) => {
@@ -207,7 +207,7 @@ impl Walk<'_, '_> {
         };
         let instances = self.instances(*pointer);
         let bases: Vec<i64> = instances.iter().map(|it| self.all.memory.address(*it)).collect();
-        let ends = bases.iter().zip(&instances).map(|(base, it)| base + self.all.memory.size(it.thing) as i64);
+        let ends = bases.iter().zip(&instances).map(|(base, it)| base + self.all.memory.size(it.thing).cast_signed());
         let (Some(low), Some(high)) = (bases.iter().min(), ends.max()) else { return value };
         Value { low: value.low.max(*low), high: value.high.min(high), ..value }
     }
@@ -346,7 +346,7 @@ impl Walk<'_, '_> {
     fn unwritten(&mut self, thing: Thing) {
         let instance = Instance { thing, copy: 0 };
         if self.all.is_lost(thing) {
-            self.require(Expr::Truth(false), Check::Layout);
+            self.require(&Expr::Truth(false), Check::Layout);
         }
         if let Thing::Local(_, local) = thing
             && self.function.parameters.contains(&local)
@@ -437,7 +437,7 @@ impl Walk<'_, '_> {
             }
             Atomic::CompareExchange { weak } => {
                 let (first, second) = (operands.first().copied(), given(1));
-                self.compare_exchange(&found, (first, second), old, access, weak)
+                self.compare_exchange(&found, (first, second), &old, access, weak)
             }
             Atomic::CompareSwap | Atomic::CompareSwapSucceeds => {
                 let (then, otherwise, end) = (self.new_node(), self.new_node(), self.new_node());
@@ -470,7 +470,7 @@ impl Walk<'_, '_> {
         &mut self,
         found: &super::places::Found,
         (expected, desired): (Option<Operand>, Value),
-        old: Value,
+        old: &Value,
         access: Access,
         weak: bool,
     ) -> Option<Value> {
@@ -505,7 +505,7 @@ impl Walk<'_, '_> {
         self.go(end);
         self.node = Some(otherwise);
         self.touch_all(&wanted, plain, true);
-        self.write(&wanted, &old, plain, shared);
+        self.write(&wanted, old, plain, shared);
         self.go(end);
         self.node = Some(end);
         Some(self.all.variables.value(succeeds))

@@ -76,15 +76,19 @@ impl Walk<'_, '_> {
     /// Executes an intrinsic. Returns `false` if there is none of this name.
     pub(super) fn intrinsic(&mut self, name: &str, call: &Call) -> bool {
         match name {
-            "__boolprog_begin" => self.open(),
-            "__boolprog_end" => self.close(),
-            "__boolprog_await" => {
+            "__boolprog_begin" | "__CPROVER_atomic_begin" | "__VERIFIER_atomic_begin" => self.open(),
+            "__boolprog_end" | "__CPROVER_atomic_end" | "__VERIFIER_atomic_end" => self.close(),
+            "__boolprog_await"
+            | "__CPROVER_assume"
+            | "__VERIFIER_assume"
+            | "assume_abort_if_not"
+            | "__builtin_assume" => {
                 let condition = self.argument(call, 0).condition();
                 self.assume(condition);
             }
             "__boolprog_observe_wait" | "__boolprog_output" => {}
             "__boolprog_check" => self.check(call),
-            "__boolprog_self" => self.answer(call, number(self.thread as i128 + 1)),
+            "__boolprog_self" => self.answer(call, handle_of(self.thread)),
             "__boolprog_ended" => self.ended(call),
             "__boolprog_result" => self.result(call),
             "__boolprog_finish" => {
@@ -126,17 +130,11 @@ impl Walk<'_, '_> {
                     self.choose(to, (0, i64::MAX));
                 }
             }
-            "__CPROVER_atomic_begin" | "__VERIFIER_atomic_begin" => self.open(),
-            "__CPROVER_atomic_end" | "__VERIFIER_atomic_end" => self.close(),
-            "__CPROVER_assume" | "__VERIFIER_assume" | "assume_abort_if_not" | "__builtin_assume" => {
-                let condition = self.argument(call, 0).condition();
-                self.assume(condition);
-            }
             "__CPROVER_assert" | "__VERIFIER_assert" | "assert" => {
                 let condition = self.argument(call, 0).condition();
-                self.require(condition, Check::Assertion);
+                self.require(&condition, Check::Assertion);
             }
-            "__VERIFIER_error" | "reach_error" => self.require(Expr::Truth(false), Check::Assertion),
+            "__VERIFIER_error" | "reach_error" => self.require(&Expr::Truth(false), Check::Assertion),
             _ if name.ends_with("nondet_bool") => {
                 if let Answer::Value(to) = call.result {
                     self.choose(to, (0, 1));
@@ -172,7 +170,7 @@ impl Walk<'_, '_> {
             "pointer" | "memory" => Check::Pointer,
             _ => Check::Unlock,
         };
-        self.require(condition, check);
+        self.require(&condition, check);
     }
 
     // Threads.
@@ -195,7 +193,7 @@ impl Walk<'_, '_> {
         }
         self.all.created(thread, self.thread, copies);
         if let Some(to) = to {
-            self.assign(to, number(thread as i128 + 1), false);
+            self.assign(to, handle_of(thread), false);
         }
         self.created.push(thread);
         if self.section.is_none() {
@@ -236,7 +234,7 @@ impl Walk<'_, '_> {
             }
             let variable = self.all.result(thread);
             let given = self.all.variables.value(variable);
-            let is_it = term::compare(Comparison::Equal, handle.term.clone(), Expr::Number(thread as i64 + 1));
+            let is_it = handle.compare(Comparison::Equal, &handle_of(thread));
             value = Some(match value {
                 None => given,
                 Some(rest) => Value::select(is_it.clone(), given, rest),
@@ -284,9 +282,9 @@ impl Walk<'_, '_> {
         let (handle, Some(which)) = (self.argument(call, 0), self.number_of(call, 1)) else { return self.any(to) };
         let mut value = number(0);
         for thread in (0..self.all.threads.len()).rev() {
-            let variable = self.all.mark(thread, which as u32);
+            let variable = self.all.mark(thread, which.cast_unsigned() as u32);
             let given = self.all.variables.value(variable);
-            let is_it = term::compare(Comparison::Equal, handle.term.clone(), Expr::Number(thread as i64 + 1));
+            let is_it = handle.compare(Comparison::Equal, &handle_of(thread));
             value = Value::select(is_it.clone(), given, value);
         }
         self.assign(to, value, true);
@@ -303,11 +301,11 @@ impl Walk<'_, '_> {
             if self.all.is_many(thread) {
                 continue;
             }
-            let is_it = term::compare(Comparison::Equal, handle.term.clone(), Expr::Number(thread as i64 + 1));
+            let is_it = handle.compare(Comparison::Equal, &handle_of(thread));
             if is_it == Expr::Truth(false) {
                 continue;
             }
-            let variable = self.all.mark(thread, which as u32);
+            let variable = self.all.mark(thread, which.cast_unsigned() as u32);
             let new = Value::select(is_it.clone(), value.clone(), self.all.variables.value(variable));
             self.all.variables.widen(variable, (new.low, new.high));
             assignments.push((self.all.variables.name(variable), new.term));
@@ -379,7 +377,7 @@ impl Walk<'_, '_> {
 
     fn add(&mut self, variable: Variable, more: i64, shared: bool) {
         let old = self.all.variables.value(variable);
-        self.all.variables.widen(variable, ((old.low + more).max(0), (old.high + more).max(1).min(1 << 20)));
+        self.all.variables.widen(variable, ((old.low + more).max(0), (old.high + more).clamp(1, 1 << 20)));
         let name = self.all.variables.name(variable);
         let value = term::arithmetic(boolprog_integer::Arithmetic::Add, Expr::Name(name.clone()), Expr::Number(more));
         self.step(Op::Assign(vec![(name, value)]), shared);
@@ -501,10 +499,10 @@ impl Walk<'_, '_> {
         let Answer::Value(to) = call.result else { return };
         let size = self.argument(call, 0);
         let most = if size.low >= 0 && size.high <= MOST_BYTES { size.high } else { MOST_BYTES };
-        if self.all.memory.allocates(thing, most as u64) {
+        if self.all.memory.allocates(thing, most.cast_unsigned()) {
             self.all.variables.grow();
         }
-        self.require(within(&size, 0, most.into()), Check::Heap);
+        self.require(&within(&size, 0, most.into()), Check::Heap);
         let copies = self.all.copies(thing);
         let (end, chosen) = (self.new_node(), self.between("allocated", Shape::Pointer(8)));
         for copy in 0..copies {
@@ -522,7 +520,7 @@ impl Walk<'_, '_> {
             self.go(end);
             self.node = Some(taken).filter(|node| self.graph.entered[*node]);
         }
-        self.require(Expr::Truth(false), Check::Heap);
+        self.require(&Expr::Truth(false), Check::Heap);
         self.node = Some(end);
         let value = self.all.variables.value(chosen);
         self.assign(to, value, false);
@@ -549,7 +547,7 @@ impl Walk<'_, '_> {
         for meant in &found.meant {
             if !matches!(meant.instance.thing, Thing::Allocated(..)) || meant.offset != 0 {
                 let is_it = meant.when.clone();
-                self.require(Expr::complement(is_it), Check::Pointer);
+                self.require(&Expr::complement(is_it), Check::Pointer);
                 continue;
             }
             let alive = self.all.alive_variable(meant.instance);
@@ -585,7 +583,7 @@ impl Walk<'_, '_> {
         let [to, from] = [*to, *from].map(|it| Place { base: Base::Pointer(it), offset: 0 });
         match self.number_of(call, 2) {
             Some(0) => {}
-            Some(size) => self.action(&boolprog_c_form::form::Action::Copy(to, from, size as u64)),
+            Some(size) => self.action(&boolprog_c_form::form::Action::Copy(to, from, size.cast_unsigned())),
             None => self.unknown_bytes(to),
         }
     }
@@ -595,7 +593,7 @@ impl Walk<'_, '_> {
         let to = Place { base: Base::Pointer(*to), offset: 0 };
         match (self.number_of(call, 1), self.number_of(call, 2)) {
             (_, Some(0)) => {}
-            (Some(byte), Some(size)) => self.fill_with(to, byte as u8, size as u64),
+            (Some(byte), Some(size)) => self.fill_with(to, byte.cast_unsigned() as u8, size.cast_unsigned()),
             _ => self.unknown_bytes(to),
         }
     }
@@ -629,7 +627,8 @@ impl Walk<'_, '_> {
 
     fn input(&mut self, call: &Call) {
         let Answer::Value(to) = call.result else { return };
-        let (size, is_signed) = (self.number_of(call, 0).unwrap_or(8) as u8, self.number_of(call, 1) == Some(1));
+        let (size, is_signed) =
+            (self.number_of(call, 0).unwrap_or(8).cast_unsigned() as u8, self.number_of(call, 1) == Some(1));
         let shape = if is_signed { Shape::Signed(size) } else { Shape::Unsigned(size) };
         self.choose(to, bounds(shape));
     }
@@ -638,4 +637,9 @@ impl Walk<'_, '_> {
 /// The shape of what the library keeps.
 pub(super) const fn word() -> Shape {
     WORD
+}
+
+/// The handle of a thread.
+fn handle_of(thread: usize) -> Value {
+    number(thread as u32 + 1)
 }

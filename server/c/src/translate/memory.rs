@@ -51,10 +51,10 @@ impl<'a> Memory<'a> {
         if let Some(address) = self.addresses.get(&of) {
             return *address;
         }
-        let align = self.align(of.thing).max(1) as i64;
+        let align = self.align(of.thing).max(1).cast_signed();
         let address = (self.next + align - 1) / align * align;
         // The place after the last byte is no other object.
-        self.next = address + self.size(of.thing).max(1) as i64 + 1;
+        self.next = address + self.size(of.thing).max(1).cast_signed() + 1;
         self.addresses.insert(of, address);
         self.by_address.insert(address, of);
         address
@@ -63,7 +63,7 @@ impl<'a> Memory<'a> {
     /// The object at an address, with the offset.
     pub(super) fn at(&self, address: i64) -> Option<(Instance, u64)> {
         let (first, of) = self.by_address.range(..=address).next_back()?;
-        let offset = (address - first) as u64;
+        let offset = (address - first).cast_unsigned();
         (offset <= self.size(of.thing)).then_some((*of, offset))
     }
 

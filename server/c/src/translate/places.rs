@@ -91,10 +91,10 @@ impl Walk<'_, '_> {
                     at += step;
                 }
                 let (Some(first), Some(last)) = (offsets.first(), offsets.last()) else { continue };
-                let (low, high) = (base + *first as i64, base + *last as i64);
+                let (low, high) = (base + first.cast_signed(), base + last.cast_signed());
                 ranges.push(within(&value, low.into(), high.into()));
                 for at in offsets {
-                    let address = base + at as i64;
+                    let address = base + at.cast_signed();
                     if value.low <= address && address <= value.high {
                         let when = term::compare(Comparison::Equal, value.term.clone(), Expr::Number(address));
                         meant.push(Meant { instance, offset: at + place.offset, when });
@@ -131,13 +131,13 @@ impl Walk<'_, '_> {
     /// What a place may be, where it has to be something that lives.
     pub(super) fn valid(&mut self, place: Place, size: u64) -> Found {
         let found = self.find(place, size);
-        self.require(found.is_valid.clone(), found.check);
+        self.require(&found.is_valid.clone(), found.check);
         let ended = found.meant.iter().filter_map(|meant| {
             let alive = self.all.alive(meant.instance)?;
             Some(term::and(meant.when.clone(), term::compare(Comparison::Equal, alive, Expr::Number(0))))
         });
         let ended = term::any(ended.collect());
-        self.require(Expr::complement(ended), Check::Pointer);
+        self.require(&Expr::complement(ended), Check::Pointer);
         found
     }
 

@@ -113,7 +113,7 @@ impl Translation<'_> {
                 };
                 let Operand::Number(size) = size else { return None };
                 let [to, from] = [*to, *from].map(|it| Place { base: Base::Pointer(it), offset: 0 });
-                Some((to, from, *size as u64))
+                Some((to, from, u64::try_from(*size).ok()?))
             }
             _ => None,
         }

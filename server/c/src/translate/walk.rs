@@ -441,24 +441,25 @@ impl<'t, 'a> Walk<'t, 'a> {
         match operand {
             Operand::Number(value) => number(value),
             Operand::Floating(_) => number(0),
-            Operand::Temporary(temporary) => match self.values.get(&temporary) {
-                Some(value) => value.clone(),
-                None => {
-                    let variable = Variable::Temporary(self.thread, temporary);
-                    if self.all.variables.is_declared(variable) {
-                        let value = self.all.variables.value(variable);
-                        match &value.term {
-                            Expr::Name(name) => match self.shown.get(name) {
-                                Some((low, high)) => named(name.clone(), (value.low.max(*low), value.high.min(*high))),
-                                None => value,
-                            },
-                            _ => value,
-                        }
-                    } else {
-                        number(0)
-                    }
-                }
+            Operand::Temporary(temporary) => self.temporary(temporary),
+        }
+    }
+
+    fn temporary(&self, temporary: TemporaryId) -> Value {
+        if let Some(value) = self.values.get(&temporary) {
+            return value.clone();
+        }
+        let variable = Variable::Temporary(self.thread, temporary);
+        if !self.all.variables.is_declared(variable) {
+            return number(0);
+        }
+        let value = self.all.variables.value(variable);
+        match &value.term {
+            Expr::Name(name) => match self.shown.get(name) {
+                Some((low, high)) => named(name.clone(), (value.low.max(*low), value.high.min(*high))),
+                None => value,
             },
+            _ => value,
         }
     }
 
@@ -571,14 +572,14 @@ impl<'t, 'a> Walk<'t, 'a> {
     }
 
     /// Goes on if the condition holds, and violates a property otherwise.
-    pub(super) fn require(&mut self, condition: Expr, check: Check) {
-        if condition == Expr::Truth(true) || self.node.is_none() {
+    pub(super) fn require(&mut self, condition: &Expr, check: Check) {
+        if *condition == Expr::Truth(true) || self.node.is_none() {
             return;
         }
         let (error, good) = (self.error(check), self.new_node());
         self.fork(condition.clone(), good, error);
         self.node = Some(good).filter(|good| self.graph.entered[*good]);
-        self.show(&condition);
+        self.show(condition);
     }
 
     fn error(&mut self, check: Check) -> Node {

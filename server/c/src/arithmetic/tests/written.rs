@@ -87,12 +87,6 @@ fn no_term_is_a_floating_number() {
 }
 
 #[test]
-fn constants_are_kept_modulo_their_shape() {
-    assert_eq!(text(WRAPPING.constant(u64::MAX.into(), Shape::Unsigned(8))), "-1 in -1..-1");
-    assert_eq!(text(WRAPPING.constant(300, Shape::Unsigned(1))), "44 in 44..44");
-}
-
-#[test]
 fn mathematical_integers_do_not_wrap() {
     let unbounded = Integers { unbounded: true };
     let a = Value::named("a".into(), i32::MIN.into(), i32::MAX.into());
@@ -100,10 +94,4 @@ fn mathematical_integers_do_not_wrap() {
     assert_eq!(text(unbounded.convert(&a, INT, Shape::Unsigned(1))), "a in -2147483648..2147483647");
     assert_eq!(text(unbounded.binary(Binary::Add, &all("a", LONG), &a, LONG)), "any");
     assert_eq!(unbounded.binary_faults(Binary::Add, &a, &a, INT), []);
-}
-
-#[test]
-fn selections_have_the_bounds_of_both() {
-    let selected = Computed::select(few("c").condition(), few("a"), Value::number(-1));
-    assert_eq!(text(selected), "c != 0 ? a : -1 in -1..10");
 }
