@@ -54,16 +54,19 @@ typedef union pthread_attr_t pthread_attr_t;
 #define __have_pthread_attr_t 1
 #endif
 
-/* Its users wait in a condition variable for it. Its kind lies where the GNU library has it. */
+/* Its users wait in a condition variable for it. Its kind lies where the GNU library has it, also in a list of initial values. */
 typedef union {
     struct {
         int __lock;
-        unsigned __users;
-        int __state;
+        int __unused[2];
 #ifdef __LP64__
-        int __unused;
-#endif
+        unsigned __users;
         int __kind;
+#else
+        int __kind;
+        unsigned __users;
+#endif
+        int __state;
     } __data;
     char __size[__SIZEOF_PTHREAD_MUTEX_T];
     long __align;
