@@ -10,6 +10,7 @@ mod numbers;
 mod places;
 mod survey;
 mod variables;
+mod waits;
 mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -64,6 +65,8 @@ pub(crate) struct Translation<'a> {
     escaped: BTreeSet<Thing>,
     names: Vec<SmolStr>,
     joins: bool,
+    /// `true` if the first thread can end while others go on.
+    leaves_others: bool,
 }
 
 /// The control flow of all threads.
@@ -93,6 +96,7 @@ pub(crate) fn translate<'a>(
         escaped: BTreeSet::new(),
         names: Vec::new(),
         joins: false,
+        leaves_others: false,
     };
     all.names = threads.iter().map(|thread| all.variables.take(&thread.name)).collect();
     all.survey();
@@ -335,7 +339,7 @@ impl Translation<'_> {
                 end,
                 span,
                 start: self.starts.remove(&number),
-                leaves_others: false,
+                leaves_others: number == 0 && self.leaves_others,
             }
         });
         let threads = threads.collect();

@@ -43,7 +43,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn argument(&self, call: &Call, index: usize) -> Value {
+    pub(super) fn argument(&self, call: &Call, index: usize) -> Value {
         match call.arguments.get(index) {
             Some(Argument::Value(value, _)) => self.operand(*value),
             _ => number(0),
@@ -78,11 +78,8 @@ impl Walk<'_, '_> {
         match name {
             "__boolprog_begin" | "__CPROVER_atomic_begin" | "__VERIFIER_atomic_begin" => self.open(),
             "__boolprog_end" | "__CPROVER_atomic_end" | "__VERIFIER_atomic_end" => self.close(),
-            "__boolprog_await"
-            | "__CPROVER_assume"
-            | "__VERIFIER_assume"
-            | "assume_abort_if_not"
-            | "__builtin_assume" => {
+            "__boolprog_await" => self.await_condition(call),
+            "__CPROVER_assume" | "__VERIFIER_assume" | "assume_abort_if_not" | "__builtin_assume" => {
                 let condition = self.argument(call, 0).condition();
                 self.assume(condition);
             }
@@ -95,7 +92,7 @@ impl Walk<'_, '_> {
                 if let Some(Argument::Value(value, _)) = call.arguments.first() {
                     self.give(*value);
                 }
-                self.go(self.end);
+                self.finish();
             }
             "__boolprog_exit" | "__boolprog_stop" => self.node = None,
             "__boolprog_destructor" => self.answer(call, number(0)),
@@ -120,11 +117,7 @@ impl Walk<'_, '_> {
                 (true, Answer::Value(to)) => self.choose(*to, (0, 1)),
                 _ => self.answer(call, number(0)),
             },
-            "__boolprog_passed" => {
-                if let Answer::Value(to) = call.result {
-                    self.choose(to, (0, 1));
-                }
-            }
+            "__boolprog_passed" => self.passed(call),
             "__boolprog_now" => {
                 if let Answer::Value(to) = call.result {
                     self.choose(to, (0, i64::MAX));

@@ -338,7 +338,7 @@ impl<'t, 'a> Walk<'t, 'a> {
                 if let Some(value) = value {
                     self.give(*value);
                 }
-                self.go(self.end);
+                self.return_from_thread();
             }
             End::Unreachable => self.node = None,
         }
