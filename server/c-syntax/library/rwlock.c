@@ -1,5 +1,6 @@
 /* POSIX read-write locks: many readers, or one writer. The word that a thread keeps for a lock is the number of times that it has it
    for reading, or -1 if it has it for writing. */
+#include <limits.h>
 #include <string.h>
 #include <boolprog/thread.h>
 
@@ -29,8 +30,11 @@ static int read(pthread_rwlock_t *l, int otherwise)
     __boolprog_check_usable(l, "read-write lock");
     if (l->__data.__writer)
         return otherwise;
+    long own = __boolprog_own(l);
+    if (own >= INT_MAX)
+        return EAGAIN;
     l->__data.__readers++;
-    __boolprog_set_own(l, __boolprog_own(l) + 1);
+    __boolprog_set_own(l, own + 1);
     return 0;
 }
 
