@@ -223,9 +223,10 @@ impl Translation<'_> {
         Some(self.variables.value(variable).term)
     }
 
-    fn own(&mut self, thread: usize, instance: Instance, offset: u64) -> Variable {
+    /// The word that a thread keeps for an object.
+    fn own(&mut self, thread: usize, instance: Instance, offset: u64, shape: Shape) -> Variable {
         let name = self.memory.name(instance.thing);
-        self.hidden(Variable::Own(thread, instance, offset), &format!("{name}_own"), library::word(), false)
+        self.hidden(Variable::Own(thread, instance, offset), &format!("{name}_own"), shape, false)
     }
 
     /// That a thread is asleep at an object, how many are, and what they are woken for.

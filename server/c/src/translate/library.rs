@@ -18,9 +18,6 @@ use crate::term;
 /// Objects of the heap whose sizes are not known have at most this number of bytes.
 const MOST_BYTES: i64 = 256;
 
-/// The shape of the words of the library.
-const WORD: Shape = Shape::Signed(8);
-
 impl Walk<'_, '_> {
     /// Executes an intrinsic at the start of the program, if that is possible.
     pub(super) fn executes_intrinsic(&mut self, name: &str, call: &Call) -> bool {
@@ -319,10 +316,11 @@ impl Walk<'_, '_> {
     }
 
     fn own(&mut self, call: &Call) {
-        let found = self.object(call);
+        let Answer::Value(to) = call.result else { return };
+        let (found, shape) = (self.object(call), self.shape_of(to));
         let mut value: Option<Value> = None;
         for meant in found.meant.iter().rev() {
-            let variable = self.all.own(self.thread, meant.instance, meant.offset);
+            let variable = self.all.own(self.thread, meant.instance, meant.offset, shape);
             let kept = self.all.variables.value(variable);
             value = Some(value.map_or(kept.clone(), |rest| Value::select(meant.when.clone(), kept, rest)));
         }
@@ -340,10 +338,11 @@ impl Walk<'_, '_> {
 
     fn set_own(&mut self, call: &Call) {
         let (found, value) = (self.object(call), self.argument(call, 1));
+        let Some(Argument::Value(_, shape)) = call.arguments.get(1) else { return };
         let is_one = found.meant.len() == 1;
         let mut assignments = Vec::new();
         for meant in &found.meant {
-            let variable = self.all.own(self.thread, meant.instance, meant.offset);
+            let variable = self.all.own(self.thread, meant.instance, meant.offset, *shape);
             let old = self.all.variables.value(variable);
             let new = if is_one { value.clone() } else { Value::select(meant.when.clone(), value.clone(), old) };
             self.all.variables.widen(variable, (new.low, new.high));
@@ -625,11 +624,6 @@ impl Walk<'_, '_> {
         let shape = if is_signed { Shape::Signed(size) } else { Shape::Unsigned(size) };
         self.choose(to, bounds(shape));
     }
-}
-
-/// The shape of what the library keeps.
-pub(super) const fn word() -> Shape {
-    WORD
 }
 
 /// The handle of a thread.
