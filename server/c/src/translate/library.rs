@@ -155,10 +155,14 @@ impl Walk<'_, '_> {
         let condition = self.argument(call, 1).condition();
         let check = match kind.as_str() {
             "assertion" => Check::Assertion,
-            "unsupported" => Check::Layout,
             "index" => Check::Index,
+            "division" => Check::Division,
+            "overflow" => Check::Overflow,
+            "shift" | "shift-left" => Check::Shift,
             "pointer" | "memory" => Check::Pointer,
-            _ => Check::Unlock,
+            "misuse" => Check::Misuse,
+            "unreachable" => Check::Unreachable,
+            _ => Check::Unsupported,
         };
         self.require(&condition, check);
     }
