@@ -3,6 +3,7 @@
 //! Objects have addresses that are numbers. A place is what the points-to sets say that it may be; which one of these it is depends
 //! on the address. The text is walked in rounds, in which the bounds of the values of all variables grow until they hold.
 
+mod evaluated;
 mod instructions;
 mod library;
 mod memory;

@@ -120,10 +120,7 @@ impl Walk<'_, '_> {
                     self.choose(to, (0, i64::MAX));
                 }
             }
-            "__CPROVER_assert" | "__VERIFIER_assert" | "assert" => {
-                let condition = self.argument(call, 0).condition();
-                self.require(&condition, Check::Assertion);
-            }
+            "__CPROVER_assert" | "__VERIFIER_assert" | "assert" => self.assert(call),
             "__VERIFIER_error" | "reach_error" => self.require(&Expr::Truth(false), Check::Assertion),
             _ if name.ends_with("nondet_bool") => {
                 if let Answer::Value(to) = call.result {
