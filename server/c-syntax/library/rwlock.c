@@ -1,5 +1,6 @@
 /* POSIX read-write locks: many readers, or one writer. The word that a thread keeps for a lock is the number of times that it has it
    for reading, or -1 if it has it for writing. */
+#include <limits.h>
 #include <string.h>
 #include <boolprog/thread.h>
 
@@ -24,13 +25,18 @@ int pthread_rwlock_destroy(pthread_rwlock_t *l)
     return 0;
 }
 
+/* Whether a thread can read, which ends where the numbers do that count who reads. */
+#define can_read(l) (!(l)->__data.__writer && (l)->__data.__readers < INT_MAX && __boolprog_own(l) < INT_MAX)
+
 static int read(pthread_rwlock_t *l, int otherwise)
 {
     __boolprog_check_usable(l, "read-write lock");
-    if (l->__data.__writer)
+    unsigned readers = l->__data.__readers;
+    long own = __boolprog_own(l);
+    if (l->__data.__writer || readers >= INT_MAX || own >= INT_MAX)
         return otherwise;
-    l->__data.__readers++;
-    __boolprog_set_own(l, __boolprog_own(l) + 1);
+    l->__data.__readers = readers + 1;
+    __boolprog_set_own(l, own + 1);
     return 0;
 }
 
@@ -48,7 +54,7 @@ int pthread_rwlock_rdlock(pthread_rwlock_t *l)
 {
     __boolprog_observe_wait("read-write lock", l);
     __boolprog_begin();
-    __boolprog_await(!l->__data.__writer || __boolprog_own(l) < 0);
+    __boolprog_await(can_read(l) || __boolprog_own(l) < 0);
     int result = read(l, EDEADLK);
     __boolprog_end();
     return result;
@@ -69,7 +75,7 @@ int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict l, const struct timesp
     unsigned long long time = __boolprog_time(until);
     __boolprog_observe_wait("read-write lock", l);
     __boolprog_begin();
-    __boolprog_await(!l->__data.__writer || __boolprog_passed(time));
+    __boolprog_await(can_read(l) || __boolprog_passed(time));
     int result = read(l, ETIMEDOUT);
     __boolprog_end();
     return result;

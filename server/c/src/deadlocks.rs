@@ -67,6 +67,10 @@ fn condition(composed: &Composed<'_>, users: &Users, thread: usize, node: Node, 
     let condition = match blocked {
         Blocked::Sleeps => Expr::Truth(true),
         Blocked::Taken(condition) => condition.clone(),
+        Blocked::Stays => {
+            let steps = composed.all[thread].steps.iter().filter(|step| step.from == node);
+            Expr::complement(term::any(steps.map(|step| term::all(step.guard.clone())).collect()))
+        }
         Blocked::Joins => match graph.out[node].iter().map(|edge| &graph.edges[*edge].op).next() {
             Some(Op::Guard(ended)) => Expr::complement(ended.clone()),
             _ => Expr::Truth(false),

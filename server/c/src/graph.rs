@@ -56,6 +56,8 @@ pub(crate) struct Access {
 pub(crate) enum Blocked {
     /// A lock or a semaphore, as long as this holds.
     Taken(Expr),
+    /// To go through the section that begins there: as long as no step does.
+    Stays,
     /// The end of another thread.
     Joins,
     /// To be woken at a condition variable.

@@ -88,6 +88,10 @@ pub(crate) enum Check {
     Division,
     Pointer,
     Unlock,
+    /// What POSIX or the library of C leaves undefined.
+    Misuse,
+    /// Text of which the program says that it is not reached.
+    Unreachable,
     Label,
     Overflow,
     Shift,
@@ -95,12 +99,14 @@ pub(crate) enum Check {
     Recursion,
     /// What depends on how objects lie in memory.
     Layout,
+    /// What the library does not know.
+    Unsupported,
 }
 
 impl Check {
     /// Returns `true` if it says that the program has more than what is checked, so that nothing else is known of it.
     pub(crate) const fn is_bound(self) -> bool {
-        matches!(self, Self::Heap | Self::Recursion | Self::Layout)
+        matches!(self, Self::Heap | Self::Recursion | Self::Layout | Self::Unsupported)
     }
 }
 

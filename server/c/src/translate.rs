@@ -3,6 +3,7 @@
 //! Objects have addresses that are numbers. A place is what the points-to sets say that it may be; which one of these it is depends
 //! on the address. The text is walked in rounds, in which the bounds of the values of all variables grow until they hold.
 
+mod evaluated;
 mod instructions;
 mod library;
 mod memory;
@@ -10,6 +11,7 @@ mod numbers;
 mod places;
 mod survey;
 mod variables;
+mod waits;
 mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -64,6 +66,8 @@ pub(crate) struct Translation<'a> {
     escaped: BTreeSet<Thing>,
     names: Vec<SmolStr>,
     joins: bool,
+    /// `true` if the first thread can end while others go on.
+    leaves_others: bool,
 }
 
 /// The control flow of all threads.
@@ -93,6 +97,7 @@ pub(crate) fn translate<'a>(
         escaped: BTreeSet::new(),
         names: Vec::new(),
         joins: false,
+        leaves_others: false,
     };
     all.names = threads.iter().map(|thread| all.variables.take(&thread.name)).collect();
     all.survey();
@@ -219,9 +224,10 @@ impl Translation<'_> {
         Some(self.variables.value(variable).term)
     }
 
-    fn own(&mut self, thread: usize, instance: Instance, offset: u64) -> Variable {
+    /// The word that a thread keeps for an object.
+    fn own(&mut self, thread: usize, instance: Instance, offset: u64, shape: Shape) -> Variable {
         let name = self.memory.name(instance.thing);
-        self.hidden(Variable::Own(thread, instance, offset), &format!("{name}_own"), library::word(), false)
+        self.hidden(Variable::Own(thread, instance, offset), &format!("{name}_own"), shape, false)
     }
 
     /// That a thread is asleep at an object, how many are, and what they are woken for.
@@ -335,7 +341,7 @@ impl Translation<'_> {
                 end,
                 span,
                 start: self.starts.remove(&number),
-                leaves_others: false,
+                leaves_others: number == 0 && self.leaves_others,
             }
         });
         let threads = threads.collect();

@@ -18,9 +18,6 @@ use crate::term;
 /// Objects of the heap whose sizes are not known have at most this number of bytes.
 const MOST_BYTES: i64 = 256;
 
-/// The shape of the words of the library.
-const WORD: Shape = Shape::Signed(8);
-
 impl Walk<'_, '_> {
     /// Executes an intrinsic at the start of the program, if that is possible.
     pub(super) fn executes_intrinsic(&mut self, name: &str, call: &Call) -> bool {
@@ -43,7 +40,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn argument(&self, call: &Call, index: usize) -> Value {
+    pub(super) fn argument(&self, call: &Call, index: usize) -> Value {
         match call.arguments.get(index) {
             Some(Argument::Value(value, _)) => self.operand(*value),
             _ => number(0),
@@ -78,11 +75,8 @@ impl Walk<'_, '_> {
         match name {
             "__boolprog_begin" | "__CPROVER_atomic_begin" | "__VERIFIER_atomic_begin" => self.open(),
             "__boolprog_end" | "__CPROVER_atomic_end" | "__VERIFIER_atomic_end" => self.close(),
-            "__boolprog_await"
-            | "__CPROVER_assume"
-            | "__VERIFIER_assume"
-            | "assume_abort_if_not"
-            | "__builtin_assume" => {
+            "__boolprog_await" => self.await_condition(call),
+            "__CPROVER_assume" | "__VERIFIER_assume" | "assume_abort_if_not" | "__builtin_assume" => {
                 let condition = self.argument(call, 0).condition();
                 self.assume(condition);
             }
@@ -95,7 +89,7 @@ impl Walk<'_, '_> {
                 if let Some(Argument::Value(value, _)) = call.arguments.first() {
                     self.give(*value);
                 }
-                self.go(self.end);
+                self.finish();
             }
             "__boolprog_exit" | "__boolprog_stop" => self.node = None,
             "__boolprog_destructor" => self.answer(call, number(0)),
@@ -120,20 +114,13 @@ impl Walk<'_, '_> {
                 (true, Answer::Value(to)) => self.choose(*to, (0, 1)),
                 _ => self.answer(call, number(0)),
             },
-            "__boolprog_passed" => {
-                if let Answer::Value(to) = call.result {
-                    self.choose(to, (0, 1));
-                }
-            }
+            "__boolprog_passed" => self.passed(call),
             "__boolprog_now" => {
                 if let Answer::Value(to) = call.result {
                     self.choose(to, (0, i64::MAX));
                 }
             }
-            "__CPROVER_assert" | "__VERIFIER_assert" | "assert" => {
-                let condition = self.argument(call, 0).condition();
-                self.require(&condition, Check::Assertion);
-            }
+            "__CPROVER_assert" | "__VERIFIER_assert" | "assert" => self.assert(call),
             "__VERIFIER_error" | "reach_error" => self.require(&Expr::Truth(false), Check::Assertion),
             _ if name.ends_with("nondet_bool") => {
                 if let Answer::Value(to) = call.result {
@@ -165,10 +152,14 @@ impl Walk<'_, '_> {
         let condition = self.argument(call, 1).condition();
         let check = match kind.as_str() {
             "assertion" => Check::Assertion,
-            "unsupported" => Check::Layout,
             "index" => Check::Index,
+            "division" => Check::Division,
+            "overflow" => Check::Overflow,
+            "shift" | "shift-left" => Check::Shift,
             "pointer" | "memory" => Check::Pointer,
-            _ => Check::Unlock,
+            "misuse" => Check::Misuse,
+            "unreachable" => Check::Unreachable,
+            _ => Check::Unsupported,
         };
         self.require(&condition, check);
     }
@@ -326,10 +317,11 @@ impl Walk<'_, '_> {
     }
 
     fn own(&mut self, call: &Call) {
-        let found = self.object(call);
+        let Answer::Value(to) = call.result else { return };
+        let (found, shape) = (self.object(call), self.shape_of(to));
         let mut value: Option<Value> = None;
         for meant in found.meant.iter().rev() {
-            let variable = self.all.own(self.thread, meant.instance, meant.offset);
+            let variable = self.all.own(self.thread, meant.instance, meant.offset, shape);
             let kept = self.all.variables.value(variable);
             value = Some(value.map_or(kept.clone(), |rest| Value::select(meant.when.clone(), kept, rest)));
         }
@@ -347,10 +339,11 @@ impl Walk<'_, '_> {
 
     fn set_own(&mut self, call: &Call) {
         let (found, value) = (self.object(call), self.argument(call, 1));
+        let Some(Argument::Value(_, shape)) = call.arguments.get(1) else { return };
         let is_one = found.meant.len() == 1;
         let mut assignments = Vec::new();
         for meant in &found.meant {
-            let variable = self.all.own(self.thread, meant.instance, meant.offset);
+            let variable = self.all.own(self.thread, meant.instance, meant.offset, *shape);
             let old = self.all.variables.value(variable);
             let new = if is_one { value.clone() } else { Value::select(meant.when.clone(), value.clone(), old) };
             self.all.variables.widen(variable, (new.low, new.high));
@@ -632,11 +625,6 @@ impl Walk<'_, '_> {
         let shape = if is_signed { Shape::Signed(size) } else { Shape::Unsigned(size) };
         self.choose(to, bounds(shape));
     }
-}
-
-/// The shape of what the library keeps.
-pub(super) const fn word() -> Shape {
-    WORD
 }
 
 /// The handle of a thread.

@@ -310,6 +310,7 @@ impl<'t, 'a> Walk<'t, 'a> {
         match end {
             End::Jump(target) => self.jump(target),
             End::Branch(condition, then, otherwise) => {
+                self.chooses([then, otherwise]);
                 let condition = self.operand(*condition).condition();
                 let (yes, no) = (self.new_node(), self.new_node());
                 self.fork(condition.clone(), yes, no);
@@ -338,7 +339,7 @@ impl<'t, 'a> Walk<'t, 'a> {
                 if let Some(value) = value {
                     self.give(*value);
                 }
-                self.go(self.end);
+                self.return_from_thread();
             }
             End::Unreachable => self.node = None,
         }
@@ -582,14 +583,19 @@ impl<'t, 'a> Walk<'t, 'a> {
         self.show(condition);
     }
 
-    fn error(&mut self, check: Check) -> Node {
-        let (thread, span) = (self.thread, self.span);
-        let properties = &mut self.all.properties;
+    /// The number of the property of this kind at this place of the text.
+    pub(super) fn property(&mut self, check: Check) -> usize {
+        let (span, properties) = (self.span, &mut self.all.properties);
         let index = properties.iter().position(|it| it.check == check && it.span == span);
-        let index = index.unwrap_or_else(|| {
+        index.unwrap_or_else(|| {
             properties.push(Property { check, span, errors: Vec::new(), evaluated: Vec::new() });
             properties.len() - 1
-        });
+        })
+    }
+
+    fn error(&mut self, check: Check) -> Node {
+        let (thread, index) = (self.thread, self.property(check));
+        let properties = &self.all.properties;
         if let Some((_, node)) = properties[index].errors.iter().find(|(other, _)| *other == thread) {
             return *node;
         }

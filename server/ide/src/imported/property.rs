@@ -51,6 +51,8 @@ impl Property {
             "division" => "Division by zero",
             "pointer" => "Pointer to nothing",
             "unlock" => "Unlock of a mutex that no thread holds",
+            "misuse" => "Misuse of the library",
+            "unreachable" => "Unreachable text reached",
             "race" => "Data race",
             "deadlock" => "Deadlock",
             "overflow" => "Overflow",

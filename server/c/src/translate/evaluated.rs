@@ -1,0 +1,57 @@
+//! Where assertions are about to be evaluated, for the question whether they ever are.
+
+use boolprog_c_form::form::{BlockId, Call, End, Instruction, Target};
+use boolprog_import::Expr;
+
+use super::walk::Walk;
+use crate::Asked;
+use crate::lower::Check;
+
+/// The function of the library that the macro `assert` calls where its condition does not hold.
+const FAILS: &str = "__assert_fail";
+
+impl<'a> Walk<'_, 'a> {
+    /// Requires what the first argument of a call says.
+    pub(super) fn assert(&mut self, call: &Call) {
+        let condition = self.argument(call, 0).condition();
+        if condition != Expr::Truth(true) {
+            self.is_evaluated();
+        }
+        self.require(&condition, Check::Assertion);
+    }
+
+    /// Control is where an assertion chooses between going on and its failure, if one of the targets of a branch is that.
+    pub(super) fn chooses(&mut self, targets: [&Target; 2]) {
+        if !self.all.options.asks(Asked::Evaluated) {
+            return;
+        }
+        let Some(failure) = targets.into_iter().find_map(|target| self.failure(target.block)) else { return };
+        let (span, stack) = (self.span, self.stack);
+        (self.span, self.stack) = self.all.place(self.id, failure);
+        self.is_evaluated();
+        (self.span, self.stack) = (span, stack);
+    }
+
+    /// What happens in a function of the library because an assertion has failed, if nothing else happens from a block on.
+    fn failure(&self, first: BlockId) -> Option<&'a Instruction> {
+        let mut block = first;
+        for _ in 0..self.function.blocks.len() {
+            let body = self.block(block);
+            let is_meant = |it: &&Instruction| self.function.activations[it.activation.0 as usize].function == FAILS;
+            match (body.instructions.iter().find(is_meant), &body.end) {
+                (Some(found), _) => return Some(found),
+                (None, End::Jump(next)) if body.instructions.is_empty() => block = next.block,
+                (None, _) => return None,
+            }
+        }
+        None
+    }
+
+    /// The condition of the assertion at this place of the text is about to be evaluated.
+    fn is_evaluated(&mut self) {
+        let Some(node) = self.node.filter(|_| self.all.options.asks(Asked::Evaluated)) else { return };
+        self.graph.cut.push(node);
+        let (thread, property) = (self.thread, self.property(Check::Assertion));
+        self.all.properties[property].evaluated.push((thread, node));
+    }
+}
