@@ -6,6 +6,7 @@
 mod constants;
 pub mod form;
 mod inline;
+mod known;
 pub mod link;
 pub mod lower;
 pub mod points_to;
