@@ -191,7 +191,8 @@ pub(super) struct ConvertArguments {
     pub property: Option<String>,
     /// Write a stage of the translation of a C program as a text instead, to standard output if there is no OUT: the instructions
     /// of the file (lowered), with those of the library (linked), the threads as functions with all calls
-    /// inlined (threads), those with temporaries for locals that have no address (promoted), or what their pointers point to (points-to).
+    /// inlined (threads), those with temporaries for locals that have no address (promoted), what their pointers point to (points-to), or
+    /// the integer program that is made of all that (program).
     #[arg(long, value_name = "NAME")]
     pub stage: Option<StageName>,
 }

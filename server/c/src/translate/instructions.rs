@@ -1,22 +1,18 @@
 //! What instructions do, in small steps.
 
-use boolprog_c_form::form::{
-    Access, Action, Answer, Base, Call, Callee, LocalId, Operand, Operation, Place, Shape, TemporaryId,
-};
+mod atomics;
+mod bytes;
+mod faults;
+
+use boolprog_c_form::form::{Access, Action, Answer, Call, Callee, Operand, Operation, Place, Shape, TemporaryId};
 use boolprog_c_form::points_to::Thing;
-use boolprog_c_syntax::tree::{Atomic, Binary, Gives};
 use boolprog_import::Expr;
 use boolprog_integer::Comparison;
 
-use super::memory::Instance;
-use super::numbers::{bounds, converted, known, number, within};
+use super::numbers::{bounds, converted, known, number};
 use super::walk::Walk;
-use crate::arithmetic::{Computed, Fault, Integers, Value};
-use crate::lower::Check;
+use crate::arithmetic::Value;
 use crate::term;
-
-/// Faults are those of integers of the machine, also where integers are taken to be mathematical.
-const MACHINE: Integers = Integers { unbounded: false };
 
 impl Walk<'_, '_> {
     /// Executes an instruction at the start of the program. Returns `false` if that is not possible.
@@ -146,47 +142,6 @@ impl Walk<'_, '_> {
         Some(value)
     }
 
-    /// What is wrong with an operation, and when.
-    fn faults(&mut self, operation: &Operation) -> Vec<(Check, Expr)> {
-        let faults = match operation {
-            Operation::Unary(operator, value, shape) => MACHINE.unary_faults(*operator, &self.operand(*value), *shape),
-            Operation::Binary(operator, a, b, shape) => {
-                let (a, b) = (self.operand(*a), self.operand(*b));
-                MACHINE.binary_faults(*operator, &a, &b, *shape)
-            }
-            Operation::Move(pointer, ..) => return self.leaves_object(*pointer, operation),
-            _ => Vec::new(),
-        };
-        let check = |fault| match fault {
-            Fault::Division => Check::Division,
-            Fault::Shift => Check::Shift,
-            Fault::Overflow => Check::Overflow,
-        };
-        let is_asked = |check: &Check| *check != Check::Overflow || self.all.options.asks(crate::Asked::Overflows);
-        let faults = faults.into_iter().map(|(fault, when)| (check(fault), when));
-        faults.filter(|(check, when)| is_asked(check) && *when != Expr::Truth(false)).collect()
-    }
-
-    /// A pointer is moved out of its object (C11 6.5.6p8).
-    fn leaves_object(&mut self, pointer: Operand, operation: &Operation) -> Vec<(Check, Expr)> {
-        let Some(moved) = self.pure(operation) else { return Vec::new() };
-        let before = self.operand(pointer);
-        let instances = match before.term {
-            Expr::Number(address) => self.all.memory.at(address).map(|(instance, _)| instance).into_iter().collect(),
-            _ => self.instances(pointer),
-        };
-        let is_one = instances.len() == 1;
-        let mut stays = Vec::new();
-        for instance in instances {
-            let base = i128::from(self.all.memory.address(instance));
-            let end = base + i128::from(self.all.memory.size(instance.thing));
-            let inside = within(&moved, base, end);
-            stays.push(if is_one { inside } else { term::and(within(&before, base, end), inside) });
-        }
-        let leaves = Expr::complement(term::any(stays));
-        if leaves == Expr::Truth(false) { Vec::new() } else { vec![(Check::Pointer, leaves)] }
-    }
-
     fn compute(&mut self, to: TemporaryId, operation: &Operation) {
         for (check, when) in self.faults(operation) {
             self.require(&Expr::complement(when), check);
@@ -198,18 +153,6 @@ impl Walk<'_, '_> {
             }
             None => self.any(to),
         }
-    }
-
-    /// A pointer that was moved, and is no fault, is within the objects to which it pointed before.
-    fn within_objects(&mut self, operation: &Operation, value: Value) -> Value {
-        let (Operation::Move(pointer, ..), false) = (operation, matches!(value.term, Expr::Number(_))) else {
-            return value;
-        };
-        let instances = self.instances(*pointer);
-        let bases: Vec<i64> = instances.iter().map(|it| self.all.memory.address(*it)).collect();
-        let ends = bases.iter().zip(&instances).map(|(base, it)| base + self.all.memory.size(it.thing).cast_signed());
-        let (Some(low), Some(high)) = (bases.iter().min(), ends.max()) else { return value };
-        Value { low: value.low.max(*low), high: value.high.min(high), ..value }
     }
 
     fn load(&mut self, to: TemporaryId, place: Place, access: Access) {
@@ -250,272 +193,6 @@ impl Walk<'_, '_> {
         self.touch_all(&found, access, true);
         let shared = self.is_shared(&found, access.shape);
         self.write(&found, &value, access, shared);
-    }
-
-    /// A number of bytes get the same value.
-    pub(super) fn fill_with(&mut self, place: Place, byte: u8, size: u64) {
-        let found = self.valid(place, size);
-        let is_one = found.meant.len() == 1;
-        for meant in found.meant {
-            for cell in self.all.memory.overlapping(meant.instance, meant.offset, size) {
-                let when = if is_one { Expr::Truth(true) } else { meant.when.clone() };
-                let shape = self.all.memory.shape(meant.instance, cell);
-                match repeated(byte, shape) {
-                    Some(value) if cell.0 >= meant.offset && cell.0 + cell.1 <= meant.offset + size => {
-                        self.write_cell(meant.instance, cell, &number(value), &when);
-                    }
-                    _ => self.forget_cell(meant.instance, cell, &when),
-                }
-            }
-        }
-    }
-
-    /// A scalar gets a value of its shape, if a condition holds.
-    fn write_cell(&mut self, instance: Instance, (offset, size): (u64, u64), value: &Value, when: &Expr) {
-        let shape = self.all.memory.shape(instance, (offset, size));
-        let cell = self.all.cell(instance, offset, shape);
-        let old = self.all.variables.value(cell);
-        let new = Value::select(when.clone(), value.clone(), old);
-        let shared = self.all.variables.is_shared(cell);
-        self.touch(cell, when, true, false);
-        self.set(cell, new, shared);
-    }
-
-    fn copy(&mut self, to: Place, from: Place, size: u64) {
-        let (from, to) = (self.valid(from, size), self.valid(to, size));
-        if self.node.is_none() {
-            return;
-        }
-        for target in &to.meant {
-            let when = if to.meant.len() == 1 { Expr::Truth(true) } else { target.when.clone() };
-            for (offset, cell_size) in self.all.memory.overlapping(target.instance, target.offset, size) {
-                let inside = offset >= target.offset && offset + cell_size <= target.offset + size;
-                let shape = self.all.memory.shape(target.instance, (offset, cell_size));
-                let part = Access { shape, bits: None, is_volatile: false, is_atomic: false };
-                let mut source = from.clone();
-                for meant in &mut source.meant {
-                    meant.offset = (meant.offset + offset).wrapping_sub(target.offset);
-                }
-                let is_known = source.meant.iter().all(|meant| {
-                    self.all
-                        .memory
-                        .overlapping(meant.instance, meant.offset, cell_size)
-                        .contains(&(meant.offset, cell_size))
-                });
-                if !inside || !is_known || source.is_open || source.meant.is_empty() {
-                    self.forget_cell(target.instance, (offset, cell_size), &when);
-                    continue;
-                }
-                let Some(value) = self.read(&source, shape) else {
-                    self.forget_cell(target.instance, (offset, cell_size), &when);
-                    continue;
-                };
-                self.touch_all(&source, part, false);
-                let shared = self.is_shared(&source, shape);
-                let kept = self.between("copied", shape);
-                self.set(kept, value, shared);
-                let value = self.all.variables.value(kept);
-                self.write_cell(target.instance, (offset, cell_size), &value, &when);
-            }
-        }
-    }
-
-    /// Returns `true` if all bytes of a local are written before anything else can happen to it.
-    fn is_written_first(&self, local: LocalId) -> bool {
-        let size = self.function.locals[local.0 as usize].size;
-        let is_whole =
-            |place: &Place, written: u64| place.base == Base::Local(local) && place.offset == 0 && written >= size;
-        for instruction in self.rest {
-            match &instruction.action {
-                Action::Zero(place, written) if is_whole(place, *written) => return true,
-                Action::Store(place, _, access) if is_whole(place, access.shape.size()) => return true,
-                Action::Copy(place, from, written) if is_whole(place, *written) => {
-                    return from.base != Base::Local(local);
-                }
-                Action::Begin(_) | Action::End(_) | Action::Compute(..) | Action::Any(..) => {}
-                Action::Zero(place, _) | Action::Store(place, ..) if matches!(place.base, Base::Object(_)) => {}
-                Action::Zero(place, _) | Action::Store(place, ..) if matches!(place.base, Base::Local(other) if other != local) =>
-                    {}
-                _ => return false,
-            }
-        }
-        false
-    }
-
-    /// The variables of an object have any values.
-    fn unwritten(&mut self, thing: Thing) {
-        let instance = Instance { thing, copy: 0 };
-        if self.all.is_lost(thing) {
-            self.require(&Expr::Truth(false), Check::Layout);
-        }
-        if let Thing::Local(_, local) = thing
-            && self.function.parameters.contains(&local)
-        {
-            return;
-        }
-        let size = self.all.memory.size(thing);
-        for cell in self.all.memory.overlapping(instance, 0, size) {
-            self.forget_cell(instance, cell, &Expr::Truth(true));
-        }
-    }
-
-    /// What an operand points to may have any value.
-    fn forget_all(&mut self, pointer: Operand) {
-        let set = self.all.sets.operand(self.id, pointer);
-        for thing in set.iter().map(|pointee| pointee.thing).collect::<std::collections::BTreeSet<_>>() {
-            for copy in 0..self.all.copies(thing) {
-                let instance = Instance { thing, copy };
-                let size = self.all.memory.size(thing);
-                for cell in self.all.memory.overlapping(instance, 0, size) {
-                    let any = self.between("unknown", Shape::Bool);
-                    self.all.variables.widen(any, (0, 1));
-                    let name = self.all.variables.name(any);
-                    self.step(crate::graph::Op::Choose(name.clone(), Some((0, 1))), false);
-                    self.forget_cell(instance, cell, &super::walk::is(&name, 1));
-                }
-            }
-        }
-    }
-
-    fn atomic(&mut self, to: Option<TemporaryId>, operation: Atomic, place: Place, operands: &[Operand], shape: Shape) {
-        if operation == Atomic::Fence {
-            return;
-        }
-        let access = Access { shape, bits: None, is_volatile: false, is_atomic: true };
-        let found = self.valid(place, shape.size());
-        if self.node.is_none() {
-            return;
-        }
-        let values: Vec<Value> = operands.iter().map(|operand| self.operand(*operand)).collect();
-        let given = |index: usize| values.get(index).cloned().unwrap_or_else(|| number(0));
-        let is_section = self.section.is_none();
-        if is_section {
-            self.open();
-        }
-        let shared = self.is_shared(&found, shape);
-        let before = self.between("before", shape);
-        if operation != Atomic::Store && operation != Atomic::Clear {
-            let value = if found.is_open { None } else { self.read(&found, shape) };
-            self.touch_all(&found, access, false);
-            match value {
-                Some(value) => self.set(before, value, shared),
-                None => self.any_of(before),
-            }
-        }
-        let old = self.all.variables.value(before);
-        let result = match operation {
-            Atomic::Load => Some(old),
-            Atomic::Store => {
-                self.atomic_write(&found, &given(0), access, shared);
-                None
-            }
-            Atomic::Exchange => {
-                self.atomic_write(&found, &given(0), access, shared);
-                Some(old)
-            }
-            Atomic::Clear => {
-                self.atomic_write(&found, &number(0), access, shared);
-                None
-            }
-            Atomic::TestAndSet => {
-                self.atomic_write(&found, &number(1), access, shared);
-                Some(Value::truth(old.condition()))
-            }
-            Atomic::Fetch(operator, gives) => {
-                let new = self.combined(operator, &old, &given(0), shape);
-                self.atomic_write(&found, &new, access, shared);
-                Some(if gives == Gives::Before { old } else { new })
-            }
-            Atomic::FetchNand(gives) => {
-                let both = self.combined(Binary::And, &old, &given(0), shape);
-                let new = match self.all.integers().unary(boolprog_c_syntax::tree::Unary::Complement, &both, shape) {
-                    Computed::Value(value) => value,
-                    Computed::Any => self.unknown(shape),
-                };
-                self.atomic_write(&found, &new, access, shared);
-                Some(if gives == Gives::Before { old } else { new })
-            }
-            Atomic::CompareExchange { weak } => {
-                let (first, second) = (operands.first().copied(), given(1));
-                self.compare_exchange(&found, (first, second), &old, access, weak)
-            }
-            Atomic::CompareSwap | Atomic::CompareSwapSucceeds => {
-                let (then, otherwise, end) = (self.new_node(), self.new_node(), self.new_node());
-                let equal = old.compare(Comparison::Equal, &given(0));
-                self.fork(equal.clone(), then, otherwise);
-                self.node = Some(then).filter(|node| self.graph.entered[*node]);
-                self.atomic_write(&found, &given(1), access, shared);
-                self.go(end);
-                self.node = Some(otherwise).filter(|node| self.graph.entered[*node]);
-                self.go(end);
-                self.node = Some(end);
-                Some(if operation == Atomic::CompareSwap { old } else { Value::truth(equal) })
-            }
-            Atomic::Fence => None,
-        };
-        if let (Some(to), Some(value)) = (to, result) {
-            self.assign(to, value, false);
-        }
-        if is_section {
-            self.close();
-        }
-    }
-
-    fn atomic_write(&mut self, found: &super::places::Found, value: &Value, access: Access, shared: bool) {
-        self.touch_all(found, access, true);
-        self.write(found, value, access, shared);
-    }
-
-    fn compare_exchange(
-        &mut self,
-        found: &super::places::Found,
-        (expected, desired): (Option<Operand>, Value),
-        old: &Value,
-        access: Access,
-        weak: bool,
-    ) -> Option<Value> {
-        let shape = access.shape;
-        let place = Place { base: Base::Pointer(expected?), offset: 0 };
-        let plain = Access { is_atomic: false, ..access };
-        let wanted = self.valid(place, shape.size());
-        let value = self.read(&wanted, shape);
-        self.touch_all(&wanted, plain, false);
-        let kept = self.between("expected", shape);
-        let shared = self.is_shared(&wanted, shape);
-        match value {
-            Some(value) => self.set(kept, value, shared),
-            None => self.any_of(kept),
-        }
-        let mut equal = old.compare(Comparison::Equal, &self.all.variables.value(kept));
-        if weak {
-            let may = self.between("may_succeed", Shape::Bool);
-            self.all.variables.widen(may, (0, 1));
-            let name = self.all.variables.name(may);
-            self.step(crate::graph::Op::Choose(name.clone(), Some((0, 1))), false);
-            equal = term::and(equal, super::walk::is(&name, 1));
-        }
-        let succeeds = self.between("succeeds", Shape::Bool);
-        self.set(succeeds, Value::truth(equal), false);
-        let is_equal = super::walk::is(&self.all.variables.name(succeeds), 1);
-        let (then, otherwise, end) = (self.new_node(), self.new_node(), self.new_node());
-        self.fork(is_equal, then, otherwise);
-        self.node = Some(then);
-        let is_shared = self.is_shared(found, shape);
-        self.atomic_write(found, &desired, access, is_shared);
-        self.go(end);
-        self.node = Some(otherwise);
-        self.touch_all(&wanted, plain, true);
-        self.write(&wanted, old, plain, shared);
-        self.go(end);
-        self.node = Some(end);
-        Some(self.all.variables.value(succeeds))
-    }
-
-    fn combined(&mut self, operator: Binary, a: &Value, b: &Value, shape: Shape) -> Value {
-        match self.all.integers().binary(operator, a, b, shape) {
-            Computed::Value(value) => value,
-            Computed::Any => self.unknown(shape),
-        }
     }
 
     /// Any value of a shape.
@@ -571,19 +248,5 @@ impl Walk<'_, '_> {
     /// `a <= b`, of integers.
     pub(super) fn at_most(a: Expr, b: Expr) -> Expr {
         term::compare(Comparison::LessOrEqual, a, b)
-    }
-}
-
-/// The scalar all of whose bytes have this value; none for floating numbers.
-fn repeated(byte: u8, shape: Shape) -> Option<i64> {
-    let wide = i64::from_le_bytes([byte; 8]);
-    match shape {
-        Shape::Bool => Some(i64::from(byte & 1)),
-        Shape::Signed(size @ 1..=8) => Some(wide >> (64 - 8 * size)),
-        Shape::Unsigned(8) | Shape::Pointer(8) => Some(wide),
-        Shape::Unsigned(size @ 1..8) | Shape::Pointer(size @ 1..8) => {
-            Some((wide.cast_unsigned() >> (64 - 8 * size)).cast_signed())
-        }
-        _ => (byte == 0).then_some(0),
     }
 }

@@ -1,11 +1,14 @@
 //! One thread: its blocks as control flow in small steps.
 
+mod shown;
+mod start;
+mod steps;
+
 use boolprog_base::Span;
 use boolprog_c_form::form::{
     Block, BlockId, End, Function, FunctionId, Instruction, Operand, Part, SequenceId, Shape, Target, TemporaryId,
 };
 use boolprog_import::Expr;
-use boolprog_integer::syntax::ast::BinaryOperator;
 use boolprog_integer::{Activation, Comparison};
 use std::collections::BTreeMap;
 
@@ -17,12 +20,9 @@ use super::Translation;
 use super::numbers::{named, number, within};
 use super::variables::Variable;
 use crate::arithmetic::Value;
-use crate::graph::{Access, Edge, Graph, Node, Op};
+use crate::graph::{Access, Graph, Node, Op};
 use crate::lower::{Check, Property};
 use crate::term;
-
-/// Instructions that are executed at the start at most.
-const MOST_STEPS: usize = 50_000;
 
 /// Larger terms become variables.
 const LARGE: usize = 6;
@@ -159,78 +159,6 @@ impl<'t, 'a> Walk<'t, 'a> {
             self.instructions(block, 0);
         }
         (self.graph, self.end)
-    }
-
-    /// Executes the beginning of the program, as far as it is known, but not a part of a block that is executed again; gives the block
-    /// and the number of the instruction where more is needed.
-    fn start(&mut self) -> (BlockId, usize) {
-        let steps = self.start_for(MOST_STEPS).1;
-        self.values.clear();
-        self.open_sections = 0;
-        self.all.variables.restart();
-        self.start_for(steps).0
-    }
-
-    /// Executes at most a number of instructions; gives the place after them, and the number of those before a block that is executed
-    /// again was begun.
-    fn start_for(&mut self, most: usize) -> ((BlockId, usize), usize) {
-        let (mut block, mut from, mut steps, mut begun) = (BlockId(0), 0, 0, 0);
-        loop {
-            let body = self.block(block);
-            let again = self.all.comes_back(self.id, block);
-            while let Some(instruction) = body.instructions.get(from) {
-                self.locate(block, from, instruction);
-                if steps >= most || !self.executes(&instruction.action) {
-                    return ((block, from), if again { begun } else { steps });
-                }
-                (from, steps) = (from + 1, steps + 1);
-            }
-            let target = self.known_target(&body.end).filter(|_| steps < most);
-            let Some(target) = target else { return ((block, from), if again { begun } else { steps }) };
-            let values: Vec<Value> = target.arguments.iter().map(|argument| self.operand(*argument)).collect();
-            self.values.extend(self.block(target.block).parameters.iter().copied().zip(values));
-            // A jump counts, so that the beginning of a block can be told from the end of the one before.
-            (block, from, steps) = (target.block, 0, steps + 1);
-            begun = steps;
-        }
-    }
-
-    /// What was computed at the start, and is computed again, becomes a variable with this first value.
-    fn keep_started(&mut self, again: &[BlockId]) {
-        for block in again {
-            let body = self.block(*block);
-            let written =
-                body.instructions.iter().filter_map(|instruction| instruction.action.clone().written_mut().copied());
-            for temporary in body.parameters.iter().copied().chain(written) {
-                if let Some(value) = self.values.remove(&temporary)
-                    && let Expr::Number(number) = value.term
-                {
-                    let variable = self.variable_of(temporary);
-                    self.all.variables.start(variable, number);
-                    self.kept.insert(temporary);
-                }
-            }
-        }
-    }
-
-    /// Where control goes, if that is known.
-    fn known_target<'b>(&self, end: &'b End) -> Option<&'b Target> {
-        let number = |operand: &Operand| match self.operand(*operand).term {
-            Expr::Number(number) => Some(i128::from(number)),
-            _ => None,
-        };
-        let target = match end {
-            End::Jump(target) => Some(target),
-            End::Branch(condition, then, otherwise) => {
-                number(condition).map(|value| if value == 0 { otherwise } else { then })
-            }
-            End::Switch(value, cases, default) => number(value).map(|value| {
-                let case = cases.iter().find(|(low, high, _)| (*low..=*high).contains(&value));
-                case.map_or(default, |(.., target)| target)
-            }),
-            End::Return(_) | End::Unreachable => None,
-        };
-        target.filter(|it| it.arguments.iter().all(|it| number(it).is_some()))
     }
 
     pub(super) fn block(&self, block: BlockId) -> &'a Block {
@@ -370,60 +298,6 @@ impl<'t, 'a> Walk<'t, 'a> {
         self.go(to);
     }
 
-    /// What has been shown here is known where a block begins, if all ways to it show it.
-    fn show_at(&mut self, block: BlockId) {
-        let Some(known) = self.shown_at.get_mut(&block) else {
-            self.shown_at.insert(block, self.shown.clone());
-            return;
-        };
-        known.retain(|name, (low, high)| {
-            let Some((least, most)) = self.shown.get(name) else { return false };
-            (*low, *high) = ((*low).min(*least), (*high).max(*most));
-            true
-        });
-    }
-
-    /// A condition holds from here on, as far as it is about bounds of temporaries.
-    fn show(&mut self, condition: &Expr) {
-        match condition {
-            Expr::Binary(BinaryOperator::And, left, right) => {
-                self.show(left);
-                self.show(right);
-            }
-            Expr::Binary(BinaryOperator::Comparison(comparison), left, right) => {
-                let (Expr::Name(name), Expr::Number(number)) = (&**left, &**right) else { return };
-                if !self.temporaries.contains(name) {
-                    return;
-                }
-                let (low, high) = self.shown.entry(name.clone()).or_insert((i64::MIN, i64::MAX));
-                match comparison {
-                    Comparison::Equal => (*low, *high) = ((*low).max(*number), (*high).min(*number)),
-                    Comparison::Less => *high = (*high).min(number.saturating_sub(1)),
-                    Comparison::LessOrEqual => *high = (*high).min(*number),
-                    Comparison::Greater => *low = (*low).max(number.saturating_add(1)),
-                    Comparison::GreaterOrEqual => *low = (*low).max(*number),
-                    Comparison::NotEqual => self.differs(name, *number),
-                }
-                if self.shown.get(name).is_some_and(|(low, high)| low > high) {
-                    self.node = None;
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// A variable does not have a value: that matters if it is one of its bounds.
-    fn differs(&mut self, name: &SmolStr, number: i64) {
-        let Some(known) = self.all.variables.bounds_of(name) else { return };
-        let (low, high) = self.shown.entry(name.clone()).or_insert(known);
-        (*low, *high) = ((*low).max(known.0), (*high).min(known.1));
-        if *low == number {
-            *low = low.saturating_add(1);
-        } else if *high == number {
-            *high = high.saturating_sub(1);
-        }
-    }
-
     /// The variable of a temporary.
     fn variable_of(&mut self, temporary: TemporaryId) -> Variable {
         let variable = Variable::Temporary(self.thread, temporary);
@@ -507,82 +381,6 @@ impl<'t, 'a> Walk<'t, 'a> {
         self.step(Op::Assign(vec![(name, value.term)]), shared);
     }
 
-    // Small steps.
-
-    pub(super) fn new_node(&mut self) -> Node {
-        self.graph.node(self.all.options.statements)
-    }
-
-    pub(super) fn edge(&mut self, from: Node, to: Node, op: Op, shared: bool) {
-        let parts = 1 + op.size();
-        _ = self.all.watch.work(parts);
-        let unit = shared.then_some(self.unit);
-        if shared && !self.all.options.statements {
-            self.unit += 1;
-        }
-        let accesses = std::mem::take(&mut self.accesses);
-        let (span, stack) = (self.span, self.stack);
-        self.graph.add(Edge { from, to, op, unit, accesses, answers: false, span, stack });
-    }
-
-    pub(super) fn step(&mut self, op: Op, shared: bool) {
-        let Some(from) = self.node else { return };
-        let to = self.new_node();
-        self.edge(from, to, op, shared);
-        self.node = Some(to);
-    }
-
-    fn go_to_new(&mut self) {
-        let to = self.new_node();
-        self.go(to);
-        self.node = Some(to);
-    }
-
-    pub(super) fn go(&mut self, to: Node) {
-        if let Some(from) = self.node.take() {
-            self.edge(from, to, Op::Skip, false);
-        }
-    }
-
-    /// Others may act here.
-    pub(super) fn boundary(&mut self) {
-        self.unit += 1;
-        if let Some(node) = self.node {
-            self.graph.inside[node] = false;
-        }
-    }
-
-    pub(super) fn assume(&mut self, condition: Expr) {
-        match condition {
-            Expr::Truth(true) => {}
-            Expr::Truth(false) => self.node = None,
-            condition => self.step(Op::Guard(condition), false),
-        }
-    }
-
-    pub(super) fn fork(&mut self, condition: Expr, then: Node, otherwise: Node) {
-        let Some(from) = self.node.take() else { return };
-        match condition {
-            Expr::Truth(true) => self.edge(from, then, Op::Skip, false),
-            Expr::Truth(false) => self.edge(from, otherwise, Op::Skip, false),
-            condition => {
-                self.edge(from, then, Op::Guard(condition.clone()), false);
-                self.edge(from, otherwise, Op::Guard(Expr::complement(condition)), false);
-            }
-        }
-    }
-
-    /// Goes on if the condition holds, and violates a property otherwise.
-    pub(super) fn require(&mut self, condition: &Expr, check: Check) {
-        if *condition == Expr::Truth(true) || self.node.is_none() {
-            return;
-        }
-        let (error, good) = (self.error(check), self.new_node());
-        self.fork(condition.clone(), good, error);
-        self.node = Some(good).filter(|good| self.graph.entered[*good]);
-        self.show(condition);
-    }
-
     /// The number of the property of this kind at this place of the text.
     pub(super) fn property(&mut self, check: Check) -> usize {
         let (span, properties) = (self.span, &mut self.all.properties);
@@ -591,26 +389,6 @@ impl<'t, 'a> Walk<'t, 'a> {
             properties.push(Property { check, span, errors: Vec::new(), evaluated: Vec::new() });
             properties.len() - 1
         })
-    }
-
-    fn error(&mut self, check: Check) -> Node {
-        let (thread, index) = (self.thread, self.property(check));
-        let properties = &self.all.properties;
-        if let Some((_, node)) = properties[index].errors.iter().find(|(other, _)| *other == thread) {
-            return *node;
-        }
-        let node = self.graph.node(false);
-        self.all.properties[index].errors.push((thread, node));
-        node
-    }
-
-    /// Notes an access that the next edge makes.
-    pub(super) fn touch(&mut self, variable: Variable, when: &Expr, writes: bool, atomic: bool) {
-        if self.all.variables.is_shared(variable) {
-            let leaf = self.all.variables.name(variable);
-            self.all.variables.is_accessed(variable, atomic);
-            self.accesses.push(Access { leaf, when: when.clone(), writes, atomic });
-        }
     }
 }
 

@@ -1,0 +1,71 @@
+//! What is wrong with operations.
+
+use super::super::numbers::within;
+use super::super::walk::Walk;
+use crate::arithmetic::{Fault, Integers, Value};
+use crate::lower::Check;
+use crate::term;
+use boolprog_c_form::form::{Operand, Operation};
+use boolprog_import::Expr;
+
+/// Faults are those of integers of the machine, also where integers are taken to be mathematical.
+const MACHINE: Integers = Integers { unbounded: false };
+
+impl Walk<'_, '_> {
+    /// What is wrong with an operation, and when.
+    pub(in crate::translate) fn faults(&mut self, operation: &Operation) -> Vec<(Check, Expr)> {
+        let faults = match operation {
+            Operation::Unary(operator, value, shape) => MACHINE.unary_faults(*operator, &self.operand(*value), *shape),
+            Operation::Binary(operator, a, b, shape) => {
+                let (a, b) = (self.operand(*a), self.operand(*b));
+                MACHINE.binary_faults(*operator, &a, &b, *shape)
+            }
+            Operation::Move(pointer, ..) => return self.leaves_object(*pointer, operation),
+            _ => Vec::new(),
+        };
+        let check = |fault| match fault {
+            Fault::Division => Check::Division,
+            Fault::Shift => Check::Shift,
+            Fault::Overflow => Check::Overflow,
+        };
+        let is_asked = |check: &Check| *check != Check::Overflow || self.all.options.asks(crate::Asked::Overflows);
+        let faults = faults.into_iter().map(|(fault, when)| (check(fault), when));
+        faults.filter(|(check, when)| is_asked(check) && *when != Expr::Truth(false)).collect()
+    }
+
+    /// A pointer is moved out of its object (C11 6.5.6p8).
+    pub(in crate::translate) fn leaves_object(
+        &mut self,
+        pointer: Operand,
+        operation: &Operation,
+    ) -> Vec<(Check, Expr)> {
+        let Some(moved) = self.pure(operation) else { return Vec::new() };
+        let before = self.operand(pointer);
+        let instances = match before.term {
+            Expr::Number(address) => self.all.memory.at(address).map(|(instance, _)| instance).into_iter().collect(),
+            _ => self.instances(pointer),
+        };
+        let is_one = instances.len() == 1;
+        let mut stays = Vec::new();
+        for instance in instances {
+            let base = i128::from(self.all.memory.address(instance));
+            let end = base + i128::from(self.all.memory.size(instance.thing));
+            let inside = within(&moved, base, end);
+            stays.push(if is_one { inside } else { term::and(within(&before, base, end), inside) });
+        }
+        let leaves = Expr::complement(term::any(stays));
+        if leaves == Expr::Truth(false) { Vec::new() } else { vec![(Check::Pointer, leaves)] }
+    }
+
+    /// A pointer that was moved, and is no fault, is within the objects to which it pointed before.
+    pub(in crate::translate) fn within_objects(&mut self, operation: &Operation, value: Value) -> Value {
+        let (Operation::Move(pointer, ..), false) = (operation, matches!(value.term, Expr::Number(_))) else {
+            return value;
+        };
+        let instances = self.instances(*pointer);
+        let bases: Vec<i64> = instances.iter().map(|it| self.all.memory.address(*it)).collect();
+        let ends = bases.iter().zip(&instances).map(|(base, it)| base + self.all.memory.size(it.thing).cast_signed());
+        let (Some(low), Some(high)) = (bases.iter().min(), ends.max()) else { return value };
+        Value { low: value.low.max(*low), high: value.high.min(high), ..value }
+    }
+}

@@ -1,0 +1,66 @@
+//! Bytes that are copied or filled, and values that are chosen.
+
+use boolprog_c_form::form::{Answer, Argument, Base, Call, Operand, Place, Shape};
+use boolprog_c_form::points_to::Thing;
+
+use super::super::numbers::{bounds, number};
+use super::super::walk::Walk;
+
+impl Walk<'_, '_> {
+    pub(in crate::translate) fn copy_bytes(&mut self, call: &Call) {
+        let (Some(Argument::Value(to, _)), Some(Argument::Value(from, _))) =
+            (call.arguments.first(), call.arguments.get(1))
+        else {
+            return;
+        };
+        let [to, from] = [*to, *from].map(|it| Place { base: Base::Pointer(it), offset: 0 });
+        match self.number_of(call, 2) {
+            Some(0) => {}
+            Some(size) => self.action(&boolprog_c_form::form::Action::Copy(to, from, size.cast_unsigned())),
+            None => self.unknown_bytes(to),
+        }
+    }
+
+    pub(in crate::translate) fn fill(&mut self, call: &Call) {
+        let Some(Argument::Value(to, _)) = call.arguments.first() else { return };
+        let to = Place { base: Base::Pointer(*to), offset: 0 };
+        match (self.number_of(call, 1), self.number_of(call, 2)) {
+            (_, Some(0)) => {}
+            (Some(byte), Some(size)) => self.fill_with(to, byte.cast_unsigned() as u8, size.cast_unsigned()),
+            _ => self.unknown_bytes(to),
+        }
+    }
+
+    /// The object of a place may have any values.
+    pub(in crate::translate) fn unknown_bytes(&mut self, place: Place) {
+        if let Base::Pointer(pointer) = place.base {
+            self.action(&boolprog_c_form::form::Action::Forget(pointer, boolprog_c_form::form::Unknown::NotExpressed));
+        }
+    }
+
+    pub(in crate::translate) fn written(&mut self, call: &Call) {
+        let found = match call.arguments.first() {
+            Some(Argument::Value(pointer, _)) => self.find(Place { base: Base::Pointer(*pointer), offset: 0 }, 1),
+            _ => return,
+        };
+        let is_static = found.meant.iter().all(|meant| matches!(meant.instance.thing, Thing::Object(_)));
+        self.answer(call, number(i128::from(is_static)));
+    }
+
+    pub(in crate::translate) fn chosen(&mut self, call: &Call) {
+        let Answer::Value(to) = call.result else { return };
+        let (low, high) = (self.argument(call, 0), self.argument(call, 1));
+        self.choose(to, (low.low, high.high));
+        let value = self.operand(Operand::Temporary(to));
+        self.assume(Self::at_most(low.term, value.term.clone()));
+        self.assume(Self::at_most(value.term, high.term));
+    }
+
+    pub(in crate::translate) fn input(&mut self, call: &Call) {
+        let Answer::Value(to) = call.result else { return };
+        let (size, is_signed) =
+            (self.number_of(call, 0).unwrap_or(8).cast_unsigned() as u8, self.number_of(call, 1) == Some(1));
+        let shape = if is_signed { Shape::Signed(size) } else { Shape::Unsigned(size) };
+        self.choose(to, bounds(shape));
+    }
+}

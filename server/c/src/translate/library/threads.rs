@@ -1,0 +1,157 @@
+//! Threads: creation, end, results, and marks that others set.
+
+use boolprog_c_form::form::{Answer, Call, Operand, Shape, TemporaryId};
+use boolprog_import::Expr;
+use boolprog_integer::Comparison;
+
+use super::super::numbers::{bounds, number};
+use super::super::walk::Walk;
+use crate::arithmetic::Value;
+use crate::graph::Op;
+
+impl Walk<'_, '_> {
+    /// Another thread is created.
+    pub(in crate::translate) fn create(&mut self, to: Option<TemporaryId>, thread: usize, arguments: &[Operand]) {
+        let parameters = self.all.parameters(thread);
+        let values: Vec<Value> = arguments.iter().map(|argument| self.operand(*argument)).collect();
+        let mut copies = Vec::new();
+        for (parameter, value) in parameters.into_iter().zip(values) {
+            self.all.variables.widen(parameter, (value.low, value.high));
+            let copy = self.all.variables.name(parameter);
+            if let Expr::Number(number) = value.term {
+                self.all.variables.start(parameter, number);
+                continue;
+            }
+            let kept = self.between("argument", self.all.variables.shape(parameter));
+            self.set(kept, value, false);
+            copies.push((copy, self.all.variables.name(kept)));
+        }
+        self.all.created(thread, self.thread, copies);
+        if let Some(to) = to {
+            self.assign(to, handle_of(thread), false);
+        }
+        self.created.push(thread);
+        if self.section.is_none() {
+            self.create_now();
+        }
+    }
+
+    /// The threads begin that were created in a section which has ended.
+    pub(in crate::translate) fn create_now(&mut self) {
+        for thread in std::mem::take(&mut self.created) {
+            self.boundary();
+            let Some(at) = self.node else { return };
+            self.all.created_at(thread, at);
+            self.step(Op::Create(thread), false);
+            self.boundary();
+        }
+    }
+
+    /// The thread gives its result.
+    pub(in crate::translate) fn give(&mut self, value: Operand) {
+        let value = self.operand(value);
+        let variable = self.all.result(self.thread);
+        if self.all.is_many(self.thread) {
+            let full = bounds(self.all.variables.shape(variable));
+            self.all.variables.widen(variable, full);
+            return;
+        }
+        self.set(variable, value, false);
+    }
+
+    pub(in crate::translate) fn result(&mut self, call: &Call) {
+        let Answer::Value(to) = call.result else { return };
+        let handle = self.argument(call, 0);
+        let mut value: Option<Value> = None;
+        for thread in (1..self.all.threads.len()).rev() {
+            if self.all.is_many(thread) {
+                return self.any(to);
+            }
+            let variable = self.all.result(thread);
+            let given = self.all.variables.value(variable);
+            let is_it = handle.compare(Comparison::Equal, &handle_of(thread));
+            value = Some(match value {
+                None => given,
+                Some(rest) => Value::select(is_it.clone(), given, rest),
+            });
+        }
+        match value {
+            Some(value) => self.assign(to, value, true),
+            None => self.any(to),
+        }
+    }
+
+    /// The end of another thread: either it has ended, or that is not so.
+    pub(in crate::translate) fn ended(&mut self, call: &Call) {
+        let Answer::Value(to) = call.result else { return };
+        let handle = self.argument(call, 0);
+        let (yes, end) = (self.new_node(), self.new_node());
+        let Some(from) = self.node else { return };
+        if let Some(ended) = self.all.has_ended(&handle) {
+            let no = self.new_node();
+            self.edge(from, no, Op::Guard(Expr::complement(ended)), true);
+            self.node = Some(no);
+        } else {
+            let no = self.new_node();
+            self.edge(from, no, Op::Skip, true);
+            self.node = Some(no);
+        }
+        let variable = self.between("has_ended", Shape::Bool);
+        self.all.variables.widen(variable, (0, 1));
+        let name = self.all.variables.name(variable);
+        self.step(Op::Assign(vec![(name.clone(), Expr::Number(0))]), false);
+        self.go(end);
+        self.edge(from, yes, Op::Join(handle.term), true);
+        self.node = Some(yes);
+        self.step(Op::Assign(vec![(name, Expr::Number(1))]), false);
+        self.go(end);
+        self.node = Some(end);
+        self.all.joins = true;
+        let value = self.all.variables.value(variable);
+        self.assign(to, value, false);
+    }
+
+    /// The marks of a thread by its handle.
+    pub(in crate::translate) fn mark(&mut self, call: &Call) {
+        let Answer::Value(to) = call.result else { return };
+        let (handle, Some(which)) = (self.argument(call, 0), self.number_of(call, 1)) else { return self.any(to) };
+        let mut value = number(0);
+        for thread in (0..self.all.threads.len()).rev() {
+            let variable = self.all.mark(thread, which.cast_unsigned() as u32);
+            let given = self.all.variables.value(variable);
+            let is_it = handle.compare(Comparison::Equal, &handle_of(thread));
+            value = Value::select(is_it.clone(), given, value);
+        }
+        self.assign(to, value, true);
+    }
+
+    pub(in crate::translate) fn set_mark(&mut self, call: &Call) {
+        let (handle, Some(which), value) = (self.argument(call, 0), self.number_of(call, 1), self.argument(call, 2))
+        else {
+            return;
+        };
+        let mut assignments = Vec::new();
+        for thread in 0..self.all.threads.len() {
+            // Of any number of threads nobody knows which one is meant.
+            if self.all.is_many(thread) {
+                continue;
+            }
+            let is_it = handle.compare(Comparison::Equal, &handle_of(thread));
+            if is_it == Expr::Truth(false) {
+                continue;
+            }
+            let variable = self.all.mark(thread, which.cast_unsigned() as u32);
+            let new = Value::select(is_it.clone(), value.clone(), self.all.variables.value(variable));
+            self.all.variables.widen(variable, (new.low, new.high));
+            assignments.push((self.all.variables.name(variable), new.term));
+        }
+        if !assignments.is_empty() {
+            self.step(Op::Assign(assignments), true);
+        }
+    }
+}
+
+/// The handle of a thread.
+pub(super) fn handle_of(thread: usize) -> Value {
+    number(thread as u32 + 1)
+}

@@ -1,0 +1,64 @@
+//! What tests show of the bounds of temporaries.
+
+use super::Walk;
+use boolprog_c_form::form::BlockId;
+use boolprog_import::Expr;
+use boolprog_integer::Comparison;
+use boolprog_integer::syntax::ast::BinaryOperator;
+use smol_str::SmolStr;
+
+impl Walk<'_, '_> {
+    /// What has been shown here is known where a block begins, if all ways to it show it.
+    pub(in crate::translate) fn show_at(&mut self, block: BlockId) {
+        let Some(known) = self.shown_at.get_mut(&block) else {
+            self.shown_at.insert(block, self.shown.clone());
+            return;
+        };
+        known.retain(|name, (low, high)| {
+            let Some((least, most)) = self.shown.get(name) else { return false };
+            (*low, *high) = ((*low).min(*least), (*high).max(*most));
+            true
+        });
+    }
+
+    /// A condition holds from here on, as far as it is about bounds of temporaries.
+    pub(in crate::translate) fn show(&mut self, condition: &Expr) {
+        match condition {
+            Expr::Binary(BinaryOperator::And, left, right) => {
+                self.show(left);
+                self.show(right);
+            }
+            Expr::Binary(BinaryOperator::Comparison(comparison), left, right) => {
+                let (Expr::Name(name), Expr::Number(number)) = (&**left, &**right) else { return };
+                if !self.temporaries.contains(name) {
+                    return;
+                }
+                let (low, high) = self.shown.entry(name.clone()).or_insert((i64::MIN, i64::MAX));
+                match comparison {
+                    Comparison::Equal => (*low, *high) = ((*low).max(*number), (*high).min(*number)),
+                    Comparison::Less => *high = (*high).min(number.saturating_sub(1)),
+                    Comparison::LessOrEqual => *high = (*high).min(*number),
+                    Comparison::Greater => *low = (*low).max(number.saturating_add(1)),
+                    Comparison::GreaterOrEqual => *low = (*low).max(*number),
+                    Comparison::NotEqual => self.differs(name, *number),
+                }
+                if self.shown.get(name).is_some_and(|(low, high)| low > high) {
+                    self.node = None;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A variable does not have a value: that matters if it is one of its bounds.
+    pub(in crate::translate) fn differs(&mut self, name: &SmolStr, number: i64) {
+        let Some(known) = self.all.variables.bounds_of(name) else { return };
+        let (low, high) = self.shown.entry(name.clone()).or_insert(known);
+        (*low, *high) = ((*low).max(known.0), (*high).min(known.1));
+        if *low == number {
+            *low = low.saturating_add(1);
+        } else if *high == number {
+            *high = high.saturating_sub(1);
+        }
+    }
+}

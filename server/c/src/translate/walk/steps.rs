@@ -1,0 +1,105 @@
+//! Small steps.
+
+use super::super::variables::Variable;
+use super::Walk;
+use crate::graph::{Access, Edge, Node, Op};
+use crate::lower::Check;
+use boolprog_import::Expr;
+
+impl Walk<'_, '_> {
+    // Small steps.
+
+    pub(in crate::translate) fn new_node(&mut self) -> Node {
+        self.graph.node(self.all.options.statements)
+    }
+
+    pub(in crate::translate) fn edge(&mut self, from: Node, to: Node, op: Op, shared: bool) {
+        let parts = 1 + op.size();
+        _ = self.all.watch.work(parts);
+        let unit = shared.then_some(self.unit);
+        if shared && !self.all.options.statements {
+            self.unit += 1;
+        }
+        let accesses = std::mem::take(&mut self.accesses);
+        let (span, stack) = (self.span, self.stack);
+        self.graph.add(Edge { from, to, op, unit, accesses, answers: false, span, stack });
+    }
+
+    pub(in crate::translate) fn step(&mut self, op: Op, shared: bool) {
+        let Some(from) = self.node else { return };
+        let to = self.new_node();
+        self.edge(from, to, op, shared);
+        self.node = Some(to);
+    }
+
+    pub(in crate::translate) fn go_to_new(&mut self) {
+        let to = self.new_node();
+        self.go(to);
+        self.node = Some(to);
+    }
+
+    pub(in crate::translate) fn go(&mut self, to: Node) {
+        if let Some(from) = self.node.take() {
+            self.edge(from, to, Op::Skip, false);
+        }
+    }
+
+    /// Others may act here.
+    pub(in crate::translate) fn boundary(&mut self) {
+        self.unit += 1;
+        if let Some(node) = self.node {
+            self.graph.inside[node] = false;
+        }
+    }
+
+    pub(in crate::translate) fn assume(&mut self, condition: Expr) {
+        match condition {
+            Expr::Truth(true) => {}
+            Expr::Truth(false) => self.node = None,
+            condition => self.step(Op::Guard(condition), false),
+        }
+    }
+
+    pub(in crate::translate) fn fork(&mut self, condition: Expr, then: Node, otherwise: Node) {
+        let Some(from) = self.node.take() else { return };
+        match condition {
+            Expr::Truth(true) => self.edge(from, then, Op::Skip, false),
+            Expr::Truth(false) => self.edge(from, otherwise, Op::Skip, false),
+            condition => {
+                self.edge(from, then, Op::Guard(condition.clone()), false);
+                self.edge(from, otherwise, Op::Guard(Expr::complement(condition)), false);
+            }
+        }
+    }
+
+    /// Goes on if the condition holds, and violates a property otherwise.
+    pub(in crate::translate) fn require(&mut self, condition: &Expr, check: Check) {
+        if *condition == Expr::Truth(true) || self.node.is_none() {
+            return;
+        }
+        let (error, good) = (self.error(check), self.new_node());
+        self.fork(condition.clone(), good, error);
+        self.node = Some(good).filter(|good| self.graph.entered[*good]);
+        self.show(condition);
+    }
+
+    pub(in crate::translate) fn error(&mut self, check: Check) -> Node {
+        let (thread, index) = (self.thread, self.property(check));
+        let properties = &self.all.properties;
+        if let Some((_, node)) = properties[index].errors.iter().find(|(other, _)| *other == thread) {
+            return *node;
+        }
+        let node = self.graph.node(false);
+        self.all.properties[index].errors.push((thread, node));
+        node
+    }
+
+    /// Notes an access that the next edge makes.
+    pub(in crate::translate) fn touch(&mut self, variable: Variable, when: &Expr, writes: bool, atomic: bool) {
+        if self.all.variables.is_shared(variable) {
+            let leaf = self.all.variables.name(variable);
+            self.all.variables.is_accessed(variable, atomic);
+            self.accesses.push(Access { leaf, when: when.clone(), writes, atomic });
+        }
+    }
+}
