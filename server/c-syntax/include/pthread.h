@@ -45,9 +45,9 @@ typedef __SIZE_TYPE__ size_t;
 
 #define PTHREAD_ONCE_INIT 0
 #ifdef __LP64__
-#define __boolprog_mutex_of(kind) {{0, 0, 0, 0, kind}}
+#define __boolprog_mutex_of(kind) {{0, {0, 0}, 0, kind, 0}}
 #else
-#define __boolprog_mutex_of(kind) {{0, 0, 0, kind}}
+#define __boolprog_mutex_of(kind) {{0, {0, 0}, kind, 0, 0}}
 #endif
 #define PTHREAD_MUTEX_INITIALIZER __boolprog_mutex_of(PTHREAD_MUTEX_NORMAL)
 #define PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP __boolprog_mutex_of(PTHREAD_MUTEX_RECURSIVE)
