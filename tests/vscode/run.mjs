@@ -14,7 +14,7 @@ const ARTEFACTS = path.join(HERE, "artefacts", "browser");
 const EXAMPLES = path.join(HERE, "..", "..", "examples");
 
 /** Scenarios at a time: each waits most of its time, for what is shown in its own page. */
-const AT_A_TIME = 3;
+const AT_A_TIME = 2;
 
 const { values: options } = parseArgs({
   options: { vsix: { type: "string" }, only: { type: "string" }, picture: { type: "string" } },
