@@ -163,7 +163,7 @@ impl<'a> Known<'a> {
         has_changed
     }
 
-    /// Whether two operands, one of which is a known address, are equal, if that is known.
+    /// `true` if two operands, one of which is a known address, are equal; none if that is not known.
     fn are_equal(&self, a: Operand, b: Operand) -> Option<bool> {
         match (self.place(a), self.place(b)) {
             (Some(a), Some(b)) if a.base == b.base => Some(a.offset == b.offset),

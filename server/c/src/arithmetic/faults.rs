@@ -80,7 +80,7 @@ impl Kept {
         }
     }
 
-    /// Whether a number is none of the shape.
+    /// The condition that a number is none of the shape.
     fn is_outside(self, value: &Value) -> Expr {
         term::or(value.is(Comparison::Less, self.low), value.is(Comparison::Greater, self.high))
     }
@@ -95,7 +95,7 @@ impl Kept {
         )
     }
 
-    /// Whether a negative value is shifted, or one so large that the sign would change.
+    /// The condition that a negative value is shifted, or one so large that the sign would change.
     fn shift_overflows(self, value: &Value, by: &Value) -> Expr {
         let (least, most) = self.amounts(by);
         let greatest = chosen(by, least, most, &|by| Some(Value::number(self.high >> by)));
@@ -104,7 +104,7 @@ impl Kept {
     }
 }
 
-/// Whether a product needs more than 64 bits, by the quotients of the bounds and a factor.
+/// The condition that a product needs more than 64 bits, by the quotients of the bounds and a factor.
 fn product_overflows(left: &Value, right: &Value) -> Expr {
     let (left, right) = if left.constant().is_some() { (right, left) } else { (left, right) };
     let (most, least) = (Value::number(i64::MAX), Value::number(i64::MIN));

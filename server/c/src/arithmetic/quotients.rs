@@ -50,7 +50,7 @@ fn unless_zero(divisor: &Value, value: Value) -> Value {
     Value::select(divisor.is(Comparison::NotEqual, 0), value, Value::number(0))
 }
 
-/// Whether the quotient is not that of the least number and -1, which needs more than 64 bits.
+/// The condition that the quotient is not that of the least number and -1, which needs more than 64 bits.
 fn unless_minus_one(left: &Value, right: &Value) -> Expr {
     if left.low == i64::MIN { right.is(Comparison::NotEqual, -1) } else { Expr::Truth(true) }
 }
@@ -104,7 +104,7 @@ impl Halves {
         Self { rest, remainder, missing }
     }
 
-    /// Whether the sum of both remainders is at least the divisor.
+    /// The condition that the sum of both remainders is at least the divisor.
     fn carries(&self) -> Expr {
         term::compare(Comparison::GreaterOrEqual, self.remainder.clone(), self.missing.clone())
     }
@@ -116,7 +116,7 @@ fn cases(left: &Value, right: &Value, plain: Expr, halved: Expr, of_high: Expr) 
     term::conditional(right.is(Comparison::Less, 0), of_high, of_low)
 }
 
-/// Whether a dividend is at least a divisor with the highest bit.
+/// The condition that a dividend is at least a divisor with the highest bit.
 fn contains(left: &Value, right: &Value) -> Expr {
     term::and(left.is(Comparison::Less, 0), left.compare(Comparison::GreaterOrEqual, right))
 }

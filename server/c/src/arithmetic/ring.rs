@@ -70,7 +70,7 @@ impl Kept {
         self.sum(&low.times(&low_factor)?, &middle.shifted_up(HALF))
     }
 
-    /// Whether one number is less than another.
+    /// The condition that one number is less than another.
     pub(super) fn is_less(self, left: &Value, right: &Value) -> Expr {
         let is_less = left.compare(Comparison::Less, right);
         if !self.is_folded() || (left.low >= 0 && right.low >= 0) {

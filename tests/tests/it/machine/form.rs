@@ -44,7 +44,7 @@ fn found(mut execution: Execution<'_>) -> Outcome {
     }
 }
 
-/// Whether a program does in each stage what is wanted.
+/// Fails unless a program does in each stage what is wanted.
 fn is_same_in_each_stage(source: &Source, wanted: &Outcome) -> Result<(), TestCaseError> {
     let (unit, main) = linked(source);
     let sets = points_to(&unit, main, &Unlimited).expect("no limits");

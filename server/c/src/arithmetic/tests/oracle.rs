@@ -32,7 +32,7 @@ pub(super) fn number(expr: &Expr, names: Names) -> Option<i64> {
     }
 }
 
-/// Whether a formula holds, if each part of it that is evaluated has a value.
+/// The truth of a formula, if each part of it that is evaluated has a value.
 pub(super) fn holds(expr: &Expr, names: Names) -> Option<bool> {
     match expr {
         Expr::Truth(truth) => Some(*truth),
@@ -107,7 +107,7 @@ pub(super) fn exact(operator: Binary, a: i128, b: i128, shape: Shape) -> Option<
     })
 }
 
-/// Whether a signed operation overflows.
+/// Returns `true` if a signed operation overflows.
 pub(super) fn overflows(operator: Binary, a: i128, b: i128, shape: Shape) -> bool {
     let Some(exact) = exact(operator, a, b, shape).filter(|_| is_signed(shape)) else { return false };
     match operator {

@@ -123,7 +123,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Whether the thread is still asleep. Before the section in which that is asked, it can be woken.
+    /// 1 if the thread is still asleep. Before the section in which that is asked, it can be woken.
     pub(in crate::translate) fn sleeps(&mut self, call: &Call) {
         let found = self.object(call);
         let mut value: Option<Value> = None;
@@ -141,7 +141,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The steps by which a thread that is asleep at a place answers whoever wakes it.
+    /// The steps by which a thread that is asleep at a place answers the one that wakes it.
     pub(in crate::translate) fn can_be_woken(&mut self, at: usize, [asleep, sleepers, woken]: [Variable; 3]) {
         let [asleep, sleepers, woken] = [asleep, sleepers, woken].map(|it| self.all.variables.name(it));
         self.graph.cut.push(at);

@@ -21,7 +21,7 @@ impl Walk<'_, '_> {
         });
     }
 
-    /// A condition holds from here on, as far as it is about bounds of temporaries.
+    /// A condition holds from here on; only its bounds of temporaries are noted.
     pub(in crate::translate) fn show(&mut self, condition: &Expr) {
         match condition {
             Expr::Binary(BinaryOperator::And, left, right) => {

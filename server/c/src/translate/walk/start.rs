@@ -1,4 +1,4 @@
-//! The start of the program, which is executed as far as it is known.
+//! The start of the program, which is executed up to the first step that depends on something unknown.
 
 use super::Walk;
 use crate::arithmetic::Value;
@@ -9,7 +9,7 @@ use boolprog_import::Expr;
 const MOST_STEPS: usize = 50_000;
 
 impl Walk<'_, '_> {
-    /// Executes the beginning of the program, as far as it is known, but not a part of a block that is executed again; gives the block
+    /// Executes the beginning of the program up to the first unknown, but not a part of a block that is executed again; gives the block
     /// and the number of the instruction where more is needed.
     pub(in crate::translate) fn start(&mut self) -> (BlockId, usize) {
         let steps = self.start_for(MOST_STEPS).1;
