@@ -18,7 +18,7 @@ use live::live_at_beginnings;
 /// Promotes the locals of a function. Fails if the work is stopped. Takes time in the number of blocks times that of locals.
 pub fn promote(mut function: Function, control: &dyn Control) -> Result<Function, Stop> {
     control.poll(&Progress { phase: "promotion", states: function.blocks.len() as u64, ..Progress::default() })?;
-    let order = reverse_postorder(&function);
+    let order = function.blocks_from(BlockId(0));
     clear_others(&mut function, &order);
     let shapes = promoted(&function);
     let live = live_at_beginnings(&function, &shapes, &order);
@@ -93,30 +93,6 @@ fn accessed(action: &Action) -> Option<(LocalId, Shape)> {
     let (Action::Load(_, place, access) | Action::Store(place, _, access)) = action else { return None };
     let is_plain = access.bits.is_none() && !access.is_volatile && !access.is_atomic && place.offset == 0;
     local_of(*place).filter(|_| is_plain).map(|local| (local, access.shape))
-}
-
-/// The blocks that can be reached, each after one that leads to it.
-fn reverse_postorder(function: &Function) -> Vec<BlockId> {
-    let successors = |block: BlockId| {
-        let targets = function.blocks[block.0 as usize].end.targets();
-        targets.into_iter().map(|target| target.block).collect::<Vec<_>>().into_iter()
-    };
-    let mut seen = vec![false; function.blocks.len()];
-    let mut order = Vec::new();
-    let mut open = vec![(BlockId(0), successors(BlockId(0)))];
-    seen[0] = true;
-    while let Some((block, rest)) = open.last_mut() {
-        match rest.next() {
-            Some(next) if !std::mem::replace(&mut seen[next.0 as usize], true) => open.push((next, successors(next))),
-            Some(_) => {}
-            None => {
-                order.push(*block);
-                open.pop();
-            }
-        }
-    }
-    order.reverse();
-    order
 }
 
 struct Promotion {

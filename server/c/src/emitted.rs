@@ -29,17 +29,20 @@ pub fn emitted(path: &str, text: &str, options: &Options, control: &dyn Control)
     let failed = |failure: Failure| refused(failure.to_string());
     let mut units = vec![parse(path, text, &reading, control).map_err(failed)?];
     units.extend(library::units(&units, reading.target, control).map_err(failed)?);
+    if !options.error_labels.is_empty() {
+        return Err(refused("Not supported by this translation: labels that are errors.".to_owned()));
+    }
     let unit = promoted(&units, &options.entry, control).map_err(|why| refused(why.to_string()))?;
     let sets = points_to(&unit, unit.threads[0].function, control).map_err(stopped)?;
     let watch = Watch::new(control);
+    let lines = if options.by_order { Lines::Unnamed } else { Lines::of(text) };
+    let unsupported = |why: Refusal| one("c-not-supported", &why);
     let lowering = translate(&unit, &sets, options, &watch);
+    let program = lowering.and_then(|lowering| emit::program(lowering, options, &lines, &watch)?.finish());
     if let Some(why) = watch.stopped() {
         return Err(one("c-stopped", &why));
     }
-    let lines = if options.by_order { Lines::Unnamed } else { Lines::of(text) };
-    let unsupported = |why: Refusal| one("c-not-supported", &why);
-    let program =
-        emit::program(lowering, options, &lines, &watch).map_err(unsupported)?.finish().map_err(unsupported)?;
+    let program = program.map_err(unsupported)?;
     let origins = Origins { of_c: true, ..program.origins };
     Ok(Imported { origins, ..program })
 }

@@ -5,6 +5,9 @@
 //! integer program.
 //!
 //! **Invariant:** what is not understood is refused at its place. No verdict depends on a guess.
+//!
+//! The [second translation](emitted()) will replace all of that but for the last two steps: it [translates](translate) the
+//! intermediate form of C to small steps. There a value that is not understood is any value.
 
 mod arithmetic;
 mod ast;

@@ -21,7 +21,7 @@ use boolprog_base::Span;
 use boolprog_c_form::form::{ActivationId, BlockId, FunctionId, Instruction, Shape, Thread as Known, Unit};
 use boolprog_c_form::points_to::{PointsTo, Thing};
 use boolprog_c_syntax::source::{FileId, Place};
-use boolprog_import::Expr;
+use boolprog_import::{Expr, Refusal};
 use boolprog_integer::{Activation, Comparison};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -37,7 +37,7 @@ use crate::lower::{Lowering, Property, Start, Thread};
 use crate::term;
 use crate::watch::Watch;
 
-/// Rounds after which bounds that still grow are an error of this pass.
+/// Rounds after which bounds that still grow are given up, and the program with them.
 const MOST_ROUNDS: usize = 30;
 
 /// Copies of an object that is made again and again.
@@ -70,13 +70,13 @@ pub(crate) struct Translation<'a> {
     leaves_others: bool,
 }
 
-/// The control flow of all threads.
+/// The control flow of all threads. Fails if the work is stopped, or if the bounds of variables still grow after many rounds.
 pub(crate) fn translate<'a>(
     unit: &'a Unit,
     sets: &'a PointsTo<'a>,
     options: &'a Options,
     watch: &'a Watch<'a>,
-) -> Lowering {
+) -> Result<Lowering, Refusal> {
     let threads = &unit.threads[..];
     let mut all = Translation {
         unit,
@@ -101,18 +101,19 @@ pub(crate) fn translate<'a>(
     };
     all.names = threads.iter().map(|thread| all.variables.take(&thread.name)).collect();
     all.survey();
-    let mut graphs = Vec::new();
     for _ in 0..MOST_ROUNDS {
         all.properties.clear();
         all.starts.clear();
         all.survey_accesses();
         all.variables.top = all.memory.top();
-        graphs = (0..threads.len()).map(|thread| Walk::new(&mut all, thread).run()).collect();
-        if !all.variables.next_round() || all.watch.stopped().is_some() {
-            break;
+        let graphs = (0..threads.len()).map(|thread| Walk::new(&mut all, thread).run()).collect();
+        all.watch.work(0)?;
+        if !all.variables.next_round() {
+            return Ok(all.lowering(graphs));
         }
     }
-    all.lowering(graphs)
+    // Bounds that do not hold would prove too much.
+    Err(Refusal::new(Span::empty(0), "Not supported: the bounds of the variables of this program are not found."))
 }
 
 impl Translation<'_> {

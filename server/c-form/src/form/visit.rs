@@ -3,8 +3,8 @@
 use rustc_hash::FxHashMap;
 
 use super::{
-    Action, Answer, Argument, Base, Call, Callee, End, Function, FunctionId, Instruction, LocalId, Operand, Operation,
-    Place, Target, TemporaryId,
+    Action, Answer, Argument, Base, BlockId, Call, Callee, End, Function, FunctionId, Instruction, LocalId, Operand,
+    Operation, Place, Target, TemporaryId,
 };
 
 impl Function {
@@ -25,6 +25,32 @@ impl Function {
 }
 
 impl Function {
+    /// The blocks that are reached from one, each after one that leads to it, if that is possible: in reverse postorder. Linear.
+    pub fn blocks_from(&self, first: BlockId) -> Vec<BlockId> {
+        let successors = |block: BlockId| {
+            let targets = self.blocks[block.0 as usize].end.targets();
+            targets.into_iter().map(|target| target.block).collect::<Vec<_>>().into_iter()
+        };
+        let mut seen = vec![false; self.blocks.len()];
+        let mut order = Vec::new();
+        let mut open = vec![(first, successors(first))];
+        seen[first.0 as usize] = true;
+        while let Some((block, rest)) = open.last_mut() {
+            match rest.next() {
+                Some(next) if !std::mem::replace(&mut seen[next.0 as usize], true) => {
+                    open.push((next, successors(next)));
+                }
+                Some(_) => {}
+                None => {
+                    order.push(*block);
+                    open.pop();
+                }
+            }
+        }
+        order.reverse();
+        order
+    }
+
     /// Removes parameters of a block, and the arguments for them.
     pub fn remove_parameters(&mut self, block: usize, removed: &[usize]) {
         if removed.is_empty() {

@@ -4,7 +4,9 @@ mod atomics;
 mod bytes;
 mod faults;
 
-use boolprog_c_form::form::{Access, Action, Answer, Call, Callee, Operand, Operation, Place, Shape, TemporaryId};
+use boolprog_c_form::form::{
+    Access, Action, Answer, Argument, Call, Callee, Function, Operand, Operation, Place, Shape, TemporaryId,
+};
 use boolprog_c_form::points_to::Thing;
 use boolprog_import::Expr;
 use boolprog_integer::Comparison;
@@ -12,9 +14,10 @@ use boolprog_integer::Comparison;
 use super::numbers::{bounds, converted, known, number};
 use super::walk::Walk;
 use crate::arithmetic::Value;
+use crate::lower::Check;
 use crate::term;
 
-impl Walk<'_, '_> {
+impl<'a> Walk<'_, 'a> {
     /// Executes an instruction at the start of the program. Returns `false` if that is not possible.
     pub(super) fn executes(&mut self, action: &Action) -> bool {
         let is_known = |value: &Value| matches!(value.term, Expr::Number(_));
@@ -210,7 +213,7 @@ impl Walk<'_, '_> {
     }
 
     /// The name of the function of a call.
-    fn callee(&self, call: &Call) -> Option<&str> {
+    fn callee(&self, call: &Call) -> Option<&'a Function> {
         let id = match call.function {
             Callee::Function(function) => function,
             Callee::Pointer(pointer) => match self.operand(pointer).term {
@@ -218,25 +221,30 @@ impl Walk<'_, '_> {
                 _ => return None,
             },
         };
-        Some(self.all.unit.functions[id.0 as usize].name.as_str())
+        Some(&self.all.unit.functions[id.0 as usize])
     }
 
     fn executes_call(&mut self, call: &Call) -> bool {
-        let name = self.callee(call).map(str::to_owned);
-        self.executes_intrinsic(name.as_deref().unwrap_or_default(), call)
+        self.callee(call).is_some_and(|callee| self.executes_intrinsic(&callee.name, call))
     }
 
     fn call(&mut self, call: &Call) {
-        let name = self.callee(call).map(str::to_owned);
-        if !self.intrinsic(name.as_deref().unwrap_or_default(), call) {
-            self.unknown_call(call);
+        let callee = self.callee(call);
+        if callee.is_some_and(|callee| self.intrinsic(&callee.name, call)) {
+            return;
         }
+        // A function of the program that stays a call can do more than what is forgotten here: nothing is known after it.
+        let is_own = |callee: &Function| !callee.activations.first().is_some_and(|activation| activation.is_library);
+        if callee.is_none_or(|callee| !callee.blocks.is_empty() && is_own(callee)) {
+            self.require(&Expr::Truth(false), Check::Recursion);
+        }
+        self.unknown_call(call);
     }
 
     /// A function that the program does not have: it may change what it gets, and gives anything.
     fn unknown_call(&mut self, call: &Call) {
         for argument in &call.arguments {
-            if let boolprog_c_form::form::Argument::Value(value, _) = argument {
+            if let Argument::Value(value, _) = argument {
                 self.forget_all(*value);
             }
         }

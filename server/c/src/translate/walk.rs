@@ -136,7 +136,7 @@ impl<'t, 'a> Walk<'t, 'a> {
             // The first place waits for the creation.
             self.go_to_new();
         }
-        let mut order = self.order(first);
+        let mut order = self.function.blocks_from(first);
         self.positions = order.iter().copied().zip(0..).collect();
         for block in &order {
             let targets = self.block(*block).end.targets();
@@ -163,25 +163,6 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     pub(super) fn block(&self, block: BlockId) -> &'a Block {
         &self.function.blocks[block.0 as usize]
-    }
-
-    /// The blocks that are reached from one, each after one that leads to it.
-    fn order(&self, first: BlockId) -> Vec<BlockId> {
-        let next = |block: BlockId| self.block(block).end.targets().into_iter().map(|it| it.block).collect::<Vec<_>>();
-        let (mut seen, mut order) = (FxHashSet::from_iter([first]), Vec::new());
-        let mut open = vec![(first, next(first).into_iter())];
-        while let Some((block, rest)) = open.last_mut() {
-            match rest.next() {
-                Some(to) if seen.insert(to) => open.push((to, next(to).into_iter())),
-                Some(_) => {}
-                None => {
-                    order.push(*block);
-                    open.pop();
-                }
-            }
-        }
-        order.reverse();
-        order
     }
 
     /// Returns `true` if something leads to a block.
