@@ -230,9 +230,19 @@ impl Variables {
     }
 }
 
-/// Bounds that hold for more values of a shape: those of the sign, if there is only one, and of the whole shape.
+/// Bounds that hold for more values of a shape: those of the sign, if there is only one, and of the whole shape; for mathematical
+/// integers, which can be beyond it, any number.
 fn widened(shape: Shape, (low, high): (i64, i64)) -> (i64, i64) {
     let (least, most) = bounds(shape);
-    let low = if low >= 0 { 0.max(least) } else { low.min(least) };
-    (low, if high < 0 { -1 } else { high.max(most) })
+    let low = match low {
+        0.. => 0.max(least),
+        _ if low < least => i64::MIN,
+        _ => least,
+    };
+    let high = match high {
+        ..0 => -1,
+        _ if high > most => i64::MAX,
+        _ => most,
+    };
+    (low, high)
 }

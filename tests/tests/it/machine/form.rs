@@ -7,6 +7,7 @@ use boolprog_c_form::lower::lower;
 use boolprog_c_form::points_to::points_to;
 use boolprog_c_form::promote::promote;
 use boolprog_c_form::simplify::simplify;
+use boolprog_c_form::stages::promoted;
 use boolprog_c_form::threads::threads;
 use boolprog_c_syntax::{Options, library, parse};
 use boolprog_machine::fault::{Kind, Kinds};
@@ -17,11 +18,16 @@ use proptest::prelude::*;
 use super::executed::{self, Outcome};
 use crate::differential::runner;
 
-/// The linked program of a text, with its first function.
-fn linked(source: &Source) -> (Unit, FunctionId) {
+/// The trees of a text and of the library.
+fn trees(source: &Source) -> Vec<boolprog_c_syntax::Unit> {
     let options = Options::default();
     let mut units = vec![parse("made.c", &source.0, &options, &Unlimited).expect("C")];
     units.extend(library::units(&units, options.target, &Unlimited).expect("the library"));
+    units
+}
+
+/// The linked program of trees, with its first function.
+fn linked(units: &[boolprog_c_syntax::Unit]) -> (Unit, FunctionId) {
     let forms = units.iter().map(|unit| lower(unit, &Unlimited).expect("no limits"));
     let unit = link(forms.collect()).expect("one program");
     let main = unit.functions.iter().position(|function| function.name == "main").expect("a function main");
@@ -46,7 +52,8 @@ fn found(mut execution: Execution<'_>) -> Outcome {
 
 /// Fails unless a program does in each stage what is wanted.
 fn is_same_in_each_stage(source: &Source, wanted: &Outcome) -> Result<(), TestCaseError> {
-    let (unit, main) = linked(source);
+    let trees = trees(source);
+    let (unit, main) = linked(&trees);
     let sets = points_to(&unit, main, &Unlimited).expect("no limits");
     prop_assert_eq!(&found(Execution::new(&unit).within(&sets)), wanted, "linked {:?}", source);
     let mut changed = threads(&unit, main, &Unlimited).expect("no limits");
@@ -58,6 +65,9 @@ fn is_same_in_each_stage(source: &Source, wanted: &Outcome) -> Result<(), TestCa
         let sets = points_to(&changed, changed.threads[0].function, &Unlimited).expect("no limits");
         prop_assert_eq!(&found(Execution::new(&changed).within(&sets)), wanted, "promoted {:?}", source);
     }
+    let last = promoted(&trees, "main", &Unlimited).expect("a last stage");
+    let sets = points_to(&last, last.threads[0].function, &Unlimited).expect("no limits");
+    prop_assert_eq!(&found(Execution::new(&last).within(&sets)), wanted, "the last stage {:?}", source);
     Ok(())
 }
 
@@ -115,7 +125,7 @@ int main(void) {
 #[test]
 fn threads_compute_what_the_linked_program_computes() {
     let source = Source(THREADS.to_owned());
-    let (unit, _) = linked(&source);
+    let (unit, _) = linked(&trees(&source));
     let wanted = found(Execution::new(&unit));
     assert!(matches!(wanted, Outcome::Exit(..)), "{wanted:?}");
     is_same_in_each_stage(&source, &wanted).unwrap_or_else(|error| panic!("{error}"));
