@@ -140,15 +140,15 @@ impl Inliner<'_> {
         if let Answer::Value(to) = call.result {
             self.result.blocks[after.0 as usize].parameters.push(to);
         }
-        for (index, callee) in callees.iter().enumerate() {
+        for callee in callees {
             let here = match call.function {
-                Callee::Pointer(pointer) if index + 1 < callees.len() => {
+                Callee::Pointer(pointer) => {
                     let (here, next) = (self.new_block(), self.new_block());
                     self.select(block, instruction, pointer, *callee, [here, next])?;
                     block = next;
                     here
                 }
-                _ => block,
+                Callee::Function(_) => block,
             };
             if self.stays(body, *callee) {
                 self.call_by_name(here, instruction, call, *callee, after)?;
@@ -156,7 +156,17 @@ impl Inliner<'_> {
                 self.enter(body, here, instruction, call, *callee, after)?;
             }
         }
+        if matches!(call.function, Callee::Pointer(_)) {
+            self.call_nothing(block, instruction)?;
+        }
         Ok(after)
+    }
+
+    /// A call by a pointer to none of the functions, which is undefined: what is called has no address.
+    fn call_nothing(&mut self, block: BlockId, instruction: &Instruction) -> Result<(), Stop> {
+        let function = Callee::Pointer(Operand::Number(0));
+        let call = Call { function, arguments: Vec::new(), result: Answer::None };
+        self.push(block, Instruction { action: Action::Call(call), ..instruction.clone() })
     }
 
     /// Goes on in the first block if a pointer is that to a function, else in the second.

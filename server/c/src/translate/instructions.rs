@@ -233,9 +233,13 @@ impl<'a> Walk<'_, 'a> {
         if callee.is_some_and(|callee| self.intrinsic(&callee.name, call)) {
             return;
         }
+        let Some(callee) = callee else {
+            self.require(&Expr::Truth(false), Check::Pointer);
+            return;
+        };
         // A function of the program that stays a call can do more than what is forgotten here: nothing is known after it.
-        let is_own = |callee: &Function| !callee.activations.first().is_some_and(|activation| activation.is_library);
-        if callee.is_none_or(|callee| !callee.blocks.is_empty() && is_own(callee)) {
+        let is_library = callee.activations.first().is_some_and(|activation| activation.is_library);
+        if !callee.blocks.is_empty() && !is_library {
             self.require(&Expr::Truth(false), Check::Recursion);
         }
         self.unknown_call(call);
