@@ -9,9 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::form::{Action, Argument, Base, Direction, Function, Object, Operand, Operation, Place, Shape, TemporaryId};
 
-mod lives;
-
-use lives::Lives;
+use crate::lives::Lives;
 
 /// Addresses that are followed at most; others stay as they are.
 const MOST_ADDRESSES: usize = 1 << 12;

@@ -8,6 +8,7 @@ pub mod form;
 mod inline;
 mod known;
 pub mod link;
+mod lives;
 pub mod lower;
 pub mod points_to;
 mod print;

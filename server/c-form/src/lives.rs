@@ -1,4 +1,4 @@
-//! Where the life of a local has ended since its address was computed.
+//! The places in a function at which the life of a local has ended since its address was computed.
 
 use boolprog_base::control::{Control, Progress, Stop};
 use rustc_hash::FxHashMap;
@@ -9,7 +9,7 @@ use crate::form::{Action, Base, BlockId, Function, LocalId, Place, TemporaryId};
 type Bits = Vec<u64>;
 
 /// The addresses of locals that have ended, at the beginning of each block.
-pub(super) struct Lives {
+pub(crate) struct Lives {
     /// The number of each address of a local.
     numbers: FxHashMap<TemporaryId, usize>,
     of_locals: FxHashMap<LocalId, Vec<usize>>,
@@ -18,7 +18,7 @@ pub(super) struct Lives {
 
 impl Lives {
     /// Fails if the work is stopped. Takes a few rounds over the function.
-    pub(super) fn of(
+    pub(crate) fn of(
         function: &Function,
         known: &FxHashMap<TemporaryId, Place>,
         control: &dyn Control,
@@ -62,12 +62,12 @@ impl Lives {
     }
 
     /// The addresses that have ended at the beginning of a block.
-    pub(super) fn at_beginning(&self, block: usize) -> Bits {
+    pub(crate) fn at_beginning(&self, block: usize) -> Bits {
         self.beginnings[block].clone()
     }
 
     /// Executes an action: the end of a life ends its addresses, and what computes an address makes it new.
-    pub(super) fn pass(&self, ended: &mut Bits, action: &Action) {
+    pub(crate) fn pass(&self, ended: &mut Bits, action: &Action) {
         match action {
             Action::End(local) => {
                 for number in self.of_locals.get(local).into_iter().flatten() {
@@ -84,7 +84,7 @@ impl Lives {
     }
 
     /// Returns `true` if the local of an address may have ended.
-    pub(super) fn has_ended(&self, ended: &Bits, address: TemporaryId) -> bool {
+    pub(crate) fn has_ended(&self, ended: &Bits, address: TemporaryId) -> bool {
         self.numbers.get(&address).is_some_and(|number| ended[number / 64] >> (number % 64) & 1 == 1)
     }
 }
