@@ -28,6 +28,17 @@ pub struct Thread {
     pub function: FunctionId,
     /// The name of the function with which it starts, with a number if there are several of that name: `worker_2`.
     pub name: SmolStr,
+    /// The assertions in the function, the ones that the library makes as well as those that always hold.
+    pub assertions: Vec<Assertion>,
+}
+
+/// An assertion in a text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Assertion {
+    /// The activation that asserts.
+    pub activation: ActivationId,
+    /// The place.
+    pub place: source::Place,
 }
 
 /// An object that is no local one of a function.
@@ -177,6 +188,8 @@ pub enum Action {
     Begin(LocalId),
     /// The life of a local ends.
     End(LocalId),
+    /// Control comes to a label of the text.
+    Label(SmolStr),
     /// A list at a place begins with the first argument after the parameters.
     ListStart(Place),
     /// A temporary gets the next argument of the list at a place.

@@ -91,6 +91,7 @@ impl Printed<'_> {
             Action::Allocate(to, size) => format!("{} = allocate {} bytes", self.defined(*to), operand(*size)),
             Action::Begin(local) => format!("begin {}", self.local(local.0)),
             Action::End(local) => format!("end {}", self.local(local.0)),
+            Action::Label(name) => format!("label {name}"),
             Action::ListStart(list) => format!("start list {}", self.place(*list)),
             Action::ListNext(to, list) => format!("{} = next of list {}", self.defined(*to), self.place(*list)),
             Action::ListCopy(to, from) => format!("copy list {} = {}", self.place(*to), self.place(*from)),

@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use boolprog_base::Span;
-use boolprog_c_form::form::{ActivationId, BlockId, FunctionId, Instruction, Shape, Thread as Known, Unit};
+use boolprog_c_form::form::{ActivationId, BlockId, FunctionId, Shape, Thread as Known, Unit};
 use boolprog_c_form::points_to::{PointsTo, Thing};
 use boolprog_c_syntax::source::{FileId, Place};
 use boolprog_import::{Expr, Refusal};
@@ -33,7 +33,7 @@ use crate::Options;
 use crate::arithmetic::{Integers, Value};
 use crate::composed::END;
 use crate::graph::Node;
-use crate::lower::{Lowering, Property, Start, Thread};
+use crate::lower::{Check, Lowering, Property, Start, Thread};
 use crate::term;
 use crate::watch::Watch;
 
@@ -242,6 +242,13 @@ impl Translation<'_> {
         ]
     }
 
+    /// The name of the variable that says that a run may not be one of the program.
+    fn doubtful(&mut self) -> SmolStr {
+        let variable = self.hidden(Variable::Doubtful, "doubtful", Shape::Bool, true);
+        self.variables.widen(variable, (0, 1));
+        self.variables.name(variable)
+    }
+
     fn mark(&mut self, thread: usize, which: u32) -> Variable {
         let wanted = format!("{}_mark", self.names[thread]);
         self.hidden(Variable::Mark(thread, which), &wanted, Shape::Signed(4), true)
@@ -296,9 +303,8 @@ impl Translation<'_> {
     }
 
     /// The place of an instruction in the text of the program, and the number of the stack of calls there.
-    fn place(&mut self, id: FunctionId, instruction: &Instruction) -> (Span, usize) {
+    fn place(&mut self, id: FunctionId, mut activation: ActivationId, mut place: Place) -> (Span, usize) {
         let function = &self.unit.functions[id.0 as usize];
-        let (mut activation, mut place) = (instruction.activation, instruction.place);
         let is_own = |place: Place| place.file == FileId(0);
         loop {
             let here = &function.activations[activation.0 as usize];
@@ -327,13 +333,33 @@ impl Translation<'_> {
         (span, self.stacks.len() - 1)
     }
 
+    /// The number of the property of this kind at this place of the text.
+    fn property(&mut self, check: Check, span: Span) -> usize {
+        let index = self.properties.iter().position(|it| it.check == check && it.span == span);
+        index.unwrap_or_else(|| {
+            self.properties.push(Property { check, span, errors: Vec::new(), evaluated: Vec::new() });
+            self.properties.len() - 1
+        })
+    }
+
+    /// Assertions that always hold are properties, too.
+    fn list_assertions(&mut self) {
+        for thread in self.threads {
+            for assertion in &thread.assertions {
+                let (span, _) = self.place(thread.function, assertion.activation, assertion.place);
+                if !span.is_empty() {
+                    self.property(Check::Assertion, span);
+                }
+            }
+        }
+    }
+
     fn lowering(mut self, graphs: Vec<(crate::graph::Graph, Node)>) -> Lowering {
+        self.list_assertions();
         let any_many = self.many.iter().any(|many| *many);
-        let doubtful = (self.joins && any_many).then(|| {
-            let variable = self.hidden(Variable::Doubtful, "doubtful", Shape::Bool, true);
-            self.variables.widen(variable, (0, 1));
-            self.variables.name(variable)
-        });
+        let exceeded: BTreeSet<&str> = self.properties.iter().filter_map(|property| property.check.bound()).collect();
+        let exceeded = exceeded.into_iter().map(str::to_owned).collect::<Vec<_>>();
+        let doubtful = ((self.joins && any_many) || !exceeded.is_empty()).then(|| self.doubtful());
         let threads = graphs.into_iter().enumerate().map(|(number, (graph, end))| {
             let span = graph.edges.iter().map(|edge| edge.span).find(|span| !span.is_empty()).unwrap_or_default();
             Thread {
@@ -352,7 +378,7 @@ impl Translation<'_> {
             properties: self.properties,
             notes: Vec::new(),
             doubtful,
-            exceeded: Vec::new(),
+            exceeded,
             stacks: self.stacks,
         }
     }

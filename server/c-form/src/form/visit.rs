@@ -158,6 +158,7 @@ impl Action {
             | Self::Allocate(..)
             | Self::Begin(_)
             | Self::End(_)
+            | Self::Label(_)
             | Self::Any(..)
             | Self::Forget(..) => Vec::new(),
         }

@@ -50,6 +50,7 @@ impl Lowering<'_> {
                 if self.is_fork(*label) {
                     self.fork(*statement);
                 } else {
+                    self.act(Action::Label(self.labels[label.0 as usize].name.clone()));
                     self.statement(*statement);
                 }
             }

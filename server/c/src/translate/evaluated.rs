@@ -1,14 +1,12 @@
 //! Where assertions are about to be evaluated, for the question whether they ever are.
 
 use boolprog_c_form::form::{BlockId, Call, End, Instruction, Target};
+use boolprog_c_form::threads::assertions::FAILS;
 use boolprog_import::Expr;
 
 use super::walk::Walk;
 use crate::Asked;
 use crate::lower::Check;
-
-/// The function of the library that the macro `assert` calls where its condition does not hold.
-const FAILS: &str = "__assert_fail";
 
 impl<'a> Walk<'_, 'a> {
     /// Requires what the first argument of a call says.
@@ -27,7 +25,7 @@ impl<'a> Walk<'_, 'a> {
         }
         let Some(failure) = targets.into_iter().find_map(|target| self.failure(target.block)) else { return };
         let (span, stack) = (self.span, self.stack);
-        (self.span, self.stack) = self.all.place(self.id, failure);
+        (self.span, self.stack) = self.all.place(self.id, failure.activation, failure.place);
         self.is_evaluated();
         (self.span, self.stack) = (span, stack);
     }

@@ -58,6 +58,7 @@ impl<'a> Walk<'_, 'a> {
             }
             Action::Zero(place, size) => return self.zeroes_at_start(*place, *size),
             Action::Begin(_) | Action::End(_) => {}
+            Action::Label(name) => return !self.all.options.error_labels.contains(name),
             Action::Call(call) => return self.executes_call(call),
             _ => return false,
         }
@@ -106,6 +107,11 @@ impl<'a> Walk<'_, 'a> {
             Action::Allocate(to, size) => self.allocate(*to, *size),
             Action::Begin(local) if self.is_written_first(*local) => {}
             Action::Begin(local) => self.unwritten(Thing::Local(self.id, *local)),
+            Action::Label(name) => {
+                if self.all.options.error_labels.contains(name) {
+                    self.require(&Expr::Truth(false), Check::Label);
+                }
+            }
             Action::End(_) | Action::ListStart(_) | Action::ListCopy(..) => {}
             Action::ListNext(to, _) | Action::Any(to, _) => self.any(*to),
             Action::Forget(pointer, _) => self.forget_all(*pointer),

@@ -21,7 +21,7 @@ use super::numbers::{named, number, within};
 use super::variables::Variable;
 use crate::arithmetic::Value;
 use crate::graph::{Access, Graph, Node, Op};
-use crate::lower::{Check, Property};
+use crate::lower::Check;
 use crate::term;
 
 /// Larger terms become variables.
@@ -195,7 +195,7 @@ impl<'t, 'a> Walk<'t, 'a> {
     fn locate(&mut self, block: BlockId, index: usize, instruction: &Instruction) {
         self.number = self.firsts[block.0 as usize] + index as u32;
         self.rest = &self.block(block).instructions[index + 1..];
-        let (span, stack) = self.all.place(self.id, instruction);
+        let (span, stack) = self.all.place(self.id, instruction.activation, instruction.place);
         (self.span, self.stack) = (span, stack);
         let full = self.full_expression(instruction.sequence);
         if self.full != Some(full) {
@@ -364,12 +364,7 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// The number of the property of this kind at this place of the text.
     pub(super) fn property(&mut self, check: Check) -> usize {
-        let (span, properties) = (self.span, &mut self.all.properties);
-        let index = properties.iter().position(|it| it.check == check && it.span == span);
-        index.unwrap_or_else(|| {
-            properties.push(Property { check, span, errors: Vec::new(), evaluated: Vec::new() });
-            properties.len() - 1
-        })
+        self.all.property(check, self.span)
     }
 }
 

@@ -78,7 +78,16 @@ impl Walk<'_, '_> {
             return;
         }
         let (error, good) = (self.error(check), self.new_node());
-        self.fork(condition.clone(), good, error);
+        if check.is_bound() {
+            let beyond = self.new_node();
+            self.fork(condition.clone(), good, beyond);
+            self.node = Some(beyond).filter(|beyond| self.graph.entered[*beyond]);
+            let doubtful = self.all.doubtful();
+            self.step(Op::Assign(vec![(doubtful, Expr::Number(1))]), false);
+            self.go(error);
+        } else {
+            self.fork(condition.clone(), good, error);
+        }
         self.node = Some(good).filter(|good| self.graph.entered[*good]);
         self.show(condition);
     }
