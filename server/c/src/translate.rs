@@ -3,6 +3,7 @@
 //! Objects have addresses that are numbers. A place is what the points-to sets say that it may be; which one of these it is depends
 //! on the address. The text is walked in rounds, in which the bounds of the values of all variables grow until they hold.
 
+mod contents;
 mod evaluated;
 mod instructions;
 mod library;
@@ -151,9 +152,10 @@ impl Translation<'_> {
         thread.is_some_and(|thread| self.many[thread])
     }
 
-    /// Returns `true` if each of any number of threads has one such local, and others may find it: there are no such variables.
+    /// Returns `true` if each of any number of threads has one such object, and others may find it: there are no such variables.
     fn is_lost(&self, thing: Thing) -> bool {
-        matches!(thing, Thing::Local(function, _) if self.is_of_many(function)) && self.escaped.contains(&thing)
+        let is_made = matches!(thing, Thing::Local(of, _) | Thing::Allocated(of, _) if self.is_of_many(of));
+        is_made && self.escaped.contains(&thing)
     }
 
     /// Returns `true` if an instruction, by its number in the function, is executed again and again.
@@ -180,24 +182,25 @@ impl Translation<'_> {
         })
     }
 
-    /// The variable of a scalar.
-    fn cell(&mut self, instance: Instance, offset: u64, shape: Shape) -> Variable {
-        let variable = Variable::Cell(instance, offset, shape.size());
+    /// The variable of a part of an object.
+    fn part(&mut self, instance: Instance, (offset, size): (u64, u64)) -> Variable {
+        let variable = Variable::Part(instance, offset, size);
         if !self.variables.is_declared(variable) {
-            let (name, size) = (self.memory.name(instance.thing), self.memory.size(instance.thing));
-            let wanted = match (offset, size == shape.size(), instance.copy) {
+            let (name, whole) = (self.memory.name(instance.thing), self.memory.size(instance.thing));
+            let wanted = match (offset, whole == size, instance.copy) {
                 (0, true, 0) => name.clone(),
                 (_, _, 0) => smol_str::format_smolstr!("{name}_{offset}"),
                 (_, _, copy) => smol_str::format_smolstr!("{name}_{copy}_{offset}"),
             };
-            let shape = self.memory.shape(instance, (offset, shape.size()));
+            let shape = self.memory.shape(instance, (offset, size));
             self.variables.declare(variable, &wanted, shape, Some(&name));
             if let Some(number) = self.memory.text_at(instance, offset, shape) {
                 self.variables.preset(variable, number);
             }
-            if self.is_shared(instance.thing) {
-                self.variables.share(variable);
-            }
+        }
+        // Objects of which the size was not known before may be found by other threads now.
+        if self.is_shared(instance.thing) {
+            self.variables.share(variable);
         }
         variable
     }
@@ -264,12 +267,11 @@ impl Translation<'_> {
         let id = self.threads[thread].function;
         let function = &self.unit.functions[id.0 as usize];
         let parameters = function.parameters.clone();
-        let cell = |local: boolprog_c_form::form::LocalId| {
+        let variable = |local: boolprog_c_form::form::LocalId| {
             let instance = Instance { thing: Thing::Local(id, local), copy: 0 };
-            let size = function.locals[local.0 as usize].size;
-            self.cell(instance, 0, Shape::Unsigned(size as u8))
+            self.part(instance, (0, function.locals[local.0 as usize].size))
         };
-        parameters.into_iter().map(cell).collect()
+        parameters.into_iter().map(variable).collect()
     }
 
     /// Notes who creates a thread, with which arguments.

@@ -11,7 +11,8 @@ use boolprog_c_form::points_to::Thing;
 use boolprog_import::Expr;
 use boolprog_integer::Comparison;
 
-use super::numbers::{bounds, converted, known, number};
+use super::numbers::{bounds, known, number};
+use super::places::Found;
 use super::walk::Walk;
 use crate::arithmetic::Value;
 use crate::lower::Check;
@@ -36,25 +37,7 @@ impl<'a> Walk<'_, 'a> {
             }
             Action::Store(place, value, access) if access.bits.is_none() => {
                 let (found, value) = (self.find(*place, access.shape.size()), self.operand(*value));
-                let (Expr::Number(_), [meant], true) =
-                    (&value.term, &found.meant[..], found.is_valid == Expr::Truth(true))
-                else {
-                    return false;
-                };
-                if !self
-                    .all
-                    .memory
-                    .overlapping(meant.instance, meant.offset, access.shape.size())
-                    .iter()
-                    .all(|it| *it == (meant.offset, access.shape.size()))
-                {
-                    return false;
-                }
-                let cell = self.cell(meant, access.shape);
-                let Some(stored) = converted(&value, access.shape, self.all.variables.shape(cell)) else {
-                    return false;
-                };
-                self.all.variables.start(cell, stored.low);
+                return is_known(&value) && self.stores_at_start(&found, &value, access.shape);
             }
             Action::Zero(place, size) => return self.zeroes_at_start(*place, *size),
             Action::Begin(_) | Action::End(_) => {}
@@ -69,26 +52,40 @@ impl<'a> Walk<'_, 'a> {
     fn zeroes_at_start(&mut self, place: Place, size: u64) -> bool {
         let found = self.find(place, size);
         let ([meant], true) = (&found.meant[..], found.is_valid == Expr::Truth(true)) else { return false };
-        for (offset, cell_size) in self.all.memory.overlapping(meant.instance, meant.offset, size) {
-            let shape = self.all.memory.shape(meant.instance, (offset, cell_size));
-            let cell = self.all.cell(meant.instance, offset, shape);
-            self.all.variables.start(cell, 0);
+        for part in self.all.memory.overlapping(meant.instance, meant.offset, size) {
+            let variable = self.all.part(meant.instance, part);
+            self.all.variables.start(variable, 0);
         }
         true
     }
 
     /// The value that a place has at the start.
-    fn first_value(&mut self, found: &super::places::Found, shape: Shape) -> Option<Value> {
+    fn first_value(&mut self, found: &Found, shape: Shape) -> Option<Value> {
         let [meant] = &found.meant[..] else { return None };
         if found.is_valid != Expr::Truth(true) || !self.all.memory.is_known(meant.instance.thing) {
             return None;
         }
-        let cell = self.cell(meant, shape);
-        if !matches!(meant.instance.thing, Thing::Object(_)) && !self.all.variables.is_started(cell) {
-            return None;
+        let is_known = |it: &Self, variable| {
+            matches!(meant.instance.thing, Thing::Object(_)) || it.all.variables.is_started(variable)
+        };
+        self.composed(meant, shape, |it, variable| {
+            is_known(it, variable).then(|| number(it.all.variables.initial(variable)))
+        })
+    }
+
+    /// A scalar gets a value at the start. Returns `false` if that is not possible.
+    fn stores_at_start(&mut self, found: &Found, value: &Value, shape: Shape) -> bool {
+        let ([meant], true) = (&found.meant[..], found.is_valid == Expr::Truth(true)) else { return false };
+        let parts = self.parts_of(meant, value, shape);
+        let known = parts.into_iter().map(|(variable, value)| match value?.term {
+            Expr::Number(number) => Some((variable, number)),
+            _ => None,
+        });
+        let Some(parts) = known.collect::<Option<Vec<_>>>() else { return false };
+        for (variable, number) in parts {
+            self.all.variables.start(variable, number);
         }
-        let initial = self.all.variables.initial(cell);
-        converted(&number(initial), self.all.variables.shape(cell), shape)
+        true
     }
 
     /// Executes an instruction.

@@ -2,18 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use boolprog_c_form::form::{Access, Base, FunctionId, Operand, Place, Shape};
+use boolprog_c_form::form::{Base, FunctionId, Operand, Place, Shape};
 use boolprog_c_form::points_to::{Offset, Thing};
 use boolprog_c_syntax::tree::Binary;
 use boolprog_import::Expr;
 use boolprog_integer::Comparison;
 
-use super::memory::Instance;
-use super::numbers::{bounds, converted, known, number, within};
-use super::variables::Variable;
+use super::memory::{Instance, Positions};
+use super::numbers::{known, number, within};
 use super::walk::Walk;
 use crate::arithmetic::Value;
-use crate::graph::Op;
 use crate::lower::Check;
 use crate::term;
 
@@ -74,26 +72,16 @@ impl Walk<'_, '_> {
             if !things.contains(&pointee.thing) {
                 things.push(pointee.thing);
             }
-            let (first, step) = match pointee.offset {
-                Offset::At(at) => {
-                    is_array = false;
-                    (at, end.max(1) + at)
-                }
-                Offset::Every { step, rest } => (rest, step.max(1)),
-            };
+            is_array &= matches!(pointee.offset, Offset::Every { .. });
+            let Positions { offsets, are_more } = Positions::of(pointee.offset, place.offset, size, end);
+            is_open |= are_more;
             for copy in 0..self.all.copies(pointee.thing) {
                 let instance = Instance { thing: pointee.thing, copy };
                 let base = self.all.memory.address(instance);
-                let mut offsets = Vec::new();
-                let mut at = first;
-                while at + place.offset + size <= end && offsets.len() < MOST {
-                    offsets.push(at);
-                    at += step;
-                }
                 let (Some(first), Some(last)) = (offsets.first(), offsets.last()) else { continue };
                 let (low, high) = (base + first.cast_signed(), base + last.cast_signed());
                 ranges.push(within(&value, low.into(), high.into()));
-                for at in offsets {
+                for at in &offsets {
                     let address = base + at.cast_signed();
                     if value.low <= address && address <= value.high {
                         let when = term::compare(Comparison::Equal, value.term.clone(), Expr::Number(address));
@@ -102,8 +90,8 @@ impl Walk<'_, '_> {
                 }
             }
         }
-        if meant.len() > MOST {
-            is_open = true;
+        is_open |= meant.len() > MOST;
+        if is_open {
             meant.clear();
         }
         let is_valid = if is_open { Expr::Truth(true) } else { term::any(ranges) };
@@ -131,6 +119,10 @@ impl Walk<'_, '_> {
     /// What a place may be, where it has to be something that lives.
     pub(super) fn valid(&mut self, place: Place, size: u64) -> Found {
         let found = self.find(place, size);
+        if found.is_open {
+            // Nothing is known of what happens at more places.
+            self.require(&Expr::Truth(false), Check::Layout);
+        }
         self.require(&found.is_valid.clone(), found.check);
         let ended = found.meant.iter().filter_map(|meant| {
             let alive = self.all.alive(meant.instance)?;
@@ -139,100 +131,6 @@ impl Walk<'_, '_> {
         let ended = term::any(ended.collect());
         self.require(&Expr::complement(ended), Check::Pointer);
         found
-    }
-
-    /// The variable of the scalar that is meant.
-    pub(super) fn cell(&mut self, meant: &Meant, shape: Shape) -> Variable {
-        self.all.cell(meant.instance, meant.offset, shape)
-    }
-
-    /// The value at a place, in the shape of the access.
-    pub(super) fn read(&mut self, found: &Found, shape: Shape) -> Option<Value> {
-        let mut value: Option<Value> = None;
-        for meant in found.meant.iter().rev() {
-            let cell = self.cell(meant, shape);
-            let stored = self.all.variables.value(cell);
-            let stored = converted(&stored, self.all.variables.shape(cell), shape)?;
-            value = Some(match value {
-                None => stored,
-                Some(rest) => Value::select(meant.when.clone(), stored, rest),
-            });
-        }
-        value
-    }
-
-    /// Returns `true` if another thread may access it.
-    pub(super) fn is_shared(&mut self, found: &Found, shape: Shape) -> bool {
-        found.meant.iter().any(|meant| {
-            let cell = self.cell(meant, shape);
-            self.all.variables.is_shared(cell)
-        })
-    }
-
-    pub(super) fn touch_all(&mut self, found: &Found, access: Access, writes: bool) {
-        for meant in &found.meant {
-            let cell = self.cell(meant, access.shape);
-            self.touch(cell, &meant.when, writes, access.is_atomic);
-        }
-    }
-
-    /// Writes a value; bytes that are read otherwise become unknown.
-    pub(super) fn write(&mut self, found: &Found, value: &Value, access: Access, shared: bool) {
-        let mut assignments = Vec::new();
-        let is_one = found.meant.len() == 1;
-        for meant in &found.meant {
-            let cell = self.cell(meant, access.shape);
-            let shape = self.all.variables.shape(cell);
-            let Some(stored) = converted(value, access.shape, shape) else {
-                let when = if is_one { Expr::Truth(true) } else { meant.when.clone() };
-                self.forget_cell(meant.instance, (meant.offset, access.shape.size()), &when);
-                continue;
-            };
-            self.all.variables.widen(cell, (stored.low, stored.high));
-            let old = self.all.variables.value(cell);
-            let new = if is_one { stored } else { Value::select(meant.when.clone(), stored, old) };
-            assignments.push((self.all.variables.name(cell), new.term));
-        }
-        if !assignments.is_empty() {
-            self.step(Op::Assign(assignments), shared);
-        }
-        for meant in &found.meant {
-            self.forget_beside(meant, access.shape.size(), is_one);
-        }
-    }
-
-    /// Scalars that share bytes with one that was written have any value.
-    fn forget_beside(&mut self, meant: &Meant, size: u64, is_one: bool) {
-        for (offset, other) in self.all.memory.overlapping(meant.instance, meant.offset, size) {
-            if (offset, other) != (meant.offset, size) {
-                let when = if is_one { Expr::Truth(true) } else { meant.when.clone() };
-                self.forget_cell(meant.instance, (offset, other), &when);
-            }
-        }
-    }
-
-    /// A scalar gets any value, if a condition holds.
-    pub(super) fn forget_cell(&mut self, instance: Instance, (offset, size): (u64, u64), when: &Expr) {
-        // Texts are not written.
-        if self.all.memory.is_text(instance.thing) {
-            return;
-        }
-        let shape = self.all.memory.shape(instance, (offset, size));
-        let cell = self.all.cell(instance, offset, shape);
-        let shape = self.all.variables.shape(cell);
-        let bounds = bounds(shape);
-        self.all.variables.widen(cell, bounds);
-        let name = self.all.variables.name(cell);
-        if *when == Expr::Truth(true) {
-            self.step(Op::Choose(name, Some(bounds)), false);
-            return;
-        }
-        let any = self.between("unknown", shape);
-        self.all.variables.widen(any, bounds);
-        let any_name = self.all.variables.name(any);
-        self.step(Op::Choose(any_name.clone(), Some(bounds)), false);
-        let value = term::conditional(when.clone(), Expr::Name(any_name), Expr::Name(name.clone()));
-        self.step(Op::Assign(vec![(name, value)]), false);
     }
 
     /// The address of a place.

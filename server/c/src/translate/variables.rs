@@ -19,8 +19,8 @@ const ROUNDS: usize = 3;
 /// What a variable of the integer program stands for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Variable {
-    /// The scalar of this number of bytes at an offset of an object.
-    Cell(Instance, u64, u64),
+    /// The part of an object at an offset, of this number of bytes.
+    Part(Instance, u64, u64),
     /// The word that a thread keeps for an object, at an offset.
     Own(usize, Instance, u64),
     /// 1 while an object of the heap lives.

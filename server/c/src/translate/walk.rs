@@ -25,7 +25,7 @@ use crate::lower::Check;
 use crate::term;
 
 /// Larger terms become variables.
-const LARGE: usize = 6;
+pub(super) const LARGE: usize = 6;
 
 /// The walk over the blocks of a thread.
 pub(super) struct Walk<'t, 'a> {

@@ -2,6 +2,7 @@
 
 use super::super::memory::Instance;
 use super::super::numbers::number;
+use super::super::places::{Found, Meant};
 use super::super::walk::{Walk, is};
 use crate::arithmetic::Value;
 use crate::lower::Check;
@@ -15,34 +16,17 @@ impl Walk<'_, '_> {
         let found = self.valid(place, size);
         let is_one = found.meant.len() == 1;
         for meant in found.meant {
-            for cell in self.all.memory.overlapping(meant.instance, meant.offset, size) {
+            for part in self.all.memory.overlapping(meant.instance, meant.offset, size) {
                 let when = if is_one { Expr::Truth(true) } else { meant.when.clone() };
-                let shape = self.all.memory.shape(meant.instance, cell);
+                let shape = self.all.memory.shape(meant.instance, part);
                 match repeated(byte, shape) {
-                    Some(value) if cell.0 >= meant.offset && cell.0 + cell.1 <= meant.offset + size => {
-                        self.write_cell(meant.instance, cell, &number(value), &when);
+                    Some(value) if part.0 >= meant.offset && part.0 + part.1 <= meant.offset + size => {
+                        self.write_part(meant.instance, part, &number(value), &when);
                     }
-                    _ => self.forget_cell(meant.instance, cell, &when),
+                    _ => self.overwrite_part(meant.instance, part, &when),
                 }
             }
         }
-    }
-
-    /// A scalar gets a value of its shape, if a condition holds.
-    pub(in crate::translate) fn write_cell(
-        &mut self,
-        instance: Instance,
-        (offset, size): (u64, u64),
-        value: &Value,
-        when: &Expr,
-    ) {
-        let shape = self.all.memory.shape(instance, (offset, size));
-        let cell = self.all.cell(instance, offset, shape);
-        let old = self.all.variables.value(cell);
-        let new = Value::select(when.clone(), value.clone(), old);
-        let shared = self.all.variables.is_shared(cell);
-        self.touch(cell, when, true, false);
-        self.set(cell, new, shared);
     }
 
     pub(in crate::translate) fn copy(&mut self, to: Place, from: Place, size: u64) {
@@ -50,38 +34,41 @@ impl Walk<'_, '_> {
         if self.node.is_none() {
             return;
         }
+        let is_one = to.meant.len() == 1;
+        let mut copies = Vec::new();
         for target in &to.meant {
-            let when = if to.meant.len() == 1 { Expr::Truth(true) } else { target.when.clone() };
-            for (offset, cell_size) in self.all.memory.overlapping(target.instance, target.offset, size) {
-                let inside = offset >= target.offset && offset + cell_size <= target.offset + size;
-                let shape = self.all.memory.shape(target.instance, (offset, cell_size));
-                let part = Access { shape, bits: None, is_volatile: false, is_atomic: false };
-                let mut source = from.clone();
-                for meant in &mut source.meant {
-                    meant.offset = (meant.offset + offset).wrapping_sub(target.offset);
-                }
-                let is_known = source.meant.iter().all(|meant| {
-                    self.all
-                        .memory
-                        .overlapping(meant.instance, meant.offset, cell_size)
-                        .contains(&(meant.offset, cell_size))
-                });
-                if !inside || !is_known || source.is_open || source.meant.is_empty() {
-                    self.forget_cell(target.instance, (offset, cell_size), &when);
-                    continue;
-                }
-                let Some(value) = self.read(&source, shape) else {
-                    self.forget_cell(target.instance, (offset, cell_size), &when);
-                    continue;
-                };
-                self.touch_all(&source, part, false);
-                let shared = self.is_shared(&source, shape);
-                let kept = self.between("copied", shape);
-                self.set(kept, value, shared);
-                let value = self.all.variables.value(kept);
-                self.write_cell(target.instance, (offset, cell_size), &value, &when);
+            for part in self.all.memory.overlapping(target.instance, target.offset, size) {
+                let is_inside = part.0 >= target.offset && part.0 + part.1 <= target.offset + size;
+                let value = if is_inside { self.copied(&from, target, part) } else { None };
+                copies.push((target, part, value));
             }
         }
+        // Everything is read before anything is written, as the places may overlap.
+        for (target, part, value) in copies {
+            let when = if is_one { Expr::Truth(true) } else { target.when.clone() };
+            match value {
+                Some(value) => self.write_part(target.instance, part, &value, &when),
+                None => self.overwrite_part(target.instance, part, &when),
+            }
+        }
+    }
+
+    /// What a part of an object gets if the bytes from one place on are copied to another.
+    fn copied(&mut self, from: &Found, to: &Meant, part: (u64, u64)) -> Option<Value> {
+        let shape = self.all.memory.shape(to.instance, part);
+        let mut source = from.clone();
+        for meant in &mut source.meant {
+            meant.offset = (meant.offset + part.0).wrapping_sub(to.offset);
+        }
+        let access = Access { shape, bits: None, is_volatile: false, is_atomic: false };
+        self.touch_all(&source, access, false);
+        let shared = self.is_shared(&source, shape);
+        let kept = self.between("copied", shape);
+        match self.read(&source, shape).filter(|_| !source.is_open) {
+            Some(value) => self.set(kept, value, shared),
+            None => return None,
+        }
+        Some(self.all.variables.value(kept))
     }
 
     /// Returns `true` if all bytes of a local are written before anything else can happen to it.
@@ -118,8 +105,8 @@ impl Walk<'_, '_> {
             return;
         }
         let size = self.all.memory.size(thing);
-        for cell in self.all.memory.overlapping(instance, 0, size) {
-            self.forget_cell(instance, cell, &Expr::Truth(true));
+        for part in self.all.memory.overlapping(instance, 0, size) {
+            self.forget_part(instance, part, &Expr::Truth(true));
         }
     }
 
@@ -130,12 +117,12 @@ impl Walk<'_, '_> {
             for copy in 0..self.all.copies(thing) {
                 let instance = Instance { thing, copy };
                 let size = self.all.memory.size(thing);
-                for cell in self.all.memory.overlapping(instance, 0, size) {
+                for part in self.all.memory.overlapping(instance, 0, size) {
                     let any = self.between("unknown", Shape::Bool);
                     self.all.variables.widen(any, (0, 1));
                     let name = self.all.variables.name(any);
                     self.step(crate::graph::Op::Choose(name.clone(), Some((0, 1))), false);
-                    self.forget_cell(instance, cell, &is(&name, 1));
+                    self.overwrite_part(instance, part, &is(&name, 1));
                 }
             }
         }

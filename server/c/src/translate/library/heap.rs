@@ -6,6 +6,7 @@ use boolprog_import::Expr;
 
 use super::super::memory::Instance;
 use super::super::numbers::{number, within};
+use super::super::places::Meant;
 use super::super::walk::{Walk, is};
 use crate::arithmetic::Value;
 use crate::graph::Op;
@@ -15,11 +16,27 @@ use crate::lower::Check;
 const MOST_BYTES: i64 = 256;
 
 impl Walk<'_, '_> {
-    /// An object that lives as long as the activation.
-    pub(in crate::translate) fn allocate(&mut self, to: TemporaryId, _size: Operand) {
+    /// An object that lives as long as the activation: where it is made again, the one before has ended.
+    pub(in crate::translate) fn allocate(&mut self, to: TemporaryId, size: Operand) {
         let thing = Thing::Allocated(self.id, self.number);
-        let address = self.all.memory.address(Instance { thing, copy: 0 });
+        let size = self.operand(size);
+        self.reserve(thing, &size);
+        if self.all.is_lost(thing) {
+            self.require(&Expr::Truth(false), Check::Layout);
+        }
+        let instance = Instance { thing, copy: 0 };
+        self.fresh(instance, false);
+        let address = self.all.memory.address(instance);
         self.assign(to, number(address), false);
+    }
+
+    /// Makes room for objects of a size.
+    fn reserve(&mut self, thing: Thing, size: &Value) {
+        let most = if size.low >= 0 && size.high <= MOST_BYTES { size.high } else { MOST_BYTES };
+        if self.all.memory.allocates(thing, most.cast_unsigned()) {
+            self.all.variables.grow();
+        }
+        self.require(&within(size, 0, most.into()), Check::Heap);
     }
 
     pub(in crate::translate) fn allocate_for(&mut self, call: &Call) {
@@ -27,11 +44,7 @@ impl Walk<'_, '_> {
         let is_zeroed = self.number_of(call, 2).unwrap_or(1) != 0;
         let Answer::Value(to) = call.result else { return };
         let size = self.argument(call, 0);
-        let most = if size.low >= 0 && size.high <= MOST_BYTES { size.high } else { MOST_BYTES };
-        if self.all.memory.allocates(thing, most.cast_unsigned()) {
-            self.all.variables.grow();
-        }
-        self.require(&within(&size, 0, most.into()), Check::Heap);
+        self.reserve(thing, &size);
         let copies = self.all.copies(thing);
         let (end, chosen) = (self.new_node(), self.between("allocated", Shape::Pointer(8)));
         for copy in 0..copies {
@@ -58,13 +71,12 @@ impl Walk<'_, '_> {
     /// A new object is zero, or was never written.
     pub(in crate::translate) fn fresh(&mut self, instance: Instance, is_zeroed: bool) {
         let size = self.all.memory.size(instance.thing);
-        for cell in self.all.memory.overlapping(instance, 0, size) {
+        for part in self.all.memory.overlapping(instance, 0, size) {
             if is_zeroed {
-                let shape = self.all.memory.shape(instance, cell);
-                let variable = self.all.cell(instance, cell.0, shape);
+                let variable = self.all.part(instance, part);
                 self.set(variable, number(0), false);
             } else {
-                self.forget_cell(instance, cell, &Expr::Truth(true));
+                self.forget_part(instance, part, &Expr::Truth(true));
             }
         }
     }
@@ -81,6 +93,7 @@ impl Walk<'_, '_> {
             }
             let alive = self.all.alive_variable(meant.instance);
             self.touch(alive, &meant.when, true, true);
+            self.touch_object(meant);
             let old = self.all.variables.value(alive);
             let new = number(0);
             let new = if is_one { new } else { Value::select(meant.when.clone(), new, old) };
@@ -88,6 +101,14 @@ impl Walk<'_, '_> {
         }
         if !assignments.is_empty() {
             self.step(Op::Assign(assignments), true);
+        }
+    }
+
+    /// Who frees an object accesses all of it.
+    fn touch_object(&mut self, meant: &Meant) {
+        for part in self.all.memory.overlapping(meant.instance, 0, self.all.memory.size(meant.instance.thing)) {
+            let variable = self.all.part(meant.instance, part);
+            self.touch(variable, &meant.when, true, false);
         }
     }
 
