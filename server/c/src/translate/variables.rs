@@ -27,8 +27,8 @@ pub(super) enum Variable {
     Alive(Instance),
     /// A temporary of a thread.
     Temporary(usize, TemporaryId),
-    /// A number that a thread needs in between.
-    Between(usize, u32),
+    /// A number that a thread needs in between, in an instruction of this number.
+    Between(usize, u32, u32),
     /// 1 while a thread is asleep at an object, at an offset.
     Asleep(usize, Instance, u64),
     /// A word that others can set for a thread.
@@ -93,6 +93,15 @@ impl Variables {
                 object,
             };
             self.known.insert(variable, known);
+            self.has_grown = true;
+        }
+    }
+
+    /// Declares a variable of no object, which may have had another shape in a round before.
+    pub(super) fn declare_as(&mut self, variable: Variable, wanted: &str, shape: Shape) {
+        self.declare(variable, wanted, shape, None);
+        if let Some(known) = self.known.get_mut(&variable).filter(|known| known.shape != shape) {
+            (known.shape, known.bounds) = (shape, (0, 0));
             self.has_grown = true;
         }
     }

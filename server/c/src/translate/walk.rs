@@ -72,6 +72,7 @@ pub(super) struct Walk<'t, 'a> {
     pub(super) created: Vec<usize>,
     /// Accesses that the next edge makes.
     pub(super) accesses: Vec<Access>,
+    /// Number of variables that the instruction has needed in between.
     between: u32,
 }
 
@@ -194,6 +195,7 @@ impl<'t, 'a> Walk<'t, 'a> {
     /// Notes the place of an instruction.
     fn locate(&mut self, block: BlockId, index: usize, instruction: &Instruction) {
         self.number = self.firsts[block.0 as usize] + index as u32;
+        self.between = 0;
         self.rest = &self.block(block).instructions[index + 1..];
         let (span, stack) = self.all.place(self.id, instruction.activation, instruction.place);
         (self.span, self.stack) = (span, stack);
@@ -350,9 +352,9 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// A variable for a number in between.
     pub(super) fn between(&mut self, wanted: &str, shape: Shape) -> Variable {
-        let variable = Variable::Between(self.thread, self.between);
+        let variable = Variable::Between(self.thread, self.number, self.between);
         self.between += 1;
-        self.all.variables.declare(variable, wanted, shape, None);
+        self.all.variables.declare_as(variable, wanted, shape);
         variable
     }
 
