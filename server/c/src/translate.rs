@@ -7,6 +7,7 @@ mod contents;
 mod evaluated;
 mod instructions;
 mod library;
+mod locals;
 mod memory;
 mod numbers;
 mod places;
@@ -136,12 +137,8 @@ impl Translation<'_> {
     /// may find it.
     fn copies(&self, thing: Thing) -> u32 {
         match thing {
-            Thing::Allocated(function, number)
-                if self.is_repeated(function, number)
-                    || (self.is_of_many(function) && self.escaped.contains(&thing)) =>
-            {
-                COPIES
-            }
+            Thing::Allocated(function, number) if self.is_repeated(function, number) => COPIES,
+            _ if self.is_found_of_many(thing) => COPIES,
             _ => 1,
         }
     }
@@ -152,8 +149,8 @@ impl Translation<'_> {
         thread.is_some_and(|thread| self.many[thread])
     }
 
-    /// Returns `true` if each of any number of threads has one such object, and others may find it: there are no such variables.
-    fn is_lost(&self, thing: Thing) -> bool {
+    /// Returns `true` if each of any number of threads makes such an object, and others may find it.
+    fn is_found_of_many(&self, thing: Thing) -> bool {
         let is_made = matches!(thing, Thing::Local(of, _) | Thing::Allocated(of, _) if self.is_of_many(of));
         is_made && self.escaped.contains(&thing)
     }
@@ -170,8 +167,9 @@ impl Translation<'_> {
         false
     }
 
+    /// Returns `true` if objects end before their thread.
     fn is_released(&self, thing: Thing) -> bool {
-        self.released.contains(&thing)
+        self.released.contains(&thing) || (matches!(thing, Thing::Local(..)) && self.is_found_of_many(thing))
     }
 
     /// Returns `true` if several threads may access an object.
@@ -219,13 +217,19 @@ impl Translation<'_> {
         self.hidden(Variable::Alive(instance), &format!("{name}_lives"), Shape::Bool, shared)
     }
 
-    /// 1 if an object of the heap lives; none if it always does.
+    /// 1 if an object lives; none if it always does.
     fn alive(&mut self, instance: Instance) -> Option<Expr> {
         if !self.is_released(instance.thing) {
             return None;
         }
         let variable = self.alive_variable(instance);
         Some(self.variables.value(variable).term)
+    }
+
+    /// Where a thread has its own copy of a local, or 0.
+    fn whereabouts(&mut self, thread: usize, thing: Thing) -> Variable {
+        let name = self.memory.name(thing);
+        self.hidden(Variable::Whereabouts(thread, thing), &format!("{name}_at"), Shape::Pointer(8), false)
     }
 
     /// The word that a thread keeps for an object.

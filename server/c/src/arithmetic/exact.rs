@@ -42,7 +42,7 @@ impl Value {
     }
 
     /// The number, if it is only one.
-    pub(super) fn constant(&self) -> Option<i64> {
+    pub(crate) fn constant(&self) -> Option<i64> {
         (self.low == self.high).then_some(self.low)
     }
 

@@ -88,10 +88,15 @@ impl Walk<'_, '_> {
         })
     }
 
+    /// Notes an access. That to a bit-field is one to all bit-fields beside it, too (C11 3.14p3), but to nothing else in its unit.
     pub(super) fn touch_all(&mut self, found: &Found, access: Access, writes: bool) {
         for meant in &found.meant {
-            for variable in self.variables(meant, access.shape.size()) {
-                self.touch(variable, &meant.when, writes, access.is_atomic);
+            for part in self.all.memory.overlapping(meant.instance, meant.offset, access.shape.size()) {
+                let has_bits = access.bits.is_none_or(|bits| shares_bits(part, meant.offset, bits));
+                if has_bits || !self.all.memory.is_apart(meant.instance, part) {
+                    let variable = self.all.part(meant.instance, part);
+                    self.touch(variable, &meant.when, writes, access.is_atomic);
+                }
             }
         }
     }
@@ -134,14 +139,21 @@ impl Walk<'_, '_> {
         self.all.variables.value(kept)
     }
 
-    /// A part of an object gets a value of its shape, if a condition holds.
-    pub(super) fn write_part(&mut self, instance: Instance, part: (u64, u64), value: &Value, when: &Expr) {
-        let variable = self.all.part(instance, part);
-        let old = self.all.variables.value(variable);
-        let new = Value::select(when.clone(), value.clone(), old);
-        let shared = self.all.variables.is_shared(variable);
-        self.touch(variable, when, true, false);
-        self.set(variable, new, shared);
+    /// In one step, parts of objects get values of their shapes, each if a condition holds.
+    pub(super) fn write_parts(&mut self, parts: Vec<(Instance, (u64, u64), Value, Expr)>) {
+        let (mut assignments, mut shared) = (Vec::new(), false);
+        for (instance, part, value, when) in parts {
+            let variable = self.all.part(instance, part);
+            let old = self.all.variables.value(variable);
+            let new = Value::select(when.clone(), value, old);
+            shared |= self.all.variables.is_shared(variable);
+            self.touch(variable, &when, true, false);
+            self.all.variables.widen(variable, (new.low, new.high));
+            assignments.push((self.all.variables.name(variable), new.term));
+        }
+        if !assignments.is_empty() {
+            self.step(Op::Assign(assignments), shared);
+        }
     }
 
     /// A part of an object gets a value that is not known, if a condition holds.
@@ -182,4 +194,10 @@ impl Walk<'_, '_> {
 /// Where a part lies in a scalar at an offset.
 fn bits_of((at, size): (u64, u64), offset: u64) -> Bits {
     Bits { first: (8 * (at - offset)) as u8, width: (8 * size) as u8 }
+}
+
+/// Returns `true` if a part has some of the bits of a storage unit at an offset.
+fn shares_bits((at, size): (u64, u64), unit: u64, bits: Bits) -> bool {
+    let (first, last) = (unit + u64::from(bits.first) / 8, unit + (u64::from(bits.first + bits.width) - 1) / 8);
+    at <= last && first < at + size
 }

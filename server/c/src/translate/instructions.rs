@@ -94,22 +94,22 @@ impl<'a> Walk<'_, 'a> {
             Action::Compute(to, operation) => self.compute(*to, operation),
             Action::Load(to, place, access) => self.load(*to, *place, *access),
             Action::Store(place, value, access) => self.store(*place, *value, *access),
-            Action::Copy(to, from, size) => self.copy(*to, *from, *size),
-            Action::Zero(place, size) => self.fill_with(*place, 0, *size),
+            Action::Copy(to, from, size) => self.copy(*to, *from, &number(*size)),
+            Action::Zero(place, size) => self.fill_with(*place, &number(0), &number(*size)),
             Action::Atomic(to, operation, place, operands, shape) => {
                 self.atomic(*to, *operation, *place, operands, *shape);
             }
             Action::Call(call) => self.call(call),
             Action::Create(to, thread, arguments) => self.create(*to, thread.0 as usize, arguments),
             Action::Allocate(to, size) => self.allocate(*to, *size),
-            Action::Begin(local) if self.is_written_first(*local) => {}
-            Action::Begin(local) => self.unwritten(Thing::Local(self.id, *local)),
+            Action::Begin(local) => self.begin_life(*local),
+            Action::End(local) => self.end_life(Thing::Local(self.id, *local)),
             Action::Label(name) => {
                 if self.all.options.error_labels.contains(name) {
                     self.require(&Expr::Truth(false), Check::Label);
                 }
             }
-            Action::End(_) | Action::ListStart(_) | Action::ListCopy(..) => {}
+            Action::ListStart(_) | Action::ListCopy(..) => {}
             Action::ListNext(to, _) | Action::Any(to, _) => self.any(*to),
             Action::Forget(pointer, _) => self.forget_all(*pointer),
         }

@@ -42,7 +42,7 @@ impl Positions {
             Offset::At(at) => (at, u64::MAX),
             Offset::Every { step, rest } => (rest, step.max(1)),
         };
-        if step == 1 && size.is_power_of_two() && size <= 8 {
+        if step == 1 && matches!(size, 2 | 4 | 8) {
             (at, step) = (after.next_multiple_of(size) - after, size);
         }
         let mut offsets = Vec::new();
@@ -189,6 +189,16 @@ impl<'a> Memory<'a> {
     /// Notes that a scalar is accessed.
     pub(super) fn access(&mut self, of: Instance, offset: u64, shape: Shape) {
         self.parts.entry(of).or_default().access(offset, shape);
+    }
+
+    /// Notes that a bit-field is accessed, in a storage unit of this shape.
+    pub(super) fn access_unit(&mut self, of: Instance, offset: u64, shape: Shape) {
+        self.parts.entry(of).or_default().access_unit(offset, shape);
+    }
+
+    /// Returns `true` if a part is accessed by itself, not just as a part of a storage unit of bit-fields.
+    pub(super) fn is_apart(&self, of: Instance, part: (u64, u64)) -> bool {
+        self.parts.get(&of).is_some_and(|parts| parts.is_apart(part))
     }
 
     /// Notes that what is written or copied begins or ends at an offset.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use boolprog_c_form::form::{Base, FunctionId, Operand, Place, Shape};
-use boolprog_c_form::points_to::{Offset, Thing};
+use boolprog_c_form::points_to::{Offset, Set, Thing};
 use boolprog_c_syntax::tree::Binary;
 use boolprog_import::Expr;
 use boolprog_integer::Comparison;
@@ -47,8 +47,15 @@ impl Walk<'_, '_> {
             Base::Local(local) => Thing::Local(self.id, local),
             Base::Function(function) => Thing::Code(function),
             Base::Result => Thing::Code(self.id),
-            Base::Pointer(pointer) => return self.pointed(pointer, place, size),
+            Base::Pointer(pointer) => {
+                let value = self.operand(pointer);
+                return self.pointed(&value, &self.all.sets.operand(self.id, pointer), place, size);
+            }
         };
+        if let Some(value) = self.own_copy(thing) {
+            let found = self.pointed(&value, &Set::of(thing), place, size);
+            return Found { is_valid: Expr::Truth(!found.meant.is_empty()), check: Check::Index, ..found };
+        }
         let instance = Instance { thing, copy: 0 };
         let fits = place.offset + size <= self.all.memory.size(thing);
         let when = Expr::Truth(true);
@@ -56,12 +63,16 @@ impl Walk<'_, '_> {
         Found { meant, is_valid: Expr::Truth(fits), check: Check::Index, is_open: false }
     }
 
-    fn pointed(&mut self, pointer: Operand, place: Place, size: u64) -> Found {
-        let value = self.operand(pointer);
+    /// The address of the thread's own copy of a local that others may find.
+    fn own_copy(&mut self, thing: Thing) -> Option<Value> {
+        self.whereabouts(thing).map(|at| self.all.variables.value(at))
+    }
+
+    /// What a pointer of a value and a set may point to.
+    fn pointed(&mut self, value: &Value, set: &Set, place: Place, size: u64) -> Found {
         if let Expr::Number(address) = value.term {
             return self.at_address(address, place.offset, size);
         }
-        let set = self.all.sets.operand(self.id, pointer);
         let (mut meant, mut ranges, mut things, mut is_array) = (Vec::new(), Vec::new(), Vec::new(), true);
         let mut is_open = false;
         for pointee in set.iter() {
@@ -80,7 +91,7 @@ impl Walk<'_, '_> {
                 let base = self.all.memory.address(instance);
                 let (Some(first), Some(last)) = (offsets.first(), offsets.last()) else { continue };
                 let (low, high) = (base + first.cast_signed(), base + last.cast_signed());
-                ranges.push(within(&value, low.into(), high.into()));
+                ranges.push(within(value, low.into(), high.into()));
                 for at in &offsets {
                     let address = base + at.cast_signed();
                     if value.low <= address && address <= value.high {
@@ -124,6 +135,9 @@ impl Walk<'_, '_> {
             self.require(&Expr::Truth(false), Check::Layout);
         }
         self.require(&found.is_valid.clone(), found.check);
+        if matches!(place.base, Base::Local(_)) {
+            return found;
+        }
         let ended = found.meant.iter().filter_map(|meant| {
             let alive = self.all.alive(meant.instance)?;
             Some(term::and(meant.when.clone(), term::compare(Comparison::Equal, alive, Expr::Number(0))))
@@ -138,16 +152,27 @@ impl Walk<'_, '_> {
         let of = |thing| Instance { thing, copy: 0 };
         let base = match place.base {
             Base::Object(object) => self.all.memory.address(of(Thing::Object(object))),
-            Base::Local(local) => self.all.memory.address(of(Thing::Local(self.id, local))),
+            Base::Local(local) => {
+                let thing = Thing::Local(self.id, local);
+                if let Some(copy) = self.own_copy(thing) {
+                    return self.after(copy, place.offset);
+                }
+                self.all.memory.address(of(thing))
+            }
             Base::Function(function) => self.all.memory.address(of(Thing::Code(function))),
             Base::Result => 0,
             Base::Pointer(pointer) => {
                 let value = self.operand(pointer);
-                let by = number(i128::from(place.offset));
-                return known(self.all.integers().binary(Binary::Add, &value, &by, Shape::Pointer(8))).unwrap_or(value);
+                return self.after(value, place.offset);
             }
         };
         number(i128::from(base) + i128::from(place.offset))
+    }
+
+    /// The address a number of bytes after another one.
+    fn after(&self, address: Value, bytes: u64) -> Value {
+        let by = number(i128::from(bytes));
+        known(self.all.integers().binary(Binary::Add, &address, &by, Shape::Pointer(8))).unwrap_or(address)
     }
 
     pub(super) fn function_at(&self, address: i64) -> Option<FunctionId> {

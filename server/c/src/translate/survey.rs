@@ -83,6 +83,8 @@ impl Translation<'_> {
                     let Some((to, from, size)) = self.copied(&instruction.action) else { continue };
                     let (to, from) = (self.beginnings(id, to, size), self.beginnings(id, from, size));
                     for (one, other) in to.iter().flat_map(|to| from.iter().map(move |from| (*to, *from))) {
+                        let rest = |(of, at): (Instance, u64)| self.memory.size(of.thing).saturating_sub(at);
+                        let size = size.unwrap_or(rest(one).min(rest(other)));
                         has_changed |= self.memory.match_cells(one, other, size);
                         has_changed |= self.memory.match_cells(other, one, size);
                     }
@@ -91,13 +93,13 @@ impl Translation<'_> {
         }
     }
 
-    /// What an instruction copies: to, from, number of bytes.
-    fn copied(&self, action: &Action) -> Option<(Place, Place, u64)> {
+    /// What an instruction copies: to, from, and the number of bytes if it is known.
+    fn copied(&self, action: &Action) -> Option<(Place, Place, Option<u64>)> {
         match action {
-            Action::Copy(to, from, size) => Some((*to, *from, *size)),
+            Action::Copy(to, from, size) => Some((*to, *from, Some(*size))),
             Action::Call(call) => {
                 let [to, from, size] = self.given(call, "__boolprog_copy")?;
-                Some((pointed(to), pointed(from), constant(size)?))
+                Some((pointed(to), pointed(from), constant(size)))
             }
             _ => None,
         }
@@ -123,7 +125,7 @@ impl Translation<'_> {
     }
 
     /// The places where a number of bytes at a place may begin.
-    fn beginnings(&self, id: FunctionId, place: Place, size: u64) -> Vec<(Instance, u64)> {
+    fn beginnings(&self, id: FunctionId, place: Place, size: Option<u64>) -> Vec<(Instance, u64)> {
         let set = match place.base {
             Base::Object(object) => return vec![(Instance { thing: Thing::Object(object), copy: 0 }, place.offset)],
             Base::Local(local) => return vec![(Instance { thing: Thing::Local(id, local), copy: 0 }, place.offset)],
@@ -132,7 +134,8 @@ impl Translation<'_> {
         };
         let mut found = Vec::new();
         for pointee in set.iter() {
-            let offsets = Positions::of(pointee.offset, place.offset, size, self.memory.size(pointee.thing)).offsets;
+            let (size, object) = (size.unwrap_or(0), self.memory.size(pointee.thing));
+            let offsets = Positions::of(pointee.offset, place.offset, size, object).offsets;
             for copy in 0..self.copies(pointee.thing) {
                 found.extend(offsets.iter().map(|at| (Instance { thing: pointee.thing, copy }, at + place.offset)));
             }
@@ -182,7 +185,8 @@ impl Translation<'_> {
     fn note_action(&mut self, thread: usize, id: FunctionId, action: &Action) {
         match action {
             Action::Load(_, place, access) | Action::Store(place, _, access) => {
-                self.note(thread, id, *place, Extent::Scalar(access.shape));
+                let extent = if access.bits.is_some() { Extent::Unit } else { Extent::Scalar };
+                self.note(thread, id, *place, extent(access.shape));
             }
             Action::Atomic(_, operation, place, operands, shape) => {
                 self.note(thread, id, *place, Extent::Scalar(*shape));
@@ -205,8 +209,9 @@ impl Translation<'_> {
             _ => {}
         }
         if let Some((to, from, size)) = self.copied(action) {
-            self.note(thread, id, to, Extent::Bytes(size));
-            self.note(thread, id, from, Extent::Bytes(size));
+            let extent = size.map_or(Extent::Object, Extent::Bytes);
+            self.note(thread, id, to, extent);
+            self.note(thread, id, from, extent);
         }
     }
 
@@ -234,6 +239,7 @@ impl Translation<'_> {
             let instance = Instance { thing, copy };
             match extent {
                 Extent::Scalar(shape) => self.memory.access(instance, offset, shape),
+                Extent::Unit(shape) => self.memory.access_unit(instance, offset, shape),
                 Extent::Bytes(size) => [offset, offset + size].into_iter().for_each(|at| self.memory.cut(instance, at)),
                 Extent::Object => {}
             }
@@ -257,6 +263,8 @@ fn constant(operand: Operand) -> Option<u64> {
 #[derive(Clone, Copy)]
 enum Extent {
     Scalar(Shape),
+    /// The storage unit of a bit-field.
+    Unit(Shape),
     /// A number of bytes.
     Bytes(u64),
     /// Whatever is there.
@@ -266,7 +274,7 @@ enum Extent {
 impl Extent {
     fn size(self) -> u64 {
         match self {
-            Self::Scalar(shape) => shape.size(),
+            Self::Scalar(shape) | Self::Unit(shape) => shape.size(),
             Self::Bytes(size) => size,
             Self::Object => 1,
         }

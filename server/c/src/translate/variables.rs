@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use boolprog_c_form::form::{Shape, TemporaryId};
+use boolprog_c_form::points_to::Thing;
 use boolprog_integer::Sort;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -23,8 +24,10 @@ pub(super) enum Variable {
     Part(Instance, u64, u64),
     /// The word that a thread keeps for an object, at an offset.
     Own(usize, Instance, u64),
-    /// 1 while an object of the heap lives.
+    /// 1 while an object lives.
     Alive(Instance),
+    /// Where a thread has its own copy of a local.
+    Whereabouts(usize, Thing),
     /// A temporary of a thread.
     Temporary(usize, TemporaryId),
     /// A number that a thread needs in between, in an instruction of this number.

@@ -45,6 +45,7 @@ impl Walk<'_, '_> {
         if self.thread == 0 {
             self.all.leaves_others = true;
         }
+        self.end_all_lives();
         self.go(self.end);
     }
 
@@ -53,6 +54,7 @@ impl Walk<'_, '_> {
         if self.thread == 0 && self.all.options.asks(Asked::Deadlocks) {
             self.node = None;
         }
+        self.end_all_lives();
         self.go(self.end);
     }
 }

@@ -1,73 +1,112 @@
 //! Bytes that are filled, copied or forgotten.
 
 use super::super::memory::Instance;
-use super::super::numbers::number;
+use super::super::numbers::{number, within};
 use super::super::places::{Found, Meant};
 use super::super::walk::{Walk, is};
 use crate::arithmetic::Value;
-use crate::lower::Check;
+use crate::term;
 use boolprog_c_form::form::{Access, Action, Base, LocalId, Operand, Place, Shape};
-use boolprog_c_form::points_to::Thing;
+use std::collections::BTreeMap;
 use boolprog_import::Expr;
 
 impl Walk<'_, '_> {
     /// A number of bytes get the same value.
-    pub(in crate::translate) fn fill_with(&mut self, place: Place, byte: u8, size: u64) {
-        let found = self.valid(place, size);
-        let is_one = found.meant.len() == 1;
-        for meant in found.meant {
-            for part in self.all.memory.overlapping(meant.instance, meant.offset, size) {
-                let when = if is_one { Expr::Truth(true) } else { meant.when.clone() };
+    pub(in crate::translate) fn fill_with(&mut self, place: Place, byte: &Value, size: &Value) {
+        let found = self.valid_bytes(place, size);
+        let byte = byte.constant().map(|byte| byte.cast_unsigned() as u8);
+        let mut writes = Vec::new();
+        for meant in &found.meant {
+            for part in self.reached(meant, size) {
                 let shape = self.all.memory.shape(meant.instance, part);
-                match repeated(byte, shape) {
-                    Some(value) if part.0 >= meant.offset && part.0 + part.1 <= meant.offset + size => {
-                        self.write_part(meant.instance, part, &number(value), &when);
-                    }
-                    _ => self.overwrite_part(meant.instance, part, &when),
-                }
+                let value = byte.and_then(|byte| repeated(byte, shape)).map(number);
+                writes.push((meant, part, value));
             }
         }
+        self.overwrite_all(&found, writes, size);
     }
 
-    pub(in crate::translate) fn copy(&mut self, to: Place, from: Place, size: u64) {
-        let (from, to) = (self.valid(from, size), self.valid(to, size));
+    pub(in crate::translate) fn copy(&mut self, to: Place, from: Place, size: &Value) {
+        let (from, to) = (self.valid_bytes(from, size), self.valid_bytes(to, size));
         if self.node.is_none() {
             return;
         }
-        let is_one = to.meant.len() == 1;
-        let mut copies = Vec::new();
+        // Everything is read before anything is written, as the places may overlap.
+        let mut writes = Vec::new();
         for target in &to.meant {
-            for part in self.all.memory.overlapping(target.instance, target.offset, size) {
-                let is_inside = part.0 >= target.offset && part.0 + part.1 <= target.offset + size;
-                let value = if is_inside { self.copied(&from, target, part) } else { None };
-                copies.push((target, part, value));
+            for part in self.reached(target, size) {
+                let value = if part.0 < target.offset { None } else { self.copied(&from, target, part, size) };
+                writes.push((target, part, value));
             }
         }
-        // Everything is read before anything is written, as the places may overlap.
-        for (target, part, value) in copies {
-            let when = if is_one { Expr::Truth(true) } else { target.when.clone() };
-            match value {
-                Some(value) => self.write_part(target.instance, part, &value, &when),
-                None => self.overwrite_part(target.instance, part, &when),
+        self.overwrite_all(&to, writes, size);
+    }
+
+    /// The parts of what is meant get values, or unknown ones. The same part of each object that may be meant is one step.
+    fn overwrite_all(&mut self, found: &Found, writes: Vec<Write>, size: &Value) {
+        let mut steps: BTreeMap<(i64, u64), Vec<Write>> = BTreeMap::new();
+        for write in writes {
+            let first = write.1.0.cast_signed() - write.0.offset.cast_signed();
+            steps.entry((first, write.1.1)).or_default().push(write);
+        }
+        for ((first, length), writes) in steps {
+            let is_touched = more_than(size, u64::try_from(first).unwrap_or(0));
+            let is_inside = u64::try_from(first).map_or(Expr::Truth(false), |first| more_than(size, first + length - 1));
+            let is_cut = term::and(is_touched, Expr::complement(is_inside.clone()));
+            let mut known = Vec::new();
+            for (meant, part, value) in writes {
+                let is_it = if found.meant.len() == 1 { Expr::Truth(true) } else { meant.when.clone() };
+                let (is_cut, is_inside) = (term::and(is_it.clone(), is_cut.clone()), term::and(is_it, is_inside.clone()));
+                match value {
+                    Some(value) if is_inside != Expr::Truth(false) => {
+                        known.push((meant.instance, part, value, is_inside));
+                    }
+                    _ => self.overwrite_part(meant.instance, part, &is_inside),
+                }
+                if is_cut != Expr::Truth(false) {
+                    self.overwrite_part(meant.instance, part, &is_cut);
+                }
             }
+            self.write_parts(known);
         }
     }
 
-    /// What a part of an object gets if the bytes from one place on are copied to another.
-    fn copied(&mut self, from: &Found, to: &Meant, part: (u64, u64)) -> Option<Value> {
-        let shape = self.all.memory.shape(to.instance, part);
-        let mut source = from.clone();
-        for meant in &mut source.meant {
-            meant.offset = (meant.offset + part.0).wrapping_sub(to.offset);
+    /// What a place may be, where a number of bytes have to be something that lives.
+    fn valid_bytes(&mut self, place: Place, size: &Value) -> Found {
+        if let Expr::Number(size) = size.term {
+            return self.valid(place, size.cast_unsigned());
         }
+        let found = self.valid(place, 0);
+        let fits = found.meant.iter().map(|meant| {
+            let room = self.all.memory.size(meant.instance.thing) - meant.offset;
+            term::or(Expr::complement(meant.when.clone()), within(size, 0, room.into()))
+        });
+        let fits = term::all(fits.collect());
+        self.require(&fits, found.check);
+        found
+    }
+
+    /// The parts of an object that lie in a number of bytes at most.
+    fn reached(&self, meant: &Meant, size: &Value) -> Vec<(u64, u64)> {
+        let room = self.all.memory.size(meant.instance.thing) - meant.offset;
+        let most = u64::try_from(size.high).unwrap_or(0).min(room);
+        self.all.memory.overlapping(meant.instance, meant.offset, most)
+    }
+
+    /// What a part of an object gets if a number of bytes from one place on are copied to another.
+    fn copied(&mut self, from: &Found, to: &Meant, part: (u64, u64), size: &Value) -> Option<Value> {
+        let (shape, first) = (self.all.memory.shape(to.instance, part), part.0 - to.offset);
         let access = Access { shape, bits: None, is_volatile: false, is_atomic: false };
-        self.touch_all(&source, access, false);
+        let mut source = from.clone();
+        source.meant.iter_mut().for_each(|meant| meant.offset += first);
+        let value = self.read(&source, shape);
         let shared = self.is_shared(&source, shape);
-        let kept = self.between("copied", shape);
-        match self.read(&source, shape).filter(|_| !source.is_open) {
-            Some(value) => self.set(kept, value, shared),
-            None => return None,
+        for meant in &mut source.meant {
+            meant.when = term::and(meant.when.clone(), more_than(size, first));
         }
+        self.touch_all(&source, access, false);
+        let kept = self.between("copied", shape);
+        self.set(kept, value?, shared);
         Some(self.all.variables.value(kept))
     }
 
@@ -93,23 +132,6 @@ impl Walk<'_, '_> {
         false
     }
 
-    /// The variables of an object have any values.
-    pub(in crate::translate) fn unwritten(&mut self, thing: Thing) {
-        let instance = Instance { thing, copy: 0 };
-        if self.all.is_lost(thing) {
-            self.require(&Expr::Truth(false), Check::Layout);
-        }
-        if let Thing::Local(_, local) = thing
-            && self.function.parameters.contains(&local)
-        {
-            return;
-        }
-        let size = self.all.memory.size(thing);
-        for part in self.all.memory.overlapping(instance, 0, size) {
-            self.forget_part(instance, part, &Expr::Truth(true));
-        }
-    }
-
     /// What an operand points to may have any value.
     pub(in crate::translate) fn forget_all(&mut self, pointer: Operand) {
         let set = self.all.sets.operand(self.id, pointer);
@@ -127,6 +149,14 @@ impl Walk<'_, '_> {
             }
         }
     }
+}
+
+/// A part of one of the objects that may be meant, and the value that it gets, if that is known.
+type Write<'f> = (&'f Meant, (u64, u64), Option<Value>);
+
+/// That a size is greater than a number.
+fn more_than(size: &Value, number: u64) -> Expr {
+    within(size, i128::from(number) + 1, i64::MAX.into())
 }
 
 /// The scalar all of whose bytes have this value; none for floating numbers.

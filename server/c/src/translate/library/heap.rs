@@ -7,6 +7,7 @@ use boolprog_import::Expr;
 use super::super::memory::Instance;
 use super::super::numbers::{number, within};
 use super::super::places::Meant;
+use super::super::variables::Variable;
 use super::super::walk::{Walk, is};
 use crate::arithmetic::Value;
 use crate::graph::Op;
@@ -21,7 +22,7 @@ impl Walk<'_, '_> {
         let thing = Thing::Allocated(self.id, self.number);
         let size = self.operand(size);
         self.reserve(thing, &size);
-        if self.all.is_lost(thing) {
+        if self.all.is_found_of_many(thing) {
             self.require(&Expr::Truth(false), Check::Layout);
         }
         let instance = Instance { thing, copy: 0 };
@@ -45,8 +46,16 @@ impl Walk<'_, '_> {
         let Answer::Value(to) = call.result else { return };
         let size = self.argument(call, 0);
         self.reserve(thing, &size);
+        let chosen = self.between("allocated", Shape::Pointer(8));
+        self.take(thing, chosen, is_zeroed);
+        let value = self.all.variables.value(chosen);
+        self.assign(to, value, false);
+    }
+
+    /// A variable gets the address of a copy that is free, which lives from now on.
+    pub(in crate::translate) fn take(&mut self, thing: Thing, chosen: Variable, is_zeroed: bool) {
         let copies = self.all.copies(thing);
-        let (end, chosen) = (self.new_node(), self.between("allocated", Shape::Pointer(8)));
+        let end = self.new_node();
         for copy in 0..copies {
             let instance = Instance { thing, copy };
             let address = self.all.memory.address(instance);
@@ -63,9 +72,7 @@ impl Walk<'_, '_> {
             self.node = Some(taken).filter(|node| self.graph.entered[*node]);
         }
         self.require(&Expr::Truth(false), Check::Heap);
-        self.node = Some(end);
-        let value = self.all.variables.value(chosen);
-        self.assign(to, value, false);
+        self.node = Some(end).filter(|end| self.graph.entered[*end]);
     }
 
     /// A new object is zero, or was never written.

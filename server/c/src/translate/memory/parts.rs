@@ -15,6 +15,8 @@ const WIDE: u64 = 8;
 pub(super) struct Parts {
     /// The shape of what is accessed, by offset and number of bytes.
     accessed: BTreeMap<(u64, u64), Shape>,
+    /// Storage units that are accessed for bit-fields only.
+    units: BTreeSet<(u64, u64)>,
     /// Offsets at which something is written or copied that is no scalar.
     cuts: BTreeSet<u64>,
     /// The parts, by offset and number of bytes.
@@ -24,6 +26,23 @@ pub(super) struct Parts {
 impl Parts {
     /// Notes an access; returns `true` if it is new.
     pub(super) fn access(&mut self, offset: u64, shape: Shape) -> bool {
+        self.units.remove(&(offset, shape.size()));
+        self.add_access(offset, shape)
+    }
+
+    /// Notes an access to a bit-field in a storage unit.
+    pub(super) fn access_unit(&mut self, offset: u64, shape: Shape) {
+        if self.add_access(offset, shape) {
+            self.units.insert((offset, shape.size()));
+        }
+    }
+
+    /// Returns `true` if something other than a bit-field lies in a part.
+    pub(super) fn is_apart(&self, (at, size): (u64, u64)) -> bool {
+        in_range(&self.accessed, at, at + size).any(|(accessed, _)| !self.units.contains(&accessed))
+    }
+
+    fn add_access(&mut self, offset: u64, shape: Shape) -> bool {
         let Some(known) = self.accessed.get_mut(&(offset, shape.size())) else {
             self.accessed.insert((offset, shape.size()), shape);
             return true;
