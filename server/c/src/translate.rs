@@ -11,6 +11,7 @@ mod locals;
 mod memory;
 mod numbers;
 mod places;
+mod rooms;
 mod survey;
 mod variables;
 mod waits;

@@ -173,7 +173,7 @@ impl Walk<'_, '_> {
     }
 
     /// A variable gets any value of its shape, if a condition holds.
-    fn forget(&mut self, variable: Variable, when: &Expr) {
+    pub(super) fn forget(&mut self, variable: Variable, when: &Expr) {
         let shape = self.all.variables.shape(variable);
         let bounds = bounds(shape);
         self.all.variables.widen(variable, bounds);

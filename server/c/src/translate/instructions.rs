@@ -40,7 +40,8 @@ impl<'a> Walk<'_, 'a> {
                 return is_known(&value) && self.stores_at_start(&found, &value, access.shape);
             }
             Action::Zero(place, size) => return self.zeroes_at_start(*place, *size),
-            Action::Begin(_) | Action::End(_) => {}
+            Action::Begin(local) => self.begin_at_start(*local),
+            Action::End(_) => {}
             Action::Label(name) => return !self.all.options.error_labels.contains(name),
             Action::Call(call) => return self.executes_call(call),
             _ => return false,

@@ -20,7 +20,8 @@ impl Walk<'_, '_> {
             let again = self.new_node();
             self.fork(is(&self.all.variables.name(at), 0), first, again);
             self.node = Some(first);
-            self.take(thing, at, false);
+            let size = number(self.all.memory.size(thing));
+            self.take(thing, at, (&size, false));
             self.go(end);
             self.node = Some(again);
             self.forget_copy(thing, at);
@@ -29,6 +30,32 @@ impl Walk<'_, '_> {
         } else if !self.is_written_first(local) && !self.function.parameters.contains(&local) {
             self.fresh(Instance { thing, copy: 0 }, false);
         }
+    }
+
+    /// The life of a local begins at the start of the program.
+    pub(super) fn begin_at_start(&mut self, local: LocalId) {
+        let instance = Instance { thing: Thing::Local(self.id, local), copy: 0 };
+        self.begun.insert(instance);
+        for variable in self.variables_of(instance) {
+            self.all.variables.forget_start(variable);
+        }
+    }
+
+    /// What lives since the start of the program, and was not written there, has any values.
+    pub(super) fn forget_unwritten(&mut self) {
+        for instance in std::mem::take(&mut self.begun) {
+            for variable in self.variables_of(instance) {
+                if !self.all.variables.is_started(variable) {
+                    self.forget(variable, &Expr::Truth(true));
+                }
+            }
+        }
+    }
+
+    /// The variables of an object.
+    fn variables_of(&mut self, instance: Instance) -> Vec<Variable> {
+        let parts = self.all.memory.overlapping(instance, 0, self.all.memory.size(instance.thing));
+        parts.into_iter().map(|part| self.all.part(instance, part)).collect()
     }
 
     /// The life of a local ends, if it has begun.
@@ -65,8 +92,8 @@ impl Walk<'_, '_> {
         for copy in 0..self.all.copies(thing) {
             let instance = Instance { thing, copy };
             let is_it = is(&name, self.all.memory.address(instance));
-            for part in self.all.memory.overlapping(instance, 0, self.all.memory.size(thing)) {
-                self.forget_part(instance, part, &is_it);
+            for variable in self.variables_of(instance) {
+                self.forget(variable, &is_it);
             }
         }
     }

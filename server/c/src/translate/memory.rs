@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use boolprog_c_form::form::{Shape, Unit};
 use boolprog_c_form::points_to::{Offset, Thing};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use self::parts::Parts;
@@ -66,6 +66,8 @@ pub(super) struct Memory<'a> {
     parts: BTreeMap<Instance, Parts>,
     /// Number of bytes of heap objects.
     sizes: FxHashMap<Thing, u64>,
+    /// Objects of the heap whose sizes are not constant: those are the capacities.
+    varying: FxHashSet<Thing>,
 }
 
 impl<'a> Memory<'a> {
@@ -77,6 +79,7 @@ impl<'a> Memory<'a> {
             next: 1,
             parts: BTreeMap::new(),
             sizes: FxHashMap::default(),
+            varying: FxHashSet::default(),
         }
     }
 
@@ -123,6 +126,16 @@ impl<'a> Memory<'a> {
             self.next = 1;
         }
         is_more
+    }
+
+    /// Says that the size of objects is not constant; returns `true` if that was not known.
+    pub(super) fn varies(&mut self, thing: Thing) -> bool {
+        self.varying.insert(thing)
+    }
+
+    /// Returns `true` if the size of objects is not constant.
+    pub(super) fn is_varying(&self, thing: Thing) -> bool {
+        self.varying.contains(&thing)
     }
 
     /// The first address after all objects.

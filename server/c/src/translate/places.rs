@@ -91,7 +91,8 @@ impl Walk<'_, '_> {
                 let base = self.all.memory.address(instance);
                 let (Some(first), Some(last)) = (offsets.first(), offsets.last()) else { continue };
                 let (low, high) = (base + first.cast_signed(), base + last.cast_signed());
-                ranges.push(within(value, low.into(), high.into()));
+                let reaches = self.reaches_within(instance, value, place.offset + size);
+                ranges.push(term::and(within(value, low.into(), high.into()), reaches));
                 for at in &offsets {
                     let address = base + at.cast_signed();
                     if value.low <= address && address <= value.high {
@@ -122,9 +123,12 @@ impl Walk<'_, '_> {
     fn at_address(&mut self, address: i64, offset: u64, size: u64) -> Found {
         let found = self.all.memory.at(address).map(|(instance, at)| (instance, at + offset));
         let found = found.filter(|(instance, at)| at + size <= self.all.memory.size(instance.thing));
-        let fits = found.is_some();
+        let is_valid = match found {
+            Some((instance, at)) => self.has_room(instance, at + size),
+            None => Expr::Truth(false),
+        };
         let meant = found.map(|(instance, offset)| Meant { instance, offset, when: Expr::Truth(true) });
-        Found { meant: meant.into_iter().collect(), is_valid: Expr::Truth(fits), check: Check::Pointer, is_open: false }
+        Found { meant: meant.into_iter().collect(), is_valid, check: Check::Pointer, is_open: false }
     }
 
     /// What a place may be, where it has to be something that lives.
@@ -134,7 +138,11 @@ impl Walk<'_, '_> {
             // Nothing is known of what happens at more places.
             self.require(&Expr::Truth(false), Check::Layout);
         }
-        self.require(&found.is_valid.clone(), found.check);
+        let instances = match place.base {
+            Base::Pointer(pointer) => self.instances(pointer),
+            _ => Vec::new(),
+        };
+        self.require_valid(&found, &instances);
         if matches!(place.base, Base::Local(_)) {
             return found;
         }

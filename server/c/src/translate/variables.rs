@@ -26,6 +26,8 @@ pub(super) enum Variable {
     Own(usize, Instance, u64),
     /// 1 while an object lives.
     Alive(Instance),
+    /// The number of bytes of an object.
+    Room(Instance),
     /// Where a thread has its own copy of a local.
     Whereabouts(usize, Thing),
     /// A temporary of a thread.
@@ -171,6 +173,13 @@ impl Variables {
         self.start(variable, initial);
         if let Some(known) = self.known.get_mut(&variable) {
             known.default = initial;
+        }
+    }
+
+    /// What the program has written first is not there any more.
+    pub(super) fn forget_start(&mut self, variable: Variable) {
+        if let Some(known) = self.known.get_mut(&variable) {
+            (known.initial, known.is_started) = (known.default, false);
         }
     }
 

@@ -10,13 +10,14 @@ use boolprog_c_form::form::{
 };
 use boolprog_import::Expr;
 use boolprog_integer::{Activation, Comparison};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 use std::sync::Arc;
 
 use super::Translation;
+use super::memory::Instance;
 use super::numbers::{named, number, within};
 use super::variables::Variable;
 use crate::arithmetic::Value;
@@ -64,6 +65,8 @@ pub(super) struct Walk<'t, 'a> {
     full: Option<SequenceId>,
     /// `true` while everything is known, and nobody else acts: what happens is the first state of the program.
     pub(super) is_starting: bool,
+    /// Locals whose lives have begun at the start of the program.
+    pub(super) begun: BTreeSet<Instance>,
     /// Number of sections that have begun at the start of the program.
     pub(super) open_sections: usize,
     /// The place where the section began in which control is.
@@ -112,6 +115,7 @@ impl<'t, 'a> Walk<'t, 'a> {
             unit: 0,
             full: None,
             is_starting: false,
+            begun: BTreeSet::new(),
             open_sections: 0,
             section: None,
             created: Vec::new(),
@@ -129,6 +133,7 @@ impl<'t, 'a> Walk<'t, 'a> {
             for instance in self.all.memory.unknown() {
                 self.fresh(instance, false);
             }
+            self.forget_unwritten();
         }
         for _ in 0..self.open_sections {
             self.open();

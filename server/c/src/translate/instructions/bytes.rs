@@ -78,8 +78,8 @@ impl Walk<'_, '_> {
         }
         let found = self.valid(place, 0);
         let fits = found.meant.iter().map(|meant| {
-            let room = self.all.memory.size(meant.instance.thing) - meant.offset;
-            term::or(Expr::complement(meant.when.clone()), within(size, 0, room.into()))
+            let has_room = self.has_room_after(meant.instance, meant.offset, size);
+            term::or(Expr::complement(meant.when.clone()), has_room)
         });
         let fits = term::all(fits.collect());
         self.require(&fits, found.check);

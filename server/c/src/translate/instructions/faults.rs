@@ -1,5 +1,6 @@
 //! What is wrong with operations.
 
+use super::super::memory::Instance;
 use super::super::numbers::within;
 use super::super::walk::Walk;
 use crate::arithmetic::{Fault, Integers, Value};
@@ -41,20 +42,24 @@ impl Walk<'_, '_> {
     ) -> Vec<(Check, Expr)> {
         let Some(moved) = self.pure(operation) else { return Vec::new() };
         let before = self.operand(pointer);
-        let instances = match before.term {
+        let instances: Vec<Instance> = match before.term {
             Expr::Number(address) => self.all.memory.at(address).map(|(instance, _)| instance).into_iter().collect(),
             _ => self.instances(pointer),
         };
-        let is_one = instances.len() == 1;
         let mut stays = Vec::new();
-        for instance in instances {
-            let base = i128::from(self.all.memory.address(instance));
+        for instance in &instances {
+            let base = i128::from(self.all.memory.address(*instance));
             let end = base + i128::from(self.all.memory.size(instance.thing));
-            let inside = within(&moved, base, end);
+            let inside = term::and(within(&moved, base, end), self.reaches_within(*instance, &moved, 0));
+            let is_one = instances.len() == 1;
             stays.push(if is_one { inside } else { term::and(within(&before, base, end), inside) });
         }
         let leaves = Expr::complement(term::any(stays));
-        if leaves == Expr::Truth(false) { Vec::new() } else { vec![(Check::Pointer, leaves)] }
+        let is_larger = self.is_larger(&instances);
+        [(Check::Heap, term::and(leaves.clone(), is_larger)), (Check::Pointer, leaves)]
+            .into_iter()
+            .filter(|(_, when)| *when != Expr::Truth(false))
+            .collect()
     }
 
     /// A pointer that was moved, and is no fault, is within the objects to which it pointed before.

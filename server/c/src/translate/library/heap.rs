@@ -5,16 +5,13 @@ use boolprog_c_form::points_to::Thing;
 use boolprog_import::Expr;
 
 use super::super::memory::Instance;
-use super::super::numbers::{number, within};
+use super::super::numbers::number;
 use super::super::places::Meant;
 use super::super::variables::Variable;
 use super::super::walk::{Walk, is};
 use crate::arithmetic::Value;
 use crate::graph::Op;
 use crate::lower::Check;
-
-/// Objects of the heap whose sizes are not known have at most this number of bytes.
-const MOST_BYTES: i64 = 256;
 
 impl Walk<'_, '_> {
     /// An object that lives as long as the activation: where it is made again, the one before has ended.
@@ -26,18 +23,10 @@ impl Walk<'_, '_> {
             self.require(&Expr::Truth(false), Check::Layout);
         }
         let instance = Instance { thing, copy: 0 };
+        self.set_room(instance, &size);
         self.fresh(instance, false);
         let address = self.all.memory.address(instance);
         self.assign(to, number(address), false);
-    }
-
-    /// Makes room for objects of a size.
-    fn reserve(&mut self, thing: Thing, size: &Value) {
-        let most = if size.low >= 0 && size.high <= MOST_BYTES { size.high } else { MOST_BYTES };
-        if self.all.memory.allocates(thing, most.cast_unsigned()) {
-            self.all.variables.grow();
-        }
-        self.require(&within(size, 0, most.into()), Check::Heap);
     }
 
     pub(in crate::translate) fn allocate_for(&mut self, call: &Call) {
@@ -47,13 +36,13 @@ impl Walk<'_, '_> {
         let size = self.argument(call, 0);
         self.reserve(thing, &size);
         let chosen = self.between("allocated", Shape::Pointer(8));
-        self.take(thing, chosen, is_zeroed);
+        self.take(thing, chosen, (&size, is_zeroed));
         let value = self.all.variables.value(chosen);
         self.assign(to, value, false);
     }
 
     /// A variable gets the address of a copy that is free, which lives from now on.
-    pub(in crate::translate) fn take(&mut self, thing: Thing, chosen: Variable, is_zeroed: bool) {
+    pub(in crate::translate) fn take(&mut self, thing: Thing, chosen: Variable, (size, is_zeroed): (&Value, bool)) {
         let copies = self.all.copies(thing);
         let end = self.new_node();
         for copy in 0..copies {
@@ -66,6 +55,7 @@ impl Walk<'_, '_> {
             self.fork(is_free, free, taken);
             self.node = Some(free);
             self.set(alive, number(1), self.all.variables.is_shared(alive));
+            self.set_room(instance, size);
             self.fresh(instance, is_zeroed);
             self.set(chosen, number(address), false);
             self.go(end);
@@ -89,7 +79,7 @@ impl Walk<'_, '_> {
     }
 
     pub(in crate::translate) fn release(&mut self, call: &Call) {
-        let found = self.object(call);
+        let found = self.object_of(call, 0);
         let mut assignments = Vec::new();
         let is_one = found.meant.len() == 1;
         for meant in &found.meant {
@@ -120,10 +110,10 @@ impl Walk<'_, '_> {
     }
 
     pub(in crate::translate) fn size(&mut self, call: &Call) {
-        let found = self.object(call);
+        let found = self.object_of(call, 0);
         let mut value: Option<Value> = None;
         for meant in found.meant.iter().rev() {
-            let size = number(self.all.memory.size(meant.instance.thing));
+            let size = self.room(meant.instance);
             value = Some(value.map_or(size.clone(), |rest| Value::select(meant.when.clone(), size, rest)));
         }
         self.answer(call, value.unwrap_or_else(|| number(0)));

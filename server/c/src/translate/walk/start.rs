@@ -15,6 +15,7 @@ impl Walk<'_, '_> {
         let steps = self.start_for(MOST_STEPS).1;
         self.values.clear();
         self.open_sections = 0;
+        self.begun.clear();
         self.all.variables.restart();
         self.start_for(steps).0
     }
