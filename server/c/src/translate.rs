@@ -67,6 +67,10 @@ pub(crate) struct Translation<'a> {
     released: BTreeSet<Thing>,
     /// Objects that other threads may find.
     escaped: BTreeSet<Thing>,
+    /// The threads that ask for or set each word that others can set for a thread.
+    markers: BTreeMap<i128, BTreeSet<usize>>,
+    /// Blocks to which control may come from blocks that were walked over after them.
+    late: BTreeSet<(FunctionId, BlockId)>,
     names: Vec<SmolStr>,
     joins: bool,
     /// `true` if the first thread can end while others go on.
@@ -98,6 +102,8 @@ pub(crate) fn translate<'a>(
         many: Vec::new(),
         released: BTreeSet::new(),
         escaped: BTreeSet::new(),
+        markers: BTreeMap::new(),
+        late: BTreeSet::new(),
         names: Vec::new(),
         joins: false,
         leaves_others: false,
@@ -259,7 +265,8 @@ impl Translation<'_> {
 
     fn mark(&mut self, thread: usize, which: u32) -> Variable {
         let wanted = format!("{}_mark", self.names[thread]);
-        self.hidden(Variable::Mark(thread, which), &wanted, Shape::Signed(4), true)
+        let is_private = self.markers.get(&which.into()).is_some_and(|users| users.len() == 1 && !users.iter().any(|user| self.many[*user]));
+        self.hidden(Variable::Mark(thread, which), &wanted, Shape::Signed(4), !is_private)
     }
 
     fn result(&mut self, thread: usize) -> Variable {

@@ -1,10 +1,10 @@
-//! Loops of a constant, small number of rounds that create threads: a copy of the loop for each round, so that each round creates
-//! threads of its own.
+//! Loops of a constant, small number of rounds that create or join threads: a copy of the loop for each round, so that each round
+//! has threads of its own.
 
 use boolprog_base::control::{Control, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::sites::is_creation;
+use super::sites::{is_creation, is_join};
 use crate::form::{Block, BlockId, Function, Operand, TemporaryId, Unit};
 use crate::promote::promote;
 use crate::simplify::simplify;
@@ -15,7 +15,7 @@ const MOST_ROUNDS: usize = 16;
 /// Loops of a function that are copied at most.
 const MOST_LOOPS: usize = 8;
 
-/// The function with its loops that create threads as copies of their rounds; those of which the number of rounds is larger, or not
+/// The function with its loops that create or join threads as copies of their rounds; those of which the number of rounds is larger, or not
 /// known, stay. Fails if the work is stopped. Takes a few rounds over the function and its copies for each such loop.
 pub(super) fn peeled(mut function: Function, unit: &Unit, control: &dyn Control) -> Result<Function, Stop> {
     for _ in 0..MOST_LOOPS {
@@ -45,10 +45,11 @@ fn peeled_once(function: &Function, unit: &Unit, control: &dyn Control) -> Resul
     Ok(None)
 }
 
-/// For each place where a thread is created its block.
+/// For each place where a thread is created or joined its block.
 fn creations(function: &Function, unit: &Unit) -> Vec<BlockId> {
     let blocks = function.blocks.iter().zip(0..).flat_map(|(block, number)| {
-        let places = block.instructions.iter().filter(|instruction| is_creation(unit, &instruction.action));
+        let actions = block.instructions.iter().map(|instruction| &instruction.action);
+        let places = actions.filter(|action| is_creation(unit, action) || is_join(unit, action));
         places.map(move |_| BlockId(number))
     });
     blocks.collect()

@@ -20,7 +20,7 @@ impl Walk<'_, '_> {
     pub(super) fn read(&mut self, found: &Found, shape: Shape) -> Option<Value> {
         let mut value: Option<Value> = None;
         for meant in found.meant.iter().rev() {
-            let stored = self.composed(meant, shape, |it, variable| Some(it.all.variables.value(variable)))?;
+            let stored = self.composed(meant, shape, |it, variable| Some(it.current(variable)))?;
             value = Some(match value {
                 None => stored,
                 Some(rest) => Value::select(meant.when.clone(), stored, rest),

@@ -17,6 +17,7 @@ impl Translation<'_> {
         }
         self.count_creations();
         self.note_released();
+        self.note_markers();
         self.note_escapes();
     }
 
@@ -68,6 +69,19 @@ impl Translation<'_> {
                 if let Some([pointer]) = self.given(call, "__boolprog_release") {
                     let set = self.sets.operand(thread.function, pointer);
                     self.released.extend(set.iter().map(|pointee| pointee.thing));
+                }
+            }
+        }
+    }
+
+    fn note_markers(&mut self) {
+        for (number, thread) in self.threads.iter().enumerate() {
+            for instruction in self.unit.functions[thread.function.0 as usize].instructions() {
+                let Action::Call(call) = &instruction.action else { continue };
+                let asked = self.given(call, "__boolprog_mark").map(|[_, which]| which);
+                let set = self.given(call, "__boolprog_set_mark").map(|[_, which, _]| which);
+                if let Some(Operand::Number(which)) = asked.or(set) {
+                    self.markers.entry(which).or_default().insert(number);
                 }
             }
         }

@@ -149,8 +149,16 @@ impl Variables {
 
     pub(super) fn share(&mut self, variable: Variable) {
         if let Some(known) = self.known.get_mut(&variable) {
+            self.has_grown |= !known.shared;
             known.shared = true;
         }
+    }
+
+    /// The first values of what is no temporary.
+    pub(super) fn first_values(&self) -> BTreeMap<SmolStr, (i64, i64)> {
+        let is_kept = |variable: &Variable| matches!(variable, Variable::Part(..) | Variable::Mark(..));
+        let known = self.known.iter().filter(|(variable, _)| is_kept(variable));
+        known.map(|(_, known)| (known.name.clone(), (known.initial, known.initial))).collect()
     }
 
     /// Notes that an access to it is not atomic.

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use super::Translation;
 use super::memory::Instance;
-use super::numbers::{named, number, within};
+use super::numbers::{number, within};
 use super::variables::Variable;
 use crate::arithmetic::Value;
 use crate::graph::{Access, Graph, Node, Op};
@@ -45,10 +45,14 @@ pub(super) struct Walk<'t, 'a> {
     values: FxHashMap<TemporaryId, Value>,
     /// Temporaries that are used before they are computed again: they have values from the start of the program.
     kept: FxHashSet<TemporaryId>,
-    /// Bounds of variables where control is, which tests have shown.
+    /// Bounds of variables where control is.
     shown: BTreeMap<SmolStr, (i64, i64)>,
     /// The same at the beginnings of blocks to which only blocks before them lead.
     shown_at: FxHashMap<BlockId, BTreeMap<SmolStr, (i64, i64)>>,
+    /// `true` if the instruction has more than one way.
+    has_forked: bool,
+    /// Blocks that are walked over.
+    walked: FxHashSet<BlockId>,
     /// The places of blocks in their order.
     positions: FxHashMap<BlockId, usize>,
     /// Blocks to which blocks after them lead.
@@ -105,6 +109,8 @@ impl<'t, 'a> Walk<'t, 'a> {
             kept: FxHashSet::default(),
             shown: BTreeMap::new(),
             shown_at: FxHashMap::default(),
+            has_forked: false,
+            walked: FxHashSet::default(),
             positions: FxHashMap::default(),
             is_circled: FxHashSet::default(),
             firsts,
@@ -130,6 +136,7 @@ impl<'t, 'a> Walk<'t, 'a> {
         let (first, from) = if self.is_starting { self.start() } else { (BlockId(0), 0) };
         self.is_starting = false;
         if self.thread == 0 {
+            self.show_first_values();
             for instance in self.all.memory.unknown() {
                 self.fresh(instance, false);
             }
@@ -148,6 +155,7 @@ impl<'t, 'a> Walk<'t, 'a> {
             let targets = self.block(*block).end.targets();
             let back = targets.into_iter().map(|it| it.block).filter(|to| self.positions[to] <= self.positions[block]);
             self.is_circled.extend(back.collect::<Vec<_>>());
+            self.is_circled.extend(self.all.late.contains(&(self.id, *block)).then_some(*block));
         }
         if self.all.comes_back(self.id, first) {
             let begin = self.begin(first);
@@ -161,6 +169,7 @@ impl<'t, 'a> Walk<'t, 'a> {
         while let Some(next) = order.iter().position(|block| self.is_begun(*block)) {
             let block = order.remove(next);
             self.node = Some(self.begin(block));
+            self.walked.insert(block);
             self.shown = self.shown_at.remove(&block).unwrap_or_default();
             self.instructions(block, 0);
         }
@@ -201,6 +210,7 @@ impl<'t, 'a> Walk<'t, 'a> {
     fn locate(&mut self, block: BlockId, index: usize, instruction: &Instruction) {
         self.number = self.firsts[block.0 as usize] + index as u32;
         self.between = 0;
+        self.has_forked = false;
         self.rest = &self.block(block).instructions[index + 1..];
         let (span, stack) = self.all.place(self.id, instruction.activation, instruction.place);
         (self.span, self.stack) = (span, stack);
@@ -280,8 +290,15 @@ impl<'t, 'a> Walk<'t, 'a> {
             self.step(Op::Assign(assignments), false);
         }
         let to = self.begin(target.block);
-        if !self.is_circled.contains(&target.block) {
-            self.show_at(target.block);
+        let (is_circled, is_walked) = (&self.is_circled, &self.walked);
+        match (is_circled.contains(&target.block), is_walked.contains(&target.block)) {
+            (true, _) => {}
+            (false, false) => self.show_at(target.block),
+            // What was known there does not hold on this way.
+            (false, true) => {
+                self.all.late.insert((self.id, target.block));
+                self.all.variables.grow();
+            }
         }
         self.go(to);
     }
@@ -317,13 +334,7 @@ impl<'t, 'a> Walk<'t, 'a> {
             return number(0);
         }
         let value = self.all.variables.value(variable);
-        match &value.term {
-            Expr::Name(name) => match self.shown.get(name) {
-                Some((low, high)) => named(name.clone(), (value.low.max(*low), value.high.min(*high))),
-                None => value,
-            },
-            _ => value,
-        }
+        self.narrowed(value)
     }
 
     /// A temporary gets a value that does not change until it is computed again.

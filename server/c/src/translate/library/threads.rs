@@ -118,7 +118,7 @@ impl Walk<'_, '_> {
         let mut value = number(0);
         for thread in (0..self.all.threads.len()).rev() {
             let variable = self.all.mark(thread, which.cast_unsigned() as u32);
-            let given = self.all.variables.value(variable);
+            let given = self.current(variable);
             let is_it = handle.compare(Comparison::Equal, &handle_of(thread));
             value = Value::select(is_it.clone(), given, value);
         }

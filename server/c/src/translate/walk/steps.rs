@@ -28,6 +28,7 @@ impl Walk<'_, '_> {
     pub(in crate::translate) fn step(&mut self, op: Op, shared: bool) {
         let Some(from) = self.node else { return };
         let to = self.new_node();
+        self.note_change(&op);
         self.edge(from, to, op, shared);
         self.node = Some(to);
     }
@@ -62,6 +63,7 @@ impl Walk<'_, '_> {
 
     pub(in crate::translate) fn fork(&mut self, condition: Expr, then: Node, otherwise: Node) {
         let Some(from) = self.node.take() else { return };
+        self.has_forked = true;
         match condition {
             Expr::Truth(true) => self.edge(from, then, Op::Skip, false),
             Expr::Truth(false) => self.edge(from, otherwise, Op::Skip, false),
@@ -77,7 +79,7 @@ impl Walk<'_, '_> {
         if *condition == Expr::Truth(true) || self.node.is_none() {
             return;
         }
-        let (error, good) = (self.error(check), self.new_node());
+        let (error, good, has_forked) = (self.error(check), self.new_node(), self.has_forked);
         if check.is_bound() {
             let beyond = self.new_node();
             self.fork(condition.clone(), good, beyond);
@@ -88,6 +90,7 @@ impl Walk<'_, '_> {
         } else {
             self.fork(condition.clone(), good, error);
         }
+        self.has_forked = has_forked;
         self.node = Some(good).filter(|good| self.graph.entered[*good]);
         self.show(condition);
     }
