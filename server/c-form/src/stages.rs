@@ -13,7 +13,7 @@ use crate::lower::lower;
 use crate::points_to::points_to;
 use crate::promote::promote;
 use crate::simplify::simplify;
-use crate::threads::threads;
+use crate::threads::{Loops, threads};
 
 /// A stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,7 +78,7 @@ pub fn print(units: &[Unit], entry: &str, stage: Stage, control: &dyn Control) -
     match stage {
         Stage::Lowered => Ok(lower(&units[0], control)?.to_string()),
         Stage::Linked => Ok(linked(units, control)?.to_string()),
-        Stage::Threads => Ok(functions(&threaded(units, entry, control)?)),
+        Stage::Threads => Ok(functions(&threaded(units, entry, Loops::Copied, control)?)),
         Stage::Promoted => Ok(functions(&promoted(units, entry, control)?)),
         Stage::PointsTo => {
             let unit = promoted(units, entry, control)?;
@@ -92,7 +92,17 @@ pub fn print(units: &[Unit], entry: &str, stage: Stage, control: &dyn Control) -
 /// have no address, and simplified. What its pointers point to is the result of [`points_to`] for the function of its
 /// first thread. The first unit is the program itself, the others are the library.
 pub fn promoted(units: &[Unit], entry: &str, control: &dyn Control) -> Result<form::Unit, NoStage> {
-    let mut unit = threaded(units, entry, control)?;
+    promoted_with(units, entry, Loops::Copied, control)
+}
+
+/// The same stage with loops as they are, also those of a few rounds in each of which threads are created: these are any number of
+/// threads then.
+pub fn rolled(units: &[Unit], entry: &str, control: &dyn Control) -> Result<form::Unit, NoStage> {
+    promoted_with(units, entry, Loops::Whole, control)
+}
+
+fn promoted_with(units: &[Unit], entry: &str, loops: Loops, control: &dyn Control) -> Result<form::Unit, NoStage> {
+    let mut unit = threaded(units, entry, loops, control)?;
     let objects = &unit.objects;
     for function in unit.functions.iter_mut().filter(|function| !function.blocks.is_empty()) {
         for _ in 0..MOST_ROUNDS {
@@ -109,11 +119,11 @@ pub fn promoted(units: &[Unit], entry: &str, control: &dyn Control) -> Result<fo
 /// Rounds of promotion at most: each one may show that pointers are addresses of further locals.
 const MOST_ROUNDS: usize = 8;
 
-fn threaded(units: &[Unit], entry: &str, control: &dyn Control) -> Result<form::Unit, NoStage> {
+fn threaded(units: &[Unit], entry: &str, loops: Loops, control: &dyn Control) -> Result<form::Unit, NoStage> {
     let linked = linked(units, control)?;
     let first = linked.functions.iter().position(|function| function.name == entry && !function.blocks.is_empty());
     let first = first.ok_or_else(|| NoStage::NoEntry(entry.into()))?;
-    Ok(threads(&linked, FunctionId(first as u32), control)?)
+    Ok(threads(&linked, FunctionId(first as u32), loops, control)?)
 }
 
 fn linked(units: &[Unit], control: &dyn Control) -> Result<form::Unit, NoStage> {

@@ -27,13 +27,22 @@ use sites::Site;
 /// Threads that are kept apart; places that create more of them share one for each function.
 const MOST_THREADS: usize = 64;
 
+/// What becomes of loops of a few rounds in which threads are created or joined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Loops {
+    /// A copy for each round, so that each has threads of its own.
+    Copied,
+    /// They stay loops, and what they create is any number of threads.
+    Whole,
+}
+
 /// A linked program as its threads, the first of which sets the initial values and calls the function with which the program
 /// begins; its return ends the process. Other functions with a body are those that stay calls: they call themselves, or read
 /// a list of arguments. Objects of threads are locals, but for those that such functions name. Fails if the work is stopped. Takes
 /// two computations of the points-to sets for each thread of the longest chain of creators, and time linear in the
 /// result, which can be exponential in the program.
-pub fn threads(linked: &Unit, entry: FunctionId, control: &dyn Control) -> Result<Unit, Stop> {
-    let mut search = Search::new(linked, entry);
+pub fn threads(linked: &Unit, entry: FunctionId, loops: Loops, control: &dyn Control) -> Result<Unit, Stop> {
+    let mut search = Search::new(linked, entry, loops);
     while !search.open.is_empty() {
         let inlined = search.inline(control)?;
         search.create(&inlined, control)?;
@@ -78,10 +87,11 @@ struct Search {
     lasting: FxHashMap<FunctionId, FunctionId>,
     /// Bodies that are not inlined yet.
     open: Vec<Body>,
+    loops: Loops,
 }
 
 impl Search {
-    fn new(linked: &Unit, entry: FunctionId) -> Self {
+    fn new(linked: &Unit, entry: FunctionId, loops: Loops) -> Self {
         let mut search = Self {
             unit: linked.clone(),
             origins: Vec::new(),
@@ -89,6 +99,7 @@ impl Search {
             twins: Vec::new(),
             lasting: FxHashMap::default(),
             open: Vec::new(),
+            loops,
         };
         let id = search.add_function(root::root(linked, entry));
         search.add_thread(id, id, Origin { start: Start { run: id, start: None }, creator: None });
@@ -106,7 +117,10 @@ impl Search {
         let inlined = open.iter().map(|body| inline(&self.unit, body.id, body.of, &sets, control));
         let inlined = inlined.collect::<Result<Vec<Function>, Stop>>()?;
         for (body, function) in open.iter().zip(inlined) {
-            self.unit.functions[body.id.0 as usize] = peel::peeled(function, &self.unit, control)?;
+            self.unit.functions[body.id.0 as usize] = match self.loops {
+                Loops::Copied => peel::peeled(function, &self.unit, control)?,
+                Loops::Whole => function,
+            };
             self.keep_calls(body.id);
         }
         Ok(open)

@@ -2,8 +2,9 @@
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::{Diagnostic, Severity, Span};
+use boolprog_c_form::form::Unit;
 use boolprog_c_form::points_to::points_to;
-use boolprog_c_form::stages::{NoStage, promoted};
+use boolprog_c_form::stages::{NoStage, promoted, rolled};
 use boolprog_c_syntax::source::{FileId, Place, Sources};
 use boolprog_c_syntax::{Failure, Mistake, library, parse};
 use boolprog_import::{Imported, Refusal};
@@ -12,7 +13,7 @@ use boolprog_integer::Origins;
 use crate::names::Lines;
 use crate::translate::translate;
 use crate::watch::Watch;
-use crate::{MAX_BYTES, Options, emit};
+use crate::{Asked, MAX_BYTES, Options, emit};
 
 /// The integer program of a C program, with places in the C text. Fails with all reasons.
 ///
@@ -26,21 +27,53 @@ pub fn read(path: &str, text: &str, options: &Options, control: &dyn Control) ->
     let mut units = vec![parse(path, text, &reading, control).map_err(failed)?];
     units.extend(library::units(&units, reading.target, control).map_err(failed)?);
     let comments = units[0].sources.files.first().map_or_else(Vec::new, |file| file.comments.clone());
-    let unit = promoted(&units, &options.entry, control).map_err(|why| match why {
+    let no_stage = |why: NoStage| match why {
         NoStage::Stopped(stop) => stopped(stop),
         why => vec![diagnostic("c-not-supported", Span::empty(0), why.to_string())],
-    })?;
-    let sets = points_to(&unit, unit.threads[0].function, control).map_err(stopped)?;
+    };
+    let imported = |unit: &Unit| -> Result<Imported, Vec<Diagnostic>> {
+        let program = program(unit, text, options, control)?;
+        let origins = Origins { of_c: true, ..program.origins };
+        Ok(Imported { comments: comments.clone(), origins, ..program })
+    };
+    let unit = promoted(&units, &options.entry, control).map_err(no_stage)?;
+    let read = imported(&unit)?;
+    // A thread that waits for ever in the program itself may go on in the other form.
+    if options.asks(Asked::Deadlocks) || !has_equal_threads(&unit) {
+        return Ok(read);
+    }
+    let rolled = rolled(&units, &options.entry, control).map_err(no_stage)?;
+    let is_other = rolled.threads.len() < unit.threads.len();
+    let rolled = if is_other { imported(&rolled).ok().map(Box::new) } else { None };
+    Ok(Imported { rolled, ..read })
+}
+
+/// The integer program of a program in the last stage of the form.
+fn program(
+    unit: &Unit,
+    text: &str,
+    options: &Options,
+    control: &dyn Control,
+) -> Result<Imported, Vec<Diagnostic>> {
+    let sets = points_to(unit, unit.threads[0].function, control).map_err(stopped)?;
     let watch = Watch::new(control);
     let lines = if options.by_order { Lines::Unnamed } else { Lines::of(text) };
-    let lowering = translate(&unit, &sets, options, &watch);
+    let lowering = translate(unit, &sets, options, &watch);
     let program = lowering.and_then(|lowering| emit::program(lowering, options, &lines, &watch)?.finish());
     if let Some(why) = watch.stopped() {
         return Err(refused("c-stopped", why));
     }
-    let program = program.map_err(|why| refused("c-not-supported", why))?;
-    let origins = Origins { of_c: true, ..program.origins };
-    Ok(Imported { comments, origins, ..program })
+    program.map_err(|why| refused("c-not-supported", why))
+}
+
+/// Returns `true` if two threads start with the same function.
+fn has_equal_threads(unit: &Unit) -> bool {
+    let started = unit.threads.iter().map(|thread| {
+        let activations = &unit.functions[thread.function.0 as usize].activations;
+        activations.iter().find(|activation| !activation.is_library).map(|activation| &activation.function)
+    });
+    let started: Vec<_> = started.collect();
+    started.iter().enumerate().any(|(index, one)| started[..index].contains(one))
 }
 
 fn diagnostic(code: &'static str, span: Span, message: String) -> Diagnostic {
