@@ -17,32 +17,37 @@ const MOST_LOOPS: usize = 8;
 
 /// The function with its loops that create or join threads as copies of their rounds; those of which the number of rounds is larger, or not
 /// known, stay. Fails if the work is stopped. Takes a few rounds over the function and its copies for each such loop.
-pub(super) fn peeled(mut function: Function, unit: &Unit, control: &dyn Control) -> Result<Function, Stop> {
-    for _ in 0..MOST_LOOPS {
-        let Some(next) = peeled_once(&function, unit, control)? else { break };
-        function = next;
+pub(super) fn peeled(function: Function, unit: &Unit, control: &dyn Control) -> Result<Function, Stop> {
+    let mut tried: FxHashSet<BlockId> = FxHashSet::default();
+    // The loops of a function whose variables are in memory can be told from what comes after them, so that copies are made there.
+    let mut whole = function.clone();
+    let mut result = function;
+    let mut count = creations(&result, unit).len();
+    while tried.len() < MOST_LOOPS {
+        let creations = creations(&whole, unit);
+        let around = creations.iter().filter_map(|block| Loop::around(&whole, *block));
+        let Some(next) = around.into_iter().find(|it| !tried.contains(&it.head)) else { break };
+        tried.insert(next.head);
+        let in_loop = creations.iter().filter(|block| next.blocks.contains_key(block)).count();
+        let copied = next.copied(&whole);
+        let simple = simple(copied.clone(), control)?;
+        let more = self::creations(&simple, unit).len();
+        // If the loop itself can still come after its copies, the number of rounds is not known.
+        if more <= count + in_loop * (MOST_ROUNDS - 1) {
+            (whole, result, count) = (copied, simple, more);
+        }
     }
-    Ok(function)
+    Ok(result)
 }
 
-/// The function with one of its loops as copies of the rounds.
-fn peeled_once(function: &Function, unit: &Unit, control: &dyn Control) -> Result<Option<Function>, Stop> {
-    let creations = creations(function, unit);
-    let mut tried: FxHashSet<BlockId> = FxHashSet::default();
-    for block in &creations {
-        let Some(around) = Loop::around(function, *block).filter(|it| tried.insert(it.head)) else { continue };
-        let in_loop = creations.iter().filter(|block| around.blocks.contains_key(block)).count();
-        let mut copied = simplify(promote(around.copied(function), control)?, control)?;
-        let is_reached = reached(&copied, BlockId(0));
-        for (block, _) in copied.blocks.iter_mut().zip(&is_reached).filter(|(_, is_reached)| !**is_reached) {
-            *block = Block::default();
-        }
-        // If the loop itself can still come after its copies, the number of rounds is not known.
-        if self::creations(&copied, unit).len() <= creations.len() + in_loop * (MOST_ROUNDS - 1) {
-            return Ok(Some(copied));
-        }
+/// The function without variables in memory, and without what is not reached.
+fn simple(function: Function, control: &dyn Control) -> Result<Function, Stop> {
+    let mut simple = simplify(promote(function, control)?, control)?;
+    let is_reached = reached(&simple, BlockId(0));
+    for (block, _) in simple.blocks.iter_mut().zip(&is_reached).filter(|(_, is_reached)| !**is_reached) {
+        *block = Block::default();
     }
-    Ok(None)
+    Ok(simple)
 }
 
 /// For each place where a thread is created or joined its block.
