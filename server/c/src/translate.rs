@@ -4,6 +4,7 @@
 //! on the address. The text is walked in rounds, in which the bounds of the values of all variables grow until they hold.
 
 mod contents;
+mod endings;
 mod evaluated;
 mod instructions;
 mod library;
@@ -67,6 +68,8 @@ pub(crate) struct Translation<'a> {
     released: BTreeSet<Thing>,
     /// Objects that other threads may find.
     escaped: BTreeSet<Thing>,
+    /// Locals that may be accessed after the ends of their lives.
+    ending: BTreeSet<Thing>,
     /// The threads that ask for or set each word that others can set for a thread.
     markers: BTreeMap<i128, BTreeSet<usize>>,
     /// Blocks to which control may come from blocks that were walked over after them.
@@ -102,6 +105,7 @@ pub(crate) fn translate<'a>(
         many: Vec::new(),
         released: BTreeSet::new(),
         escaped: BTreeSet::new(),
+        ending: BTreeSet::new(),
         markers: BTreeMap::new(),
         late: BTreeSet::new(),
         names: Vec::new(),
@@ -174,9 +178,10 @@ impl Translation<'_> {
         false
     }
 
-    /// Returns `true` if objects end before their thread.
+    /// Returns `true` if something may be accessed after the end of its life.
     fn is_released(&self, thing: Thing) -> bool {
-        self.released.contains(&thing) || (matches!(thing, Thing::Local(..)) && self.is_found_of_many(thing))
+        let is_local = matches!(thing, Thing::Local(..));
+        self.released.contains(&thing) || self.ending.contains(&thing) || (is_local && self.is_found_of_many(thing))
     }
 
     /// Returns `true` if several threads may access an object.
@@ -222,15 +227,6 @@ impl Translation<'_> {
         let name = self.memory.name(instance.thing);
         let shared = self.is_shared(instance.thing);
         self.hidden(Variable::Alive(instance), &format!("{name}_lives"), Shape::Bool, shared)
-    }
-
-    /// 1 if an object lives; none if it always does.
-    fn alive(&mut self, instance: Instance) -> Option<Expr> {
-        if !self.is_released(instance.thing) {
-            return None;
-        }
-        let variable = self.alive_variable(instance);
-        Some(self.variables.value(variable).term)
     }
 
     /// Where a thread has its own copy of a local, or 0.

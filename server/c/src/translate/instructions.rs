@@ -32,16 +32,19 @@ impl<'a> Walk<'_, 'a> {
             }
             Action::Load(to, place, access) if access.bits.is_none() => {
                 let found = self.find(*place, access.shape.size());
-                let Some(value) = self.first_value(&found, access.shape) else { return false };
+                let value = self.first_value(&found, access.shape).filter(|_| self.lives_at_start(*place, &found));
+                let Some(value) = value else { return false };
                 self.define(*to, value);
             }
             Action::Store(place, value, access) if access.bits.is_none() => {
                 let (found, value) = (self.find(*place, access.shape.size()), self.operand(*value));
-                return is_known(&value) && self.stores_at_start(&found, &value, access.shape);
+                return is_known(&value)
+                    && self.lives_at_start(*place, &found)
+                    && self.stores_at_start(&found, &value, access.shape);
             }
             Action::Zero(place, size) => return self.zeroes_at_start(*place, *size),
             Action::Begin(local) => self.begin_at_start(*local),
-            Action::End(_) => {}
+            Action::End(local) => self.set_life_at_start(*local, false),
             Action::Label(name) => return !self.all.options.error_labels.contains(name),
             Action::Call(call) => return self.executes_call(call),
             _ => return false,
@@ -53,6 +56,9 @@ impl<'a> Walk<'_, 'a> {
     fn zeroes_at_start(&mut self, place: Place, size: u64) -> bool {
         let found = self.find(place, size);
         let ([meant], true) = (&found.meant[..], found.is_valid == Expr::Truth(true)) else { return false };
+        if !self.lives_at_start(place, &found) {
+            return false;
+        }
         for part in self.all.memory.overlapping(meant.instance, meant.offset, size) {
             let variable = self.all.part(meant.instance, part);
             self.all.variables.start(variable, 0);

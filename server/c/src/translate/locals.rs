@@ -27,8 +27,20 @@ impl Walk<'_, '_> {
             self.forget_copy(thing, at);
             self.go(end);
             self.node = Some(end);
-        } else if !self.is_written_first(local) && !self.function.parameters.contains(&local) {
+            return;
+        }
+        self.set_life(thing, true);
+        if !self.is_written_first(local) && !self.function.parameters.contains(&local) {
             self.fresh(Instance { thing, copy: 0 }, false);
+        }
+    }
+
+    /// A local that may be accessed after its end lives from now on, or does not.
+    fn set_life(&mut self, thing: Thing, lives: bool) {
+        if self.all.ending.contains(&thing) {
+            let alive = self.all.alive_variable(Instance { thing, copy: 0 });
+            let shared = self.all.variables.is_shared(alive);
+            self.set(alive, number(lives), shared);
         }
     }
 
@@ -36,8 +48,18 @@ impl Walk<'_, '_> {
     pub(super) fn begin_at_start(&mut self, local: LocalId) {
         let instance = Instance { thing: Thing::Local(self.id, local), copy: 0 };
         self.begun.insert(instance);
+        self.set_life_at_start(local, true);
         for variable in self.variables_of(instance) {
             self.all.variables.forget_start(variable);
+        }
+    }
+
+    /// A local that may be accessed after its end lives, or does not, at the start of the program.
+    pub(super) fn set_life_at_start(&mut self, local: LocalId, lives: bool) {
+        let thing = Thing::Local(self.id, local);
+        if self.all.ending.contains(&thing) {
+            let alive = self.all.alive_variable(Instance { thing, copy: 0 });
+            self.all.variables.start(alive, lives.into());
         }
     }
 
@@ -60,7 +82,7 @@ impl Walk<'_, '_> {
 
     /// The life of a local ends, if it has begun.
     pub(super) fn end_life(&mut self, thing: Thing) {
-        let Some(at) = self.whereabouts(thing) else { return };
+        let Some(at) = self.whereabouts(thing) else { return self.set_life(thing, false) };
         let name = self.all.variables.name(at);
         let mut ends = vec![(name.clone(), Expr::Number(0))];
         for copy in 0..self.all.copies(thing) {
@@ -76,7 +98,10 @@ impl Walk<'_, '_> {
     /// The lives of all locals of the thread end.
     pub(super) fn end_all_lives(&mut self) {
         for local in 0..self.function.locals.len() as u32 {
-            self.end_life(Thing::Local(self.id, LocalId(local)));
+            let thing = Thing::Local(self.id, LocalId(local));
+            if self.whereabouts(thing).is_some() {
+                self.end_life(thing);
+            }
         }
     }
 

@@ -63,6 +63,24 @@ impl Walk<'_, '_> {
         Found { meant, is_valid: Expr::Truth(fits), check: Check::Index, is_open: false }
     }
 
+    /// 1 if an object lives; none if it always does.
+    fn life(&mut self, instance: Instance) -> Option<Value> {
+        if !self.all.is_released(instance.thing) {
+            return None;
+        }
+        let alive = self.all.alive_variable(instance);
+        Some(self.current(alive))
+    }
+
+    /// Returns `true` if what may be meant lives at the start of the program.
+    pub(super) fn lives_at_start(&mut self, place: Place, found: &Found) -> bool {
+        matches!(place.base, Base::Local(_)) || found.meant.iter().all(|meant| {
+            let is_released = self.all.is_released(meant.instance.thing);
+            let alive = is_released.then(|| self.all.alive_variable(meant.instance));
+            alive.is_none_or(|alive| self.all.variables.initial(alive) == 1)
+        })
+    }
+
     /// The address of the thread's own copy of a local that others may find.
     fn own_copy(&mut self, thing: Thing) -> Option<Value> {
         self.whereabouts(thing).map(|at| self.all.variables.value(at))
@@ -147,8 +165,8 @@ impl Walk<'_, '_> {
             return found;
         }
         let ended = found.meant.iter().filter_map(|meant| {
-            let alive = self.all.alive(meant.instance)?;
-            Some(term::and(meant.when.clone(), term::compare(Comparison::Equal, alive, Expr::Number(0))))
+            let alive = self.life(meant.instance)?;
+            Some(term::and(meant.when.clone(), term::compare(Comparison::Equal, alive.term, Expr::Number(0))))
         });
         let ended = term::any(ended.collect());
         self.require(&Expr::complement(ended), Check::Pointer);

@@ -19,6 +19,7 @@ impl Translation<'_> {
         self.note_released();
         self.note_markers();
         self.note_escapes();
+        self.note_endings();
     }
 
     fn circles_of(&self, function: FunctionId) -> Vec<bool> {

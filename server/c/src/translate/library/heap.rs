@@ -3,15 +3,17 @@
 use boolprog_c_form::form::{Answer, Call, Operand, Shape, TemporaryId};
 use boolprog_c_form::points_to::Thing;
 use boolprog_import::Expr;
+use boolprog_integer::Comparison;
 
 use super::super::memory::Instance;
 use super::super::numbers::number;
 use super::super::places::Meant;
 use super::super::variables::Variable;
-use super::super::walk::{Walk, is};
+use super::super::walk::Walk;
 use crate::arithmetic::Value;
 use crate::graph::Op;
 use crate::lower::Check;
+use crate::term;
 
 impl Walk<'_, '_> {
     /// An object that lives as long as the activation: where it is made again, the one before has ended.
@@ -50,7 +52,7 @@ impl Walk<'_, '_> {
             let address = self.all.memory.address(instance);
             let (free, taken) = (self.new_node(), self.new_node());
             let alive = self.all.alive_variable(instance);
-            let is_free = is(&self.all.variables.name(alive), 0);
+            let is_free = term::compare(Comparison::Equal, self.current(alive).term, Expr::Number(0));
             let is_free = if copies == 1 && !self.all.is_released(thing) { Expr::Truth(true) } else { is_free };
             self.fork(is_free, free, taken);
             self.node = Some(free);

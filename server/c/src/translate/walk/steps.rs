@@ -63,7 +63,7 @@ impl Walk<'_, '_> {
 
     pub(in crate::translate) fn fork(&mut self, condition: Expr, then: Node, otherwise: Node) {
         let Some(from) = self.node.take() else { return };
-        self.has_forked = true;
+        self.has_forked |= !matches!(condition, Expr::Truth(_));
         match condition {
             Expr::Truth(true) => self.edge(from, then, Op::Skip, false),
             Expr::Truth(false) => self.edge(from, otherwise, Op::Skip, false),
