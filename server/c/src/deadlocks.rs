@@ -56,9 +56,18 @@ fn none_goes_on(composed: &Composed<'_>, users: &Users, number: usize) -> Vec<Ex
     let mut parts = Vec::new();
     for (node, place) in composed.places(number).filter(|(node, _)| ![0, thread.end].contains(node)) {
         let blocked = wait(node).map(|(_, blocked)| condition(composed, users, number, node, blocked));
+        // What depends on values of its own cannot be asked of each thread: each is taken to wait, and evidence tells whether it does.
+        let blocked = blocked.map(|it| if has_own(composed, users, number, &it) { Expr::Truth(true) } else { it });
         parts.push(term::or(none_at(place), blocked.unwrap_or(Expr::Truth(false))));
     }
     parts
+}
+
+/// Returns `true` if a condition depends on variables that each thread of a number has.
+fn has_own(composed: &Composed<'_>, users: &Users, number: usize, condition: &Expr) -> bool {
+    let name = &composed.lowering.threads[number].name;
+    let own = |variable: &SmolStr| variable.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with('.'));
+    term::mentions(condition, &|variable| own(variable) || composed.is_local(variable, users))
 }
 
 /// What holds while a thread at this place waits.

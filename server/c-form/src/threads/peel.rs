@@ -10,7 +10,7 @@ use crate::promote::promote;
 use crate::simplify::simplify;
 
 /// Rounds that are copied at most.
-const MOST_ROUNDS: usize = 16;
+const MOST_ROUNDS: usize = 24;
 
 /// Loops of a function that are copied at most.
 const MOST_LOOPS: usize = 8;
