@@ -1,16 +1,23 @@
 //! Simplification: what constants determine is computed, what nothing uses is left out, and blocks that follow one another are one.
 
+mod decided;
+
 use boolprog_base::control::{Control, Progress, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::constants::constant;
 use crate::form::{Action, Block, BlockId, End, Function, Operand, Operation, TemporaryId};
 
+/// Rounds in which jumps are led on at most: in a circle of decided branches that would not end.
+const MOST_DECIDED: u64 = 50;
+
 /// Simplifies a function. Accesses stay as they are. Fails if the work is stopped. Takes a few rounds over the function.
 pub fn simplify(mut function: Function, control: &dyn Control) -> Result<Function, Stop> {
     for round in 1.. {
         control.poll(&Progress { phase: "simplification", states: round, ..Progress::default() })?;
-        let changes = [fold(&mut function), skip(&mut function), merge(&mut function), drop_unused(&mut function)];
+        let is_decided = round <= MOST_DECIDED && decided::decide(&mut function);
+        let changes =
+            [fold(&mut function), is_decided, skip(&mut function), merge(&mut function), drop_unused(&mut function)];
         if !changes.contains(&true) {
             break;
         }
