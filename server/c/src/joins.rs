@@ -40,7 +40,7 @@ pub(crate) fn resolve(lowering: &mut Lowering, options: &Options) -> Result<Join
     let (mut created, mut counters) = (Created::new(), Vec::new());
     if let (Some(doubtful), [first, ..], true) = (lowering.doubtful.clone(), &joins[..], any_many) {
         if options.asks(Asked::Deadlocks) {
-            let message = "Not supported: deadlocks with `pthread_join`, where threads are created in loops of more than 16 or \
+            let message = "Not supported: deadlocks with `pthread_join`, where threads are created in loops of more than 24 or \
                            unknown rounds.";
             return Err(Refusal::new(lowering.threads[first.thread].graph.edges[first.edge].span, message));
         }

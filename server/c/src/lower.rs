@@ -41,7 +41,9 @@ impl Check {
                 "a run violates it in which a place makes more objects of the heap, or larger ones, than are checked"
             }
             Self::Recursion => "a run violates it in which calls are nested deeper than what is checked",
-            Self::Layout => "a run violates it that depends on how objects lie in memory, or on a local of one of many threads",
+            Self::Layout => {
+                "a run violates it that depends on how objects lie in memory, or on a local of one of many threads"
+            }
             Self::Unsupported => "a run violates it in which the library does what is not known",
             _ => return None,
         })

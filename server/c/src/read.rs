@@ -49,12 +49,7 @@ pub fn read(path: &str, text: &str, options: &Options, control: &dyn Control) ->
 }
 
 /// The integer program of a program in the last stage of the form.
-fn program(
-    unit: &Unit,
-    text: &str,
-    options: &Options,
-    control: &dyn Control,
-) -> Result<Imported, Vec<Diagnostic>> {
+fn program(unit: &Unit, text: &str, options: &Options, control: &dyn Control) -> Result<Imported, Vec<Diagnostic>> {
     let sets = points_to(unit, unit.threads[0].function, control).map_err(stopped)?;
     let watch = Watch::new(control);
     let lines = if options.by_order { Lines::Unnamed } else { Lines::of(text) };

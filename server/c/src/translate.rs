@@ -261,7 +261,10 @@ impl Translation<'_> {
 
     fn mark(&mut self, thread: usize, which: u32) -> Variable {
         let wanted = format!("{}_mark", self.names[thread]);
-        let is_private = self.markers.get(&which.into()).is_some_and(|users| users.len() == 1 && !users.iter().any(|user| self.many[*user]));
+        let is_private = self
+            .markers
+            .get(&which.into())
+            .is_some_and(|users| users.len() == 1 && !users.iter().any(|user| self.many[*user]));
         self.hidden(Variable::Mark(thread, which), &wanted, Shape::Signed(4), !is_private)
     }
 

@@ -30,7 +30,8 @@ pub(super) fn decide(function: &mut Function) -> bool {
 fn candidates(function: &mut Function) -> FxHashSet<BlockId> {
     let is_candidate = |block: &Block| {
         let is_plain = |action: &Action| matches!(action, Action::Compute(_, operation) if is_total(operation));
-        let chooses = matches!(block.end, End::Branch(Operand::Temporary(_), ..) | End::Switch(Operand::Temporary(_), ..));
+        let chooses =
+            matches!(block.end, End::Branch(Operand::Temporary(_), ..) | End::Switch(Operand::Temporary(_), ..));
         chooses && !block.parameters.is_empty() && block.instructions.iter().all(|it| is_plain(&it.action))
     };
     let mut found: FxHashSet<BlockId> = FxHashSet::default();
@@ -65,7 +66,13 @@ fn decided(function: &Function, jump: &Target) -> Option<Target> {
     let value = |operand: Operand| temporary(operand).and_then(|it| values.get(&it)).copied().unwrap_or(operand);
     let next = match &block.end {
         End::Branch(condition, first, second) => match value(*condition) {
-            Operand::Number(number) => if number == 0 { second } else { first },
+            Operand::Number(number) => {
+                if number == 0 {
+                    second
+                } else {
+                    first
+                }
+            }
             _ => return None,
         },
         End::Switch(number, cases, default) => match value(*number) {

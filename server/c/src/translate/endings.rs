@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_c_form::form::{Action, Argument, Base, BlockId, Function, LocalId, Operand, Place};
+use boolprog_c_form::form::{Action, Argument, Base, BlockId, End, Function, LocalId, Operand, Place};
 use boolprog_c_form::points_to::Thing;
 use boolprog_c_syntax::tree::Atomic;
 
@@ -88,10 +88,19 @@ fn pointers(action: &Action) -> Vec<Operand> {
 }
 
 /// Returns `true` if nothing but ends of lives comes after a place.
-fn is_last(function: &Function, (block, index): At) -> bool {
-    let block = &function.blocks[block.0 as usize];
-    let is_end = |action: &Action| matches!(action, Action::End(_));
-    block.end.targets().is_empty() && block.instructions[index..].iter().all(|instruction| is_end(&instruction.action))
+fn is_last(function: &Function, (mut block, mut index): At) -> bool {
+    for _ in 0..function.blocks.len() {
+        let body = &function.blocks[block.0 as usize];
+        let mut rest = body.instructions[index..].iter();
+        if !rest.all(|instruction| matches!(instruction.action, Action::End(_))) {
+            return false;
+        }
+        match &body.end {
+            End::Jump(target) => (block, index) = (target.block, 0),
+            end => return end.targets().is_empty(),
+        }
+    }
+    false
 }
 
 /// Returns `true` if control can come from a place to one of these before the life of a local begins again.

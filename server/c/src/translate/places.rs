@@ -74,11 +74,12 @@ impl Walk<'_, '_> {
 
     /// Returns `true` if what may be meant lives at the start of the program.
     pub(super) fn lives_at_start(&mut self, place: Place, found: &Found) -> bool {
-        matches!(place.base, Base::Local(_)) || found.meant.iter().all(|meant| {
-            let is_released = self.all.is_released(meant.instance.thing);
-            let alive = is_released.then(|| self.all.alive_variable(meant.instance));
-            alive.is_none_or(|alive| self.all.variables.initial(alive) == 1)
-        })
+        matches!(place.base, Base::Local(_))
+            || found.meant.iter().all(|meant| {
+                let is_released = self.all.is_released(meant.instance.thing);
+                let alive = is_released.then(|| self.all.alive_variable(meant.instance));
+                alive.is_none_or(|alive| self.all.variables.initial(alive) == 1)
+            })
     }
 
     /// The address of the thread's own copy of a local that others may find.

@@ -156,9 +156,8 @@ impl Variables {
 
     /// The first values of what is no temporary.
     pub(super) fn first_values(&self) -> BTreeMap<SmolStr, (i64, i64)> {
-        let is_kept = |variable: &Variable| {
-            matches!(variable, Variable::Part(..) | Variable::Mark(..) | Variable::Alive(_))
-        };
+        let is_kept =
+            |variable: &Variable| matches!(variable, Variable::Part(..) | Variable::Mark(..) | Variable::Alive(_));
         let known = self.known.iter().filter(|(variable, _)| is_kept(variable));
         known.map(|(_, known)| (known.name.clone(), (known.initial, known.initial))).collect()
     }

@@ -7,8 +7,8 @@ use super::super::walk::{Walk, is};
 use crate::arithmetic::Value;
 use crate::term;
 use boolprog_c_form::form::{Access, Action, Base, LocalId, Operand, Place, Shape};
-use std::collections::BTreeMap;
 use boolprog_import::Expr;
+use std::collections::BTreeMap;
 
 impl Walk<'_, '_> {
     /// A number of bytes get the same value.
@@ -51,12 +51,14 @@ impl Walk<'_, '_> {
         }
         for ((first, length), writes) in steps {
             let is_touched = more_than(size, u64::try_from(first).unwrap_or(0));
-            let is_inside = u64::try_from(first).map_or(Expr::Truth(false), |first| more_than(size, first + length - 1));
+            let is_inside =
+                u64::try_from(first).map_or(Expr::Truth(false), |first| more_than(size, first + length - 1));
             let is_cut = term::and(is_touched, Expr::complement(is_inside.clone()));
             let mut known = Vec::new();
             for (meant, part, value) in writes {
                 let is_it = if found.meant.len() == 1 { Expr::Truth(true) } else { meant.when.clone() };
-                let (is_cut, is_inside) = (term::and(is_it.clone(), is_cut.clone()), term::and(is_it, is_inside.clone()));
+                let (is_cut, is_inside) =
+                    (term::and(is_it.clone(), is_cut.clone()), term::and(is_it, is_inside.clone()));
                 match value {
                     Some(value) if is_inside != Expr::Truth(false) => {
                         known.push((meant.instance, part, value, is_inside));

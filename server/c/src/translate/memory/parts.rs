@@ -144,20 +144,18 @@ mod tests {
 
     #[test]
     fn scalars_are_parts() {
-        assert_eq!(divided(&[(0, Shape::Signed(4)), (4, Shape::Signed(4)), (8, Shape::Pointer(8))], &[4]), [
-            (0, 4),
-            (4, 4),
-            (8, 8)
-        ]);
+        assert_eq!(
+            divided(&[(0, Shape::Signed(4)), (4, Shape::Signed(4)), (8, Shape::Pointer(8))], &[4]),
+            [(0, 4), (4, 4), (8, 8)]
+        );
     }
 
     #[test]
     fn what_overlaps_is_divided() {
-        assert_eq!(divided(&[(0, Shape::Unsigned(4)), (0, Shape::Unsigned(1)), (8, Shape::Signed(4))], &[]), [
-            (0, 1),
-            (1, 3),
-            (8, 4)
-        ]);
+        assert_eq!(
+            divided(&[(0, Shape::Unsigned(4)), (0, Shape::Unsigned(1)), (8, Shape::Signed(4))], &[]),
+            [(0, 1), (1, 3), (8, 4)]
+        );
         assert_eq!(divided(&[(0, Shape::Unsigned(8)), (4, Shape::Unsigned(8))], &[]), [(0, 4), (4, 4), (8, 4)]);
         assert_eq!(divided(&[(0, Shape::Unsigned(4))], &[2]), [(0, 2), (2, 2)]);
         assert_eq!(divided(&[(0, Shape::Floating(16)), (15, Shape::Bool)], &[]), [(0, 8), (8, 7), (15, 1)]);
