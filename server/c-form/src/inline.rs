@@ -1,7 +1,8 @@
 //! Inlining: the functions with which threads begin get the bodies of all functions that they call.
 //!
-//! Calls of functions that call themselves, that read a list of arguments, or that have no body stay calls. What a call by a
-//! pointer can call is what the [points-to sets](crate::points_to) say.
+//! Functions that call themselves are copied [to a bound](recursion); a call beyond it is one of [`BEYOND`], which ends the path.
+//! Calls of functions that read a list of arguments, or that have no body, stay calls. What a call by a pointer can call is
+//! what the [points-to sets](crate::points_to) say.
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_c_syntax::tree::Binary;
@@ -12,20 +13,28 @@ use crate::form::{
 };
 use crate::points_to::PointsTo;
 
-/// A function with the bodies of those that it calls; it stands for another one, which is not copied into it. Fails if the work is
-/// stopped. Takes time linear in the result, which can be exponential in the unit.
+mod recursion;
+
+/// The function that is called where a path goes beyond what is looked at; it does not return.
+pub(crate) const BEYOND: &str = "__boolprog_beyond";
+
+/// A function with the bodies of those that it calls; it stands for another one, which is active when it begins. Calls beyond the
+/// bound of recursion are those of a declaration of [`BEYOND`]. Fails if the work is stopped. Takes time linear in the result,
+/// which can be exponential in the unit, but for functions that call themselves.
 pub(crate) fn inline(
     unit: &Unit,
     id: FunctionId,
     stands_for: FunctionId,
+    beyond: FunctionId,
     sets: &PointsTo<'_>,
     control: &dyn Control,
 ) -> Result<Function, Stop> {
     let function = &unit.functions[id.0 as usize];
     let result = Function { blocks: Vec::new(), ..function.clone() };
-    let mut inliner = Inliner { unit, sets, control, result, size: 0 };
-    let stack = vec![stands_for];
-    inliner.body(&Body { id, stack, locals: 0, temporaries: 0, sequences: 0, activations: 0, answer: None })?;
+    let active = vec![stands_for; function.activations.len()];
+    let mut inliner = Inliner { unit, sets, control, beyond, result, active, size: 0 };
+    inliner.body(&Body { id, locals: 0, temporaries: 0, sequences: 0, activations: 0, answer: None })?;
+    inliner.recursive_calls()?;
     Ok(inliner.result)
 }
 
@@ -33,7 +42,11 @@ struct Inliner<'a> {
     unit: &'a Unit,
     sets: &'a PointsTo<'a>,
     control: &'a dyn Control,
+    /// The declaration of [`BEYOND`].
+    beyond: FunctionId,
     result: Function,
+    /// The function of each activation of the result.
+    active: Vec<FunctionId>,
     /// Number of instructions.
     size: u64,
 }
@@ -41,8 +54,6 @@ struct Inliner<'a> {
 /// A body that is being copied.
 struct Body {
     id: FunctionId,
-    /// The functions that are active, the outermost first.
-    stack: Vec<FunctionId>,
     /// The offsets that are added to the numbers of its locals, temporaries, sequences and activations.
     locals: u32,
     temporaries: u32,
@@ -66,8 +77,8 @@ impl Inliner<'_> {
             self.result.blocks[current.0 as usize].parameters = parameters.collect();
             for instruction in &block.instructions {
                 let instruction = Self::renamed(body, instruction);
-                match self.callees(body, &instruction.action) {
-                    Some(callees) => current = self.call(body, current, &instruction, &callees)?,
+                match self.callees(body, &instruction) {
+                    Some(callees) => current = self.call(current, &instruction, &callees)?,
                     None => self.push(current, instruction)?,
                 }
             }
@@ -77,18 +88,29 @@ impl Inliner<'_> {
     }
 
     /// The functions that a call can call, if it does not stay as it is.
-    fn callees(&self, body: &Body, action: &Action) -> Option<Vec<FunctionId>> {
-        let Action::Call(call) = action else { return None };
+    fn callees(&self, body: &Body, instruction: &Instruction) -> Option<Vec<FunctionId>> {
+        let Action::Call(call) = &instruction.action else { return None };
         let call = Call { function: unmoved(call.function, body.temporaries), ..call.clone() };
         let callees = self.sets.callees(body.id, &call);
-        let stays = matches!(call.function, Callee::Function(called) if self.stays(body, called));
+        let stays = matches!(call.function, Callee::Function(called) if self.stays(instruction.activation, called));
         (!callees.is_empty() && !stays).then_some(callees)
     }
 
-    /// Returns `true` if the call of a function stays a call.
-    fn stays(&self, body: &Body, id: FunctionId) -> bool {
+    /// Returns `true` if a function is not copied where an activation calls it.
+    fn stays(&self, caller: ActivationId, id: FunctionId) -> bool {
+        !self.has_body(id) || self.activations(caller, id) > 0
+    }
+
+    /// Returns `true` if a function has a body that can be copied.
+    fn has_body(&self, id: FunctionId) -> bool {
         let function = &self.unit.functions[id.0 as usize];
-        function.blocks.is_empty() || body.stack.contains(&id) || reads_list(function)
+        !function.blocks.is_empty() && !reads_list(function)
+    }
+
+    /// How often a function is active in an activation.
+    fn activations(&self, activation: ActivationId, id: FunctionId) -> usize {
+        let all = std::iter::successors(Some(activation), |it| Some(self.result.activations[it.0 as usize].caller?.0));
+        all.filter(|activation| self.active[activation.0 as usize] == id).count()
     }
 
     fn push(&mut self, block: BlockId, instruction: Instruction) -> Result<(), Stop> {
@@ -128,18 +150,9 @@ impl Inliner<'_> {
     }
 
     /// The bodies of called functions; gives the block after the call.
-    fn call(
-        &mut self,
-        body: &Body,
-        mut block: BlockId,
-        instruction: &Instruction,
-        callees: &[FunctionId],
-    ) -> Result<BlockId, Stop> {
+    fn call(&mut self, mut block: BlockId, instruction: &Instruction, callees: &[FunctionId]) -> Result<BlockId, Stop> {
         let Action::Call(call) = &instruction.action else { return Ok(block) };
-        let after = self.new_block();
-        if let Answer::Value(to) = call.result {
-            self.result.blocks[after.0 as usize].parameters.push(to);
-        }
+        let after = self.after(call);
         for callee in callees {
             let here = match call.function {
                 Callee::Pointer(pointer) => {
@@ -150,21 +163,30 @@ impl Inliner<'_> {
                 }
                 Callee::Function(_) => block,
             };
-            if self.stays(body, *callee) {
+            if self.stays(instruction.activation, *callee) {
                 self.call_by_name(here, instruction, call, *callee, after)?;
             } else {
-                self.enter(body, here, instruction, call, *callee, after)?;
+                self.enter(here, instruction, call, *callee, after)?;
             }
         }
         if matches!(call.function, Callee::Pointer(_)) {
-            self.call_nothing(block, instruction)?;
+            // A call by a pointer to none of the functions is undefined: what is called has no address.
+            self.stop(block, instruction, Callee::Pointer(Operand::Number(0)))?;
         }
         Ok(after)
     }
 
-    /// A call by a pointer to none of the functions, which is undefined: what is called has no address.
-    fn call_nothing(&mut self, block: BlockId, instruction: &Instruction) -> Result<(), Stop> {
-        let function = Callee::Pointer(Operand::Number(0));
+    /// The block after a call, which gets its result.
+    fn after(&mut self, call: &Call) -> BlockId {
+        let after = self.new_block();
+        if let Answer::Value(to) = call.result {
+            self.result.blocks[after.0 as usize].parameters.push(to);
+        }
+        after
+    }
+
+    /// The last call of a path: it does not return, or is a fault.
+    fn stop(&mut self, block: BlockId, instruction: &Instruction, function: Callee) -> Result<(), Stop> {
         let call = Call { function, arguments: Vec::new(), result: Answer::None };
         self.push(block, Instruction { action: Action::Call(call), ..instruction.clone() })
     }
@@ -211,7 +233,6 @@ impl Inliner<'_> {
 
     fn enter(
         &mut self,
-        body: &Body,
         block: BlockId,
         instruction: &Instruction,
         call: &Call,
@@ -219,11 +240,8 @@ impl Inliner<'_> {
         after: BlockId,
     ) -> Result<(), Stop> {
         let function = &self.unit.functions[callee.0 as usize];
-        let mut stack = body.stack.clone();
-        stack.push(callee);
         let inner = Body {
             id: callee,
-            stack,
             locals: self.result.locals.len() as u32,
             temporaries: self.result.temporaries.len() as u32,
             sequences: self.result.sequences.len() as u32,
@@ -243,6 +261,7 @@ impl Inliner<'_> {
             };
             Activation { caller: Some(caller), ..activation.clone() }
         }));
+        self.active.resize(self.result.activations.len(), callee);
         for local in 0..function.locals.len() as u32 {
             self.push(
                 block,

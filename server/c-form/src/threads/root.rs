@@ -1,6 +1,7 @@
 //! What threads do before they execute a function of the program.
 
 use boolprog_c_syntax::tree::Linkage;
+use smol_str::SmolStr;
 
 use crate::form::{
     Action, Activation, Answer, Argument, Base, Block, Call, Callee, End, Function, FunctionId, Instruction, LocalId,
@@ -41,6 +42,22 @@ pub(super) fn root(unit: &Unit, entry: FunctionId) -> Function {
     };
     begin_thread(&mut root, unit);
     root
+}
+
+/// A function without parameters that has no body.
+pub(super) fn declared(name: &'static str) -> Function {
+    let name = SmolStr::new_static(name);
+    Function {
+        name: name.clone(),
+        linkage: Linkage::External,
+        is_constructor: false,
+        parameters: Vec::new(),
+        locals: Vec::new(),
+        temporaries: Vec::new(),
+        sequences: vec![Sequence { whole: None, part: Part::Full }],
+        activations: vec![Activation { function: name, caller: None, is_library: true }],
+        blocks: Vec::new(),
+    }
 }
 
 /// Lets a function first set the initial values of the objects of its thread.
