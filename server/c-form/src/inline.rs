@@ -8,12 +8,13 @@ use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_c_syntax::tree::Binary;
 
 use crate::form::{
-    Action, Activation, ActivationId, Answer, Argument, Base, Block, BlockId, Call, Callee, End, Function, FunctionId,
-    Instruction, LocalId, Operand, Operation, Place, Sequence, SequenceId, Shape, Target, TemporaryId, Unit,
+    Action, Activation, ActivationId, Answer, Base, Block, BlockId, Call, Callee, End, Function, FunctionId,
+    Instruction, LocalId, Operand, Operation, Passed, Place, Sequence, SequenceId, Shape, Target, TemporaryId, Unit,
 };
 use crate::points_to::PointsTo;
 
 mod recursion;
+mod types;
 
 /// The function that is called where a path goes beyond what is looked at; it does not return.
 pub(crate) const BEYOND: &str = "__boolprog_beyond";
@@ -155,6 +156,7 @@ impl Inliner<'_> {
         let after = self.after(call);
         for callee in callees {
             let here = match call.function {
+                Callee::Pointer(_) if !self.fits(instruction.activation, call, *callee) => continue,
                 Callee::Pointer(pointer) => {
                     let (here, next) = (self.new_block(), self.new_block());
                     self.select(block, instruction, pointer, *callee, [here, next])?;
@@ -268,17 +270,11 @@ impl Inliner<'_> {
                 Instruction { action: Action::Begin(LocalId(inner.locals + local)), ..instruction.clone() },
             )?;
         }
-        for (parameter, argument) in function.parameters.iter().zip(&call.arguments) {
+        let taken = function.signature.parameters.iter().copied();
+        let parameters = function.parameters.iter().zip(taken.chain(std::iter::repeat(Passed::Nothing)));
+        for ((parameter, taken), argument) in parameters.zip(&call.arguments) {
             let place = Place { base: Base::Local(LocalId(inner.locals + parameter.0)), offset: 0 };
-            let action = match argument {
-                Argument::Value(value, shape) => {
-                    let access =
-                        crate::form::Access { shape: *shape, bits: None, is_volatile: false, is_atomic: false };
-                    Action::Store(place, *value, access)
-                }
-                Argument::Copy(from, size) => Action::Copy(place, *from, *size),
-            };
-            self.push(block, Instruction { action, ..instruction.clone() })?;
+            self.pass(block, instruction, place, argument, taken)?;
         }
         let first = BlockId(self.result.blocks.len() as u32);
         self.result.blocks[block.0 as usize].end = End::Jump(to(first));
@@ -311,8 +307,11 @@ impl Inliner<'_> {
                 let action = Action::End(LocalId(body.locals + local));
                 self.push(block, Instruction { action, ..last.clone() })?;
             }
-            let wanted =
-                if matches!(answer, Answer::Value(_)) { Some(value.unwrap_or(Operand::Number(0))) } else { None };
+            let given = self.unit.functions[body.id.0 as usize].signature.result;
+            let wanted = match answer {
+                Answer::Value(to) => Some(self.answer(block, &last, *value, given, *to)?),
+                Answer::None | Answer::Place(_) => None,
+            };
             end = End::Jump(Target { block: *after, arguments: wanted.into_iter().collect() });
         }
         self.result.blocks[block.0 as usize].end = end;

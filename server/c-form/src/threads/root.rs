@@ -5,7 +5,7 @@ use smol_str::SmolStr;
 
 use crate::form::{
     Action, Activation, Answer, Argument, Base, Block, Call, Callee, End, Function, FunctionId, Instruction, LocalId,
-    Operand, Part, Sequence, Shape, TemporaryId, Unit, Unknown,
+    Operand, Part, Sequence, Shape, Signature, TemporaryId, Unit, Unknown,
 };
 
 /// The function of the first thread: it sets the initial values of all units, calls constructors, and calls a function with any
@@ -33,6 +33,7 @@ pub(super) fn root(unit: &Unit, entry: FunctionId) -> Function {
         name: function.name.clone(),
         linkage: Linkage::Internal,
         is_constructor: false,
+        signature: Signature::default(),
         parameters: Vec::new(),
         locals: Vec::new(),
         temporaries,
@@ -51,6 +52,7 @@ pub(super) fn declared(name: &'static str) -> Function {
         name: name.clone(),
         linkage: Linkage::External,
         is_constructor: false,
+        signature: Signature::default(),
         parameters: Vec::new(),
         locals: Vec::new(),
         temporaries: Vec::new(),
