@@ -118,12 +118,13 @@ impl Value {
 
     /// A comparison, decided where bounds decide it; with a number, to which the constants move.
     pub(crate) fn compare(&self, comparison: Comparison, other: &Self) -> Expr {
-        let (below, above) = (self.high < other.low, self.low > other.high);
+        let ((low, high), (least, most)) = (self.ends(), other.ends());
+        let (below, above) = (high < least, low > most);
         let decided = match comparison {
-            Comparison::Less if below || self.low >= other.high => Some(below),
-            Comparison::LessOrEqual if above || self.high <= other.low => Some(!above),
-            Comparison::Greater if above || self.high <= other.low => Some(above),
-            Comparison::GreaterOrEqual if below || self.low >= other.high => Some(!below),
+            Comparison::Less if below || low >= most => Some(below),
+            Comparison::LessOrEqual if above || high <= least => Some(!above),
+            Comparison::Greater if above || high <= least => Some(above),
+            Comparison::GreaterOrEqual if below || low >= most => Some(!below),
             Comparison::Equal if below || above => Some(false),
             Comparison::NotEqual if below || above => Some(true),
             _ => None,

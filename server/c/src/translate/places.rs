@@ -9,7 +9,7 @@ use boolprog_import::Expr;
 use boolprog_integer::Comparison;
 
 use super::memory::Instance;
-use super::numbers::{bounds, converted, known, number, within};
+use super::numbers::{converted, known, number, within};
 use super::variables::Variable;
 use super::walk::Walk;
 use crate::arithmetic::Value;
@@ -220,17 +220,17 @@ impl Walk<'_, '_> {
         let shape = self.all.memory.shape(instance, (offset, size));
         let cell = self.all.cell(instance, offset, shape);
         let shape = self.all.variables.shape(cell);
-        let bounds = bounds(shape);
+        let bounds = self.all.bounds(shape);
         self.all.variables.widen(cell, bounds);
         let name = self.all.variables.name(cell);
         if *when == Expr::Truth(true) {
-            self.step(Op::Choose(name, Some(bounds)), false);
+            self.step(Op::Choose(name, self.all.range(bounds)), false);
             return;
         }
         let any = self.between("unknown", shape);
         self.all.variables.widen(any, bounds);
         let any_name = self.all.variables.name(any);
-        self.step(Op::Choose(any_name.clone(), Some(bounds)), false);
+        self.step(Op::Choose(any_name.clone(), self.all.range(bounds)), false);
         let value = term::conditional(when.clone(), Expr::Name(any_name), Expr::Name(name.clone()));
         self.step(Op::Assign(vec![(name, value)]), false);
     }
