@@ -1,10 +1,10 @@
-//! Loops of a constant, small number of rounds that create threads: a copy of the loop for each round, so that each round creates
-//! threads of its own.
+//! Loops of a constant, small number of rounds that create threads or allocate memory: a copy of the loop for each round, so that
+//! each round makes threads and objects of its own.
 
 use boolprog_base::control::{Control, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::sites::is_creation;
+use super::sites::{is_allocation, is_creation};
 use crate::form::{Block, BlockId, Function, Operand, TemporaryId, Unit};
 use crate::promote::promote;
 use crate::simplify::simplify;
@@ -15,7 +15,7 @@ const MOST_ROUNDS: usize = 16;
 /// Loops of a function that are copied at most.
 const MOST_LOOPS: usize = 8;
 
-/// The function with its loops that create threads as copies of their rounds; those of which the number of rounds is larger, or not
+/// The function with its loops that make threads or objects as copies of their rounds; those of which the number of rounds is larger, or not
 /// known, stay. Fails if the work is stopped. Takes a few rounds over the function and its copies for each such loop.
 pub(super) fn peeled(mut function: Function, unit: &Unit, control: &dyn Control) -> Result<Function, Stop> {
     for _ in 0..MOST_LOOPS {
@@ -45,10 +45,10 @@ fn peeled_once(function: &Function, unit: &Unit, control: &dyn Control) -> Resul
     Ok(None)
 }
 
-/// For each place where a thread is created its block.
+/// For each place where a thread or an object of the heap is made its block.
 fn creations(function: &Function, unit: &Unit) -> Vec<BlockId> {
     let blocks = function.blocks.iter().zip(0..).flat_map(|(block, number)| {
-        let places = block.instructions.iter().filter(|instruction| is_creation(unit, &instruction.action));
+        let places = block.instructions.iter().filter(|instruction| is_creation(unit, &instruction.action) || is_allocation(unit, &instruction.action));
         places.map(move |_| BlockId(number))
     });
     blocks.collect()
