@@ -14,9 +14,9 @@ mod fields;
 mod quotients;
 mod ring;
 mod shifts;
-mod unbounded;
 #[cfg(test)]
 mod tests;
+mod unbounded;
 
 use boolprog_c_form::form::Shape;
 use boolprog_c_syntax::tree::{Binary, Unary};

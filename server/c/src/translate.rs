@@ -127,10 +127,10 @@ impl Translation<'_> {
         (!is_endless).then_some(bounds)
     }
 
-    /// The values of a shape, of which any may be chosen: those of the types that are promoted, and of wider ones as integers are read.
+    /// The bounds of a value of a shape of which nothing is known.
     fn bounds(&self, shape: Shape) -> (i64, i64) {
         match shape {
-            Shape::Signed(size) | Shape::Unsigned(size) if self.options.unbounded && size >= 4 => (i64::MIN, i64::MAX),
+            Shape::Signed(_) | Shape::Unsigned(_) if self.options.unbounded => (i64::MIN, i64::MAX),
             _ => numbers::bounds(shape),
         }
     }

@@ -29,10 +29,11 @@ impl Kept {
         if most > MAX_EXPONENT || (self.is_folded() && value.low < 0) {
             return None;
         }
-        let term = value.operation(Arithmetic::Divide, &power(by, least, most)?);
+        let power = power(by, least, most)?;
         if self.are_endless(value, value) {
-            return Some(Value { term, ..value.clone() });
+            return Some(value.halved(&power, least, most));
         }
+        let term = value.operation(Arithmetic::Divide, &power);
         let ends = [value.low >> least, value.low >> most, value.high >> least, value.high >> most];
         let [first, rest @ ..] = ends;
         let (low, high) = (rest.into_iter().fold(first, i64::min), rest.into_iter().fold(first, i64::max));
@@ -59,8 +60,7 @@ impl Kept {
 
     fn shifted_right(self, value: &Value, by: u32) -> Option<Value> {
         if self.are_endless(value, value) {
-            let term = value.operation(Arithmetic::Divide, &Value::number(1 << by.min(MAX_EXPONENT)));
-            return (by <= MAX_EXPONENT).then(|| Value { term, ..value.clone() });
+            return (by <= MAX_EXPONENT).then(|| value.halved(&Value::number(1 << by), by, by));
         }
         let shifted = value.shifted_down(by);
         Some(if self.is_folded() && by > 0 { shifted.reduced(64 - by, 0) } else { shifted })

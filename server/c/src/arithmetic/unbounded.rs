@@ -7,8 +7,8 @@ use boolprog_integer::Arithmetic;
 use super::{Kept, Value};
 use crate::term;
 
-/// Beyond all numbers that fit into 64 bits, whatever is added to it.
-const INFINITE: i128 = 1 << 100;
+/// Beyond all numbers that fit into 64 bits, whatever is added to it, and however it is shifted.
+const INFINITE: i128 = 1 << 125;
 
 impl Kept {
     /// Returns `true` if a bound of one of two mathematical integers is missing.
@@ -51,6 +51,13 @@ impl Value {
         let double = term::arithmetic(Arithmetic::Multiply, Expr::Number(half as i64), Expr::Number(2));
         let term = term::arithmetic(Arithmetic::Add, double, Expr::Number(rest as i64));
         Self::unbounded(term, number, number)
+    }
+
+    /// The exact quotient by a power of two between these exponents, which are 62 at most, rounded down.
+    pub(super) fn halved(&self, power: &Self, least: u32, most: u32) -> Self {
+        let (low, high) = self.ends();
+        let (low, high) = ((low >> least).min(low >> most), (high >> least).max(high >> most));
+        Self::unbounded(self.operation(Arithmetic::Divide, power), low, high)
     }
 
     /// The exact sum, difference, or product with a constant.

@@ -121,7 +121,8 @@ impl<'a> Walk<'_, 'a> {
     /// A temporary gets any value of its shape.
     pub(super) fn any(&mut self, to: TemporaryId) {
         let shape = self.shape_of(to);
-        let bounds = if matches!(shape, Shape::Pointer(_)) { (0, self.all.variables.top) } else { self.all.bounds(shape) };
+        let bounds =
+            if matches!(shape, Shape::Pointer(_)) { (0, self.all.variables.top) } else { self.all.bounds(shape) };
         self.choose(to, bounds);
     }
 

@@ -37,10 +37,8 @@ pub(super) fn within(value: &Value, low: i128, high: i128) -> Expr {
     if low == high {
         return compare(Comparison::Equal, low as i64);
     }
-    let at_least =
-        if low <= least { Expr::Truth(true) } else { compare(Comparison::GreaterOrEqual, low as i64) };
-    let at_most =
-        if high >= most { Expr::Truth(true) } else { compare(Comparison::LessOrEqual, high as i64) };
+    let at_least = if low <= least { Expr::Truth(true) } else { compare(Comparison::GreaterOrEqual, low as i64) };
+    let at_most = if high >= most { Expr::Truth(true) } else { compare(Comparison::LessOrEqual, high as i64) };
     term::and(at_least, at_most)
 }
 
