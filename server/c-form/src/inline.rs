@@ -5,46 +5,53 @@
 //! what the [points-to sets](crate::points_to) say.
 
 use boolprog_base::control::{Control, Progress, Stop};
-use boolprog_c_syntax::tree::Binary;
 
 use crate::form::{
     Action, Activation, ActivationId, Answer, Base, Block, BlockId, Call, Callee, End, Function, FunctionId,
-    Instruction, LocalId, Operand, Operation, Passed, Place, Sequence, SequenceId, Shape, Target, TemporaryId, Unit,
+    Instruction, LocalId, Operand, Passed, Place, Sequence, SequenceId, Shape, Target, TemporaryId, Unit,
 };
 use crate::points_to::PointsTo;
 
+mod calls;
+mod circles;
 mod recursion;
 mod types;
 
+pub(crate) use circles::Circles;
+
 /// The function that is called where a path goes beyond what is looked at; it does not return.
 pub(crate) const BEYOND: &str = "__boolprog_beyond";
+
+/// What inlining has to know of a program.
+pub(crate) struct Program<'a> {
+    pub(crate) unit: &'a Unit,
+    pub(crate) sets: &'a PointsTo<'a>,
+    pub(crate) circles: Circles,
+    /// The declaration of [`BEYOND`].
+    pub(crate) beyond: FunctionId,
+}
 
 /// A function with the bodies of those that it calls; it stands for another one, which is active when it begins. Calls beyond the
 /// bound of recursion are those of a declaration of [`BEYOND`]. Fails if the work is stopped. Takes time linear in the result,
 /// which can be exponential in the unit, but for functions that call themselves.
 pub(crate) fn inline(
-    unit: &Unit,
+    program: &Program<'_>,
     id: FunctionId,
     stands_for: FunctionId,
-    beyond: FunctionId,
-    sets: &PointsTo<'_>,
     control: &dyn Control,
 ) -> Result<Function, Stop> {
-    let function = &unit.functions[id.0 as usize];
+    let function = &program.unit.functions[id.0 as usize];
     let result = Function { blocks: Vec::new(), ..function.clone() };
     let active = vec![stands_for; function.activations.len()];
-    let mut inliner = Inliner { unit, sets, control, beyond, result, active, size: 0 };
+    let mut inliner = Inliner { program, control, result, active, size: 0 };
     inliner.body(&Body { id, locals: 0, temporaries: 0, sequences: 0, activations: 0, answer: None })?;
     inliner.recursive_calls()?;
     Ok(inliner.result)
 }
 
 struct Inliner<'a> {
-    unit: &'a Unit,
-    sets: &'a PointsTo<'a>,
+    program: &'a Program<'a>,
     control: &'a dyn Control,
-    /// The declaration of [`BEYOND`].
-    beyond: FunctionId,
     result: Function,
     /// The function of each activation of the result.
     active: Vec<FunctionId>,
@@ -69,7 +76,7 @@ const POLL: u64 = 1 << 10;
 
 impl Inliner<'_> {
     fn body(&mut self, body: &Body) -> Result<(), Stop> {
-        let function = &self.unit.functions[body.id.0 as usize];
+        let function = &self.program.unit.functions[body.id.0 as usize];
         let first = self.result.blocks.len() as u32;
         self.result.blocks.resize(first as usize + function.blocks.len(), Block::default());
         for (number, block) in function.blocks.iter().enumerate() {
@@ -92,19 +99,19 @@ impl Inliner<'_> {
     fn callees(&self, body: &Body, instruction: &Instruction) -> Option<Vec<FunctionId>> {
         let Action::Call(call) = &instruction.action else { return None };
         let call = Call { function: unmoved(call.function, body.temporaries), ..call.clone() };
-        let callees = self.sets.callees(body.id, &call);
+        let callees = self.program.sets.callees(body.id, &call);
         let stays = matches!(call.function, Callee::Function(called) if self.stays(instruction.activation, called));
         (!callees.is_empty() && !stays).then_some(callees)
     }
 
-    /// Returns `true` if a function is not copied where an activation calls it.
+    /// Returns `true` if a function is not copied at once where an activation calls it.
     fn stays(&self, caller: ActivationId, id: FunctionId) -> bool {
-        !self.has_body(id) || self.activations(caller, id) > 0
+        !self.has_body(id) || self.program.circles.are_together(self.active[caller.0 as usize], id)
     }
 
     /// Returns `true` if a function has a body that can be copied.
     fn has_body(&self, id: FunctionId) -> bool {
-        let function = &self.unit.functions[id.0 as usize];
+        let function = &self.program.unit.functions[id.0 as usize];
         !function.blocks.is_empty() && !reads_list(function)
     }
 
@@ -150,89 +157,7 @@ impl Inliner<'_> {
         instruction
     }
 
-    /// The bodies of called functions; gives the block after the call.
-    fn call(&mut self, mut block: BlockId, instruction: &Instruction, callees: &[FunctionId]) -> Result<BlockId, Stop> {
-        let Action::Call(call) = &instruction.action else { return Ok(block) };
-        let after = self.after(call);
-        for callee in callees {
-            let here = match call.function {
-                Callee::Pointer(_) if !self.fits(instruction.activation, call, *callee) => continue,
-                Callee::Pointer(pointer) => {
-                    let (here, next) = (self.new_block(), self.new_block());
-                    self.select(block, instruction, pointer, *callee, [here, next])?;
-                    block = next;
-                    here
-                }
-                Callee::Function(_) => block,
-            };
-            if self.stays(instruction.activation, *callee) {
-                self.call_by_name(here, instruction, call, *callee, after)?;
-            } else {
-                self.enter(here, instruction, call, *callee, after)?;
-            }
-        }
-        if matches!(call.function, Callee::Pointer(_)) {
-            // A call by a pointer to none of the functions is undefined: what is called has no address.
-            self.stop(block, instruction, Callee::Pointer(Operand::Number(0)))?;
-        }
-        Ok(after)
-    }
-
-    /// The block after a call, which gets its result.
-    fn after(&mut self, call: &Call) -> BlockId {
-        let after = self.new_block();
-        if let Answer::Value(to) = call.result {
-            self.result.blocks[after.0 as usize].parameters.push(to);
-        }
-        after
-    }
-
-    /// The last call of a path: it does not return, or is a fault.
-    fn stop(&mut self, block: BlockId, instruction: &Instruction, function: Callee) -> Result<(), Stop> {
-        let call = Call { function, arguments: Vec::new(), result: Answer::None };
-        self.push(block, Instruction { action: Action::Call(call), ..instruction.clone() })
-    }
-
-    /// Goes on in the first block if a pointer is that to a function, else in the second.
-    fn select(
-        &mut self,
-        block: BlockId,
-        instruction: &Instruction,
-        pointer: Operand,
-        callee: FunctionId,
-        [here, next]: [BlockId; 2],
-    ) -> Result<(), Stop> {
-        let shape = Shape::Pointer(8);
-        let [address, equal] = [shape, Shape::Signed(4)].map(|shape| self.temporary(shape));
-        let code = Place { base: Base::Function(callee), offset: 0 };
-        let comparison = Operation::Binary(Binary::Equal, pointer, Operand::Temporary(address), shape);
-        for action in [Action::Compute(address, Operation::Address(code)), Action::Compute(equal, comparison)] {
-            self.push(block, Instruction { action, ..instruction.clone() })?;
-        }
-        self.result.blocks[block.0 as usize].end = End::Branch(Operand::Temporary(equal), to(here), to(next));
-        Ok(())
-    }
-
-    /// A call by a pointer becomes one by the name of a function whose body is not copied.
-    fn call_by_name(
-        &mut self,
-        block: BlockId,
-        instruction: &Instruction,
-        call: &Call,
-        callee: FunctionId,
-        after: BlockId,
-    ) -> Result<(), Stop> {
-        let mut call = Call { function: Callee::Function(callee), ..call.clone() };
-        let mut arguments = Vec::new();
-        if let Answer::Value(to) = &mut call.result {
-            *to = self.temporary(self.result.temporaries[to.0 as usize]);
-            arguments.push(Operand::Temporary(*to));
-        }
-        self.push(block, Instruction { action: Action::Call(call), ..instruction.clone() })?;
-        self.result.blocks[block.0 as usize].end = End::Jump(Target { block: after, arguments });
-        Ok(())
-    }
-
+    /// The body of a function that is called where a block ends.
     fn enter(
         &mut self,
         block: BlockId,
@@ -241,7 +166,7 @@ impl Inliner<'_> {
         callee: FunctionId,
         after: BlockId,
     ) -> Result<(), Stop> {
-        let function = &self.unit.functions[callee.0 as usize];
+        let function = &self.program.unit.functions[callee.0 as usize];
         let inner = Body {
             id: callee,
             locals: self.result.locals.len() as u32,
@@ -298,7 +223,7 @@ impl Inliner<'_> {
             target.block.0 += first;
         }
         if let (End::Return(value), Some((answer, after))) = (&end, &body.answer) {
-            let locals = self.unit.functions[body.id.0 as usize].locals.len() as u32;
+            let locals = self.program.unit.functions[body.id.0 as usize].locals.len() as u32;
             let last = match last {
                 Some(last) => Self::renamed(body, last),
                 None => Self::renamed(body, &Instruction::made(Action::End(LocalId(0)))),
@@ -307,7 +232,7 @@ impl Inliner<'_> {
                 let action = Action::End(LocalId(body.locals + local));
                 self.push(block, Instruction { action, ..last.clone() })?;
             }
-            let given = self.unit.functions[body.id.0 as usize].signature.result;
+            let given = self.program.unit.functions[body.id.0 as usize].signature.result;
             let wanted = match answer {
                 Answer::Value(to) => Some(self.answer(block, &last, *value, given, *to)?),
                 Answer::None | Answer::Place(_) => None,

@@ -12,7 +12,7 @@ use boolprog_c_syntax::tree::Linkage;
 use rustc_hash::FxHashMap;
 
 use crate::form::{Function, FunctionId, Thread, ThreadId, Unit};
-use crate::inline::{BEYOND, inline};
+use crate::inline::{BEYOND, Circles, Program, inline};
 use crate::points_to::{Twin, with_twins};
 
 pub mod assertions;
@@ -107,7 +107,9 @@ impl Search {
     fn inline(&mut self, control: &dyn Control) -> Result<Vec<Body>, Stop> {
         let open = std::mem::take(&mut self.open);
         let sets = with_twins(&self.unit, &self.twins, self.root(), control)?;
-        let inlined = open.iter().map(|body| inline(&self.unit, body.id, body.of, self.beyond, &sets, control));
+        let circles = Circles::new(&self.unit, &sets);
+        let program = Program { unit: &self.unit, sets: &sets, circles, beyond: self.beyond };
+        let inlined = open.iter().map(|body| inline(&program, body.id, body.of, control));
         let inlined = inlined.collect::<Result<Vec<Function>, Stop>>()?;
         for (body, function) in open.iter().zip(inlined) {
             self.unit.functions[body.id.0 as usize] = peel::peeled(function, &self.unit, control)?;

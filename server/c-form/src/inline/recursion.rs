@@ -1,4 +1,4 @@
-//! Functions that call themselves, directly or not: round by round, what still calls one of them gets one more copy of its body.
+//! Functions that call themselves, directly or not: round by round, what can lead back to its caller gets one more copy of its body.
 //!
 //! The function is simplified between the rounds, so that where constants say how deep calls are, no call is left at the end.
 
@@ -11,16 +11,16 @@ use crate::settle::settled;
 /// Activations of one function at the same time, as many as are copied at most.
 const MOST_ACTIVATIONS: usize = 10;
 
-/// Instructions that are copied for calls of functions that are active already, at most.
+/// Instructions that are copied for calls that can lead back to the caller, at most.
 const MOST_COPIED: u64 = 1 << 13;
 
 impl Inliner<'_> {
-    /// Copies what functions that are active already are called for, to the bounds.
+    /// Copies the bodies for calls that can lead back to the caller, to the bounds.
     pub(super) fn recursive_calls(&mut self) -> Result<(), Stop> {
         let most = self.size + MOST_COPIED;
         while self.result.instructions().any(|instruction| self.recursive_call(instruction).is_some()) {
             let function = self.result.clone();
-            self.result = settled(function, &self.unit.objects, self.control)?;
+            self.result = settled(function, &self.program.unit.objects, self.control)?;
             for number in 0..self.result.blocks.len() {
                 self.recursive_calls_of(BlockId(number as u32), most)?;
             }
@@ -45,7 +45,7 @@ impl Inliner<'_> {
                 continue;
             };
             if self.is_beyond(instruction.activation, called, most) {
-                return self.stop(current, &instruction, Callee::Function(self.beyond));
+                return self.stop(current, &instruction, Callee::Function(self.program.beyond));
             }
             let after = self.after(call);
             self.enter(current, &instruction, call, called, after)?;

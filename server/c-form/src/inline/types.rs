@@ -11,7 +11,7 @@ use crate::form::{
 impl Inliner<'_> {
     /// Returns `true` if a call by a pointer fits the type of a function.
     pub(super) fn fits(&self, caller: ActivationId, call: &Call, id: FunctionId) -> bool {
-        let function = &self.unit.functions[id.0 as usize];
+        let function = &self.program.unit.functions[id.0 as usize];
         let signature = &function.signature;
         let (given, taken) = (call.arguments.len(), signature.parameters.len());
         // Programs start threads with functions that declare neither the parameter nor the result.

@@ -48,7 +48,10 @@ fn peeled_once(function: &Function, unit: &Unit, control: &dyn Control) -> Resul
 /// For each place where a thread or an object of the heap is made its block.
 fn creations(function: &Function, unit: &Unit) -> Vec<BlockId> {
     let blocks = function.blocks.iter().zip(0..).flat_map(|(block, number)| {
-        let places = block.instructions.iter().filter(|instruction| is_creation(unit, &instruction.action) || is_allocation(unit, &instruction.action));
+        let places = block
+            .instructions
+            .iter()
+            .filter(|instruction| is_creation(unit, &instruction.action) || is_allocation(unit, &instruction.action));
         places.map(move |_| BlockId(number))
     });
     blocks.collect()

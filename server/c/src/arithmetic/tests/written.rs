@@ -112,8 +112,8 @@ fn mathematical_integers_without_a_bound_stay_exact() {
     assert_eq!(term(Binary::And, &a, &Value::number(-8)), "any");
     assert_eq!(term(Binary::Multiply, &a, &rising), "any");
     // No number that fits is the greatest.
-    assert_eq!(term(Binary::LessOrEqual, &a, &most), "if a <= 9223372036854775807 then 1 else 0 in 0..1");
-    assert_eq!(term(Binary::Less, &most, &rising), "if c > 9223372036854775807 then 1 else 0 in 0..1");
-    assert_eq!(term(Binary::GreaterOrEqual, &a, &least), "if a >= -9223372036854775808 then 1 else 0 in 0..1");
-    assert_eq!(term(Binary::Greater, &rising, &Value::number(4)), "1");
+    assert_eq!(term(Binary::LessOrEqual, &a, &most), "a <= 9223372036854775807 ? 1 : 0 in 0..1");
+    assert_eq!(term(Binary::Less, &most, &rising), "c > 9223372036854775807 ? 1 : 0 in 0..1");
+    assert_eq!(term(Binary::GreaterOrEqual, &a, &least), "a >= -9223372036854775808 ? 1 : 0 in 0..1");
+    assert_eq!(term(Binary::Greater, &rising, &Value::number(4)), "1 in 1..1");
 }
