@@ -31,9 +31,9 @@ impl Kept {
         if self.is_folded() && (left.low < 0 || right.low < 0) {
             return unless_zero(right, folded_remainder(left, right));
         }
-        let divisor = i128::from(right.low).abs().max(i128::from(right.high).abs());
-        let are_endless = self.are_endless(left, left) && self.are_endless(right, right);
-        let below = |end: i128| if are_endless { end.abs() } else { end.abs().min((divisor - 1).max(0)) };
+        let (least, most) = if self.wraps { (right.low.into(), right.high.into()) } else { right.ends() };
+        let divisor = i128::abs(least).max(i128::abs(most));
+        let below = |end: i128| end.abs().min((divisor - 1).max(0));
         let is_positive = left.is(Comparison::GreaterOrEqual, 0);
         let of_positive = left.operation(Arithmetic::Remainder, right);
         let away = away_from_zero(right);

@@ -36,13 +36,13 @@ impl Value {
 
     /// A term with its bounds, which are missing where they do not fit into 64 bits.
     pub(super) fn unbounded(term: Expr, low: i128, high: i128) -> Self {
-        let fitting = |end: i128| end.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
-        match i64::try_from(low) {
-            Ok(number) if low == high => Self::number(number),
-            // A number that does not fit has a bound on one side only.
-            _ if low == high => Self { term, low: fitting(low).min(0), high: fitting(high).max(0) },
-            _ => Self { term, low: fitting(low), high: fitting(high) },
+        if let (Ok(number), true) = (i64::try_from(low), low == high) {
+            return Self::number(number);
         }
+        let [low, high] = [low, high].map(|end| end.clamp(i64::MIN.into(), i64::MAX.into()) as i64);
+        // What is beyond all numbers of 64 bits has a bound on one side only.
+        let (low, high) = if low == high { (low.min(0), high.max(0)) } else { (low, high) };
+        Self { term, low, high }
     }
 
     /// A number of any size up to 65 bits.
