@@ -12,6 +12,9 @@ use crate::simplify::simplify;
 /// Rounds that are copied at most.
 const MOST_ROUNDS: usize = 16;
 
+/// Instructions of all copies of a loop, at most; larger loops stay as they are.
+const MOST_INSTRUCTIONS: usize = 1 << 15;
+
 /// Loops of a function that are copied at most.
 const MOST_LOOPS: usize = 8;
 
@@ -30,7 +33,9 @@ fn peeled_once(function: &Function, unit: &Unit, control: &dyn Control) -> Resul
     let creations = creations(function, unit);
     let mut tried: FxHashSet<BlockId> = FxHashSet::default();
     for block in &creations {
-        let Some(around) = Loop::around(function, *block).filter(|it| tried.insert(it.head)) else { continue };
+        let around = Loop::around(function, *block);
+        let around = around.filter(|it| it.size(function) * MOST_ROUNDS <= MOST_INSTRUCTIONS && tried.insert(it.head));
+        let Some(around) = around else { continue };
         let in_loop = creations.iter().filter(|block| around.blocks.contains_key(block)).count();
         let mut copied = simplify(promote(around.copied(function), control)?, control)?;
         let is_reached = reached(&copied, BlockId(0));
@@ -87,6 +92,11 @@ impl Loop {
             blocks.keys().flat_map(|it| defined(&function.blocks[it.0 as usize])).collect();
         let mut used = outside.flat_map(|(block, _)| used(block));
         (head != BlockId(0) && !used.any(|temporary| defined.contains(&temporary))).then_some(Self { head, blocks })
+    }
+
+    /// Number of its instructions.
+    fn size(&self, function: &Function) -> usize {
+        self.blocks.keys().map(|block| function.blocks[block.0 as usize].instructions.len()).sum()
     }
 
     /// The function with copies of the loop before it, each for one round.
