@@ -23,7 +23,8 @@ pub(super) fn holds(expr: &Expr, (a, b): Names) -> Option<bool> {
 pub(super) fn value(expr: &Expr, names: (i128, i128), most: i128) -> Option<i128> {
     let result = match expr {
         Expr::Number(number) => i128::from(*number),
-        Expr::Name(name) => (if name == "a" { names.0 } else { names.1 }),
+        Expr::Name(name) if name == "a" => names.0,
+        Expr::Name(_) => names.1,
         Expr::Negate(inner) => -value(inner, names, most)?,
         Expr::Conditional(condition, then, otherwise) => {
             value(if truth(condition, names, most)? { then } else { otherwise }, names, most)?
