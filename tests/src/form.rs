@@ -448,6 +448,7 @@ impl<'a> Execution<'a> {
             }
             "__boolprog_check" if second == 0 => return Err(Stopped::Fault(self.text(third)?)),
             "__boolprog_exit" => return Err(Stopped::Exit(first as i32)),
+            "__boolprog_beyond" => return Err(Stopped::Fault("recursion beyond the bound".to_owned())),
             "__boolprog_allocate" => self.allocate(first, made).into(),
             "__boolprog_release" => {
                 self.objects[(first / APART) as usize - 1] = None;

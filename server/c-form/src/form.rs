@@ -6,9 +6,11 @@ use boolprog_c_syntax::types::Bits;
 use smol_str::SmolStr;
 
 mod ids;
+mod signature;
 mod visit;
 
 pub use ids::{ActivationId, BlockId, FunctionId, LocalId, ObjectId, SequenceId, TemporaryId, ThreadId};
+pub use signature::{Passed, Signature};
 
 /// A translation unit.
 #[derive(Clone, Debug, Default)]
@@ -69,6 +71,8 @@ pub struct Function {
     pub linkage: Linkage,
     /// `true` for the attribute `constructor`: it is called before the program begins.
     pub is_constructor: bool,
+    /// The type.
+    pub signature: Signature,
     /// The locals that get the arguments.
     pub parameters: Vec<LocalId>,
     /// Objects that live in an activation.

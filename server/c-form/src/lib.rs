@@ -13,6 +13,7 @@ pub mod lower;
 pub mod points_to;
 mod print;
 pub mod promote;
+mod settle;
 pub mod simplify;
 pub mod stages;
 pub mod threads;

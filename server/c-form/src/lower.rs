@@ -8,7 +8,7 @@ use smol_str::{SmolStr, format_smolstr};
 
 use crate::form::{
     self, Action, Activation, ActivationId, Base, Block, BlockId, End, Instruction, Local, LocalId, ObjectId, Operand,
-    Operation, Part, Place, Sequence, SequenceId, Shape, Target, TemporaryId,
+    Operation, Part, Place, Sequence, SequenceId, Shape, Signature, Target, TemporaryId,
 };
 
 mod aggregates;
@@ -184,10 +184,11 @@ impl<'a> Lowering<'a> {
         is_defined: bool,
     ) -> Result<form::Function, Stop> {
         let (name, linkage) = (function.name.clone(), function.linkage);
+        let signature = self.signature(function);
         let whole = self.whole(name, linkage, false)?;
         let blocks = if is_defined { whole.blocks } else { Vec::new() };
         let is_constructor = function.attributes.is_constructor;
-        Ok(form::Function { is_constructor, parameters, blocks, ..whole })
+        Ok(form::Function { is_constructor, signature, parameters, blocks, ..whole })
     }
 
     /// The function without parameters that has been lowered.
@@ -202,6 +203,7 @@ impl<'a> Lowering<'a> {
             name,
             linkage,
             is_constructor,
+            signature: Signature::default(),
             parameters,
             locals,
             temporaries,

@@ -7,12 +7,10 @@ use boolprog_c_syntax::Unit;
 use smol_str::SmolStr;
 
 use crate::form::{self, FunctionId};
-use crate::known::use_places;
 use crate::link::{DefinedTwice, link};
 use crate::lower::lower;
 use crate::points_to::points_to;
-use crate::promote::promote;
-use crate::simplify::simplify;
+use crate::settle::settled;
 use crate::threads::{Loops, threads};
 
 /// A stage.
@@ -105,19 +103,10 @@ fn promoted_with(units: &[Unit], entry: &str, loops: Loops, control: &dyn Contro
     let mut unit = threaded(units, entry, loops, control)?;
     let objects = &unit.objects;
     for function in unit.functions.iter_mut().filter(|function| !function.blocks.is_empty()) {
-        for _ in 0..MOST_ROUNDS {
-            *function = simplify(promote(function.clone(), control)?, control)?;
-            if !use_places(function, objects, control)? {
-                break;
-            }
-            *function = simplify(function.clone(), control)?;
-        }
+        *function = settled(function.clone(), objects, control)?;
     }
     Ok(unit)
 }
-
-/// Rounds of promotion at most: each one may show that pointers are addresses of further locals.
-const MOST_ROUNDS: usize = 8;
 
 fn threaded(units: &[Unit], entry: &str, loops: Loops, control: &dyn Control) -> Result<form::Unit, NoStage> {
     let linked = linked(units, control)?;

@@ -307,7 +307,10 @@ impl Composed<'_> {
                 Check::Recursion => "recursion",
             };
             let name = taken.take(&self.lines.name(what, property.span));
-            if !self.options.asks(Asked::Evaluated) || !property.evaluated.is_empty() {
+            // What is checked without being written is told where something is to be proved.
+            let is_written = matches!(property.check, Check::Assertion | Check::Label);
+            let is_asked = !self.options.asks(Asked::Evaluated) || !property.evaluated.is_empty();
+            if is_asked && (is_written || formula != Expr::Truth(false)) {
                 found.push(Property::error(name, formula, property.span));
             }
         }

@@ -146,6 +146,12 @@ struct Path {
 #[derive(Clone, Default)]
 struct Events(Option<Rc<(Event, Self)>>);
 
+impl Events {
+    fn last(&self) -> Option<Event> {
+        self.0.as_ref().map(|node| node.0)
+    }
+}
+
 /// What begins at a place.
 #[derive(Default)]
 struct Found {
@@ -165,18 +171,23 @@ impl Found {
 }
 
 impl Path {
-    /// Notes what a small step does in the text, after another unit of accesses.
-    fn happens(&mut self, edge: &Edge, before: Option<u32>) {
+    /// Notes what a small step does in the text.
+    fn happens(&mut self, edge: &Edge, in_section: bool) {
         let kind = match edge.op {
             Op::Choose(..) => EventKind::Choice,
             Op::Create(_) => EventKind::Creation,
             // A section accesses nothing itself.
             Op::Begin | Op::End => return,
-            _ if edge.unit.is_some() && edge.unit != before => EventKind::Access,
+            _ if edge.unit.is_some() => EventKind::Access,
             _ => return,
         };
+        let event = Event { kind, span: edge.span };
+        // What a section accesses at one place happens there at once.
+        if in_section && kind == EventKind::Access && self.events.last() == Some(event) {
+            return;
+        }
         let before = std::mem::take(&mut self.events);
-        self.events = Events(Some(Rc::new((Event { kind, span: edge.span }, before))));
+        self.events = Events(Some(Rc::new((event, before))));
     }
 
     fn events(&self) -> Arc<[Event]> {
@@ -331,7 +342,7 @@ impl Composing<'_> {
             }
             let mut goes_on = false;
             for edge in &self.graph.out[node] {
-                if let Some(mut next) = self.extend(&path, &self.graph.edges[*edge]) {
+                if let Some(mut next) = self.extend(&path, &self.graph.edges[*edge], atomic[node]) {
                     goes_on = true;
                     next.accesses.extend(self.reached(from, &path, &self.graph.edges[*edge], atomic));
                     let is_inside = self.is_inside(node, atomic);
@@ -419,7 +430,7 @@ impl Composing<'_> {
         if values.is_empty() { expr.clone() } else { term::replace(expr, &values) }
     }
 
-    fn extend(&self, path: &Path, edge: &Edge) -> Option<Path> {
+    fn extend(&self, path: &Path, edge: &Edge, in_section: bool) -> Option<Path> {
         let mut next = path.clone();
         next.at = edge.to;
         next.answers |= edge.answers;
@@ -428,7 +439,7 @@ impl Composing<'_> {
         if edge.unit.is_some() || (next.span.is_none() && does_something) {
             next.span = Some((edge.span, edge.stack));
         }
-        next.happens(edge, path.unit);
+        next.happens(edge, in_section);
         next.unit = edge.unit.or(path.unit);
         match &edge.op {
             Op::Skip | Op::Begin | Op::End => {}

@@ -134,6 +134,20 @@ impl Translation<'_> {
         Integers { unbounded: self.options.unbounded }
     }
 
+    /// The least and the greatest number of which any is chosen; none if any mathematical integer is.
+    fn range(&self, bounds: (i64, i64)) -> Option<(i64, i64)> {
+        let is_endless = self.options.unbounded && bounds == (i64::MIN, i64::MAX);
+        (!is_endless).then_some(bounds)
+    }
+
+    /// The bounds of a value of a shape of which nothing is known.
+    fn bounds(&self, shape: Shape) -> (i64, i64) {
+        match shape {
+            Shape::Signed(_) | Shape::Unsigned(_) if self.options.unbounded => (i64::MIN, i64::MAX),
+            _ => numbers::bounds(shape),
+        }
+    }
+
     /// Returns `true` if any number of a thread is created.
     fn is_many(&self, thread: usize) -> bool {
         self.many[thread]

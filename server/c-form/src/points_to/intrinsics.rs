@@ -4,7 +4,8 @@ use super::{PointsTo, Set, Source, Thing};
 use crate::form::{Answer, Argument, Call, FunctionId, Operand};
 
 /// Functions that do nothing to pointers.
-const PLAIN: [&str; 30] = [
+const PLAIN: [&str; 31] = [
+    "__boolprog_beyond",
     "__boolprog_begin",
     "__boolprog_end",
     "__boolprog_await",

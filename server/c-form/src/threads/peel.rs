@@ -1,10 +1,10 @@
-//! Loops of a constant, small number of rounds that create or join threads: a copy of the loop for each round, so that each round
-//! has threads of its own.
+//! Loops of a constant, small number of rounds that create threads, join them or allocate memory: a copy of the loop for each round,
+//! so that each round has threads and objects of its own.
 
 use boolprog_base::control::{Control, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::sites::{is_creation, is_join};
+use super::sites::{is_allocation, is_creation, is_join};
 use crate::form::{Block, BlockId, Function, Operand, TemporaryId, Unit};
 use crate::promote::promote;
 use crate::simplify::simplify;
@@ -12,11 +12,15 @@ use crate::simplify::simplify;
 /// Rounds that are copied at most.
 const MOST_ROUNDS: usize = 24;
 
+/// Instructions of all copies of a loop, at most; larger loops stay as they are.
+const MOST_INSTRUCTIONS: usize = 1 << 15;
+
 /// Loops of a function that are copied at most.
 const MOST_LOOPS: usize = 8;
 
-/// The function with its loops that create or join threads as copies of their rounds; those of which the number of rounds is larger, or not
-/// known, stay. Fails if the work is stopped. Takes a few rounds over the function and its copies for each such loop.
+/// The function with its loops that create threads, join them or make objects as copies of their rounds; those of which the number
+/// of rounds is larger, or not known, stay. Fails if the work is stopped. Takes a few rounds over the function and its copies for
+/// each such loop.
 pub(super) fn peeled(function: Function, unit: &Unit, control: &dyn Control) -> Result<Function, Stop> {
     let mut tried: FxHashSet<BlockId> = FxHashSet::default();
     // The loops of a function whose variables are in memory can be told from what comes after them, so that copies are made there.
@@ -26,7 +30,8 @@ pub(super) fn peeled(function: Function, unit: &Unit, control: &dyn Control) -> 
     while tried.len() < MOST_LOOPS {
         let creations = creations(&whole, unit);
         let around = creations.iter().filter_map(|block| Loop::around(&whole, *block));
-        let Some(next) = around.into_iter().find(|it| !tried.contains(&it.head)) else { break };
+        let mut around = around.filter(|it| it.size(&whole) * MOST_ROUNDS <= MOST_INSTRUCTIONS);
+        let Some(next) = around.find(|it| !tried.contains(&it.head)) else { break };
         tried.insert(next.head);
         let in_loop = creations.iter().filter(|block| next.blocks.contains_key(block)).count();
         let copied = next.copied(&whole);
@@ -50,11 +55,11 @@ fn simple(function: Function, control: &dyn Control) -> Result<Function, Stop> {
     Ok(simple)
 }
 
-/// For each place where a thread is created or joined its block.
+/// For each place where a thread is created or joined, or an object of the heap is made, its block.
 fn creations(function: &Function, unit: &Unit) -> Vec<BlockId> {
     let blocks = function.blocks.iter().zip(0..).flat_map(|(block, number)| {
         let actions = block.instructions.iter().map(|instruction| &instruction.action);
-        let places = actions.filter(|action| is_creation(unit, action) || is_join(unit, action));
+        let places = actions.filter(|it| is_creation(unit, it) || is_join(unit, it) || is_allocation(unit, it));
         places.map(move |_| BlockId(number))
     });
     blocks.collect()
@@ -90,6 +95,11 @@ impl Loop {
             blocks.keys().flat_map(|it| defined(&function.blocks[it.0 as usize])).collect();
         let mut used = outside.flat_map(|(block, _)| used(block));
         (head != BlockId(0) && !used.any(|temporary| defined.contains(&temporary))).then_some(Self { head, blocks })
+    }
+
+    /// Number of its instructions.
+    fn size(&self, function: &Function) -> usize {
+        self.blocks.keys().map(|block| function.blocks[block.0 as usize].instructions.len()).sum()
     }
 
     /// The function with copies of the loop before it, each for one round.

@@ -1,10 +1,11 @@
 //! What threads do before they execute a function of the program.
 
 use boolprog_c_syntax::tree::Linkage;
+use smol_str::SmolStr;
 
 use crate::form::{
     Action, Activation, Answer, Argument, Base, Block, Call, Callee, End, Function, FunctionId, Instruction, LocalId,
-    Operand, Part, Sequence, Shape, TemporaryId, Unit, Unknown,
+    Operand, Part, Sequence, Shape, Signature, TemporaryId, Unit, Unknown,
 };
 
 /// The function of the first thread: it sets the initial values of all units, calls constructors, and calls a function with any
@@ -32,6 +33,7 @@ pub(super) fn root(unit: &Unit, entry: FunctionId) -> Function {
         name: function.name.clone(),
         linkage: Linkage::Internal,
         is_constructor: false,
+        signature: Signature::default(),
         parameters: Vec::new(),
         locals: Vec::new(),
         temporaries,
@@ -41,6 +43,23 @@ pub(super) fn root(unit: &Unit, entry: FunctionId) -> Function {
     };
     begin_thread(&mut root, unit);
     root
+}
+
+/// A function without parameters that has no body.
+pub(super) fn declared(name: &'static str) -> Function {
+    let name = SmolStr::new_static(name);
+    Function {
+        name: name.clone(),
+        linkage: Linkage::External,
+        is_constructor: false,
+        signature: Signature::default(),
+        parameters: Vec::new(),
+        locals: Vec::new(),
+        temporaries: Vec::new(),
+        sequences: vec![Sequence { whole: None, part: Part::Full }],
+        activations: vec![Activation { function: name, caller: None, is_library: true }],
+        blocks: Vec::new(),
+    }
 }
 
 /// Lets a function first set the initial values of the objects of its thread.

@@ -15,6 +15,9 @@ const CREATE: &str = "__boolprog_create";
 /// The intrinsic that tells whether a thread has ended.
 const ENDED: &str = "__boolprog_ended";
 
+/// The intrinsic that makes an object of the heap.
+const ALLOCATE: &str = "__boolprog_allocate";
+
 /// A place where threads are created.
 pub(super) struct Site {
     /// The function whose body it is in.
@@ -51,6 +54,11 @@ pub(super) fn is_creation(unit: &Unit, action: &Action) -> bool {
 /// Returns `true` if an instruction asks for the end of a thread.
 pub(super) fn is_join(unit: &Unit, action: &Action) -> bool {
     action.called().is_some_and(|called| unit.functions[called.0 as usize].name == ENDED)
+}
+
+/// Returns `true` if an instruction makes an object of the heap.
+pub(super) fn is_allocation(unit: &Unit, action: &Action) -> bool {
+    action.called().is_some_and(|called| unit.functions[called.0 as usize].name == ALLOCATE)
 }
 
 fn creation<'a>(unit: &Unit, action: &'a Action) -> Option<&'a Call> {

@@ -7,7 +7,7 @@ use boolprog_c_syntax::types::Bits;
 use boolprog_import::Expr;
 
 use super::memory::Instance;
-use super::numbers::{bounds, converted, known, number};
+use super::numbers::{converted, known, number};
 use super::places::{Found, Meant};
 use super::variables::Variable;
 use super::walk::{LARGE, Walk};
@@ -175,17 +175,17 @@ impl Walk<'_, '_> {
     /// A variable gets any value of its shape, if a condition holds.
     pub(super) fn forget(&mut self, variable: Variable, when: &Expr) {
         let shape = self.all.variables.shape(variable);
-        let bounds = bounds(shape);
+        let bounds = self.all.bounds(shape);
         self.all.variables.widen(variable, bounds);
         let name = self.all.variables.name(variable);
         if *when == Expr::Truth(true) {
-            self.step(Op::Choose(name, Some(bounds)), false);
+            self.step(Op::Choose(name, self.all.range(bounds)), false);
             return;
         }
         let any = self.between("unknown", shape);
         self.all.variables.widen(any, bounds);
         let any_name = self.all.variables.name(any);
-        self.step(Op::Choose(any_name.clone(), Some(bounds)), false);
+        self.step(Op::Choose(any_name.clone(), self.all.range(bounds)), false);
         let value = term::conditional(when.clone(), Expr::Name(any_name), Expr::Name(name.clone()));
         self.step(Op::Assign(vec![(name, value)]), false);
     }

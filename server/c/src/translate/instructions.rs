@@ -11,7 +11,7 @@ use boolprog_c_form::points_to::Thing;
 use boolprog_import::Expr;
 use boolprog_integer::Comparison;
 
-use super::numbers::{bounds, known, number};
+use super::numbers::{known, number};
 use super::places::Found;
 use super::walk::Walk;
 use crate::arithmetic::Value;
@@ -125,7 +125,8 @@ impl<'a> Walk<'_, 'a> {
     /// A temporary gets any value of its shape.
     pub(super) fn any(&mut self, to: TemporaryId) {
         let shape = self.shape_of(to);
-        let bounds = if matches!(shape, Shape::Pointer(_)) { (0, self.all.variables.top) } else { bounds(shape) };
+        let bounds =
+            if matches!(shape, Shape::Pointer(_)) { (0, self.all.variables.top) } else { self.all.bounds(shape) };
         self.choose(to, bounds);
     }
 
@@ -216,10 +217,10 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn any_of(&mut self, variable: super::variables::Variable) {
-        let bounds = bounds(self.all.variables.shape(variable));
+        let bounds = self.all.bounds(self.all.variables.shape(variable));
         self.all.variables.widen(variable, bounds);
         let name = self.all.variables.name(variable);
-        self.step(crate::graph::Op::Choose(name, Some(bounds)), false);
+        self.step(crate::graph::Op::Choose(name, self.all.range(bounds)), false);
     }
 
     /// The name of the function of a call.

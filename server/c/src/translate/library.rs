@@ -5,12 +5,12 @@ mod heap;
 mod objects;
 mod threads;
 
-use boolprog_c_form::form::{Answer, Argument, Call};
+use boolprog_c_form::form::{Answer, Argument, Call, Shape};
 use boolprog_c_form::points_to::Thing;
 use boolprog_import::Expr;
 
 use self::threads::handle_of;
-use super::numbers::number;
+use super::numbers::{bounds, number};
 use super::walk::Walk;
 use crate::arithmetic::Value;
 use crate::graph::Op;
@@ -80,6 +80,7 @@ impl Walk<'_, '_> {
             }
             "__boolprog_observe_wait" | "__boolprog_output" => {}
             "__boolprog_check" => self.check(call),
+            "__boolprog_beyond" => self.require(&Expr::Truth(false), Check::Recursion),
             "__boolprog_self" => self.answer(call, handle_of(self.thread)),
             "__boolprog_ended" => self.ended(call),
             "__boolprog_result" => self.result(call),
@@ -120,15 +121,27 @@ impl Walk<'_, '_> {
             }
             "__CPROVER_assert" | "__VERIFIER_assert" | "assert" => self.assert(call),
             "__VERIFIER_error" | "reach_error" => self.require(&Expr::Truth(false), Check::Assertion),
-            _ if name.ends_with("nondet_bool") => {
-                if let Answer::Value(to) = call.result {
-                    self.choose(to, (0, 1));
-                }
-            }
-            _ if name.contains("nondet_") => self.answer_any(call),
-            _ => return false,
+            _ => match name.rsplit_once("nondet_") {
+                Some((_, of)) => self.named_input(of, call),
+                None => return false,
+            },
         }
         true
+    }
+
+    /// An input whose type has this name; that of a function that is not declared gives an `int`.
+    fn named_input(&mut self, of: &str, call: &Call) {
+        let shape = match of {
+            "bool" => Shape::Bool,
+            "char" => Shape::Signed(1),
+            "uchar" => Shape::Unsigned(1),
+            "short" => Shape::Signed(2),
+            "ushort" => Shape::Unsigned(2),
+            _ => return self.answer_any(call),
+        };
+        if let Answer::Value(to) = call.result {
+            self.choose(to, bounds(shape));
+        }
     }
 
     /// A section begins.

@@ -242,8 +242,8 @@ impl Variables {
     pub(super) fn leaves(self, unbounded: bool) -> BTreeMap<SmolStr, Leaf> {
         let leaf = |known: Known| {
             let (low, high) = known.bounds;
-            let is_integer = !matches!(known.shape, Shape::Bool | Shape::Pointer(_));
-            let is_open = unbounded && is_integer && (low <= bounds(known.shape).0 || high >= bounds(known.shape).1);
+            // Mathematical integers are declared as such, also where bounds are known: engines reason about them together.
+            let is_open = unbounded && !matches!(known.shape, Shape::Bool | Shape::Pointer(_));
             let sort = if is_open { Sort::Integer } else { Sort::Range(low, high) };
             let leaf = Leaf {
                 object: known.object.clone(),

@@ -319,6 +319,9 @@ impl<'t, 'a> Walk<'t, 'a> {
     /// The value of an operand.
     pub(super) fn operand(&self, operand: Operand) -> Value {
         match operand {
+            Operand::Number(value) if self.all.options.unbounded && i64::try_from(value).is_err() => {
+                Value::large(value)
+            }
             Operand::Number(value) => number(value),
             Operand::Floating(_) => number(0),
             Operand::Temporary(temporary) => self.temporary(temporary),
@@ -363,7 +366,7 @@ impl<'t, 'a> Walk<'t, 'a> {
         let variable = self.variable_of(temporary);
         self.all.variables.widen(variable, bounds);
         let name = self.all.variables.name(variable);
-        self.step(Op::Choose(name, Some(bounds)), false);
+        self.step(Op::Choose(name, self.all.range(bounds)), false);
     }
 
     /// A variable for a number in between.

@@ -4,7 +4,7 @@ use boolprog_c_form::form::{Answer, Argument, Base, Call, Operand, Place, Shape}
 use boolprog_c_form::points_to::Thing;
 use boolprog_import::Expr;
 
-use super::super::numbers::{bounds, number};
+use super::super::numbers::number;
 use super::super::walk::Walk;
 
 impl Walk<'_, '_> {
@@ -53,6 +53,6 @@ impl Walk<'_, '_> {
         let (size, is_signed) =
             (self.number_of(call, 0).unwrap_or(8).cast_unsigned() as u8, self.number_of(call, 1) == Some(1));
         let shape = if is_signed { Shape::Signed(size) } else { Shape::Unsigned(size) };
-        self.choose(to, bounds(shape));
+        self.choose(to, self.all.bounds(shape));
     }
 }

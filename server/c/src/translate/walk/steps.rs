@@ -57,7 +57,10 @@ impl Walk<'_, '_> {
         match condition {
             Expr::Truth(true) => {}
             Expr::Truth(false) => self.node = None,
-            condition => self.step(Op::Guard(condition), false),
+            condition => {
+                self.step(Op::Guard(condition.clone()), false);
+                self.show(&condition);
+            }
         }
     }
 
