@@ -75,6 +75,8 @@ pub(super) struct Walk<'t, 'a> {
     pub(super) open_sections: usize,
     /// The place where the section began in which control is.
     pub(super) section: Option<Node>,
+    /// The section in which the end of a thread was asked for, the handle, and the answer.
+    pub(super) ended: Option<(Node, Expr, Variable)>,
     /// Threads that are created where the section ends.
     pub(super) created: Vec<usize>,
     /// Accesses that the next edge makes.
@@ -124,6 +126,7 @@ impl<'t, 'a> Walk<'t, 'a> {
             begun: BTreeSet::new(),
             open_sections: 0,
             section: None,
+            ended: None,
             created: Vec::new(),
             accesses: Vec::new(),
             between: 0,

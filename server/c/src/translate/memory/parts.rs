@@ -20,7 +20,7 @@ pub(super) struct Parts {
     /// Offsets at which something is written or copied that is no scalar.
     cuts: BTreeSet<u64>,
     /// The parts, by offset and number of bytes.
-    parts: BTreeMap<(u64, u64), Shape>,
+    divided: BTreeMap<(u64, u64), Shape>,
 }
 
 impl Parts {
@@ -69,7 +69,7 @@ impl Parts {
 
     /// Computes the parts.
     pub(super) fn divide(&mut self) {
-        self.parts.clear();
+        self.divided.clear();
         let mut bounds: BTreeSet<u64> = BTreeSet::new();
         let mut end = 0;
         for (at, size) in self.accessed.keys().copied().collect::<Vec<_>>() {
@@ -93,7 +93,7 @@ impl Parts {
                 // Of a truth value, only the lowest bit would be kept.
                 let is_alone = bounds.len() == 2;
                 let shape = shape.filter(|shape| is_alone || *shape != Shape::Bool);
-                self.parts.insert((at, size), shape.unwrap_or(Shape::Unsigned(size as u8)));
+                self.divided.insert((at, size), shape.unwrap_or(Shape::Unsigned(size as u8)));
                 at += size;
             }
         }
@@ -101,12 +101,12 @@ impl Parts {
 
     /// The shape of a part, if it is one.
     pub(super) fn shape(&self, part: (u64, u64)) -> Option<Shape> {
-        self.parts.get(&part).copied()
+        self.divided.get(&part).copied()
     }
 
     /// The parts that lie in a range of bytes, at least in part.
     pub(super) fn overlapping(&self, offset: u64, size: u64) -> Vec<(u64, u64)> {
-        in_range(&self.parts, offset, offset.saturating_add(size)).map(|(part, _)| part).collect()
+        in_range(&self.divided, offset, offset.saturating_add(size)).map(|(part, _)| part).collect()
     }
 }
 
@@ -137,7 +137,9 @@ mod tests {
         for (offset, shape) in accesses {
             parts.access(*offset, *shape);
         }
-        cuts.iter().for_each(|at| parts.cut(*at));
+        for at in cuts {
+            parts.cut(*at);
+        }
         parts.divide();
         parts.overlapping(0, u64::MAX)
     }
