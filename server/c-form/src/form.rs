@@ -11,6 +11,7 @@ mod visit;
 
 pub use ids::{ActivationId, BlockId, FunctionId, LocalId, ObjectId, SequenceId, TemporaryId, ThreadId};
 pub use signature::{Passed, Signature};
+pub(crate) use visit::resolved;
 
 /// A translation unit.
 #[derive(Clone, Debug, Default)]

@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Formatter};
 use boolprog_c_syntax::tree::{Atomic, Gives};
 
 use crate::form::{
-    Access, Action, Answer, Argument, Base, Block, Call, Callee, Direction, End, Function, FunctionId, Operand,
+    Access, Action, Answer, Argument, Base, Block, BlockId, Call, Callee, Direction, End, Function, FunctionId, Operand,
     Operation, Place, Shape, Target, TemporaryId, Unit, Unknown,
 };
 
@@ -41,7 +41,13 @@ impl Display for Printed<'_> {
             return Ok(());
         }
         writeln!(f, "\nfunction {}({})", function.name, parameters.join(", "))?;
-        for (number, block) in function.blocks.iter().enumerate().filter(|(number, _)| self.is_reached(*number)) {
+        // The first block, and those to which something jumps.
+        let mut is_reached = vec![false; function.blocks.len()];
+        let targets = function.blocks.iter().flat_map(|block| block.end.targets()).map(|target| target.block);
+        for block in targets.chain([BlockId(0)]) {
+            is_reached[block.0 as usize] = true;
+        }
+        for (number, block) in function.blocks.iter().enumerate().filter(|(number, _)| is_reached[*number]) {
             self.block(f, number, block)?;
         }
         Ok(())
@@ -49,11 +55,6 @@ impl Display for Printed<'_> {
 }
 
 impl Printed<'_> {
-    /// Returns `true` if a block is the first one, or something jumps to it.
-    fn is_reached(&self, number: usize) -> bool {
-        let leads = |target: &&Target| target.block.0 as usize == number;
-        number == 0 || self.function.blocks.iter().any(|block| block.end.targets().iter().any(leads))
-    }
 
     fn block(&self, f: &mut Formatter<'_>, number: usize, block: &Block) -> fmt::Result {
         let parameters: Vec<String> = block.parameters.iter().map(|it| self.defined(*it)).collect();

@@ -20,8 +20,13 @@ impl Lowering<'_> {
 
     /// An expression whose value, if it has one, is dropped.
     pub(super) fn effect(&mut self, expr: ExprId) {
+        let before = std::mem::replace(&mut self.place, self.tree[expr].place);
+        stacker::maybe_grow(64 << 10, 1 << 20, || self.effect_here(expr));
+        self.place = before;
+    }
+
+    fn effect_here(&mut self, expr: ExprId) {
         let tree = self.tree;
-        let before = std::mem::replace(&mut self.place, tree[expr].place);
         match &tree[expr].kind {
             ExprKind::Convert(of) if tree[expr].ty.is_void() => self.effect(*of),
             ExprKind::Comma(first, second) => {
@@ -56,7 +61,6 @@ impl Lowering<'_> {
                 self.aggregate(expr);
             }
         }
-        self.place = before;
     }
 
     fn scalar_value(&mut self, expr: ExprId) -> Operand {
