@@ -205,6 +205,17 @@ pub enum Action {
     Any(TemporaryId, Unknown),
     /// Whatever this operand points to may be changed, for this reason.
     Forget(Operand, Unknown),
+    /// Nothing; if the operand is zero, this is violated.
+    Require(Requirement, Operand),
+}
+
+/// A requirement of an expression whose operands meet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Requirement {
+    /// No object is changed and accessed in no defined order; else the program is undefined (C11 6.5p2).
+    Sequenced,
+    /// The orders in which operands can be evaluated are few; else they are not looked at.
+    FewOrders,
 }
 
 /// A call.

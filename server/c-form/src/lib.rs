@@ -10,6 +10,7 @@ mod known;
 pub mod link;
 mod lives;
 pub mod lower;
+pub mod order;
 pub mod points_to;
 mod print;
 pub mod promote;

@@ -6,7 +6,7 @@ use boolprog_c_syntax::tree::{Atomic, Gives};
 
 use crate::form::{
     Access, Action, Answer, Argument, Base, Block, BlockId, Call, Callee, Direction, End, Function, FunctionId, Operand,
-    Operation, Place, Shape, Target, TemporaryId, Unit, Unknown,
+    Operation, Place, Requirement, Shape, Target, TemporaryId, Unit, Unknown,
 };
 
 impl Display for Unit {
@@ -98,6 +98,8 @@ impl Printed<'_> {
             Action::ListCopy(to, from) => format!("copy list {} = {}", self.place(*to), self.place(*from)),
             Action::Any(to, why) => format!("{} = any, {}", self.defined(*to), reason(*why)),
             Action::Forget(pointer, why) => format!("forget *{}, {}", operand(*pointer), reason(*why)),
+            Action::Require(Requirement::Sequenced, value) => format!("require sequenced {}", operand(*value)),
+            Action::Require(Requirement::FewOrders, value) => format!("require few orders {}", operand(*value)),
         }
     }
 

@@ -110,7 +110,7 @@ impl Action {
             Self::Atomic(_, _, place, operands, _) => place.pointer_mut().into_iter().chain(operands).collect(),
             Self::Call(call) => call.operands_mut(),
             Self::Create(_, _, arguments) => arguments.iter_mut().collect(),
-            Self::Allocate(_, operand) | Self::Forget(operand, _) => vec![operand],
+            Self::Allocate(_, operand) | Self::Forget(operand, _) | Self::Require(_, operand) => vec![operand],
             _ => self.places_mut().into_iter().filter_map(Place::pointer_mut).collect(),
         }
     }
@@ -169,7 +169,8 @@ impl Action {
             | Self::End(_)
             | Self::Label(_)
             | Self::Any(..)
-            | Self::Forget(..) => Vec::new(),
+            | Self::Forget(..)
+            | Self::Require(..) => Vec::new(),
         }
     }
 

@@ -6,7 +6,7 @@ use boolprog_c_syntax::types::Type;
 use super::places::at;
 use super::{Lowering, jumps, to};
 use crate::form::{
-    Action, Base, BlockId, Direction, End, FunctionId, Operand, Operation, Part, Place, Shape, Target, Unknown,
+    Action, Base, BlockId, Direction, End, FunctionId, Operand, Operation, Place, Shape, Target, Unknown,
 };
 
 impl Lowering<'_> {
@@ -235,7 +235,7 @@ impl Lowering<'_> {
                 self.aggregate(*second)
             }
             ExprKind::Conditional(condition, Some(then), otherwise) => {
-                let copy = self.unnamed(&tree[expr].ty);
+                let copy = self.unnamed(expr, &tree[expr].ty);
                 let size = self.tree.size_of(&tree[expr].ty).unwrap_or(0);
                 self.either(*condition, |it| it.copy(copy, *then, size), |it| it.copy(copy, *otherwise, size));
                 copy
@@ -259,10 +259,5 @@ impl Lowering<'_> {
         };
         self.place = before;
         place
-    }
-
-    /// Lowers a part that is one of the operands of a group.
-    pub(super) fn operand<T>(&mut self, group: u32, lower: impl FnOnce(&mut Self) -> T) -> T {
-        self.part(Part::Operand(group), lower)
     }
 }

@@ -50,9 +50,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Writes the parts of an initialiser, which C does not order (C11 6.7.9p23).
+    /// Writes the parts of an initialiser in the order of the text: C orders them in some way (C11 6.7.9p23).
     fn parts(&mut self, whole: Place, initialiser: &Initialiser) {
-        let group = self.new_group();
         let before = std::mem::replace(&mut self.place, initialiser.place);
         for part in &initialiser.parts {
             if self.stopped.is_some() {
@@ -69,7 +68,7 @@ impl Lowering<'_> {
                 }
                 (_, Some(_)) => {
                     let access = Access { bits: part.bits, ..it.access(&part.ty) };
-                    let value = it.operand(group, |it| it.value(part.value));
+                    let value = it.value(part.value);
                     it.store(place, access, value);
                 }
                 (_, None) => it.copy(place, part.value, size),

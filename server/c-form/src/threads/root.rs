@@ -10,7 +10,7 @@ use crate::form::{
 
 /// The function of the first thread: it sets the initial values of all units, calls constructors, and calls a function with any
 /// arguments.
-pub(super) fn root(unit: &Unit, entry: FunctionId) -> Function {
+pub(crate) fn root(unit: &Unit, entry: FunctionId) -> Function {
     let function = &unit.functions[entry.0 as usize];
     let mut instructions = calls_of("initialise", unit);
     instructions.extend(calls(unit, |function| function.is_constructor));

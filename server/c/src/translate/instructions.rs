@@ -5,7 +5,7 @@ mod bytes;
 mod faults;
 
 use boolprog_c_form::form::{
-    Access, Action, Answer, Argument, Call, Callee, Function, Operand, Operation, Place, Shape, TemporaryId,
+    Access, Action, Answer, Argument, Call, Callee, Function, Operand, Operation, Place, Requirement, Shape, TemporaryId,
 };
 use boolprog_c_form::points_to::Thing;
 use boolprog_import::Expr;
@@ -115,6 +115,13 @@ impl<'a> Walk<'_, 'a> {
             Action::End(_) | Action::ListStart(_) | Action::ListCopy(..) => {}
             Action::ListNext(to, _) | Action::Any(to, _) => self.any(*to),
             Action::Forget(pointer, _) => self.forget_all(*pointer),
+            Action::Require(requirement, value) => {
+                let check = match requirement {
+                    Requirement::Sequenced => Check::Sequence,
+                    Requirement::FewOrders => Check::Unsupported,
+                };
+                self.require(&self.operand(*value).condition(), check);
+            }
         }
     }
 
