@@ -74,6 +74,8 @@ pub struct Function {
     pub is_constructor: bool,
     /// The type.
     pub signature: Signature,
+    /// `true` for `_Noreturn` and the attribute `noreturn`.
+    pub is_noreturn: bool,
     /// The locals that get the arguments.
     pub parameters: Vec<LocalId>,
     /// Objects that live in an activation.

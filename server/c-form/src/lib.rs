@@ -15,6 +15,7 @@ pub mod points_to;
 mod print;
 pub mod promote;
 mod settle;
+mod returns;
 pub mod simplify;
 pub mod stages;
 pub mod threads;

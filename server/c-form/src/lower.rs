@@ -6,11 +6,11 @@ use boolprog_c_syntax::{Unit, source};
 use rustc_hash::FxHashMap;
 use smol_str::{SmolStr, format_smolstr};
 
-use crate::order::Conflicts;
 use crate::form::{
     self, Action, Activation, ActivationId, Base, Block, BlockId, End, Instruction, Local, LocalId, ObjectId, Operand,
     Operation, Part, Place, Sequence, SequenceId, Shape, Signature, Target, TemporaryId,
 };
+use crate::order::Conflicts;
 
 mod aggregates;
 mod atomics;
@@ -203,8 +203,8 @@ impl<'a> Lowering<'a> {
         let signature = self.signature(function);
         let whole = self.whole(name, linkage, false)?;
         let blocks = if is_defined { whole.blocks } else { Vec::new() };
-        let is_constructor = function.attributes.is_constructor;
-        Ok(form::Function { is_constructor, signature, parameters, blocks, ..whole })
+        let (is_constructor, is_noreturn) = (function.attributes.is_constructor, function.attributes.is_noreturn);
+        Ok(form::Function { is_constructor, is_noreturn, signature, parameters, blocks, ..whole })
     }
 
     /// The function without parameters that has been lowered.
@@ -214,13 +214,13 @@ impl<'a> Lowering<'a> {
         }
         let Self { locals, temporaries, sequences, blocks, .. } = self;
         let activations = vec![Activation { function: name.clone(), caller: None, is_library }];
-        let (is_constructor, parameters) = (false, Vec::new());
         let function = form::Function {
             name,
             linkage,
-            is_constructor,
+            is_constructor: false,
+            is_noreturn: false,
             signature: Signature::default(),
-            parameters,
+            parameters: Vec::new(),
             locals,
             temporaries,
             sequences,

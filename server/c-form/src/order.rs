@@ -1,22 +1,24 @@
 //! The order of evaluation: which operands of an expression meet, so that their order can matter (C11 6.5p2, 6.5p3, 6.5.2.2p10).
 //!
-//! Operands meet if one of them may write what the other one accesses, by the [points-to sets](crate::points_to); also if both, in
-//! calls, atomic or volatile accesses, touch what several threads access. Where one of the two accesses is within a call, both orders
+//! Operands meet if one of them may write what the other one accesses, by the [points-to sets](crate::points_to); also if
+//! both, by atomic or volatile accesses or in functions that lock, touch what several threads access. Where one of the two accesses is within a call, both orders
 //! are possible, else the program is undefined if they are to the same object. Few expressions are found: only these are lowered
 //! in several orders.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_c_syntax::tree::Linkage;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::form::{Action, Function, FunctionId, Instruction, Part, Sequence, SequenceId, Unit};
+use crate::form::{Action, Function, FunctionId, Part, Sequence, SequenceId, Unit};
 use crate::points_to::points_to;
 use crate::threads::root;
 
 mod effects;
 
-use effects::{Effects, Touch};
+use effects::{Effects, Touch, meet};
 
 /// Two operands, by their numbers, the smaller one first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,13 +33,6 @@ pub struct Conflict {
     pub unsequenced: Vec<Pair>,
     /// `true` if the side effect of the operator itself may be unsequenced with those of its operands.
     pub has_own: bool,
-}
-
-impl Conflict {
-    /// Returns `true` if this number of orders cannot be all of them.
-    pub(crate) fn is_cut(&self, orders: usize) -> bool {
-        !self.open.is_empty() && orders < 2
-    }
 }
 
 /// The expressions of a program whose operands meet, by the function and the number of the group of operands.
@@ -84,8 +79,8 @@ pub(crate) fn conflicts(linked: Unit, entry: FunctionId, control: &dyn Control) 
             continue;
         }
         let groups = Groups::of(function);
-        for (group, operands) in groups.operands(function, &|instruction| effects.touches(id, instruction), control)? {
-            let conflict = conflict(&operands, &groups.own(function, group, id, &effects), &effects);
+        for (group, operands) in groups.operands(id, function, &effects, control)? {
+            let conflict = conflict(&operands, &groups.own(id, function, group, &effects), control)?;
             if conflict != Conflict::default() {
                 conflicts.found.insert((function.name.clone(), group), conflict);
             }
@@ -94,36 +89,57 @@ pub(crate) fn conflicts(linked: Unit, entry: FunctionId, control: &dyn Control) 
     Ok(conflicts)
 }
 
-/// An instruction of an operand.
-#[derive(Clone, Debug)]
-struct Done {
-    touches: Vec<Touch>,
-    is_call: bool,
-    /// `true` for an access that other threads may count on: one in a call, an atomic or a volatile one.
+/// What an operand does.
+#[derive(Clone, Debug, Default)]
+struct Operand {
+    /// What it touches itself.
+    own: BTreeSet<Touch>,
+    /// What functions that it calls touch, and atomic operations.
+    called: BTreeSet<Touch>,
+    /// `true` if other threads may take part in the order of what it touches.
     is_seen: bool,
 }
 
-/// How operands meet, with the side effect of the operator itself.
-fn conflict(operands: &[Vec<Done>], own: &[Touch], effects: &Effects<'_>) -> Conflict {
+impl Operand {
+    fn add(&mut self, done: &Done) {
+        let touches = if done.is_call { &mut self.called } else { &mut self.own };
+        touches.extend(&done.touches);
+        self.is_seen |= done.is_seen;
+    }
+
+    /// Returns `true` if the order of two operands matters.
+    fn is_open(&self, other: &Self) -> bool {
+        self.is_seen && other.is_seen
+            || meet(&self.called, &other.called)
+            || meet(&self.called, &other.own)
+            || meet(&self.own, &other.called)
+    }
+}
+
+/// What an instruction does.
+struct Done {
+    touches: Vec<Touch>,
+    is_call: bool,
+    is_seen: bool,
+}
+
+/// How operands meet, with the side effect of the operator itself. Fails if the work is stopped.
+fn conflict(operands: &[Operand], own: &BTreeSet<Touch>, control: &dyn Control) -> Result<Conflict, Stop> {
     let mut found = Conflict::default();
-    for second in 1..operands.len() {
-        for first in 0..second {
-            let all = || operands[first].iter().flat_map(|a| operands[second].iter().map(move |b| (a, b)));
-            let meet = |a: &Done, b: &Done| a.touches.iter().any(|a| b.touches.iter().any(|b| a.meets(b)));
-            let are_seen = |a: &Done, b: &Done| {
-                a.is_seen && b.is_seen && effects.are_shared(&a.touches) && effects.are_shared(&b.touches)
-            };
-            if all().any(|(a, b)| (a.is_call || b.is_call) && meet(a, b) || are_seen(a, b)) {
+    for (second, later) in operands.iter().enumerate() {
+        control.poll(&Progress { phase: "order of evaluation", states: second as u64, ..Progress::default() })?;
+        for (first, earlier) in operands[..second].iter().enumerate() {
+            if earlier.is_open(later) {
                 found.open.push(Pair(first, second));
             }
-            if all().any(|(a, b)| !a.is_call && !b.is_call && meet(a, b)) {
+            if meet(&earlier.own, &later.own) {
                 found.unsequenced.push(Pair(first, second));
             }
         }
     }
-    let mut writes = operands.iter().flatten().filter(|done| !done.is_call).flat_map(|done| &done.touches);
-    found.has_own = writes.any(|write| write.is_write && own.iter().any(|own| own.meets(write)));
-    found
+    let is_write = |touch: &&Touch| touch.is_write;
+    found.has_own = operands.iter().any(|operand| meet(own, &operand.own.iter().filter(is_write).copied().collect()));
+    Ok(found)
 }
 
 /// The groups of operands of a function.
@@ -184,30 +200,30 @@ impl Groups {
     /// What the operands of open groups do.
     fn operands(
         &self,
+        id: FunctionId,
         function: &Function,
-        touches: &dyn Fn(&Instruction) -> Vec<Touch>,
+        effects: &Effects<'_>,
         control: &dyn Control,
-    ) -> Result<Vec<(u32, Vec<Vec<Done>>)>, Stop> {
-        let mut found: Vec<_> =
-            self.open.iter().map(|group| (*group, vec![Vec::new(); self.counts[group].0])).collect();
+    ) -> Result<BTreeMap<u32, Vec<Operand>>, Stop> {
+        let operands = |group: &u32| (*group, vec![Operand::default(); self.counts[group].0]);
+        let mut found: BTreeMap<u32, Vec<Operand>> = self.open.iter().map(operands).collect();
         if found.is_empty() {
             return Ok(found);
         }
-        let positions: FxHashMap<u32, usize> = self.open.iter().copied().zip(0..).collect();
-        for (number, instruction) in function.instructions().enumerate() {
-            control.poll(&Progress { phase: "order of evaluation", states: number as u64, ..Progress::default() })?;
+        for instruction in function.instructions() {
+            let touches = effects.touches(id, &instruction.action);
+            let is_seen =
+                effects.is_seen(id, &instruction.action) && touches.iter().any(|touch| effects.is_shared(touch));
             let is_call = part_of(function, instruction.sequence).part == Part::Call;
-            let done = Done { touches: touches(instruction), is_call, is_seen: is_call || is_seen(&instruction.action) };
-            if done.touches.is_empty() {
-                continue;
-            }
-            let mut next = Some(instruction.sequence);
+            let done = Done { touches, is_call, is_seen };
+            let mut next = Some(instruction.sequence).filter(|_| !done.touches.is_empty());
             while let Some(sequence) = next {
                 let part = part_of(function, sequence);
                 if let Part::Operand(group) = part.part
-                    && let Some(position) = positions.get(&group)
+                    && let Some(operands) = found.get_mut(&group)
                 {
-                    found[*position].1[self.numbers[&sequence]].push(done.clone());
+                    control.poll(&Progress { phase: "order of evaluation", ..Progress::default() })?;
+                    operands[self.numbers[&sequence]].add(&done);
                 }
                 next = part.whole;
             }
@@ -216,10 +232,11 @@ impl Groups {
     }
 
     /// What the operator of a group may write itself.
-    fn own(&self, function: &Function, group: u32, id: FunctionId, effects: &Effects<'_>) -> Vec<Touch> {
+    fn own(&self, id: FunctionId, function: &Function, group: u32, effects: &Effects<'_>) -> BTreeSet<Touch> {
         let whole = self.counts[&group].1;
         let of_whole = function.instructions().filter(|instruction| Some(instruction.sequence) == whole);
-        of_whole.flat_map(|instruction| effects.touches(id, instruction)).filter(|touch| touch.is_write).collect()
+        let touches = of_whole.flat_map(|instruction| effects.touches(id, &instruction.action));
+        touches.filter(|touch| touch.is_write).collect()
     }
 }
 
@@ -227,7 +244,7 @@ fn part_of(function: &Function, sequence: SequenceId) -> Sequence {
     function.sequences[sequence.0 as usize]
 }
 
-/// Returns `true` for an access that other threads may count on.
+/// Returns `true` for an access in whose order other threads may take part.
 fn is_seen(action: &Action) -> bool {
     match action {
         Action::Load(_, _, access) | Action::Store(_, _, access) => access.is_atomic || access.is_volatile,

@@ -11,6 +11,7 @@ use crate::link::{DefinedTwice, link};
 use crate::lower::{lower, lower_with};
 use crate::order::{Conflicts, conflicts};
 use crate::points_to::points_to;
+use crate::returns::end_after_calls;
 use crate::settle::settled;
 use crate::threads::threads;
 
@@ -105,7 +106,9 @@ fn threaded(units: &[Unit], entry: &str, control: &dyn Control) -> Result<form::
     let conflicts = conflicts(sought, first, control)?;
     let linked = linked(units, &conflicts, control)?;
     let first = entry_of(&linked, entry)?;
-    Ok(threads(&linked, first, control)?)
+    let mut unit = threads(&linked, first, control)?;
+    end_after_calls(&mut unit);
+    Ok(unit)
 }
 
 /// The function with which a program begins.

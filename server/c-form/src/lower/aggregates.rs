@@ -4,20 +4,16 @@ use boolprog_c_syntax::tree::{ExprId, ObjectId, Storage};
 use boolprog_c_syntax::types::Type;
 
 use super::Lowering;
-use super::operands::Evaluated;
+use super::operands::Wanted;
 use super::places::whole;
 use crate::form::{Action, Base, Local, Place};
 
 impl Lowering<'_> {
     /// The local without a name that gets the value of an expression.
     pub(super) fn unnamed(&mut self, expr: ExprId, ty: &Type) -> Place {
-        let local = match self.unnamed.get(&expr) {
-            Some(local) => *local,
-            None => {
-                let (size, align) = (self.tree.size_of(ty).unwrap_or(0), self.tree.align_of(ty));
-                self.add_local(Local { name: None, size, align })
-            }
-        };
+        let (size, align) = (self.tree.size_of(ty).unwrap_or(0), self.tree.align_of(ty));
+        let known = self.unnamed.get(&expr).copied();
+        let local = known.unwrap_or_else(|| self.add_local(Local { name: None, size, align }));
         self.unnamed.insert(expr, local);
         self.begin(local);
         whole(Base::Local(local))
@@ -33,15 +29,25 @@ impl Lowering<'_> {
     pub(super) fn assign_aggregate(&mut self, to: ExprId, value: ExprId) -> Place {
         let size = self.tree.size_of(&self.tree[to].ty).unwrap_or(0);
         self.watched(to, |it| {
-            let found = it.evaluate(to, 2, &mut |it, index| match index {
-                0 => Evaluated::place(it.lvalue(to)),
-                _ => Evaluated::place(it.settled(to, value)),
-            });
+            let found = it.evaluate(to, &[Wanted::Place(to), Wanted::Structure(value)]);
             let [place, from] = [0, 1].map(|index| found[index].place.unwrap_or(whole(Base::Result)));
             it.watch_own(to);
             it.act(Action::Copy(place, from, size));
             place
         })
+    }
+
+    /// A structure as an operand that leaves its value, where another one may change it: a copy.
+    pub(super) fn settled(&mut self, first: ExprId, value: ExprId) -> Place {
+        let place = self.aggregate(value);
+        let is_own = matches!(place.base, Base::Local(local) if self.unnamed.values().any(|it| *it == local));
+        if is_own || !self.is_open(first) {
+            return place;
+        }
+        let size = self.tree.size_of(&self.tree[value].ty).unwrap_or(0);
+        let copy = self.unnamed(value, &self.tree[value].ty);
+        self.act(Action::Copy(copy, place, size));
+        copy
     }
 
     /// `(T){ .. }`

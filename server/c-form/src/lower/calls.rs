@@ -4,7 +4,7 @@ use boolprog_c_syntax::tree::{ExprId, ExprKind};
 use boolprog_c_syntax::types::Type;
 
 use super::Lowering;
-use super::operands::Evaluated;
+use super::operands::{Evaluated, Wanted};
 use crate::form::{Action, Answer, Argument, Call, Callee, FunctionId, Operand, Part, Place, Shape};
 
 impl Lowering<'_> {
@@ -32,14 +32,12 @@ impl Lowering<'_> {
     }
 
     fn call(&mut self, function: ExprId, arguments: &[ExprId], result: Answer) {
-        let found = self.sequenced(|it| {
-            it.watched(function, |it| {
-                it.evaluate(function, 1 + arguments.len(), &mut |it, index| match index {
-                    0 => it.callee(function),
-                    _ => it.argument(function, arguments[index - 1]),
-                })
-            })
+        let passed = arguments.iter().map(|argument| match self.shape(&self.tree[*argument].ty) {
+            Some(_) => Wanted::Value(*argument),
+            None => Wanted::Structure(*argument),
         });
+        let wanted: Vec<Wanted> = [Wanted::Callee(function)].into_iter().chain(passed).collect();
+        let found = self.sequenced(|it| it.watched(function, |it| it.evaluate(function, &wanted)));
         let arguments = arguments.iter().zip(&found[1..]).map(|(argument, found)| self.passed_as(*argument, found));
         let arguments = arguments.collect();
         let function = self.called(function, &found[0]);
@@ -47,7 +45,7 @@ impl Lowering<'_> {
     }
 
     /// The pointer to the function; nothing for one that is called by its name.
-    fn callee(&mut self, function: ExprId) -> Evaluated {
+    pub(super) fn callee(&mut self, function: ExprId) -> Evaluated {
         match self.named(function) {
             Some(_) => Evaluated { place: None, value: None },
             None => Evaluated::value(self.value(function)),
@@ -66,13 +64,6 @@ impl Lowering<'_> {
         match self.tree[of].kind {
             ExprKind::Function(named) => Some(FunctionId(named.0)),
             _ => None,
-        }
-    }
-
-    fn argument(&mut self, function: ExprId, expr: ExprId) -> Evaluated {
-        match self.shape(&self.tree[expr].ty) {
-            Some(_) => Evaluated::value(self.value(expr)),
-            None => Evaluated::place(self.settled(function, expr)),
         }
     }
 

@@ -1,10 +1,28 @@
 //! Operands that C does not order (C11 6.5p3): they are evaluated from left to right, and those that meet in all orders.
+//!
+//! The parts of an operand are not ordered with others either: in `x + y + f()`, the call may happen between the two reads. So operands
+//! that meet others are taken apart into what is no operator of arithmetic, and these parts are evaluated in all orders.
 
-use boolprog_c_syntax::tree::ExprId;
+use boolprog_c_syntax::tree::{Binary, ExprId, ExprKind};
 
 use super::{Lowering, to};
-use crate::form::{Action, Base, BlockId, End, Operand, Part, Place, Requirement, Shape, Target, Unknown};
+use crate::form::{Action, BlockId, End, Operand, Part, Place, Requirement, Shape, Target, Unknown};
 use crate::order::Conflict;
+
+/// What is wanted of an operand.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Wanted {
+    /// The value of a scalar.
+    Value(ExprId),
+    /// The place of an lvalue.
+    Place(ExprId),
+    /// The place of an lvalue that an expression changes, and what it has there.
+    Changed(ExprId, ExprId),
+    /// The place of a structure.
+    Structure(ExprId),
+    /// The pointer to a function; nothing for one that is called by its name.
+    Callee(ExprId),
+}
 
 /// What an operand leaves: a place, a value, or both.
 #[derive(Clone, Debug)]
@@ -28,25 +46,28 @@ impl Evaluated {
     }
 }
 
-/// How a group of operands is evaluated: what the operand of a number leaves.
-type Evaluate<'e, 'a> = &'e mut dyn FnMut(&mut Lowering<'a>, usize) -> Evaluated;
-
 impl<'a> Lowering<'a> {
     /// The values of operands that C does not order.
     pub(super) fn operands(&mut self, operands: &[ExprId]) -> Vec<Operand> {
         let Some(first) = operands.first() else { return Vec::new() };
-        let found = self.watched(*first, |it| {
-            it.evaluate(*first, operands.len(), &mut |it, index| Evaluated::value(it.value(operands[index])))
-        });
+        let wanted: Vec<Wanted> = operands.iter().copied().map(Wanted::Value).collect();
+        let found = self.watched(*first, |it| it.evaluate(*first, &wanted));
         found.into_iter().map(|found| found.value.unwrap_or(Operand::Number(0))).collect()
     }
 
-    /// What a number of operands leave, of which this is the first one.
-    pub(super) fn evaluate(&mut self, first: ExprId, count: usize, evaluate: Evaluate<'_, 'a>) -> Vec<Evaluated> {
-        let Some(conflict) = self.conflict(first).filter(|conflict| !conflict.open.is_empty()) else {
-            return (0..count).map(|index| self.operand_of(first, index, evaluate)).collect();
+    /// What operands leave, of which this is the first one.
+    pub(super) fn evaluate(&mut self, first: ExprId, wanted: &[Wanted]) -> Vec<Evaluated> {
+        let conflict = self.conflict(first);
+        if conflict.is_none() && !self.names.conflicts.is_sought() {
+            return wanted.iter().enumerate().map(|(index, it)| self.operand(first, index, *it)).collect();
+        }
+        let parts: Vec<Wanted> = wanted.iter().flat_map(|wanted| self.parts_of(*wanted)).collect();
+        let found = match conflict.filter(|conflict| !conflict.open.is_empty()) {
+            Some(conflict) => self.in_all_orders(first, &parts, conflict),
+            None => parts.iter().enumerate().map(|(index, it)| self.operand(first, index, *it)).collect(),
         };
-        self.in_all_orders(first, count, conflict, evaluate)
+        let mut found = found.into_iter();
+        wanted.iter().filter_map(|wanted| self.put_together(*wanted, &mut found)).collect()
     }
 
     /// What is known of operands that meet, of which this is the first one.
@@ -59,35 +80,83 @@ impl<'a> Lowering<'a> {
         self.names.conflicts.is_sought() || self.conflict(first).is_some_and(|conflict| !conflict.open.is_empty())
     }
 
-    fn operand_of(&mut self, first: ExprId, index: usize, evaluate: Evaluate<'_, 'a>) -> Evaluated {
+    fn operand(&mut self, first: ExprId, index: usize, wanted: Wanted) -> Evaluated {
         self.watch_operand(first, index);
-        self.part(Part::Operand(first.0), |it| evaluate(it, index))
+        self.part(Part::Operand(first.0), |it| match wanted {
+            Wanted::Value(expr) => Evaluated::value(it.value(expr)),
+            Wanted::Place(expr) => Evaluated::place(it.lvalue(expr)),
+            Wanted::Changed(expr, by) => it.changed_place(expr, by),
+            Wanted::Structure(expr) => Evaluated::place(it.settled(first, expr)),
+            Wanted::Callee(expr) => it.callee(expr),
+        })
+    }
+
+    /// The parts of an operand that are evaluated in any order.
+    fn parts_of(&self, wanted: Wanted) -> Vec<Wanted> {
+        let Wanted::Value(expr) = wanted else { return vec![wanted] };
+        let mut parts = Vec::new();
+        let mut open = vec![expr];
+        while let Some(next) = open.pop() {
+            let inner = self.arithmetic_of(next);
+            if inner.is_empty() {
+                parts.push(Wanted::Value(next));
+            }
+            open.extend(inner.into_iter().rev());
+        }
+        parts
+    }
+
+    /// The operands of an operator of arithmetic; none for other expressions, and for those that can be a fault, which is found where
+    /// the operator stands in the text.
+    fn arithmetic_of(&self, expr: ExprId) -> Vec<ExprId> {
+        match &self.tree[expr].kind {
+            ExprKind::Binary(Binary::Divide | Binary::Remainder, ..) => Vec::new(),
+            ExprKind::Binary(_, a, b) => vec![*a, *b],
+            ExprKind::Unary(_, of) | ExprKind::Convert(of) if self.shape(&self.tree[*of].ty).is_some() => vec![*of],
+            _ => Vec::new(),
+        }
+    }
+
+    /// What an operand leaves whose parts are evaluated.
+    fn put_together(&mut self, wanted: Wanted, parts: &mut dyn Iterator<Item = Evaluated>) -> Option<Evaluated> {
+        match wanted {
+            Wanted::Value(expr) => self.computed_from(expr, parts).map(Evaluated::value),
+            _ => parts.next(),
+        }
+    }
+
+    fn computed_from(&mut self, expr: ExprId, parts: &mut dyn Iterator<Item = Evaluated>) -> Option<Operand> {
+        let inner = self.arithmetic_of(expr);
+        if inner.is_empty() {
+            return parts.next().and_then(|part| part.value);
+        }
+        let before = std::mem::replace(&mut self.place, self.tree[expr].place);
+        let values = inner.into_iter().map(|inner| {
+            stacker::maybe_grow(64 << 10, 1 << 20, || self.computed_from(inner, parts)).unwrap_or(Operand::Number(0))
+        });
+        let values: Vec<Operand> = values.collect();
+        let value = self.applied(expr, &values);
+        self.place = before;
+        Some(value)
     }
 
     /// Evaluates the operands that meet in all orders that differ, and all others before them.
-    fn in_all_orders(
-        &mut self,
-        first: ExprId,
-        count: usize,
-        conflict: &Conflict,
-        evaluate: Evaluate<'_, 'a>,
-    ) -> Vec<Evaluated> {
+    fn in_all_orders(&mut self, first: ExprId, wanted: &[Wanted], conflict: &Conflict) -> Vec<Evaluated> {
         let orders = self.orders.of(conflict);
-        let is_ordered = |index: &usize| !orders[0].contains(index);
-        let mut found: Vec<Option<Evaluated>> = vec![None; count];
-        for index in (0..count).filter(is_ordered) {
-            found[index] = Some(self.operand_of(first, index, evaluate));
+        let mut found: Vec<Option<Evaluated>> = vec![None; wanted.len()];
+        for index in (0..wanted.len()).filter(|index| !orders[0].contains(index)) {
+            found[index] = Some(self.operand(first, index, wanted[index]));
         }
-        if conflict.is_cut(orders.len()) {
+        if orders.len() < 2 {
             self.put(Action::Require(Requirement::FewOrders, Operand::Number(0)));
         }
         let outer = self.orders.enter(orders.len());
         let mut ways: Vec<(BlockId, Vec<Evaluated>)> = Vec::new();
         for (number, order) in orders.iter().enumerate() {
             let next = (number + 1 < orders.len()).then(|| self.choose_order());
-            let mut left = vec![None; count];
+            let mut left = vec![None; wanted.len()];
             for index in order {
-                left[*index] = Some(self.operand_of(first, *index, evaluate));
+                left[*index] = Some(self.operand(first, *index, wanted[*index]));
             }
             ways.push((self.block, left.into_iter().flatten().collect()));
             self.block = next.unwrap_or(self.block);
@@ -95,7 +164,7 @@ impl<'a> Lowering<'a> {
         }
         self.orders.leave(outer);
         let mut met = self.met(ways).into_iter();
-        found.into_iter().map(|found| found.or_else(|| met.next())).flatten().collect()
+        found.into_iter().filter_map(|found| found.or_else(|| met.next())).collect()
     }
 
     /// Goes on with an order; gives the block of those after it. The first order is the one in the text.
@@ -134,18 +203,5 @@ impl<'a> Lowering<'a> {
         }
         self.block = end;
         result
-    }
-
-    /// A structure as an operand that leaves its value, where another one may change it: a copy.
-    pub(super) fn settled(&mut self, first: ExprId, value: ExprId) -> Place {
-        let place = self.aggregate(value);
-        let is_own = matches!(place.base, Base::Local(local) if self.unnamed.values().any(|it| *it == local));
-        if is_own || !self.is_open(first) {
-            return place;
-        }
-        let size = self.tree.size_of(&self.tree[value].ty).unwrap_or(0);
-        let copy = self.unnamed(value, &self.tree[value].ty);
-        self.act(Action::Copy(copy, place, size));
-        copy
     }
 }

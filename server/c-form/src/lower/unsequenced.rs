@@ -7,7 +7,9 @@ use boolprog_c_syntax::types::Bits;
 
 use super::Lowering;
 use super::places::whole;
-use crate::form::{Action, Base, BlockId, Instruction, Local, LocalId, Operand, Operation, Part, Place, Requirement, Shape};
+use crate::form::{
+    Action, Base, BlockId, Instruction, Local, LocalId, Operand, Operation, Part, Place, Requirement, Shape,
+};
 use crate::order::{Conflict, Pair};
 
 /// The accesses of the operands of an expression.
@@ -51,8 +53,7 @@ impl Watch {
     fn compares(&self, before: &Noted, access: Touch) -> bool {
         let is_meant = match (before.operand, self.operand) {
             (Some(a), Some(b)) => {
-                (before.access.is_write || access.is_write)
-                    && self.pairs.contains(&Pair(a.min(b), a.max(b)))
+                (before.access.is_write || access.is_write) && self.pairs.contains(&Pair(a.min(b), a.max(b)))
             }
             (Some(_), None) => self.has_own && before.access.is_write && access.is_write && !before.is_sequenced,
             (None, _) => false,
@@ -64,7 +65,9 @@ impl Watch {
 impl Touch {
     fn may_meet(self, other: Self) -> bool {
         let are_bits_apart = match (self.bits, other.bits) {
-            (Some(a), Some(b)) if self.size == other.size => a.first + a.width <= b.first || b.first + b.width <= a.first,
+            (Some(a), Some(b)) if self.size == other.size => {
+                a.first + a.width <= b.first || b.first + b.width <= a.first
+            }
             _ => false,
         };
         let is_known = |place: Place| !matches!(place.base, Base::Pointer(_) | Base::Result);

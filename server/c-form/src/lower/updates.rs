@@ -3,7 +3,7 @@
 use boolprog_c_syntax::tree::{Atomic, Binary, ExprId, ExprKind, Gives};
 
 use super::Lowering;
-use super::operands::Evaluated;
+use super::operands::{Evaluated, Wanted};
 use crate::form::{Access, Action, Direction, Operand, Operation, Place, Shape};
 
 impl Lowering<'_> {
@@ -11,10 +11,7 @@ impl Lowering<'_> {
     pub(super) fn assign(&mut self, to: ExprId, value: ExprId) -> Operand {
         let access = self.access_of(to);
         self.watched(to, |it| {
-            let found = it.evaluate(to, 2, &mut |it, index| match index {
-                0 => Evaluated::place(it.lvalue(to)),
-                _ => Evaluated::value(it.value(value)),
-            });
+            let found = it.evaluate(to, &[Wanted::Place(to), Wanted::Value(value)]);
             let (Some(place), Some(value)) = (found[0].place, found[1].value) else { return Operand::Number(0) };
             it.watch_own(to);
             it.store(place, access, value)
@@ -27,18 +24,18 @@ impl Lowering<'_> {
         let (to, value) = (*to, *value);
         let access = self.access_of(to);
         self.watched(to, |it| {
-            let found = it.evaluate(to, 2, &mut |it, index| {
-                if index == 1 {
-                    return Evaluated::value(it.value(value));
-                }
-                let place = it.lvalue(to);
-                let before = (!it.is_one_access(expr, access)).then(|| it.load(place, access));
-                Evaluated { place: Some(place), value: before }
-            });
+            let found = it.evaluate(to, &[Wanted::Changed(to, expr), Wanted::Value(value)]);
             let (Some(place), Some(by)) = (found[0].place, found[1].value) else { return Operand::Number(0) };
             it.watch_own(to);
             it.changed(expr, (place, access), found[0].value, by)
         })
+    }
+
+    /// The place of an lvalue that an expression changes, and what it has there, unless both are one access.
+    pub(super) fn changed_place(&mut self, to: ExprId, by: ExprId) -> Evaluated {
+        let (place, access) = self.accessed(to);
+        let value = (!self.is_one_access(by, access)).then(|| self.load(place, access));
+        Evaluated { place: Some(place), value }
     }
 
     /// Returns `true` if an object is read and written by one atomic access (C11 6.5.16.2p3).

@@ -6,8 +6,13 @@ use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_c_syntax::tree::Atomic;
 use rustc_hash::FxHashMap;
 
-use crate::form::{Action, Argument, Call, FunctionId, Instruction, Operand, Place, Unit};
+use super::is_seen;
+use crate::form::{Action, Argument, Call, FunctionId, Operand, Place, Unit};
 use crate::points_to::{Offset, PointsTo, Set, Thing};
+
+/// Functions without a body at which threads meet.
+const MEETS_OTHERS: [&str; 5] =
+    ["__boolprog_begin", "__boolprog_await", "__boolprog_create", "__CPROVER_atomic_begin", "__VERIFIER_atomic_begin"];
 
 /// Some bytes that are read or written.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -20,11 +25,24 @@ pub(super) struct Touch {
 
 impl Touch {
     /// Returns `true` if two of them may share a byte, and one of them writes.
-    pub(super) fn meets(&self, other: &Self) -> bool {
+    fn meets(&self, other: &Self) -> bool {
         (self.is_write || other.is_write)
             && self.thing == other.thing
             && self.offset.meets(self.size, other.offset, other.size)
     }
+
+    /// The least one of an object.
+    fn first_of(thing: Thing) -> Self {
+        Self { thing, offset: Offset::At(0), size: 0, is_write: false }
+    }
+}
+
+/// Returns `true` if something is written that others touch.
+pub(super) fn meet(some: &BTreeSet<Touch>, others: &BTreeSet<Touch>) -> bool {
+    some.iter().any(|touch| {
+        let of_thing = others.range(Touch::first_of(touch.thing)..).take_while(|other| other.thing == touch.thing);
+        of_thing.into_iter().any(|other| touch.meets(other))
+    })
 }
 
 /// What the functions of a program touch.
@@ -35,6 +53,8 @@ pub(super) struct Effects<'a> {
     of_functions: Vec<BTreeSet<Touch>>,
     /// Functions that may call themselves: their locals may be those of other activations.
     is_recursive: Vec<bool>,
+    /// Functions that lock, or make atomic or volatile accesses, and those that call them.
+    is_seen: Vec<bool>,
     /// What several threads access, and one of them writes.
     shared: BTreeSet<Thing>,
 }
@@ -53,6 +73,7 @@ impl<'a> Effects<'a> {
             sets,
             of_functions: vec![BTreeSet::new(); count],
             is_recursive: vec![false; count],
+            is_seen: vec![false; count],
             shared: BTreeSet::new(),
         };
         let calls: Vec<BTreeSet<usize>> = (0..count).map(|number| effects.calls(number)).collect();
@@ -84,11 +105,25 @@ impl<'a> Effects<'a> {
         let id = FunctionId(number as u32);
         let mut touches = BTreeSet::new();
         for instruction in self.unit.functions[number].instructions() {
-            touches.extend(self.touches(id, instruction).into_iter().filter(|touch| self.outlives(id, touch.thing)));
+            touches.extend(
+                self.touches(id, &instruction.action).into_iter().filter(|touch| self.outlives(id, touch.thing)),
+            );
         }
-        let is_more = touches.len() > self.of_functions[number].len();
+        let mut actions = self.unit.functions[number].instructions().map(|instruction| &instruction.action);
+        let is_seen = actions.any(|action| self.is_seen(id, action));
+        let is_more = touches.len() > self.of_functions[number].len() || is_seen != self.is_seen[number];
         self.of_functions[number] = touches;
+        self.is_seen[number] = is_seen;
         is_more
+    }
+
+    /// Returns `true` for an action in whose order other threads may take part.
+    pub(super) fn is_seen(&self, id: FunctionId, action: &Action) -> bool {
+        let Action::Call(call) = action else { return is_seen(action) };
+        self.sets.callees(id, call).into_iter().any(|called| {
+            let function = &self.unit.functions[called.0 as usize];
+            self.is_seen[called.0 as usize] || function.blocks.is_empty() && MEETS_OTHERS.contains(&&*function.name)
+        })
     }
 
     /// Returns `true` if an object may exist before and after an activation of a function.
@@ -97,9 +132,9 @@ impl<'a> Effects<'a> {
     }
 
     /// What an instruction of a function touches.
-    pub(super) fn touches(&self, id: FunctionId, instruction: &Instruction) -> Vec<Touch> {
-        let at = |place: Place, size: u64, is_write| self.at(&self.sets.place(id, place), size, is_write);
-        match &instruction.action {
+    pub(super) fn touches(&self, id: FunctionId, action: &Action) -> Vec<Touch> {
+        let at = |place: Place, size: u64, is_write| touches_at(&self.sets.place(id, place), size, is_write);
+        match action {
             Action::Load(_, place, access) => at(*place, access.shape.size(), false),
             Action::Store(place, _, access) => at(*place, access.shape.size(), true),
             Action::Zero(place, size) => at(*place, *size, true),
@@ -109,25 +144,16 @@ impl<'a> Effects<'a> {
             Action::Atomic(_, operation, place, operands, shape) => {
                 let mut touches = at(*place, shape.size(), true);
                 if let (Atomic::CompareExchange { .. }, Some(expected)) = (operation, operands.first()) {
-                    touches.extend(self.at(&self.sets.operand(id, *expected), shape.size(), true));
+                    touches.extend(touches_at(&self.sets.operand(id, *expected), shape.size(), true));
                 }
                 touches
             }
-            Action::ListStart(place) => at(*place, 1, true),
-            Action::ListNext(_, place) => at(*place, 1, true),
+            Action::ListStart(place) | Action::ListNext(_, place) => at(*place, 1, true),
             Action::ListCopy(to, from) => [at(*to, 1, true), at(*from, 1, false)].concat(),
-            Action::Forget(pointer, _) => self.anywhere(&self.sets.operand(id, *pointer), true),
+            Action::Forget(pointer, _) => anywhere(&self.sets.operand(id, *pointer), true),
             Action::Call(call) => self.call(id, call),
             _ => Vec::new(),
         }
-    }
-
-    fn at(&self, set: &Set, size: u64, is_write: bool) -> Vec<Touch> {
-        set.iter().map(|pointee| Touch { thing: pointee.thing, offset: pointee.offset, size, is_write }).collect()
-    }
-
-    fn anywhere(&self, set: &Set, is_write: bool) -> Vec<Touch> {
-        set.iter().map(|pointee| Touch { thing: pointee.thing, offset: Offset::ANY, size: 1, is_write }).collect()
     }
 
     fn call(&self, id: FunctionId, call: &Call) -> Vec<Touch> {
@@ -149,7 +175,7 @@ impl<'a> Effects<'a> {
             Argument::Value(value, _) => self.sets.operand(id, *value),
             Argument::Copy(place, _) => self.sets.place(id, *place),
         };
-        let arguments = call.arguments.iter().map(set).enumerate();
+        let arguments = call.arguments.iter().map(set);
         match name {
             "__boolprog_check" | "__boolprog_output" | "__boolprog_create" => Vec::new(),
             "__boolprog_copy" => {
@@ -157,16 +183,14 @@ impl<'a> Effects<'a> {
                     Some(Argument::Value(Operand::Number(size), _)) => u64::try_from(*size).ok(),
                     _ => None,
                 };
-                let touches = arguments.flat_map(|(index, set)| match size {
-                    Some(size) => self.at(&set, size, index == 0),
-                    None => self.anywhere(&set, index == 0),
+                let touches = arguments.enumerate().flat_map(|(index, set)| match size {
+                    Some(size) => touches_at(&set, size, index == 0),
+                    None => anywhere(&set, index == 0),
                 });
                 touches.collect()
             }
-            "__boolprog_size" | "__boolprog_written" => {
-                arguments.flat_map(|(_, set)| self.anywhere(&set, false)).collect()
-            }
-            _ => arguments.flat_map(|(_, set)| self.anywhere(&set, true)).collect(),
+            "__boolprog_size" | "__boolprog_written" => arguments.flat_map(|set| anywhere(&set, false)).collect(),
+            _ => arguments.flat_map(|set| anywhere(&set, true)).collect(),
         }
     }
 
@@ -179,18 +203,29 @@ impl<'a> Effects<'a> {
         for (function, count) in self.sets.starts().iter().map(|start| (*start, 2)).chain([(entry, 1)]) {
             let touches = &self.of_functions[function.0 as usize];
             let things: BTreeSet<Thing> = touches.iter().map(|touch| touch.thing).collect();
-            things.into_iter().for_each(|thing| users.entry(thing).or_default().0 += count);
-            let written = touches.iter().filter(|touch| touch.is_write).map(|touch| touch.thing);
-            written.for_each(|thing| users.entry(thing).or_default().1 = true);
+            for thing in things {
+                users.entry(thing).or_default().0 += count;
+            }
+            for touch in touches.iter().filter(|touch| touch.is_write) {
+                users.entry(touch.thing).or_default().1 = true;
+            }
         }
         let shared = users.into_iter().filter(|(_, (count, is_written))| *count > 1 && *is_written);
         self.shared = shared.map(|(thing, _)| thing).collect();
     }
 
-    /// Returns `true` if one of these is shared by threads.
-    pub(super) fn are_shared(&self, touches: &[Touch]) -> bool {
-        touches.iter().any(|touch| self.shared.contains(&touch.thing))
+    /// Returns `true` if something is shared by threads.
+    pub(super) fn is_shared(&self, touch: &Touch) -> bool {
+        self.shared.contains(&touch.thing)
     }
+}
+
+fn touches_at(set: &Set, size: u64, is_write: bool) -> Vec<Touch> {
+    set.iter().map(|pointee| Touch { thing: pointee.thing, offset: pointee.offset, size, is_write }).collect()
+}
+
+fn anywhere(set: &Set, is_write: bool) -> Vec<Touch> {
+    set.iter().map(|pointee| Touch { thing: pointee.thing, offset: Offset::ANY, size: 1, is_write }).collect()
 }
 
 fn calls_itself(calls: &[BTreeSet<usize>], number: usize) -> bool {

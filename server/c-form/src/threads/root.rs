@@ -34,6 +34,7 @@ pub(crate) fn root(unit: &Unit, entry: FunctionId) -> Function {
         linkage: Linkage::Internal,
         is_constructor: false,
         signature: Signature::default(),
+        is_noreturn: false,
         parameters: Vec::new(),
         locals: Vec::new(),
         temporaries,

@@ -2,10 +2,12 @@
 
 mod atomics;
 mod bytes;
+mod equality;
 mod faults;
 
 use boolprog_c_form::form::{
-    Access, Action, Answer, Argument, Call, Callee, Function, Operand, Operation, Place, Requirement, Shape, TemporaryId,
+    Access, Action, Answer, Argument, Call, Callee, Function, Operand, Operation, Place, Requirement, Shape,
+    TemporaryId,
 };
 use boolprog_c_form::points_to::Thing;
 use boolprog_import::Expr;
@@ -23,7 +25,7 @@ impl<'a> Walk<'_, 'a> {
         let is_known = |value: &Value| matches!(value.term, Expr::Number(_));
         match action {
             Action::Compute(to, operation) => {
-                if !self.faults(operation).is_empty() {
+                if !self.faults(operation).is_empty() || self.is_equality_open(operation) != Expr::Truth(false) {
                     return false;
                 }
                 let Some(value) = self.pure(operation).filter(is_known) else { return false };
@@ -60,6 +62,7 @@ impl<'a> Walk<'_, 'a> {
             Action::Begin(_) | Action::End(_) => {}
             Action::Label(name) => return !self.all.options.error_labels.contains(name),
             Action::Call(call) => return self.executes_call(call),
+            Action::Require(_, value) => return self.operand(*value).condition() == Expr::Truth(true),
             _ => return false,
         }
         true
@@ -166,6 +169,7 @@ impl<'a> Walk<'_, 'a> {
         match self.pure(operation) {
             Some(value) => {
                 let value = self.within_objects(operation, value);
+                let value = self.opened(operation, value);
                 self.define(to, value);
             }
             None => self.any(to),
@@ -213,7 +217,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     /// Any value of a shape.
-    fn unknown(&mut self, shape: Shape) -> Value {
+    pub(super) fn unknown(&mut self, shape: Shape) -> Value {
         let any = self.between("unknown", shape);
         self.any_of(any);
         self.all.variables.value(any)
