@@ -33,7 +33,12 @@ pub struct Conflict {
     pub unsequenced: Vec<Pair>,
     /// `true` if the side effect of the operator itself may be unsequenced with those of its operands.
     pub has_own: bool,
+    /// `true` if there are more pairs than are looked at.
+    pub is_large: bool,
 }
+
+/// Pairs of operands of one expression at most.
+const MOST_PAIRS: usize = 1000;
 
 /// The expressions of a program whose operands meet, by the function and the number of the group of operands.
 #[derive(Clone, Debug, Default)]
@@ -128,6 +133,9 @@ fn conflict(operands: &[Operand], own: &BTreeSet<Touch>, control: &dyn Control) 
     let mut found = Conflict::default();
     for (second, later) in operands.iter().enumerate() {
         control.poll(&Progress { phase: "order of evaluation", states: second as u64, ..Progress::default() })?;
+        if found.open.len() + found.unsequenced.len() > MOST_PAIRS {
+            return Ok(Conflict { is_large: true, ..Conflict::default() });
+        }
         for (first, earlier) in operands[..second].iter().enumerate() {
             if earlier.is_open(later) {
                 found.open.push(Pair(first, second));
@@ -255,11 +263,11 @@ fn is_seen(action: &Action) -> bool {
 
 /// Returns `true` if an instruction may access memory.
 fn accesses_something(action: &Action) -> bool {
-    matches!(action, Action::Load(..) | Action::ListNext(..)) || acts_on(action)
+    matches!(action, Action::Load(..)) || acts_on(action)
 }
 
 /// Returns `true` if an instruction may change memory, or others may count on its access.
 fn acts_on(action: &Action) -> bool {
-    use Action::{Atomic, Call, Copy, Store, Zero};
-    matches!(action, Store(..) | Copy(..) | Zero(..) | Atomic(..) | Call(_)) || is_seen(action)
+    use Action::{Atomic, Call, Copy, ListNext, Store, Zero};
+    matches!(action, Store(..) | Copy(..) | Zero(..) | Atomic(..) | Call(_) | ListNext(..)) || is_seen(action)
 }

@@ -6,7 +6,7 @@ use boolprog_c_syntax::types::Type;
 use super::places::at;
 use super::{Lowering, jumps, to};
 use crate::form::{
-    Action, Base, BlockId, Direction, End, FunctionId, Operand, Operation, Place, Shape, Target, Unknown,
+    Action, Base, BlockId, Direction, End, FunctionId, Operand, Operation, Part, Place, Shape, Target, Unknown,
 };
 
 impl Lowering<'_> {
@@ -106,7 +106,7 @@ impl Lowering<'_> {
             }
             ExprKind::VaArg(list) => {
                 let (place, to) = (self.lvalue(*list), self.temporary(shape));
-                self.act(Action::ListNext(to, place));
+                self.part(Part::Call, |it| it.act(Action::ListNext(to, place)));
                 Operand::Temporary(to)
             }
             ExprKind::LabelAddress(label) => jumps::address(*label),

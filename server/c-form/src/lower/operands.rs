@@ -61,6 +61,9 @@ impl<'a> Lowering<'a> {
         if conflict.is_none() && !self.names.conflicts.is_sought() {
             return wanted.iter().enumerate().map(|(index, it)| self.operand(first, index, *it)).collect();
         }
+        if conflict.is_some_and(|conflict| conflict.is_large) {
+            self.put(Action::Require(Requirement::FewOrders, Operand::Number(0)));
+        }
         let parts: Vec<Wanted> = wanted.iter().flat_map(|wanted| self.parts_of(*wanted)).collect();
         let found = match conflict.filter(|conflict| !conflict.open.is_empty()) {
             Some(conflict) => self.in_all_orders(first, &parts, conflict),

@@ -7,7 +7,7 @@ use boolprog_c_syntax::tree::Atomic;
 use rustc_hash::FxHashMap;
 
 use super::is_seen;
-use crate::form::{Action, Argument, Call, FunctionId, Operand, Place, Unit};
+use crate::form::{Action, Argument, Base, Call, FunctionId, Operand, Operation, Place, Unit};
 use crate::points_to::{Offset, PointsTo, Set, Thing};
 
 /// Functions without a body at which threads meet.
@@ -51,8 +51,8 @@ pub(super) struct Effects<'a> {
     sets: &'a PointsTo<'a>,
     /// For each function what it and all that it calls touch outside of their own frames.
     of_functions: Vec<BTreeSet<Touch>>,
-    /// Functions that may call themselves: their locals may be those of other activations.
-    is_recursive: Vec<bool>,
+    /// Locals with an address, of functions that may call themselves: they may be those of other activations.
+    lasting: BTreeSet<Thing>,
     /// Functions that lock, or make atomic or volatile accesses, and those that call them.
     is_seen: Vec<bool>,
     /// What several threads access, and one of them writes.
@@ -72,12 +72,13 @@ impl<'a> Effects<'a> {
             unit,
             sets,
             of_functions: vec![BTreeSet::new(); count],
-            is_recursive: vec![false; count],
+            lasting: BTreeSet::new(),
             is_seen: vec![false; count],
             shared: BTreeSet::new(),
         };
         let calls: Vec<BTreeSet<usize>> = (0..count).map(|number| effects.calls(number)).collect();
-        effects.is_recursive = (0..count).map(|number| calls_itself(&calls, number)).collect();
+        let recursive = (0..count).filter(|number| calls_itself(&calls, *number));
+        effects.lasting = recursive.flat_map(|number| addressed(unit, FunctionId(number as u32))).collect();
         let mut has_changed = true;
         let mut rounds = 0;
         while std::mem::take(&mut has_changed) {
@@ -128,7 +129,7 @@ impl<'a> Effects<'a> {
 
     /// Returns `true` if an object may exist before and after an activation of a function.
     fn outlives(&self, id: FunctionId, thing: Thing) -> bool {
-        !matches!(thing, Thing::Local(of, _) if of == id) || self.is_recursive[id.0 as usize]
+        !matches!(thing, Thing::Local(of, _) if of == id) || self.lasting.contains(&thing)
     }
 
     /// What an instruction of a function touches.
@@ -226,6 +227,16 @@ fn touches_at(set: &Set, size: u64, is_write: bool) -> Vec<Touch> {
 
 fn anywhere(set: &Set, is_write: bool) -> Vec<Touch> {
     set.iter().map(|pointee| Touch { thing: pointee.thing, offset: Offset::ANY, size: 1, is_write }).collect()
+}
+
+/// The locals of a function of which addresses are computed.
+fn addressed(unit: &Unit, id: FunctionId) -> impl Iterator<Item = Thing> {
+    unit.functions[id.0 as usize].instructions().filter_map(move |instruction| match &instruction.action {
+        Action::Compute(_, Operation::Address(Place { base: Base::Local(local), .. })) => {
+            Some(Thing::Local(id, *local))
+        }
+        _ => None,
+    })
 }
 
 fn calls_itself(calls: &[BTreeSet<usize>], number: usize) -> bool {

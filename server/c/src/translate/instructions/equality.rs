@@ -2,7 +2,7 @@
 //! may be the same bytes (C11 6.4.5p7).
 
 use boolprog_c_form::form::{Operand, Operation, Shape};
-use boolprog_c_form::points_to::Thing;
+use boolprog_c_form::points_to::{Offset, Thing};
 use boolprog_c_syntax::tree::Binary;
 use boolprog_import::Expr;
 
@@ -12,7 +12,7 @@ use super::super::walk::Walk;
 use crate::arithmetic::Value;
 use crate::term;
 
-/// A part of an object to which a pointer may point: from its first byte, or of all of them from this one, to the last one.
+/// A part of an object to which a pointer may point: the first of its offsets, and the last one.
 type Part = (Instance, u64, u64);
 
 impl Walk<'_, '_> {
@@ -69,9 +69,11 @@ impl Walk<'_, '_> {
         for pointee in set.iter().filter(|pointee| !matches!(pointee.thing, Thing::Code(_))) {
             let size = self.all.memory.size(pointee.thing);
             let (from, to) = match pointee.offset {
-                boolprog_c_form::points_to::Offset::At(at) => (at, at),
-                every if every.contains(size) => (u64::from(!every.contains(0)), size),
-                every => (u64::from(!every.contains(0)), size.saturating_sub(1)),
+                Offset::At(at) => (at, at),
+                every @ Offset::Every { .. } => {
+                    let last = if every.contains(size) { size } else { size.saturating_sub(1) };
+                    (u64::from(!every.contains(0)), last)
+                }
             };
             let instances = (0..self.all.copies(pointee.thing)).map(|copy| Instance { thing: pointee.thing, copy });
             parts.extend(instances.map(|of| (of, from, to)));
