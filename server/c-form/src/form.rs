@@ -388,6 +388,6 @@ pub enum Part {
     Full,
     /// One of the operands of a group, which has this number; no order is defined.
     Operand(u32),
-    /// The call of a function, after its arguments.
+    /// What is in a definite order with all else: the call of a function, after its arguments, or a part of an initialiser.
     Call,
 }

@@ -106,8 +106,8 @@ struct Operand {
 }
 
 impl Operand {
-    fn add(&mut self, done: &Done) {
-        let touches = if done.is_call { &mut self.called } else { &mut self.own };
+    fn add(&mut self, done: &Done, is_call: bool) {
+        let touches = if is_call { &mut self.called } else { &mut self.own };
         touches.extend(&done.touches);
         self.is_seen |= done.is_seen;
     }
@@ -224,6 +224,7 @@ impl Groups {
                 effects.is_seen(id, &instruction.action) && touches.iter().any(|touch| effects.is_shared(touch));
             let is_call = part_of(function, instruction.sequence).part == Part::Call;
             let done = Done { touches, is_call, is_seen };
+            let mut before = Part::Full;
             let mut next = Some(instruction.sequence).filter(|_| !done.touches.is_empty());
             while let Some(sequence) = next {
                 let part = part_of(function, sequence);
@@ -231,8 +232,9 @@ impl Groups {
                     && let Some(operands) = found.get_mut(&group)
                 {
                     control.poll(&Progress { phase: "order of evaluation", ..Progress::default() })?;
-                    operands[self.numbers[&sequence]].add(&done);
+                    operands[self.numbers[&sequence]].add(&done, done.is_call || before == Part::Call);
                 }
+                before = part.part;
                 next = part.whole;
             }
         }

@@ -37,11 +37,12 @@ impl Lowering<'_> {
         })
     }
 
-    /// A structure as an operand that leaves its value, where another one may change it: a copy.
+    /// A structure as an operand that leaves its value, where another one may change it: a copy. Accesses that are compared are there,
+    /// too.
     pub(super) fn settled(&mut self, first: ExprId, value: ExprId) -> Place {
         let place = self.aggregate(value);
         let is_own = matches!(place.base, Base::Local(local) if self.unnamed.values().any(|it| *it == local));
-        if is_own || !self.is_open(first) {
+        if is_own || !self.is_open(first) && self.orders.watches.is_empty() {
             return place;
         }
         let size = self.tree.size_of(&self.tree[value].ty).unwrap_or(0);

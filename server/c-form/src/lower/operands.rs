@@ -3,7 +3,7 @@
 //! The parts of an operand are not ordered with others either: in `x + y + f()`, the call may happen between the two reads. So operands
 //! that meet others are taken apart into what is no operator of arithmetic, and these parts are evaluated in all orders.
 
-use boolprog_c_syntax::tree::{Binary, ExprId, ExprKind};
+use boolprog_c_syntax::tree::{self, Binary, ExprId, ExprKind};
 
 use super::{Lowering, to};
 use crate::form::{Action, BlockId, End, Operand, Part, Place, Requirement, Shape, Target, Unknown};
@@ -11,7 +11,7 @@ use crate::order::Conflict;
 
 /// What is wanted of an operand.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Wanted {
+pub(super) enum Wanted<'a> {
     /// The value of a scalar.
     Value(ExprId),
     /// The place of an lvalue.
@@ -22,6 +22,8 @@ pub(super) enum Wanted {
     Structure(ExprId),
     /// The pointer to a function; nothing for one that is called by its name.
     Callee(ExprId),
+    /// Nothing: a part of an initialiser of the object at a place is written.
+    Part(Place, &'a tree::Part),
 }
 
 /// What an operand leaves: a place, a value, or both.
@@ -50,13 +52,13 @@ impl<'a> Lowering<'a> {
     /// The values of operands that C does not order.
     pub(super) fn operands(&mut self, operands: &[ExprId]) -> Vec<Operand> {
         let Some(first) = operands.first() else { return Vec::new() };
-        let wanted: Vec<Wanted> = operands.iter().copied().map(Wanted::Value).collect();
+        let wanted: Vec<Wanted<'a>> = operands.iter().copied().map(Wanted::Value).collect();
         let found = self.watched(*first, |it| it.evaluate(*first, &wanted));
         found.into_iter().map(|found| found.value.unwrap_or(Operand::Number(0))).collect()
     }
 
     /// What operands leave, of which this is the first one.
-    pub(super) fn evaluate(&mut self, first: ExprId, wanted: &[Wanted]) -> Vec<Evaluated> {
+    pub(super) fn evaluate(&mut self, first: ExprId, wanted: &[Wanted<'a>]) -> Vec<Evaluated> {
         let conflict = self.conflict(first);
         if conflict.is_none() && !self.names.conflicts.is_sought() {
             return wanted.iter().enumerate().map(|(index, it)| self.operand(first, index, *it)).collect();
@@ -64,7 +66,7 @@ impl<'a> Lowering<'a> {
         if conflict.is_some_and(|conflict| conflict.is_large) {
             self.put(Action::Require(Requirement::FewOrders, Operand::Number(0)));
         }
-        let parts: Vec<Wanted> = wanted.iter().flat_map(|wanted| self.parts_of(*wanted)).collect();
+        let parts: Vec<Wanted<'a>> = wanted.iter().flat_map(|wanted| self.parts_of(*wanted)).collect();
         let found = match conflict.filter(|conflict| !conflict.open.is_empty()) {
             Some(conflict) => self.in_all_orders(first, &parts, conflict),
             None => parts.iter().enumerate().map(|(index, it)| self.operand(first, index, *it)).collect(),
@@ -83,7 +85,7 @@ impl<'a> Lowering<'a> {
         self.names.conflicts.is_sought() || self.conflict(first).is_some_and(|conflict| !conflict.open.is_empty())
     }
 
-    fn operand(&mut self, first: ExprId, index: usize, wanted: Wanted) -> Evaluated {
+    fn operand(&mut self, first: ExprId, index: usize, wanted: Wanted<'a>) -> Evaluated {
         self.watch_operand(first, index);
         self.part(Part::Operand(first.0), |it| match wanted {
             Wanted::Value(expr) => Evaluated::value(it.value(expr)),
@@ -91,11 +93,16 @@ impl<'a> Lowering<'a> {
             Wanted::Changed(expr, by) => it.changed_place(expr, by),
             Wanted::Structure(expr) => Evaluated::place(it.settled(first, expr)),
             Wanted::Callee(expr) => it.callee(expr),
+            Wanted::Part(whole, part) => {
+                // Parts are in a definite order, as calls are.
+                it.part(Part::Call, |it| it.full(|it| it.initial(whole, part)));
+                Evaluated { place: None, value: None }
+            }
         })
     }
 
     /// The parts of an operand that are evaluated in any order.
-    fn parts_of(&self, wanted: Wanted) -> Vec<Wanted> {
+    fn parts_of(&self, wanted: Wanted<'a>) -> Vec<Wanted<'a>> {
         let Wanted::Value(expr) = wanted else { return vec![wanted] };
         let mut parts = Vec::new();
         let mut open = vec![expr];
@@ -121,7 +128,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// What an operand leaves whose parts are evaluated.
-    fn put_together(&mut self, wanted: Wanted, parts: &mut dyn Iterator<Item = Evaluated>) -> Option<Evaluated> {
+    fn put_together(&mut self, wanted: Wanted<'a>, parts: &mut dyn Iterator<Item = Evaluated>) -> Option<Evaluated> {
         match wanted {
             Wanted::Value(expr) => self.computed_from(expr, parts).map(Evaluated::value),
             _ => parts.next(),
@@ -144,7 +151,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Evaluates the operands that meet in all orders that differ, and all others before them.
-    fn in_all_orders(&mut self, first: ExprId, wanted: &[Wanted], conflict: &Conflict) -> Vec<Evaluated> {
+    fn in_all_orders(&mut self, first: ExprId, wanted: &[Wanted<'a>], conflict: &Conflict) -> Vec<Evaluated> {
         let orders = self.orders.of(conflict);
         let mut found: Vec<Option<Evaluated>> = vec![None; wanted.len()];
         for index in (0..wanted.len()).filter(|index| !orders[0].contains(index)) {
