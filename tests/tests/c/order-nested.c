@@ -1,4 +1,4 @@
-// expect: safe
+// expect: unknown
 #include <assert.h>
 int x;
 int set(int to) { return x = to; }

@@ -71,8 +71,11 @@ impl<'a> Lowering<'a> {
     /// Returns `true` for a value that depends on nothing, or the place of an object.
     fn is_constant(&self, expr: ExprId) -> bool {
         match &self.tree[expr].kind {
-            ExprKind::Integer(_) | ExprKind::Floating(_) | ExprKind::Text(_) => true,
-            ExprKind::Object(_) | ExprKind::Function(_) => true,
+            ExprKind::Integer(_)
+            | ExprKind::Floating(_)
+            | ExprKind::Text(_)
+            | ExprKind::Object(_)
+            | ExprKind::Function(_) => true,
             ExprKind::Convert(of) | ExprKind::Address(of) | ExprKind::Decay(of) => self.is_constant(*of),
             _ => false,
         }

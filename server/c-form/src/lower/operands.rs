@@ -159,6 +159,10 @@ impl<'a> Lowering<'a> {
         }
         if orders.len() < 2 {
             self.put(Action::Require(Requirement::FewOrders, Operand::Number(0)));
+        } else if conflict.is_mixed {
+            let are_all = self.temporary(Shape::Bool);
+            self.put(Action::Any(are_all, Unknown::Unwritten));
+            self.put(Action::Require(Requirement::FewOrders, Operand::Temporary(are_all)));
         }
         let outer = self.orders.enter(orders.len());
         let mut ways: Vec<(BlockId, Vec<Evaluated>)> = Vec::new();

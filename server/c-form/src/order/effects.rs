@@ -6,7 +6,7 @@ use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_c_syntax::tree::Atomic;
 use rustc_hash::FxHashMap;
 
-use super::is_seen;
+use super::groups::is_seen;
 use crate::form::{Action, Argument, Base, Call, FunctionId, Operand, Operation, Place, Unit};
 use crate::points_to::{Offset, PointsTo, Set, Thing};
 
