@@ -19,6 +19,11 @@ impl Lowering<'_> {
         whole(Base::Local(local))
     }
 
+    /// Returns `true` for a place in such a local, which no other expression names.
+    pub(super) fn is_unnamed(&self, place: Place) -> bool {
+        matches!(place.base, Base::Local(local) if self.unnamed.values().any(|it| *it == local))
+    }
+
     /// Copies a structure to a place.
     pub(super) fn copy(&mut self, to: Place, value: ExprId, size: u64) {
         let from = self.aggregate(value);
@@ -41,8 +46,7 @@ impl Lowering<'_> {
     /// too.
     pub(super) fn settled(&mut self, first: ExprId, value: ExprId) -> Place {
         let place = self.aggregate(value);
-        let is_own = matches!(place.base, Base::Local(local) if self.unnamed.values().any(|it| *it == local));
-        if is_own || !self.is_open(first) && self.orders.watches.is_empty() {
+        if self.is_unnamed(place) || !self.is_open(first) && self.orders.watches.is_empty() {
             return place;
         }
         let size = self.tree.size_of(&self.tree[value].ty).unwrap_or(0);

@@ -145,6 +145,9 @@ impl Lowering<'_> {
             return;
         }
         for access in touched(action) {
+            if self.is_unnamed(access.place) {
+                continue;
+            }
             let address = self.address_of(access.place);
             for watch in 0..self.orders.watches.len() {
                 self.note_in(watch, access, address);
