@@ -285,7 +285,7 @@ impl<'a> Execution<'a> {
                 self.objects[object] = Some(vec![0; frame.function.locals[local.0 as usize].size as usize]);
             }
             Action::End(local) => self.objects[(frame.locals[local.0 as usize] / APART) as usize - 1] = None,
-            Action::Any(..) | Action::Forget(..) | Action::Label(_) => {}
+            Action::Any(..) | Action::Forget(..) | Action::Label(_) | Action::Require(..) => {}
             Action::ListStart(list) => {
                 self.lists.push(frame.more.clone());
                 let next = Value::Integer(i128::from(PER_LIST) * (self.lists.len() as i128 - 1));

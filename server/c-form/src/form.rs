@@ -11,6 +11,7 @@ mod visit;
 
 pub use ids::{ActivationId, BlockId, FunctionId, LocalId, ObjectId, SequenceId, TemporaryId, ThreadId};
 pub use signature::{Passed, Signature};
+pub(crate) use visit::resolved;
 
 /// A translation unit.
 #[derive(Clone, Debug, Default)]
@@ -73,6 +74,8 @@ pub struct Function {
     pub is_constructor: bool,
     /// The type.
     pub signature: Signature,
+    /// `true` for `_Noreturn` and the attribute `noreturn`.
+    pub is_noreturn: bool,
     /// The locals that get the arguments.
     pub parameters: Vec<LocalId>,
     /// Objects that live in an activation.
@@ -204,6 +207,17 @@ pub enum Action {
     Any(TemporaryId, Unknown),
     /// Whatever this operand points to may be changed, for this reason.
     Forget(Operand, Unknown),
+    /// Nothing; if the operand is zero, this is violated.
+    Require(Requirement, Operand),
+}
+
+/// A requirement of an expression whose operands meet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Requirement {
+    /// No object is changed and accessed in no defined order; else the program is undefined (C11 6.5p2).
+    Sequenced,
+    /// The orders in which operands can be evaluated are few; else they are not looked at.
+    FewOrders,
 }
 
 /// A call.
@@ -374,6 +388,6 @@ pub enum Part {
     Full,
     /// One of the operands of a group, which has this number; no order is defined.
     Operand(u32),
-    /// The call of a function, after its arguments.
+    /// What is in a definite order with all else: the call of a function, after its arguments, or a part of an initialiser.
     Call,
 }

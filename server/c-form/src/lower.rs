@@ -10,6 +10,7 @@ use crate::form::{
     self, Action, Activation, ActivationId, Base, Block, BlockId, End, Instruction, Local, LocalId, ObjectId, Operand,
     Operation, Part, Place, Sequence, SequenceId, Shape, Signature, Target, TemporaryId,
 };
+use crate::order::Conflicts;
 
 mod aggregates;
 mod atomics;
@@ -18,14 +19,24 @@ mod expressions;
 mod forks;
 mod initialisers;
 mod jumps;
+mod operands;
+mod orders;
 mod places;
 mod shapes;
 mod statements;
+mod unsequenced;
 mod updates;
 
-/// The form of a translation unit. Fails if the work is stopped. Takes time linear in its size.
+/// The form of a translation unit, in which operands are evaluated from left to right. Fails if the work is stopped. Takes time
+/// linear in its size.
 pub fn lower(tree: &Unit, control: &dyn Control) -> Result<form::Unit, Stop> {
-    let names = Names::new(tree);
+    lower_with(tree, &Conflicts::default(), control)
+}
+
+/// The form of a translation unit, in which the operands that [meet](crate::order) are evaluated in all orders. Fails if the work is
+/// stopped. Takes time linear in its size.
+pub fn lower_with(tree: &Unit, conflicts: &Conflicts, control: &dyn Control) -> Result<form::Unit, Stop> {
+    let names = Names::new(tree, conflicts);
     let mut functions = Vec::with_capacity(tree.functions.len() + 2);
     let mut forks = Vec::new();
     for index in 0..tree.functions.len() {
@@ -45,17 +56,18 @@ pub fn lower(tree: &Unit, control: &dyn Control) -> Result<form::Unit, Stop> {
     Ok(form::Unit { objects: names.objects, functions, threads: Vec::new() })
 }
 
-/// The objects of a unit that are no locals.
-struct Names {
+/// What is known of a unit: its objects that are no locals, and the expressions whose operands meet.
+struct Names<'a> {
+    conflicts: &'a Conflicts,
     objects: Vec<form::Object>,
     of_objects: FxHashMap<tree::ObjectId, ObjectId>,
     /// Number of the object of the first text.
     first_text: u32,
 }
 
-impl Names {
-    fn new(tree: &Unit) -> Self {
-        let mut names = Self { objects: Vec::new(), of_objects: FxHashMap::default(), first_text: 0 };
+impl<'a> Names<'a> {
+    fn new(tree: &Unit, conflicts: &'a Conflicts) -> Self {
+        let mut names = Self { conflicts, objects: Vec::new(), of_objects: FxHashMap::default(), first_text: 0 };
         for (index, object) in tree.objects.iter().enumerate().filter(|(_, it)| it.storage != Storage::Automatic) {
             let id = tree::ObjectId(index as u32);
             names.of_objects.insert(id, ObjectId(names.objects.len() as u32));
@@ -86,7 +98,7 @@ impl Names {
 /// The function that is being lowered.
 struct Lowering<'a> {
     tree: &'a Unit,
-    names: &'a Names,
+    names: &'a Names<'a>,
     locals: Vec<Local>,
     of_objects: FxHashMap<tree::ObjectId, LocalId>,
     temporaries: Vec<Shape>,
@@ -98,7 +110,10 @@ struct Lowering<'a> {
     place: source::Place,
     /// The part of a full expression to which instructions belong.
     sequence: SequenceId,
-    groups: u32,
+    /// What is known of operands that are being evaluated.
+    orders: orders::Orders,
+    /// Locals without a name, by the expressions whose values they get.
+    unnamed: FxHashMap<ExprId, LocalId>,
     /// The scopes around, innermost last.
     scopes: Vec<Scope>,
     new_scopes: u32,
@@ -129,7 +144,7 @@ struct Scope {
 }
 
 impl<'a> Lowering<'a> {
-    fn new(tree: &'a Unit, names: &'a Names, control: &'a dyn Control) -> Self {
+    fn new(tree: &'a Unit, names: &'a Names<'a>, control: &'a dyn Control) -> Self {
         Self {
             tree,
             names,
@@ -141,7 +156,8 @@ impl<'a> Lowering<'a> {
             block: BlockId(0),
             place: source::Place::default(),
             sequence: SequenceId(0),
-            groups: 0,
+            orders: orders::Orders::default(),
+            unnamed: FxHashMap::default(),
             scopes: vec![Scope::default()],
             new_scopes: 0,
             name: SmolStr::default(),
@@ -187,8 +203,8 @@ impl<'a> Lowering<'a> {
         let signature = self.signature(function);
         let whole = self.whole(name, linkage, false)?;
         let blocks = if is_defined { whole.blocks } else { Vec::new() };
-        let is_constructor = function.attributes.is_constructor;
-        Ok(form::Function { is_constructor, signature, parameters, blocks, ..whole })
+        let (is_constructor, is_noreturn) = (function.attributes.is_constructor, function.attributes.is_noreturn);
+        Ok(form::Function { is_constructor, is_noreturn, signature, parameters, blocks, ..whole })
     }
 
     /// The function without parameters that has been lowered.
@@ -198,13 +214,13 @@ impl<'a> Lowering<'a> {
         }
         let Self { locals, temporaries, sequences, blocks, .. } = self;
         let activations = vec![Activation { function: name.clone(), caller: None, is_library }];
-        let (is_constructor, parameters) = (false, Vec::new());
         let function = form::Function {
             name,
             linkage,
-            is_constructor,
+            is_constructor: false,
+            is_noreturn: false,
             signature: Signature::default(),
-            parameters,
+            parameters: Vec::new(),
             locals,
             temporaries,
             sequences,
@@ -248,6 +264,12 @@ impl<'a> Lowering<'a> {
     }
 
     fn act(&mut self, action: Action) {
+        self.note(&action);
+        self.put(action);
+    }
+
+    /// Adds an instruction; its accesses are not compared with others.
+    fn put(&mut self, action: Action) {
         let (place, sequence) = (self.place, self.sequence);
         let instruction = Instruction { action, place, sequence, activation: ActivationId(0) };
         self.blocks[self.block.0 as usize].instructions.push(instruction);
@@ -305,19 +327,7 @@ impl<'a> Lowering<'a> {
 
     /// Lowers a full expression.
     fn full<T>(&mut self, lower: impl FnOnce(&mut Self) -> T) -> T {
-        self.part(Part::Full, lower)
-    }
-
-    /// Lowers operands that C does not order, here from left to right.
-    fn operands(&mut self, operands: &[ExprId]) -> Vec<Operand> {
-        let group = self.new_group();
-        operands.iter().map(|operand| self.part(Part::Operand(group), |it| it.value(*operand))).collect()
-    }
-
-    /// A new group of operands.
-    fn new_group(&mut self) -> u32 {
-        self.groups += 1;
-        self.groups
+        self.sequenced(|it| it.part(Part::Full, lower))
     }
 }
 

@@ -36,7 +36,7 @@ pub fn promote(mut function: Function, control: &dyn Control) -> Result<Function
     }
     promotion.pass_arguments(&order);
     let Promotion { mut function, replaced, .. } = promotion;
-    function.replace(&replaced);
+    function.replace(replaced);
     parameters::remove_equal(&mut function, control)?;
     Ok(function)
 }

@@ -8,8 +8,10 @@ use smol_str::SmolStr;
 
 use crate::form::{self, FunctionId};
 use crate::link::{DefinedTwice, link};
-use crate::lower::lower;
+use crate::lower::{lower, lower_with};
+use crate::order::{Conflicts, conflicts};
 use crate::points_to::points_to;
+use crate::returns::end_after_calls;
 use crate::settle::settled;
 use crate::threads::{Loops, threads};
 
@@ -75,7 +77,7 @@ impl From<Stop> for NoStage {
 pub fn print(units: &[Unit], entry: &str, stage: Stage, control: &dyn Control) -> Result<String, NoStage> {
     match stage {
         Stage::Lowered => Ok(lower(&units[0], control)?.to_string()),
-        Stage::Linked => Ok(linked(units, control)?.to_string()),
+        Stage::Linked => Ok(linked(units, &Conflicts::default(), control)?.to_string()),
         Stage::Threads => Ok(functions(&threaded(units, entry, Loops::Copied, control)?)),
         Stage::Promoted => Ok(functions(&promoted(units, entry, control)?)),
         Stage::PointsTo => {
@@ -109,14 +111,24 @@ fn promoted_with(units: &[Unit], entry: &str, loops: Loops, control: &dyn Contro
 }
 
 fn threaded(units: &[Unit], entry: &str, loops: Loops, control: &dyn Control) -> Result<form::Unit, NoStage> {
-    let linked = linked(units, control)?;
-    let first = linked.functions.iter().position(|function| function.name == entry && !function.blocks.is_empty());
-    let first = first.ok_or_else(|| NoStage::NoEntry(entry.into()))?;
-    Ok(threads(&linked, FunctionId(first as u32), loops, control)?)
+    let sought = linked(units, &Conflicts::sought(), control)?;
+    let first = entry_of(&sought, entry)?;
+    let conflicts = conflicts(sought, first, control)?;
+    let linked = linked(units, &conflicts, control)?;
+    let first = entry_of(&linked, entry)?;
+    let mut unit = threads(&linked, first, loops, control)?;
+    end_after_calls(&mut unit);
+    Ok(unit)
 }
 
-fn linked(units: &[Unit], control: &dyn Control) -> Result<form::Unit, NoStage> {
-    let forms = units.iter().map(|unit| lower(unit, control)).collect::<Result<Vec<form::Unit>, Stop>>()?;
+/// The function with which a program begins.
+fn entry_of(unit: &form::Unit, entry: &str) -> Result<FunctionId, NoStage> {
+    let first = unit.functions.iter().position(|function| function.name == entry && !function.blocks.is_empty());
+    first.map(|first| FunctionId(first as u32)).ok_or_else(|| NoStage::NoEntry(entry.into()))
+}
+
+fn linked(units: &[Unit], conflicts: &Conflicts, control: &dyn Control) -> Result<form::Unit, NoStage> {
+    let forms = units.iter().map(|unit| lower_with(unit, conflicts, control)).collect::<Result<Vec<_>, Stop>>()?;
     link(forms).map_err(NoStage::Twice)
 }
 

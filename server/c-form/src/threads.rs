@@ -22,6 +22,7 @@ mod peel;
 mod root;
 mod sites;
 
+pub(crate) use root::root;
 use sites::Site;
 
 /// Threads that are kept apart; places that create more of them share one for each function.

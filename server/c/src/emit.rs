@@ -299,6 +299,7 @@ impl Composed<'_> {
                 Check::Unlock => "unlock",
                 Check::Misuse => "misuse",
                 Check::Unreachable => "unreachable",
+                Check::Sequence => "sequence",
                 Check::Unsupported => "unsupported",
                 Check::Label => "label",
                 Check::Overflow => "overflow",

@@ -21,6 +21,8 @@ pub(crate) enum Check {
     Misuse,
     /// Text of which the program says that it is not reached.
     Unreachable,
+    /// An object is changed and accessed in no defined order (C11 6.5p2).
+    Sequence,
     Label,
     Overflow,
     Shift,

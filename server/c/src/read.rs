@@ -12,7 +12,7 @@ use boolprog_integer::Origins;
 
 use crate::names::Lines;
 use crate::translate::translate;
-use crate::watch::Watch;
+use crate::watch::{Watch, why};
 use crate::{Asked, MAX_BYTES, Options, emit};
 
 /// The integer program of a C program, with places in the C text. Fails with all reasons.
@@ -80,7 +80,7 @@ fn refused(code: &'static str, why: Refusal) -> Vec<Diagnostic> {
 }
 
 fn stopped(stop: Stop) -> Vec<Diagnostic> {
-    vec![diagnostic("c-stopped", Span::empty(0), stop.to_string())]
+    refused("c-stopped", why(stop))
 }
 
 /// The mistakes of a text. One in an included file is told where the file is included.

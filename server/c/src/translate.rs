@@ -97,7 +97,8 @@ pub(crate) fn translate<'a>(
         memory: Memory::new(unit),
         variables: Variables::default(),
         properties: Vec::new(),
-        stacks: Vec::new(),
+        // Where nothing is executed yet.
+        stacks: vec![Arc::from([])],
         of_stacks: FxHashMap::default(),
         starts: FxHashMap::default(),
         users: BTreeMap::new(),

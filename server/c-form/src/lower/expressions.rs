@@ -20,8 +20,13 @@ impl Lowering<'_> {
 
     /// An expression whose value, if it has one, is dropped.
     pub(super) fn effect(&mut self, expr: ExprId) {
+        let before = std::mem::replace(&mut self.place, self.tree[expr].place);
+        stacker::maybe_grow(64 << 10, 1 << 20, || self.effect_here(expr));
+        self.place = before;
+    }
+
+    fn effect_here(&mut self, expr: ExprId) {
         let tree = self.tree;
-        let before = std::mem::replace(&mut self.place, tree[expr].place);
         match &tree[expr].kind {
             ExprKind::Convert(of) if tree[expr].ty.is_void() => self.effect(*of),
             ExprKind::Comma(first, second) => {
@@ -56,7 +61,6 @@ impl Lowering<'_> {
                 self.aggregate(expr);
             }
         }
-        self.place = before;
     }
 
     fn scalar_value(&mut self, expr: ExprId) -> Operand {
@@ -74,17 +78,14 @@ impl Lowering<'_> {
             ExprKind::Function(function) => {
                 self.address(Place { base: Base::Function(FunctionId(function.0)), offset: 0 })
             }
-            ExprKind::Convert(of) => {
+            ExprKind::Convert(of) | ExprKind::Unary(_, of) => {
                 let value = self.value(*of);
-                self.converted(value, self.scalar(&tree[*of].ty), shape)
+                self.applied(expr, &[value])
             }
-            ExprKind::Unary(Unary::Plus, of) => self.value(*of),
-            ExprKind::Unary(operator, of) => {
-                let value = self.value(*of);
-                let operand = self.scalar(&tree[*of].ty);
-                self.compute(shape, Operation::Unary(*operator, value, operand))
+            ExprKind::Binary(_, a, b) => {
+                let operands = self.operands(&[*a, *b]);
+                self.applied(expr, &operands)
             }
-            ExprKind::Binary(operator, a, b) => self.binary(*operator, *a, *b, ty),
             ExprKind::Logical(operator, a, b) => self.logical(*operator, *a, *b),
             ExprKind::Conditional(condition, then, otherwise) => self.conditional(*condition, *then, *otherwise, shape),
             ExprKind::Comma(first, second) => {
@@ -105,7 +106,7 @@ impl Lowering<'_> {
             }
             ExprKind::VaArg(list) => {
                 let (place, to) = (self.lvalue(*list), self.temporary(shape));
-                self.act(Action::ListNext(to, place));
+                self.part(Part::Call, |it| it.act(Action::ListNext(to, place)));
                 Operand::Temporary(to)
             }
             ExprKind::LabelAddress(label) => jumps::address(*label),
@@ -124,21 +125,40 @@ impl Lowering<'_> {
         if from == to { value } else { self.compute(to, Operation::Convert(value, from, to)) }
     }
 
-    fn binary(&mut self, operator: Binary, a: ExprId, b: ExprId, ty: &Type) -> Operand {
-        let (left, right) = (&self.tree[a].ty, &self.tree[b].ty);
-        let operands = self.operands(&[a, b]);
-        let (first, second) = (operands[0], operands[1]);
+    /// The value of an operator whose operands have these values.
+    pub(super) fn applied(&mut self, expr: ExprId, values: &[Operand]) -> Operand {
+        let tree = self.tree;
+        let shape = self.scalar(&tree[expr].ty);
+        match (&tree[expr].kind, values) {
+            (ExprKind::Convert(of), [value]) => self.converted(*value, self.scalar(&tree[*of].ty), shape),
+            (ExprKind::Unary(Unary::Plus, _), [value]) => *value,
+            (ExprKind::Unary(operator, of), [value]) => {
+                let operand = self.scalar(&tree[*of].ty);
+                self.compute(shape, Operation::Unary(*operator, *value, operand))
+            }
+            (ExprKind::Binary(operator, a, b), [first, second]) => {
+                let types = (&tree[*a].ty, &tree[*b].ty);
+                self.binary(*operator, types, (*first, *second), shape)
+            }
+            _ => Operand::Number(0),
+        }
+    }
+
+    fn binary(
+        &mut self,
+        operator: Binary,
+        (left, right): (&Type, &Type),
+        (first, second): (Operand, Operand),
+        shape: Shape,
+    ) -> Operand {
         match (operator, left.target().filter(|_| left.is_pointer()), right.is_pointer()) {
             (Binary::Subtract, Some(to), true) => {
                 let size = self.size(to);
-                self.compute(self.scalar(ty), Operation::Distance(first, second, size))
+                self.compute(shape, Operation::Distance(first, second, size))
             }
             (Binary::Add, Some(to), false) => self.moved_by(first, second, to, Direction::Forwards),
             (Binary::Subtract, Some(to), false) => self.moved_by(first, second, to, Direction::Backwards),
-            _ => {
-                let shape = self.scalar(left);
-                self.compute(self.scalar(ty), Operation::Binary(operator, first, second, shape))
-            }
+            _ => self.compute(shape, Operation::Binary(operator, first, second, self.scalar(left))),
         }
     }
 
@@ -231,7 +251,7 @@ impl Lowering<'_> {
                 self.aggregate(*second)
             }
             ExprKind::Conditional(condition, Some(then), otherwise) => {
-                let copy = self.unnamed(&tree[expr].ty);
+                let copy = self.unnamed(expr, &tree[expr].ty);
                 let size = self.tree.size_of(&tree[expr].ty).unwrap_or(0);
                 self.either(*condition, |it| it.copy(copy, *then, size), |it| it.copy(copy, *otherwise, size));
                 copy
@@ -255,10 +275,5 @@ impl Lowering<'_> {
         };
         self.place = before;
         place
-    }
-
-    /// Lowers a part that is one of the operands of a group.
-    pub(super) fn operand<T>(&mut self, group: u32, lower: impl FnOnce(&mut Self) -> T) -> T {
-        self.part(Part::Operand(group), lower)
     }
 }

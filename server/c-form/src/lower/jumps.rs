@@ -4,7 +4,7 @@ use boolprog_c_syntax::tree::{ExprId, LabelId, StmtId};
 use rustc_hash::FxHashMap;
 
 use super::{Lowering, Scope, to};
-use crate::form::{Action, BlockId, End, LocalId, Operand};
+use crate::form::{Action, BlockId, End, LocalId, Operand, Requirement};
 
 /// The targets of jumps.
 #[derive(Debug, Default)]
@@ -57,8 +57,18 @@ impl Lowering<'_> {
         block
     }
 
+    /// The cases of a `switch` have been lowered.
+    pub(super) fn forget_cases(&mut self, cases: &[StmtId]) {
+        for case in cases {
+            self.jumps.cases.remove(case);
+        }
+    }
+
     /// Goes on in the block of a label.
     pub(super) fn come_to(&mut self, label: LabelId) {
+        if self.orders.is_copy {
+            return self.leave_copy();
+        }
         let block = self.label(label);
         if let Some(label) = self.jumps.labels.get_mut(&label) {
             label.scopes = self.scopes.iter().map(|scope| scope.number).collect();
@@ -68,6 +78,9 @@ impl Lowering<'_> {
 
     /// `goto label;`
     pub(super) fn go_to(&mut self, label: LabelId) {
+        if self.orders.is_copy {
+            return self.leave_copy();
+        }
         let block = self.label(label);
         self.jumps.to_labels.push((self.block, label, self.scopes.clone()));
         self.jump(block);
@@ -88,6 +101,12 @@ impl Lowering<'_> {
             self.go_to(label);
         }
         self.block = next;
+    }
+
+    /// A text with labels is lowered for one order of evaluation only.
+    fn leave_copy(&mut self) {
+        self.act(Action::Require(Requirement::FewOrders, Operand::Number(0)));
+        self.end(End::Unreachable);
     }
 
     fn label(&mut self, label: LabelId) -> BlockId {

@@ -143,12 +143,14 @@ impl Lowering<'_> {
     fn switch(&mut self, value: ExprId, cases: &[Case], default: Option<StmtId>, body: StmtId) {
         let value = self.full(|it| it.value(value));
         let end = self.new_block();
+        let targets: Vec<StmtId> = cases.iter().map(|case| case.target).chain(default).collect();
         let otherwise = default.map_or(end, |default| self.case(default));
         let cases = cases.iter().map(|case| (case.first, case.last, to(self.case(case.target)))).collect();
         self.end(End::Switch(value, cases, to(otherwise)));
         self.jumps.breaks.push((end, self.scopes.len()));
         self.statement(body);
         self.jumps.breaks.pop();
+        self.forget_cases(&targets);
         self.go_on_in(end);
     }
 

@@ -81,7 +81,8 @@ impl PointsTo<'_> {
             | Action::End(_)
             | Action::Label(_)
             | Action::ListStart(_)
-            | Action::ListCopy(..) => {}
+            | Action::ListCopy(..)
+            | Action::Require(..) => {}
         }
     }
 

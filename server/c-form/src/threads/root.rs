@@ -10,7 +10,7 @@ use crate::form::{
 
 /// The function of the first thread: it sets the initial values of all units, calls constructors, and calls a function with any
 /// arguments.
-pub(super) fn root(unit: &Unit, entry: FunctionId) -> Function {
+pub(crate) fn root(unit: &Unit, entry: FunctionId) -> Function {
     let function = &unit.functions[entry.0 as usize];
     let mut instructions = calls_of("initialise", unit);
     instructions.extend(calls(unit, |function| function.is_constructor));
@@ -34,6 +34,7 @@ pub(super) fn root(unit: &Unit, entry: FunctionId) -> Function {
         linkage: Linkage::Internal,
         is_constructor: false,
         signature: Signature::default(),
+        is_noreturn: false,
         parameters: Vec::new(),
         locals: Vec::new(),
         temporaries,
@@ -52,6 +53,7 @@ pub(super) fn declared(name: &'static str) -> Function {
         name: name.clone(),
         linkage: Linkage::External,
         is_constructor: false,
+        is_noreturn: false,
         signature: Signature::default(),
         parameters: Vec::new(),
         locals: Vec::new(),

@@ -2,10 +2,12 @@
 
 mod atomics;
 mod bytes;
+mod equality;
 mod faults;
 
 use boolprog_c_form::form::{
-    Access, Action, Answer, Argument, Call, Callee, Function, Operand, Operation, Place, Shape, TemporaryId,
+    Access, Action, Answer, Argument, Call, Callee, Function, Operand, Operation, Place, Requirement, Shape,
+    TemporaryId,
 };
 use boolprog_c_form::points_to::Thing;
 use boolprog_import::Expr;
@@ -24,7 +26,7 @@ impl<'a> Walk<'_, 'a> {
         let is_known = |value: &Value| matches!(value.term, Expr::Number(_));
         match action {
             Action::Compute(to, operation) => {
-                if !self.faults(operation).is_empty() {
+                if !self.faults(operation).is_empty() || self.is_equality_open(operation) != Expr::Truth(false) {
                     return false;
                 }
                 let Some(value) = self.pure(operation).filter(is_known) else { return false };
@@ -47,6 +49,7 @@ impl<'a> Walk<'_, 'a> {
             Action::End(local) => self.set_life_at_start(*local, false),
             Action::Label(name) => return !self.all.options.error_labels.contains(name),
             Action::Call(call) => return self.executes_call(call),
+            Action::Require(_, value) => return self.operand(*value).condition() == Expr::Truth(true),
             _ => return false,
         }
         true
@@ -119,6 +122,13 @@ impl<'a> Walk<'_, 'a> {
             Action::ListStart(_) | Action::ListCopy(..) => {}
             Action::ListNext(to, _) | Action::Any(to, _) => self.any(*to),
             Action::Forget(pointer, _) => self.forget_all(*pointer),
+            Action::Require(requirement, value) => {
+                let check = match requirement {
+                    Requirement::Sequenced => Check::Sequence,
+                    Requirement::FewOrders => Check::Unsupported,
+                };
+                self.require(&self.operand(*value).condition(), check);
+            }
         }
     }
 
@@ -163,6 +173,7 @@ impl<'a> Walk<'_, 'a> {
         match self.pure(operation) {
             Some(value) => {
                 let value = self.within_objects(operation, value);
+                let value = self.opened(operation, value);
                 self.define(to, value);
             }
             None => self.any(to),
@@ -210,7 +221,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     /// Any value of a shape.
-    fn unknown(&mut self, shape: Shape) -> Value {
+    pub(super) fn unknown(&mut self, shape: Shape) -> Value {
         let any = self.between("unknown", shape);
         self.any_of(any);
         self.all.variables.value(any)

@@ -153,7 +153,15 @@ impl<'a> Memory<'a> {
 
     /// Returns `true` for a text.
     pub(super) fn is_text(&self, thing: Thing) -> bool {
-        matches!(thing, Thing::Object(object) if self.unit.objects[object.0 as usize].text.is_some())
+        self.text(thing).is_some()
+    }
+
+    /// The bytes of a text.
+    pub(super) fn text(&self, thing: Thing) -> Option<&[u8]> {
+        match thing {
+            Thing::Object(object) => self.unit.objects[object.0 as usize].text.as_deref(),
+            _ => None,
+        }
     }
 
     /// The objects that no unit defines.

@@ -35,6 +35,7 @@ impl Goal {
             "shift" => Self::Fault(&[Kind::Shift], span),
             "unlock" | "misuse" => Self::Fault(&[Kind::Misuse], span),
             "unreachable" => Self::Fault(&[Kind::Unreachable], span),
+            "sequence" => Self::Fault(&[Kind::Sequence], span),
             "label" => Self::Label(span),
             "race" => Self::Race(span),
             "deadlock" => Self::Deadlock,

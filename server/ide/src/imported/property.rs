@@ -53,6 +53,7 @@ impl Property {
             "unlock" => "Unlock of a mutex that no thread holds",
             "misuse" => "Misuse of the library",
             "unreachable" => "Unreachable text reached",
+            "sequence" => "Change in no defined order",
             "race" => "Data race",
             "deadlock" => "Deadlock",
             "overflow" => "Overflow",
