@@ -53,6 +53,7 @@ pub(super) fn declared(name: &'static str) -> Function {
         name: name.clone(),
         linkage: Linkage::External,
         is_constructor: false,
+        is_noreturn: false,
         signature: Signature::default(),
         parameters: Vec::new(),
         locals: Vec::new(),
