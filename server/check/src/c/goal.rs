@@ -33,7 +33,7 @@ impl Goal {
             "pointer" => Self::Fault(&[Kind::Pointer, Kind::Memory, Kind::Call], span),
             "overflow" => Self::Fault(&[Kind::Overflow, Kind::ShiftLeft, Kind::Division], span),
             "shift" => Self::Fault(&[Kind::Shift], span),
-            "unlock" | "misuse" => Self::Fault(&[Kind::Misuse], span),
+            "misuse" => Self::Fault(&[Kind::Misuse], span),
             "unreachable" => Self::Fault(&[Kind::Unreachable], span),
             "sequence" => Self::Fault(&[Kind::Sequence], span),
             "label" => Self::Label(span),
