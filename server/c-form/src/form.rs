@@ -31,8 +31,6 @@ pub struct Thread {
     pub function: FunctionId,
     /// The name of the function with which it starts, with a number if there are several of that name: `worker_2`.
     pub name: SmolStr,
-    /// The assertions in the function, the ones that the library makes as well as those that always hold.
-    pub assertions: Vec<Assertion>,
 }
 
 /// An assertion in a text.
@@ -76,6 +74,8 @@ pub struct Function {
     pub signature: Signature,
     /// `true` for `_Noreturn` and the attribute `noreturn`.
     pub is_noreturn: bool,
+    /// The assertions in it and in what it calls, with those that always hold; none before [threads are found](crate::threads).
+    pub assertions: Vec<Assertion>,
     /// The locals that get the arguments.
     pub parameters: Vec<LocalId>,
     /// Objects that live in an activation.
@@ -265,6 +265,8 @@ pub enum Answer {
 pub enum Unknown {
     /// It was not written, or the program leaves it open.
     Unwritten,
+    /// The number of the program's arguments, which is not negative (C11 5.1.2.2.1p2).
+    Arguments,
     /// Inline assembly.
     Assembly,
     /// The form does not express it, such as a structure as an argument of `...`.

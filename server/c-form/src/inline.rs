@@ -12,11 +12,13 @@ use crate::form::{
 };
 use crate::points_to::PointsTo;
 
+mod assertions;
 mod calls;
 mod circles;
 mod recursion;
 mod types;
 
+pub use assertions::FAILS;
 pub(crate) use circles::Circles;
 
 /// The function that is called where a path goes beyond what is looked at; it does not return.
@@ -122,6 +124,7 @@ impl Inliner<'_> {
     }
 
     fn push(&mut self, block: BlockId, instruction: Instruction) -> Result<(), Stop> {
+        self.note_assertion(&instruction);
         self.result.blocks[block.0 as usize].instructions.push(instruction);
         self.size += 1;
         if !self.size.is_multiple_of(POLL) {

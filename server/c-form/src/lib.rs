@@ -19,3 +19,5 @@ mod settle;
 pub mod simplify;
 pub mod stages;
 pub mod threads;
+
+pub use inline::FAILS;

@@ -219,6 +219,7 @@ impl<'a> Lowering<'a> {
             linkage,
             is_constructor: false,
             is_noreturn: false,
+            assertions: Vec::new(),
             signature: Signature::default(),
             parameters: Vec::new(),
             locals,

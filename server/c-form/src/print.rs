@@ -222,6 +222,7 @@ fn how(access: Access) -> String {
 fn reason(why: Unknown) -> &'static str {
     match why {
         Unknown::Unwritten => "not written",
+        Unknown::Arguments => "number of arguments",
         Unknown::Assembly => "inline assembly",
         Unknown::NotExpressed => "not expressed",
     }

@@ -15,7 +15,6 @@ use crate::form::{Function, FunctionId, Thread, ThreadId, Unit};
 use crate::inline::{BEYOND, Circles, Program, inline};
 use crate::points_to::{Twin, with_twins};
 
-pub mod assertions;
 mod finish;
 mod objects;
 mod peel;
@@ -198,7 +197,7 @@ impl Search {
     fn add_thread(&mut self, id: FunctionId, of: FunctionId, origin: Origin) -> ThreadId {
         let thread = ThreadId(self.unit.threads.len() as u32);
         let name = self.unit.functions[id.0 as usize].name.clone();
-        self.unit.threads.push(Thread { function: id, name, assertions: Vec::new() });
+        self.unit.threads.push(Thread { function: id, name });
         self.open.push(Body { id, of, thread: Some(thread) });
         self.origins.push(origin);
         thread

@@ -373,7 +373,7 @@ impl Translation<'_> {
     /// Assertions that always hold are properties, too.
     fn list_assertions(&mut self) {
         for thread in self.threads {
-            for assertion in &thread.assertions {
+            for assertion in &self.unit.functions[thread.function.0 as usize].assertions {
                 let (span, _) = self.place(thread.function, assertion.activation, assertion.place);
                 if !span.is_empty() {
                     self.property(Check::Assertion, span);

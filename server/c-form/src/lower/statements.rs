@@ -1,6 +1,6 @@
 //! Statements.
 
-use boolprog_c_syntax::tree::{Assembly, Case, Declared, ExprId, StmtId, StmtKind, Storage};
+use boolprog_c_syntax::tree::{Assembly, Case, Declared, ExprId, LabelId, StmtId, StmtKind, Storage};
 
 use super::places::whole;
 use super::{Lowering, Scope, to};
@@ -50,7 +50,7 @@ impl Lowering<'_> {
                 if self.is_fork(*label) {
                     self.fork(*statement);
                 } else {
-                    self.act(Action::Label(self.labels[label.0 as usize].name.clone()));
+                    self.label_of(*label, *statement);
                     self.statement(*statement);
                 }
             }
@@ -61,6 +61,16 @@ impl Lowering<'_> {
             StmtKind::Return(value) => self.return_with(*value),
             StmtKind::Assembly(assembly) => self.full(|it| it.assembly(assembly)),
         }
+    }
+
+    /// Control comes to a statement with a label; both are the place.
+    fn label_of(&mut self, label: LabelId, statement: StmtId) {
+        let (before, inner) = (self.place, self.tree[statement].place);
+        if inner.file == before.file {
+            self.place.span.end = inner.span.end.max(before.span.end);
+        }
+        self.act(Action::Label(self.labels[label.0 as usize].name.clone()));
+        self.place = before;
     }
 
     fn declared(&mut self, declared: &Declared) {

@@ -3,7 +3,6 @@
 use rustc_hash::FxHashMap;
 use smol_str::{SmolStr, format_smolstr};
 
-use super::assertions::assertions;
 use super::called;
 use crate::form::{Base, Function, FunctionId, Thread, Unit};
 
@@ -43,13 +42,9 @@ pub(super) fn finished(unit: &Unit) -> Unit {
     let threads = functions.iter_mut().take(unit.threads.len()).zip(0..).map(|(function, number)| {
         let name = if number == 0 { function.name.clone() } else { started(function) };
         function.name = unique(name, &mut names);
-        Thread { function: FunctionId(number), name: function.name.clone(), assertions: Vec::new() }
+        Thread { function: FunctionId(number), name: function.name.clone() }
     });
-    let mut threads: Vec<Thread> = threads.collect();
-    for thread in &mut threads {
-        thread.assertions = assertions(&functions[thread.function.0 as usize], &functions);
-    }
-    Unit { threads, objects: unit.objects.clone(), functions }
+    Unit { threads: threads.collect(), objects: unit.objects.clone(), functions }
 }
 
 struct Finish<'a> {

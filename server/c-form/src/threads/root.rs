@@ -20,7 +20,9 @@ pub(crate) fn root(unit: &Unit, entry: FunctionId) -> Function {
         let Some(shape) = shape_of(function, *parameter) else { break };
         let to = TemporaryId(temporaries.len() as u32);
         temporaries.push(shape);
-        instructions.push(Instruction::made(Action::Any(to, Unknown::Unwritten)));
+        let is_number = arguments.is_empty() && function.parameters.len() > 1;
+        let why = if is_number { Unknown::Arguments } else { Unknown::Unwritten };
+        instructions.push(Instruction::made(Action::Any(to, why)));
         arguments.push(Argument::Value(Operand::Temporary(to), shape));
     }
     let returned = function.blocks.iter().any(|block| block.end.returned().is_some());
@@ -35,6 +37,7 @@ pub(crate) fn root(unit: &Unit, entry: FunctionId) -> Function {
         is_constructor: false,
         signature: Signature::default(),
         is_noreturn: false,
+        assertions: Vec::new(),
         parameters: Vec::new(),
         locals: Vec::new(),
         temporaries,
@@ -54,6 +57,7 @@ pub(super) fn declared(name: &'static str) -> Function {
         linkage: Linkage::External,
         is_constructor: false,
         is_noreturn: false,
+        assertions: Vec::new(),
         signature: Signature::default(),
         parameters: Vec::new(),
         locals: Vec::new(),

@@ -8,6 +8,7 @@ mod faults;
 use boolprog_c_form::form::{
     Access, Action, Answer, Argument, Call, Callee, Function, Operand, Operation, Place, Requirement, Shape,
     TemporaryId,
+    Unknown,
 };
 use boolprog_c_form::points_to::Thing;
 use boolprog_import::Expr;
@@ -120,6 +121,7 @@ impl<'a> Walk<'_, 'a> {
                 }
             }
             Action::ListStart(_) | Action::ListCopy(..) => {}
+            Action::Any(to, Unknown::Arguments) => self.choose(*to, (0, i64::from(i32::MAX))),
             Action::ListNext(to, _) | Action::Any(to, _) => self.any(*to),
             Action::Forget(pointer, _) => self.forget_all(*pointer),
             Action::Require(requirement, value) => {

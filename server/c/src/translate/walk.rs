@@ -218,7 +218,8 @@ impl<'t, 'a> Walk<'t, 'a> {
         let (span, stack) = self.all.place(self.id, instruction.activation, instruction.place);
         (self.span, self.stack) = (span, stack);
         let full = self.full_expression(instruction.sequence);
-        if self.full != Some(full) {
+        let is_library = self.function.activations[instruction.activation.0 as usize].is_library;
+        if self.full != Some(full) && !is_library {
             self.full = Some(full);
             self.boundary();
         }
