@@ -296,7 +296,6 @@ impl Composed<'_> {
                 Check::Division => "division",
                 Check::Pointer => "pointer",
                 Check::Layout => "layout",
-                Check::Unlock => "unlock",
                 Check::Misuse => "misuse",
                 Check::Unreachable => "unreachable",
                 Check::Sequence => "sequence",

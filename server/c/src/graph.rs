@@ -51,19 +51,6 @@ pub(crate) struct Access {
     pub(crate) atomic: bool,
 }
 
-/// What a thread waits for.
-#[derive(Clone, Debug)]
-pub(crate) enum Blocked {
-    /// A lock or a semaphore, as long as this holds.
-    Taken(Expr),
-    /// To go through the section that begins there: as long as no step does.
-    Stays,
-    /// The end of another thread.
-    Joins,
-    /// To be woken at a condition variable.
-    Sleeps,
-}
-
 /// A small step.
 #[derive(Clone, Debug)]
 pub(crate) struct Edge {
@@ -103,8 +90,8 @@ pub(crate) struct Graph {
     pub(crate) meetings: std::collections::BTreeSet<Node>,
     /// Nodes at which every step ends.
     pub(crate) cut: Vec<Node>,
-    /// Nodes at which the thread may have to wait, if deadlocks are asked for.
-    pub(crate) waits: Vec<(Node, Blocked)>,
+    /// Nodes at which the thread waits as long as no step goes on, if deadlocks are asked for.
+    pub(crate) waits: Vec<Node>,
 }
 
 impl Graph {

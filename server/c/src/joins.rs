@@ -190,7 +190,6 @@ impl Counters {
                 is_integer: false,
                 sort: Sort::Integer,
                 shared: true,
-                atomic: true,
                 initial: 0,
             };
             lowering.leaves.insert(wanted.clone(), leaf);

@@ -16,7 +16,6 @@ pub(crate) enum Check {
     Index,
     Division,
     Pointer,
-    Unlock,
     /// What POSIX or the library of C leaves undefined.
     Misuse,
     /// Text of which the program says that it is not reached.
@@ -122,8 +121,6 @@ pub(crate) struct Leaf {
     pub(crate) sort: Sort,
     /// `true` if several threads may access it.
     pub(crate) shared: bool,
-    /// `true` if every access to it is atomic.
-    pub(crate) atomic: bool,
     /// Its value at the start.
     pub(crate) initial: i64,
 }

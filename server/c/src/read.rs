@@ -15,6 +15,10 @@ use crate::translate::translate;
 use crate::watch::{Watch, why};
 use crate::{Asked, MAX_BYTES, Options, emit};
 
+/// What is assumed of atomic operations.
+const WEAK_ORDERS: &str = "memory orders are taken as `memory_order_seq_cst`: executions that only a weaker memory order allows are \
+                           left out";
+
 /// The integer program of a C program, with places in the C text. Fails with all reasons.
 ///
 /// The control is polled with the memory that is held, from the first token on; where it stops the work, the only reason says so.
@@ -34,7 +38,9 @@ pub fn read(path: &str, text: &str, options: &Options, control: &dyn Control) ->
     let imported = |unit: &Unit| -> Result<Imported, Vec<Diagnostic>> {
         let program = program(unit, text, options, control)?;
         let origins = Origins { of_c: true, ..program.origins };
-        Ok(Imported { comments: comments.clone(), origins, ..program })
+        let mut notes = program.notes;
+        notes.extend(units[0].has_weak_orders.then(|| WEAK_ORDERS.to_owned()));
+        Ok(Imported { notes, comments: comments.clone(), origins, ..program })
     };
     let unit = promoted(&units, &options.entry, control).map_err(no_stage)?;
     let read = imported(&unit)?;

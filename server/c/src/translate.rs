@@ -76,6 +76,8 @@ pub(crate) struct Translation<'a> {
     late: BTreeSet<(FunctionId, BlockId)>,
     names: Vec<SmolStr>,
     joins: bool,
+    /// What is assumed, in sentences.
+    notes: BTreeSet<String>,
     /// `true` if the first thread can end while others go on.
     leaves_others: bool,
 }
@@ -111,6 +113,7 @@ pub(crate) fn translate<'a>(
         late: BTreeSet::new(),
         names: Vec::new(),
         joins: false,
+        notes: BTreeSet::new(),
         leaves_others: false,
     };
     all.names = threads.iter().map(|thread| all.variables.take(&thread.name)).collect();
@@ -404,7 +407,7 @@ impl Translation<'_> {
             threads,
             leaves: self.variables.leaves(self.options.unbounded),
             properties: self.properties,
-            notes: Vec::new(),
+            notes: self.notes.into_iter().collect(),
             doubtful,
             exceeded,
             stacks: self.stacks,

@@ -1,4 +1,4 @@
-// expect: unknown --int math
+// expect: unsafe --int math
 #include <assert.h>
 #include <limits.h>
 int nondet_int(void);

@@ -271,6 +271,16 @@ impl<'a> Walk<'_, 'a> {
 
     /// A function that the program does not have: it may change what it gets, and gives anything.
     fn unknown_call(&mut self, call: &Call) {
+        if let Some(callee) = self.callee(call).filter(|callee| callee.blocks.is_empty()) {
+            let hint = match callee.name.as_str() {
+                "atomic_begin" | "atomic_end" => format!("; did you mean `__CPROVER_{}`?", callee.name),
+                _ => String::new(),
+            };
+            self.all.notes.insert(format!(
+                "`{}` has no definition: it may change what its arguments point to, and returns any value{hint}",
+                callee.name
+            ));
+        }
         for argument in &call.arguments {
             if let Argument::Value(value, _) = argument {
                 self.forget_all(*value);

@@ -71,7 +71,6 @@ struct Known {
     /// The first value if the program does not write it.
     default: i64,
     shared: bool,
-    atomic: bool,
     object: Option<SmolStr>,
 }
 
@@ -94,7 +93,6 @@ impl Variables {
                 is_started: false,
                 default: 0,
                 shared: false,
-                atomic: true,
                 object,
             };
             self.known.insert(variable, known);
@@ -160,13 +158,6 @@ impl Variables {
             |variable: &Variable| matches!(variable, Variable::Part(..) | Variable::Mark(..) | Variable::Alive(_));
         let known = self.known.iter().filter(|(variable, _)| is_kept(variable));
         known.map(|(_, known)| (known.name.clone(), (known.initial, known.initial))).collect()
-    }
-
-    /// Notes that an access to it is not atomic.
-    pub(super) fn is_accessed(&mut self, variable: Variable, is_atomic: bool) {
-        if let Some(known) = self.known.get_mut(&variable) {
-            known.atomic &= is_atomic;
-        }
     }
 
     /// The program begins with this value of a variable.
@@ -251,7 +242,6 @@ impl Variables {
                 is_integer: !matches!(known.shape, Shape::Pointer(_)),
                 sort,
                 shared: known.shared,
-                atomic: known.atomic,
                 initial: known.initial,
             };
             (known.name, leaf)

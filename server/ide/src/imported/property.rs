@@ -50,7 +50,6 @@ impl Property {
             "index" => "Index outside of the array",
             "division" => "Division by zero",
             "pointer" => "Pointer to nothing",
-            "unlock" => "Unlock of a mutex that no thread holds",
             "misuse" => "Misuse of the library",
             "unreachable" => "Unreachable text reached",
             "sequence" => "Change in no defined order",

@@ -2,6 +2,7 @@
 
 use super::super::variables::Variable;
 use super::Walk;
+use crate::Asked;
 use crate::graph::{Access, Edge, Node, Op};
 use crate::lower::Check;
 use boolprog_import::Expr;
@@ -111,9 +112,8 @@ impl Walk<'_, '_> {
 
     /// Notes an access that the next edge makes.
     pub(in crate::translate) fn touch(&mut self, variable: Variable, when: &Expr, writes: bool, atomic: bool) {
-        if self.all.variables.is_shared(variable) {
+        if self.all.options.asks(Asked::Races) && self.all.variables.is_shared(variable) {
             let leaf = self.all.variables.name(variable);
-            self.all.variables.is_accessed(variable, atomic);
             self.accesses.push(Access { leaf, when: when.clone(), writes, atomic });
         }
     }

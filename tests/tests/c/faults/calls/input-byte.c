@@ -1,4 +1,5 @@
-// expect: unsafe
+// expect: unsafe --timeout 15
+// known gap: unknown
 #include <assert.h>
 #include <stdio.h>
 int main(void) {

@@ -1,4 +1,5 @@
 // expect: unsafe
+// known gap: unknown
 #include <assert.h>
 #include <stdio.h>
 int main(void) {

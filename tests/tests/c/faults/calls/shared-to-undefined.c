@@ -1,0 +1,6 @@
+// expect: unsafe
+// known gap: unknown
+#include <assert.h>
+int shared;
+void fill(int *target);
+int main() { fill(&shared); assert(shared == 0); }

@@ -1,0 +1,8 @@
+// expect: unsafe
+// known fault: proved
+#include <assert.h>
+int main() {
+  void *to = 0;
+  goto *to;
+end: assert(1);
+}

@@ -1,0 +1,6 @@
+// expect: safe
+// known fault: violated
+// Its size is not known here, but an array has an element.
+#include <assert.h>
+extern int table[];
+int main() { int first = table[0]; assert(table[0] == first); }
