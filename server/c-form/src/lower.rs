@@ -204,7 +204,7 @@ impl<'a> Lowering<'a> {
         let whole = self.whole(name, linkage, false)?;
         let blocks = if is_defined { whole.blocks } else { Vec::new() };
         let (is_constructor, is_noreturn) = (function.attributes.is_constructor, function.attributes.is_noreturn);
-        Ok(form::Function { is_constructor, is_noreturn, signature, parameters, blocks, ..whole })
+        Ok(form::Function { is_constructor, signature, is_noreturn, parameters, blocks, ..whole })
     }
 
     /// The function without parameters that has been lowered.

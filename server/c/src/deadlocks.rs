@@ -15,8 +15,7 @@ use crate::term;
 /// The property that there is no deadlock, at the function that runs first.
 pub(crate) fn property(composed: &Composed<'_>, users: &Users) -> Property {
     let threads = 0..composed.lowering.threads.len();
-    let waits =
-        |thread: usize| composed.lowering.threads[thread].graph.waits.iter().map(move |node| (thread, *node));
+    let waits = |thread: usize| composed.lowering.threads[thread].graph.waits.iter().map(move |node| (thread, *node));
     let some = threads.clone().flat_map(waits).map(|(thread, node)| composed.any_at(thread, node)).collect();
     let mut parts = vec![term::any(some)];
     for thread in threads {

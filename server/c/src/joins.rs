@@ -184,14 +184,8 @@ impl Counters {
             while lowering.leaves.contains_key(&wanted) {
                 wanted = format_smolstr!("{wanted}_");
             }
-            let leaf = Leaf {
-                object: None,
-                written: None,
-                is_integer: false,
-                sort: Sort::Integer,
-                shared: true,
-                initial: 0,
-            };
+            let leaf =
+                Leaf { object: None, written: None, is_integer: false, sort: Sort::Integer, shared: true, initial: 0 };
             lowering.leaves.insert(wanted.clone(), leaf);
             wanted
         };

@@ -19,7 +19,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use smol_str::SmolStr;
 use tokio_util::sync::CancellationToken;
 
-pub(super) use c::{CArguments, INCLUDED, StageName, MachineName};
+pub(super) use c::{CArguments, INCLUDED, MachineName, StageName};
 pub(super) use checking::{CheckArguments, CheckFormat};
 pub(super) use engines::{EngineChoice, IntegerArguments, RangeName};
 pub(super) use graphs::{AbstractGraphArguments, GraphArguments, GraphFormat};

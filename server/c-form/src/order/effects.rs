@@ -6,7 +6,6 @@ use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_c_syntax::tree::Atomic;
 use rustc_hash::FxHashMap;
 
-use super::groups::is_seen;
 use crate::form::{Action, Argument, Base, Call, FunctionId, Operand, Operation, Place, Unit};
 use crate::points_to::{Offset, PointsTo, Set, Thing};
 
@@ -253,4 +252,13 @@ fn calls_itself(calls: &[BTreeSet<usize>], number: usize) -> bool {
         }
     }
     false
+}
+
+/// Returns `true` for an access in whose order other threads may take part.
+pub(super) fn is_seen(action: &Action) -> bool {
+    match action {
+        Action::Load(_, _, access) | Action::Store(_, _, access) => access.is_atomic || access.is_volatile,
+        Action::Atomic(..) => true,
+        _ => false,
+    }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use boolprog_base::control::{Control, Progress, Stop};
 use rustc_hash::FxHashMap;
 
-use super::effects::{Effects, Touch};
+use super::effects::{Effects, Touch, is_seen};
 use super::operand::{Done, Operand};
 use crate::form::{Action, Function, FunctionId, Instruction, Part, Place, Sequence, SequenceId};
 
@@ -146,15 +146,6 @@ fn stores(function: &Function) -> Stores {
 
 fn part_of(function: &Function, sequence: SequenceId) -> Sequence {
     function.sequences[sequence.0 as usize]
-}
-
-/// Returns `true` for an access in whose order other threads may take part.
-pub(super) fn is_seen(action: &Action) -> bool {
-    match action {
-        Action::Load(_, _, access) | Action::Store(_, _, access) => access.is_atomic || access.is_volatile,
-        Action::Atomic(..) => true,
-        _ => false,
-    }
 }
 
 /// Returns `true` if an instruction may access memory.

@@ -1,7 +1,7 @@
 //! Where assertions are about to be evaluated, for the question whether they ever are.
 
-use boolprog_c_form::form::{BlockId, Call, End, Instruction, Target};
 use boolprog_c_form::FAILS;
+use boolprog_c_form::form::{BlockId, Call, End, Instruction, Target};
 use boolprog_import::Expr;
 
 use super::walk::Walk;

@@ -7,8 +7,7 @@ mod faults;
 
 use boolprog_c_form::form::{
     Access, Action, Answer, Argument, Call, Callee, Function, Operand, Operation, Place, Requirement, Shape,
-    TemporaryId,
-    Unknown,
+    TemporaryId, Unknown,
 };
 use boolprog_c_form::points_to::Thing;
 use boolprog_import::Expr;

@@ -85,16 +85,8 @@ impl Variables {
         if !self.known.contains_key(&variable) {
             let name = self.taken.take(wanted);
             let object = object.cloned();
-            let known = Known {
-                name,
-                shape,
-                bounds: (0, 0),
-                initial: 0,
-                is_started: false,
-                default: 0,
-                shared: false,
-                object,
-            };
+            let known =
+                Known { name, shape, bounds: (0, 0), initial: 0, is_started: false, default: 0, shared: false, object };
             self.known.insert(variable, known);
             self.has_grown = true;
         }
