@@ -106,7 +106,7 @@ impl Choices for RandomChoices {
         match self.0.below(8) {
             0 if is_value => low,
             1 if is_value => high,
-            _ => low + i128::from(self.0.below(u64::try_from(high - low).unwrap_or(u64::MAX - 1) + 1)),
+            _ => low + i128::from(self.0.below(u64::try_from(high - low).unwrap_or(u64::MAX).saturating_add(1))),
         }
     }
 }
