@@ -1,6 +1,6 @@
-// Runs the scenarios against a packed extension: node run.mjs --vsix FILE [--only NAME] [--picture FILE]
+// Runs the scenarios against a packed extension: node run.mjs --vsix FILE [--only NAME] [--usual] [--picture FILE]
 //
-// Every scenario has a page and a folder of programs to itself. Pictures stay in artefacts/browser/.
+// `--usual` leaves out those that say they run `seldom`. Every scenario has a page and a folder of programs to itself. Pictures stay in artefacts/browser/.
 
 import { cp, mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
@@ -17,10 +17,15 @@ const EXAMPLES = path.join(HERE, "..", "..", "examples");
 const AT_A_TIME = 2;
 
 const { values: options } = parseArgs({
-  options: { vsix: { type: "string" }, only: { type: "string" }, picture: { type: "string" } },
+  options: {
+    vsix: { type: "string" },
+    only: { type: "string" },
+    usual: { type: "boolean" },
+    picture: { type: "string" },
+  },
 });
 if (options.vsix === undefined) {
-  console.error("usage: node run.mjs --vsix FILE [--only NAME] [--picture FILE]");
+  console.error("usage: node run.mjs --vsix FILE [--only NAME] [--usual] [--picture FILE]");
   process.exit(64);
 }
 
@@ -33,7 +38,8 @@ const failed = [];
 let lost = [];
 let judged = 0;
 try {
-  const wanted = await scenarios(options.only);
+  const found = await scenarios(options.only);
+  const wanted = found.filter((scenario) => !(options.usual && scenario.seldom));
   judged = wanted.length;
   const alone = wanted.filter((scenario) => scenario.alone);
   const together = wanted.filter((scenario) => !scenario.alone);

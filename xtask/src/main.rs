@@ -24,6 +24,7 @@ usage: cargo xtask COMMAND
   vscode         build the server and the extension, and open examples/ in VS Code, or in a VS Code in the browser
   test           check everything, also in Neovim, Emacs and a real VS Code in a real browser
   test --fast    the same without the editors
+  test --all     the same with the browser scenarios that run seldom
   browser NAME   run those browser scenarios (tests/vscode/scenarios) that have NAME in their names
   fuzz           random inputs and programs: `--minutes N`, and `--seed S` to begin with one that failed
   package        build the extension as vscode-extension/boolprog.vsix
@@ -53,7 +54,8 @@ fn run(arguments: &[&str]) -> Result<ExitCode> {
     sh.change_dir(paths::root());
     match arguments {
         ["vscode"] => editor::open(&sh).map(|()| ExitCode::SUCCESS),
-        ["test"] => Ok(test::everything(&sh)),
+        ["test"] => Ok(test::usual(&sh)),
+        ["test", "--all"] => Ok(test::everything(&sh)),
         ["test", "--fast"] => Ok(test::without_browser(&sh)),
         ["browser", name] => test::browser(&sh, name).map(|()| ExitCode::SUCCESS),
         ["fuzz", "--minutes", minutes] => fuzz::run(&sh, minutes, None).map(|()| ExitCode::SUCCESS),

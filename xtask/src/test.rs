@@ -28,12 +28,22 @@ const BROWSER: &[Step] = &[
     Step { name: "exports", run: run_other_tools },
     Step { name: "package", run: extension::package_for_tests },
     Step { name: "editor", run: run_in_editor },
-    Step { name: "browser", run: |sh| drive(sh, &[]) },
 ];
+
+/// The scenarios that run each time.
+const USUAL: Step = Step { name: "browser", run: |sh| drive(sh, &["--usual".into()]) };
+
+/// All scenarios.
+const ALL: Step = Step { name: "browser", run: |sh| drive(sh, &[]) };
+
+/// Runs all tests but for the scenarios that run seldom. A failure does not prevent the rest.
+pub(crate) fn usual(sh: &Shell) -> ExitCode {
+    carry_out(sh, WITHOUT_BROWSER.iter().chain(BROWSER).chain([&USUAL]))
+}
 
 /// Runs all tests. A failure does not prevent the rest.
 pub(crate) fn everything(sh: &Shell) -> ExitCode {
-    carry_out(sh, WITHOUT_BROWSER.iter().chain(BROWSER))
+    carry_out(sh, WITHOUT_BROWSER.iter().chain(BROWSER).chain([&ALL]))
 }
 
 /// Everything that needs neither a browser nor code-server.

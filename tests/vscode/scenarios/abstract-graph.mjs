@@ -24,6 +24,8 @@ process Main {
 error reached: Main @ err;
 `;
 
+export const seldom = true;
+
 export async function run(workbench, { folder }) {
   const { page } = workbench;
   await writeFile(path.join(folder, "lock.ip"), LOCK);

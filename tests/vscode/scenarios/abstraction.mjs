@@ -16,6 +16,8 @@ process Client[*] {
 error together: count(Client @ inside) >= 2;
 `;
 
+export const seldom = true;
+
 export async function prepare(folder) {
   await writeFile(path.join(folder, "gate.ip"), GATE);
 }

@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 
+export const seldom = true;
+
 export async function prepare(folder) {
   await writeFile(path.join(folder, "Android.bp"), 'cc_library {\n    name: "libone",\n}\n');
   await writeFile(path.join(folder, "module.bp"), '// A build file.\ncc_binary {\n    name: "two",\n}\n');

@@ -1,5 +1,7 @@
 // An edit that fixes the bug takes the squiggle away and turns the lens; taking it back brings both back.
 
+export const seldom = true;
+
 export async function run(workbench) {
   const editor = await workbench.openFile("broken-mutex.bp");
   await workbench.squiggles(editor).first().waitFor();

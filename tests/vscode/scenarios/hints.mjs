@@ -13,6 +13,8 @@ void main() begin
 end
 `;
 
+export const seldom = true;
+
 export async function prepare(folder) {
   await writeFile(path.join(folder, "hints.bp"), PROGRAM);
 }

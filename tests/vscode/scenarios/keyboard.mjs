@@ -1,5 +1,7 @@
 // A replay without a mouse: the file, the counterexample, steps forwards and backwards, the end.
 
+export const seldom = true;
+
 export async function run(workbench) {
   const { page, debugger: session } = workbench;
   const { keyboard } = page;

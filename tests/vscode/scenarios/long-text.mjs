@@ -17,6 +17,8 @@ void main() begin
 
 const BODY = Array.from({ length: LINES }, (_, line) => `L${line}: mine := done & !mine | done;\n`).join("");
 
+export const seldom = true;
+
 export async function prepare(folder) {
   await writeFile(path.join(folder, "long.bp"), `${HEAD}${BODY}end\n`);
 }

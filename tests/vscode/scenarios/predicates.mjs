@@ -2,6 +2,8 @@
 
 import { writeSettings } from "../lib/settings.mjs";
 
+export const seldom = true;
+
 export async function run(workbench, { folder }) {
   const { page } = workbench;
   const editor = await workbench.openFile("bounded-buffer.ip");

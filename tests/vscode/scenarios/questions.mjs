@@ -2,6 +2,8 @@
 
 import { TracePanel } from "../lib/trace-panel.mjs";
 
+export const seldom = true;
+
 export async function run(workbench) {
   const { page } = workbench;
   const editor = await workbench.openFile("broken-mutex.bp");

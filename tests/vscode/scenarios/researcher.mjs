@@ -40,6 +40,8 @@ L7: assume {stop};
 end
 `;
 
+export const seldom = true;
+
 export async function prepare(folder) {
   await writeSettings(folder, { "boolprog.limits.time.onType": 0.000001, "boolprog.cache.enabled": false });
   await writeFile(path.join(folder, "generated.bp"), PROGRAM);

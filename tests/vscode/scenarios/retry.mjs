@@ -2,6 +2,8 @@
 
 import { writeSettings } from "../lib/settings.mjs";
 
+export const seldom = true;
+
 export async function prepare(folder) {
   // Nothing is known of the program from another window.
   await writeSettings(folder, { "boolprog.limits.time.onType": 0.000001, "boolprog.cache.enabled": false });

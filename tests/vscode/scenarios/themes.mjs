@@ -57,6 +57,8 @@ void main() begin
 end
 `;
 
+export const seldom = true;
+
 export async function prepare(folder) {
   await writeFile(path.join(folder, "words.bp"), WORDS);
   await writeFile(path.join(folder, "findings.bp"), FINDINGS);

@@ -11,6 +11,8 @@ const THEMES = {
   "high-contrast-light": ["Default High Contrast Light", "hc-light", "vscode-high-contrast-light"],
 };
 
+export const seldom = true;
+
 export async function run(workbench, { folder }) {
   const { page } = workbench;
   const editor = await workbench.openFile("worker-pool-leak.bp");

@@ -10,6 +10,8 @@ import { TracePanel } from "../lib/trace-panel.mjs";
 const STEPS = 5000;
 const MOST_ROWS = 80;
 
+export const seldom = true;
+
 export async function prepare(folder) {
   await writeSettings(folder, { "boolprog.check.run": "manual" });
   await writeFile(path.join(folder, "long.bp"), LONG_PROGRAM);

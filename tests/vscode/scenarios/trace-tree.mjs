@@ -2,6 +2,8 @@
 
 import { writeSettings } from "../lib/settings.mjs";
 
+export const seldom = true;
+
 export async function prepare(folder) {
   await writeSettings(folder, { "boolprog.trace.view": "tree" });
 }
