@@ -57,9 +57,25 @@ pub struct Object {
     pub linkage: Linkage,
     /// `false` if another unit has to define it.
     pub is_defined: bool,
+    /// The scalars in it.
+    pub members: Members,
     /// The bytes of a text, which must not be written.
     pub text: Option<std::sync::Arc<[u8]>>,
 }
+
+/// A scalar in an object.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Member {
+    /// Offset in bytes.
+    pub offset: u64,
+    /// Number of bytes.
+    pub size: u64,
+    /// What the text writes after the name of the object: `.items[2]`; nothing for the object itself.
+    pub name: SmolStr,
+}
+
+/// The scalars in an object that have names.
+pub type Members = std::sync::Arc<[Member]>;
 
 /// A function.
 #[derive(Clone, Debug)]
@@ -111,6 +127,8 @@ pub struct Local {
     pub size: u64,
     /// Alignment in bytes.
     pub align: u64,
+    /// The scalars in it.
+    pub members: Members,
 }
 
 /// Instructions that are executed one after the other.

@@ -19,6 +19,7 @@ mod expressions;
 mod forks;
 mod initialisers;
 mod jumps;
+mod members;
 mod operands;
 mod orders;
 mod places;
@@ -78,6 +79,7 @@ impl<'a> Names<'a> {
                 storage: object.storage,
                 linkage: object.linkage,
                 is_defined: object.is_defined,
+                members: members::members(tree, &object.ty),
                 text: None,
             });
         }
@@ -89,6 +91,7 @@ impl<'a> Names<'a> {
             storage: Storage::Static,
             linkage: Linkage::None,
             is_defined: true,
+            members: form::Members::default(),
             text: Some(text.bytes.clone()),
         }));
         names
@@ -240,7 +243,12 @@ impl<'a> Lowering<'a> {
         let (size, align) = (self.tree.size_of_object(object), of_tree.align);
         let align = align.unwrap_or_else(|| self.tree.align_of(&of_tree.ty));
         let size = if of_tree.ty.is_variable() { Some(self.pointer().size()) } else { size };
-        let local = self.add_local(Local { name: of_tree.name.clone(), size: size.unwrap_or(0), align });
+        let local = self.add_local(Local {
+            name: of_tree.name.clone(),
+            size: size.unwrap_or(0),
+            align,
+            members: members::members(self.tree, &of_tree.ty),
+        });
         self.of_objects.insert(object, local);
         local
     }

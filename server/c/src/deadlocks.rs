@@ -14,8 +14,8 @@ use crate::term;
 
 /// The property that there is no deadlock, at the function that runs first.
 pub(crate) fn property(composed: &Composed<'_>, users: &Users) -> Property {
-    let threads = 0..composed.lowering.threads.len();
-    let waits = |thread: usize| composed.lowering.threads[thread].graph.waits.iter().map(move |node| (thread, *node));
+    let threads = 0..composed.flow.threads.len();
+    let waits = |thread: usize| composed.flow.threads[thread].graph.waits.iter().map(move |node| (thread, *node));
     let some = threads.clone().flat_map(waits).map(|(thread, node)| composed.any_at(thread, node)).collect();
     let mut parts = vec![term::any(some)];
     for thread in threads {
@@ -25,12 +25,12 @@ pub(crate) fn property(composed: &Composed<'_>, users: &Users) -> Property {
             parts.push(stays(composed, users, thread));
         }
     }
-    Property::error("deadlock".into(), term::all(parts), composed.lowering.threads[0].span)
+    Property::error("deadlock".into(), term::all(parts), composed.flow.threads[0].span)
 }
 
 /// A thread was not created, has ended while others go on, or waits.
 fn stays(composed: &Composed<'_>, users: &Users, number: usize) -> Expr {
-    let thread = &composed.lowering.threads[number];
+    let thread = &composed.flow.threads[number];
     let mut ways = Vec::new();
     if thread.start.is_some() || thread.leaves_others {
         ways.push(composed.at(number, thread.end));
@@ -47,7 +47,7 @@ fn stays(composed: &Composed<'_>, users: &Users, number: usize) -> Expr {
 
 /// Each of any number of threads was not created, has ended, or waits.
 fn none_goes_on(composed: &Composed<'_>, users: &Users, number: usize) -> Vec<Expr> {
-    let thread = &composed.lowering.threads[number];
+    let thread = &composed.flow.threads[number];
     let none_at = |place: &SmolStr| {
         term::compare(Comparison::Equal, Expr::Count(thread.name.clone(), place.clone()), Expr::Number(0))
     };
@@ -64,7 +64,7 @@ fn none_goes_on(composed: &Composed<'_>, users: &Users, number: usize) -> Vec<Ex
 
 /// Returns `true` if a condition depends on variables that each thread of a number has.
 fn has_own(composed: &Composed<'_>, users: &Users, number: usize, condition: &Expr) -> bool {
-    let name = &composed.lowering.threads[number].name;
+    let name = &composed.flow.threads[number].name;
     let own = |variable: &SmolStr| variable.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with('.'));
     term::mentions(condition, &|variable| own(variable) || composed.is_local(variable, users))
 }
@@ -74,5 +74,5 @@ fn condition(composed: &Composed<'_>, users: &Users, thread: usize, node: Node) 
     let steps = composed.all[thread].steps.iter().filter(|step| step.from == node);
     let condition = Expr::complement(term::any(steps.map(|step| term::all(step.guard.clone())).collect()));
     let condition = term::replace(&condition, &composed.constants);
-    term::of_instance(&condition, &composed.lowering.threads[thread].name, &|name| composed.is_local(name, users))
+    term::of_instance(&condition, &composed.flow.threads[thread].name, &|name| composed.is_local(name, users))
 }

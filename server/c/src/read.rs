@@ -59,8 +59,8 @@ fn program(unit: &Unit, text: &str, options: &Options, control: &dyn Control) ->
     let sets = points_to(unit, unit.threads[0].function, control).map_err(stopped)?;
     let watch = Watch::new(control);
     let lines = if options.by_order { Lines::Unnamed } else { Lines::of(text) };
-    let lowering = translate(unit, &sets, options, &watch);
-    let program = lowering.and_then(|lowering| emit::program(lowering, options, &lines, &watch)?.finish());
+    let flow = translate(unit, &sets, options, &watch);
+    let program = flow.and_then(|flow| emit::program(flow, options, &lines, &watch)?.finish());
     if let Some(why) = watch.stopped() {
         return Err(refused("c-stopped", why));
     }

@@ -28,7 +28,7 @@ use boolprog_c_syntax::source::{FileId, Place};
 use boolprog_import::{Expr, Refusal};
 use boolprog_integer::{Activation, Comparison};
 use rustc_hash::FxHashMap;
-use smol_str::SmolStr;
+use smol_str::{SmolStr, format_smolstr};
 
 use self::memory::{Instance, Memory};
 use self::variables::{Variable, Variables};
@@ -36,8 +36,8 @@ use self::walk::{Stack, Walk};
 use crate::Options;
 use crate::arithmetic::{Integers, Value};
 use crate::composed::END;
+use crate::flow::{Check, Flow, Property, Start, Thread};
 use crate::graph::Node;
-use crate::lower::{Check, Lowering, Property, Start, Thread};
 use crate::term;
 use crate::watch::Watch;
 
@@ -88,7 +88,7 @@ pub(crate) fn translate<'a>(
     sets: &'a PointsTo<'a>,
     options: &'a Options,
     watch: &'a Watch<'a>,
-) -> Result<Lowering, Refusal> {
+) -> Result<Flow, Refusal> {
     let threads = &unit.threads[..];
     let mut all = Translation {
         unit,
@@ -126,7 +126,7 @@ pub(crate) fn translate<'a>(
         let graphs = (0..threads.len()).map(|thread| Walk::new(&mut all, thread).run()).collect();
         all.watch.work(0)?;
         if !all.variables.next_round() {
-            return Ok(all.lowering(graphs));
+            return Ok(all.finished(graphs));
         }
     }
     // Bounds that do not hold would prove too much.
@@ -214,14 +214,15 @@ impl Translation<'_> {
     fn part(&mut self, instance: Instance, (offset, size): (u64, u64)) -> Variable {
         let variable = Variable::Part(instance, offset, size);
         if !self.variables.is_declared(variable) {
-            let (name, whole) = (self.memory.name(instance.thing), self.memory.size(instance.thing));
-            let wanted = match (offset, whole == size, instance.copy) {
-                (0, true, 0) => name.clone(),
-                (_, _, 0) => smol_str::format_smolstr!("{name}_{offset}"),
-                (_, _, copy) => smol_str::format_smolstr!("{name}_{copy}_{offset}"),
+            let (written, object) = (self.memory.written(instance, (offset, size)), self.memory.name(instance.thing));
+            let copy = if instance.copy == 0 { SmolStr::default() } else { format_smolstr!("_{}", instance.copy) };
+            let wanted = match &written {
+                Some(written) => format_smolstr!("{}{copy}", identifier(written)),
+                None => format_smolstr!("{object}{copy}_{offset}"),
             };
             let shape = self.memory.shape(instance, (offset, size));
-            self.variables.declare(variable, &wanted, shape, Some(&name));
+            self.variables.declare(variable, &wanted, shape, Some(&object));
+            self.variables.write(variable, written);
             if let Some(number) = self.memory.text_at(instance, offset, shape) {
                 self.variables.preset(variable, number);
             }
@@ -385,7 +386,7 @@ impl Translation<'_> {
         }
     }
 
-    fn lowering(mut self, graphs: Vec<(crate::graph::Graph, Node)>) -> Lowering {
+    fn finished(mut self, graphs: Vec<(crate::graph::Graph, Node)>) -> Flow {
         self.list_assertions();
         let any_many = self.many.iter().any(|many| *many);
         let exceeded: BTreeSet<&str> = self.properties.iter().filter_map(|property| property.check.bound()).collect();
@@ -403,7 +404,7 @@ impl Translation<'_> {
             }
         });
         let threads = threads.collect();
-        Lowering {
+        Flow {
             threads,
             leaves: self.variables.leaves(self.options.unbounded),
             properties: self.properties,
@@ -413,4 +414,10 @@ impl Translation<'_> {
             stacks: self.stacks,
         }
     }
+}
+
+/// The names and numbers in the text of an lvalue, as one name: `items_2_next`.
+fn identifier(written: &str) -> String {
+    let parts = written.split(|it: char| !it.is_ascii_alphanumeric() && it != '_').filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join("_")
 }

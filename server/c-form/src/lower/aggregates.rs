@@ -6,14 +6,15 @@ use boolprog_c_syntax::types::Type;
 use super::Lowering;
 use super::operands::Wanted;
 use super::places::whole;
-use crate::form::{Action, Base, Local, Place};
+use crate::form::{Action, Base, Local, Members, Place};
 
 impl Lowering<'_> {
     /// The local without a name that gets the value of an expression.
     pub(super) fn unnamed(&mut self, expr: ExprId, ty: &Type) -> Place {
         let (size, align) = (self.tree.size_of(ty).unwrap_or(0), self.tree.align_of(ty));
         let known = self.unnamed.get(&expr).copied();
-        let local = known.unwrap_or_else(|| self.add_local(Local { name: None, size, align }));
+        let local =
+            known.unwrap_or_else(|| self.add_local(Local { name: None, size, align, members: Members::default() }));
         self.unnamed.insert(expr, local);
         self.begin(local);
         whole(Base::Local(local))

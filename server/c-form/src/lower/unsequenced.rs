@@ -8,7 +8,7 @@ use boolprog_c_syntax::types::Bits;
 use super::Lowering;
 use super::places::whole;
 use crate::form::{
-    Action, Base, BlockId, Instruction, Local, LocalId, Operand, Operation, Part, Place, Requirement, Shape,
+    Action, Base, BlockId, Instruction, Local, LocalId, Members, Operand, Operation, Part, Place, Requirement, Shape,
 };
 use crate::order::{Conflict, Pair};
 
@@ -164,7 +164,12 @@ impl Lowering<'_> {
             self.require_apart(noted, access, address);
         }
         let pointer = self.pointer();
-        let noted = self.add_local(Local { name: None, size: pointer.size(), align: pointer.size() });
+        let noted = self.add_local(Local {
+            name: None,
+            size: pointer.size(),
+            align: pointer.size(),
+            members: Members::default(),
+        });
         self.put(Action::Store(whole(Base::Local(noted)), address, self.pointer_access()));
         self.place = before;
         let noted = Noted { access, operand, is_sequenced: false, address: noted };

@@ -6,7 +6,7 @@ use boolprog_import::Expr;
 
 use super::walk::Walk;
 use crate::Asked;
-use crate::lower::Check;
+use crate::flow::Check;
 
 impl<'a> Walk<'_, 'a> {
     /// Requires what the first argument of a call says.

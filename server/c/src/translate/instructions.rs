@@ -17,7 +17,7 @@ use super::numbers::{known, number};
 use super::places::Found;
 use super::walk::Walk;
 use crate::arithmetic::Value;
-use crate::lower::Check;
+use crate::flow::Check;
 use crate::term;
 
 impl<'a> Walk<'_, 'a> {
@@ -136,8 +136,7 @@ impl<'a> Walk<'_, 'a> {
     /// A temporary gets any value of its shape.
     pub(super) fn any(&mut self, to: TemporaryId) {
         let shape = self.shape_of(to);
-        let bounds =
-            if matches!(shape, Shape::Pointer(_)) { (0, self.all.variables.top) } else { self.all.bounds(shape) };
+        let bounds = self.all.bounds(shape);
         self.choose(to, bounds);
     }
 

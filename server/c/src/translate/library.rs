@@ -13,8 +13,8 @@ use self::threads::handle_of;
 use super::numbers::{bounds, number};
 use super::walk::Walk;
 use crate::arithmetic::Value;
+use crate::flow::Check;
 use crate::graph::Op;
-use crate::lower::Check;
 
 impl Walk<'_, '_> {
     /// Executes an intrinsic at the start of the program, if that is possible.

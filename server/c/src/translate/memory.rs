@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use boolprog_c_form::form::{Shape, Unit};
 use boolprog_c_form::points_to::{Offset, Thing};
 use rustc_hash::{FxHashMap, FxHashSet};
-use smol_str::SmolStr;
+use smol_str::{SmolStr, format_smolstr};
 
 use self::parts::Parts;
 
@@ -205,6 +205,18 @@ impl<'a> Memory<'a> {
             Thing::Allocated(..) => "heap".into(),
             Thing::Code(function) => self.unit.functions[function.0 as usize].name.clone(),
         }
+    }
+
+    /// A scalar as the text writes it; none if it has no name there.
+    pub(super) fn written(&self, of: Instance, (offset, size): (u64, u64)) -> Option<SmolStr> {
+        let members = match of.thing {
+            Thing::Object(object) => &self.unit.objects[object.0 as usize].members,
+            Thing::Local(function, local) => &self.unit.functions[function.0 as usize].locals[local.0 as usize].members,
+            Thing::Allocated(..) | Thing::Code(_) => return None,
+        };
+        let mut all = members.iter().filter(|member| (member.offset, member.size) == (offset, size));
+        let member = all.next()?;
+        Some(format_smolstr!("{}{}", self.name(of.thing), member.name))
     }
 
     /// Notes that a scalar is accessed.

@@ -12,7 +12,7 @@ use super::memory::{Instance, Positions};
 use super::numbers::{known, number, within};
 use super::walk::Walk;
 use crate::arithmetic::Value;
-use crate::lower::Check;
+use crate::flow::Check;
 use crate::term;
 
 /// A place that may be one of more objects than these is not known.

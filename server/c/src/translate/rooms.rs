@@ -12,7 +12,7 @@ use super::places::Found;
 use super::variables::Variable;
 use super::walk::Walk;
 use crate::arithmetic::Value;
-use crate::lower::Check;
+use crate::flow::Check;
 use crate::term;
 
 /// Objects of the heap whose sizes are not constant are known up to this number of bytes.

@@ -11,7 +11,7 @@ use smol_str::SmolStr;
 use super::memory::Instance;
 use super::numbers::{bounds, named};
 use crate::arithmetic::Value;
-use crate::lower::Leaf;
+use crate::flow::Leaf;
 use crate::names::Names;
 
 /// Rounds after which what still grows has any value of its shape.
@@ -72,6 +72,8 @@ struct Known {
     default: i64,
     shared: bool,
     object: Option<SmolStr>,
+    /// How the text writes it.
+    written: Option<SmolStr>,
 }
 
 impl Variables {
@@ -85,8 +87,17 @@ impl Variables {
         if !self.known.contains_key(&variable) {
             let name = self.taken.take(wanted);
             let object = object.cloned();
-            let known =
-                Known { name, shape, bounds: (0, 0), initial: 0, is_started: false, default: 0, shared: false, object };
+            let known = Known {
+                name,
+                shape,
+                bounds: (0, 0),
+                initial: 0,
+                is_started: false,
+                default: 0,
+                shared: false,
+                object,
+                written: None,
+            };
             self.known.insert(variable, known);
             self.has_grown = true;
         }
@@ -150,6 +161,13 @@ impl Variables {
             |variable: &Variable| matches!(variable, Variable::Part(..) | Variable::Mark(..) | Variable::Alive(_));
         let known = self.known.iter().filter(|(variable, _)| is_kept(variable));
         known.map(|(_, known)| (known.name.clone(), (known.initial, known.initial))).collect()
+    }
+
+    /// The text writes a variable so.
+    pub(super) fn write(&mut self, variable: Variable, written: Option<SmolStr>) {
+        if let Some(known) = self.known.get_mut(&variable) {
+            known.written = written;
+        }
     }
 
     /// The program begins with this value of a variable.
@@ -229,8 +247,8 @@ impl Variables {
             let is_open = unbounded && !matches!(known.shape, Shape::Bool | Shape::Pointer(_));
             let sort = if is_open { Sort::Integer } else { Sort::Range(low, high) };
             let leaf = Leaf {
-                object: known.object.clone(),
-                written: known.object,
+                object: known.object,
+                written: known.written,
                 is_integer: !matches!(known.shape, Shape::Pointer(_)),
                 sort,
                 shared: known.shared,

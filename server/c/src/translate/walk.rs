@@ -21,8 +21,8 @@ use super::memory::Instance;
 use super::numbers::{number, within};
 use super::variables::Variable;
 use crate::arithmetic::Value;
+use crate::flow::Check;
 use crate::graph::{Access, Graph, Node, Op};
-use crate::lower::Check;
 use crate::term;
 
 /// Larger terms become variables.

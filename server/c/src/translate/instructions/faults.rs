@@ -4,7 +4,7 @@ use super::super::memory::Instance;
 use super::super::numbers::within;
 use super::super::walk::Walk;
 use crate::arithmetic::{Fault, Integers, Value};
-use crate::lower::Check;
+use crate::flow::Check;
 use crate::term;
 use boolprog_c_form::form::{Operand, Operation};
 use boolprog_import::Expr;

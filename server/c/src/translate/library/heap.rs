@@ -11,8 +11,8 @@ use super::super::places::Meant;
 use super::super::variables::Variable;
 use super::super::walk::Walk;
 use crate::arithmetic::Value;
+use crate::flow::Check;
 use crate::graph::Op;
-use crate::lower::Check;
 use crate::term;
 
 impl Walk<'_, '_> {

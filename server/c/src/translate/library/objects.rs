@@ -10,8 +10,8 @@ use super::super::places::Found;
 use super::super::variables::Variable;
 use super::super::walk::{Walk, is};
 use crate::arithmetic::Value;
+use crate::flow::Check;
 use crate::graph::Op;
-use crate::lower::Check;
 use crate::term;
 
 impl Walk<'_, '_> {

@@ -3,8 +3,8 @@
 use super::super::variables::Variable;
 use super::Walk;
 use crate::Asked;
+use crate::flow::Check;
 use crate::graph::{Access, Edge, Node, Op};
-use crate::lower::Check;
 use boolprog_import::Expr;
 
 impl Walk<'_, '_> {

@@ -83,7 +83,7 @@ pub(crate) struct Thread {
 
 /// A lowered program.
 #[derive(Debug)]
-pub(crate) struct Lowering {
+pub(crate) struct Flow {
     pub(crate) threads: Vec<Thread>,
     pub(crate) leaves: BTreeMap<SmolStr, Leaf>,
     pub(crate) properties: Vec<Property>,
