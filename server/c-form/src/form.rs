@@ -94,6 +94,8 @@ pub struct Function {
     pub assertions: Vec<Assertion>,
     /// The locals that get the arguments.
     pub parameters: Vec<LocalId>,
+    /// The locals of which temporaries are versions: those that [promotion](crate::promote) made parameters of blocks.
+    pub versions: rustc_hash::FxHashMap<TemporaryId, LocalId>,
     /// Objects that live in an activation.
     pub locals: Vec<Local>,
     /// The shape of each temporary.

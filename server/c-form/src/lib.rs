@@ -19,5 +19,6 @@ mod settle;
 pub mod simplify;
 pub mod stages;
 pub mod threads;
+pub mod versions;
 
 pub use inline::FAILS;

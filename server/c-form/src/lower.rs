@@ -223,6 +223,7 @@ impl<'a> Lowering<'a> {
             is_constructor: false,
             is_noreturn: false,
             assertions: Vec::new(),
+            versions: FxHashMap::default(),
             signature: Signature::default(),
             parameters: Vec::new(),
             locals,

@@ -24,6 +24,7 @@ use std::sync::Arc;
 use boolprog_base::Span;
 use boolprog_c_form::form::{ActivationId, BlockId, FunctionId, Shape, Thread as Known, Unit};
 use boolprog_c_form::points_to::{PointsTo, Thing};
+use boolprog_c_form::versions::Versions;
 use boolprog_c_syntax::source::{FileId, Place};
 use boolprog_import::{Expr, Refusal};
 use boolprog_integer::{Activation, Comparison};
@@ -56,6 +57,8 @@ pub(crate) struct Translation<'a> {
     watch: &'a Watch<'a>,
     memory: Memory<'a>,
     variables: Variables,
+    /// The versions of locals in the function of each thread.
+    versions: Vec<Versions>,
     properties: Vec<Property>,
     stacks: Vec<Stack>,
     of_stacks: FxHashMap<(FunctionId, ActivationId), usize>,
@@ -98,6 +101,7 @@ pub(crate) fn translate<'a>(
         watch,
         memory: Memory::new(unit),
         variables: Variables::default(),
+        versions: threads.iter().map(|it| Versions::of(&unit.functions[it.function.0 as usize])).collect(),
         properties: Vec::new(),
         // Where nothing is executed yet.
         stacks: vec![Arc::from([])],
@@ -358,6 +362,11 @@ impl Translation<'_> {
                 stack.push(Activation { function: here.function.clone(), call });
             }
             next = here.caller.map(|(caller, _)| caller);
+        }
+        // A statement with a thread of its own is told by what it calls.
+        let begins_inside = id != self.threads[0].function && !function.activations[0].is_library;
+        if begins_inside && stack.len() > 1 {
+            stack.pop();
         }
         stack.reverse();
         self.of_stacks.insert((id, activation), self.stacks.len());

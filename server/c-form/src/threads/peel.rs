@@ -123,8 +123,12 @@ impl Loop {
         for round in 0..MOST_ROUNDS as u32 {
             let mut names: FxHashMap<TemporaryId, TemporaryId> = FxHashMap::default();
             for temporary in members.iter().flat_map(|it| defined(&function.blocks[it.0 as usize])) {
-                names.insert(temporary, TemporaryId(result.temporaries.len() as u32));
+                let copy = TemporaryId(result.temporaries.len() as u32);
+                names.insert(temporary, copy);
                 result.temporaries.push(function.temporaries[temporary.0 as usize]);
+                if let Some(local) = function.versions.get(&temporary) {
+                    result.versions.insert(copy, *local);
+                }
             }
             for member in &members {
                 let mut block = function.blocks[member.0 as usize].clone();

@@ -1,6 +1,7 @@
 //! What threads do before they execute a function of the program.
 
 use boolprog_c_syntax::tree::Linkage;
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::form::{
@@ -38,6 +39,7 @@ pub(crate) fn root(unit: &Unit, entry: FunctionId) -> Function {
         signature: Signature::default(),
         is_noreturn: false,
         assertions: Vec::new(),
+        versions: FxHashMap::default(),
         parameters: Vec::new(),
         locals: Vec::new(),
         temporaries,
@@ -58,6 +60,7 @@ pub(super) fn declared(name: &'static str) -> Function {
         is_constructor: false,
         is_noreturn: false,
         assertions: Vec::new(),
+        versions: FxHashMap::default(),
         signature: Signature::default(),
         parameters: Vec::new(),
         locals: Vec::new(),

@@ -167,7 +167,7 @@ impl<'t, 'a> Walk<'t, 'a> {
             order.remove(0);
             self.instructions(first, from);
         }
-        self.keep_started(&order);
+        self.keep_started(first, &order);
         // A block to which nothing leads is left out; one may be reached from a block after it only.
         while let Some(next) = order.iter().position(|block| self.is_begun(*block)) {
             let block = order.remove(next);
@@ -309,9 +309,13 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// The variable of a temporary.
     fn variable_of(&mut self, temporary: TemporaryId) -> Variable {
-        let variable = Variable::Temporary(self.thread, temporary);
+        let versions = &self.all.versions[self.thread];
+        let first = versions.first(temporary);
+        let name = versions.local(first).and_then(|local| self.function.locals[local.0 as usize].name.as_ref());
+        let variable = Variable::Temporary(self.thread, first);
         let shape = self.function.temporaries[temporary.0 as usize];
-        self.all.variables.declare(variable, "value", shape, None);
+        self.all.variables.declare(variable, name.map_or("value", SmolStr::as_str), shape, name);
+        self.all.variables.write(variable, name.cloned());
         self.temporaries.insert(self.all.variables.name(variable));
         variable
     }
@@ -336,7 +340,7 @@ impl<'t, 'a> Walk<'t, 'a> {
         if let Some(value) = self.values.get(&temporary) {
             return value.clone();
         }
-        let variable = Variable::Temporary(self.thread, temporary);
+        let variable = Variable::Temporary(self.thread, self.all.versions[self.thread].first(temporary));
         if !self.all.variables.is_declared(variable) {
             return number(0);
         }
