@@ -10,7 +10,8 @@ use std::sync::Arc;
 
 use boolprog_base::Span;
 use boolprog_import::{Expr, Refusal};
-use boolprog_integer::{Event, EventKind};
+use boolprog_integer::syntax::ast::BinaryOperator;
+use boolprog_integer::{Comparison, Event, EventKind};
 use smol_str::SmolStr;
 
 use crate::chosen::{Chosen, choose};
@@ -121,6 +122,8 @@ struct Path {
     at: Node,
     values: BTreeMap<SmolStr, Expr>,
     guard: Vec<Expr>,
+    /// The numbers that variables have at the beginning, by the guard.
+    equal: BTreeMap<SmolStr, Expr>,
     chosen: Vec<Chosen>,
     unit: Option<u32>,
     /// The unit of the last access that others can see before the rest of the path.
@@ -298,6 +301,7 @@ impl Composing<'_> {
             at: from,
             values: BTreeMap::new(),
             guard: Vec::new(),
+            equal: BTreeMap::new(),
             chosen: Vec::new(),
             unit: None,
             seen: None,
@@ -427,7 +431,8 @@ impl Composing<'_> {
                 values.insert(name.clone(), value.clone());
             }
         });
-        if values.is_empty() { expr.clone() } else { term::replace(expr, &values) }
+        let value = if values.is_empty() { expr.clone() } else { term::replace(expr, &values) };
+        if path.equal.is_empty() { value } else { term::replace(&value, &path.equal) }
     }
 
     fn extend(&self, path: &Path, edge: &Edge, in_section: bool) -> Option<Path> {
@@ -450,6 +455,7 @@ impl Composing<'_> {
                 condition if next.guard.contains(&Expr::complement(condition.clone())) => return None,
                 condition => {
                     next.size += term::size(&condition);
+                    next.equal.extend(equality(&condition));
                     next.guard.push(condition);
                 }
             },
@@ -478,5 +484,14 @@ impl Composing<'_> {
         let (span, stack) = span.or(begin).unwrap_or_default();
         let forgotten = BTreeSet::new();
         Step { from, to: at, guard, chosen, updates, forgotten, creates, answers, crashes, span, stack, events }
+    }
+}
+
+/// The variable and the number that a condition says are equal.
+fn equality(condition: &Expr) -> Option<(SmolStr, Expr)> {
+    let Expr::Binary(BinaryOperator::Comparison(Comparison::Equal), left, right) = condition else { return None };
+    match (&**left, &**right) {
+        (Expr::Name(name), Expr::Number(_)) => Some((name.clone(), (**right).clone())),
+        _ => None,
     }
 }

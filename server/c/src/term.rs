@@ -48,6 +48,11 @@ pub(crate) fn compare(comparison: Comparison, left: Expr, right: Expr) -> Expr {
         _ if left == right => return Expr::Truth(comparison.holds(0, 0)),
         _ => {}
     }
+    if let (Comparison::Equal | Comparison::NotEqual, Expr::Number(number)) = (comparison, &right)
+        && let Some(solved) = solved(comparison, &left, *number)
+    {
+        return solved;
+    }
     // A choice between constants is compared where it is made.
     if let (Expr::Conditional(condition, then, otherwise), Expr::Number(_)) = (&left, &right)
         && (matches!(**then, Expr::Number(_)) || matches!(**otherwise, Expr::Number(_)))
@@ -56,6 +61,25 @@ pub(crate) fn compare(comparison: Comparison, left: Expr, right: Expr) -> Expr {
         return conditional((**condition).clone(), branch(then), branch(otherwise));
     }
     Expr::compare(comparison, left, right)
+}
+
+/// Whether a sum or a product with a constant is a number, as a condition on its variable part.
+fn solved(comparison: Comparison, left: &Expr, number: i64) -> Option<Expr> {
+    let Expr::Binary(BinaryOperator::Arithmetic(operation), first, second) = left else { return None };
+    let (part, constant) = match (operation, &**first, &**second) {
+        (Arithmetic::Add | Arithmetic::Multiply, Expr::Number(constant), part) => (part, *constant),
+        (Arithmetic::Add | Arithmetic::Multiply | Arithmetic::Subtract, part, Expr::Number(constant)) => {
+            (part, *constant)
+        }
+        _ => return None,
+    };
+    let rest = match operation {
+        Arithmetic::Add => number.checked_sub(constant)?,
+        Arithmetic::Subtract => number.checked_add(constant)?,
+        _ if number.checked_rem(constant)? != 0 => return Some(Expr::Truth(comparison == Comparison::NotEqual)),
+        _ => number.checked_div(constant)?,
+    };
+    Some(compare(comparison, part.clone(), Expr::Number(rest)))
 }
 
 pub(crate) fn conditional(condition: Expr, then: Expr, otherwise: Expr) -> Expr {
