@@ -46,7 +46,7 @@ pub(in crate::cli) struct RunArguments {
     #[arg(short = 'I', value_name = "FOLDER")]
     pub folders: Vec<String>,
     /// The machine for which the program is compiled.
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, visible_alias = "target", value_enum, default_value_t)]
     pub machine: MachineName,
     /// How the execution is reported.
     #[arg(long, value_enum, default_value = "text")]
