@@ -1,6 +1,7 @@
 // Runs the scenarios against a packed extension: node run.mjs --vsix FILE [--only NAME] [--usual] [--picture FILE]
 //
-// `--usual` leaves out those that say they run `seldom`. Every scenario has a page and a folder of programs to itself. Pictures stay in artefacts/browser/.
+// `--usual` leaves out the scenarios that export `seldom`. Every scenario has a page and a folder of programs to itself. Pictures
+// stay in artefacts/browser/.
 
 import { cp, mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";

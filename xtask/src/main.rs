@@ -22,9 +22,9 @@ const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
   vscode         build the server and the extension, and open examples/ in VS Code, or in a VS Code in the browser
-  test           check everything, also in Neovim, Emacs and a real VS Code in a real browser
+  test           check the project, also in Neovim, Emacs and a real VS Code in a real browser
   test --fast    the same without the editors
-  test --all     the same with the browser scenarios that run seldom
+  test --all     the same with the browser scenarios that are seldom needed
   browser NAME   run those browser scenarios (tests/vscode/scenarios) that have NAME in their names
   fuzz           random inputs and programs: `--minutes N`, and `--seed S` to begin with one that failed
   package        build the extension as vscode-extension/boolprog.vsix

@@ -22,7 +22,7 @@ const WITHOUT_BROWSER: &[Step] = &[
     Step { name: "colours", run: extension::test_grammar },
 ];
 
-const BROWSER: &[Step] = &[
+const BEFORE_SCENARIOS: &[Step] = &[
     Step { name: "setup", run: setup::for_tests },
     Step { name: "editors", run: run_in_other_editors },
     Step { name: "exports", run: run_other_tools },
@@ -30,20 +30,24 @@ const BROWSER: &[Step] = &[
     Step { name: "editor", run: run_in_editor },
 ];
 
-/// The scenarios that run each time.
+/// The scenarios but for those that are seldom needed.
 const USUAL: Step = Step { name: "browser", run: |sh| drive(sh, &["--usual".into()]) };
 
 /// All scenarios.
 const ALL: Step = Step { name: "browser", run: |sh| drive(sh, &[]) };
 
-/// Runs all tests but for the scenarios that run seldom. A failure does not prevent the rest.
+/// Runs all tests but for the scenarios that are seldom needed. A failure does not prevent the rest.
 pub(crate) fn usual(sh: &Shell) -> ExitCode {
-    carry_out(sh, WITHOUT_BROWSER.iter().chain(BROWSER).chain([&USUAL]))
+    with_browser(sh, &USUAL)
 }
 
 /// Runs all tests. A failure does not prevent the rest.
 pub(crate) fn everything(sh: &Shell) -> ExitCode {
-    carry_out(sh, WITHOUT_BROWSER.iter().chain(BROWSER).chain([&ALL]))
+    with_browser(sh, &ALL)
+}
+
+fn with_browser(sh: &Shell, scenarios: &Step) -> ExitCode {
+    carry_out(sh, WITHOUT_BROWSER.iter().chain(BEFORE_SCENARIOS).chain([scenarios]))
 }
 
 /// Everything that needs neither a browser nor code-server.

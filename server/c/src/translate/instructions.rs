@@ -234,7 +234,7 @@ impl<'a> Walk<'_, 'a> {
         self.step(crate::graph::Op::Choose(name, self.all.range(bounds)), false);
     }
 
-    /// The name of the function of a call.
+    /// The function of a call; none if a pointer to it is not known.
     fn callee(&self, call: &Call) -> Option<&'a Function> {
         let id = match call.function {
             Callee::Function(function) => function,
