@@ -57,6 +57,8 @@ pub struct Object {
     pub linkage: Linkage,
     /// `false` if another unit has to define it.
     pub is_defined: bool,
+    /// `true` if it may be larger: an array of which only another unit knows the length.
+    pub is_beginning: bool,
     /// The scalars in it.
     pub members: Members,
     /// The bytes of a text, which must not be written.
@@ -86,6 +88,8 @@ pub struct Function {
     pub linkage: Linkage,
     /// `true` for the attribute `constructor`: it is called before the program begins.
     pub is_constructor: bool,
+    /// `true` for the attribute `destructor`: it is called when the program ends by `exit` or a return from `main`.
+    pub is_destructor: bool,
     /// The type.
     pub signature: Signature,
     /// `true` for `_Noreturn` and the attribute `noreturn`.
@@ -231,11 +235,13 @@ pub enum Action {
     Require(Requirement, Operand),
 }
 
-/// A requirement of an expression whose operands meet.
+/// A requirement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Requirement {
     /// No object is changed and accessed in no defined order; else the program is undefined (C11 6.5p2).
     Sequenced,
+    /// A computed jump goes to a label of its function (GNU C).
+    Label,
     /// The orders in which operands can be evaluated are few; else they are not looked at.
     FewOrders,
 }

@@ -79,6 +79,7 @@ impl<'a> Names<'a> {
                 storage: object.storage,
                 linkage: object.linkage,
                 is_defined: object.is_defined,
+                is_beginning: tree.is_of_unknown_length(id),
                 members: members::members(tree, &object.ty),
                 text: None,
             });
@@ -91,6 +92,7 @@ impl<'a> Names<'a> {
             storage: Storage::Static,
             linkage: Linkage::None,
             is_defined: true,
+            is_beginning: false,
             members: form::Members::default(),
             text: Some(text.bytes.clone()),
         }));
@@ -206,8 +208,8 @@ impl<'a> Lowering<'a> {
         let signature = self.signature(function);
         let whole = self.whole(name, linkage, false)?;
         let blocks = if is_defined { whole.blocks } else { Vec::new() };
-        let (is_constructor, is_noreturn) = (function.attributes.is_constructor, function.attributes.is_noreturn);
-        Ok(form::Function { is_constructor, signature, is_noreturn, parameters, blocks, ..whole })
+        let tree::Attributes { is_constructor, is_destructor, is_noreturn, .. } = function.attributes;
+        Ok(form::Function { is_constructor, is_destructor, signature, is_noreturn, parameters, blocks, ..whole })
     }
 
     /// The function without parameters that has been lowered.
@@ -221,6 +223,7 @@ impl<'a> Lowering<'a> {
             name,
             linkage,
             is_constructor: false,
+            is_destructor: false,
             is_noreturn: false,
             assertions: Vec::new(),
             versions: FxHashMap::default(),

@@ -171,6 +171,11 @@ impl PointsTo<'_> {
         set
     }
 
+    /// What code knows that the program does not have.
+    pub fn known_outside(&self) -> Set {
+        self.source(Source::Outside)
+    }
+
     /// The functions that a call can call.
     pub fn callees(&self, function: FunctionId, call: &Call) -> Vec<FunctionId> {
         match call.function {

@@ -98,6 +98,7 @@ impl Printed<'_> {
             Action::Any(to, why) => format!("{} = any, {}", self.defined(*to), reason(*why)),
             Action::Forget(pointer, why) => format!("forget *{}, {}", operand(*pointer), reason(*why)),
             Action::Require(Requirement::Sequenced, value) => format!("require sequenced {}", operand(*value)),
+            Action::Require(Requirement::Label, value) => format!("require label {}", operand(*value)),
             Action::Require(Requirement::FewOrders, value) => format!("require few orders {}", operand(*value)),
         }
     }

@@ -6,6 +6,7 @@ use boolprog_base::control::{Control, Stop};
 use boolprog_c_syntax::Unit;
 use smol_str::SmolStr;
 
+use crate::destructors;
 use crate::form::{self, FunctionId};
 use crate::link::{DefinedTwice, link};
 use crate::lower::{lower, lower_with};
@@ -129,7 +130,9 @@ fn entry_of(unit: &form::Unit, entry: &str) -> Result<FunctionId, NoStage> {
 
 fn linked(units: &[Unit], conflicts: &Conflicts, control: &dyn Control) -> Result<form::Unit, NoStage> {
     let forms = units.iter().map(|unit| lower_with(unit, conflicts, control)).collect::<Result<Vec<_>, Stop>>()?;
-    link(forms).map_err(NoStage::Twice)
+    let mut unit = link(forms).map_err(NoStage::Twice)?;
+    destructors::define(&mut unit);
+    Ok(unit)
 }
 
 /// The functions that have a body.

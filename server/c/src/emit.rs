@@ -292,6 +292,7 @@ impl Composed<'_> {
                 Check::Misuse => "misuse",
                 Check::Unreachable => "unreachable",
                 Check::Sequence => "sequence",
+                Check::Callback => "callback",
                 Check::Unsupported => "unsupported",
                 Check::Label => "label",
                 Check::Overflow => "overflow",

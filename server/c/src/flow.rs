@@ -29,6 +29,8 @@ pub(crate) enum Check {
     Recursion,
     /// What depends on how objects lie in memory.
     Layout,
+    /// Functions of the program that something else may call: a signal, or a function that the program does not have.
+    Callback,
     /// What the library does not know.
     Unsupported,
 }
@@ -38,12 +40,13 @@ impl Check {
     /// checked.
     pub(crate) const fn bound(self) -> Option<&'static str> {
         Some(match self {
-            Self::Heap => {
-                "a run violates it in which a place makes more objects of the heap, or larger ones, than are checked"
-            }
+            Self::Heap => "a run violates it that needs more objects of the heap, or larger objects, than are checked",
             Self::Recursion => "a run violates it in which calls are nested deeper than what is checked",
             Self::Layout => {
                 "a run violates it that depends on how objects lie in memory, or on a local of one of many threads"
+            }
+            Self::Callback => {
+                "a run violates it in which a signal, or a function without a definition, may call a function of the program"
             }
             Self::Unsupported => "a run violates it in which the library does what is not known",
             _ => return None,

@@ -17,6 +17,7 @@ use crate::value::{Scalar, Value};
 mod access;
 mod atomics;
 mod calls;
+mod fields;
 mod heap;
 mod instructions;
 mod lists;

@@ -51,10 +51,13 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Writes the parts of an initialiser in any order, each as a whole (C11 6.7.9p23).
+    /// Writes the parts of an initialiser in any order, each as a whole (C11 6.7.9p23), or in that of the text if they overlap.
     fn parts(&mut self, whole: Place, initialiser: &'a Initialiser) {
         let before = std::mem::replace(&mut self.place, initialiser.place);
-        if initialiser.parts.len() > 1 && initialiser.parts.iter().any(|part| !self.is_constant(part.value)) {
+        let is_open = initialiser.parts.len() > 1
+            && initialiser.parts.iter().any(|part| !self.is_constant(part.value))
+            && !self.tree.overlap(&initialiser.parts);
+        if is_open {
             let parts: Vec<Wanted<'a>> = initialiser.parts.iter().map(|part| Wanted::Part(whole, part)).collect();
             self.evaluate(initialiser.parts[0].value, &parts);
         } else {

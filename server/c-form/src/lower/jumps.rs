@@ -96,6 +96,9 @@ impl Lowering<'_> {
         let otherwise = self.new_block();
         self.end(End::Switch(value, targets, to(otherwise)));
         let next = self.block;
+        self.block = otherwise;
+        self.act(Action::Require(Requirement::Label, Operand::Number(0)));
+        self.end(End::Unreachable);
         for (label, block) in ways {
             self.block = block;
             self.go_to(label);

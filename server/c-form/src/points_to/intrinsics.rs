@@ -4,7 +4,7 @@ use super::{PointsTo, Set, Source, Thing};
 use crate::form::{Answer, Argument, Call, FunctionId, Operand};
 
 /// Functions that do nothing to pointers.
-const PLAIN: [&str; 31] = [
+const PLAIN: [&str; 32] = [
     "__boolprog_beyond",
     "__boolprog_begin",
     "__boolprog_end",
@@ -28,6 +28,7 @@ const PLAIN: [&str; 31] = [
     "__boolprog_fill",
     "__boolprog_written",
     "__boolprog_check",
+    "__boolprog_interrupts",
     "__boolprog_choose",
     "__boolprog_input",
     "__boolprog_spurious",

@@ -4,13 +4,14 @@ use boolprog_c_syntax::tree::Linkage;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
+use crate::destructors;
 use crate::form::{
     Action, Activation, Answer, Argument, Base, Block, Call, Callee, End, Function, FunctionId, Instruction, LocalId,
     Operand, Part, Sequence, Shape, Signature, TemporaryId, Unit, Unknown,
 };
 
-/// The function of the first thread: it sets the initial values of all units, calls constructors, and calls a function with any
-/// arguments.
+/// The function of the first thread: it sets the initial values of all units, calls constructors, a function with any
+/// arguments, and those that are called at the end.
 pub(crate) fn root(unit: &Unit, entry: FunctionId) -> Function {
     let function = &unit.functions[entry.0 as usize];
     let mut instructions = calls_of("initialise", unit);
@@ -31,11 +32,13 @@ pub(crate) fn root(unit: &Unit, entry: FunctionId) -> Function {
     temporaries.extend(returned.then_some(Shape::Signed(4)));
     let result = if returned { Answer::Value(to) } else { Answer::None };
     instructions.push(call(entry, arguments, result));
+    instructions.extend(destructors::at_end(unit).map(|leave| call(leave, Vec::new(), Answer::None)));
     let end = End::Return(returned.then_some(Operand::Temporary(to)));
     let mut root = Function {
         name: function.name.clone(),
         linkage: Linkage::Internal,
         is_constructor: false,
+        is_destructor: false,
         signature: Signature::default(),
         is_noreturn: false,
         assertions: Vec::new(),
@@ -58,6 +61,7 @@ pub(super) fn declared(name: &'static str) -> Function {
         name: name.clone(),
         linkage: Linkage::External,
         is_constructor: false,
+        is_destructor: false,
         is_noreturn: false,
         assertions: Vec::new(),
         versions: FxHashMap::default(),

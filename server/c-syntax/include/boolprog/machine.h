@@ -81,6 +81,9 @@ void __boolprog_fill(void *to, int byte, size_t size);
 /* Whether all these bytes have been written. They need not belong to a living object. */
 int __boolprog_written(const volatile void *from, size_t size);
 
+/* From now on, a signal may call this function at any time. */
+void __boolprog_interrupts(void (*handler)(int));
+
 /* A fault of the kind, such as "misuse", if the condition does not hold. The text says what is wrong. */
 void __boolprog_check(const char *kind, int condition, const char *text);
 #define require(condition, text) __boolprog_check("misuse", condition, text)

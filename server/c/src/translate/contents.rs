@@ -110,6 +110,11 @@ impl Walk<'_, '_> {
         for meant in &found.meant {
             let when = if is_one { Expr::Truth(true) } else { meant.when.clone() };
             for (variable, new) in self.parts_of(meant, &value, access.shape) {
+                if let (Some(bits), Variable::Part(_, at, size)) = (access.bits, variable)
+                    && !shares_bits((at, size), meant.offset, bits)
+                {
+                    continue;
+                }
                 let Some(new) = new else {
                     forgotten.push((variable, when.clone()));
                     continue;

@@ -2,7 +2,7 @@
 
 mod atomics;
 mod bytes;
-mod equality;
+mod comparisons;
 mod faults;
 
 use boolprog_c_form::form::{
@@ -126,6 +126,7 @@ impl<'a> Walk<'_, 'a> {
             Action::Require(requirement, value) => {
                 let check = match requirement {
                     Requirement::Sequenced => Check::Sequence,
+                    Requirement::Label => Check::Pointer,
                     Requirement::FewOrders => Check::Unsupported,
                 };
                 self.require(&self.operand(*value).condition(), check);
@@ -203,10 +204,10 @@ impl<'a> Walk<'_, 'a> {
 
     fn store(&mut self, place: Place, value: Operand, access: Access) {
         let found = self.valid(place, access.shape.size());
-        let value = self.operand(value);
+        let (value, shared) = (self.operand(value), self.is_shared(&found, access.shape));
         let value = match access.bits {
             Some(bits) => {
-                let old = self.read(&found, access.shape);
+                let old = self.beside(&found, access.shape, shared);
                 let new = old.and_then(|old| known(old.with_bits(bits, &value, access.shape)));
                 match new {
                     Some(new) => new,
@@ -216,8 +217,18 @@ impl<'a> Walk<'_, 'a> {
             None => value,
         };
         self.touch_all(&found, access, true);
-        let shared = self.is_shared(&found, access.shape);
         self.write(&found, &value, access, shared);
+    }
+
+    /// The storage unit of a bit-field before that is written: others may act in between (C11 3.14p3).
+    fn beside(&mut self, found: &Found, shape: Shape, shared: bool) -> Option<Value> {
+        let old = self.read(found, shape)?;
+        if !shared {
+            return Some(old);
+        }
+        let kept = self.between("beside", shape);
+        self.set(kept, old, true);
+        Some(self.all.variables.value(kept))
     }
 
     /// Any value of a shape.
@@ -278,6 +289,12 @@ impl<'a> Walk<'_, 'a> {
                 "`{}` has no definition: it may change what its arguments point to, and returns any value{hint}",
                 callee.name
             ));
+        }
+        self.calls_back();
+        for instance in self.all.memory.unknown() {
+            for part in self.all.memory.overlapping(instance, 0, self.all.memory.size(instance.thing)) {
+                self.forget_part(instance, part, &Expr::Truth(true));
+            }
         }
         for argument in &call.arguments {
             if let Argument::Value(value, _) = argument {

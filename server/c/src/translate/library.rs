@@ -1,6 +1,7 @@
 //! The intrinsics of the library's C text.
 
 mod bytes;
+mod callbacks;
 mod heap;
 mod objects;
 mod threads;
@@ -80,6 +81,7 @@ impl Walk<'_, '_> {
             }
             "__boolprog_observe_wait" | "__boolprog_output" => {}
             "__boolprog_check" => self.check(call),
+            "__boolprog_interrupts" => self.interrupts(call),
             "__boolprog_beyond" => self.require(&Expr::Truth(false), Check::Recursion),
             "__boolprog_self" => self.answer(call, handle_of(self.thread)),
             "__boolprog_ended" => self.ended(call),
@@ -91,7 +93,6 @@ impl Walk<'_, '_> {
                 self.finish();
             }
             "__boolprog_exit" | "__boolprog_stop" => self.node = None,
-            "__boolprog_destructor" => self.answer(call, number(0)),
             "__boolprog_own" => self.own(call),
             "__boolprog_set_own" => self.set_own(call),
             "__boolprog_sleep" => self.sleep(call),

@@ -151,6 +151,11 @@ impl<'a> Memory<'a> {
         }
     }
 
+    /// Returns `true` for an object of which only the beginning is known.
+    pub(super) fn is_beginning(&self, thing: Thing) -> bool {
+        matches!(thing, Thing::Object(object) if self.unit.objects[object.0 as usize].is_beginning)
+    }
+
     /// Returns `true` for a text.
     pub(super) fn is_text(&self, thing: Thing) -> bool {
         self.text(thing).is_some()

@@ -159,6 +159,7 @@ impl Walk<'_, '_> {
         }
         let instances = match place.base {
             Base::Pointer(pointer) => self.instances(pointer),
+            Base::Object(object) => vec![Instance { thing: Thing::Object(object), copy: 0 }],
             _ => Vec::new(),
         };
         self.require_valid(&found, &instances);

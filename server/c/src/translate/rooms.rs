@@ -80,7 +80,8 @@ impl Walk<'_, '_> {
     pub(super) fn is_larger(&mut self, instances: &[Instance]) -> Expr {
         let larger = instances.iter().map(|instance| {
             let known = self.all.memory.size(instance.thing);
-            self.has_room(*instance, known + 1)
+            let is_beginning = self.all.memory.is_beginning(instance.thing);
+            if is_beginning { Expr::Truth(true) } else { self.has_room(*instance, known + 1) }
         });
         term::any(larger.collect())
     }

@@ -135,7 +135,7 @@ impl Execution<'_> {
 
     /// No other thread may have accessed the same bytes without anything that orders the two accesses, unless both read or both are
     /// atomic (C11 5.1.2.4p25).
-    fn check_race(
+    pub(super) fn check_race(
         &mut self,
         object: ObjectIndex,
         begin: u64,

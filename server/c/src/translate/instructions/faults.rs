@@ -15,6 +15,7 @@ const MACHINE: Integers = Integers { unbounded: false };
 impl Walk<'_, '_> {
     /// What is wrong with an operation, and when.
     pub(in crate::translate) fn faults(&mut self, operation: &Operation) -> Vec<(Check, Expr)> {
+        let apart = self.is_between_objects(operation);
         let faults = match operation {
             Operation::Unary(operator, value, shape) => MACHINE.unary_faults(*operator, &self.operand(*value), *shape),
             Operation::Binary(operator, a, b, shape) => {
@@ -30,7 +31,7 @@ impl Walk<'_, '_> {
             Fault::Overflow => Check::Overflow,
         };
         let is_asked = |check: &Check| *check != Check::Overflow || self.all.options.asks(crate::Asked::Overflows);
-        let faults = faults.into_iter().map(|(fault, when)| (check(fault), when));
+        let faults = faults.into_iter().map(|(fault, when)| (check(fault), when)).chain([(Check::Pointer, apart)]);
         faults.filter(|(check, when)| is_asked(check) && *when != Expr::Truth(false)).collect()
     }
 

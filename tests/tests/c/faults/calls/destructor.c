@@ -1,5 +1,4 @@
 // expect: unsafe
-// known fault: proved
 #include <assert.h>
 int x;
 __attribute__((destructor)) void end(void) { assert(x == 0); }

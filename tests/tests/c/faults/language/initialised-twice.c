@@ -1,5 +1,4 @@
 // expect: safe
-// known fault: violated
 // The second initialiser is that of the whole part.
 #include <assert.h>
 struct outer { struct { int x, y; } inner; };

@@ -1,5 +1,7 @@
-//! Equality of addresses where C leaves it open: the end of an object and the beginning of another one (C11 6.5.9p6), and texts that
-//! may be the same bytes (C11 6.4.5p7).
+//! Comparisons of addresses: equality where C leaves it open, as of the end of an object and the beginning of another one
+//! (C11 6.5.9p6), or of texts that may be the same bytes (C11 6.4.5p7); and order, which is that of one object (C11 6.5.8p5).
+
+use std::collections::BTreeSet;
 
 use boolprog_c_form::form::{Operand, Operation, Shape};
 use boolprog_c_form::points_to::{Offset, Thing};
@@ -39,6 +41,42 @@ impl Walk<'_, '_> {
             }
         }
         term::any(open)
+    }
+
+    /// When pointers are compared or subtracted that point into different objects, for which that is undefined (C11 6.5.6p9,
+    /// 6.5.8p5).
+    pub(in crate::translate) fn is_between_objects(&mut self, operation: &Operation) -> Expr {
+        match operation {
+            Operation::Distance(a, b, _) => self.are_apart(*a, *b),
+            Operation::Binary(operator, a, b, Shape::Pointer(_)) if is_order(*operator) => self.are_apart(*a, *b),
+            _ => Expr::Truth(false),
+        }
+    }
+
+    /// That two addresses are those of different objects.
+    fn are_apart(&mut self, a: Operand, b: Operand) -> Expr {
+        let [first, second] = [a, b].map(|pointer| self.things(pointer));
+        if first.is_empty() || second.is_empty() || (first.len() == 1 && first == second) {
+            return Expr::Truth(false);
+        }
+        let mut together = Vec::new();
+        for instance in first.intersection(&second) {
+            let size = self.all.memory.size(instance.thing);
+            together.push(self.are_there((a, *instance, 0, size), (b, *instance, 0, size)));
+        }
+        let [is_first, is_second] = [(a, first), (b, second)].map(|(pointer, instances)| {
+            let all = instances.into_iter().map(|instance| {
+                let (base, size) = (self.all.memory.address(instance), self.all.memory.size(instance.thing));
+                within(&self.operand(pointer), base.into(), i128::from(base) + i128::from(size))
+            });
+            term::any(all.collect())
+        });
+        term::and(term::and(is_first, is_second), Expr::complement(term::any(together)))
+    }
+
+    /// The objects of which an operand may be an address.
+    fn things(&self, pointer: Operand) -> BTreeSet<Instance> {
+        self.parts(pointer).into_iter().map(|(of, ..)| of).collect()
     }
 
     /// The value of an equality that may be open.
@@ -96,4 +134,8 @@ impl Walk<'_, '_> {
         };
         first.iter().zip(second).all(|(first, second)| first == second)
     }
+}
+
+fn is_order(operator: Binary) -> bool {
+    matches!(operator, Binary::Less | Binary::Greater | Binary::LessOrEqual | Binary::GreaterOrEqual)
 }
