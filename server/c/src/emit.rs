@@ -122,7 +122,7 @@ impl Composed<'_> {
             |flag: &SmolStr, value| term::compare(Comparison::Equal, Expr::Name(flag.clone()), Expr::Number(value));
         for thread in 0..self.flow.threads.len() {
             let Some(start) = &self.flow.threads[thread].start else { continue };
-            let (flag, place) = (self.flag(thread), self.at(start.creator, start.at));
+            let (flag, place) = (self.flag(thread), self.any_at(start.creator, start.at));
             let copies = || start.copies.iter().map(|(copy, original)| (copy.clone(), Expr::Name(original.clone())));
             let (many, free) = (start.many, self.free[thread]);
             for step in self.all[start.creator].steps.iter_mut().filter(|step| step.creates == Some(thread)) {
