@@ -312,6 +312,16 @@ pub struct Access {
     pub is_atomic: bool,
 }
 
+impl Access {
+    /// The shape in which memory is accessed: that of a storage unit, of which a bit-field of type `_Bool` is one bit.
+    pub fn unit(self) -> Shape {
+        match (self.shape, self.bits) {
+            (Shape::Bool, Some(_)) => Shape::Unsigned(1),
+            (shape, _) => shape,
+        }
+    }
+}
+
 /// A value that operands determine. An operation without a value, such as a division by zero, is a fault.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Operation {

@@ -121,6 +121,8 @@ struct Lowering<'a> {
     unnamed: FxHashMap<ExprId, LocalId>,
     /// The scopes around, innermost last.
     scopes: Vec<Scope>,
+    /// What is called with the addresses of locals at the ends of their lives.
+    cleanups: FxHashMap<LocalId, tree::ObjectId>,
     new_scopes: u32,
     /// The name of the function.
     name: SmolStr,
@@ -164,6 +166,7 @@ impl<'a> Lowering<'a> {
             orders: orders::Orders::default(),
             unnamed: FxHashMap::default(),
             scopes: vec![Scope::default()],
+            cleanups: FxHashMap::default(),
             new_scopes: 0,
             name: SmolStr::default(),
             labels: &[],

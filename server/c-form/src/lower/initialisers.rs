@@ -26,6 +26,9 @@ impl<'a> Lowering<'a> {
     pub(super) fn declare(&mut self, object: tree::ObjectId) {
         let local = self.local(object);
         self.begin(local);
+        if self.tree[object].cleanup.is_some() {
+            self.cleanups.insert(local, object);
+        }
         let ty = &self.tree[object].ty;
         if ty.is_variable() {
             let size = self.size(ty);

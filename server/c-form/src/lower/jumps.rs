@@ -4,7 +4,9 @@ use boolprog_c_syntax::tree::{ExprId, LabelId, StmtId};
 use rustc_hash::FxHashMap;
 
 use super::{Lowering, Scope, to};
-use crate::form::{Action, BlockId, End, LocalId, Operand, Requirement};
+use crate::form::{
+    Action, Answer, Argument, BlockId, Call, Callee, End, FunctionId, LocalId, Operand, Operation, Part, Requirement,
+};
 
 /// The targets of jumps.
 #[derive(Debug, Default)]
@@ -35,13 +37,39 @@ impl Lowering<'_> {
     /// Leaves scopes, and jumps to a block around which this number of scopes remains.
     pub(super) fn leave_to(&mut self, target: Option<(BlockId, usize)>) {
         let Some((block, depth)) = target else { return };
-        let left: Vec<LocalId> = self.scopes[depth..].iter().flat_map(|scope| &scope.locals).copied().collect();
+        let left = self.locals_in(depth);
         self.end_lives(left);
         self.jump(block);
     }
 
+    /// The locals in the scopes after a number of them.
+    pub(super) fn locals_in(&self, depth: usize) -> Vec<LocalId> {
+        self.scopes[depth..].iter().flat_map(|scope| &scope.locals).copied().collect()
+    }
+
+    /// Calls the functions of the attribute `cleanup`, that of the last local first (GNU C).
+    pub(super) fn clean_up(&mut self, locals: &[LocalId]) {
+        for object in locals.iter().rev().filter_map(|local| self.cleanups.get(local).copied()).collect::<Vec<_>>() {
+            let Some(function) = self.tree[object].cleanup else { continue };
+            let place = self.place_of(object);
+            let is_row = self.tree[object].ty.is_variable();
+            self.full(|it| {
+                let pointer = it.pointer();
+                let address = if is_row {
+                    it.load(place, it.pointer_access())
+                } else {
+                    it.compute(pointer, Operation::Address(place))
+                };
+                let function = Callee::Function(FunctionId(function.0));
+                let call = Call { function, arguments: vec![Argument::Value(address, pointer)], result: Answer::None };
+                it.part(Part::Call, |it| it.act(Action::Call(call)));
+            });
+        }
+    }
+
     /// The lives of locals end.
     pub(super) fn end_lives(&mut self, locals: Vec<LocalId>) {
+        self.clean_up(&locals);
         for local in locals {
             self.act(Action::End(local));
         }

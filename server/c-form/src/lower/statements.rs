@@ -165,7 +165,10 @@ impl Lowering<'_> {
     }
 
     fn return_with(&mut self, value: Option<ExprId>) {
-        let Some(value) = value else { return self.end(End::Return(None)) };
+        let Some(value) = value else {
+            self.clean_up(&self.locals_in(0));
+            return self.end(End::Return(None));
+        };
         let ty = &self.tree[value].ty;
         let result = match (self.shape(ty), self.tree.size_of(ty)) {
             (Some(_), _) => Some(self.full(|it| it.value(value))),
@@ -178,6 +181,7 @@ impl Lowering<'_> {
                 None
             }
         };
+        self.clean_up(&self.locals_in(0));
         self.end(End::Return(result));
     }
 

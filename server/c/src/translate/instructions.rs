@@ -182,6 +182,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn load(&mut self, to: TemporaryId, place: Place, access: Access) {
+        let access = Access { shape: access.unit(), ..access };
         let found = self.valid(place, access.shape.size());
         if self.node.is_none() {
             return;
@@ -203,6 +204,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn store(&mut self, place: Place, value: Operand, access: Access) {
+        let access = Access { shape: access.unit(), ..access };
         let found = self.valid(place, access.shape.size());
         let (value, shared) = (self.operand(value), self.is_shared(&found, access.shape));
         let value = match access.bits {

@@ -201,7 +201,7 @@ impl Translation<'_> {
         match action {
             Action::Load(_, place, access) | Action::Store(place, _, access) => {
                 let extent = if access.bits.is_some() { Extent::Unit } else { Extent::Scalar };
-                self.note(thread, id, *place, extent(access.shape));
+                self.note(thread, id, *place, extent(access.unit()));
             }
             Action::Atomic(_, operation, place, operands, shape) => {
                 self.note(thread, id, *place, Extent::Scalar(*shape));
