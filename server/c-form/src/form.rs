@@ -57,6 +57,8 @@ pub struct Object {
     pub linkage: Linkage,
     /// `false` if another unit has to define it.
     pub is_defined: bool,
+    /// `true` if it must not be written: it is declared `const`, or is a text.
+    pub is_constant: bool,
     /// `true` if it may be larger: an array of which only another unit knows the length.
     pub is_beginning: bool,
     /// The scalars in it.

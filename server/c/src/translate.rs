@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 use boolprog_base::Span;
 use boolprog_c_form::form::{ActivationId, BlockId, FunctionId, Shape, Thread as Known, Unit};
-use boolprog_c_form::points_to::{PointsTo, Thing};
+use boolprog_c_form::points_to::{PointsTo, Set, Thing};
 use boolprog_c_form::versions::Versions;
 use boolprog_c_syntax::source::{FileId, Place};
 use boolprog_import::{Expr, Refusal};
@@ -198,6 +198,16 @@ impl Translation<'_> {
             }
         }
         false
+    }
+
+    /// The objects of a set, and those to which pointers in them point, and so on.
+    fn behind(&self, set: &Set) -> BTreeSet<Thing> {
+        let mut found: BTreeSet<Thing> = set.iter().map(|pointee| pointee.thing).collect();
+        let mut open: Vec<Thing> = found.iter().copied().collect();
+        while let Some(thing) = open.pop() {
+            open.extend(self.sets.things_in(thing).into_iter().filter(|other| found.insert(*other)));
+        }
+        found
     }
 
     /// Returns `true` if something may be accessed after the end of its life.

@@ -41,6 +41,7 @@ impl<'a> Walk<'_, 'a> {
             Action::Store(place, value, access) if access.bits.is_none() => {
                 let (found, value) = (self.find(*place, access.shape.size()), self.operand(*value));
                 return is_known(&value)
+                    && self.is_writable(*place, &found) == Expr::Truth(true)
                     && self.lives_at_start(*place, &found)
                     && self.stores_at_start(&found, &value, access.shape);
             }
@@ -59,7 +60,7 @@ impl<'a> Walk<'_, 'a> {
     fn zeroes_at_start(&mut self, place: Place, size: u64) -> bool {
         let found = self.find(place, size);
         let ([meant], true) = (&found.meant[..], found.is_valid == Expr::Truth(true)) else { return false };
-        if !self.lives_at_start(place, &found) {
+        if !self.lives_at_start(place, &found) || self.is_writable(place, &found) != Expr::Truth(true) {
             return false;
         }
         for part in self.all.memory.overlapping(meant.instance, meant.offset, size) {
@@ -205,7 +206,7 @@ impl<'a> Walk<'_, 'a> {
 
     fn store(&mut self, place: Place, value: Operand, access: Access) {
         let access = Access { shape: access.unit(), ..access };
-        let found = self.valid(place, access.shape.size());
+        let found = self.writable(place, access.shape.size());
         let (value, shared) = (self.operand(value), self.is_shared(&found, access.shape));
         let value = match access.bits {
             Some(bits) => {

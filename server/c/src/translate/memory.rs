@@ -156,6 +156,11 @@ impl<'a> Memory<'a> {
         matches!(thing, Thing::Object(object) if self.unit.objects[object.0 as usize].is_beginning)
     }
 
+    /// Returns `true` for an object that must not be written.
+    pub(super) fn is_constant(&self, thing: Thing) -> bool {
+        matches!(thing, Thing::Object(object) if self.unit.objects[object.0 as usize].is_constant)
+    }
+
     /// Returns `true` for a text.
     pub(super) fn is_text(&self, thing: Thing) -> bool {
         self.text(thing).is_some()

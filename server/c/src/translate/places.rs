@@ -175,6 +175,26 @@ impl Walk<'_, '_> {
         found
     }
 
+    /// The same for a place that is written: no text (C11 6.4.5p7) or constant (C11 6.7.3p6), but for its initialiser.
+    pub(super) fn writable(&mut self, place: Place, size: u64) -> Found {
+        let found = self.valid(place, size);
+        self.require_writable(place, &found);
+        found
+    }
+
+    pub(super) fn require_writable(&mut self, place: Place, found: &Found) {
+        self.require(&self.is_writable(place, found), Check::Pointer);
+    }
+
+    /// That what a place may be is not constant, or is named itself, as by an initialiser.
+    pub(super) fn is_writable(&self, place: Place, found: &Found) -> Expr {
+        if !matches!(place.base, Base::Pointer(_)) {
+            return Expr::Truth(true);
+        }
+        let constant = found.meant.iter().filter(|meant| self.all.memory.is_constant(meant.instance.thing));
+        Expr::complement(term::any(constant.map(|meant| meant.when.clone()).collect()))
+    }
+
     /// The address of a place.
     pub(super) fn address(&mut self, place: Place) -> Value {
         let of = |thing| Instance { thing, copy: 0 };

@@ -218,6 +218,9 @@ impl Translation<'_> {
                 for argument in &call.arguments {
                     if let Argument::Value(pointer, _) = argument {
                         self.note(thread, id, pointed(*pointer), Extent::Object);
+                        if self.is_unknown(call) {
+                            self.note_behind(thread, id, *pointer);
+                        }
                     }
                 }
             }
@@ -227,6 +230,20 @@ impl Translation<'_> {
             let extent = size.map_or(Extent::Object, Extent::Bytes);
             self.note(thread, id, to, extent);
             self.note(thread, id, from, extent);
+        }
+    }
+
+    /// Returns `true` for the call of a function that the program does not have, and that is no intrinsic.
+    fn is_unknown(&self, call: &Call) -> bool {
+        let Callee::Function(called) = call.function else { return true };
+        let function = &self.unit.functions[called.0 as usize];
+        function.blocks.is_empty() && !function.name.starts_with("__boolprog_")
+    }
+
+    /// A thread may access what lies behind a pointer.
+    fn note_behind(&mut self, thread: usize, id: FunctionId, pointer: Operand) {
+        for thing in self.behind(&self.sets.operand(id, pointer)) {
+            self.users.entry(thing).or_default().insert(thread);
         }
     }
 

@@ -22,6 +22,9 @@ impl Walk<'_, '_> {
         }
         let access = Access { shape, bits: None, is_volatile: false, is_atomic: true };
         let found = self.valid(place, shape.size());
+        if operation != Atomic::Load {
+            self.require_writable(place, &found);
+        }
         if self.node.is_none() {
             return;
         }

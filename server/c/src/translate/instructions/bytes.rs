@@ -14,6 +14,7 @@ impl Walk<'_, '_> {
     /// A number of bytes get the same value.
     pub(in crate::translate) fn fill_with(&mut self, place: Place, byte: &Value, size: &Value) {
         let found = self.valid_bytes(place, size);
+        self.require_writable(place, &found);
         let byte = byte.constant().map(|byte| byte.cast_unsigned() as u8);
         let mut writes = Vec::new();
         for meant in &found.meant {
@@ -27,7 +28,9 @@ impl Walk<'_, '_> {
     }
 
     pub(in crate::translate) fn copy(&mut self, to: Place, from: Place, size: &Value) {
-        let (from, to) = (self.valid_bytes(from, size), self.valid_bytes(to, size));
+        let (from, found) = (self.valid_bytes(from, size), self.valid_bytes(to, size));
+        self.require_writable(to, &found);
+        let to = found;
         if self.node.is_none() {
             return;
         }
@@ -134,10 +137,10 @@ impl Walk<'_, '_> {
         false
     }
 
-    /// What an operand points to may have any value.
+    /// What an operand points to may have any value, and what lies behind pointers there.
     pub(in crate::translate) fn forget_all(&mut self, pointer: Operand) {
         let set = self.all.sets.operand(self.id, pointer);
-        for thing in set.iter().map(|pointee| pointee.thing).collect::<std::collections::BTreeSet<_>>() {
+        for thing in self.all.behind(&set) {
             for copy in 0..self.all.copies(thing) {
                 let instance = Instance { thing, copy };
                 let size = self.all.memory.size(thing);
