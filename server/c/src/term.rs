@@ -199,3 +199,12 @@ pub(crate) fn of_instance(condition: &Expr, instance: &str, is_local: &dyn Fn(&S
     });
     replace(condition, &own)
 }
+
+/// The variable and the number that a condition says are equal.
+pub(crate) fn equality(condition: &Expr) -> Option<(SmolStr, Expr)> {
+    let Expr::Binary(BinaryOperator::Comparison(Comparison::Equal), left, right) = condition else { return None };
+    match (&**left, &**right) {
+        (Expr::Name(name), Expr::Number(_)) => Some((name.clone(), (**right).clone())),
+        _ => None,
+    }
+}
