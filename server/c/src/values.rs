@@ -34,6 +34,8 @@ pub(crate) struct Known {
     numbers: BTreeMap<SmolStr, Variable>,
     /// All values that each variable ever has; none if they are many.
     ever: Vec<Option<Set>>,
+    /// The bounds that variables are declared with.
+    bounds: Vec<Option<(i64, i64)>>,
     /// For each thread what is known at the places that are reached.
     places: Vec<BTreeMap<Node, Environment>>,
 }
@@ -41,7 +43,7 @@ pub(crate) struct Known {
 impl Known {
     fn seen(&self, thread: usize, node: Node) -> Option<Seen<'_>> {
         let at = self.places.get(thread)?.get(&node)?.clone();
-        Some(Seen { numbers: &self.numbers, ever: &self.ever, at })
+        Some(Seen { numbers: &self.numbers, ever: &self.ever, bounds: &self.bounds, at })
     }
 
     /// Makes one step of two that do the same. Quadratic in the steps from one place.
@@ -107,6 +109,7 @@ impl<'a> Analysis<'a> {
             let is_number = leaf.sort != Sort::Boolean && !unknown.contains(name);
             is_number.then(|| [leaf.initial].into())
         });
+        let bounds = flow.leaves.values().map(|leaf| leaf.sort.bounds()).collect();
         let from = |composition: &'a Composition| {
             let mut from: BTreeMap<Node, Vec<&Step>> = BTreeMap::new();
             composition.steps.iter().for_each(|step| from.entry(step.from).or_default().push(step));
@@ -116,7 +119,7 @@ impl<'a> Analysis<'a> {
             flow,
             uses: Uses::of(flow, all, &names, &numbers),
             steps: all.iter().map(from).collect(),
-            known: Known { ever: ever.collect(), places: vec![BTreeMap::new(); all.len()], numbers },
+            known: Known { ever: ever.collect(), bounds, places: vec![BTreeMap::new(); all.len()], numbers },
             waiting: BTreeSet::new(),
             names,
         }
@@ -161,7 +164,8 @@ impl<'a> Analysis<'a> {
     }
 
     fn seen(&self, at: &Environment) -> Seen<'_> {
-        Seen { numbers: &self.known.numbers, ever: &self.known.ever, at: at.clone() }
+        let Known { numbers, ever, bounds, .. } = &self.known;
+        Seen { numbers, ever, bounds, at: at.clone() }
     }
 
     /// Joins what is known at a place with what comes there.

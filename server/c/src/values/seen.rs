@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use boolprog_import::Expr;
+use boolprog_integer::Comparison;
+use boolprog_integer::syntax::ast::BinaryOperator;
 use smol_str::SmolStr;
 
 use crate::chosen::Chosen;
@@ -15,6 +17,8 @@ use crate::values::sets::{self, Environment, Few, Set, Variable, combined};
 pub(super) struct Seen<'a> {
     pub(super) numbers: &'a BTreeMap<SmolStr, Variable>,
     pub(super) ever: &'a [Option<Set>],
+    /// The bounds that variables are declared with.
+    pub(super) bounds: &'a [Option<(i64, i64)>],
     pub(super) at: Environment,
 }
 
@@ -68,7 +72,7 @@ impl Seen<'_> {
                 }
             }
         });
-        if is_small && !holds {
+        if is_small && !holds || self.within_bounds(condition) == Some(false) {
             return false;
         }
         for (few, left) in few.iter().zip(left).filter(|_| is_small) {
@@ -103,7 +107,7 @@ impl Seen<'_> {
     pub(super) fn rewrite_guard(&mut self, guard: &mut Vec<Expr>, chosen: &[Chosen]) -> bool {
         let mut is_possible = true;
         guard.retain_mut(|condition| {
-            let always = self.always([&*condition], chosen);
+            let always = self.always([&*condition], chosen) || self.within_bounds(condition) == Some(true);
             let replaced = self.replaced(condition, chosen);
             is_possible &= self.assume(condition, chosen);
             *condition = replaced;
@@ -121,6 +125,27 @@ impl Seen<'_> {
         is_small && always
     }
 
+    /// Whether a condition holds for all or no values within the declared bounds.
+    fn within_bounds(&self, condition: &Expr) -> Option<bool> {
+        let Expr::Binary(operator, left, right) = condition else { return None };
+        let sides = || (self.within_bounds(left), self.within_bounds(right));
+        match (operator, &**left, &**right) {
+            (BinaryOperator::And, ..) => match sides() {
+                (Some(false), _) | (_, Some(false)) => Some(false),
+                (left, right) => Some(left? && right?),
+            },
+            (BinaryOperator::Or, ..) => match sides() {
+                (Some(true), _) | (_, Some(true)) => Some(true),
+                (left, right) => Some(left? || right?),
+            },
+            (BinaryOperator::Comparison(comparison), Expr::Name(name), Expr::Number(number)) => {
+                let (low, high) = self.bounds[*self.numbers.get(name)? as usize]?;
+                decided(*comparison, (low, high), *number)
+            }
+            _ => None,
+        }
+    }
+
     fn replaced(&self, expr: &Expr, chosen: &[Chosen]) -> Expr {
         let only = |few: Few| match *few.values {
             [only] => Some((few.name, Expr::Number(only))),
@@ -128,6 +153,18 @@ impl Seen<'_> {
         };
         let values: BTreeMap<SmolStr, Expr> = self.few([expr], chosen).into_iter().filter_map(only).collect();
         if values.is_empty() { expr.clone() } else { term::replace(expr, &values) }
+    }
+}
+
+/// Whether all numbers between bounds, or none of them, compare so with a number.
+fn decided(comparison: Comparison, (low, high): (i64, i64), number: i64) -> Option<bool> {
+    let is_outside = number < low || high < number;
+    match comparison {
+        Comparison::Equal | Comparison::NotEqual => is_outside.then_some(comparison == Comparison::NotEqual),
+        _ => {
+            let (first, last) = (comparison.holds(low, number), comparison.holds(high, number));
+            (first == last).then_some(first)
+        }
     }
 }
 
