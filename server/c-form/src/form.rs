@@ -424,8 +424,10 @@ pub struct Sequence {
 /// How a part of an expression is ordered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// There is a sequence point before and after it.
+    /// A full expression or a statement: there is a sequence point before and after it.
     Full,
+    /// There is a sequence point before or after it within an expression, as between the operands of `&&`.
+    Point,
     /// One of the operands of a group, which has this number; no order is defined.
     Operand(u32),
     /// What is in a definite order with all else: the call of a function, after its arguments, or a part of an initialiser.

@@ -347,6 +347,11 @@ impl<'a> Lowering<'a> {
     fn full<T>(&mut self, lower: impl FnOnce(&mut Self) -> T) -> T {
         self.sequenced(|it| it.part(Part::Full, lower))
     }
+
+    /// Lowers a part of an expression that a sequence point separates from the rest.
+    fn at_point<T>(&mut self, lower: impl FnOnce(&mut Self) -> T) -> T {
+        self.sequenced(|it| it.part(Part::Point, lower))
+    }
 }
 
 /// A jump to a block without parameters.

@@ -18,7 +18,7 @@ use crate::steps::{Composing, Composition, Extent, Step};
 use crate::term;
 use crate::unread::leave_out_unread;
 use crate::watch::Watch;
-use crate::{Asked, Options, deadlocks, races};
+use crate::{Asked, Options, deadlocks, races, values};
 
 /// The program of a lowered file.
 pub(crate) fn program(mut flow: Flow, options: &Options, lines: &Lines, watch: &Watch) -> Result<Program, Refusal> {
@@ -31,11 +31,15 @@ pub(crate) fn program(mut flow: Flow, options: &Options, lines: &Lines, watch: &
     let mut constants = reduce::constants(&flow);
     constants.retain(|name, _| !created.values().any(|counter| counter == name));
     let free: Vec<bool> = (0..flow.threads.len()).map(|it| !created.contains_key(&it) && is_free(&flow, it)).collect();
-    let all = compose_all(&flow, &constants, &free, options, watch)?;
+    let mut all = compose_all(&flow, &constants, &free, options, watch)?;
+    let kept: BTreeSet<SmolStr> = created.values().cloned().chain(doubt.iter().map(|it| it.variable.clone())).collect();
+    let known = values::decide(&mut flow, &mut all, &kept, watch)?;
     let names = names(&flow, &all, lines);
     let mut composed = Composed { flow: &flow, options, constants, created, free, names, all, lines };
     composed.creations();
     composed.local_variables(watch)?;
+    known.merge(&mut composed.all, watch)?;
+    reduce::forget_unread(&mut composed.all, &kept, watch)?;
     let mut program = composed.program()?;
     program.helpers.extend(counters);
     program.helpers.extend(doubt.iter().map(|doubt| doubt.variable.clone()));

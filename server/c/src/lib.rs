@@ -22,6 +22,7 @@ mod steps;
 mod term;
 mod translate;
 mod unread;
+mod values;
 mod watch;
 
 pub use boolprog_c_syntax::Files;

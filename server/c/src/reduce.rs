@@ -143,6 +143,32 @@ fn forget(graph: &mut Graph, relevant: &BTreeSet<SmolStr>) {
     }
 }
 
+/// Leaves out assignments to variables on which no test of any step depends any more, but for some. Linear in the steps.
+pub(crate) fn forget_unread(
+    all: &mut [Composition],
+    kept: &BTreeSet<SmolStr>,
+    watch: &Watch,
+) -> Result<(), Refusal> {
+    let mut uses: BTreeMap<SmolStr, BTreeSet<SmolStr>> = BTreeMap::new();
+    let mut tested: Vec<SmolStr> = kept.iter().cloned().collect();
+    for composition in &*all {
+        let accesses = composition.accesses.iter().flat_map(|reach| &reach.guard);
+        for condition in composition.steps.iter().flat_map(|step| &step.guard).chain(accesses) {
+            term::for_each_name(condition, &mut |name| tested.push(name.clone()));
+        }
+        for (target, value) in composition.steps.iter().flat_map(|step| &step.updates) {
+            let uses = uses.entry(target.clone()).or_default();
+            term::for_each_name(value, &mut |name| _ = uses.insert(name.clone()));
+            watch.work(1)?;
+        }
+    }
+    let relevant = on_which(&uses, tested);
+    for step in all.iter_mut().flat_map(|composition| &mut composition.steps) {
+        step.updates.retain(|name, _| relevant.contains(name));
+    }
+    Ok(())
+}
+
 /// Variables that are never assigned, with their values.
 pub(crate) fn constants(flow: &Flow) -> BTreeMap<SmolStr, Expr> {
     let mut assigned = BTreeSet::new();

@@ -10,8 +10,7 @@ use std::sync::Arc;
 
 use boolprog_base::Span;
 use boolprog_import::{Expr, Refusal};
-use boolprog_integer::syntax::ast::BinaryOperator;
-use boolprog_integer::{Comparison, Event, EventKind};
+use boolprog_integer::{Event, EventKind};
 use smol_str::SmolStr;
 
 use crate::chosen::{Chosen, choose};
@@ -62,7 +61,7 @@ pub(crate) struct Step {
 
 impl Step {
     /// Returns `true` if another step is the same but for what it does in the text.
-    fn is_as(&self, other: &Self) -> bool {
+    pub(crate) fn is_as(&self, other: &Self) -> bool {
         let Self { from, to, guard, chosen, updates, forgotten, creates, answers, crashes, span, stack, events: _ } =
             self;
         (*from, *to, *creates, *answers, *crashes, *span, *stack)
@@ -455,7 +454,7 @@ impl Composing<'_> {
                 condition if next.guard.contains(&Expr::complement(condition.clone())) => return None,
                 condition => {
                     next.size += term::size(&condition);
-                    next.equal.extend(equality(&condition));
+                    next.equal.extend(term::equality(&condition));
                     next.guard.push(condition);
                 }
             },
@@ -484,14 +483,5 @@ impl Composing<'_> {
         let (span, stack) = span.or(begin).unwrap_or_default();
         let forgotten = BTreeSet::new();
         Step { from, to: at, guard, chosen, updates, forgotten, creates, answers, crashes, span, stack, events }
-    }
-}
-
-/// The variable and the number that a condition says are equal.
-fn equality(condition: &Expr) -> Option<(SmolStr, Expr)> {
-    let Expr::Binary(BinaryOperator::Comparison(Comparison::Equal), left, right) = condition else { return None };
-    match (&**left, &**right) {
-        (Expr::Name(name), Expr::Number(_)) => Some((name.clone(), (**right).clone())),
-        _ => None,
     }
 }

@@ -48,7 +48,7 @@ pub(crate) fn compare(comparison: Comparison, left: Expr, right: Expr) -> Expr {
         _ if left == right => return Expr::Truth(comparison.holds(0, 0)),
         _ => {}
     }
-    if let (Comparison::Equal | Comparison::NotEqual, Expr::Number(number)) = (comparison, &right)
+    if let Expr::Number(number) = &right
         && let Some(solved) = solved(comparison, &left, *number)
     {
         return solved;
@@ -63,7 +63,7 @@ pub(crate) fn compare(comparison: Comparison, left: Expr, right: Expr) -> Expr {
     Expr::compare(comparison, left, right)
 }
 
-/// Whether a sum or a product with a constant is a number, as a condition on its variable part.
+/// How a sum or a product with a constant compares with a number, as a condition on its variable part.
 fn solved(comparison: Comparison, left: &Expr, number: i64) -> Option<Expr> {
     let Expr::Binary(BinaryOperator::Arithmetic(operation), first, second) = left else { return None };
     let (part, constant) = match (operation, &**first, &**second) {
@@ -76,10 +76,29 @@ fn solved(comparison: Comparison, left: &Expr, number: i64) -> Option<Expr> {
     let rest = match operation {
         Arithmetic::Add => number.checked_sub(constant)?,
         Arithmetic::Subtract => number.checked_add(constant)?,
-        _ if number.checked_rem(constant)? != 0 => return Some(Expr::Truth(comparison == Comparison::NotEqual)),
-        _ => number.checked_div(constant)?,
+        _ => quotient(comparison, number, constant)?,
     };
-    Some(compare(comparison, part.clone(), Expr::Number(rest)))
+    let is_between = operation == &Arithmetic::Multiply && number.checked_rem(constant) != Some(0);
+    match comparison {
+        Comparison::Equal | Comparison::NotEqual if is_between => {
+            Some(Expr::Truth(comparison == Comparison::NotEqual))
+        }
+        _ => Some(compare(comparison, part.clone(), Expr::Number(rest))),
+    }
+}
+
+/// The number with which the variable part of a product compares as the product does with a number; none for a factor that
+/// turns comparisons around.
+fn quotient(comparison: Comparison, number: i64, factor: i64) -> Option<i64> {
+    match comparison {
+        Comparison::Equal | Comparison::NotEqual => number.checked_div(factor),
+        _ if factor <= 0 => None,
+        // Of numbers in between, the greatest multiple below it is not greater, the least one above it is not less.
+        Comparison::LessOrEqual | Comparison::Greater => number.checked_div_euclid(factor),
+        Comparison::Less | Comparison::GreaterOrEqual => {
+            Some(number.checked_div_euclid(factor)? + i64::from(number.rem_euclid(factor) != 0))
+        }
+    }
 }
 
 pub(crate) fn conditional(condition: Expr, then: Expr, otherwise: Expr) -> Expr {
@@ -198,4 +217,13 @@ pub(crate) fn of_instance(condition: &Expr, instance: &str, is_local: &dyn Fn(&S
         }
     });
     replace(condition, &own)
+}
+
+/// The variable and the number that a condition says are equal.
+pub(crate) fn equality(condition: &Expr) -> Option<(SmolStr, Expr)> {
+    let Expr::Binary(BinaryOperator::Comparison(Comparison::Equal), left, right) = condition else { return None };
+    match (&**left, &**right) {
+        (Expr::Name(name), Expr::Number(_)) => Some((name.clone(), (**right).clone())),
+        _ => None,
+    }
 }

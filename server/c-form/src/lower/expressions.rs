@@ -30,7 +30,7 @@ impl Lowering<'_> {
         match &tree[expr].kind {
             ExprKind::Convert(of) if tree[expr].ty.is_void() => self.effect(*of),
             ExprKind::Comma(first, second) => {
-                self.full(|it| it.effect(*first));
+                self.at_point(|it| it.effect(*first));
                 self.effect(*second);
             }
             ExprKind::Conditional(condition, Some(then), otherwise) => {
@@ -89,7 +89,7 @@ impl Lowering<'_> {
             ExprKind::Logical(operator, a, b) => self.logical(*operator, *a, *b),
             ExprKind::Conditional(condition, then, otherwise) => self.conditional(*condition, *then, *otherwise, shape),
             ExprKind::Comma(first, second) => {
-                self.full(|it| it.effect(*first));
+                self.at_point(|it| it.effect(*first));
                 self.value(*second)
             }
             ExprKind::Assign { to, value } => self.assign(*to, *value),
@@ -175,7 +175,7 @@ impl Lowering<'_> {
         then: impl FnOnce(&mut Self),
         otherwise: impl FnOnce(&mut Self),
     ) {
-        let condition = self.full(|it| it.truth(condition));
+        let condition = self.at_point(|it| it.truth(condition));
         let (first, second, end) = (self.new_block(), self.new_block(), self.new_block());
         self.end(End::Branch(condition, to(first), to(second)));
         self.block = first;
@@ -187,7 +187,7 @@ impl Lowering<'_> {
     }
 
     fn logical(&mut self, operator: Logical, a: ExprId, b: ExprId) -> Operand {
-        let condition = self.full(|it| it.truth(a));
+        let condition = self.at_point(|it| it.truth(a));
         let (second, (end, result)) = (self.new_block(), self.meeting(Shape::Signed(4)));
         let decided = Target { block: end, arguments: vec![Operand::Number(i128::from(operator == Logical::Or))] };
         self.end(match operator {
@@ -203,7 +203,7 @@ impl Lowering<'_> {
 
     fn conditional(&mut self, condition: ExprId, then: Option<ExprId>, otherwise: ExprId, shape: Shape) -> Operand {
         let of_condition = self.scalar(&self.tree[condition].ty);
-        let value = self.full(|it| it.value(condition));
+        let value = self.at_point(|it| it.value(condition));
         let truth = self.converted(value, of_condition, Shape::Bool);
         let (first, second, (end, result)) = (self.new_block(), self.new_block(), self.meeting(shape));
         self.end(End::Branch(truth, to(first), to(second)));
@@ -247,7 +247,7 @@ impl Lowering<'_> {
         let place = match &tree[expr].kind {
             ExprKind::Read(of) => self.lvalue(*of),
             ExprKind::Comma(first, second) => {
-                self.full(|it| it.effect(*first));
+                self.at_point(|it| it.effect(*first));
                 self.aggregate(*second)
             }
             ExprKind::Conditional(condition, Some(then), otherwise) => {

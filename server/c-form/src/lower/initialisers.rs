@@ -68,7 +68,7 @@ impl<'a> Lowering<'a> {
                 if self.stopped.is_some() {
                     return;
                 }
-                self.full(|it| it.initial(whole, part));
+                self.at_point(|it| it.initial(whole, part));
             }
         }
         self.place = before;

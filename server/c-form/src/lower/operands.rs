@@ -95,7 +95,7 @@ impl<'a> Lowering<'a> {
             Wanted::Callee(expr) => it.callee(expr),
             Wanted::Part(whole, part) => {
                 // Parts are in a definite order, as calls are.
-                it.part(Part::Call, |it| it.full(|it| it.initial(whole, part)));
+                it.part(Part::Call, |it| it.at_point(|it| it.initial(whole, part)));
                 Evaluated { place: None, value: None }
             }
         })

@@ -17,6 +17,9 @@ use crate::names::Names;
 /// Rounds after which what still grows has any value of its shape.
 const ROUNDS: usize = 3;
 
+/// A number of threads that may be greater may be any number.
+const MAX_THREADS: i64 = 1000;
+
 /// What a variable of the integer program stands for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Variable {
@@ -241,10 +244,13 @@ impl Variables {
 
     /// The variables as the integer program declares them.
     pub(super) fn leaves(self, unbounded: bool) -> BTreeMap<SmolStr, Leaf> {
-        let leaf = |known: Known| {
+        let leaf = |(variable, known): (Variable, Known)| {
             let (low, high) = known.bounds;
             // Mathematical integers are declared as such, also where bounds are known: engines reason about them together.
-            let is_open = unbounded && !matches!(known.shape, Shape::Bool | Shape::Pointer(_));
+            let is_open = match variable {
+                Variable::Sleepers(..) => high > MAX_THREADS,
+                _ => unbounded && !matches!(known.shape, Shape::Bool | Shape::Pointer(_)),
+            };
             let sort = if is_open { Sort::Integer } else { Sort::Range(low, high) };
             let leaf = Leaf {
                 object: known.object,
@@ -256,7 +262,7 @@ impl Variables {
             };
             (known.name, leaf)
         };
-        self.known.into_values().map(leaf).collect()
+        self.known.into_iter().map(leaf).collect()
     }
 }
 
