@@ -184,7 +184,8 @@ impl Path {
             _ if edge.unit.is_some() => EventKind::Access,
             _ => return,
         };
-        let event = Event { kind, span: edge.span };
+        let part = if let Op::Choose(.., part) = edge.op { part.number() } else { 0 };
+        let event = Event { kind, span: edge.span, part };
         // What a section accesses at one place happens there at once.
         if in_section && kind == EventKind::Access && self.events.last() == Some(event) {
             return;
@@ -466,7 +467,7 @@ impl Composing<'_> {
                     next.values.insert(name.clone(), value);
                 }
             }
-            Op::Choose(name, range) => {
+            Op::Choose(name, range, _) => {
                 let value = choose(&mut next.chosen, *range);
                 next.values.insert(name.clone(), value);
             }

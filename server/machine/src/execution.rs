@@ -1,6 +1,7 @@
 //! Execution: what one step of a thread does.
 
 use boolprog_base::control::{Control, Progress};
+use boolprog_c_syntax::environment::Piece;
 use boolprog_c_syntax::tree::ObjectId;
 
 use self::native::Native;
@@ -48,23 +49,29 @@ pub(crate) enum Flow {
 pub(crate) struct Open {
     pub question: Question,
     pub object: Option<(UnitId, ObjectId)>,
+    pub part: Piece,
 }
 
 impl Open {
     /// What was never written in an object.
     pub(crate) fn unwritten(object: Option<(UnitId, ObjectId)>) -> Self {
-        Self { question: Question::Uninitialised, object }
+        Self { question: Question::Uninitialised, object, part: Piece::Whole }
     }
 
     /// What an object has that no unit defines.
     pub(crate) fn undefined(object: Option<(UnitId, ObjectId)>) -> Self {
-        Self { question: Question::Input, object }
+        Self { question: Question::Input, object, part: Piece::Whole }
+    }
+
+    /// A part of what the environment gives.
+    pub(crate) fn given(part: Piece) -> Self {
+        Self { question: Question::Input, object: None, part }
     }
 }
 
 impl From<Question> for Open {
     fn from(question: Question) -> Self {
-        Self { question, object: None }
+        Self { question, object: None, part: Piece::Whole }
     }
 }
 
@@ -257,9 +264,9 @@ impl Execution<'_> {
         if low >= high {
             return low;
         }
-        let Open { question, object } = open.into();
+        let Open { question, object, part } = open.into();
         let object = object.filter(|(unit, object)| self.program.object(*unit, *object).name.is_some());
-        let asked = Asked { question, position: self.position(), object, low, high };
+        let asked = Asked { question, position: self.position(), part, object, low, high };
         self.choices.choose(&asked).clamp(low, high)
     }
 

@@ -4,7 +4,7 @@ use super::{PointsTo, Set, Source, Thing};
 use crate::form::{Answer, Argument, Call, FunctionId, Operand};
 
 /// Functions that do nothing to pointers.
-const PLAIN: [&str; 31] = [
+const PLAIN: [&str; 32] = [
     "__boolprog_beyond",
     "__boolprog_begin",
     "__boolprog_end",
@@ -35,6 +35,7 @@ const PLAIN: [&str; 31] = [
     "__boolprog_passed",
     "__boolprog_output",
     "__boolprog_take",
+    "__boolprog_has_ended",
     "__boolprog_overflow",
 ];
 

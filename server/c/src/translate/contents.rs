@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use boolprog_c_form::form::{Access, Shape};
 use boolprog_c_syntax::types::Bits;
+use boolprog_c_syntax::environment::Piece;
 use boolprog_import::Expr;
 
 use super::memory::Instance;
@@ -174,18 +175,23 @@ impl Walk<'_, '_> {
 
     /// A variable gets any value of its shape, if a condition holds.
     pub(super) fn forget(&mut self, variable: Variable, when: &Expr) {
+        self.open_up(variable, when, Piece::Whole);
+    }
+
+    /// The same for a part of what the environment gives.
+    pub(super) fn open_up(&mut self, variable: Variable, when: &Expr, part: Piece) {
         let shape = self.all.variables.shape(variable);
         let bounds = self.all.bounds(shape);
         self.all.variables.widen(variable, bounds);
         let name = self.all.variables.name(variable);
         if *when == Expr::Truth(true) {
-            self.step(Op::Choose(name, self.all.range(bounds)), false);
+            self.step(Op::Choose(name, self.all.range(bounds), part), false);
             return;
         }
         let any = self.between("unknown", shape);
         self.all.variables.widen(any, bounds);
         let any_name = self.all.variables.name(any);
-        self.step(Op::Choose(any_name.clone(), self.all.range(bounds)), false);
+        self.step(Op::Choose(any_name.clone(), self.all.range(bounds), part), false);
         let value = term::conditional(when.clone(), Expr::Name(any_name), Expr::Name(name.clone()));
         self.step(Op::Assign(vec![(name, value)]), false);
     }

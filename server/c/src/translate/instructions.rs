@@ -10,6 +10,7 @@ use boolprog_c_form::form::{
     TemporaryId, Unknown,
 };
 use boolprog_c_form::points_to::Thing;
+use boolprog_c_syntax::environment::Piece;
 use boolprog_import::Expr;
 use boolprog_integer::Comparison;
 
@@ -231,7 +232,7 @@ impl<'a> Walk<'_, 'a> {
         let bounds = self.all.bounds(self.all.variables.shape(variable));
         self.all.variables.widen(variable, bounds);
         let name = self.all.variables.name(variable);
-        self.step(crate::graph::Op::Choose(name, self.all.range(bounds)), false);
+        self.step(crate::graph::Op::Choose(name, self.all.range(bounds), Piece::Whole), false);
     }
 
     /// The function of a call; none if a pointer to it is not known.

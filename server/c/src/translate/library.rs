@@ -3,6 +3,7 @@
 mod bytes;
 mod heap;
 mod objects;
+mod scanned;
 mod threads;
 
 use boolprog_c_form::form::{Answer, Argument, Call, Shape};
@@ -114,6 +115,16 @@ impl Walk<'_, '_> {
                 _ => self.answer(call, number(0)),
             },
             "__boolprog_passed" => self.passed(call),
+            "__boolprog_take" => {
+                if let Answer::Value(to) = call.result {
+                    self.choose(to, (-1, u8::MAX.into()));
+                }
+            }
+            "__boolprog_has_ended" => {
+                if let Answer::Value(to) = call.result {
+                    self.choose(to, (0, 1));
+                }
+            }
             "__boolprog_now" => {
                 if let Answer::Value(to) = call.result {
                     self.choose(to, (0, i64::MAX));
@@ -123,7 +134,7 @@ impl Walk<'_, '_> {
             "__VERIFIER_error" | "reach_error" => self.require(&Expr::Truth(false), Check::Assertion),
             _ => match name.rsplit_once("nondet_") {
                 Some((_, of)) => self.named_input(of, call),
-                None => return false,
+                None => return self.scan(name, call),
             },
         }
         true

@@ -8,6 +8,7 @@ use boolprog_base::Span;
 use boolprog_c_form::form::{
     Block, BlockId, End, Function, FunctionId, Instruction, Operand, Part, SequenceId, Shape, Target, TemporaryId,
 };
+use boolprog_c_syntax::environment::Piece;
 use boolprog_import::Expr;
 use boolprog_integer::{Activation, Comparison};
 use std::collections::{BTreeMap, BTreeSet};
@@ -374,7 +375,7 @@ impl<'t, 'a> Walk<'t, 'a> {
         let variable = self.variable_of(temporary);
         self.all.variables.widen(variable, bounds);
         let name = self.all.variables.name(variable);
-        self.step(Op::Choose(name, self.all.range(bounds)), false);
+        self.step(Op::Choose(name, self.all.range(bounds), Piece::Whole), false);
     }
 
     /// A variable for a number in between.

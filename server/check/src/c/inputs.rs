@@ -5,6 +5,7 @@ use boolprog_machine::choices::{Asked, Choices, Question};
 use boolprog_machine::fault::Position;
 use boolprog_machine::program::Program;
 
+use super::guide::Input;
 use super::watch::meet;
 
 /// Other answers are tried where there are at most this number of them.
@@ -18,8 +19,8 @@ const MANY: usize = 32;
 pub(super) struct Answers<'a> {
     /// What is to be answered first, in order.
     pub given: &'a [i128],
-    /// Values that the guide has for the thread, with their places.
-    pub guided: &'a mut Vec<(Span, i64)>,
+    /// Values that the guide has for the thread.
+    pub guided: &'a mut Vec<Input>,
     /// `true` if the guide has no more to say, so that values for which it has none are tried.
     pub is_over: bool,
     /// The program, for the places of declarations.
@@ -44,10 +45,16 @@ impl Answers<'_> {
             asked.object.map(|(unit, object)| Position { unit, place: self.program.unit(unit)[object].place });
         let places = [declared, Some(asked.position)];
         let spans: Vec<Span> = places.into_iter().flatten().filter_map(|it| self.program.span_in_text(it)).collect();
-        let found = spans.iter().find_map(|span| self.guided.iter().position(|(place, _)| meet(*place, *span)));
+        let number = asked.part.number();
+        let is_there = |input: &Input, span: Option<&Span>| {
+            input.part == number && (asked.part.is_of_program() || span.is_none_or(|span| meet(input.span, *span)))
+        };
+        let position = |span| self.guided.iter().position(|input| is_there(input, span));
         // What the library asks for outside of all calls has no place.
-        let found = found.or(if spans.is_empty() && !self.guided.is_empty() { Some(0) } else { None })?;
-        Some(self.guided.remove(found).1.into())
+        let found = if spans.is_empty() { position(None) } else { spans.iter().find_map(|span| position(Some(span))) };
+        let value = i128::from(self.guided.remove(found?).value);
+        // What is beyond the bounds of a choice is 0 in the integer program.
+        Some(if (asked.low..=asked.high).contains(&value) { value } else { 0 })
     }
 }
 

@@ -7,6 +7,7 @@ use super::super::walk::{Walk, is};
 use crate::arithmetic::Value;
 use crate::term;
 use boolprog_c_form::form::{Access, Action, Base, LocalId, Operand, Place, Shape};
+use boolprog_c_syntax::environment::Piece;
 use boolprog_import::Expr;
 use std::collections::BTreeMap;
 
@@ -145,7 +146,7 @@ impl Walk<'_, '_> {
                     let any = self.between("unknown", Shape::Bool);
                     self.all.variables.widen(any, (0, 1));
                     let name = self.all.variables.name(any);
-                    self.step(crate::graph::Op::Choose(name.clone(), Some((0, 1))), false);
+                    self.step(crate::graph::Op::Choose(name.clone(), Some((0, 1)), Piece::Whole), false);
                     self.overwrite_part(instance, part, &is(&name, 1));
                 }
             }

@@ -1,0 +1,36 @@
+//! What the environment gives a program, in parts: who translates a program and who executes it name them alike.
+
+/// Which part of what is chosen at one place a choice is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Piece {
+    /// All of it, or what decides about the rest.
+    #[default]
+    Whole,
+    /// What the conversion with this number in a format of `scanf` reads.
+    Conversion(u32),
+    /// The number of the program's arguments (C11 5.1.2.2.1p2).
+    Count,
+    /// The number of characters of the argument with this number.
+    Length(u32),
+    /// A character of an argument: the number of the argument, and of the character in it.
+    Character(u32, u32),
+}
+
+impl Piece {
+    /// A number that no other part has.
+    pub fn number(self) -> u64 {
+        let of = |kind: u64, argument: u32, at: u32| kind << 62 | u64::from(argument) << 31 | u64::from(at);
+        match self {
+            Self::Whole => 0,
+            Self::Conversion(number) => of(0, 1, number),
+            Self::Count => of(1, 0, 0),
+            Self::Length(argument) => of(2, argument, 0),
+            Self::Character(argument, at) => of(3, argument, at),
+        }
+    }
+
+    /// Returns `true` for what is one thing in the whole program, wherever it is chosen.
+    pub fn is_of_program(self) -> bool {
+        !matches!(self, Self::Whole | Self::Conversion(_))
+    }
+}
