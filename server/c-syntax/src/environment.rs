@@ -6,6 +6,8 @@ pub enum Piece {
     /// All of it, or what decides about the rest.
     #[default]
     Whole,
+    /// What an object has that was never written, from this number of bytes after its beginning on.
+    Unwritten(u32),
     /// What the conversion with this number in a format of `scanf` reads.
     Conversion(u32),
     /// The number of the program's arguments (C11 5.1.2.2.1p2).
@@ -22,7 +24,8 @@ impl Piece {
         let of = |kind: u64, argument: u32, at: u32| kind << 62 | u64::from(argument) << 31 | u64::from(at);
         match self {
             Self::Whole => 0,
-            Self::Conversion(number) => of(0, 1, number),
+            Self::Unwritten(at) => of(0, 1, at),
+            Self::Conversion(number) => of(0, 2, number),
             Self::Count => of(1, 0, 0),
             Self::Length(argument) => of(2, argument, 0),
             Self::Character(argument, at) => of(3, argument, at),
@@ -31,6 +34,6 @@ impl Piece {
 
     /// Returns `true` for what is one thing in the whole program, wherever it is chosen.
     pub fn is_of_program(self) -> bool {
-        !matches!(self, Self::Whole | Self::Conversion(_))
+        matches!(self, Self::Count | Self::Length(_) | Self::Character(..))
     }
 }

@@ -18,7 +18,7 @@ pub(crate) enum Op {
     Guard(Expr),
     /// Assigns all of these at the same time.
     Assign(Vec<(SmolStr, Expr)>),
-    /// Any value between these, or any integer, for a part of what is chosen there.
+    /// Any value between these, or any integer, for a piece of what is chosen there.
     Choose(SmolStr, Option<(i64, i64)>, Piece),
     /// Begin of an atomic section.
     Begin,

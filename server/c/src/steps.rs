@@ -184,8 +184,8 @@ impl Path {
             _ if edge.unit.is_some() => EventKind::Access,
             _ => return,
         };
-        let part = if let Op::Choose(.., part) = edge.op { part.number() } else { 0 };
-        let event = Event { kind, span: edge.span, part };
+        let piece = if let Op::Choose(.., piece) = edge.op { piece.number() } else { 0 };
+        let event = Event { kind, span: edge.span, piece };
         // What a section accesses at one place happens there at once.
         if in_section && kind == EventKind::Access && self.events.last() == Some(event) {
             return;

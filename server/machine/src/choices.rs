@@ -27,8 +27,8 @@ pub struct Asked {
     pub question: Question,
     /// Where, in the program: for what a function of the library asks, its call.
     pub position: Position,
-    /// Which part of what is chosen there.
-    pub part: Piece,
+    /// Which piece of what is chosen there.
+    pub piece: Piece,
     /// For what was never written, or is not defined, the declaration of the object, if that has a name.
     pub object: Option<(UnitId, ObjectId)>,
     /// The least answer.

@@ -49,29 +49,29 @@ pub(crate) enum Flow {
 pub(crate) struct Open {
     pub question: Question,
     pub object: Option<(UnitId, ObjectId)>,
-    pub part: Piece,
+    pub piece: Piece,
 }
 
 impl Open {
-    /// What was never written in an object.
-    pub(crate) fn unwritten(object: Option<(UnitId, ObjectId)>) -> Self {
-        Self { question: Question::Uninitialised, object, part: Piece::Whole }
+    /// What was never written in an object, at an offset.
+    pub(crate) fn unwritten(object: Option<(UnitId, ObjectId)>, at: u64) -> Self {
+        Self { question: Question::Uninitialised, object, piece: Piece::Unwritten(at as u32) }
     }
 
-    /// What an object has that no unit defines.
-    pub(crate) fn undefined(object: Option<(UnitId, ObjectId)>) -> Self {
-        Self { question: Question::Input, object, part: Piece::Whole }
+    /// What an object has that no unit defines, at an offset.
+    pub(crate) fn undefined(object: Option<(UnitId, ObjectId)>, at: u64) -> Self {
+        Self { question: Question::Input, object, piece: Piece::Unwritten(at as u32) }
     }
 
-    /// A part of what the environment gives.
-    pub(crate) fn given(part: Piece) -> Self {
-        Self { question: Question::Input, object: None, part }
+    /// A piece of what the environment gives.
+    pub(crate) fn given(piece: Piece) -> Self {
+        Self { question: Question::Input, object: None, piece }
     }
 }
 
 impl From<Question> for Open {
     fn from(question: Question) -> Self {
-        Self { question, object: None, part: Piece::Whole }
+        Self { question, object: None, piece: Piece::Whole }
     }
 }
 
@@ -264,9 +264,9 @@ impl Execution<'_> {
         if low >= high {
             return low;
         }
-        let Open { question, object, part } = open.into();
+        let Open { question, object, piece } = open.into();
         let object = object.filter(|(unit, object)| self.program.object(*unit, *object).name.is_some());
-        let asked = Asked { question, position: self.position(), part, object, low, high };
+        let asked = Asked { question, position: self.position(), piece, object, low, high };
         self.choices.choose(&asked).clamp(low, high)
     }
 

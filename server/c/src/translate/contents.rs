@@ -169,7 +169,7 @@ impl Walk<'_, '_> {
         // Texts are not written.
         if !self.all.memory.is_text(instance.thing) {
             let variable = self.all.part(instance, part);
-            self.forget(variable, when);
+            self.open_up(variable, when, Piece::Unwritten(part.0 as u32));
         }
     }
 
@@ -178,20 +178,20 @@ impl Walk<'_, '_> {
         self.open_up(variable, when, Piece::Whole);
     }
 
-    /// The same for a part of what the environment gives.
-    pub(super) fn open_up(&mut self, variable: Variable, when: &Expr, part: Piece) {
+    /// The same for a piece of what is chosen here.
+    pub(super) fn open_up(&mut self, variable: Variable, when: &Expr, piece: Piece) {
         let shape = self.all.variables.shape(variable);
         let bounds = self.all.bounds(shape);
         self.all.variables.widen(variable, bounds);
         let name = self.all.variables.name(variable);
         if *when == Expr::Truth(true) {
-            self.step(Op::Choose(name, self.all.range(bounds), part), false);
+            self.step(Op::Choose(name, self.all.range(bounds), piece), false);
             return;
         }
         let any = self.between("unknown", shape);
         self.all.variables.widen(any, bounds);
         let any_name = self.all.variables.name(any);
-        self.step(Op::Choose(any_name.clone(), self.all.range(bounds), part), false);
+        self.step(Op::Choose(any_name.clone(), self.all.range(bounds), piece), false);
         let value = term::conditional(when.clone(), Expr::Name(any_name), Expr::Name(name.clone()));
         self.step(Op::Assign(vec![(name, value)]), false);
     }

@@ -122,6 +122,10 @@ impl<'a> Walk<'_, 'a> {
             }
             Action::ListStart(_) | Action::ListCopy(..) => {}
             Action::Any(to, Unknown::Arguments) => self.choose(*to, (0, i64::from(i32::MAX))),
+            Action::Any(to, Unknown::Unwritten) => {
+                let bounds = self.all.bounds(self.shape_of(*to));
+                self.choose_piece(*to, bounds, Piece::Unwritten(0));
+            }
             Action::ListNext(to, _) | Action::Any(to, _) => self.any(*to),
             Action::Forget(pointer, _) => self.forget_all(*pointer),
             Action::Require(requirement, value) => {

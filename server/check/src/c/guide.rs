@@ -33,8 +33,8 @@ pub(super) struct Guided {
 pub(super) struct Input {
     /// Where.
     pub span: Span,
-    /// The number of the part of what is chosen there.
-    pub part: u64,
+    /// The number of the piece of what is chosen there.
+    pub piece: u64,
     /// The value.
     pub value: i64,
 }
@@ -70,7 +70,7 @@ impl Guide {
             let events = origins.events.get(edge).map_or(&[][..], |events| events);
             let choices = events.iter().filter(|event| event.kind == EventKind::Choice);
             let values = step.inputs.iter().copied();
-            let inputs = choices.zip(values).map(|(event, value)| Input { span: event.span, part: event.part, value });
+            let inputs = choices.zip(values).map(|(event, value)| Input { span: event.span, piece: event.piece, value });
             guide.threads[thread].inputs.extend(inputs);
             let moments = events.iter().filter(|event| event.kind != EventKind::Choice);
             guide.moments.extend(moments.map(|event| Moment { thread, event: *event }));

@@ -1,6 +1,7 @@
 //! Answers to what a program leaves open, from a guide or by trying.
 
 use boolprog_base::Span;
+use boolprog_c_syntax::environment::Piece;
 use boolprog_machine::choices::{Asked, Choices, Question};
 use boolprog_machine::fault::Position;
 use boolprog_machine::program::Program;
@@ -45,17 +46,18 @@ impl Answers<'_> {
             asked.object.map(|(unit, object)| Position { unit, place: self.program.unit(unit)[object].place });
         let places = [declared, Some(asked.position)];
         let spans: Vec<Span> = places.into_iter().flatten().filter_map(|it| self.program.span_in_text(it)).collect();
-        let number = asked.part.number();
-        let is_there = |input: &Input, span: Option<&Span>| {
-            input.part == number && (asked.part.is_of_program() || span.is_none_or(|span| meet(input.span, *span)))
-        };
-        let position = |span| self.guided.iter().position(|input| is_there(input, span));
+        let find = |span| self.guided.iter().position(|input| is_answer(input, asked.piece, span));
         // What the library asks for outside of all calls has no place.
-        let found = if spans.is_empty() { position(None) } else { spans.iter().find_map(|span| position(Some(span))) };
+        let found = if spans.is_empty() { find(None) } else { spans.iter().find_map(|span| find(Some(*span))) };
         let value = i128::from(self.guided.remove(found?).value);
         // What is beyond the bounds of a choice is 0 in the integer program.
         Some(if (asked.low..=asked.high).contains(&value) { value } else { 0 })
     }
+}
+
+/// Returns `true` if a value of the guide is one for a piece of what is chosen at a place.
+fn is_answer(input: &Input, piece: Piece, span: Option<Span>) -> bool {
+    input.piece == piece.number() && (piece.is_of_program() || span.is_none_or(|span| meet(input.span, span)))
 }
 
 impl Choices for Answers<'_> {
