@@ -11,11 +11,12 @@ use crate::fault::{Fault, Kind, Position};
 use crate::halt::Halt;
 use crate::observer::{Event, Happening, Observer};
 use crate::program::{Program, UnitId};
-use crate::state::State;
+use crate::state::{Arguments, State};
 use crate::thread::{Frame, Status, Thread, ThreadId};
 use crate::value::{Scalar, Value};
 
 mod access;
+mod arguments;
 mod atomics;
 mod calls;
 mod heap;
@@ -104,6 +105,9 @@ impl Execution<'_> {
         self.charge(0)?;
         self.thread().status = Status::Ready;
         self.refresh();
+        if self.state.arguments == Arguments::Open && self.current == 0 {
+            self.choose_arguments()?;
+        }
         let mut left = self.allowance();
         loop {
             left -= self.quick(left - 1) + 1;

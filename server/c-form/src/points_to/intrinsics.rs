@@ -46,7 +46,7 @@ impl PointsTo<'_> {
         let given = |index: usize| arguments.get(index).cloned().unwrap_or_default();
         let result = match name {
             _ if PLAIN.contains(&name) => Set::default(),
-            "__boolprog_allocate" | "__boolprog_format" | "__builtin_alloca" => Set::of(Thing::Allocated(id, number)),
+            "__boolprog_allocate" | "__boolprog_format" | "__boolprog_argument" | "__builtin_alloca" => Set::of(Thing::Allocated(id, number)),
             "__boolprog_copy" => {
                 let size = match call.arguments.get(2) {
                     Some(Argument::Value(Operand::Number(size), _)) => u64::try_from(*size).unwrap_or(u64::MAX),
@@ -55,6 +55,15 @@ impl PointsTo<'_> {
                 let (to, from) = (given(0), given(1));
                 self.has_changed |= self.memory.copy(&to, &from, size);
                 Set::default()
+            }
+            "__boolprog_vector" => {
+                let vector = Set::of(Thing::Allocated(id, number)).anywhere();
+                let texts = arguments.iter().skip(1).fold(Set::default(), |mut all, text| {
+                    all.extend(text);
+                    all
+                });
+                self.has_changed |= self.memory.write(&vector, &texts);
+                Set::of(Thing::Allocated(id, number))
             }
             "__boolprog_create" => {
                 self.start(&given(0), arguments.get(1..).unwrap_or_default());

@@ -113,6 +113,12 @@ int __boolprog_take(void);
 /* Whether standard input has ended: all of it was taken, and it is not open. */
 int __boolprog_has_ended(void);
 
+/* The argument of the program with this number: a new text, of which the beginning is known. */
+char *__boolprog_argument(int number);
+
+/* The arguments of the program, as `main` gets them: so many, of which at most the first ones are known, which are these. */
+char **__boolprog_vector(int count, ...);
+
 /* The text that a format of printf makes of the arguments, as a new object of the heap that ends with a zero byte, which the
    length does not count. The length is negative if the text has no multibyte form. */
 char *__boolprog_format(const char *format, __builtin_va_list arguments, int *length);

@@ -121,7 +121,9 @@ impl<'a> Walk<'_, 'a> {
                 }
             }
             Action::ListStart(_) | Action::ListCopy(..) => {}
-            Action::Any(to, Unknown::Arguments) => self.choose(*to, (0, i64::from(i32::MAX))),
+            Action::Any(to, Unknown::Arguments) => {
+                self.choose_piece(*to, (0, i64::from(i32::MAX)), Piece::Count);
+            }
             Action::Any(to, Unknown::Unwritten) => {
                 let bounds = self.all.bounds(self.shape_of(*to));
                 self.choose_piece(*to, bounds, Piece::Unwritten(0));

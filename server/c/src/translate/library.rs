@@ -1,5 +1,6 @@
 //! The intrinsics of the library's C text.
 
+mod arguments;
 mod bytes;
 mod heap;
 mod objects;
@@ -103,6 +104,8 @@ impl Walk<'_, '_> {
             "__boolprog_mark" => self.mark(call),
             "__boolprog_set_mark" => self.set_mark(call),
             "__boolprog_allocate" | "__builtin_alloca" => self.allocate_for(call),
+            "__boolprog_vector" => self.program_arguments(call),
+            "__boolprog_argument" => self.program_argument(call),
             "__boolprog_release" => self.release(call),
             "__boolprog_size" => self.size(call),
             "__boolprog_copy" => self.copy_bytes(call),

@@ -24,15 +24,18 @@ const MOST_CONSTANT: i64 = 1 << 24;
 impl Walk<'_, '_> {
     /// Makes room for objects of a size.
     pub(super) fn reserve(&mut self, thing: Thing, size: &Value) {
-        let is_constant = size.constant().is_some();
-        let most = if is_constant { MOST_CONSTANT } else { MOST_BYTES };
-        let capacity = if size.low >= 0 && size.high <= most { size.high } else { MOST_BYTES };
+        let most = if size.constant().is_some() { MOST_CONSTANT } else { MOST_BYTES };
+        self.reserve_beginning(thing, size, if size.low >= 0 && size.high <= most { size.high } else { MOST_BYTES });
+        self.require(&within(size, 0, i64::MAX.into()), Check::Heap);
+    }
+
+    /// Makes room for this number of the first bytes of objects of a size.
+    pub(super) fn reserve_beginning(&mut self, thing: Thing, size: &Value, capacity: i64) {
         let has_grown = self.all.memory.allocates(thing, capacity.cast_unsigned());
-        let varies = (!is_constant || size.high > most) && self.all.memory.varies(thing);
+        let varies = (size.constant().is_none() || size.high > capacity) && self.all.memory.varies(thing);
         if has_grown || varies {
             self.all.variables.grow();
         }
-        self.require(&within(size, 0, i64::MAX.into()), Check::Heap);
     }
 
     /// A new object has a size.
@@ -98,7 +101,8 @@ impl Walk<'_, '_> {
     /// Requires that a place is one of those that may be meant; one that is not known of a large object is a bound.
     pub(super) fn require_valid(&mut self, found: &Found, instances: &[Instance]) {
         if found.is_valid != Expr::Truth(true) {
-            let is_known = Expr::complement(self.is_larger(instances));
+            let is_one = matches!(&found.meant[..], [meant] if meant.when == Expr::Truth(true));
+            let is_known = if is_one { Expr::Truth(true) } else { Expr::complement(self.is_larger(instances)) };
             self.require(&term::or(found.is_valid.clone(), is_known), Check::Heap);
             self.require(&found.is_valid, found.check);
         }

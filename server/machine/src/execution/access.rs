@@ -193,6 +193,10 @@ impl Execution<'_> {
     /// A part of an object is read in which bytes were never written: a fault, or any value that then stays. A scalar of which nothing
     /// was written gets its value by one choice, all else by one for each byte.
     pub(super) fn settle_unwritten(&mut self, object: ObjectIndex, at: u64, shape: Shape) -> Result<(), Halt> {
+        if let Origin::Argument(number) = self.state.memory[object].origin {
+            self.choose_characters(object, number, shape.range(at));
+            return Ok(());
+        }
         let open = self.unwritten_part(object, at)?;
         let (begin, size) = shape.range(at);
         let contents = &self.state.memory[object].contents;

@@ -74,7 +74,7 @@ impl Walk<'_, '_> {
     }
 
     /// A variable gets any value between two bounds, which is a piece of what is chosen here.
-    fn any_piece(&mut self, variable: Variable, bounds: (i64, i64), piece: Piece) {
+    pub(in crate::translate) fn any_piece(&mut self, variable: Variable, bounds: (i64, i64), piece: Piece) {
         self.all.variables.widen(variable, bounds);
         let name = self.all.variables.name(variable);
         self.step(Op::Choose(name, self.all.range(bounds), piece), false);
