@@ -1,5 +1,6 @@
 //! Functions that the program does not have: the intrinsics of the library, and unknown ones.
 
+use super::offsets::Distance;
 use super::{PointsTo, Set, Source, Thing};
 use crate::form::{Answer, Argument, Call, FunctionId, Operand};
 
@@ -57,13 +58,16 @@ impl PointsTo<'_> {
                 Set::default()
             }
             "__boolprog_vector" => {
-                let vector = Set::of(Thing::Allocated(id, number)).anywhere();
-                let texts = arguments.iter().skip(1).fold(Set::default(), |mut all, text| {
-                    all.extend(text);
-                    all
-                });
-                self.has_changed |= self.memory.write(&vector, &texts);
-                Set::of(Thing::Allocated(id, number))
+                let vector = Set::of(Thing::Allocated(id, number));
+                let mut at = 0;
+                for (argument, text) in call.arguments.iter().zip(&arguments).skip(1) {
+                    let place = vector.moved(Distance { bytes: at, step: 0 });
+                    self.has_changed |= self.memory.write(&place, text);
+                    if let Argument::Value(_, shape) = argument {
+                        at += i128::from(shape.size());
+                    }
+                }
+                vector
             }
             "__boolprog_create" => {
                 self.start(&given(0), arguments.get(1..).unwrap_or_default());

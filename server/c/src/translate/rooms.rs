@@ -55,8 +55,20 @@ impl Walk<'_, '_> {
         Some(self.all.hidden(Variable::Room(instance), &wanted, Shape::Unsigned(8), shared))
     }
 
+    /// An object that one thread accesses has this size, which does not change.
+    pub(super) fn fix_room(&mut self, instance: Instance, size: Value) {
+        if self.all.is_shared(instance.thing) {
+            self.set_room(instance, &size);
+        } else {
+            self.all.rooms.insert(instance.thing, size);
+        }
+    }
+
     /// The number of bytes of an object.
     pub(super) fn room(&mut self, instance: Instance) -> Value {
+        if let Some(size) = self.all.rooms.get(&instance.thing) {
+            return size.clone();
+        }
         match self.room_of(instance) {
             Some(room) => self.all.variables.value(room),
             None => Value::number(self.all.memory.size(instance.thing).cast_signed()),
@@ -72,7 +84,7 @@ impl Walk<'_, '_> {
     pub(super) fn has_room_after(&mut self, instance: Instance, offset: u64, bytes: &Value) -> Expr {
         let known = self.all.memory.size(instance.thing).saturating_sub(offset);
         let fits = within(bytes, 0, known.into());
-        if self.room_of(instance).is_none() {
+        if !self.all.memory.is_varying(instance.thing) {
             return fits;
         }
         let end = term::arithmetic(Arithmetic::Add, bytes.term.clone(), Expr::Number(offset.cast_signed()));
@@ -90,7 +102,7 @@ impl Walk<'_, '_> {
 
     /// That the bytes up to a number of them after a pointer lie in an object, if it points into that.
     pub(super) fn reaches_within(&mut self, instance: Instance, pointer: &Value, bytes: u64) -> Expr {
-        if self.room_of(instance).is_none() {
+        if !self.all.memory.is_varying(instance.thing) {
             return Expr::Truth(true);
         }
         let (base, room) = (self.all.memory.address(instance), self.room(instance));

@@ -13,7 +13,7 @@ use crate::value::{Scalar, Shape, Value};
 /// The most arguments.
 const MOST_ARGUMENTS: i128 = 64;
 
-/// The most characters of one, with the zero at its end.
+/// The most characters of one.
 const MOST_CHARACTERS: i128 = 1 << 12;
 
 impl Execution<'_> {
@@ -30,7 +30,7 @@ impl Execution<'_> {
 
     /// A text of a length that is chosen: its address.
     fn open_text(&mut self, number: u32) -> u64 {
-        let size = self.choose(Open::given(Piece::Length(number)), 1, MOST_CHARACTERS) as u64;
+        let size = 1 + self.choose(Open::given(Piece::Length(number)), 0, MOST_CHARACTERS) as u64;
         let origin = Origin::Argument(number);
         let wanted = Wanted { size, align: 16, origin, filling: Filling::Nothing, is_shared: true };
         let Some(object) = self.state.memory.allocate(&wanted) else { return 0 };

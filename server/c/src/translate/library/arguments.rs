@@ -15,7 +15,7 @@ use crate::arithmetic::Value;
 /// The number of characters of an argument that are known.
 const KNOWN: i64 = 16;
 
-/// The most characters of an argument, with the zero at its end.
+/// The most characters of an argument.
 const MOST: i64 = i64::MAX / 2;
 
 impl Walk<'_, '_> {
@@ -51,16 +51,18 @@ impl Walk<'_, '_> {
     /// A text that ends with a zero, and has any other characters.
     pub(in crate::translate) fn program_argument(&mut self, call: &Call) {
         let argument = u32::try_from(self.argument(call, 0).low).unwrap_or(0);
-        let size = self.between("size", Shape::Unsigned(8));
-        self.any_piece(size, (1, MOST), Piece::Length(argument));
-        let name = self.all.variables.name(size);
-        let size = self.all.variables.value(size);
+        let length = self.between("length", Shape::Unsigned(8));
+        self.any_piece(length, (0, MOST), Piece::Length(argument));
+        let name = self.all.variables.name(length);
+        let length = self.all.variables.value(length);
+        let size = known(self.all.integers().binary(Binary::Add, &length, &number(1), Shape::Signed(8)));
+        let size = size.unwrap_or(length);
         let instance = self.beginning(call, &size, KNOWN);
         for part in self.all.memory.overlapping(instance, 0, KNOWN.cast_unsigned()) {
             let variable = self.all.part(instance, part);
             self.open_up(variable, &Expr::Truth(true), Piece::Character(argument, part.0 as u32));
             if part.1 == 1 {
-                let (end, value) = (part.0.cast_signed() + 1, self.all.variables.value(variable));
+                let (end, value) = (part.0.cast_signed(), self.all.variables.value(variable));
                 self.set(variable, Value::select(is(&name, end), number(0), value), false);
             }
         }
@@ -71,7 +73,7 @@ impl Walk<'_, '_> {
         let thing = Thing::Allocated(self.id, self.number);
         self.reserve_beginning(thing, size, known);
         let instance = Instance { thing, copy: 0 };
-        self.set_room(instance, size);
+        self.fix_room(instance, size.clone());
         let address = self.all.memory.address(instance);
         if let Answer::Value(to) = call.result {
             self.assign(to, number(address), false);
