@@ -12,6 +12,8 @@ pub enum Piece {
     Conversion(u32),
     /// The number of the program's arguments (C11 5.1.2.2.1p2).
     Count,
+    /// The decimal number that the argument with this number is; 0 if it is none.
+    Number(u32),
     /// The number of characters of the argument with this number.
     Length(u32),
     /// A character of an argument: the number of the argument, and of the character in it.
@@ -27,6 +29,7 @@ impl Piece {
             Self::Unwritten(at) => of(0, 1, at),
             Self::Conversion(number) => of(0, 2, number),
             Self::Count => of(1, 0, 0),
+            Self::Number(argument) => of(1, argument, 1),
             Self::Length(argument) => of(2, argument, 0),
             Self::Character(argument, at) => of(3, argument, at),
         }
@@ -34,6 +37,6 @@ impl Piece {
 
     /// Returns `true` for what is one thing in the whole program, wherever it is chosen.
     pub fn is_of_program(self) -> bool {
-        matches!(self, Self::Count | Self::Length(_) | Self::Character(..))
+        matches!(self, Self::Count | Self::Number(_) | Self::Length(_) | Self::Character(..))
     }
 }

@@ -5,7 +5,7 @@ use super::{PointsTo, Set, Source, Thing};
 use crate::form::{Answer, Argument, Call, FunctionId, Operand};
 
 /// Functions that do nothing to pointers.
-const PLAIN: [&str; 32] = [
+const PLAIN: [&str; 34] = [
     "__boolprog_beyond",
     "__boolprog_begin",
     "__boolprog_end",
@@ -38,6 +38,8 @@ const PLAIN: [&str; 32] = [
     "__boolprog_take",
     "__boolprog_has_ended",
     "__boolprog_overflow",
+    "__boolprog_is_argument",
+    "__boolprog_argument_number",
 ];
 
 impl PointsTo<'_> {

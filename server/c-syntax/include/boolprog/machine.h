@@ -119,6 +119,11 @@ char *__boolprog_argument(int number);
 /* The arguments of the program, as `main` gets them: so many, of which at most the first ones are known, which are these. */
 char **__boolprog_vector(int count, ...);
 
+/* Whether a text is known to be an argument of the program whose number is known as a whole, and this number. Only a translation
+   has such arguments. */
+int __boolprog_is_argument(const char *text);
+long long __boolprog_argument_number(const char *text);
+
 /* The text that a format of printf makes of the arguments, as a new object of the heap that ends with a zero byte, which the
    length does not count. The length is negative if the text has no multibyte form. */
 char *__boolprog_format(const char *format, __builtin_va_list arguments, int *length);

@@ -104,6 +104,11 @@ impl Walk<'_, '_> {
             "__boolprog_mark" => self.mark(call),
             "__boolprog_set_mark" => self.set_mark(call),
             "__boolprog_allocate" | "__builtin_alloca" => self.allocate_for(call),
+            "__boolprog_is_argument" => {
+                let is_known = self.numbers_of(call).is_some();
+                self.answer(call, number(i128::from(is_known)));
+            }
+            "__boolprog_argument_number" => self.argument_number(call),
             "__boolprog_vector" => self.program_arguments(call),
             "__boolprog_argument" => self.program_argument(call),
             "__boolprog_release" => self.release(call),

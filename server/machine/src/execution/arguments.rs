@@ -1,5 +1,6 @@
 //! The arguments of `main`, where they are chosen: their number and the lengths of their texts in the first step of the program,
-//! a character where it is read.
+//! a character
+//! where it is read.
 
 use boolprog_c_syntax::environment::Piece;
 
@@ -28,14 +29,29 @@ impl Execution<'_> {
         self.set_parameter(1, pointer, vector)
     }
 
-    /// A text of a length that is chosen: its address.
+    /// A text that is a number or has a length, as is chosen: its address.
     fn open_text(&mut self, number: u32) -> u64 {
+        let value = self.choose(Open::given(Piece::Number(number)), i64::MIN.into(), i64::MAX.into());
+        if value != 0 {
+            return self.text_of(number, value.to_string().as_bytes());
+        }
         let size = 1 + self.choose(Open::given(Piece::Length(number)), 0, MOST_CHARACTERS) as u64;
-        let origin = Origin::Argument(number);
-        let wanted = Wanted { size, align: 16, origin, filling: Filling::Nothing, is_shared: true };
-        let Some(object) = self.state.memory.allocate(&wanted) else { return 0 };
+        let Some(object) = self.new_text(number, size) else { return 0 };
         self.state.memory[object].contents.write(size - 1, &[0]);
         self.state.memory[object].base
+    }
+
+    /// A text with these characters.
+    fn text_of(&mut self, number: u32, characters: &[u8]) -> u64 {
+        let Some(object) = self.new_text(number, characters.len() as u64 + 1) else { return 0 };
+        self.state.memory[object].contents.write(0, &[characters, &[0]].concat());
+        self.state.memory[object].base
+    }
+
+    fn new_text(&mut self, number: u32, size: u64) -> Option<ObjectIndex> {
+        let origin = Origin::Argument(number);
+        let wanted = Wanted { size, align: 16, origin, filling: Filling::Nothing, is_shared: true };
+        self.state.memory.allocate(&wanted)
     }
 
     /// A parameter of the function with which the first thread began gets another value.

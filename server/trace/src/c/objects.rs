@@ -82,8 +82,8 @@ impl<'a> Objects<'a> {
             Origin::Declaration(unit, object, _) => {
                 !self.program.is_library(unit) && self.program.object(unit, object).name.is_some()
             }
-            Origin::Heap(..) => true,
-            Origin::Function(_) | Origin::Text | Origin::Temporary | Origin::Argument(_) => false,
+            Origin::Heap(..) | Origin::Argument(_) => true,
+            Origin::Function(_) | Origin::Text | Origin::Temporary => false,
         }
     }
 

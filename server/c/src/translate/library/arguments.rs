@@ -1,16 +1,18 @@
 //! The arguments of the program: texts of any length, whose beginnings are known.
 
-use boolprog_c_form::form::{Answer, Call, Shape};
-use boolprog_c_form::points_to::Thing;
+use boolprog_c_form::form::{Answer, Argument, Call, Shape};
+use boolprog_c_form::points_to::{Offset, Thing};
 use boolprog_c_syntax::environment::Piece;
 use boolprog_c_syntax::target::pointer_size;
 use boolprog_c_syntax::tree::Binary;
 use boolprog_import::Expr;
+use boolprog_integer::Comparison;
 
 use super::super::memory::Instance;
 use super::super::numbers::{known, number, within};
 use super::super::walk::{Walk, is};
 use crate::arithmetic::Value;
+use crate::term;
 
 /// The number of characters of an argument that are known.
 const KNOWN: i64 = 16;
@@ -58,6 +60,12 @@ impl Walk<'_, '_> {
         let size = known(self.all.integers().binary(Binary::Add, &length, &number(1), Shape::Signed(8)));
         let size = size.unwrap_or(length);
         let instance = self.beginning(call, &size, KNOWN);
+        if !self.all.is_shared(instance.thing) {
+            let number = self.between("number", Shape::Signed(8));
+            self.any_piece(number, (i64::MIN, i64::MAX), Piece::Number(argument));
+            let number = self.all.variables.value(number);
+            self.all.numbers.insert(instance.thing, number);
+        }
         for part in self.all.memory.overlapping(instance, 0, KNOWN.cast_unsigned()) {
             let variable = self.all.part(instance, part);
             self.open_up(variable, &Expr::Truth(true), Piece::Character(argument, part.0 as u32));
@@ -66,6 +74,33 @@ impl Walk<'_, '_> {
                 self.set(variable, Value::select(is(&name, end), number(0), value), false);
             }
         }
+    }
+
+    /// The arguments to whose beginnings a pointer can point, by their addresses, with the numbers that they are; none if it can
+    /// point to something else.
+    pub(in crate::translate) fn numbers_of(&mut self, call: &Call) -> Option<Vec<(i64, Value)>> {
+        let Some(Argument::Value(pointer, _)) = call.arguments.first() else { return None };
+        let set = self.all.sets.operand(self.id, *pointer);
+        let numbers = set.iter().map(|pointee| {
+            let value = self.all.numbers.get(&pointee.thing).filter(|_| pointee.offset == Offset::At(0))?.clone();
+            Some((self.all.memory.address(Instance { thing: pointee.thing, copy: 0 }), value))
+        });
+        numbers.collect::<Option<Vec<_>>>().filter(|all| !all.is_empty())
+    }
+
+    /// The number that an argument of the program is.
+    pub(in crate::translate) fn argument_number(&mut self, call: &Call) {
+        let pointer = self.argument(call, 0);
+        let numbers = self.numbers_of(call).unwrap_or_default();
+        let select = |rest: Value, (address, value): (i64, Value)| {
+            let is_it = term::compare(Comparison::Equal, pointer.term.clone(), Expr::Number(address));
+            Value::select(is_it, value, rest)
+        };
+        let value = numbers.into_iter().fold(None, |rest, next| match rest {
+            None => Some(next.1),
+            Some(rest) => Some(select(rest, next)),
+        });
+        self.answer(call, value.unwrap_or_else(|| number(0)));
     }
 
     /// The answer is a new object of a size, of which at most a number of bytes are known.
