@@ -5,7 +5,7 @@ use super::{PointsTo, Set, Source, Thing};
 use crate::form::{Answer, Argument, Call, FunctionId, Operand};
 
 /// Functions that do nothing to pointers.
-const PLAIN: [&str; 34] = [
+const PLAIN: [&str; 36] = [
     "__boolprog_beyond",
     "__boolprog_begin",
     "__boolprog_end",
@@ -40,6 +40,8 @@ const PLAIN: [&str; 34] = [
     "__boolprog_overflow",
     "__boolprog_is_argument",
     "__boolprog_argument_number",
+    "__boolprog_is_compared",
+    "__boolprog_compared",
 ];
 
 impl PointsTo<'_> {

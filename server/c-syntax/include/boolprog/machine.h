@@ -124,6 +124,11 @@ char **__boolprog_vector(int count, ...);
 int __boolprog_is_argument(const char *text);
 long long __boolprog_argument_number(const char *text);
 
+/* Whether a text is known to be an argument of the program, and another one is a short literal, and what strcmp gives for both.
+   Only a translation has such arguments. */
+int __boolprog_is_compared(const char *argument, const char *literal);
+int __boolprog_compared(const char *argument, const char *literal);
+
 /* The text that a format of printf makes of the arguments, as a new object of the heap that ends with a zero byte, which the
    length does not count. The length is negative if the text has no multibyte form. */
 char *__boolprog_format(const char *format, __builtin_va_list arguments, int *length);

@@ -105,8 +105,16 @@ impl Walk<'_, '_> {
             "__boolprog_set_mark" => self.set_mark(call),
             "__boolprog_allocate" | "__builtin_alloca" => self.allocate_for(call),
             "__boolprog_is_argument" => {
-                let is_known = self.numbers_of(call).is_some();
+                let is_known = self.is_argument(call);
                 self.answer(call, number(i128::from(is_known)));
+            }
+            "__boolprog_is_compared" => {
+                let is_known = self.compared(call).is_some();
+                self.answer(call, number(i128::from(is_known)));
+            }
+            "__boolprog_compared" => {
+                let value = self.compared(call).unwrap_or_else(|| number(0));
+                self.answer(call, value);
             }
             "__boolprog_argument_number" => self.argument_number(call),
             "__boolprog_vector" => self.program_arguments(call),

@@ -9,7 +9,7 @@ use boolprog_import::Expr;
 use boolprog_integer::Comparison;
 
 use super::super::memory::Instance;
-use super::super::numbers::{known, number, within};
+use super::super::numbers::{converted, known, number, within};
 use super::super::walk::{Walk, is};
 use crate::arithmetic::Value;
 use crate::term;
@@ -76,31 +76,67 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The arguments to whose beginnings a pointer can point, by their addresses, with the numbers that they are; none if it can
-    /// point to something else.
-    pub(in crate::translate) fn numbers_of(&mut self, call: &Call) -> Option<Vec<(i64, Value)>> {
+    /// The arguments to whose beginnings a pointer can point; none if it can point to something else.
+    fn arguments_of(&self, call: &Call) -> Option<Vec<Instance>> {
         let Some(Argument::Value(pointer, _)) = call.arguments.first() else { return None };
         let set = self.all.sets.operand(self.id, *pointer);
-        let numbers = set.iter().map(|pointee| {
-            let value = self.all.numbers.get(&pointee.thing).filter(|_| pointee.offset == Offset::At(0))?.clone();
-            Some((self.all.memory.address(Instance { thing: pointee.thing, copy: 0 }), value))
+        let found = set.iter().map(|pointee| {
+            let is_argument = self.all.numbers.contains_key(&pointee.thing) && pointee.offset == Offset::At(0);
+            is_argument.then_some(Instance { thing: pointee.thing, copy: 0 })
         });
-        numbers.collect::<Option<Vec<_>>>().filter(|all| !all.is_empty())
+        found.collect::<Option<Vec<_>>>().filter(|all| !all.is_empty())
+    }
+
+    /// Returns `true` if a text is known to be an argument of the program.
+    pub(in crate::translate) fn is_argument(&self, call: &Call) -> bool {
+        self.arguments_of(call).is_some()
     }
 
     /// The number that an argument of the program is.
     pub(in crate::translate) fn argument_number(&mut self, call: &Call) {
-        let pointer = self.argument(call, 0);
-        let numbers = self.numbers_of(call).unwrap_or_default();
-        let select = |rest: Value, (address, value): (i64, Value)| {
-            let is_it = term::compare(Comparison::Equal, pointer.term.clone(), Expr::Number(address));
-            Value::select(is_it, value, rest)
-        };
-        let value = numbers.into_iter().fold(None, |rest, next| match rest {
-            None => Some(next.1),
-            Some(rest) => Some(select(rest, next)),
-        });
+        let value = self.of_arguments(call, |it, instance| it.all.numbers.get(&instance.thing).cloned());
         self.answer(call, value.unwrap_or_else(|| number(0)));
+    }
+
+    /// How an argument of the program compares with a literal; none if the text is no argument, or the literal is not known or
+    /// long.
+    pub(in crate::translate) fn compared(&mut self, call: &Call) -> Option<Value> {
+        let literal = self.text_of(call, 1).filter(|text| text.len() < KNOWN as usize)?.into_bytes();
+        self.of_arguments(call, |it, instance| {
+            let characters = (0..).zip(literal.iter().copied().chain([0])).map(|(at, other)| {
+                let is_whole = it.all.memory.overlapping(instance, at, 1) == [(at, 1)];
+                let variable = is_whole.then(|| it.all.part(instance, (at, 1)))?;
+                let shape = it.all.variables.shape(variable);
+                let character = converted(&it.all.variables.value(variable), shape, Shape::Unsigned(1))?;
+                Some((character, i128::from(other)))
+            });
+            let characters = characters.collect::<Option<Vec<_>>>()?;
+            let compare = |rest: Value, (character, other): (Value, i128)| {
+                let more = Value::select(within(&character, 0, other), number(-1), number(1));
+                Value::select(within(&character, other, other), rest, more)
+            };
+            Some(characters.into_iter().rev().fold(number(0), compare))
+        })
+    }
+
+    /// What a text has, by the argument of the program that it is; none if it is no argument, or that is not known.
+    fn of_arguments(
+        &mut self,
+        call: &Call,
+        mut value: impl FnMut(&mut Self, Instance) -> Option<Value>,
+    ) -> Option<Value> {
+        let pointer = self.argument(call, 0);
+        let mut found: Option<Value> = None;
+        for instance in self.arguments_of(call)? {
+            let address = self.all.memory.address(instance);
+            let is_it = term::compare(Comparison::Equal, pointer.term.clone(), Expr::Number(address));
+            let value = value(self, instance)?;
+            found = Some(match found {
+                None => value,
+                Some(rest) => Value::select(is_it, value, rest),
+            });
+        }
+        found
     }
 
     /// The answer is a new object of a size, of which at most a number of bytes are known.
