@@ -98,22 +98,23 @@ impl Walk<'_, '_> {
         self.answer(call, value.unwrap_or_else(|| number(0)));
     }
 
-    /// How an argument of the program compares with a literal; none if the text is no argument, or the literal is not known or
-    /// long.
+    /// How an argument of the program compares with a literal; none if the text is no argument, or the literal is not known,
+    /// or long, or has other characters than those of ASCII.
     pub(in crate::translate) fn compared(&mut self, call: &Call) -> Option<Value> {
-        let literal = self.text_of(call, 1).filter(|text| text.len() < KNOWN as usize)?.into_bytes();
+        let literal = self.text_of(call, 1).filter(|text| text.is_ascii() && text.len() < KNOWN as usize)?.into_bytes();
         self.of_arguments(call, |it, instance| {
             let characters = (0..).zip(literal.iter().copied().chain([0])).map(|(at, other)| {
                 let is_whole = it.all.memory.overlapping(instance, at, 1) == [(at, 1)];
                 let variable = is_whole.then(|| it.all.part(instance, (at, 1)))?;
                 let shape = it.all.variables.shape(variable);
-                let character = converted(&it.all.variables.value(variable), shape, Shape::Unsigned(1))?;
+                let character = converted(&it.all.variables.value(variable), shape, Shape::Signed(1))?;
                 Some((character, i128::from(other)))
             });
             let characters = characters.collect::<Option<Vec<_>>>()?;
             let compare = |rest: Value, (character, other): (Value, i128)| {
-                let more = Value::select(within(&character, 0, other), number(-1), number(1));
-                Value::select(within(&character, other, other), rest, more)
+                let more = Expr::complement(within(&character, 0, other));
+                let rest = Value::select(more, number(1), rest);
+                Value::select(within(&character, 0, other - 1), number(-1), rest)
             };
             Some(characters.into_iter().rev().fold(number(0), compare))
         })
