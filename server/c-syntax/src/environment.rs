@@ -10,6 +10,11 @@ pub enum Piece {
     Unwritten(u32),
     /// What the conversion with this number in a format of `scanf` reads.
     Conversion(u32),
+    /// Whether a function of which nothing is known writes a part of an object: the number of the argument that points there, and
+    /// the number of bytes before the part.
+    IsWritten(u32, u32),
+    /// What it writes there.
+    Written(u32, u32),
     /// The number of the program's arguments (C11 5.1.2.2.1p2).
     Count,
     /// The decimal number that the argument with this number is; 0 if it is none.
@@ -28,6 +33,8 @@ impl Piece {
             Self::Whole => 0,
             Self::Unwritten(at) => of(0, 1, at),
             Self::Conversion(number) => of(0, 2, number),
+            Self::IsWritten(argument, at) => of(0, 3 + 2 * argument, at),
+            Self::Written(argument, at) => of(0, 4 + 2 * argument, at),
             Self::Count => of(1, 0, 0),
             Self::Number(argument) => of(1, argument, 1),
             Self::Length(argument) => of(2, argument, 0),

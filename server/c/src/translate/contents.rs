@@ -158,10 +158,13 @@ impl Walk<'_, '_> {
     }
 
     /// A part of an object gets a value that is not known, if a condition holds.
-    pub(super) fn overwrite_part(&mut self, instance: Instance, part: (u64, u64), when: &Expr) {
+    pub(super) fn overwrite_part(&mut self, instance: Instance, part: (u64, u64), when: &Expr, piece: Piece) {
         let variable = self.all.part(instance, part);
         self.touch(variable, when, true, false);
-        self.forget_part(instance, part, when);
+        // Texts are not written.
+        if !self.all.memory.is_text(instance.thing) {
+            self.open_up(variable, when, piece);
+        }
     }
 
     /// A part of an object has any value, if a condition holds.

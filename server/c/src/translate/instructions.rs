@@ -129,7 +129,7 @@ impl<'a> Walk<'_, 'a> {
                 self.choose_piece(*to, bounds, Piece::Unwritten(0));
             }
             Action::ListNext(to, _) | Action::Any(to, _) => self.any(*to),
-            Action::Forget(pointer, _) => self.forget_all(*pointer),
+            Action::Forget(pointer, _) => self.forget_all(0, *pointer),
             Action::Require(requirement, value) => {
                 let check = match requirement {
                     Requirement::Sequenced => Check::Sequence,
@@ -286,9 +286,9 @@ impl<'a> Walk<'_, 'a> {
                 callee.name
             ));
         }
-        for argument in &call.arguments {
+        for (number, argument) in (0..).zip(&call.arguments) {
             if let Argument::Value(value, _) = argument {
-                self.forget_all(*value);
+                self.forget_all(number, *value);
             }
         }
         if let Answer::Value(to) = call.result {

@@ -64,10 +64,10 @@ impl Walk<'_, '_> {
                     Some(value) if is_inside != Expr::Truth(false) => {
                         known.push((meant.instance, part, value, is_inside));
                     }
-                    _ => self.overwrite_part(meant.instance, part, &is_inside),
+                    _ => self.overwrite_part(meant.instance, part, &is_inside, Piece::Whole),
                 }
                 if is_cut != Expr::Truth(false) {
-                    self.overwrite_part(meant.instance, part, &is_cut);
+                    self.overwrite_part(meant.instance, part, &is_cut, Piece::Whole);
                 }
             }
             self.write_parts(known);
@@ -135,19 +135,20 @@ impl Walk<'_, '_> {
         false
     }
 
-    /// What an operand points to may have any value.
-    pub(in crate::translate) fn forget_all(&mut self, pointer: Operand) {
+    /// What an operand points to, which is an argument of this number, may have any value.
+    pub(in crate::translate) fn forget_all(&mut self, argument: u32, pointer: Operand) {
         let set = self.all.sets.operand(self.id, pointer);
         for thing in set.iter().map(|pointee| pointee.thing).collect::<std::collections::BTreeSet<_>>() {
             for copy in 0..self.all.copies(thing) {
                 let instance = Instance { thing, copy };
                 let size = self.all.memory.size(thing);
                 for part in self.all.memory.overlapping(instance, 0, size) {
+                    let at = part.0 as u32;
                     let any = self.between("unknown", Shape::Bool);
                     self.all.variables.widen(any, (0, 1));
                     let name = self.all.variables.name(any);
-                    self.step(crate::graph::Op::Choose(name.clone(), Some((0, 1)), Piece::Whole), false);
-                    self.overwrite_part(instance, part, &is(&name, 1));
+                    self.step(crate::graph::Op::Choose(name.clone(), Some((0, 1)), Piece::IsWritten(argument, at)), false);
+                    self.overwrite_part(instance, part, &is(&name, 1), Piece::Written(argument, at));
                 }
             }
         }

@@ -52,7 +52,7 @@ impl Walk<'_, '_> {
             self.node = Some(first);
             match written {
                 Written::Scalar(shape) => self.read_into(pointer, shape, Piece::Conversion(number)),
-                Written::Other => self.forget_all(pointer),
+                Written::Other => self.forget_all(number, pointer),
             }
             self.go(end);
             self.node = Some(end);
