@@ -226,9 +226,10 @@ impl Translation<'_> {
         if !self.variables.is_declared(variable) {
             let (written, object) = (self.memory.written(instance, (offset, size)), self.memory.name(instance.thing));
             let copy = if instance.copy == 0 { SmolStr::default() } else { format_smolstr!("_{}", instance.copy) };
-            let wanted = match &written {
-                Some(written) => format_smolstr!("{}{copy}", identifier(written)),
-                None => format_smolstr!("{object}{copy}_{offset}"),
+            let wanted = if let Some(written) = &written {
+                format_smolstr!("{}{copy}", identifier(written))
+            } else {
+                format_smolstr!("{object}{copy}_{offset}")
             };
             let shape = self.memory.shape(instance, (offset, size));
             self.variables.declare(variable, &wanted, shape, Some(&object));

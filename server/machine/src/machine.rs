@@ -15,8 +15,8 @@ use crate::native::Native;
 use crate::observer::{Nobody, Observer};
 use crate::program::{Body, Function, Program};
 use crate::races::Races;
-pub use crate::state::{Ended, Options};
 use crate::state::{Arguments, Library, State};
+pub use crate::state::{Ended, Options};
 use crate::thread::{Status, Thread, ThreadId};
 
 /// What is given to each step.

@@ -51,7 +51,9 @@ impl PointsTo<'_> {
         let given = |index: usize| arguments.get(index).cloned().unwrap_or_default();
         let result = match name {
             _ if PLAIN.contains(&name) => Set::default(),
-            "__boolprog_allocate" | "__boolprog_format" | "__boolprog_argument" | "__builtin_alloca" => Set::of(Thing::Allocated(id, number)),
+            "__boolprog_allocate" | "__boolprog_format" | "__boolprog_argument" | "__builtin_alloca" => {
+                Set::of(Thing::Allocated(id, number))
+            }
             "__boolprog_copy" => {
                 let size = match call.arguments.get(2) {
                     Some(Argument::Value(Operand::Number(size), _)) => u64::try_from(*size).unwrap_or(u64::MAX),

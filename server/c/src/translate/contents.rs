@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use boolprog_c_form::form::{Access, Shape};
-use boolprog_c_syntax::types::Bits;
 use boolprog_c_syntax::environment::Piece;
+use boolprog_c_syntax::types::Bits;
 use boolprog_import::Expr;
 
 use super::memory::Instance;

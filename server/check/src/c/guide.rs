@@ -70,7 +70,8 @@ impl Guide {
             let events = origins.events.get(edge).map_or(&[][..], |events| events);
             let choices = events.iter().filter(|event| event.kind == EventKind::Choice);
             let values = step.inputs.iter().copied();
-            let inputs = choices.zip(values).map(|(event, value)| Input { span: event.span, piece: event.piece, value });
+            let inputs =
+                choices.zip(values).map(|(event, value)| Input { span: event.span, piece: event.piece, value });
             guide.threads[thread].inputs.extend(inputs);
             let moments = events.iter().filter(|event| event.kind != EventKind::Choice);
             guide.moments.extend(moments.map(|event| Moment { thread, event: *event }));

@@ -7,8 +7,8 @@ use boolprog_c_syntax::environment::Piece;
 use super::{Execution, Open};
 use crate::code::Variable;
 use crate::halt::Halt;
-use crate::state::Arguments;
 use crate::memory::{Filling, ObjectIndex, Origin, Wanted};
+use crate::state::Arguments;
 use crate::value::{Scalar, Shape, Value};
 
 /// The most arguments.
@@ -22,7 +22,7 @@ impl Execution<'_> {
     pub(super) fn choose_arguments(&mut self) -> Result<(), Halt> {
         self.state.arguments = Arguments::Chosen;
         let count = self.choose(Open::given(Piece::Count), 0, i32::MAX.into()).min(MOST_ARGUMENTS);
-        let texts = (0..count as u32).map(|number| self.open_text(number)).collect();
+        let texts = (0..count.try_into().unwrap_or(0)).map(|number| self.open_text(number)).collect();
         let vector = self.pointers(texts);
         let pointer = Shape::Scalar(Scalar::Pointer { size: self.program.pointer_size() });
         self.set_parameter(0, Shape::Scalar(Scalar::INT), Value::Integer(count))?;
@@ -35,7 +35,8 @@ impl Execution<'_> {
         if value != 0 {
             return self.text_of(number, value.to_string().as_bytes());
         }
-        let size = 1 + self.choose(Open::given(Piece::Length(number)), 0, MOST_CHARACTERS) as u64;
+        let length = self.choose(Open::given(Piece::Length(number)), 0, MOST_CHARACTERS);
+        let size = 1 + u64::try_from(length).unwrap_or(0);
         let Some(object) = self.new_text(number, size) else { return 0 };
         self.state.memory[object].contents.write(size - 1, &[0]);
         self.state.memory[object].base

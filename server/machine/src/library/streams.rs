@@ -1,5 +1,7 @@
 //! The standard streams.
 
+#![expect(clippy::unnecessary_wraps, reason = "native functions have one type")]
+
 use crate::choices::Question;
 use crate::halt::Halt;
 use crate::native::Call;

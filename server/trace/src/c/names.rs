@@ -245,7 +245,9 @@ impl<'a> Names<'a> {
         });
         match typed {
             Some(part) => Some(format!("{base}{}", part.path)),
-            None if matches!(instance.origin, Origin::Heap(..) | Origin::Argument(_)) => Some(format!("{base}{}", element(instance, leaf))),
+            None if matches!(instance.origin, Origin::Heap(..) | Origin::Argument(_)) => {
+                Some(format!("{base}{}", element(instance, leaf)))
+            }
             None => None,
         }
     }
@@ -255,7 +257,11 @@ impl<'a> Names<'a> {
 fn element(instance: &Instance, leaf: &Leaf) -> String {
     let size = leaf.shape.size().max(1);
     let is_text = matches!(instance.origin, Origin::Argument(_));
-    if !is_text && leaf.offset == 0 && size == instance.size { String::new() } else { format!("[{}]", leaf.offset / size) }
+    if !is_text && leaf.offset == 0 && size == instance.size {
+        String::new()
+    } else {
+        format!("[{}]", leaf.offset / size)
+    }
 }
 
 /// The names of objects; none of those that a person does not see.

@@ -147,7 +147,10 @@ impl Walk<'_, '_> {
                     let any = self.between("unknown", Shape::Bool);
                     self.all.variables.widen(any, (0, 1));
                     let name = self.all.variables.name(any);
-                    self.step(crate::graph::Op::Choose(name.clone(), Some((0, 1)), Piece::IsWritten(argument, at)), false);
+                    self.step(
+                        crate::graph::Op::Choose(name.clone(), Some((0, 1)), Piece::IsWritten(argument, at)),
+                        false,
+                    );
                     self.overwrite_part(instance, part, &is(&name, 1), Piece::Written(argument, at));
                 }
             }

@@ -26,7 +26,7 @@ impl Walk<'_, '_> {
         let (count, size) = (self.argument(call, 0), pointer_size(self.all.options.target).cast_signed());
         let texts: Vec<Value> = (1..call.arguments.len()).map(|index| self.argument(call, index)).collect();
         let bytes = self.vector_size(&count, size);
-        let instance = self.beginning(call, &bytes, size * texts.len() as i64);
+        let instance = self.beginning(call, &bytes, size * texts.len().cast_signed() as i64);
         for (index, text) in (0..).zip(texts) {
             let at = (index * size).cast_unsigned();
             for part in self.all.memory.overlapping(instance, at, size.cast_unsigned()) {
@@ -46,7 +46,8 @@ impl Walk<'_, '_> {
         let shape = Shape::Signed(8);
         let number = |value: i64| number(i128::from(value));
         let more = self.all.integers().binary(Binary::Add, count, &number(1), shape);
-        let bytes = known(more).and_then(|more| known(self.all.integers().binary(Binary::Multiply, &more, &number(size), shape)));
+        let bytes = known(more)
+            .and_then(|more| known(self.all.integers().binary(Binary::Multiply, &more, &number(size), shape)));
         bytes.unwrap_or_else(|| number(size))
     }
 

@@ -12,14 +12,8 @@ use crate::graph::Op;
 use crate::term;
 
 /// The functions, with the number of the argument that is the format; pointers to what is read follow.
-const FUNCTIONS: [(&str, usize); 6] = [
-    ("scanf", 0),
-    ("fscanf", 1),
-    ("sscanf", 1),
-    ("__isoc99_scanf", 0),
-    ("__isoc99_fscanf", 1),
-    ("__isoc99_sscanf", 1),
-];
+const FUNCTIONS: [(&str, usize); 6] =
+    [("scanf", 0), ("fscanf", 1), ("sscanf", 1), ("__isoc99_scanf", 0), ("__isoc99_fscanf", 1), ("__isoc99_sscanf", 1)];
 
 /// What a conversion writes.
 #[derive(Clone, Copy)]
@@ -42,7 +36,7 @@ impl Walk<'_, '_> {
         if pointers.len() != conversions.len() {
             return false;
         }
-        let most = conversions.len() as i64;
+        let most = conversions.len().cast_signed() as i64;
         let count = self.between("read", Shape::Signed(4));
         self.any_piece(count, (-1, most), Piece::Whole);
         for (number, (written, pointer)) in (0..).zip(conversions.into_iter().zip(pointers)) {
@@ -127,6 +121,7 @@ fn length(text: &str, long: u8) -> (u8, &str) {
         ("t", None),
         ("q", Some(8)),
     ];
-    let mut found = LENGTHS.iter().filter_map(|(prefix, size)| Some((size.unwrap_or(long), text.strip_prefix(prefix)?)));
+    let mut found =
+        LENGTHS.iter().filter_map(|(prefix, size)| Some((size.unwrap_or(long), text.strip_prefix(prefix)?)));
     found.next().unwrap_or((4, text))
 }

@@ -1,4 +1,4 @@
-// expect: unsafe
+// expect: unsafe --engine prod
 #include <assert.h>
 #include <string.h>
 int main(int argc, char *argv[]) {
