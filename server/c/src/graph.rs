@@ -1,6 +1,7 @@
 //! Control flow in small steps: each evaluates, assigns or tests one thing.
 
 use boolprog_base::Span;
+use boolprog_c_syntax::environment::Piece;
 use boolprog_import::Expr;
 use smol_str::SmolStr;
 
@@ -17,8 +18,8 @@ pub(crate) enum Op {
     Guard(Expr),
     /// Assigns all of these at the same time.
     Assign(Vec<(SmolStr, Expr)>),
-    /// Any value between these, or any integer.
-    Choose(SmolStr, Option<(i64, i64)>),
+    /// Any value between these, or any integer, for a piece of what is chosen there.
+    Choose(SmolStr, Option<(i64, i64)>, Piece),
     /// Begin of an atomic section.
     Begin,
     /// End of an atomic section.

@@ -183,7 +183,8 @@ impl Path {
             _ if edge.unit.is_some() => EventKind::Access,
             _ => return,
         };
-        let event = Event { kind, span: edge.span };
+        let piece = if let Op::Choose(.., piece) = edge.op { piece.number() } else { 0 };
+        let event = Event { kind, span: edge.span, piece };
         // What a section accesses at one place happens there at once.
         if in_section && kind == EventKind::Access && self.events.last() == Some(event) {
             return;
@@ -465,7 +466,7 @@ impl Composing<'_> {
                     next.values.insert(name.clone(), value);
                 }
             }
-            Op::Choose(name, range) => {
+            Op::Choose(name, range, _) => {
                 let value = choose(&mut next.chosen, *range);
                 next.values.insert(name.clone(), value);
             }

@@ -75,6 +75,10 @@ pub(crate) struct Translation<'a> {
     ending: BTreeSet<Thing>,
     /// The threads that ask for or set each word that others can set for a thread.
     markers: BTreeMap<i128, BTreeSet<usize>>,
+    /// The sizes of objects that do not change.
+    rooms: FxHashMap<Thing, Value>,
+    /// The arguments of the program, with the numbers that they are.
+    numbers: FxHashMap<Thing, Value>,
     /// Blocks to which control may come from blocks that were walked over after them.
     late: BTreeSet<(FunctionId, BlockId)>,
     names: Vec<SmolStr>,
@@ -114,6 +118,8 @@ pub(crate) fn translate<'a>(
         escaped: BTreeSet::new(),
         ending: BTreeSet::new(),
         markers: BTreeMap::new(),
+        rooms: FxHashMap::default(),
+        numbers: FxHashMap::default(),
         late: BTreeSet::new(),
         names: Vec::new(),
         joins: false,

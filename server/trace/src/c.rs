@@ -137,7 +137,7 @@ fn listing(
         _ => None,
     };
     let document = told(program, &start, &model, &end, (subject, fault.as_ref()));
-    let schedule = ScheduleDocument::new(&record, options, program.target(), end.chosen_input());
+    let schedule = ScheduleDocument::new(&record, options, program.target(), Some(&end));
     Ok((TraceDocument { schedule: Some(schedule), ..document }, fault))
 }
 

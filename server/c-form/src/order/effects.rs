@@ -177,7 +177,11 @@ impl<'a> Effects<'a> {
         };
         let arguments = call.arguments.iter().map(set);
         match name {
-            "__boolprog_check" | "__boolprog_output" | "__boolprog_create" => Vec::new(),
+            "__boolprog_check"
+            | "__boolprog_output"
+            | "__boolprog_create"
+            | "__boolprog_is_argument"
+            | "__boolprog_is_compared" => Vec::new(),
             "__boolprog_copy" => {
                 let size = match call.arguments.get(2) {
                     Some(Argument::Value(Operand::Number(size), _)) => u64::try_from(*size).ok(),
@@ -189,7 +193,9 @@ impl<'a> Effects<'a> {
                 });
                 touches.collect()
             }
-            "__boolprog_size" | "__boolprog_written" => arguments.flat_map(|set| anywhere(&set, false)).collect(),
+            "__boolprog_size" | "__boolprog_written" | "__boolprog_argument_number" | "__boolprog_compared" => {
+                arguments.flat_map(|set| anywhere(&set, false)).collect()
+            }
             _ => arguments.flat_map(|set| anywhere(&set, true)).collect(),
         }
     }

@@ -1,5 +1,6 @@
 //! What threads do before they execute a function of the program.
 
+use boolprog_c_syntax::library::ARGUMENTS;
 use boolprog_c_syntax::tree::Linkage;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -16,15 +17,18 @@ pub(crate) fn root(unit: &Unit, entry: FunctionId) -> Function {
     let function = &unit.functions[entry.0 as usize];
     let mut instructions = calls_of("initialise", unit);
     instructions.extend(calls(unit, |function| function.is_constructor));
+    let maker = maker(unit, function);
     let mut temporaries = Vec::new();
-    let mut arguments = Vec::new();
+    let mut arguments: Vec<Argument> = Vec::new();
     for parameter in &function.parameters {
         let Some(shape) = shape_of(function, *parameter) else { break };
         let to = TemporaryId(temporaries.len() as u32);
         temporaries.push(shape);
-        let is_number = arguments.is_empty() && function.parameters.len() > 1;
-        let why = if is_number { Unknown::Arguments } else { Unknown::Unwritten };
-        instructions.push(Instruction::made(Action::Any(to, why)));
+        instructions.push(match (arguments.len(), maker, &arguments[..]) {
+            (0, Some(_), _) => Instruction::made(Action::Any(to, Unknown::Arguments)),
+            (1, Some(maker), [count]) => call(maker, vec![count.clone()], Answer::Value(to)),
+            _ => Instruction::made(Action::Any(to, Unknown::Unwritten)),
+        });
         arguments.push(Argument::Value(Operand::Temporary(to), shape));
     }
     let returned = function.blocks.iter().any(|block| block.end.returned().is_some());
@@ -52,6 +56,13 @@ pub(crate) fn root(unit: &Unit, entry: FunctionId) -> Function {
     };
     begin_thread(&mut root, unit);
     root
+}
+
+/// The function that makes the arguments of `main`, if this takes them.
+fn maker(unit: &Unit, entry: &Function) -> Option<FunctionId> {
+    let is_main = entry.name == "main" && entry.parameters.len() > 1;
+    let found = unit.functions.iter().position(|it| it.name == ARGUMENTS && !it.blocks.is_empty());
+    found.filter(|_| is_main).map(|found| FunctionId(found as u32))
 }
 
 /// A function without parameters that has no body.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use boolprog_c_form::form::{Access, Shape};
+use boolprog_c_syntax::environment::Piece;
 use boolprog_c_syntax::types::Bits;
 use boolprog_import::Expr;
 
@@ -162,10 +163,13 @@ impl Walk<'_, '_> {
     }
 
     /// A part of an object gets a value that is not known, if a condition holds.
-    pub(super) fn overwrite_part(&mut self, instance: Instance, part: (u64, u64), when: &Expr) {
+    pub(super) fn overwrite_part(&mut self, instance: Instance, part: (u64, u64), when: &Expr, piece: Piece) {
         let variable = self.all.part(instance, part);
         self.touch(variable, when, true, false);
-        self.forget_part(instance, part, when);
+        // Texts are not written.
+        if !self.all.memory.is_text(instance.thing) {
+            self.open_up(variable, when, piece);
+        }
     }
 
     /// A part of an object has any value, if a condition holds.
@@ -173,24 +177,29 @@ impl Walk<'_, '_> {
         // Texts are not written.
         if !self.all.memory.is_text(instance.thing) {
             let variable = self.all.part(instance, part);
-            self.forget(variable, when);
+            self.open_up(variable, when, Piece::Unwritten(part.0 as u32));
         }
     }
 
     /// A variable gets any value of its shape, if a condition holds.
     pub(super) fn forget(&mut self, variable: Variable, when: &Expr) {
+        self.open_up(variable, when, Piece::Whole);
+    }
+
+    /// The same for a piece of what is chosen here.
+    pub(super) fn open_up(&mut self, variable: Variable, when: &Expr, piece: Piece) {
         let shape = self.all.variables.shape(variable);
         let bounds = self.all.bounds(shape);
         self.all.variables.widen(variable, bounds);
         let name = self.all.variables.name(variable);
         if *when == Expr::Truth(true) {
-            self.step(Op::Choose(name, self.all.range(bounds)), false);
+            self.step(Op::Choose(name, self.all.range(bounds), piece), false);
             return;
         }
         let any = self.between("unknown", shape);
         self.all.variables.widen(any, bounds);
         let any_name = self.all.variables.name(any);
-        self.step(Op::Choose(any_name.clone(), self.all.range(bounds)), false);
+        self.step(Op::Choose(any_name.clone(), self.all.range(bounds), piece), false);
         let value = term::conditional(when.clone(), Expr::Name(any_name), Expr::Name(name.clone()));
         self.step(Op::Assign(vec![(name, value)]), false);
     }

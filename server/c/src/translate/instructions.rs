@@ -10,6 +10,7 @@ use boolprog_c_form::form::{
     TemporaryId, Unknown,
 };
 use boolprog_c_form::points_to::Thing;
+use boolprog_c_syntax::environment::Piece;
 use boolprog_import::Expr;
 use boolprog_integer::Comparison;
 
@@ -121,9 +122,15 @@ impl<'a> Walk<'_, 'a> {
                 }
             }
             Action::ListStart(_) | Action::ListCopy(..) => {}
-            Action::Any(to, Unknown::Arguments) => self.choose(*to, (0, i64::from(i32::MAX))),
+            Action::Any(to, Unknown::Arguments) => {
+                self.choose_piece(*to, (0, i64::from(i32::MAX)), Piece::Count);
+            }
+            Action::Any(to, Unknown::Unwritten) => {
+                let bounds = self.all.bounds(self.shape_of(*to));
+                self.choose_piece(*to, bounds, Piece::Unwritten(0));
+            }
             Action::ListNext(to, _) | Action::Any(to, _) => self.any(*to),
-            Action::Forget(pointer, _) => self.forget_all(*pointer),
+            Action::Forget(pointer, _) => self.forget_all(0, *pointer),
             Action::Require(requirement, value) => {
                 let check = match requirement {
                     Requirement::Sequenced => Check::Sequence,
@@ -245,7 +252,7 @@ impl<'a> Walk<'_, 'a> {
         let bounds = self.all.bounds(self.all.variables.shape(variable));
         self.all.variables.widen(variable, bounds);
         let name = self.all.variables.name(variable);
-        self.step(crate::graph::Op::Choose(name, self.all.range(bounds)), false);
+        self.step(crate::graph::Op::Choose(name, self.all.range(bounds), Piece::Whole), false);
     }
 
     /// The function of a call; none if a pointer to it is not known.
@@ -299,9 +306,9 @@ impl<'a> Walk<'_, 'a> {
                 self.forget_part(instance, part, &Expr::Truth(true));
             }
         }
-        for argument in &call.arguments {
+        for (number, argument) in (0..).zip(&call.arguments) {
             if let Argument::Value(value, _) = argument {
-                self.forget_all(*value);
+                self.forget_all(number, *value);
             }
         }
         if let Answer::Value(to) = call.result {

@@ -1,9 +1,11 @@
 //! The intrinsics of the library's C text.
 
+mod arguments;
 mod bytes;
 mod callbacks;
 mod heap;
 mod objects;
+mod scanned;
 mod threads;
 
 use boolprog_c_form::form::{Answer, Argument, Call, Shape};
@@ -103,6 +105,21 @@ impl Walk<'_, '_> {
             "__boolprog_mark" => self.mark(call),
             "__boolprog_set_mark" => self.set_mark(call),
             "__boolprog_allocate" | "__builtin_alloca" => self.allocate_for(call),
+            "__boolprog_is_argument" => {
+                let is_known = self.is_argument(call);
+                self.answer(call, number(i128::from(is_known)));
+            }
+            "__boolprog_is_compared" => {
+                let is_known = self.compared(call).is_some();
+                self.answer(call, number(i128::from(is_known)));
+            }
+            "__boolprog_compared" => {
+                let value = self.compared(call).unwrap_or_else(|| number(0));
+                self.answer(call, value);
+            }
+            "__boolprog_argument_number" => self.argument_number(call),
+            "__boolprog_vector" => self.program_arguments(call),
+            "__boolprog_argument" => self.program_argument(call),
             "__boolprog_release" => self.release(call),
             "__boolprog_size" => self.size(call),
             "__boolprog_copy" => self.copy_bytes(call),
@@ -115,6 +132,16 @@ impl Walk<'_, '_> {
                 _ => self.answer(call, number(0)),
             },
             "__boolprog_passed" => self.passed(call),
+            "__boolprog_take" => {
+                if let Answer::Value(to) = call.result {
+                    self.choose(to, (-1, u8::MAX.into()));
+                }
+            }
+            "__boolprog_has_ended" => {
+                if let Answer::Value(to) = call.result {
+                    self.choose(to, (0, 1));
+                }
+            }
             "__boolprog_now" => {
                 if let Answer::Value(to) = call.result {
                     self.choose(to, (0, i64::MAX));
@@ -124,7 +151,7 @@ impl Walk<'_, '_> {
             "__VERIFIER_error" | "reach_error" => self.require(&Expr::Truth(false), Check::Assertion),
             _ => match name.rsplit_once("nondet_") {
                 Some((_, of)) => self.named_input(of, call),
-                None => return false,
+                None => return self.scan(name, call),
             },
         }
         true

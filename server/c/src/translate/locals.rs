@@ -2,6 +2,7 @@
 
 use boolprog_c_form::form::LocalId;
 use boolprog_c_form::points_to::Thing;
+use boolprog_c_syntax::environment::Piece;
 use boolprog_import::Expr;
 
 use super::memory::Instance;
@@ -47,7 +48,7 @@ impl Walk<'_, '_> {
     /// The life of a local begins at the start of the program.
     pub(super) fn begin_at_start(&mut self, local: LocalId) {
         let instance = Instance { thing: Thing::Local(self.id, local), copy: 0 };
-        self.begun.insert(instance);
+        self.begun.insert(instance, self.span);
         self.set_life_at_start(local, true);
         for variable in self.variables_of(instance) {
             self.all.variables.forget_start(variable);
@@ -65,13 +66,17 @@ impl Walk<'_, '_> {
 
     /// What lives since the start of the program, and was not written there, has any values.
     pub(super) fn forget_unwritten(&mut self) {
-        for instance in std::mem::take(&mut self.begun) {
-            for variable in self.variables_of(instance) {
+        let here = self.span;
+        for (instance, span) in std::mem::take(&mut self.begun) {
+            self.span = span;
+            for part in self.all.memory.overlapping(instance, 0, self.all.memory.size(instance.thing)) {
+                let variable = self.all.part(instance, part);
                 if !self.all.variables.is_started(variable) {
-                    self.forget(variable, &Expr::Truth(true));
+                    self.open_up(variable, &Expr::Truth(true), Piece::Unwritten(part.0 as u32));
                 }
             }
         }
+        self.span = here;
     }
 
     /// The variables of an object.

@@ -24,15 +24,18 @@ const MOST_CONSTANT: i64 = 1 << 24;
 impl Walk<'_, '_> {
     /// Makes room for objects of a size.
     pub(super) fn reserve(&mut self, thing: Thing, size: &Value) {
-        let is_constant = size.constant().is_some();
-        let most = if is_constant { MOST_CONSTANT } else { MOST_BYTES };
-        let capacity = if size.low >= 0 && size.high <= most { size.high } else { MOST_BYTES };
+        let most = if size.constant().is_some() { MOST_CONSTANT } else { MOST_BYTES };
+        self.reserve_beginning(thing, size, if size.low >= 0 && size.high <= most { size.high } else { MOST_BYTES });
+        self.require(&within(size, 0, i64::MAX.into()), Check::Heap);
+    }
+
+    /// Makes room for this number of the first bytes of objects of a size.
+    pub(super) fn reserve_beginning(&mut self, thing: Thing, size: &Value, capacity: i64) {
         let has_grown = self.all.memory.allocates(thing, capacity.cast_unsigned());
-        let varies = (!is_constant || size.high > most) && self.all.memory.varies(thing);
+        let varies = (size.constant().is_none() || size.high > capacity) && self.all.memory.varies(thing);
         if has_grown || varies {
             self.all.variables.grow();
         }
-        self.require(&within(size, 0, i64::MAX.into()), Check::Heap);
     }
 
     /// A new object has a size.
@@ -52,8 +55,20 @@ impl Walk<'_, '_> {
         Some(self.all.hidden(Variable::Room(instance), &wanted, Shape::Unsigned(8), shared))
     }
 
+    /// An object that one thread accesses has this size, which does not change.
+    pub(super) fn fix_room(&mut self, instance: Instance, size: Value) {
+        if self.all.is_shared(instance.thing) {
+            self.set_room(instance, &size);
+        } else {
+            self.all.rooms.insert(instance.thing, size);
+        }
+    }
+
     /// The number of bytes of an object.
     pub(super) fn room(&mut self, instance: Instance) -> Value {
+        if let Some(size) = self.all.rooms.get(&instance.thing) {
+            return size.clone();
+        }
         match self.room_of(instance) {
             Some(room) => self.all.variables.value(room),
             None => Value::number(self.all.memory.size(instance.thing).cast_signed()),
@@ -69,7 +84,7 @@ impl Walk<'_, '_> {
     pub(super) fn has_room_after(&mut self, instance: Instance, offset: u64, bytes: &Value) -> Expr {
         let known = self.all.memory.size(instance.thing).saturating_sub(offset);
         let fits = within(bytes, 0, known.into());
-        if self.room_of(instance).is_none() {
+        if !self.all.memory.is_varying(instance.thing) {
             return fits;
         }
         let end = term::arithmetic(Arithmetic::Add, bytes.term.clone(), Expr::Number(offset.cast_signed()));
@@ -88,7 +103,7 @@ impl Walk<'_, '_> {
 
     /// That the bytes up to a number of them after a pointer lie in an object, if it points into that.
     pub(super) fn reaches_within(&mut self, instance: Instance, pointer: &Value, bytes: u64) -> Expr {
-        if self.room_of(instance).is_none() {
+        if !self.all.memory.is_varying(instance.thing) {
             return Expr::Truth(true);
         }
         let (base, room) = (self.all.memory.address(instance), self.room(instance));
@@ -99,7 +114,8 @@ impl Walk<'_, '_> {
     /// Requires that a place is one of those that may be meant; one that is not known of a large object is a bound.
     pub(super) fn require_valid(&mut self, found: &Found, instances: &[Instance]) {
         if found.is_valid != Expr::Truth(true) {
-            let is_known = Expr::complement(self.is_larger(instances));
+            let is_one = matches!(&found.meant[..], [meant] if meant.when == Expr::Truth(true));
+            let is_known = if is_one { Expr::Truth(true) } else { Expr::complement(self.is_larger(instances)) };
             self.require(&term::or(found.is_valid.clone(), is_known), Check::Heap);
             self.require(&found.is_valid, found.check);
         }

@@ -8,9 +8,10 @@ use boolprog_base::Span;
 use boolprog_c_form::form::{
     Block, BlockId, End, Function, FunctionId, Instruction, Operand, Part, SequenceId, Shape, Target, TemporaryId,
 };
+use boolprog_c_syntax::environment::Piece;
 use boolprog_import::Expr;
 use boolprog_integer::{Activation, Comparison};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
@@ -69,8 +70,8 @@ pub(super) struct Walk<'t, 'a> {
     full: Option<SequenceId>,
     /// `true` while everything is known, and nobody else acts: what happens is the first state of the program.
     pub(super) is_starting: bool,
-    /// Locals whose lives have begun at the start of the program.
-    pub(super) begun: BTreeSet<Instance>,
+    /// Locals whose lives have begun at the start of the program, with the places.
+    pub(super) begun: BTreeMap<Instance, Span>,
     /// Number of sections that have begun at the start of the program.
     pub(super) open_sections: usize,
     /// The place where the section began in which control is.
@@ -123,7 +124,7 @@ impl<'t, 'a> Walk<'t, 'a> {
             unit: 0,
             full: None,
             is_starting: false,
-            begun: BTreeSet::new(),
+            begun: BTreeMap::new(),
             open_sections: 0,
             section: None,
             ended: None,
@@ -370,11 +371,16 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// A temporary gets any value between these.
     pub(super) fn choose(&mut self, temporary: TemporaryId, bounds: (i64, i64)) {
+        self.choose_piece(temporary, bounds, Piece::Whole);
+    }
+
+    /// The same for a piece of what is chosen here.
+    pub(super) fn choose_piece(&mut self, temporary: TemporaryId, bounds: (i64, i64), piece: Piece) {
         self.values.remove(&temporary);
         let variable = self.variable_of(temporary);
         self.all.variables.widen(variable, bounds);
         let name = self.all.variables.name(variable);
-        self.step(Op::Choose(name, self.all.range(bounds)), false);
+        self.step(Op::Choose(name, self.all.range(bounds), piece), false);
     }
 
     /// A variable for a number in between.

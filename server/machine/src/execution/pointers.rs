@@ -96,6 +96,7 @@ impl Execution<'_> {
             Origin::Function(function) => format!("The function `{}`", self.program.function(function).name),
             Origin::Text => "A string literal".into(),
             Origin::Temporary => "A temporary object".into(),
+            Origin::Argument(number) => format!("The argument {number} of the program"),
         }
     }
 

@@ -82,7 +82,7 @@ impl<'a> Objects<'a> {
             Origin::Declaration(unit, object, _) => {
                 !self.program.is_library(unit) && self.program.object(unit, object).name.is_some()
             }
-            Origin::Heap(..) => true,
+            Origin::Heap(..) | Origin::Argument(_) => true,
             Origin::Function(_) | Origin::Text | Origin::Temporary => false,
         }
     }
@@ -200,7 +200,7 @@ impl<'a> Objects<'a> {
         match object.origin {
             Origin::Function(function) => Raw::Function(function),
             Origin::Text => Raw::Text(text(memory, index, offset)),
-            Origin::Declaration(..) | Origin::Heap(..) | Origin::Temporary => {
+            Origin::Declaration(..) | Origin::Heap(..) | Origin::Temporary | Origin::Argument(_) => {
                 Raw::Pointer(self.at(memory, index), offset)
             }
         }

@@ -7,6 +7,7 @@ use super::super::walk::{Walk, is};
 use crate::arithmetic::Value;
 use crate::term;
 use boolprog_c_form::form::{Access, Action, Base, LocalId, Operand, Place, Shape};
+use boolprog_c_syntax::environment::Piece;
 use boolprog_import::Expr;
 use std::collections::BTreeMap;
 
@@ -66,10 +67,10 @@ impl Walk<'_, '_> {
                     Some(value) if is_inside != Expr::Truth(false) => {
                         known.push((meant.instance, part, value, is_inside));
                     }
-                    _ => self.overwrite_part(meant.instance, part, &is_inside),
+                    _ => self.overwrite_part(meant.instance, part, &is_inside, Piece::Whole),
                 }
                 if is_cut != Expr::Truth(false) {
-                    self.overwrite_part(meant.instance, part, &is_cut);
+                    self.overwrite_part(meant.instance, part, &is_cut, Piece::Whole);
                 }
             }
             self.write_parts(known);
@@ -137,19 +138,23 @@ impl Walk<'_, '_> {
         false
     }
 
-    /// What an operand points to may have any value, and what lies behind pointers there.
-    pub(in crate::translate) fn forget_all(&mut self, pointer: Operand) {
+    /// What an operand points to, which is an argument of this number, may have any value, and what lies behind pointers there.
+    pub(in crate::translate) fn forget_all(&mut self, argument: u32, pointer: Operand) {
         let set = self.all.sets.operand(self.id, pointer);
         for thing in self.all.behind(&set) {
             for copy in 0..self.all.copies(thing) {
                 let instance = Instance { thing, copy };
                 let size = self.all.memory.size(thing);
                 for part in self.all.memory.overlapping(instance, 0, size) {
+                    let at = part.0 as u32;
                     let any = self.between("unknown", Shape::Bool);
                     self.all.variables.widen(any, (0, 1));
                     let name = self.all.variables.name(any);
-                    self.step(crate::graph::Op::Choose(name.clone(), Some((0, 1))), false);
-                    self.overwrite_part(instance, part, &is(&name, 1));
+                    self.step(
+                        crate::graph::Op::Choose(name.clone(), Some((0, 1)), Piece::IsWritten(argument, at)),
+                        false,
+                    );
+                    self.overwrite_part(instance, part, &is(&name, 1), Piece::Written(argument, at));
                 }
             }
         }

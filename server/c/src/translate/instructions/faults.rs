@@ -47,17 +47,18 @@ impl Walk<'_, '_> {
             Expr::Number(address) => self.all.memory.at(address).map(|(instance, _)| instance).into_iter().collect(),
             _ => self.instances(pointer),
         };
-        let mut stays = Vec::new();
+        let (mut stays, mut known) = (Vec::new(), Vec::new());
         for instance in &instances {
             let base = i128::from(self.all.memory.address(*instance));
             let end = base + i128::from(self.all.memory.size(instance.thing));
-            let inside = term::and(within(&moved, base, end), self.reaches_within(*instance, &moved, 0));
-            let is_one = instances.len() == 1;
-            stays.push(if is_one { inside } else { term::and(within(&before, base, end), inside) });
+            let is_it = if instances.len() == 1 { Expr::Truth(true) } else { within(&before, base, end) };
+            let inside = term::and(is_it, within(&moved, base, end));
+            stays.push(term::and(inside.clone(), self.reaches_within(*instance, &moved, 0)));
+            known.push(inside);
         }
-        let leaves = Expr::complement(term::any(stays));
+        let (leaves, is_unknown) = (Expr::complement(term::any(stays)), Expr::complement(term::any(known)));
         let is_larger = self.is_larger(&instances);
-        [(Check::Heap, term::and(leaves.clone(), is_larger)), (Check::Pointer, leaves)]
+        [(Check::Heap, term::and(is_unknown, is_larger)), (Check::Pointer, leaves)]
             .into_iter()
             .filter(|(_, when)| *when != Expr::Truth(false))
             .collect()

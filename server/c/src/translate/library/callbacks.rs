@@ -2,6 +2,7 @@
 
 use boolprog_c_form::form::{Argument, Call, Shape};
 use boolprog_c_form::points_to::{Set, Thing};
+use boolprog_c_syntax::environment::Piece;
 use boolprog_import::Expr;
 use boolprog_integer::Comparison;
 
@@ -35,7 +36,7 @@ impl Walk<'_, '_> {
         let any = self.between("calls_back", Shape::Bool);
         self.all.variables.widen(any, (0, 1));
         let name = self.all.variables.name(any);
-        self.step(Op::Choose(name.clone(), Some((0, 1))), false);
+        self.step(Op::Choose(name.clone(), Some((0, 1)), Piece::Callback), false);
         self.require(&term::or(is_none, is(&name, 0)), Check::Callback);
     }
 }

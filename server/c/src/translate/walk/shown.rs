@@ -48,7 +48,7 @@ impl Walk<'_, '_> {
                     }
                 }
             }
-            Op::Choose(name, _) => _ = self.shown.remove(name),
+            Op::Choose(name, ..) => _ = self.shown.remove(name),
             _ => {}
         }
     }

@@ -1,5 +1,4 @@
 // expect: safe --timeout 15
-// known gap: unknown
 #include <assert.h>
 #include <stdio.h>
 int main() {
