@@ -47,7 +47,7 @@ static OF_C: LazyLock<Vec<Recorded>> = LazyLock::new(|| {
         "members",
         "deadlock-order",
         "created-at-most-broken",
-        "race-fields",
+        "race-free",
         "heap-any",
         "deadlock-lost-signal",
         "race-section-and-plain",

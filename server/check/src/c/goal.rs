@@ -30,7 +30,7 @@ impl Goal {
             "assertion" => Self::Fault(&[Kind::Assertion], span),
             "index" => Self::Fault(&[Kind::Index, Kind::Pointer], span),
             "division" => Self::Fault(&[Kind::Division], span),
-            "pointer" => Self::Fault(&[Kind::Pointer, Kind::Memory, Kind::Call], span),
+            "pointer" => Self::Fault(&[Kind::Pointer, Kind::Index, Kind::Memory, Kind::Call], span),
             "overflow" => Self::Fault(&[Kind::Overflow, Kind::ShiftLeft, Kind::Division], span),
             "shift" => Self::Fault(&[Kind::Shift], span),
             "misuse" => Self::Fault(&[Kind::Misuse], span),

@@ -113,6 +113,7 @@ impl<'a> Objects<'a> {
         let is_static = matches!(instance.origin, Origin::Declaration(..)) && instance.frame.is_none();
         let initial = if is_static { self.at_the_start(id, offset, shape) } else { Raw::Nothing };
         let leaf = LeafId(self.model.leaves.len() as u32);
+        self.model.has_views |= !self.overlapping(id, offset, offset + shape.size()).is_empty();
         self.model.leaves.push(Leaf { instance: id, offset, shape, ty, initial });
         self.model.instances[id.0 as usize].leaves.insert(place(offset, shape), leaf);
         leaf

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use boolprog_base::control::Unlimited;
+use boolprog_c_syntax::target::Target;
 use boolprog_c::Asked;
 use boolprog_check::integer::{Model, Options};
 use boolprog_check::report::{PropertyReport, Report, Verdict};
@@ -65,7 +66,9 @@ fn is_expected(refusal: &str) -> bool {
 /// another operand reads.
 fn model(text: &str, granularity: Granularity, asked: &[Asked]) -> Result<Option<Model>, TestCaseError> {
     let statements = granularity == Granularity::Statement;
-    let c = boolprog_c::Options { statements, asked: asked.to_vec(), ..boolprog_c::Options::default() };
+    // The interpreter has pointers of four bytes.
+    let target = Target::I386;
+    let c = boolprog_c::Options { statements, target, asked: asked.to_vec(), ..boolprog_c::Options::default() };
     let options = boolprog_frontend::Options { any_instances: true, c, ..boolprog_frontend::Options::default() };
     let front_end = FrontEnd::of(Path::new(FILE)).expect("one for C");
     match front_end.read(&Text { path: FILE.to_owned(), text: text.into() }, &options, &Unlimited) {
@@ -90,6 +93,11 @@ pub(super) fn compare(program: &Program, z3: &mut Option<SmtLib>, count: &mut Co
                 continue;
             };
             let report = check(model, program.many, z3);
+            // What comes after accesses in no defined order is not looked at.
+            if report.properties.iter().any(is_sequence) {
+                count.unknown += 1;
+                break;
+            }
             for (kind, words) in kinds {
                 let is_of_kind = |property: &&PropertyReport| words.iter().any(|word| property.id.contains(word));
                 let of_kind: Vec<_> = report.properties.iter().filter(is_of_kind).collect();
@@ -108,6 +116,10 @@ fn check(model: Model, many: bool, z3: &mut Option<SmtLib>) -> Report {
         Some(z3) if many => query.check(&mut Brief(z3), &patience, &mut Unobserved),
         _ => query.check(&mut NoProver, &patience, &mut Unobserved),
     }
+}
+
+fn is_sequence(property: &PropertyReport) -> bool {
+    property.id.contains("sequence") && !matches!(property.verdict, Verdict::Proved(_))
 }
 
 fn agrees(
