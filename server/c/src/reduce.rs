@@ -144,11 +144,7 @@ fn forget(graph: &mut Graph, relevant: &BTreeSet<SmolStr>) {
 }
 
 /// Leaves out assignments to variables on which no test of any step depends any more, but for some. Linear in the steps.
-pub(crate) fn forget_unread(
-    all: &mut [Composition],
-    kept: &BTreeSet<SmolStr>,
-    watch: &Watch,
-) -> Result<(), Refusal> {
+pub(crate) fn forget_unread(all: &mut [Composition], kept: &BTreeSet<SmolStr>, watch: &Watch) -> Result<(), Refusal> {
     let mut uses: BTreeMap<SmolStr, BTreeSet<SmolStr>> = BTreeMap::new();
     let mut tested: Vec<SmolStr> = kept.iter().cloned().collect();
     for composition in &*all {

@@ -80,9 +80,7 @@ fn solved(comparison: Comparison, left: &Expr, number: i64) -> Option<Expr> {
     };
     let is_between = operation == &Arithmetic::Multiply && number.checked_rem(constant) != Some(0);
     match comparison {
-        Comparison::Equal | Comparison::NotEqual if is_between => {
-            Some(Expr::Truth(comparison == Comparison::NotEqual))
-        }
+        Comparison::Equal | Comparison::NotEqual if is_between => Some(Expr::Truth(comparison == Comparison::NotEqual)),
         _ => Some(compare(comparison, part.clone(), Expr::Number(rest))),
     }
 }

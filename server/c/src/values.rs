@@ -48,9 +48,9 @@ impl Known {
 
     /// Makes one step of two that do the same. Quadratic in the steps from one place.
     pub(crate) fn merge(&self, all: &mut [Composition], watch: &Watch) -> Result<(), Refusal> {
-        all.iter_mut().enumerate().try_for_each(|(thread, composition)| {
-            merge(composition, &|node| self.seen(thread, node), watch)
-        })
+        all.iter_mut()
+            .enumerate()
+            .try_for_each(|(thread, composition)| merge(composition, &|node| self.seen(thread, node), watch))
     }
 }
 
@@ -74,9 +74,9 @@ pub(crate) fn decide(
     for (thread, composition) in all.iter_mut().enumerate() {
         let seen = |node| known.seen(thread, node);
         composition.steps.retain_mut(|step| seen(step.from).is_some_and(|seen| seen.rewrite(step)));
-        composition.accesses.retain_mut(|reach| {
-            seen(reach.from).is_some_and(|mut seen| seen.rewrite_guard(&mut reach.guard, &[]))
-        });
+        composition
+            .accesses
+            .retain_mut(|reach| seen(reach.from).is_some_and(|mut seen| seen.rewrite_guard(&mut reach.guard, &[])));
         watch.work(composition.steps.len() + composition.accesses.len())?;
     }
     for (name, set) in names.iter().zip(&known.ever) {

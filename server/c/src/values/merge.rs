@@ -41,5 +41,5 @@ fn common<'a>(one: &Step, other: &Step, seen: &dyn Fn(Node) -> Option<Seen<'a>>)
     let others: Vec<Expr> = other.guard.iter().filter(|it| !one.guard.contains(it)).cloned().collect();
     let mut seen = seen(one.from)?;
     common.iter().all(|condition| seen.assume(condition, &one.chosen));
-    seen.always([&term::all(own), &term::all(others)], &one.chosen).then_some(common)
+    seen.always(&[&term::all(own), &term::all(others)], &one.chosen).then_some(common)
 }

@@ -107,7 +107,7 @@ impl Seen<'_> {
     pub(super) fn rewrite_guard(&mut self, guard: &mut Vec<Expr>, chosen: &[Chosen]) -> bool {
         let mut is_possible = true;
         guard.retain_mut(|condition| {
-            let always = self.always([&*condition], chosen) || self.within_bounds(condition) == Some(true);
+            let always = self.always(&[&*condition], chosen) || self.within_bounds(condition) == Some(true);
             let replaced = self.replaced(condition, chosen);
             is_possible &= self.assume(condition, chosen);
             *condition = replaced;
@@ -117,10 +117,10 @@ impl Seen<'_> {
     }
 
     /// Returns `true` if one of several conditions holds whatever the values are.
-    pub(super) fn always<'e>(&self, conditions: impl IntoIterator<Item = &'e Expr> + Clone, chosen: &[Chosen]) -> bool {
+    pub(super) fn always(&self, conditions: &[&Expr], chosen: &[Chosen]) -> bool {
         let mut always = true;
-        let is_small = combined(&self.few(conditions.clone(), chosen), &mut |values| {
-            always &= conditions.clone().into_iter().any(|it| term::replace(it, values) == Expr::Truth(true));
+        let is_small = combined(&self.few(conditions.iter().copied(), chosen), &mut |values| {
+            always &= conditions.iter().any(|it| term::replace(it, values) == Expr::Truth(true));
         });
         is_small && always
     }

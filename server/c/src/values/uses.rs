@@ -27,8 +27,7 @@ impl Uses {
         names: &[SmolStr],
         numbers: &BTreeMap<SmolStr, Variable>,
     ) -> Self {
-        let mut uses =
-            Self { owner: Vec::new(), places: vec![Vec::new(); names.len()], created: BTreeMap::new() };
+        let mut uses = Self { owner: Vec::new(), places: vec![Vec::new(); names.len()], created: BTreeMap::new() };
         let mut changed: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); names.len()];
         for (number, (thread, composition)) in flow.threads.iter().zip(all).enumerate() {
             let copies = |thread: usize| flow.threads[thread].start.iter().flat_map(|start| &start.copies);

@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use boolprog_base::control::Unlimited;
-use boolprog_c_syntax::target::Target;
 use boolprog_c::Asked;
+use boolprog_c_syntax::target::Target;
 use boolprog_check::integer::{Model, Options};
 use boolprog_check::report::{PropertyReport, Report, Verdict};
 use boolprog_check::{Query, Unobserved};
