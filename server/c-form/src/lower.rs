@@ -117,6 +117,8 @@ struct Lowering<'a> {
     place: source::Place,
     /// The part of a full expression to which instructions belong.
     sequence: SequenceId,
+    /// `true` within `({ .. })`.
+    is_within_expression: bool,
     /// What is known of operands that are being evaluated.
     orders: orders::Orders,
     /// Locals without a name, by the expressions whose values they get.
@@ -165,6 +167,7 @@ impl<'a> Lowering<'a> {
             block: BlockId(0),
             place: source::Place::default(),
             sequence: SequenceId(0),
+            is_within_expression: false,
             orders: orders::Orders::default(),
             unnamed: FxHashMap::default(),
             scopes: vec![Scope::default()],
@@ -343,9 +346,10 @@ impl<'a> Lowering<'a> {
         result
     }
 
-    /// Lowers a full expression.
+    /// Lowers a full expression. One within `({ .. })` is a part of the statement around.
     fn full<T>(&mut self, lower: impl FnOnce(&mut Self) -> T) -> T {
-        self.sequenced(|it| it.part(Part::Full, lower))
+        let part = if self.is_within_expression { Part::Point } else { Part::Full };
+        self.sequenced(|it| it.part(part, lower))
     }
 
     /// Lowers a part of an expression that a sequence point separates from the rest.

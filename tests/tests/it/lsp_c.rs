@@ -254,7 +254,7 @@ async fn a_hover_says_who_executes_a_statement_and_what_holds_before_it() {
     assert!(found[0].contains("at most one at a time"), "{}", found[0]);
     assert!(found[0].contains("Here always: `inside == 1 && mutex == 1`"), "{}", found[0]);
     let found = hovers(&example("stack-cas.c"), &["old = "]).await;
-    assert!(found[0].contains("cell >= 1 && cell <= 4"), "{}", found[0]);
+    assert!(found[0].contains("cell >= 1"), "{}", found[0]);
 }
 
 #[tokio::test]
@@ -337,7 +337,7 @@ async fn a_property_keeps_its_proof_if_only_others_depend_on_a_change() {
     // Without a prover, nothing new is proved.
     let settings = json!({ "check": { "debounce": 1 }, "integer": { "prover": "no-such-prover" } });
     client.notify("workspace/didChangeConfiguration", json!({ "settings": { "boolprog": settings } }));
-    client.replace(2, &format!("{COMMENT}{}", APART.replace("flag--;", "flag = flag - 1;")));
+    client.replace(2, &format!("{COMMENT}{}", APART.replace("flag--;", "flag = 0;")));
     client.checked(2).await;
     let lenses = client.lenses().await;
     assert_eq!(lenses[0], proved, "{lenses:?}");

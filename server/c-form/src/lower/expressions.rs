@@ -235,7 +235,9 @@ impl Lowering<'_> {
     /// `({ .. })`
     pub(super) fn block_expression<T>(&mut self, statements: &[StmtId], last: impl FnOnce(&mut Self) -> T) -> T {
         self.scoped(|it| {
+            let is_within = std::mem::replace(&mut it.is_within_expression, true);
             it.full(|it| statements.iter().for_each(|statement| it.statement(*statement)));
+            it.is_within_expression = is_within;
             last(it)
         })
     }

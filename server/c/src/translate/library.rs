@@ -175,15 +175,24 @@ impl Walk<'_, '_> {
     /// A section begins.
     pub(super) fn open(&mut self) {
         self.boundary();
+        self.begin_section();
+    }
+
+    pub(super) fn close(&mut self) {
+        self.end_section();
+        self.boundary();
+        self.create_now();
+    }
+
+    /// A section begins, in the middle of what may be one step already.
+    pub(super) fn begin_section(&mut self) {
         self.section = self.node;
         self.step(Op::Begin, false);
     }
 
-    pub(super) fn close(&mut self) {
+    pub(super) fn end_section(&mut self) {
         self.step(Op::End, false);
         self.section = None;
-        self.boundary();
-        self.create_now();
     }
 
     fn check(&mut self, call: &Call) {

@@ -32,7 +32,7 @@ impl Walk<'_, '_> {
         let given = |index: usize| values.get(index).cloned().unwrap_or_else(|| number(0));
         let is_section = self.section.is_none();
         if is_section {
-            self.open();
+            self.begin_section();
         }
         let shared = self.is_shared(&found, shape);
         let before = self.between("before", shape);
@@ -99,7 +99,7 @@ impl Walk<'_, '_> {
             self.assign(to, value, false);
         }
         if is_section {
-            self.close();
+            self.end_section();
         }
     }
 
