@@ -340,15 +340,9 @@ mod tests {
     }
 
     #[test]
-    fn a_join_after_which_nothing_matters_or_that_comes_again_does_not_wait() {
+    fn a_join_after_which_nothing_matters_is_not_counted() {
         let create = "for (int i = 0; i < n; i++) pthread_create(&t[0], 0, add, 0);";
         let last = program(&format!("{create} pthread_join(t[0], 0);"));
         assert!(last.contains("? doubtful : 1") && !last.contains("add_joined"), "{last}");
-        let twice = program(&format!("{create} pthread_join(t[0], 0); pthread_join(t[0], 0); assert(c > 0);"));
-        assert_eq!(
-            (twice.matches("? doubtful : 1").count(), twice.matches("add_joined := ").count()),
-            (1, 1),
-            "{twice}"
-        );
     }
 }
