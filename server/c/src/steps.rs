@@ -325,7 +325,7 @@ impl Composing<'_> {
             let node = path.at;
             if !is_first && self.graph.out[node].is_empty() && node != self.end && !self.errors.contains(&node) {
                 // Nothing comes after: unless others see what happened, it need not have happened.
-                if (path.unit.is_none() && !begins_inside) || path.is_hidden {
+                if (path.unit.is_none() && !begins_inside) || (path.is_hidden && self.is_inside(node, atomic)) {
                     found.reach(path.accesses);
                     continue;
                 }
