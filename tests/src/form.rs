@@ -285,7 +285,7 @@ impl<'a> Execution<'a> {
                 self.objects[object] = Some(vec![0; frame.function.locals[local.0 as usize].size as usize]);
             }
             Action::End(local) => self.objects[(frame.locals[local.0 as usize] / APART) as usize - 1] = None,
-            Action::Any(..) | Action::Forget(..) => {}
+            Action::Any(..) | Action::Forget(..) | Action::Label(_) | Action::Require(..) => {}
             Action::ListStart(list) => {
                 self.lists.push(frame.more.clone());
                 let next = Value::Integer(i128::from(PER_LIST) * (self.lists.len() as i128 - 1));
@@ -448,6 +448,7 @@ impl<'a> Execution<'a> {
             }
             "__boolprog_check" if second == 0 => return Err(Stopped::Fault(self.text(third)?)),
             "__boolprog_exit" => return Err(Stopped::Exit(first as i32)),
+            "__boolprog_beyond" => return Err(Stopped::Fault("recursion beyond the bound".to_owned())),
             "__boolprog_allocate" => self.allocate(first, made).into(),
             "__boolprog_release" => {
                 self.objects[(first / APART) as usize - 1] = None;

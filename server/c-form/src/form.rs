@@ -6,9 +6,12 @@ use boolprog_c_syntax::types::Bits;
 use smol_str::SmolStr;
 
 mod ids;
+mod signature;
 mod visit;
 
 pub use ids::{ActivationId, BlockId, FunctionId, LocalId, ObjectId, SequenceId, TemporaryId, ThreadId};
+pub use signature::{Passed, Signature};
+pub(crate) use visit::resolved;
 
 /// A translation unit.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +33,15 @@ pub struct Thread {
     pub name: SmolStr,
 }
 
+/// An assertion in a text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Assertion {
+    /// The activation that asserts.
+    pub activation: ActivationId,
+    /// The place.
+    pub place: source::Place,
+}
+
 /// An object that is no local one of a function.
 #[derive(Clone, Debug)]
 pub struct Object {
@@ -45,9 +57,29 @@ pub struct Object {
     pub linkage: Linkage,
     /// `false` if another unit has to define it.
     pub is_defined: bool,
+    /// `true` if it must not be written: it is declared `const`, or is a text.
+    pub is_constant: bool,
+    /// `true` if it may be larger: an array of which only another unit knows the length.
+    pub is_beginning: bool,
+    /// The scalars in it.
+    pub members: Members,
     /// The bytes of a text, which must not be written.
     pub text: Option<std::sync::Arc<[u8]>>,
 }
+
+/// A scalar in an object.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Member {
+    /// Offset in bytes.
+    pub offset: u64,
+    /// Number of bytes.
+    pub size: u64,
+    /// What the text writes after the name of the object: `.items[2]`; nothing for the object itself.
+    pub name: SmolStr,
+}
+
+/// The scalars in an object that have names.
+pub type Members = std::sync::Arc<[Member]>;
 
 /// A function.
 #[derive(Clone, Debug)]
@@ -58,8 +90,18 @@ pub struct Function {
     pub linkage: Linkage,
     /// `true` for the attribute `constructor`: it is called before the program begins.
     pub is_constructor: bool,
+    /// `true` for the attribute `destructor`: it is called when the program ends by `exit` or a return from `main`.
+    pub is_destructor: bool,
+    /// The type.
+    pub signature: Signature,
+    /// `true` for `_Noreturn` and the attribute `noreturn`.
+    pub is_noreturn: bool,
+    /// The assertions in it and in what it calls, with those that always hold; none before [threads are found](crate::threads).
+    pub assertions: Vec<Assertion>,
     /// The locals that get the arguments.
     pub parameters: Vec<LocalId>,
+    /// The locals of which temporaries are versions: those that [promotion](crate::promote) made parameters of blocks.
+    pub versions: rustc_hash::FxHashMap<TemporaryId, LocalId>,
     /// Objects that live in an activation.
     pub locals: Vec<Local>,
     /// The shape of each temporary.
@@ -93,6 +135,8 @@ pub struct Local {
     pub size: u64,
     /// Alignment in bytes.
     pub align: u64,
+    /// The scalars in it.
+    pub members: Members,
 }
 
 /// Instructions that are executed one after the other.
@@ -177,6 +221,8 @@ pub enum Action {
     Begin(LocalId),
     /// The life of a local ends.
     End(LocalId),
+    /// Control comes to a label of the text.
+    Label(SmolStr),
     /// A list at a place begins with the first argument after the parameters.
     ListStart(Place),
     /// A temporary gets the next argument of the list at a place.
@@ -187,6 +233,19 @@ pub enum Action {
     Any(TemporaryId, Unknown),
     /// Whatever this operand points to may be changed, for this reason.
     Forget(Operand, Unknown),
+    /// Nothing; if the operand is zero, this is violated.
+    Require(Requirement, Operand),
+}
+
+/// A requirement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Requirement {
+    /// No object is changed and accessed in no defined order; else the program is undefined (C11 6.5p2).
+    Sequenced,
+    /// A computed jump goes to a label of its function (GNU C).
+    Label,
+    /// The orders in which operands can be evaluated are few; else they are not looked at.
+    FewOrders,
 }
 
 /// A call.
@@ -234,6 +293,8 @@ pub enum Answer {
 pub enum Unknown {
     /// It was not written, or the program leaves it open.
     Unwritten,
+    /// The number of the program's arguments, which is not negative (C11 5.1.2.2.1p2).
+    Arguments,
     /// Inline assembly.
     Assembly,
     /// The form does not express it, such as a structure as an argument of `...`.
@@ -251,6 +312,16 @@ pub struct Access {
     pub is_volatile: bool,
     /// `true` for `_Atomic`.
     pub is_atomic: bool,
+}
+
+impl Access {
+    /// The shape in which memory is accessed: that of a storage unit, of which a bit-field of type `_Bool` is one bit.
+    pub fn unit(self) -> Shape {
+        match (self.shape, self.bits) {
+            (Shape::Bool, Some(_)) => Shape::Unsigned(1),
+            (shape, _) => shape,
+        }
+    }
 }
 
 /// A value that operands determine. An operation without a value, such as a division by zero, is a fault.
@@ -353,10 +424,12 @@ pub struct Sequence {
 /// How a part of an expression is ordered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// There is a sequence point before and after it.
+    /// A full expression or a statement: there is a sequence point before and after it.
     Full,
+    /// There is a sequence point before or after it within an expression, as between the operands of `&&`.
+    Point,
     /// One of the operands of a group, which has this number; no order is defined.
     Operand(u32),
-    /// The call of a function, after its arguments.
+    /// What is in a definite order with all else: the call of a function, after its arguments, or a part of an initialiser.
     Call,
 }

@@ -1,39 +1,62 @@
 //! Inlining: the functions with which threads begin get the bodies of all functions that they call.
 //!
-//! Calls of functions that call themselves, that read a list of arguments, or that have no body stay calls. What a call by a
-//! pointer can call is what the [points-to sets](crate::points_to) say.
+//! Functions that call themselves are copied [to a bound](recursion); a call beyond it is one of [`BEYOND`], which ends the path.
+//! Calls of functions that read a list of arguments, or that have no body, stay calls. What a call by a pointer can call is
+//! what the [points-to sets](crate::points_to) say.
 
 use boolprog_base::control::{Control, Progress, Stop};
-use boolprog_c_syntax::tree::Binary;
 
 use crate::form::{
-    Action, Activation, ActivationId, Answer, Argument, Base, Block, BlockId, Call, Callee, End, Function, FunctionId,
-    Instruction, LocalId, Operand, Operation, Place, Sequence, SequenceId, Shape, Target, TemporaryId, Unit,
+    Action, Activation, ActivationId, Answer, Base, Block, BlockId, Call, Callee, End, Function, FunctionId,
+    Instruction, LocalId, Operand, Passed, Place, Sequence, SequenceId, Shape, Target, TemporaryId, Unit,
 };
 use crate::points_to::PointsTo;
 
-/// A function with the bodies of those that it calls; it stands for another one, which is not copied into it. Fails if the work is
-/// stopped. Takes time linear in the result, which can be exponential in the unit.
+mod assertions;
+mod calls;
+mod circles;
+mod recursion;
+mod types;
+
+pub use assertions::FAILS;
+pub(crate) use circles::Circles;
+
+/// The function that is called where a path goes beyond what is looked at; it does not return.
+pub(crate) const BEYOND: &str = "__boolprog_beyond";
+
+/// What inlining has to know of a program.
+pub(crate) struct Program<'a> {
+    pub(crate) unit: &'a Unit,
+    pub(crate) sets: &'a PointsTo<'a>,
+    pub(crate) circles: Circles,
+    /// The declaration of [`BEYOND`].
+    pub(crate) beyond: FunctionId,
+}
+
+/// A function with the bodies of those that it calls; it stands for another one, which is active when it begins. Calls beyond the
+/// bound of recursion are those of a declaration of [`BEYOND`]. Fails if the work is stopped. Takes time linear in the result,
+/// which can be exponential in the unit, but for functions that call themselves.
 pub(crate) fn inline(
-    unit: &Unit,
+    program: &Program<'_>,
     id: FunctionId,
     stands_for: FunctionId,
-    sets: &PointsTo<'_>,
     control: &dyn Control,
 ) -> Result<Function, Stop> {
-    let function = &unit.functions[id.0 as usize];
+    let function = &program.unit.functions[id.0 as usize];
     let result = Function { blocks: Vec::new(), ..function.clone() };
-    let mut inliner = Inliner { unit, sets, control, result, size: 0 };
-    let stack = vec![stands_for];
-    inliner.body(&Body { id, stack, locals: 0, temporaries: 0, sequences: 0, activations: 0, answer: None })?;
+    let active = vec![stands_for; function.activations.len()];
+    let mut inliner = Inliner { program, control, result, active, size: 0 };
+    inliner.body(&Body { id, locals: 0, temporaries: 0, sequences: 0, activations: 0, answer: None })?;
+    inliner.recursive_calls()?;
     Ok(inliner.result)
 }
 
 struct Inliner<'a> {
-    unit: &'a Unit,
-    sets: &'a PointsTo<'a>,
+    program: &'a Program<'a>,
     control: &'a dyn Control,
     result: Function,
+    /// The function of each activation of the result.
+    active: Vec<FunctionId>,
     /// Number of instructions.
     size: u64,
 }
@@ -41,8 +64,6 @@ struct Inliner<'a> {
 /// A body that is being copied.
 struct Body {
     id: FunctionId,
-    /// The functions that are active, the outermost first.
-    stack: Vec<FunctionId>,
     /// The offsets that are added to the numbers of its locals, temporaries, sequences and activations.
     locals: u32,
     temporaries: u32,
@@ -57,7 +78,7 @@ const POLL: u64 = 1 << 10;
 
 impl Inliner<'_> {
     fn body(&mut self, body: &Body) -> Result<(), Stop> {
-        let function = &self.unit.functions[body.id.0 as usize];
+        let function = &self.program.unit.functions[body.id.0 as usize];
         let first = self.result.blocks.len() as u32;
         self.result.blocks.resize(first as usize + function.blocks.len(), Block::default());
         for (number, block) in function.blocks.iter().enumerate() {
@@ -66,8 +87,8 @@ impl Inliner<'_> {
             self.result.blocks[current.0 as usize].parameters = parameters.collect();
             for instruction in &block.instructions {
                 let instruction = Self::renamed(body, instruction);
-                match self.callees(body, &instruction.action) {
-                    Some(callees) => current = self.call(body, current, &instruction, &callees)?,
+                match self.callees(body, &instruction) {
+                    Some(callees) => current = self.call(current, &instruction, &callees)?,
                     None => self.push(current, instruction)?,
                 }
             }
@@ -77,21 +98,33 @@ impl Inliner<'_> {
     }
 
     /// The functions that a call can call, if it does not stay as it is.
-    fn callees(&self, body: &Body, action: &Action) -> Option<Vec<FunctionId>> {
-        let Action::Call(call) = action else { return None };
+    fn callees(&self, body: &Body, instruction: &Instruction) -> Option<Vec<FunctionId>> {
+        let Action::Call(call) = &instruction.action else { return None };
         let call = Call { function: unmoved(call.function, body.temporaries), ..call.clone() };
-        let callees = self.sets.callees(body.id, &call);
-        let stays = matches!(call.function, Callee::Function(called) if self.stays(body, called));
+        let callees = self.program.sets.callees(body.id, &call);
+        let stays = matches!(call.function, Callee::Function(called) if self.stays(instruction.activation, called));
         (!callees.is_empty() && !stays).then_some(callees)
     }
 
-    /// Returns `true` if the call of a function stays a call.
-    fn stays(&self, body: &Body, id: FunctionId) -> bool {
-        let function = &self.unit.functions[id.0 as usize];
-        function.blocks.is_empty() || body.stack.contains(&id) || reads_list(function)
+    /// Returns `true` if a function is not copied at once where an activation calls it.
+    fn stays(&self, caller: ActivationId, id: FunctionId) -> bool {
+        !self.has_body(id) || self.program.circles.are_together(self.active[caller.0 as usize], id)
+    }
+
+    /// Returns `true` if a function has a body that can be copied.
+    fn has_body(&self, id: FunctionId) -> bool {
+        let function = &self.program.unit.functions[id.0 as usize];
+        !function.blocks.is_empty() && !reads_list(function)
+    }
+
+    /// How often a function is active in an activation.
+    fn activations(&self, activation: ActivationId, id: FunctionId) -> usize {
+        let all = std::iter::successors(Some(activation), |it| Some(self.result.activations[it.0 as usize].caller?.0));
+        all.filter(|activation| self.active[activation.0 as usize] == id).count()
     }
 
     fn push(&mut self, block: BlockId, instruction: Instruction) -> Result<(), Stop> {
+        self.note_assertion(&instruction);
         self.result.blocks[block.0 as usize].instructions.push(instruction);
         self.size += 1;
         if !self.size.is_multiple_of(POLL) {
@@ -127,103 +160,18 @@ impl Inliner<'_> {
         instruction
     }
 
-    /// The bodies of called functions; gives the block after the call.
-    fn call(
-        &mut self,
-        body: &Body,
-        mut block: BlockId,
-        instruction: &Instruction,
-        callees: &[FunctionId],
-    ) -> Result<BlockId, Stop> {
-        let Action::Call(call) = &instruction.action else { return Ok(block) };
-        let after = self.new_block();
-        if let Answer::Value(to) = call.result {
-            self.result.blocks[after.0 as usize].parameters.push(to);
-        }
-        for callee in callees {
-            let here = match call.function {
-                Callee::Pointer(pointer) => {
-                    let (here, next) = (self.new_block(), self.new_block());
-                    self.select(block, instruction, pointer, *callee, [here, next])?;
-                    block = next;
-                    here
-                }
-                Callee::Function(_) => block,
-            };
-            if self.stays(body, *callee) {
-                self.call_by_name(here, instruction, call, *callee, after)?;
-            } else {
-                self.enter(body, here, instruction, call, *callee, after)?;
-            }
-        }
-        if matches!(call.function, Callee::Pointer(_)) {
-            self.call_nothing(block, instruction)?;
-        }
-        Ok(after)
-    }
-
-    /// A call by a pointer to none of the functions, which is undefined: what is called has no address.
-    fn call_nothing(&mut self, block: BlockId, instruction: &Instruction) -> Result<(), Stop> {
-        let function = Callee::Pointer(Operand::Number(0));
-        let call = Call { function, arguments: Vec::new(), result: Answer::None };
-        self.push(block, Instruction { action: Action::Call(call), ..instruction.clone() })
-    }
-
-    /// Goes on in the first block if a pointer is that to a function, else in the second.
-    fn select(
-        &mut self,
-        block: BlockId,
-        instruction: &Instruction,
-        pointer: Operand,
-        callee: FunctionId,
-        [here, next]: [BlockId; 2],
-    ) -> Result<(), Stop> {
-        let shape = Shape::Pointer(8);
-        let [address, equal] = [shape, Shape::Signed(4)].map(|shape| self.temporary(shape));
-        let code = Place { base: Base::Function(callee), offset: 0 };
-        let comparison = Operation::Binary(Binary::Equal, pointer, Operand::Temporary(address), shape);
-        for action in [Action::Compute(address, Operation::Address(code)), Action::Compute(equal, comparison)] {
-            self.push(block, Instruction { action, ..instruction.clone() })?;
-        }
-        self.result.blocks[block.0 as usize].end = End::Branch(Operand::Temporary(equal), to(here), to(next));
-        Ok(())
-    }
-
-    /// A call by a pointer becomes one by the name of a function whose body is not copied.
-    fn call_by_name(
-        &mut self,
-        block: BlockId,
-        instruction: &Instruction,
-        call: &Call,
-        callee: FunctionId,
-        after: BlockId,
-    ) -> Result<(), Stop> {
-        let mut call = Call { function: Callee::Function(callee), ..call.clone() };
-        let mut arguments = Vec::new();
-        if let Answer::Value(to) = &mut call.result {
-            *to = self.temporary(self.result.temporaries[to.0 as usize]);
-            arguments.push(Operand::Temporary(*to));
-        }
-        self.push(block, Instruction { action: Action::Call(call), ..instruction.clone() })?;
-        self.result.blocks[block.0 as usize].end = End::Jump(Target { block: after, arguments });
-        Ok(())
-    }
-
+    /// The body of a function that is called where a block ends.
     fn enter(
         &mut self,
-        body: &Body,
         block: BlockId,
         instruction: &Instruction,
         call: &Call,
         callee: FunctionId,
         after: BlockId,
     ) -> Result<(), Stop> {
-        let function = &self.unit.functions[callee.0 as usize];
-        let mut stack = body.stack.clone();
-        stack.push(callee);
+        let function = &self.program.unit.functions[callee.0 as usize];
         let inner = Body {
             id: callee,
-            stack,
             locals: self.result.locals.len() as u32,
             temporaries: self.result.temporaries.len() as u32,
             sequences: self.result.sequences.len() as u32,
@@ -243,23 +191,18 @@ impl Inliner<'_> {
             };
             Activation { caller: Some(caller), ..activation.clone() }
         }));
+        self.active.resize(self.result.activations.len(), callee);
         for local in 0..function.locals.len() as u32 {
             self.push(
                 block,
                 Instruction { action: Action::Begin(LocalId(inner.locals + local)), ..instruction.clone() },
             )?;
         }
-        for (parameter, argument) in function.parameters.iter().zip(&call.arguments) {
+        let taken = function.signature.parameters.iter().copied();
+        let parameters = function.parameters.iter().zip(taken.chain(std::iter::repeat(Passed::Nothing)));
+        for ((parameter, taken), argument) in parameters.zip(&call.arguments) {
             let place = Place { base: Base::Local(LocalId(inner.locals + parameter.0)), offset: 0 };
-            let action = match argument {
-                Argument::Value(value, shape) => {
-                    let access =
-                        crate::form::Access { shape: *shape, bits: None, is_volatile: false, is_atomic: false };
-                    Action::Store(place, *value, access)
-                }
-                Argument::Copy(from, size) => Action::Copy(place, *from, *size),
-            };
-            self.push(block, Instruction { action, ..instruction.clone() })?;
+            self.pass(block, instruction, place, argument, taken)?;
         }
         let first = BlockId(self.result.blocks.len() as u32);
         self.result.blocks[block.0 as usize].end = End::Jump(to(first));
@@ -283,7 +226,7 @@ impl Inliner<'_> {
             target.block.0 += first;
         }
         if let (End::Return(value), Some((answer, after))) = (&end, &body.answer) {
-            let locals = self.unit.functions[body.id.0 as usize].locals.len() as u32;
+            let locals = self.program.unit.functions[body.id.0 as usize].locals.len() as u32;
             let last = match last {
                 Some(last) => Self::renamed(body, last),
                 None => Self::renamed(body, &Instruction::made(Action::End(LocalId(0)))),
@@ -292,8 +235,11 @@ impl Inliner<'_> {
                 let action = Action::End(LocalId(body.locals + local));
                 self.push(block, Instruction { action, ..last.clone() })?;
             }
-            let wanted =
-                if matches!(answer, Answer::Value(_)) { Some(value.unwrap_or(Operand::Number(0))) } else { None };
+            let given = self.program.unit.functions[body.id.0 as usize].signature.result;
+            let wanted = match answer {
+                Answer::Value(to) => Some(self.answer(block, &last, *value, given, *to)?),
+                Answer::None | Answer::Place(_) => None,
+            };
             end = End::Jump(Target { block: *after, arguments: wanted.into_iter().collect() });
         }
         self.result.blocks[block.0 as usize].end = end;

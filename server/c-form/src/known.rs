@@ -111,7 +111,7 @@ impl<'a> Known<'a> {
             Base::Local(local) => Some(self.locals[local.0 as usize]),
             Base::Object(object) => {
                 let object = &self.objects[object.0 as usize];
-                object.text.is_none().then_some(Extent { size: object.size, align: object.align })
+                (!object.is_constant).then_some(Extent { size: object.size, align: object.align })
             }
             Base::Result | Base::Function(_) | Base::Pointer(_) => None,
         }

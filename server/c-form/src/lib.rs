@@ -4,15 +4,22 @@
 //! for which it stands. What C leaves open about the order of evaluation is kept as a tree of [`Sequence`](form::Sequence)s.
 
 mod constants;
+mod destructors;
 pub mod form;
 mod inline;
 mod known;
 pub mod link;
 mod lives;
 pub mod lower;
+pub mod order;
 pub mod points_to;
 mod print;
 pub mod promote;
+mod returns;
+mod settle;
 pub mod simplify;
 pub mod stages;
 pub mod threads;
+pub mod versions;
+
+pub use inline::FAILS;

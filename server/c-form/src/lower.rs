@@ -8,8 +8,9 @@ use smol_str::{SmolStr, format_smolstr};
 
 use crate::form::{
     self, Action, Activation, ActivationId, Base, Block, BlockId, End, Instruction, Local, LocalId, ObjectId, Operand,
-    Operation, Part, Place, Sequence, SequenceId, Shape, Target, TemporaryId,
+    Operation, Part, Place, Sequence, SequenceId, Shape, Signature, Target, TemporaryId,
 };
+use crate::order::Conflicts;
 
 mod aggregates;
 mod atomics;
@@ -18,14 +19,25 @@ mod expressions;
 mod forks;
 mod initialisers;
 mod jumps;
+mod members;
+mod operands;
+mod orders;
 mod places;
 mod shapes;
 mod statements;
+mod unsequenced;
 mod updates;
 
-/// The form of a translation unit. Fails if the work is stopped. Takes time linear in its size.
+/// The form of a translation unit, in which operands are evaluated from left to right. Fails if the work is stopped. Takes time
+/// linear in its size.
 pub fn lower(tree: &Unit, control: &dyn Control) -> Result<form::Unit, Stop> {
-    let names = Names::new(tree);
+    lower_with(tree, &Conflicts::default(), control)
+}
+
+/// The form of a translation unit, in which the operands that [meet](crate::order) are evaluated in all orders. Fails if the work is
+/// stopped. Takes time linear in its size.
+pub fn lower_with(tree: &Unit, conflicts: &Conflicts, control: &dyn Control) -> Result<form::Unit, Stop> {
+    let names = Names::new(tree, conflicts);
     let mut functions = Vec::with_capacity(tree.functions.len() + 2);
     let mut forks = Vec::new();
     for index in 0..tree.functions.len() {
@@ -45,17 +57,18 @@ pub fn lower(tree: &Unit, control: &dyn Control) -> Result<form::Unit, Stop> {
     Ok(form::Unit { objects: names.objects, functions, threads: Vec::new() })
 }
 
-/// The objects of a unit that are no locals.
-struct Names {
+/// What is known of a unit: its objects that are no locals, and the expressions whose operands meet.
+struct Names<'a> {
+    conflicts: &'a Conflicts,
     objects: Vec<form::Object>,
     of_objects: FxHashMap<tree::ObjectId, ObjectId>,
     /// Number of the object of the first text.
     first_text: u32,
 }
 
-impl Names {
-    fn new(tree: &Unit) -> Self {
-        let mut names = Self { objects: Vec::new(), of_objects: FxHashMap::default(), first_text: 0 };
+impl<'a> Names<'a> {
+    fn new(tree: &Unit, conflicts: &'a Conflicts) -> Self {
+        let mut names = Self { conflicts, objects: Vec::new(), of_objects: FxHashMap::default(), first_text: 0 };
         for (index, object) in tree.objects.iter().enumerate().filter(|(_, it)| it.storage != Storage::Automatic) {
             let id = tree::ObjectId(index as u32);
             names.of_objects.insert(id, ObjectId(names.objects.len() as u32));
@@ -66,6 +79,9 @@ impl Names {
                 storage: object.storage,
                 linkage: object.linkage,
                 is_defined: object.is_defined,
+                is_constant: object.ty.qualifiers.is_const,
+                is_beginning: tree.is_of_unknown_length(id),
+                members: members::members(tree, &object.ty),
                 text: None,
             });
         }
@@ -77,6 +93,9 @@ impl Names {
             storage: Storage::Static,
             linkage: Linkage::None,
             is_defined: true,
+            is_constant: true,
+            is_beginning: false,
+            members: form::Members::default(),
             text: Some(text.bytes.clone()),
         }));
         names
@@ -86,7 +105,7 @@ impl Names {
 /// The function that is being lowered.
 struct Lowering<'a> {
     tree: &'a Unit,
-    names: &'a Names,
+    names: &'a Names<'a>,
     locals: Vec<Local>,
     of_objects: FxHashMap<tree::ObjectId, LocalId>,
     temporaries: Vec<Shape>,
@@ -98,9 +117,16 @@ struct Lowering<'a> {
     place: source::Place,
     /// The part of a full expression to which instructions belong.
     sequence: SequenceId,
-    groups: u32,
+    /// `true` within `({ .. })`.
+    is_within_expression: bool,
+    /// What is known of operands that are being evaluated.
+    orders: orders::Orders,
+    /// Locals without a name, by the expressions whose values they get.
+    unnamed: FxHashMap<ExprId, LocalId>,
     /// The scopes around, innermost last.
     scopes: Vec<Scope>,
+    /// What is called with the addresses of locals at the ends of their lives.
+    cleanups: FxHashMap<LocalId, tree::ObjectId>,
     new_scopes: u32,
     /// The name of the function.
     name: SmolStr,
@@ -129,7 +155,7 @@ struct Scope {
 }
 
 impl<'a> Lowering<'a> {
-    fn new(tree: &'a Unit, names: &'a Names, control: &'a dyn Control) -> Self {
+    fn new(tree: &'a Unit, names: &'a Names<'a>, control: &'a dyn Control) -> Self {
         Self {
             tree,
             names,
@@ -141,8 +167,11 @@ impl<'a> Lowering<'a> {
             block: BlockId(0),
             place: source::Place::default(),
             sequence: SequenceId(0),
-            groups: 0,
+            is_within_expression: false,
+            orders: orders::Orders::default(),
+            unnamed: FxHashMap::default(),
             scopes: vec![Scope::default()],
+            cleanups: FxHashMap::default(),
             new_scopes: 0,
             name: SmolStr::default(),
             labels: &[],
@@ -184,10 +213,11 @@ impl<'a> Lowering<'a> {
         is_defined: bool,
     ) -> Result<form::Function, Stop> {
         let (name, linkage) = (function.name.clone(), function.linkage);
+        let signature = self.signature(function);
         let whole = self.whole(name, linkage, false)?;
         let blocks = if is_defined { whole.blocks } else { Vec::new() };
-        let is_constructor = function.attributes.is_constructor;
-        Ok(form::Function { is_constructor, parameters, blocks, ..whole })
+        let tree::Attributes { is_constructor, is_destructor, is_noreturn, .. } = function.attributes;
+        Ok(form::Function { is_constructor, is_destructor, signature, is_noreturn, parameters, blocks, ..whole })
     }
 
     /// The function without parameters that has been lowered.
@@ -197,12 +227,16 @@ impl<'a> Lowering<'a> {
         }
         let Self { locals, temporaries, sequences, blocks, .. } = self;
         let activations = vec![Activation { function: name.clone(), caller: None, is_library }];
-        let (is_constructor, parameters) = (false, Vec::new());
         let function = form::Function {
             name,
             linkage,
-            is_constructor,
-            parameters,
+            is_constructor: false,
+            is_destructor: false,
+            is_noreturn: false,
+            assertions: Vec::new(),
+            versions: FxHashMap::default(),
+            signature: Signature::default(),
+            parameters: Vec::new(),
             locals,
             temporaries,
             sequences,
@@ -221,7 +255,12 @@ impl<'a> Lowering<'a> {
         let (size, align) = (self.tree.size_of_object(object), of_tree.align);
         let align = align.unwrap_or_else(|| self.tree.align_of(&of_tree.ty));
         let size = if of_tree.ty.is_variable() { Some(self.pointer().size()) } else { size };
-        let local = self.add_local(Local { name: of_tree.name.clone(), size: size.unwrap_or(0), align });
+        let local = self.add_local(Local {
+            name: of_tree.name.clone(),
+            size: size.unwrap_or(0),
+            align,
+            members: members::members(self.tree, &of_tree.ty),
+        });
         self.of_objects.insert(object, local);
         local
     }
@@ -246,6 +285,12 @@ impl<'a> Lowering<'a> {
     }
 
     fn act(&mut self, action: Action) {
+        self.note(&action);
+        self.put(action);
+    }
+
+    /// Adds an instruction; its accesses are not compared with others.
+    fn put(&mut self, action: Action) {
         let (place, sequence) = (self.place, self.sequence);
         let instruction = Instruction { action, place, sequence, activation: ActivationId(0) };
         self.blocks[self.block.0 as usize].instructions.push(instruction);
@@ -301,21 +346,15 @@ impl<'a> Lowering<'a> {
         result
     }
 
-    /// Lowers a full expression.
+    /// Lowers a full expression. One within `({ .. })` is a part of the statement around.
     fn full<T>(&mut self, lower: impl FnOnce(&mut Self) -> T) -> T {
-        self.part(Part::Full, lower)
+        let part = if self.is_within_expression { Part::Point } else { Part::Full };
+        self.sequenced(|it| it.part(part, lower))
     }
 
-    /// Lowers operands that C does not order, here from left to right.
-    fn operands(&mut self, operands: &[ExprId]) -> Vec<Operand> {
-        let group = self.new_group();
-        operands.iter().map(|operand| self.part(Part::Operand(group), |it| it.value(*operand))).collect()
-    }
-
-    /// A new group of operands.
-    fn new_group(&mut self) -> u32 {
-        self.groups += 1;
-        self.groups
+    /// Lowers a part of an expression that a sequence point separates from the rest.
+    fn at_point<T>(&mut self, lower: impl FnOnce(&mut Self) -> T) -> T {
+        self.sequenced(|it| it.part(Part::Point, lower))
     }
 }
 

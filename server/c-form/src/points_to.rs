@@ -5,6 +5,8 @@
 //! unknown number of elements points to [every one](Offset::Every) of them. What an integer was made of, it points to as well.
 //! Functions that nothing calls are left out, and calls by pointers are found with the sets themselves.
 
+use std::collections::BTreeSet;
+
 use boolprog_base::control::{Control, Progress, Stop};
 use rustc_hash::FxHashMap;
 
@@ -154,6 +156,24 @@ impl PointsTo<'_> {
             Base::Pointer(pointer) => self.operand(function, pointer),
         };
         base.moved(Distance { bytes: place.offset.into(), step: 0 })
+    }
+
+    /// The objects to which pointers point that lie in an object.
+    pub fn things_in(&self, thing: Thing) -> BTreeSet<Thing> {
+        let all = Set::of(thing).anywhere();
+        self.memory.read(&all, u64::MAX).iter().map(|pointee| pointee.thing).collect()
+    }
+
+    /// What threads give as their results, or to code that the program does not have.
+    pub fn given(&self) -> Set {
+        let mut set = self.source(Source::Results);
+        set.extend(&self.source(Source::Outside));
+        set
+    }
+
+    /// What code knows that the program does not have.
+    pub fn known_outside(&self) -> Set {
+        self.source(Source::Outside)
     }
 
     /// The functions that a call can call.

@@ -5,8 +5,8 @@ use std::fmt::{self, Display, Formatter};
 use boolprog_c_syntax::tree::{Atomic, Gives};
 
 use crate::form::{
-    Access, Action, Answer, Argument, Base, Block, Call, Callee, Direction, End, Function, FunctionId, Operand,
-    Operation, Place, Shape, Target, TemporaryId, Unit, Unknown,
+    Access, Action, Answer, Argument, Base, Block, BlockId, Call, Callee, Direction, End, Function, FunctionId,
+    Operand, Operation, Place, Requirement, Shape, Target, TemporaryId, Unit, Unknown,
 };
 
 impl Display for Unit {
@@ -41,7 +41,13 @@ impl Display for Printed<'_> {
             return Ok(());
         }
         writeln!(f, "\nfunction {}({})", function.name, parameters.join(", "))?;
-        for (number, block) in function.blocks.iter().enumerate().filter(|(number, _)| self.is_reached(*number)) {
+        // The first block, and those to which something jumps.
+        let mut is_reached = vec![false; function.blocks.len()];
+        let targets = function.blocks.iter().flat_map(|block| block.end.targets()).map(|target| target.block);
+        for block in targets.chain([BlockId(0)]) {
+            is_reached[block.0 as usize] = true;
+        }
+        for (number, block) in function.blocks.iter().enumerate().filter(|(number, _)| is_reached[*number]) {
             self.block(f, number, block)?;
         }
         Ok(())
@@ -49,12 +55,6 @@ impl Display for Printed<'_> {
 }
 
 impl Printed<'_> {
-    /// Returns `true` if a block is the first one, or something jumps to it.
-    fn is_reached(&self, number: usize) -> bool {
-        let leads = |target: &&Target| target.block.0 as usize == number;
-        number == 0 || self.function.blocks.iter().any(|block| block.end.targets().iter().any(leads))
-    }
-
     fn block(&self, f: &mut Formatter<'_>, number: usize, block: &Block) -> fmt::Result {
         let parameters: Vec<String> = block.parameters.iter().map(|it| self.defined(*it)).collect();
         let parameters = if parameters.is_empty() { String::new() } else { format!("({})", parameters.join(", ")) };
@@ -91,11 +91,15 @@ impl Printed<'_> {
             Action::Allocate(to, size) => format!("{} = allocate {} bytes", self.defined(*to), operand(*size)),
             Action::Begin(local) => format!("begin {}", self.local(local.0)),
             Action::End(local) => format!("end {}", self.local(local.0)),
+            Action::Label(name) => format!("label {name}"),
             Action::ListStart(list) => format!("start list {}", self.place(*list)),
             Action::ListNext(to, list) => format!("{} = next of list {}", self.defined(*to), self.place(*list)),
             Action::ListCopy(to, from) => format!("copy list {} = {}", self.place(*to), self.place(*from)),
             Action::Any(to, why) => format!("{} = any, {}", self.defined(*to), reason(*why)),
             Action::Forget(pointer, why) => format!("forget *{}, {}", operand(*pointer), reason(*why)),
+            Action::Require(Requirement::Sequenced, value) => format!("require sequenced {}", operand(*value)),
+            Action::Require(Requirement::Label, value) => format!("require label {}", operand(*value)),
+            Action::Require(Requirement::FewOrders, value) => format!("require few orders {}", operand(*value)),
         }
     }
 
@@ -219,6 +223,7 @@ fn how(access: Access) -> String {
 fn reason(why: Unknown) -> &'static str {
     match why {
         Unknown::Unwritten => "not written",
+        Unknown::Arguments => "number of arguments",
         Unknown::Assembly => "inline assembly",
         Unknown::NotExpressed => "not expressed",
     }

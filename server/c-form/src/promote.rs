@@ -36,7 +36,7 @@ pub fn promote(mut function: Function, control: &dyn Control) -> Result<Function
     }
     promotion.pass_arguments(&order);
     let Promotion { mut function, replaced, .. } = promotion;
-    function.replace(&replaced);
+    function.replace(replaced);
     parameters::remove_equal(&mut function, control)?;
     Ok(function)
 }
@@ -131,8 +131,10 @@ impl Promotion {
 
     fn temporary(&mut self, local: LocalId) -> TemporaryId {
         let shape = self.shapes[local.0 as usize].unwrap_or(Shape::Bool);
+        let version = TemporaryId(self.function.temporaries.len() as u32);
         self.function.temporaries.push(shape);
-        TemporaryId(self.function.temporaries.len() as u32 - 1)
+        self.function.versions.insert(version, local);
+        version
     }
 
     /// The values of the live locals at the beginning of a block.

@@ -1,16 +1,24 @@
 //! Simplification: what constants determine is computed, what nothing uses is left out, and blocks that follow one another are one.
 
+mod decided;
+
 use boolprog_base::control::{Control, Progress, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::constants::constant;
+use crate::form::resolved;
 use crate::form::{Action, Block, BlockId, End, Function, Operand, Operation, TemporaryId};
+
+/// Rounds in which jumps are led on at most: in a circle of decided branches that would not end.
+const MOST_DECIDED: u64 = 50;
 
 /// Simplifies a function. Accesses stay as they are. Fails if the work is stopped. Takes a few rounds over the function.
 pub fn simplify(mut function: Function, control: &dyn Control) -> Result<Function, Stop> {
     for round in 1.. {
         control.poll(&Progress { phase: "simplification", states: round, ..Progress::default() })?;
-        let changes = [fold(&mut function), skip(&mut function), merge(&mut function), drop_unused(&mut function)];
+        let is_decided = round <= MOST_DECIDED && decided::decide(&mut function);
+        let changes =
+            [fold(&mut function), is_decided, skip(&mut function), merge(&mut function), drop_unused(&mut function)];
         if !changes.contains(&true) {
             break;
         }
@@ -23,15 +31,18 @@ fn fold(function: &mut Function) -> bool {
     let mut known: FxHashMap<TemporaryId, Operand> = FxHashMap::default();
     let shapes = &function.temporaries;
     for block in &mut function.blocks {
-        block.instructions.retain(|instruction| {
+        block.instructions.retain_mut(|instruction| {
+            for operand in instruction.action.operands_mut() {
+                *operand = resolved(*operand, &mut known);
+            }
             let Action::Compute(to, operation) = &instruction.action else { return true };
             let value = constant(operation, shapes[to.0 as usize]);
             known.extend(value.map(|value| (*to, Operand::Number(value))));
             value.is_none()
         });
     }
-    function.replace(&known);
     let mut has_changed = !known.is_empty();
+    function.replace(known);
     for block in &mut function.blocks {
         let target = match &block.end {
             End::Branch(Operand::Number(number), first, second) => Some(if *number == 0 { second } else { first }),
@@ -100,20 +111,17 @@ fn merge(function: &mut Function) -> bool {
             has_changed = true;
         }
     }
-    function.replace(&given);
+    function.replace(given);
     has_changed
 }
 
 /// Leaves out computations and parameters of blocks that nothing uses.
 fn drop_unused(function: &mut Function) -> bool {
     let used = used(function);
-    let mut has_changed = false;
-    for block in 0..function.blocks.len() {
-        let parameters = function.blocks[block].parameters.iter().enumerate();
-        let removed: Vec<usize> = parameters.filter(|(_, it)| !used.contains(it)).map(|(index, _)| index).collect();
-        function.remove_parameters(block, &removed);
-        has_changed |= !removed.is_empty();
-    }
+    let parameters = function.blocks.iter().flat_map(|block| &block.parameters).copied();
+    let removed: FxHashSet<TemporaryId> = parameters.filter(|it| !used.contains(it)).collect();
+    let mut has_changed = !removed.is_empty();
+    function.remove_parameters(&removed);
     for block in &mut function.blocks {
         block.instructions.retain(|instruction| {
             let is_unused = match &instruction.action {
@@ -136,15 +144,16 @@ fn used(function: &mut Function) -> FxHashSet<TemporaryId> {
         let operands = operands.map(|operand| *operand).chain(block.end.operand());
         used.extend(operands.filter_map(temporary));
     }
-    let mut count = usize::MAX;
-    while count != used.len() {
-        count = used.len();
-        for target in function.blocks.iter().flat_map(|block| block.end.targets()) {
-            let parameters = function.blocks[target.block.0 as usize].parameters.iter();
-            let arguments = parameters.zip(&target.arguments).filter(|(parameter, _)| used.contains(parameter));
-            let arguments: Vec<TemporaryId> = arguments.filter_map(|(_, argument)| temporary(*argument)).collect();
-            used.extend(arguments);
+    let mut given: FxHashMap<TemporaryId, Vec<TemporaryId>> = FxHashMap::default();
+    for target in function.blocks.iter().flat_map(|block| block.end.targets()) {
+        let parameters = function.blocks[target.block.0 as usize].parameters.iter();
+        for (parameter, argument) in parameters.zip(&target.arguments) {
+            given.entry(*parameter).or_default().extend(temporary(*argument));
         }
+    }
+    let mut open: Vec<TemporaryId> = used.iter().copied().collect();
+    while let Some(next) = open.pop() {
+        open.extend(given.remove(&next).into_iter().flatten().filter(|argument| used.insert(*argument)));
     }
     used
 }

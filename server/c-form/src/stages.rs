@@ -6,14 +6,15 @@ use boolprog_base::control::{Control, Stop};
 use boolprog_c_syntax::Unit;
 use smol_str::SmolStr;
 
+use crate::destructors;
 use crate::form::{self, FunctionId};
-use crate::known::use_places;
 use crate::link::{DefinedTwice, link};
-use crate::lower::lower;
+use crate::lower::{lower, lower_with};
+use crate::order::{Conflicts, conflicts};
 use crate::points_to::points_to;
-use crate::promote::promote;
-use crate::simplify::simplify;
-use crate::threads::threads;
+use crate::returns::end_after_calls;
+use crate::settle::settled;
+use crate::threads::{Loops, threads};
 
 /// A stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,8 +78,8 @@ impl From<Stop> for NoStage {
 pub fn print(units: &[Unit], entry: &str, stage: Stage, control: &dyn Control) -> Result<String, NoStage> {
     match stage {
         Stage::Lowered => Ok(lower(&units[0], control)?.to_string()),
-        Stage::Linked => Ok(linked(units, control)?.to_string()),
-        Stage::Threads => Ok(functions(&threaded(units, entry, control)?)),
+        Stage::Linked => Ok(linked(units, &Conflicts::default(), control)?.to_string()),
+        Stage::Threads => Ok(functions(&threaded(units, entry, Loops::Copied, control)?)),
         Stage::Promoted => Ok(functions(&promoted(units, entry, control)?)),
         Stage::PointsTo => {
             let unit = promoted(units, entry, control)?;
@@ -92,33 +93,46 @@ pub fn print(units: &[Unit], entry: &str, stage: Stage, control: &dyn Control) -
 /// have no address, and simplified. What its pointers point to is the result of [`points_to`] for the function of its
 /// first thread. The first unit is the program itself, the others are the library.
 pub fn promoted(units: &[Unit], entry: &str, control: &dyn Control) -> Result<form::Unit, NoStage> {
-    let mut unit = threaded(units, entry, control)?;
+    promoted_with(units, entry, Loops::Copied, control)
+}
+
+/// The same stage with loops as they are, also those of a few rounds in each of which threads are created: these are any number of
+/// threads then.
+pub fn rolled(units: &[Unit], entry: &str, control: &dyn Control) -> Result<form::Unit, NoStage> {
+    promoted_with(units, entry, Loops::Whole, control)
+}
+
+fn promoted_with(units: &[Unit], entry: &str, loops: Loops, control: &dyn Control) -> Result<form::Unit, NoStage> {
+    let mut unit = threaded(units, entry, loops, control)?;
     let objects = &unit.objects;
     for function in unit.functions.iter_mut().filter(|function| !function.blocks.is_empty()) {
-        for _ in 0..MOST_ROUNDS {
-            *function = simplify(promote(function.clone(), control)?, control)?;
-            if !use_places(function, objects, control)? {
-                break;
-            }
-            *function = simplify(function.clone(), control)?;
-        }
+        *function = settled(function.clone(), objects, control)?;
     }
     Ok(unit)
 }
 
-/// Rounds of promotion at most: each one may show that pointers are addresses of further locals.
-const MOST_ROUNDS: usize = 8;
-
-fn threaded(units: &[Unit], entry: &str, control: &dyn Control) -> Result<form::Unit, NoStage> {
-    let linked = linked(units, control)?;
-    let first = linked.functions.iter().position(|function| function.name == entry && !function.blocks.is_empty());
-    let first = first.ok_or_else(|| NoStage::NoEntry(entry.into()))?;
-    Ok(threads(&linked, FunctionId(first as u32), control)?)
+fn threaded(units: &[Unit], entry: &str, loops: Loops, control: &dyn Control) -> Result<form::Unit, NoStage> {
+    let sought = linked(units, &Conflicts::sought(), control)?;
+    let first = entry_of(&sought, entry)?;
+    let conflicts = conflicts(sought, first, control)?;
+    let linked = linked(units, &conflicts, control)?;
+    let first = entry_of(&linked, entry)?;
+    let mut unit = threads(&linked, first, loops, control)?;
+    end_after_calls(&mut unit);
+    Ok(unit)
 }
 
-fn linked(units: &[Unit], control: &dyn Control) -> Result<form::Unit, NoStage> {
-    let forms = units.iter().map(|unit| lower(unit, control)).collect::<Result<Vec<form::Unit>, Stop>>()?;
-    link(forms).map_err(NoStage::Twice)
+/// The function with which a program begins.
+fn entry_of(unit: &form::Unit, entry: &str) -> Result<FunctionId, NoStage> {
+    let first = unit.functions.iter().position(|function| function.name == entry && !function.blocks.is_empty());
+    first.map(|first| FunctionId(first as u32)).ok_or_else(|| NoStage::NoEntry(entry.into()))
+}
+
+fn linked(units: &[Unit], conflicts: &Conflicts, control: &dyn Control) -> Result<form::Unit, NoStage> {
+    let forms = units.iter().map(|unit| lower_with(unit, conflicts, control)).collect::<Result<Vec<_>, Stop>>()?;
+    let mut unit = link(forms).map_err(NoStage::Twice)?;
+    destructors::define(&mut unit);
+    Ok(unit)
 }
 
 /// The functions that have a body.

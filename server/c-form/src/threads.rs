@@ -12,7 +12,7 @@ use boolprog_c_syntax::tree::Linkage;
 use rustc_hash::FxHashMap;
 
 use crate::form::{Function, FunctionId, Thread, ThreadId, Unit};
-use crate::inline::inline;
+use crate::inline::{BEYOND, Circles, Program, inline};
 use crate::points_to::{Twin, with_twins};
 
 mod finish;
@@ -21,18 +21,28 @@ mod peel;
 mod root;
 mod sites;
 
+pub(crate) use root::root;
 use sites::Site;
 
 /// Threads that are kept apart; places that create more of them share one for each function.
 const MOST_THREADS: usize = 64;
 
+/// What becomes of loops of a few rounds in which threads are created or joined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Loops {
+    /// A copy for each round, so that each has threads of its own.
+    Copied,
+    /// They stay loops, and what they create is any number of threads.
+    Whole,
+}
+
 /// A linked program as its threads, the first of which sets the initial values and calls the function with which the program
-/// begins; its return ends the process. Other functions with a body are those that stay calls: they call themselves, or read
-/// a list of arguments. Objects of threads are locals, but for those that such functions name. Fails if the work is stopped. Takes
-/// two computations of the points-to sets for each thread of the longest chain of creators, and time linear in the
-/// result, which can be exponential in the program.
-pub fn threads(linked: &Unit, entry: FunctionId, control: &dyn Control) -> Result<Unit, Stop> {
-    let mut search = Search::new(linked, entry);
+/// begins; its return ends the process. Other functions with a body are those that stay calls: they read a list of arguments.
+/// Objects of threads are locals, but for those that such functions name. Fails if the work is stopped. Takes two computations
+/// of the points-to sets for each thread of the longest chain of creators, and time linear in the result, which can be
+/// exponential in the program.
+pub fn threads(linked: &Unit, entry: FunctionId, loops: Loops, control: &dyn Control) -> Result<Unit, Stop> {
+    let mut search = Search::new(linked, entry, loops);
     while !search.open.is_empty() {
         let inlined = search.inline(control)?;
         search.create(&inlined, control)?;
@@ -77,10 +87,13 @@ struct Search {
     lasting: FxHashMap<FunctionId, FunctionId>,
     /// Bodies that are not inlined yet.
     open: Vec<Body>,
+    loops: Loops,
+    /// The declaration of what is called where recursion is too deep.
+    beyond: FunctionId,
 }
 
 impl Search {
-    fn new(linked: &Unit, entry: FunctionId) -> Self {
+    fn new(linked: &Unit, entry: FunctionId, loops: Loops) -> Self {
         let mut search = Self {
             unit: linked.clone(),
             origins: Vec::new(),
@@ -88,7 +101,10 @@ impl Search {
             twins: Vec::new(),
             lasting: FxHashMap::default(),
             open: Vec::new(),
+            loops,
+            beyond: FunctionId(0),
         };
+        search.beyond = search.add_function(root::declared(BEYOND));
         let id = search.add_function(root::root(linked, entry));
         search.add_thread(id, id, Origin { start: Start { run: id, start: None }, creator: None });
         search
@@ -102,10 +118,15 @@ impl Search {
     fn inline(&mut self, control: &dyn Control) -> Result<Vec<Body>, Stop> {
         let open = std::mem::take(&mut self.open);
         let sets = with_twins(&self.unit, &self.twins, self.root(), control)?;
-        let inlined = open.iter().map(|body| inline(&self.unit, body.id, body.of, &sets, control));
+        let circles = Circles::new(&self.unit, &sets);
+        let program = Program { unit: &self.unit, sets: &sets, circles, beyond: self.beyond };
+        let inlined = open.iter().map(|body| inline(&program, body.id, body.of, control));
         let inlined = inlined.collect::<Result<Vec<Function>, Stop>>()?;
         for (body, function) in open.iter().zip(inlined) {
-            self.unit.functions[body.id.0 as usize] = peel::peeled(function, &self.unit, control)?;
+            self.unit.functions[body.id.0 as usize] = match self.loops {
+                Loops::Copied => peel::peeled(function, &self.unit, control)?,
+                Loops::Whole => function,
+            };
             self.keep_calls(body.id);
         }
         Ok(open)

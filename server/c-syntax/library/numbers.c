@@ -90,6 +90,11 @@ static unsigned long long read(const char *text, char **end, int base, int *is_n
 
 static long long read_signed(const char *text, char **end, int base, long long least, long long greatest)
 {
+    if (end == NULL && base == 10 && __boolprog_is_argument(text)) {
+        char first = *text;
+        long long number = __boolprog_argument_number(text);
+        return number < least ? least : number > greatest ? greatest : number;
+    }
     int is_negative, is_large;
     unsigned long long value = read(text, end, base, &is_negative, &is_large);
     unsigned long long limit = (unsigned long long)greatest + (unsigned)is_negative;

@@ -11,6 +11,8 @@ struct handler {
 
 static struct handler *handlers, *quick_handlers;
 
+void __boolprog_leave(void);
+
 static int add(struct handler **list, void (*function)(void))
 {
     struct handler *handler = malloc(sizeof *handler);
@@ -47,12 +49,18 @@ int at_quick_exit(void (*function)(void))
     return add(&quick_handlers, function);
 }
 
-_Noreturn void exit(int status)
+/* What is called at the end of the process: also after a return from main. */
+void __boolprog_leave(void)
 {
     call(&handlers);
     void (*destructor)(void);
     for (unsigned long number = 0; (destructor = __boolprog_destructor(number)) != NULL; number++)
         destructor();
+}
+
+_Noreturn void exit(int status)
+{
+    __boolprog_leave();
     __boolprog_exit(status & 255);
 }
 

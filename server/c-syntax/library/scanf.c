@@ -9,32 +9,39 @@ int vsscanf(const char *restrict text, const char *restrict format, va_list argu
     return __boolprog_scan(text, strlen(text), format, arguments, &used, 0);
 }
 
-/* All bytes that a stream has left, as a text of its own; of standard input, what has been given. */
+/* All bytes that a stream has left, as a text of its own; of standard input, those that were put back. */
 static char *rest_of(FILE *stream, size_t *length)
 {
     char *text = NULL;
     size_t room = 0;
     *length = 0;
     __boolprog_begin();
-    stream->is_scanned = 1;
-    for (int byte; (byte = __boolprog_next_byte(stream)) != EOF; text[(*length)++] = (char)byte)
+    while (stream->descriptor != 0 || stream->pushed != EOF) {
+        int byte = __boolprog_next_byte(stream);
+        if (byte == EOF)
+            break;
         if (*length == room) {
             room = 2 * room + 64;
             text = realloc(text, room);
         }
-    stream->is_scanned = 0;
+        text[(*length)++] = (char)byte;
+    }
     __boolprog_end();
     return text;
 }
 
-/* Puts bytes that were not used back. */
-static void give_back(FILE *stream, size_t count)
+/* Puts the bytes of a text that were not used back. */
+static void give_back(FILE *stream, const char *text, size_t used, size_t length)
 {
-    if (count == 0)
-        return;
     __boolprog_begin();
-    stream->position -= count;
-    stream->at_end = 0;
+    if (stream->descriptor != 0) {
+        stream->position -= length - used;
+        stream->at_end = used == length;
+    } else {
+        if (used < length)
+            stream->pushed = (unsigned char)text[used];
+        stream->at_end = __boolprog_has_ended();
+    }
     __boolprog_end();
 }
 
@@ -43,7 +50,7 @@ int vfscanf(FILE *restrict stream, const char *restrict format, va_list argument
     size_t length, used;
     char *text = rest_of(stream, &length);
     int result = __boolprog_scan(text, length, format, arguments, &used, stream->descriptor == 0);
-    give_back(stream, length - used);
+    give_back(stream, text, used, length);
     free(text);
     return result;
 }

@@ -1,4 +1,4 @@
-/* Signals that a program raises itself (C11 7.14). */
+/* Signals (C11 7.14): the machine executes those that a program raises itself. */
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
@@ -24,6 +24,7 @@ static handler *exchange(int number, handler *to)
     handler *before = handlers[number];
     handlers[number] = to;
     __boolprog_end();
+    __boolprog_interrupts(to);
     return before;
 }
 
@@ -64,6 +65,8 @@ int sigaction(int number, const struct sigaction *restrict to, struct sigaction 
     if (to != NULL)
         handlers[number] = to->sa_handler;
     __boolprog_end();
+    if (to != NULL)
+        __boolprog_interrupts(to->sa_handler);
     if (before != NULL) {
         memset(before, 0, sizeof *before);
         before->sa_handler = old;

@@ -5,8 +5,7 @@
 #include <string.h>
 #include <boolprog/stream.h>
 
-static struct __boolprog_content input;
-static FILE in = {.descriptor = 0, .can_read = 1, .pushed = EOF, .content = &input};
+static FILE in = {.descriptor = 0, .can_read = 1, .pushed = EOF};
 static FILE out = {.descriptor = 1, .can_write = 1, .pushed = EOF};
 static FILE error = {.descriptor = 2, .can_write = 1, .pushed = EOF};
 
@@ -26,20 +25,6 @@ static void grow(struct __boolprog_content *content, size_t size)
     }
 }
 
-/* Standard input is taken when it is read. */
-static void fill(FILE *stream)
-{
-    if (stream->descriptor != 0 || stream->position < stream->content->size)
-        return;
-    char block[256];
-    size_t size = __boolprog_take(block, sizeof block, !stream->is_scanned);
-    if (size > 0) {
-        size_t before = stream->content->size;
-        grow(stream->content, before + size);
-        memcpy(stream->content->bytes + before, block, size);
-    }
-}
-
 int __boolprog_next_byte(FILE *stream)
 {
     if (!stream->can_read) {
@@ -51,11 +36,13 @@ int __boolprog_next_byte(FILE *stream)
     stream->pushed = EOF;
     if (byte != EOF)
         return byte;
-    fill(stream);
-    if (stream->position < stream->content->size)
-        return (unsigned char)stream->content->bytes[stream->position++];
-    stream->at_end = 1;
-    return EOF;
+    if (stream->descriptor == 0)
+        byte = __boolprog_take();
+    else if (stream->position < stream->content->size)
+        byte = (unsigned char)stream->content->bytes[stream->position++];
+    if (byte == EOF)
+        stream->at_end = 1;
+    return byte;
 }
 
 int fgetc(FILE *stream)

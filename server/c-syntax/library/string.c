@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <boolprog/machine.h>
 
 size_t strlen(const char *text)
 {
@@ -75,6 +76,10 @@ int strncmp(const char *a, const char *b, size_t size)
 
 int strcmp(const char *a, const char *b)
 {
+    if (__boolprog_is_compared(a, b)) {
+        char first = *a;
+        return __boolprog_compared(a, b);
+    }
     return strncmp(a, b, -1);
 }
 

@@ -3,13 +3,16 @@
 use smol_str::SmolStr;
 
 use crate::target::Target;
-use crate::tree::{ObjectId, Unit};
+use crate::tree::{ObjectId, Part, Unit};
 use crate::types::{Bits, Floating, Integer, Kind, Length, Member, RecordLayout, Type};
 
 pub use crate::target::pointer_size;
 
 /// The largest size of a type and the largest offset, in bytes: what addresses of the targets can reach.
 pub const MAX_SIZE: u64 = 1 << 47;
+
+/// Number of bytes of an array of unknown length that are known, or its first element if that is larger.
+const BEGINNING: u64 = 256;
 
 /// The type of `sizeof`.
 pub const fn size_type(target: Target) -> Integer {
@@ -58,6 +61,23 @@ impl Unit {
         }
     }
 
+    /// The bits of an object that a part of its initialiser sets, by their numbers from its beginning: the first one, and the one
+    /// after the last.
+    pub fn bits_of(&self, part: &Part) -> (u64, u64) {
+        let first = 8 * part.offset;
+        match part.bits {
+            Some(bits) => (first + u64::from(bits.first), first + u64::from(bits.first) + u64::from(bits.width)),
+            None => (first, first + 8 * self.size_of(&part.ty).unwrap_or(0)),
+        }
+    }
+
+    /// Returns `true` if two parts of an initialiser set the same bits, so that the later one counts.
+    pub fn overlap(&self, parts: &[Part]) -> bool {
+        let mut ranges: Vec<(u64, u64)> = parts.iter().map(|part| self.bits_of(part)).collect();
+        ranges.sort_unstable();
+        ranges.windows(2).any(|pair| pair[0].1 > pair[1].0)
+    }
+
     /// The size of a type in bytes; none if it is incomplete or variable. See [`size`](Self::size).
     pub fn size_of(&self, ty: &Type) -> Option<u64> {
         match self.size(ty) {
@@ -66,8 +86,18 @@ impl Unit {
         }
     }
 
-    /// The size of an object in bytes: that of its type, and more if a flexible member is initialised.
+    /// Returns `true` for an array that another file defines, and whose length only that file knows.
+    pub fn is_of_unknown_length(&self, object: ObjectId) -> bool {
+        !self[object].is_defined && matches!(self[object].ty.kind, Kind::Array(_, Length::Unknown))
+    }
+
+    /// The size of an object in bytes: that of its type, and more if a flexible member is initialised; of an array of
+    /// [unknown length](Self::is_of_unknown_length) the beginning.
     pub fn size_of_object(&self, object: ObjectId) -> Option<u64> {
+        if self.is_of_unknown_length(object) {
+            let element = self.size_of(self[object].ty.target()?)?.max(1);
+            return Some(element * (BEGINNING / element).max(1));
+        }
         let object = &self[object];
         let size = self.size_of(&object.ty)?;
         let parts = object.initialiser.iter().flat_map(|it| &it.parts);

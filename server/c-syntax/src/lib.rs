@@ -1,5 +1,6 @@
 //! C texts: preprocessor, parser, types and layout. The result is a typed syntax tree.
 
+pub mod environment;
 mod headers;
 mod ids;
 pub mod layout;

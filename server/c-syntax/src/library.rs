@@ -28,6 +28,7 @@ macro_rules! sources {
 
 /// All files. To add one, add it and its line.
 pub static SOURCES: &[Source] = sources![
+    "arguments.c",
     "assert.c",
     "attributes.c",
     "barrier.c",
@@ -106,6 +107,9 @@ pub fn units(program: &[Unit], target: Target, control: &dyn Control) -> Result<
     }
     for unit in program {
         needed.add_uses(unit);
+        if takes_arguments(unit) {
+            needed.source_of(ARGUMENTS);
+        }
     }
     let options = Options { target, ..Options::default() };
     let mut units = Vec::new();
@@ -115,6 +119,14 @@ pub fn units(program: &[Unit], target: Target, control: &dyn Control) -> Result<
         units.push(unit);
     }
     Ok(units)
+}
+
+/// The function that makes the arguments of the program.
+pub const ARGUMENTS: &str = "__boolprog_arguments";
+
+/// Returns `true` if a unit has a function `main` with arguments.
+fn takes_arguments(unit: &Unit) -> bool {
+    unit.functions.iter().any(|it| it.name == "main" && it.body.is_some() && it.signature.parameters.len() > 1)
 }
 
 /// What is needed so far.

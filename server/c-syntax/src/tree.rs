@@ -34,6 +34,8 @@ pub struct Unit {
     pub functions: Vec<Function>,
     /// String literals.
     pub texts: Vec<Text>,
+    /// `true` if an atomic operation asks for a memory order that is weaker than sequential consistency.
+    pub has_weak_orders: bool,
     /// All expressions.
     pub exprs: Vec<Expr>,
     /// All statements.

@@ -16,6 +16,7 @@ mod ring;
 mod shifts;
 #[cfg(test)]
 mod tests;
+mod unbounded;
 
 use boolprog_c_form::form::Shape;
 use boolprog_c_syntax::tree::{Binary, Unary};
@@ -30,7 +31,8 @@ use crate::term;
 /// Larger terms are given up: arithmetic repeats its operands, so that terms of terms would grow without a bound.
 const MAX_SIZE: usize = 2048;
 
-/// A scalar. An unsigned integer of 64 bits is kept as the signed one with the same bits, all others as the number itself.
+/// A scalar. An unsigned integer of 64 bits is kept as the signed one with the same bits, all others as the number itself. Bounds
+/// of mathematical integers that are the least and the greatest of 64 bits are [none](unbounded).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Value {
     /// The number that is kept.
@@ -127,7 +129,7 @@ impl Integers {
         let result = self.kept(shape).and_then(|kept| match operator {
             Unary::Plus => Some(value.clone()),
             Unary::Negate => kept.difference(&Value::number(0), value),
-            Unary::Complement if kept.low < 0 => Value::number(-1).minus(value),
+            Unary::Complement if kept.low < 0 => kept.difference(&Value::number(-1), value),
             Unary::Complement => Value::number(kept.high).minus(value),
             Unary::Not => Some(Value::truth(Expr::complement(value.condition()))),
         });
@@ -145,6 +147,8 @@ impl Integers {
             Binary::Remainder => Some(kept.remainder(left, right)),
             Binary::ShiftLeft => kept.shift_left(left, right),
             Binary::ShiftRight => kept.shift_right(left, right),
+            Binary::And if kept.are_endless(left, right) => unbounded::and(left, right),
+            Binary::Or | Binary::Xor if kept.are_endless(left, right) => None,
             Binary::And => bitwise::and(left, right),
             Binary::Or => bitwise::or(left, right),
             Binary::Xor => bitwise::xor(left, right),

@@ -8,8 +8,8 @@ use boolprog_integer::Comparison;
 use smol_str::{SmolStr, format_smolstr};
 
 use crate::Options;
+use crate::flow::{Flow, Thread};
 use crate::graph::Node;
-use crate::lower::{Lowering, Thread};
 use crate::names::{Lines, Names};
 use crate::steps::Composition;
 use crate::term;
@@ -18,7 +18,7 @@ use crate::term;
 pub(crate) const END: &str = "end";
 
 /// Names of the places of each thread, after their lines.
-pub(crate) fn names(lowering: &Lowering, all: &[Composition], lines: &Lines) -> Vec<BTreeMap<Node, SmolStr>> {
+pub(crate) fn names(flow: &Flow, all: &[Composition], lines: &Lines) -> Vec<BTreeMap<Node, SmolStr>> {
     let of_thread = |(thread, steps): (&Thread, &Composition)| {
         let (mut taken, mut named) = (Names::default(), BTreeMap::new());
         let first = if thread.start.is_some() { "idle" } else { "begin" };
@@ -34,7 +34,7 @@ pub(crate) fn names(lowering: &Lowering, all: &[Composition], lines: &Lines) -> 
         }
         named
     };
-    lowering.threads.iter().zip(all).map(of_thread).collect()
+    flow.threads.iter().zip(all).map(of_thread).collect()
 }
 
 /// Which threads use each variable.
@@ -42,7 +42,7 @@ pub(crate) type Users = BTreeMap<SmolStr, BTreeSet<usize>>;
 
 /// The threads of a program, with their steps.
 pub(crate) struct Composed<'a> {
-    pub(crate) lowering: &'a Lowering,
+    pub(crate) flow: &'a Flow,
     pub(crate) options: &'a Options,
     /// Values of variables that never change.
     pub(crate) constants: BTreeMap<SmolStr, Expr>,
@@ -58,7 +58,7 @@ pub(crate) struct Composed<'a> {
 
 impl Composed<'_> {
     pub(crate) fn is_many(&self, thread: usize) -> bool {
-        self.lowering.threads[thread].start.as_ref().is_some_and(|start| start.many)
+        self.flow.threads[thread].start.as_ref().is_some_and(|start| start.many)
     }
 
     /// The name of a place of control of a thread, if it is one.
@@ -84,14 +84,14 @@ impl Composed<'_> {
     /// Control of a thread is at a place.
     pub(crate) fn at(&self, thread: usize, node: Node) -> Expr {
         match self.names[thread].get(&node) {
-            Some(place) => Expr::At(self.lowering.threads[thread].name.clone(), place.clone()),
+            Some(place) => Expr::At(self.flow.threads[thread].name.clone(), place.clone()),
             None => Expr::Truth(false),
         }
     }
 
     /// The variable that says that a thread was created, or that one has started at the place where its creator waits.
     pub(crate) fn flag(&self, thread: usize) -> SmolStr {
-        format_smolstr!("{}_created", self.lowering.threads[thread].name)
+        format_smolstr!("{}_created", self.flow.threads[thread].name)
     }
 
     /// Which threads use each variable.
@@ -113,7 +113,7 @@ impl Composed<'_> {
     }
 
     pub(crate) fn is_local(&self, name: &SmolStr, users: &Users) -> bool {
-        self.lowering.leaves.get(name).is_some_and(|leaf| !leaf.shared)
+        self.flow.leaves.get(name).is_some_and(|leaf| !leaf.shared)
             && users.get(name).is_some_and(|threads| threads.len() == 1)
     }
 

@@ -9,14 +9,13 @@ use boolprog_integer::Comparison;
 use smol_str::SmolStr;
 
 use crate::composed::{Composed, Users};
-use crate::graph::{Blocked, Node, Op};
+use crate::graph::Node;
 use crate::term;
 
 /// The property that there is no deadlock, at the function that runs first.
 pub(crate) fn property(composed: &Composed<'_>, users: &Users) -> Property {
-    let threads = 0..composed.lowering.threads.len();
-    let waits =
-        |thread: usize| composed.lowering.threads[thread].graph.waits.iter().map(move |(node, _)| (thread, *node));
+    let threads = 0..composed.flow.threads.len();
+    let waits = |thread: usize| composed.flow.threads[thread].graph.waits.iter().map(move |node| (thread, *node));
     let some = threads.clone().flat_map(waits).map(|(thread, node)| composed.any_at(thread, node)).collect();
     let mut parts = vec![term::any(some)];
     for thread in threads {
@@ -26,12 +25,12 @@ pub(crate) fn property(composed: &Composed<'_>, users: &Users) -> Property {
             parts.push(stays(composed, users, thread));
         }
     }
-    Property::error("deadlock".into(), term::all(parts), composed.lowering.threads[0].span)
+    Property::error("deadlock".into(), term::all(parts), composed.flow.threads[0].span)
 }
 
 /// A thread was not created, has ended while others go on, or waits.
 fn stays(composed: &Composed<'_>, users: &Users, number: usize) -> Expr {
-    let thread = &composed.lowering.threads[number];
+    let thread = &composed.flow.threads[number];
     let mut ways = Vec::new();
     if thread.start.is_some() || thread.leaves_others {
         ways.push(composed.at(number, thread.end));
@@ -40,42 +39,40 @@ fn stays(composed: &Composed<'_>, users: &Users, number: usize) -> Expr {
         let flag = Expr::Name(composed.flag(number));
         ways.push(term::and(composed.at(number, 0), term::compare(Comparison::Equal, flag, Expr::Number(0))));
     }
-    for (node, blocked) in &thread.graph.waits {
-        ways.push(term::and(composed.at(number, *node), condition(composed, users, number, *node, blocked)));
+    for node in &thread.graph.waits {
+        ways.push(term::and(composed.at(number, *node), condition(composed, users, number, *node)));
     }
     term::any(ways)
 }
 
 /// Each of any number of threads was not created, has ended, or waits.
 fn none_goes_on(composed: &Composed<'_>, users: &Users, number: usize) -> Vec<Expr> {
-    let thread = &composed.lowering.threads[number];
+    let thread = &composed.flow.threads[number];
     let none_at = |place: &SmolStr| {
         term::compare(Comparison::Equal, Expr::Count(thread.name.clone(), place.clone()), Expr::Number(0))
     };
-    let wait = |node: Node| thread.graph.waits.iter().find(|(it, _)| *it == node);
     let mut parts = Vec::new();
     for (node, place) in composed.places(number).filter(|(node, _)| ![0, thread.end].contains(node)) {
-        let blocked = wait(node).map(|(_, blocked)| condition(composed, users, number, node, blocked));
+        let waits = thread.graph.waits.contains(&node);
+        let blocked = waits.then(|| condition(composed, users, number, node));
+        // What depends on values of its own cannot be asked of each thread: each is taken to wait, and evidence tells whether it does.
+        let blocked = blocked.map(|it| if has_own(composed, users, number, &it) { Expr::Truth(true) } else { it });
         parts.push(term::or(none_at(place), blocked.unwrap_or(Expr::Truth(false))));
     }
     parts
 }
 
+/// Returns `true` if a condition depends on variables that each thread of a number has.
+fn has_own(composed: &Composed<'_>, users: &Users, number: usize, condition: &Expr) -> bool {
+    let name = &composed.flow.threads[number].name;
+    let own = |variable: &SmolStr| variable.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with('.'));
+    term::mentions(condition, &|variable| own(variable) || composed.is_local(variable, users))
+}
+
 /// What holds while a thread at this place waits.
-fn condition(composed: &Composed<'_>, users: &Users, thread: usize, node: Node, blocked: &Blocked) -> Expr {
-    let graph = &composed.lowering.threads[thread].graph;
-    let condition = match blocked {
-        Blocked::Sleeps => Expr::Truth(true),
-        Blocked::Taken(condition) => condition.clone(),
-        Blocked::Stays => {
-            let steps = composed.all[thread].steps.iter().filter(|step| step.from == node);
-            Expr::complement(term::any(steps.map(|step| term::all(step.guard.clone())).collect()))
-        }
-        Blocked::Joins => match graph.out[node].iter().map(|edge| &graph.edges[*edge].op).next() {
-            Some(Op::Guard(ended)) => Expr::complement(ended.clone()),
-            _ => Expr::Truth(false),
-        },
-    };
+fn condition(composed: &Composed<'_>, users: &Users, thread: usize, node: Node) -> Expr {
+    let steps = composed.all[thread].steps.iter().filter(|step| step.from == node);
+    let condition = Expr::complement(term::any(steps.map(|step| term::all(step.guard.clone())).collect()));
     let condition = term::replace(&condition, &composed.constants);
-    term::of_instance(&condition, &composed.lowering.threads[thread].name, &|name| composed.is_local(name, users))
+    term::of_instance(&condition, &composed.flow.threads[thread].name, &|name| composed.is_local(name, users))
 }

@@ -9,39 +9,37 @@ use boolprog_integer::{Comparison, Sort};
 use smol_str::{SmolStr, format_smolstr};
 
 use crate::composed::{Composed, names};
+use crate::flow::{Check, Flow, Leaf};
 use crate::graph::{Node, Op};
 use crate::joins::{self, Joined, one_more_than};
-use crate::lower::{Check, Leaf, Lowering};
 use crate::names::{HELD, Lines, Names};
 use crate::reduce;
 use crate::steps::{Composing, Composition, Extent, Step};
 use crate::term;
 use crate::unread::leave_out_unread;
 use crate::watch::Watch;
-use crate::{Asked, Options, deadlocks, races};
+use crate::{Asked, Options, deadlocks, races, values};
 
 /// The program of a lowered file.
-pub(crate) fn program(
-    mut lowering: Lowering,
-    options: &Options,
-    lines: &Lines,
-    watch: &Watch,
-) -> Result<Program, Refusal> {
-    let Joined { created, counters, doubt } = joins::resolve(&mut lowering, options)?;
-    leave_out_unread(&mut lowering, watch)?;
-    let relevant = reduce::reduce(&mut lowering, doubt.as_ref().map(|doubt| &doubt.variable), watch)?;
-    for start in lowering.threads.iter_mut().filter_map(|thread| thread.start.as_mut()) {
+pub(crate) fn program(mut flow: Flow, options: &Options, lines: &Lines, watch: &Watch) -> Result<Program, Refusal> {
+    let Joined { created, counters, doubt } = joins::resolve(&mut flow, options)?;
+    leave_out_unread(&mut flow, watch)?;
+    let relevant = reduce::reduce(&mut flow, doubt.as_ref().map(|doubt| &doubt.variable), watch)?;
+    for start in flow.threads.iter_mut().filter_map(|thread| thread.start.as_mut()) {
         start.copies.retain(|(copy, _)| relevant.contains(copy));
     }
-    let mut constants = reduce::constants(&lowering);
+    let mut constants = reduce::constants(&flow);
     constants.retain(|name, _| !created.values().any(|counter| counter == name));
-    let free: Vec<bool> =
-        (0..lowering.threads.len()).map(|it| !created.contains_key(&it) && is_free(&lowering, it)).collect();
-    let all = compose_all(&lowering, &constants, &free, options, watch)?;
-    let names = names(&lowering, &all, lines);
-    let mut composed = Composed { lowering: &lowering, options, constants, created, free, names, all, lines };
+    let free: Vec<bool> = (0..flow.threads.len()).map(|it| !created.contains_key(&it) && is_free(&flow, it)).collect();
+    let mut all = compose_all(&flow, &constants, &free, options, watch)?;
+    let kept: BTreeSet<SmolStr> = created.values().cloned().chain(doubt.iter().map(|it| it.variable.clone())).collect();
+    let known = values::decide(&mut flow, &mut all, &kept, watch)?;
+    let names = names(&flow, &all, lines);
+    let mut composed = Composed { flow: &flow, options, constants, created, free, names, all, lines };
     composed.creations();
     composed.local_variables(watch)?;
+    known.merge(&mut composed.all, watch)?;
+    reduce::forget_unread(&mut composed.all, &kept, watch)?;
     let mut program = composed.program()?;
     program.helpers.extend(counters);
     program.helpers.extend(doubt.iter().map(|doubt| doubt.variable.clone()));
@@ -50,16 +48,16 @@ pub(crate) fn program(
 }
 
 /// Returns `true` if any number of threads can be created at once.
-fn is_free(lowering: &Lowering, thread: usize) -> bool {
-    lowering.threads[thread]
+fn is_free(flow: &Flow, thread: usize) -> bool {
+    flow.threads[thread]
         .start
         .as_ref()
-        .is_some_and(|start| start.many && reduce::is_free_circle(&lowering.threads[start.creator], start.at))
+        .is_some_and(|start| start.many && reduce::is_free_circle(&flow.threads[start.creator], start.at))
 }
 
 /// The steps of all threads: long ones, or short ones where these would be too large together.
 fn compose_all(
-    lowering: &Lowering,
+    flow: &Flow,
     constants: &BTreeMap<SmolStr, Expr>,
     free: &[bool],
     options: &Options,
@@ -68,8 +66,8 @@ fn compose_all(
     let held = watch.held();
     for extent in Extent::ALL {
         let (mut all, mut size) = (Vec::new(), 0);
-        for number in 0..lowering.threads.len() {
-            let composing = composing(lowering, number, constants, free, options);
+        for number in 0..flow.threads.len() {
+            let composing = composing(flow, number, constants, free, options);
             match composing.steps(extent, size, watch)? {
                 Some(steps) => {
                     size += steps.size;
@@ -78,23 +76,23 @@ fn compose_all(
                 None => break,
             }
         }
-        if all.len() == lowering.threads.len() {
+        if all.len() == flow.threads.len() {
             return Ok(all);
         }
         watch.release(watch.held() - held);
     }
-    Err(Refusal::new(lowering.threads[0].span, "The program is too large: its steps would take too much memory."))
+    Err(Refusal::new(flow.threads[0].span, "The program is too large: its steps would take too much memory."))
 }
 
 fn composing<'a>(
-    lowering: &'a Lowering,
+    flow: &'a Flow,
     number: usize,
     constants: &'a BTreeMap<SmolStr, Expr>,
     free: &[bool],
     options: &Options,
 ) -> Composing<'a> {
-    let thread = &lowering.threads[number];
-    let errors = lowering
+    let thread = &flow.threads[number];
+    let errors = flow
         .properties
         .iter()
         .flat_map(|property| &property.errors)
@@ -102,7 +100,7 @@ fn composing<'a>(
         .map(|(_, node)| *node)
         .collect();
     let mut cut = BTreeSet::new();
-    for (created, other) in lowering.threads.iter().enumerate() {
+    for (created, other) in flow.threads.iter().enumerate() {
         let Some(start) = other.start.as_ref().filter(|start| start.creator == number) else { continue };
         if start.many {
             cut.insert(start.at);
@@ -126,9 +124,9 @@ impl Composed<'_> {
     fn creations(&mut self) {
         let is =
             |flag: &SmolStr, value| term::compare(Comparison::Equal, Expr::Name(flag.clone()), Expr::Number(value));
-        for thread in 0..self.lowering.threads.len() {
-            let Some(start) = &self.lowering.threads[thread].start else { continue };
-            let (flag, place) = (self.flag(thread), self.at(start.creator, start.at));
+        for thread in 0..self.flow.threads.len() {
+            let Some(start) = &self.flow.threads[thread].start else { continue };
+            let (flag, place) = (self.flag(thread), self.any_at(start.creator, start.at));
             let copies = || start.copies.iter().map(|(copy, original)| (copy.clone(), Expr::Name(original.clone())));
             let (many, free) = (start.many, self.free[thread]);
             for step in self.all[start.creator].steps.iter_mut().filter(|step| step.creates == Some(thread)) {
@@ -189,14 +187,14 @@ impl Composed<'_> {
                 "Made of a C program; integers {}.",
                 if self.options.unbounded { "are mathematical" } else { "wrap around" }
             ),
-            notes: self.lowering.notes.clone(),
+            notes: self.flow.notes.clone(),
             ..Program::default()
         };
         let declared = |name: &SmolStr| {
-            let leaf = &self.lowering.leaves[name];
+            let leaf = &self.flow.leaves[name];
             Declaration { name: name.clone(), sort: leaf.sort, initial: Some(Expr::Number(leaf.initial)) }
         };
-        let known = |name: &&SmolStr| self.lowering.leaves.contains_key(*name);
+        let known = |name: &&SmolStr| self.flow.leaves.contains_key(*name);
         let global = users.keys().filter(known).filter(|name| !self.is_local(name, &users));
         program.variables = global.map(declared).collect();
         let globals = program.variables.len();
@@ -205,22 +203,22 @@ impl Composed<'_> {
         if any_held {
             program.variables.push(bit(HELD.into()));
         }
-        let with_flag = (0..self.all.len()).filter(|it| self.lowering.threads[*it].start.is_some() && !self.free[*it]);
+        let with_flag = (0..self.all.len()).filter(|it| self.flow.threads[*it].start.is_some() && !self.free[*it]);
         program.variables.extend(with_flag.map(|thread| bit(self.flag(thread))));
         program.helpers = program.variables[globals..].iter().map(|helper| helper.name.clone()).collect();
         let in_between =
-            self.lowering.leaves.iter().filter(|(name, leaf)| leaf.object.is_none() && users.contains_key(*name));
+            self.flow.leaves.iter().filter(|(name, leaf)| leaf.object.is_none() && users.contains_key(*name));
         program.helpers.extend(in_between.map(|(name, _)| name.clone()));
         let written = |(name, leaf): (&SmolStr, &Leaf)| Some((name.clone(), leaf.written.clone()?));
-        program.written = self.lowering.leaves.iter().filter_map(written).collect();
-        let integers = self.lowering.leaves.iter().filter(|(_, leaf)| leaf.is_integer);
+        program.written = self.flow.leaves.iter().filter_map(written).collect();
+        let integers = self.flow.leaves.iter().filter(|(_, leaf)| leaf.is_integer);
         program.integers = integers.map(|(name, _)| name.clone()).collect();
         for thread in 0..self.all.len() {
             let local =
                 users.keys().filter(known).filter(|name| self.is_local(name, &users) && users[*name].contains(&thread));
             let variables = local.map(declared).collect();
             program.processes.push(self.process(thread, variables, any_held));
-            let stacks = self.all[thread].steps.iter().map(|step| Arc::clone(&self.lowering.stacks[step.stack]));
+            let stacks = self.all[thread].steps.iter().map(|step| Arc::clone(&self.flow.stacks[step.stack]));
             program.stacks.extend(stacks);
             program.events.extend(self.all[thread].steps.iter().map(|step| Arc::clone(&step.events)));
             program.forgotten.extend(self.all[thread].steps.iter().map(|step| step.forgotten.clone()));
@@ -238,7 +236,7 @@ impl Composed<'_> {
     }
 
     fn process(&self, number: usize, mut variables: Vec<Declaration>, any_held: bool) -> Process {
-        let (thread, steps, names) = (&self.lowering.threads[number], &self.all[number], &self.names[number]);
+        let (thread, steps, names) = (&self.flow.threads[number], &self.all[number], &self.names[number]);
         let mut chosen = BTreeMap::new();
         for it in steps.steps.iter().flat_map(|step| &step.chosen) {
             let sort = it.bounds.map_or(Sort::Integer, |(low, high)| Sort::Range(low, high));
@@ -265,7 +263,7 @@ impl Composed<'_> {
 
     /// Where a run needs more than what is checked, every property is violated by one that may not be a run of the program.
     fn exceed(&self, properties: &mut [Property]) {
-        let bounds = self.lowering.properties.iter().filter(|property| property.check.is_bound());
+        let bounds = self.flow.properties.iter().filter(|property| property.check.is_bound());
         let errors = bounds.flat_map(|property| &property.errors).map(|(thread, node)| self.any_at(*thread, *node));
         let exceeded = errors.fold(Expr::Truth(false), Expr::or);
         if exceeded != Expr::Truth(false) && !self.options.asks(Asked::Evaluated) {
@@ -283,8 +281,7 @@ impl Composed<'_> {
             Check::Assertion if self.options.asks(Asked::Evaluated) => true,
             _ => self.options.asks(Asked::Assertions) || check.is_bound(),
         };
-        let mut properties: Vec<_> =
-            self.lowering.properties.iter().filter(|property| is_asked(property.check)).collect();
+        let mut properties: Vec<_> = self.flow.properties.iter().filter(|property| is_asked(property.check)).collect();
         properties.sort_by_key(|property| (property.span.start, property.check));
         for property in properties {
             let of_check = if self.options.asks(Asked::Evaluated) { &property.evaluated } else { &property.errors };
@@ -296,9 +293,10 @@ impl Composed<'_> {
                 Check::Division => "division",
                 Check::Pointer => "pointer",
                 Check::Layout => "layout",
-                Check::Unlock => "unlock",
                 Check::Misuse => "misuse",
                 Check::Unreachable => "unreachable",
+                Check::Sequence => "sequence",
+                Check::Callback => "callback",
                 Check::Unsupported => "unsupported",
                 Check::Label => "label",
                 Check::Overflow => "overflow",
@@ -307,13 +305,16 @@ impl Composed<'_> {
                 Check::Recursion => "recursion",
             };
             let name = taken.take(&self.lines.name(what, property.span));
-            if !self.options.asks(Asked::Evaluated) || !property.evaluated.is_empty() {
+            // What is checked without being written is told where something is to be proved.
+            let is_written = matches!(property.check, Check::Assertion | Check::Label);
+            let is_asked = !self.options.asks(Asked::Evaluated) || !property.evaluated.is_empty();
+            if is_asked && (is_written || formula != Expr::Truth(false)) {
                 found.push(Property::error(name, formula, property.span));
             }
         }
         let is_empty = !found.iter().any(|property| property.name.starts_with("overflow"));
         if is_empty && self.options.asks(Asked::Overflows) {
-            found.push(Property::error("overflow".into(), Expr::Truth(false), self.lowering.threads[0].span));
+            found.push(Property::error("overflow".into(), Expr::Truth(false), self.flow.threads[0].span));
         }
         found
     }

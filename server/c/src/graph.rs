@@ -1,6 +1,7 @@
 //! Control flow in small steps: each evaluates, assigns or tests one thing.
 
 use boolprog_base::Span;
+use boolprog_c_syntax::environment::Piece;
 use boolprog_import::Expr;
 use smol_str::SmolStr;
 
@@ -17,8 +18,8 @@ pub(crate) enum Op {
     Guard(Expr),
     /// Assigns all of these at the same time.
     Assign(Vec<(SmolStr, Expr)>),
-    /// Any value between these, or any integer.
-    Choose(SmolStr, Option<(i64, i64)>),
+    /// Any value between these, or any integer, for a piece of what is chosen there.
+    Choose(SmolStr, Option<(i64, i64)>, Piece),
     /// Begin of an atomic section.
     Begin,
     /// End of an atomic section.
@@ -49,19 +50,6 @@ pub(crate) struct Access {
     pub(crate) when: Expr,
     pub(crate) writes: bool,
     pub(crate) atomic: bool,
-}
-
-/// What a thread waits for.
-#[derive(Clone, Debug)]
-pub(crate) enum Blocked {
-    /// A lock or a semaphore, as long as this holds.
-    Taken(Expr),
-    /// To go through the section that begins there: as long as no step does.
-    Stays,
-    /// The end of another thread.
-    Joins,
-    /// To be woken at a condition variable.
-    Sleeps,
 }
 
 /// A small step.
@@ -103,8 +91,8 @@ pub(crate) struct Graph {
     pub(crate) meetings: std::collections::BTreeSet<Node>,
     /// Nodes at which every step ends.
     pub(crate) cut: Vec<Node>,
-    /// Nodes at which the thread may have to wait, if deadlocks are asked for.
-    pub(crate) waits: Vec<(Node, Blocked)>,
+    /// Nodes at which the thread waits as long as no step goes on, if deadlocks are asked for.
+    pub(crate) waits: Vec<Node>,
 }
 
 impl Graph {

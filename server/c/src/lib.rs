@@ -1,49 +1,35 @@
 //! C programs with threads, as integer programs.
 //!
-//! The text is [preprocessed](preprocess) into tokens with places, [parsed](parser), [lowered](lower) thread by thread to
-//! small steps over integers, which become [steps](steps) between which other threads can act, and [written](emit) as an
-//! integer program.
+//! The [syntax](boolprog_c_syntax) becomes the [intermediate form](boolprog_c_form), which is [translated](translate) thread by
+//! thread to small steps over integers; these become [steps](steps) between which other threads can act, and are
+//! [written](emit) as an integer program.
 //!
-//! **Invariant:** what is not understood is refused at its place. No verdict depends on a guess.
-//!
-//! The [second translation](emitted()) will replace all of that but for the last two steps: it [translates](translate) the
-//! intermediate form of C to small steps. There a value that is not understood is any value.
+//! **Invariant:** a value that is not understood is any value. No verdict depends on a guess.
 
 mod arithmetic;
-mod ast;
-mod bits;
 mod chosen;
 mod composed;
 mod deadlocks;
 mod emit;
-mod emitted;
+mod flow;
 mod graph;
 mod joins;
-mod lexer;
-mod lower;
 mod names;
-mod number;
-mod parser;
-mod preprocess;
 mod races;
+mod read;
 mod reduce;
 mod steps;
 mod term;
 mod translate;
 mod unread;
-mod value;
+mod values;
 mod watch;
 
-pub use emitted::emitted;
+pub use boolprog_c_syntax::Files;
+pub use read::read;
 
-use boolprog_base::control::Control;
-use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_c_syntax::target::Target;
-use boolprog_import::{Imported, Program, Refusal};
-use boolprog_integer::Origins;
-use names::Lines;
 use smol_str::SmolStr;
-use watch::Watch;
 
 /// Larger texts are refused.
 pub const MAX_BYTES: usize = 16 << 20;
@@ -109,6 +95,17 @@ pub struct Options {
 }
 
 impl Options {
+    /// How the text is read.
+    pub fn syntax(&self) -> boolprog_c_syntax::Options {
+        boolprog_c_syntax::Options {
+            target: self.target,
+            defines: self.defines.clone(),
+            undefines: Vec::new(),
+            folders: self.folders.clone(),
+            files: self.files,
+        }
+    }
+
     pub(crate) fn asks(&self, asked: Asked) -> bool {
         self.asked.contains(&asked)
     }
@@ -119,7 +116,7 @@ impl Default for Options {
         Self {
             defines: Vec::new(),
             folders: Vec::new(),
-            files: Files(None),
+            files: Files::default(),
             unbounded: false,
             statements: false,
             spurious_wakeups: false,
@@ -130,84 +127,4 @@ impl Default for Options {
             asked: vec![Asked::Assertions],
         }
     }
-}
-
-/// Access to included files; none if there are none.
-#[derive(Clone, Copy, Debug)]
-pub struct Files(pub Option<fn(&str) -> Option<String>>);
-
-impl PartialEq for Files {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.is_some() == other.0.is_some()
-    }
-}
-
-impl Eq for Files {}
-
-impl Files {
-    fn read(self, path: &str) -> Option<String> {
-        self.0.and_then(|read| read(path))
-    }
-}
-
-/// The integer program of a C program, with places in the C text. Fails with all reasons.
-///
-/// The control is polled with the memory that is held, from the first token on; where it stops the work, the only reason says so.
-pub fn read(path: &str, text: &str, options: &Options, control: &dyn Control) -> Result<Imported, Vec<Diagnostic>> {
-    let watch = Watch::new(control);
-    let read = read_watched(path, text, options, &watch);
-    watch.stopped().map_or(read, |why| Err(one("c-stopped", &why)))
-}
-
-fn read_watched(path: &str, text: &str, options: &Options, watch: &Watch) -> Result<Imported, Vec<Diagnostic>> {
-    let unsupported = |why: Refusal| one("c-not-supported", &why);
-    let (unit, comments) = parsed(path, text, options, watch).map_err(|why| one("c-syntax", &why))?;
-    let lines = if options.by_order { Lines::Unnamed } else { Lines::of(text) };
-    let program = |unrolls| {
-        let before = watch.held();
-        let lowering = lower::lower(&unit, options, unrolls, watch)?;
-        let program = emit::program(lowering, options, &lines, watch).map_err(unsupported);
-        watch.release(watch.held() - before);
-        program
-    };
-    // Threads that a loop creates are any number, unless it matters which one is which.
-    let (program, rolled) = match program(false) {
-        Ok(exact) if exact.doubt.is_none() => (exact, None),
-        first => match program(true) {
-            Ok(unrolled) if unrolled.doubt.is_none() || first.is_err() => (unrolled, first.ok()),
-            second => (first.or_else(|refused| second.map_err(|still| shortest(refused, still)))?, None),
-        },
-    };
-    // A thread that waits for ever in the program itself may go on in the other form.
-    let rolled = rolled.filter(|_| !options.asks(Asked::Deadlocks));
-    let finished = |program: Program| -> Result<Imported, Vec<Diagnostic>> {
-        let program = program.finish().map_err(unsupported)?;
-        let origins = Origins { of_c: true, ..program.origins };
-        Ok(Imported { comments: comments.clone(), origins, ..program })
-    };
-    let rolled = rolled.and_then(|rolled| finished(rolled).ok()).map(Box::new);
-    Ok(Imported { rolled, ..finished(program)? })
-}
-
-/// The first mistake in the form of a C program, whatever it means.
-pub fn mistake(path: &str, text: &str, options: &Options, control: &dyn Control) -> Option<Diagnostic> {
-    parsed(path, text, options, &Watch::new(control)).err().and_then(|why| one("c-syntax", &why).pop())
-}
-
-/// The syntax tree, and the places of comments.
-fn parsed(path: &str, text: &str, options: &Options, watch: &Watch) -> Result<(ast::Unit, Vec<Span>), Refusal> {
-    if text.len() > MAX_BYTES {
-        let message = format!("C files of more than {} MiB are not read.", MAX_BYTES >> 20);
-        return Err(Refusal::new(Span::empty(0), message));
-    }
-    let preprocessed = preprocess::preprocess(path, text, options, watch)?;
-    Ok((parser::parse(&preprocessed.tokens, watch)?, preprocessed.comments))
-}
-
-fn shortest(first: Vec<Diagnostic>, second: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    if first.len() < second.len() { first } else { second }
-}
-
-fn one(code: &'static str, why: &Refusal) -> Vec<Diagnostic> {
-    vec![Diagnostic::new(code, Severity::Error, why.span, why.message.clone())]
 }

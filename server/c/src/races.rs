@@ -48,7 +48,7 @@ pub(crate) fn properties(composed: &Composed<'_>, users: &Users) -> Result<Vec<P
         }
     }
     if found.is_empty() {
-        return Ok(vec![Property::error("race".into(), Expr::Truth(false), composed.lowering.threads[0].span)]);
+        return Ok(vec![Property::error("race".into(), Expr::Truth(false), composed.flow.threads[0].span)]);
     }
     let mut taken = Names::default();
     let property = |((object, first, second), formulas): (Places, Vec<Expr>)| {
@@ -80,8 +80,7 @@ fn conflict(composed: &Composed<'_>, (thread, first): Of<'_>, (other, second): O
 
 fn places(composed: &Composed<'_>, first: &Reach, second: &Reach) -> Places {
     let leaf = &first.access.leaf;
-    let object =
-        composed.lowering.leaves.get(leaf).and_then(|leaf| leaf.object.clone()).unwrap_or_else(|| leaf.clone());
+    let object = composed.flow.leaves.get(leaf).and_then(|leaf| leaf.object.clone()).unwrap_or_else(|| leaf.clone());
     let place = |reach: &Reach| (reach.span.start, reach.span.end);
     let (first, second) = (place(first), place(second));
     (object, first.min(second), first.max(second))
@@ -134,7 +133,7 @@ fn at(
     (thread, reach): Of<'_>,
     instance: u8,
 ) -> Vec<Expr> {
-    let process = &composed.lowering.threads[thread].name;
+    let process = &composed.flow.threads[thread].name;
     let name = if composed.is_many(thread) { format_smolstr!("{process}[{instance}]") } else { process.clone() };
     let place = match composed.place(thread, reach.from) {
         Some(place) => Expr::At(name.clone(), place.clone()),

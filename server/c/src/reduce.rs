@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use boolprog_import::{Expr, Refusal};
 use smol_str::SmolStr;
 
+use crate::flow::{Flow, Thread};
 use crate::graph::{Edge, Graph, Node, Op};
-use crate::lower::{Lowering, Thread};
 use crate::steps::Composition;
 use crate::term;
 use crate::watch::Watch;
@@ -17,15 +17,11 @@ use crate::watch::Watch;
 /// Leaves out what does not matter, and returns the variables that do: the least set such that every test that decides something
 /// depends on them alone. A test decides nothing if both its branches lead to the same small step, and change no variable of
 /// the set on the way. One variable belongs to it without a test. Linear for each time that the set grows.
-pub(crate) fn reduce(
-    lowering: &mut Lowering,
-    kept: Option<&SmolStr>,
-    watch: &Watch,
-) -> Result<BTreeSet<SmolStr>, Refusal> {
-    let uses = uses(lowering);
+pub(crate) fn reduce(flow: &mut Flow, kept: Option<&SmolStr>, watch: &Watch) -> Result<BTreeSet<SmolStr>, Refusal> {
+    let uses = uses(flow);
     let mut relevant: BTreeSet<SmolStr> = kept.into_iter().cloned().collect();
     loop {
-        let mut left: Vec<Graph> = lowering.threads.iter().map(|thread| thread.graph.clone()).collect();
+        let mut left: Vec<Graph> = flow.threads.iter().map(|thread| thread.graph.clone()).collect();
         for graph in &mut left {
             forget(graph, &relevant);
             watch.work(graph.edges.len())?;
@@ -35,7 +31,7 @@ pub(crate) fn reduce(
         }
         let found = on_which(&uses, deciding(&left));
         if found.is_subset(&relevant) {
-            lowering.threads.iter_mut().zip(left).for_each(|(thread, graph)| thread.graph = graph);
+            flow.threads.iter_mut().zip(left).for_each(|(thread, graph)| thread.graph = graph);
             return Ok(relevant);
         }
         relevant.extend(found);
@@ -87,9 +83,9 @@ fn is_nothing(edge: &Edge) -> bool {
 }
 
 /// The variables that the value of each variable comes from.
-fn uses(lowering: &Lowering) -> BTreeMap<SmolStr, BTreeSet<SmolStr>> {
+fn uses(flow: &Flow) -> BTreeMap<SmolStr, BTreeSet<SmolStr>> {
     let mut uses: BTreeMap<SmolStr, BTreeSet<SmolStr>> = BTreeMap::new();
-    for thread in &lowering.threads {
+    for thread in &flow.threads {
         for edge in &thread.graph.edges {
             let Op::Assign(assignments) = &edge.op else { continue };
             for (target, value) in assignments {
@@ -147,10 +143,32 @@ fn forget(graph: &mut Graph, relevant: &BTreeSet<SmolStr>) {
     }
 }
 
+/// Leaves out assignments to variables on which no test of any step depends any more, but for some. Linear in the steps.
+pub(crate) fn forget_unread(all: &mut [Composition], kept: &BTreeSet<SmolStr>, watch: &Watch) -> Result<(), Refusal> {
+    let mut uses: BTreeMap<SmolStr, BTreeSet<SmolStr>> = BTreeMap::new();
+    let mut tested: Vec<SmolStr> = kept.iter().cloned().collect();
+    for composition in &*all {
+        let accesses = composition.accesses.iter().flat_map(|reach| &reach.guard);
+        for condition in composition.steps.iter().flat_map(|step| &step.guard).chain(accesses) {
+            term::for_each_name(condition, &mut |name| tested.push(name.clone()));
+        }
+        for (target, value) in composition.steps.iter().flat_map(|step| &step.updates) {
+            let uses = uses.entry(target.clone()).or_default();
+            term::for_each_name(value, &mut |name| _ = uses.insert(name.clone()));
+            watch.work(1)?;
+        }
+    }
+    let relevant = on_which(&uses, tested);
+    for step in all.iter_mut().flat_map(|composition| &mut composition.steps) {
+        step.updates.retain(|name, _| relevant.contains(name));
+    }
+    Ok(())
+}
+
 /// Variables that are never assigned, with their values.
-pub(crate) fn constants(lowering: &Lowering) -> BTreeMap<SmolStr, Expr> {
+pub(crate) fn constants(flow: &Flow) -> BTreeMap<SmolStr, Expr> {
     let mut assigned = BTreeSet::new();
-    for thread in &lowering.threads {
+    for thread in &flow.threads {
         for edge in &thread.graph.edges {
             match &edge.op {
                 Op::Assign(assignments) => assigned.extend(assignments.iter().map(|(name, _)| name.clone())),
@@ -160,7 +178,7 @@ pub(crate) fn constants(lowering: &Lowering) -> BTreeMap<SmolStr, Expr> {
         }
         assigned.extend(thread.start.iter().flat_map(|start| &start.copies).map(|(copy, _)| copy.clone()));
     }
-    let constant = lowering.leaves.iter().filter(|(name, _)| !assigned.contains(*name));
+    let constant = flow.leaves.iter().filter(|(name, _)| !assigned.contains(*name));
     constant.map(|(name, leaf)| (name.clone(), Expr::Number(leaf.initial))).collect()
 }
 

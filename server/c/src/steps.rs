@@ -61,7 +61,7 @@ pub(crate) struct Step {
 
 impl Step {
     /// Returns `true` if another step is the same but for what it does in the text.
-    fn is_as(&self, other: &Self) -> bool {
+    pub(crate) fn is_as(&self, other: &Self) -> bool {
         let Self { from, to, guard, chosen, updates, forgotten, creates, answers, crashes, span, stack, events: _ } =
             self;
         (*from, *to, *creates, *answers, *crashes, *span, *stack)
@@ -121,6 +121,8 @@ struct Path {
     at: Node,
     values: BTreeMap<SmolStr, Expr>,
     guard: Vec<Expr>,
+    /// The numbers that variables have at the beginning, by the guard.
+    equal: BTreeMap<SmolStr, Expr>,
     chosen: Vec<Chosen>,
     unit: Option<u32>,
     /// The unit of the last access that others can see before the rest of the path.
@@ -146,6 +148,12 @@ struct Path {
 #[derive(Clone, Default)]
 struct Events(Option<Rc<(Event, Self)>>);
 
+impl Events {
+    fn last(&self) -> Option<Event> {
+        self.0.as_ref().map(|node| node.0)
+    }
+}
+
 /// What begins at a place.
 #[derive(Default)]
 struct Found {
@@ -165,18 +173,24 @@ impl Found {
 }
 
 impl Path {
-    /// Notes what a small step does in the text, after another unit of accesses.
-    fn happens(&mut self, edge: &Edge, before: Option<u32>) {
+    /// Notes what a small step does in the text.
+    fn happens(&mut self, edge: &Edge, in_section: bool) {
         let kind = match edge.op {
             Op::Choose(..) => EventKind::Choice,
             Op::Create(_) => EventKind::Creation,
             // A section accesses nothing itself.
             Op::Begin | Op::End => return,
-            _ if edge.unit.is_some() && edge.unit != before => EventKind::Access,
+            _ if edge.unit.is_some() => EventKind::Access,
             _ => return,
         };
+        let piece = if let Op::Choose(.., piece) = edge.op { piece.number() } else { 0 };
+        let event = Event { kind, span: edge.span, piece };
+        // What a section accesses at one place happens there at once.
+        if in_section && kind == EventKind::Access && self.events.last() == Some(event) {
+            return;
+        }
         let before = std::mem::take(&mut self.events);
-        self.events = Events(Some(Rc::new((Event { kind, span: edge.span }, before))));
+        self.events = Events(Some(Rc::new((event, before))));
     }
 
     fn events(&self) -> Arc<[Event]> {
@@ -287,6 +301,7 @@ impl Composing<'_> {
             at: from,
             values: BTreeMap::new(),
             guard: Vec::new(),
+            equal: BTreeMap::new(),
             chosen: Vec::new(),
             unit: None,
             seen: None,
@@ -310,7 +325,7 @@ impl Composing<'_> {
             let node = path.at;
             if !is_first && self.graph.out[node].is_empty() && node != self.end && !self.errors.contains(&node) {
                 // Nothing comes after: unless others see what happened, it need not have happened.
-                if (path.unit.is_none() && !begins_inside) || path.is_hidden {
+                if (path.unit.is_none() && !begins_inside) || (path.is_hidden && self.is_inside(node, atomic)) {
                     found.reach(path.accesses);
                     continue;
                 }
@@ -331,7 +346,7 @@ impl Composing<'_> {
             }
             let mut goes_on = false;
             for edge in &self.graph.out[node] {
-                if let Some(mut next) = self.extend(&path, &self.graph.edges[*edge]) {
+                if let Some(mut next) = self.extend(&path, &self.graph.edges[*edge], atomic[node]) {
                     goes_on = true;
                     next.accesses.extend(self.reached(from, &path, &self.graph.edges[*edge], atomic));
                     let is_inside = self.is_inside(node, atomic);
@@ -416,10 +431,11 @@ impl Composing<'_> {
                 values.insert(name.clone(), value.clone());
             }
         });
-        if values.is_empty() { expr.clone() } else { term::replace(expr, &values) }
+        let value = if values.is_empty() { expr.clone() } else { term::replace(expr, &values) };
+        if path.equal.is_empty() { value } else { term::replace(&value, &path.equal) }
     }
 
-    fn extend(&self, path: &Path, edge: &Edge) -> Option<Path> {
+    fn extend(&self, path: &Path, edge: &Edge, in_section: bool) -> Option<Path> {
         let mut next = path.clone();
         next.at = edge.to;
         next.answers |= edge.answers;
@@ -428,7 +444,7 @@ impl Composing<'_> {
         if edge.unit.is_some() || (next.span.is_none() && does_something) {
             next.span = Some((edge.span, edge.stack));
         }
-        next.happens(edge, path.unit);
+        next.happens(edge, in_section);
         next.unit = edge.unit.or(path.unit);
         match &edge.op {
             Op::Skip | Op::Begin | Op::End => {}
@@ -439,6 +455,7 @@ impl Composing<'_> {
                 condition if next.guard.contains(&Expr::complement(condition.clone())) => return None,
                 condition => {
                     next.size += term::size(&condition);
+                    next.equal.extend(term::equality(&condition));
                     next.guard.push(condition);
                 }
             },
@@ -449,7 +466,7 @@ impl Composing<'_> {
                     next.values.insert(name.clone(), value);
                 }
             }
-            Op::Choose(name, range) => {
+            Op::Choose(name, range, _) => {
                 let value = choose(&mut next.chosen, *range);
                 next.values.insert(name.clone(), value);
             }

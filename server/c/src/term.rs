@@ -48,6 +48,11 @@ pub(crate) fn compare(comparison: Comparison, left: Expr, right: Expr) -> Expr {
         _ if left == right => return Expr::Truth(comparison.holds(0, 0)),
         _ => {}
     }
+    if let Expr::Number(number) = &right
+        && let Some(solved) = solved(comparison, &left, *number)
+    {
+        return solved;
+    }
     // A choice between constants is compared where it is made.
     if let (Expr::Conditional(condition, then, otherwise), Expr::Number(_)) = (&left, &right)
         && (matches!(**then, Expr::Number(_)) || matches!(**otherwise, Expr::Number(_)))
@@ -56,6 +61,42 @@ pub(crate) fn compare(comparison: Comparison, left: Expr, right: Expr) -> Expr {
         return conditional((**condition).clone(), branch(then), branch(otherwise));
     }
     Expr::compare(comparison, left, right)
+}
+
+/// How a sum or a product with a constant compares with a number, as a condition on its variable part.
+fn solved(comparison: Comparison, left: &Expr, number: i64) -> Option<Expr> {
+    let Expr::Binary(BinaryOperator::Arithmetic(operation), first, second) = left else { return None };
+    let (part, constant) = match (operation, &**first, &**second) {
+        (Arithmetic::Add | Arithmetic::Multiply, Expr::Number(constant), part) => (part, *constant),
+        (Arithmetic::Add | Arithmetic::Multiply | Arithmetic::Subtract, part, Expr::Number(constant)) => {
+            (part, *constant)
+        }
+        _ => return None,
+    };
+    let rest = match operation {
+        Arithmetic::Add => number.checked_sub(constant)?,
+        Arithmetic::Subtract => number.checked_add(constant)?,
+        _ => quotient(comparison, number, constant)?,
+    };
+    let is_between = operation == &Arithmetic::Multiply && number.checked_rem(constant) != Some(0);
+    match comparison {
+        Comparison::Equal | Comparison::NotEqual if is_between => Some(Expr::Truth(comparison == Comparison::NotEqual)),
+        _ => Some(compare(comparison, part.clone(), Expr::Number(rest))),
+    }
+}
+
+/// The number with which the variable part of a product compares as the product does with a number; none for a factor that
+/// turns comparisons around.
+fn quotient(comparison: Comparison, number: i64, factor: i64) -> Option<i64> {
+    match comparison {
+        Comparison::Equal | Comparison::NotEqual => number.checked_div(factor),
+        _ if factor <= 0 => None,
+        // Of numbers in between, the greatest multiple below it is not greater, the least one above it is not less.
+        Comparison::LessOrEqual | Comparison::Greater => number.checked_div_euclid(factor),
+        Comparison::Less | Comparison::GreaterOrEqual => {
+            Some(number.checked_div_euclid(factor)? + i64::from(number.rem_euclid(factor) != 0))
+        }
+    }
 }
 
 pub(crate) fn conditional(condition: Expr, then: Expr, otherwise: Expr) -> Expr {
@@ -174,4 +215,13 @@ pub(crate) fn of_instance(condition: &Expr, instance: &str, is_local: &dyn Fn(&S
         }
     });
     replace(condition, &own)
+}
+
+/// The variable and the number that a condition says are equal.
+pub(crate) fn equality(condition: &Expr) -> Option<(SmolStr, Expr)> {
+    let Expr::Binary(BinaryOperator::Comparison(Comparison::Equal), left, right) = condition else { return None };
+    match (&**left, &**right) {
+        (Expr::Name(name), Expr::Number(_)) => Some((name.clone(), (**right).clone())),
+        _ => None,
+    }
 }

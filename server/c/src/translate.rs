@@ -3,12 +3,16 @@
 //! Objects have addresses that are numbers. A place is what the points-to sets say that it may be; which one of these it is depends
 //! on the address. The text is walked in rounds, in which the bounds of the values of all variables grow until they hold.
 
+mod contents;
+mod endings;
 mod evaluated;
 mod instructions;
 mod library;
+mod locals;
 mod memory;
 mod numbers;
 mod places;
+mod rooms;
 mod survey;
 mod variables;
 mod waits;
@@ -18,13 +22,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use boolprog_base::Span;
-use boolprog_c_form::form::{ActivationId, BlockId, FunctionId, Instruction, Shape, Thread as Known, Unit};
-use boolprog_c_form::points_to::{PointsTo, Thing};
+use boolprog_c_form::form::{ActivationId, BlockId, FunctionId, Shape, Thread as Known, Unit};
+use boolprog_c_form::points_to::{PointsTo, Set, Thing};
+use boolprog_c_form::versions::Versions;
 use boolprog_c_syntax::source::{FileId, Place};
 use boolprog_import::{Expr, Refusal};
 use boolprog_integer::{Activation, Comparison};
 use rustc_hash::FxHashMap;
-use smol_str::SmolStr;
+use smol_str::{SmolStr, format_smolstr};
 
 use self::memory::{Instance, Memory};
 use self::variables::{Variable, Variables};
@@ -32,8 +37,8 @@ use self::walk::{Stack, Walk};
 use crate::Options;
 use crate::arithmetic::{Integers, Value};
 use crate::composed::END;
+use crate::flow::{Check, Flow, Property, Start, Thread};
 use crate::graph::Node;
-use crate::lower::{Lowering, Property, Start, Thread};
 use crate::term;
 use crate::watch::Watch;
 
@@ -52,6 +57,8 @@ pub(crate) struct Translation<'a> {
     watch: &'a Watch<'a>,
     memory: Memory<'a>,
     variables: Variables,
+    /// The versions of locals in the function of each thread.
+    versions: Vec<Versions>,
     properties: Vec<Property>,
     stacks: Vec<Stack>,
     of_stacks: FxHashMap<(FunctionId, ActivationId), usize>,
@@ -64,8 +71,20 @@ pub(crate) struct Translation<'a> {
     released: BTreeSet<Thing>,
     /// Objects that other threads may find.
     escaped: BTreeSet<Thing>,
+    /// Locals that may be accessed after the ends of their lives.
+    ending: BTreeSet<Thing>,
+    /// The threads that ask for or set each word that others can set for a thread.
+    markers: BTreeMap<i128, BTreeSet<usize>>,
+    /// The sizes of objects that do not change.
+    rooms: FxHashMap<Thing, Value>,
+    /// The arguments of the program, with the numbers that they are.
+    numbers: FxHashMap<Thing, Value>,
+    /// Blocks to which control may come from blocks that were walked over after them.
+    late: BTreeSet<(FunctionId, BlockId)>,
     names: Vec<SmolStr>,
     joins: bool,
+    /// What is assumed, in sentences.
+    notes: BTreeSet<String>,
     /// `true` if the first thread can end while others go on.
     leaves_others: bool,
 }
@@ -76,7 +95,7 @@ pub(crate) fn translate<'a>(
     sets: &'a PointsTo<'a>,
     options: &'a Options,
     watch: &'a Watch<'a>,
-) -> Result<Lowering, Refusal> {
+) -> Result<Flow, Refusal> {
     let threads = &unit.threads[..];
     let mut all = Translation {
         unit,
@@ -86,8 +105,10 @@ pub(crate) fn translate<'a>(
         watch,
         memory: Memory::new(unit),
         variables: Variables::default(),
+        versions: threads.iter().map(|it| Versions::of(&unit.functions[it.function.0 as usize])).collect(),
         properties: Vec::new(),
-        stacks: Vec::new(),
+        // Where nothing is executed yet.
+        stacks: vec![Arc::from([])],
         of_stacks: FxHashMap::default(),
         starts: FxHashMap::default(),
         users: BTreeMap::new(),
@@ -95,8 +116,14 @@ pub(crate) fn translate<'a>(
         many: Vec::new(),
         released: BTreeSet::new(),
         escaped: BTreeSet::new(),
+        ending: BTreeSet::new(),
+        markers: BTreeMap::new(),
+        rooms: FxHashMap::default(),
+        numbers: FxHashMap::default(),
+        late: BTreeSet::new(),
         names: Vec::new(),
         joins: false,
+        notes: BTreeSet::new(),
         leaves_others: false,
     };
     all.names = threads.iter().map(|thread| all.variables.take(&thread.name)).collect();
@@ -109,7 +136,7 @@ pub(crate) fn translate<'a>(
         let graphs = (0..threads.len()).map(|thread| Walk::new(&mut all, thread).run()).collect();
         all.watch.work(0)?;
         if !all.variables.next_round() {
-            return Ok(all.lowering(graphs));
+            return Ok(all.finished(graphs));
         }
     }
     // Bounds that do not hold would prove too much.
@@ -119,6 +146,20 @@ pub(crate) fn translate<'a>(
 impl Translation<'_> {
     fn integers(&self) -> Integers {
         Integers { unbounded: self.options.unbounded }
+    }
+
+    /// The least and the greatest number of which any is chosen; none if any mathematical integer is.
+    fn range(&self, bounds: (i64, i64)) -> Option<(i64, i64)> {
+        let is_endless = self.options.unbounded && bounds == (i64::MIN, i64::MAX);
+        (!is_endless).then_some(bounds)
+    }
+
+    /// The bounds of a value of a shape of which nothing is known.
+    fn bounds(&self, shape: Shape) -> (i64, i64) {
+        match shape {
+            Shape::Signed(_) | Shape::Unsigned(_) if self.options.unbounded => (i64::MIN, i64::MAX),
+            _ => numbers::bounds(shape),
+        }
     }
 
     /// Returns `true` if any number of a thread is created.
@@ -135,12 +176,8 @@ impl Translation<'_> {
     /// may find it.
     fn copies(&self, thing: Thing) -> u32 {
         match thing {
-            Thing::Allocated(function, number)
-                if self.is_repeated(function, number)
-                    || (self.is_of_many(function) && self.escaped.contains(&thing)) =>
-            {
-                COPIES
-            }
+            Thing::Allocated(function, number) if self.is_repeated(function, number) => COPIES,
+            _ if self.is_found_of_many(thing) => COPIES,
             _ => 1,
         }
     }
@@ -151,9 +188,10 @@ impl Translation<'_> {
         thread.is_some_and(|thread| self.many[thread])
     }
 
-    /// Returns `true` if each of any number of threads has one such local, and others may find it: there are no such variables.
-    fn is_lost(&self, thing: Thing) -> bool {
-        matches!(thing, Thing::Local(function, _) if self.is_of_many(function)) && self.escaped.contains(&thing)
+    /// Returns `true` if each of any number of threads makes such an object, and others may find it.
+    fn is_found_of_many(&self, thing: Thing) -> bool {
+        let is_made = matches!(thing, Thing::Local(of, _) | Thing::Allocated(of, _) if self.is_of_many(of));
+        is_made && self.escaped.contains(&thing)
     }
 
     /// Returns `true` if an instruction, by its number in the function, is executed again and again.
@@ -168,8 +206,20 @@ impl Translation<'_> {
         false
     }
 
+    /// The objects of a set, and those to which pointers in them point, and so on.
+    fn behind(&self, set: &Set) -> BTreeSet<Thing> {
+        let mut found: BTreeSet<Thing> = set.iter().map(|pointee| pointee.thing).collect();
+        let mut open: Vec<Thing> = found.iter().copied().collect();
+        while let Some(thing) = open.pop() {
+            open.extend(self.sets.things_in(thing).into_iter().filter(|other| found.insert(*other)));
+        }
+        found
+    }
+
+    /// Returns `true` if something may be accessed after the end of its life.
     fn is_released(&self, thing: Thing) -> bool {
-        self.released.contains(&thing)
+        let is_local = matches!(thing, Thing::Local(..));
+        self.released.contains(&thing) || self.ending.contains(&thing) || (is_local && self.is_found_of_many(thing))
     }
 
     /// Returns `true` if several threads may access an object.
@@ -180,24 +230,25 @@ impl Translation<'_> {
         })
     }
 
-    /// The variable of a scalar.
-    fn cell(&mut self, instance: Instance, offset: u64, shape: Shape) -> Variable {
-        let variable = Variable::Cell(instance, offset, shape.size());
+    /// The variable of a part of an object.
+    fn part(&mut self, instance: Instance, (offset, size): (u64, u64)) -> Variable {
+        let variable = Variable::Part(instance, offset, size);
         if !self.variables.is_declared(variable) {
-            let (name, size) = (self.memory.name(instance.thing), self.memory.size(instance.thing));
-            let wanted = match (offset, size == shape.size(), instance.copy) {
-                (0, true, 0) => name.clone(),
-                (_, _, 0) => smol_str::format_smolstr!("{name}_{offset}"),
-                (_, _, copy) => smol_str::format_smolstr!("{name}_{copy}_{offset}"),
-            };
-            let shape = self.memory.shape(instance, (offset, shape.size()));
-            self.variables.declare(variable, &wanted, shape, Some(&name));
+            let (written, object) = (self.memory.written(instance, (offset, size)), self.memory.name(instance.thing));
+            let copy = if instance.copy == 0 { SmolStr::default() } else { format_smolstr!("_{}", instance.copy) };
+            let unwritten = || format_smolstr!("{object}{copy}_{offset}");
+            let wanted =
+                written.as_ref().map_or_else(unwritten, |written| format_smolstr!("{}{copy}", identifier(written)));
+            let shape = self.memory.shape(instance, (offset, size));
+            self.variables.declare(variable, &wanted, shape, Some(&object));
+            self.variables.write(variable, written);
             if let Some(number) = self.memory.text_at(instance, offset, shape) {
                 self.variables.preset(variable, number);
             }
-            if self.is_shared(instance.thing) {
-                self.variables.share(variable);
-            }
+        }
+        // Objects of which the size was not known before may be found by other threads now.
+        if self.is_shared(instance.thing) {
+            self.variables.share(variable);
         }
         variable
     }
@@ -216,13 +267,10 @@ impl Translation<'_> {
         self.hidden(Variable::Alive(instance), &format!("{name}_lives"), Shape::Bool, shared)
     }
 
-    /// 1 if an object of the heap lives; none if it always does.
-    fn alive(&mut self, instance: Instance) -> Option<Expr> {
-        if !self.is_released(instance.thing) {
-            return None;
-        }
-        let variable = self.alive_variable(instance);
-        Some(self.variables.value(variable).term)
+    /// Where a thread has its own copy of a local, or 0.
+    fn whereabouts(&mut self, thread: usize, thing: Thing) -> Variable {
+        let name = self.memory.name(thing);
+        self.hidden(Variable::Whereabouts(thread, thing), &format!("{name}_at"), Shape::Pointer(8), false)
     }
 
     /// The word that a thread keeps for an object.
@@ -242,9 +290,20 @@ impl Translation<'_> {
         ]
     }
 
+    /// The name of the variable that says that a run may not be one of the program.
+    fn doubtful(&mut self) -> SmolStr {
+        let variable = self.hidden(Variable::Doubtful, "doubtful", Shape::Bool, true);
+        self.variables.widen(variable, (0, 1));
+        self.variables.name(variable)
+    }
+
     fn mark(&mut self, thread: usize, which: u32) -> Variable {
         let wanted = format!("{}_mark", self.names[thread]);
-        self.hidden(Variable::Mark(thread, which), &wanted, Shape::Signed(4), true)
+        let is_private = self
+            .markers
+            .get(&which.into())
+            .is_some_and(|users| users.len() == 1 && !users.iter().any(|user| self.many[*user]));
+        self.hidden(Variable::Mark(thread, which), &wanted, Shape::Signed(4), !is_private)
     }
 
     fn result(&mut self, thread: usize) -> Variable {
@@ -257,12 +316,11 @@ impl Translation<'_> {
         let id = self.threads[thread].function;
         let function = &self.unit.functions[id.0 as usize];
         let parameters = function.parameters.clone();
-        let cell = |local: boolprog_c_form::form::LocalId| {
+        let variable = |local: boolprog_c_form::form::LocalId| {
             let instance = Instance { thing: Thing::Local(id, local), copy: 0 };
-            let size = function.locals[local.0 as usize].size;
-            self.cell(instance, 0, Shape::Unsigned(size as u8))
+            self.part(instance, (0, function.locals[local.0 as usize].size))
         };
-        parameters.into_iter().map(cell).collect()
+        parameters.into_iter().map(variable).collect()
     }
 
     /// Notes who creates a thread, with which arguments.
@@ -296,9 +354,8 @@ impl Translation<'_> {
     }
 
     /// The place of an instruction in the text of the program, and the number of the stack of calls there.
-    fn place(&mut self, id: FunctionId, instruction: &Instruction) -> (Span, usize) {
+    fn place(&mut self, id: FunctionId, mut activation: ActivationId, mut place: Place) -> (Span, usize) {
         let function = &self.unit.functions[id.0 as usize];
-        let (mut activation, mut place) = (instruction.activation, instruction.place);
         let is_own = |place: Place| place.file == FileId(0);
         loop {
             let here = &function.activations[activation.0 as usize];
@@ -321,19 +378,44 @@ impl Translation<'_> {
             }
             next = here.caller.map(|(caller, _)| caller);
         }
+        // A statement with a thread of its own is told by what it calls.
+        let begins_inside = id != self.threads[0].function && !function.activations[0].is_library;
+        if begins_inside && stack.len() > 1 {
+            stack.pop();
+        }
         stack.reverse();
         self.of_stacks.insert((id, activation), self.stacks.len());
         self.stacks.push(Arc::from(stack));
         (span, self.stacks.len() - 1)
     }
 
-    fn lowering(mut self, graphs: Vec<(crate::graph::Graph, Node)>) -> Lowering {
+    /// The number of the property of this kind at this place of the text.
+    fn property(&mut self, check: Check, span: Span) -> usize {
+        let index = self.properties.iter().position(|it| it.check == check && it.span == span);
+        index.unwrap_or_else(|| {
+            self.properties.push(Property { check, span, errors: Vec::new(), evaluated: Vec::new() });
+            self.properties.len() - 1
+        })
+    }
+
+    /// Assertions that always hold are properties, too.
+    fn list_assertions(&mut self) {
+        for thread in self.threads {
+            for assertion in &self.unit.functions[thread.function.0 as usize].assertions {
+                let (span, _) = self.place(thread.function, assertion.activation, assertion.place);
+                if !span.is_empty() {
+                    self.property(Check::Assertion, span);
+                }
+            }
+        }
+    }
+
+    fn finished(mut self, graphs: Vec<(crate::graph::Graph, Node)>) -> Flow {
+        self.list_assertions();
         let any_many = self.many.iter().any(|many| *many);
-        let doubtful = (self.joins && any_many).then(|| {
-            let variable = self.hidden(Variable::Doubtful, "doubtful", Shape::Bool, true);
-            self.variables.widen(variable, (0, 1));
-            self.variables.name(variable)
-        });
+        let exceeded: BTreeSet<&str> = self.properties.iter().filter_map(|property| property.check.bound()).collect();
+        let exceeded = exceeded.into_iter().map(str::to_owned).collect::<Vec<_>>();
+        let doubtful = ((self.joins && any_many) || !exceeded.is_empty()).then(|| self.doubtful());
         let threads = graphs.into_iter().enumerate().map(|(number, (graph, end))| {
             let span = graph.edges.iter().map(|edge| edge.span).find(|span| !span.is_empty()).unwrap_or_default();
             Thread {
@@ -346,14 +428,20 @@ impl Translation<'_> {
             }
         });
         let threads = threads.collect();
-        Lowering {
+        Flow {
             threads,
             leaves: self.variables.leaves(self.options.unbounded),
             properties: self.properties,
-            notes: Vec::new(),
+            notes: self.notes.into_iter().collect(),
             doubtful,
-            exceeded: Vec::new(),
+            exceeded,
             stacks: self.stacks,
         }
     }
+}
+
+/// The names and numbers in the text of an lvalue, as one name: `items_2_next`.
+fn identifier(written: &str) -> String {
+    let parts = written.split(|it: char| !it.is_ascii_alphanumeric() && it != '_').filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join("_")
 }

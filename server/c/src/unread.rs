@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use boolprog_import::Refusal;
 use smol_str::SmolStr;
 
+use crate::flow::{Flow, Thread};
 use crate::graph::{Edge, Graph, Node, Op};
-use crate::lower::{Lowering, Thread};
 use crate::term;
 use crate::watch::Watch;
 
@@ -15,15 +15,15 @@ use crate::watch::Watch;
 const MAX_PLACES: usize = 1000;
 
 /// Leaves out choices of values that are never read. At most [`MAX_PLACES`] places are looked at for each choice.
-pub(crate) fn leave_out_unread(lowering: &mut Lowering, watch: &Watch) -> Result<(), Refusal> {
-    let users = users(lowering);
+pub(crate) fn leave_out_unread(flow: &mut Flow, watch: &Watch) -> Result<(), Refusal> {
+    let users = users(flow);
     let none = BTreeSet::new();
-    for number in 0..lowering.threads.len() {
-        let thread = &lowering.threads[number];
+    for number in 0..flow.threads.len() {
+        let thread = &flow.threads[number];
         if thread.start.as_ref().is_some_and(|start| start.many) {
             continue;
         }
-        let created = Created::by(number, &lowering.threads);
+        let created = Created::by(number, &flow.threads);
         let is_unread = |edge: &Edge| match &edge.op {
             Op::Choose(name, ..) if watch.work(MAX_PLACES / 10).is_ok() => {
                 let mut others = users.get(name).unwrap_or(&none).iter().filter(|user| **user != number);
@@ -33,7 +33,7 @@ pub(crate) fn leave_out_unread(lowering: &mut Lowering, watch: &Watch) -> Result
             _ => false,
         };
         let unread: Vec<bool> = thread.graph.edges.iter().map(is_unread).collect();
-        for (edge, unread) in lowering.threads[number].graph.edges.iter_mut().zip(unread) {
+        for (edge, unread) in flow.threads[number].graph.edges.iter_mut().zip(unread) {
             if unread {
                 edge.forget();
             }
@@ -43,9 +43,9 @@ pub(crate) fn leave_out_unread(lowering: &mut Lowering, watch: &Watch) -> Result
 }
 
 /// The threads that read or write each variable.
-fn users(lowering: &Lowering) -> BTreeMap<SmolStr, BTreeSet<usize>> {
+fn users(flow: &Flow) -> BTreeMap<SmolStr, BTreeSet<usize>> {
     let mut users: BTreeMap<SmolStr, BTreeSet<usize>> = BTreeMap::new();
-    for (number, thread) in lowering.threads.iter().enumerate() {
+    for (number, thread) in flow.threads.iter().enumerate() {
         let mut uses = |name: &SmolStr| _ = users.entry(name.clone()).or_default().insert(number);
         for edge in &thread.graph.edges {
             for_each_read(edge, &mut uses);

@@ -57,7 +57,8 @@ impl<'a> Watch<'a> {
     }
 }
 
-fn why(stop: Stop) -> Refusal {
+/// Says that the reading was stopped.
+pub(crate) fn why(stop: Stop) -> Refusal {
     Refusal::new(Span::empty(0), format!("Reading this program was stopped: {stop}."))
 }
 

@@ -15,7 +15,6 @@ use std::sync::Arc;
 
 use boolprog_base::Diagnostic;
 use boolprog_base::control::Control;
-use boolprog_c_syntax::target::Target;
 use boolprog_check::Unit;
 use boolprog_check::integer::Model;
 use boolprog_import::Imported;
@@ -244,19 +243,7 @@ pub static FRONT_ENDS: &[FrontEnd] = &[
     },
 ];
 
-/// The program as the translation takes it: with integers of a machine of 32 bits, or those of 64 bits where the text itself has
-/// the types of such a machine.
+/// The program as the abstract machine executes it.
 fn machine(text: &Text, options: &Options, control: &dyn Control) -> Option<boolprog_machine::program::Program> {
-    let entry = options.c.entry.as_str();
-    let read = |target| {
-        let options = boolprog_c_syntax::Options {
-            target,
-            defines: options.c.defines.clone(),
-            undefines: Vec::new(),
-            folders: options.c.folders.clone(),
-            files: boolprog_c_syntax::Files(options.c.files.0),
-        };
-        boolprog_machine::read(&text.path, &text.text, &options, entry, control).ok()
-    };
-    read(Target::I386).or_else(|| read(Target::X86_64))
+    boolprog_machine::read(&text.path, &text.text, &options.c.syntax(), options.c.entry.as_str(), control).ok()
 }

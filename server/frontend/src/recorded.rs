@@ -73,11 +73,12 @@ fn readings_of_c(property: &str) -> impl Iterator<Item = boolprog_c::Options> {
     let mut sets = vec![vec![kind], both.collect(), every().collect()];
     sets.dedup();
     sets.into_iter().flat_map(|asked| {
-        (0..16).map(move |bits| boolprog_c::Options {
+        (0..32).map(move |bits| boolprog_c::Options {
             by_order: bits & 1 != 0,
             statements: bits & 2 != 0,
             unbounded: bits & 4 != 0,
             spurious_wakeups: bits & 8 != 0,
+            target: if bits & 16 != 0 { Target::I386 } else { Target::X86_64 },
             asked: asked.clone(),
             ..boolprog_c::Options::default()
         })

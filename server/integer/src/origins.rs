@@ -24,6 +24,8 @@ pub struct Event {
     pub kind: EventKind,
     /// Where it does it: the statement around.
     pub span: Span,
+    /// For a choice, the number of the piece of what is chosen there; otherwise 0.
+    pub piece: u64,
 }
 
 /// Kinds of what a step does in its text.

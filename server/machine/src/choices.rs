@@ -1,5 +1,6 @@
 //! Choices: what C, the input and the library leave open in a run.
 
+use boolprog_c_syntax::environment::Piece;
 use boolprog_c_syntax::tree::ObjectId;
 
 use crate::ids::{Position, UnitId};
@@ -26,6 +27,8 @@ pub struct Asked {
     pub question: Question,
     /// Where, in the program: for what a function of the library asks, its call.
     pub position: Position,
+    /// Which piece of what is chosen there.
+    pub piece: Piece,
     /// For what was never written, or is not defined, the declaration of the object, if that has a name.
     pub object: Option<(UnitId, ObjectId)>,
     /// The least answer.

@@ -188,6 +188,12 @@ pub(crate) enum Op {
     Store(Way),
     /// `address value -> value`
     Keep(Way),
+    /// `address value -> address value bytes`, of which a bit-field is a part: who writes it writes those beside it as well (C11 3.14p3).
+    LoadBeside(Way),
+    /// `address value bytes ->`: a bit-field among these bytes.
+    StoreBeside(Way),
+    /// `address value bytes -> value`: the same.
+    KeepBeside(Way),
     /// `address ->`: all bytes of the object become zero.
     Zero,
     /// `address ->`: this number of bytes of a text are copied there.

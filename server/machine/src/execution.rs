@@ -1,6 +1,7 @@
 //! Execution: what one step of a thread does.
 
 use boolprog_base::control::{Control, Progress};
+use boolprog_c_syntax::environment::Piece;
 use boolprog_c_syntax::tree::ObjectId;
 
 use self::native::Native;
@@ -10,13 +11,15 @@ use crate::fault::{Fault, Kind, Position};
 use crate::halt::Halt;
 use crate::observer::{Event, Happening, Observer};
 use crate::program::{Program, UnitId};
-use crate::state::State;
+use crate::state::{Arguments, State};
 use crate::thread::{Frame, Status, Thread, ThreadId};
 use crate::value::{Scalar, Value};
 
 mod access;
+mod arguments;
 mod atomics;
 mod calls;
+mod fields;
 mod heap;
 mod instructions;
 mod lists;
@@ -48,23 +51,29 @@ pub(crate) enum Flow {
 pub(crate) struct Open {
     pub question: Question,
     pub object: Option<(UnitId, ObjectId)>,
+    pub piece: Piece,
 }
 
 impl Open {
-    /// What was never written in an object.
-    pub(crate) fn unwritten(object: Option<(UnitId, ObjectId)>) -> Self {
-        Self { question: Question::Uninitialised, object }
+    /// What was never written in an object, at an offset.
+    pub(crate) fn unwritten(object: Option<(UnitId, ObjectId)>, at: u64) -> Self {
+        Self { question: Question::Uninitialised, object, piece: Piece::Unwritten(at as u32) }
     }
 
-    /// What an object has that no unit defines.
-    pub(crate) fn undefined(object: Option<(UnitId, ObjectId)>) -> Self {
-        Self { question: Question::Input, object }
+    /// What an object has that no unit defines, at an offset.
+    pub(crate) fn undefined(object: Option<(UnitId, ObjectId)>, at: u64) -> Self {
+        Self { question: Question::Input, object, piece: Piece::Unwritten(at as u32) }
+    }
+
+    /// A piece of what the environment gives.
+    pub(crate) fn given(piece: Piece) -> Self {
+        Self { question: Question::Input, object: None, piece }
     }
 }
 
 impl From<Question> for Open {
     fn from(question: Question) -> Self {
-        Self { question, object: None }
+        Self { question, object: None, piece: Piece::Whole }
     }
 }
 
@@ -97,6 +106,9 @@ impl Execution<'_> {
         self.charge(0)?;
         self.thread().status = Status::Ready;
         self.refresh();
+        if self.state.arguments == Arguments::Open && self.current == 0 {
+            self.choose_arguments()?;
+        }
         let mut left = self.allowance();
         loop {
             left -= self.quick(left - 1) + 1;
@@ -257,9 +269,9 @@ impl Execution<'_> {
         if low >= high {
             return low;
         }
-        let Open { question, object } = open.into();
+        let Open { question, object, piece } = open.into();
         let object = object.filter(|(unit, object)| self.program.object(*unit, *object).name.is_some());
-        let asked = Asked { question, position: self.position(), object, low, high };
+        let asked = Asked { question, position: self.position(), piece, object, low, high };
         self.choices.choose(&asked).clamp(low, high)
     }
 

@@ -2,6 +2,7 @@
 //! mathematics.
 
 use crate::native::Native;
+use crate::value::Value;
 
 mod arguments;
 mod bytes;
@@ -36,6 +37,8 @@ pub(crate) fn find(name: &str) -> Option<Native> {
         "__boolprog_overflow" => overflow::overflow,
         "__boolprog_output" => streams::output,
         "__boolprog_take" => streams::take,
+        "__boolprog_has_ended" => streams::has_ended,
+        "__boolprog_is_argument" | "__boolprog_is_compared" => |_| Ok(Value::Integer(0)),
         "__boolprog_now" => clock::now,
         "__boolprog_passed" => clock::passed,
         _ => return math::find(name),

@@ -10,13 +10,13 @@ use crate::execution::Execution;
 use crate::fault::{Fault, Kind};
 use crate::intrinsics;
 use crate::lists::Lists;
-use crate::memory::Memory;
+use crate::memory::{Memory, Object, Origin};
 use crate::native::Native;
 use crate::observer::{Nobody, Observer};
 use crate::program::{Body, Function, Program};
 use crate::races::Races;
+use crate::state::{Arguments, Library, State};
 pub use crate::state::{Ended, Options};
-use crate::state::{Library, State};
 use crate::thread::{Status, Thread, ThreadId};
 
 /// What is given to each step.
@@ -41,8 +41,8 @@ pub struct Machine {
 static NOTHING: std::sync::LazyLock<Code> = std::sync::LazyLock::new(Code::default);
 
 impl Machine {
-    /// A program before its first step. `main` gets these arguments, the name of the program included; the parameters of another
-    /// function are not written. Fails if an initial value is a fault, or the control says so.
+    /// A program before its first step. `main` gets these arguments, the name of the program included, unless they are chosen
+    /// ([`Options::is_open`]); the parameters of another function are not written. Fails if an initial value is a fault, or the control says so.
     pub fn new(
         program: Arc<Program>,
         options: Options,
@@ -63,6 +63,7 @@ impl Machine {
             work: 0,
             steps: 0,
             begun: None,
+            arguments: Arguments::Given,
             allocations: 0,
             is_exiting: false,
             ended: None,
@@ -99,6 +100,17 @@ impl Machine {
         let library = &self.state.library;
         let is_chosen = self.state.options.is_open && (library.is_closed || !library.input.is_empty());
         is_chosen.then_some(&*library.input)
+    }
+
+    /// The arguments of `main`, if they were chosen; a character that was not read is a dot.
+    pub fn chosen_arguments(&self) -> Option<Vec<Vec<u8>>> {
+        let objects = self.state.memory.objects().map(|(_, object)| object);
+        let texts = objects.filter(|object| matches!(object.origin, Origin::Argument(_)));
+        let text = |object: &Object| {
+            let byte = |at| if object.contents.has(at) { object.contents.read(at, 1)[0] } else { b'.' };
+            (0..object.size.saturating_sub(1)).map(byte).collect()
+        };
+        (self.state.arguments == Arguments::Chosen).then(|| texts.map(text).collect())
     }
 
     pub(crate) fn state(&self) -> &State {

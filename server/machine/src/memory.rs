@@ -64,6 +64,8 @@ pub enum Origin {
     Text,
     /// What a function gives, while its members are used (C11 6.2.4p8), and the arguments of `main`.
     Temporary,
+    /// The text of an argument of `main`, which is chosen where it is read: the number of the argument.
+    Argument(u32),
 }
 
 /// The life of an object (C11 6.2.4).

@@ -24,7 +24,8 @@ pub struct Options {
     pub is_spurious: bool,
     /// `true` if a step also ends before each statement, and where a function returns, so that others can act in between.
     pub by_statement: bool,
-    /// `true` if standard input is open: after what was given, more of it is chosen where it is read.
+    /// `true` if standard input is open: after what was given, more of it is chosen where it is read. The arguments of `main` are
+    /// chosen, too.
     pub is_open: bool,
     /// Number of bytes that all objects may have together.
     pub memory: u64,
@@ -63,6 +64,17 @@ impl From<Halt> for Ended {
     }
 }
 
+/// Where the arguments of `main` come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Arguments {
+    /// They are given, or it takes none.
+    Given,
+    /// They are chosen in the first step.
+    Open,
+    /// They were chosen.
+    Chosen,
+}
+
 /// What changes while a program is executed.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
@@ -84,6 +96,8 @@ pub(crate) struct State {
     pub steps: u64,
     /// The step that has ended before a statement, if the last one has: its thread, and the instructions that are left of it.
     pub begun: Option<(ThreadId, u32)>,
+    /// Where the arguments of `main` come from.
+    pub arguments: Arguments,
     /// Number of objects of the heap so far.
     pub allocations: u32,
     /// `true` if the first function has returned.

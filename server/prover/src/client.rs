@@ -195,15 +195,22 @@ fn tell(process: &Process, told: &mut Option<Told>, given: Option<&Given>, query
     Ok(())
 }
 
-/// Asks for the values after `sat`. The answer may have several lines.
+/// Asks for the values after `sat`; if there are some that no state has, for those of states. The answer may have several lines.
 fn model(process: &mut Process, script: &Script, limit: Duration, control: &dyn Control) -> Result<Answer, Failure> {
     let Some(command) = script.values_command() else {
         return Ok(Answer::Satisfiable(Model::default()));
     };
-    process.send(command)?;
-    let answer = process.receive_closed(LONGEST_ANSWER, limit, control)?;
-    Ok(match script.read_values(&answer) {
-        Some(model) => Answer::Satisfiable(model),
-        None => Answer::Unknown(Unknown::Undecided(format!("values that cannot be used: {}", shorten(&answer)))),
-    })
+    process.send(command.clone())?;
+    let mut answer = process.receive_closed(LONGEST_ANSWER, limit, control)?;
+    let mut model = script.read_values(&answer);
+    if model.is_none() {
+        process.send(format!("{}(check-sat)\n", script.within_states()))?;
+        if process.receive(limit, control)? == "sat" {
+            process.send(command)?;
+            answer = process.receive_closed(LONGEST_ANSWER, limit, control)?;
+            model = script.read_values(&answer);
+        }
+    }
+    let unusable = || Unknown::Undecided(format!("values that cannot be used: {}", shorten(&answer)));
+    Ok(model.map_or_else(|| Answer::Unknown(unusable()), Answer::Satisfiable))
 }

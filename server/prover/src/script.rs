@@ -73,6 +73,17 @@ impl Script {
         (!names.is_empty()).then(|| format!("(get-value ({}))\n", names.join(" ")))
     }
 
+    /// Asserts that all numbers fit into 64 bits, as those of states do.
+    pub(crate) fn within_states(&self) -> String {
+        let mut text = String::new();
+        for (symbol, _) in self.symbols.iter().filter(|(_, sort)| *sort == Sort::Integer) {
+            if let Some(within) = smt_lib::within(&name(*symbol), Sort::Range(i64::MIN, i64::MAX)) {
+                let _ = writeln!(text, "(assert {within})");
+            }
+        }
+        text
+    }
+
     /// Reads the answer to [`Self::values_command`]; none if it is none, or a value does not fit into 64 bits.
     pub(crate) fn read_values(&self, answer: &str) -> Option<Model> {
         let mut words = Words::new(answer);

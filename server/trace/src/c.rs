@@ -111,16 +111,22 @@ pub fn document(
     subject: &Subject<'_>,
     control: &dyn Control,
 ) -> Result<(TraceDocument, Option<Fault>), NoTrace> {
-    listing(execution, subject, &[], control)
+    let (document, fault, has_views) = listing(execution, subject, &[], control)?;
+    if has_views {
+        // The second time, all parts are known from the start.
+        let (document, fault, _) = listing(execution, subject, &document.shared, control)?;
+        return Ok((document, fault));
+    }
+    Ok((document, fault))
 }
 
-/// The same, with static variables of these names even if nothing accesses them.
+/// The same, with static variables of these names even if nothing accesses them, and whether bytes are seen as several parts.
 fn listing(
     execution: &Execution<'_>,
     subject: &Subject<'_>,
     names: &[String],
     control: &dyn Control,
-) -> Result<(TraceDocument, Option<Fault>), NoTrace> {
+) -> Result<(TraceDocument, Option<Fault>, bool), NoTrace> {
     let Execution { program, options, arguments, input, record } = *execution;
     let start = begun(program, options, arguments, input, control)?;
     let (mut model, mut end) = executed((program, names), &start, record, control)?;
@@ -137,8 +143,8 @@ fn listing(
         _ => None,
     };
     let document = told(program, &start, &model, &end, (subject, fault.as_ref()));
-    let schedule = ScheduleDocument::new(&record, options, program.target(), end.chosen_input());
-    Ok((TraceDocument { schedule: Some(schedule), ..document }, fault))
+    let schedule = ScheduleDocument::new(&record, options, program.target(), Some(&end));
+    Ok((TraceDocument { schedule: Some(schedule), ..document }, fault, model.has_views))
 }
 
 /// The trace of the same execution of a program without arguments and input, as its schedule says. It is equal to the document if
@@ -152,7 +158,9 @@ pub fn repeated(
     let execution = Execution { program, options, arguments: &[NAME], input: &[], record: &record };
     let TraceDocument { program: path, program_hash: hash, guarantee, property, .. } = trace;
     let race = (!property.related.is_empty() && !property.name.starts_with(DEADLOCK)).then_some(Race::Last);
-    listing(&execution, &Subject { path, hash, property: &property.id, guarantee, race }, &trace.shared, control)
+    let subject = Subject { path, hash, property: &property.id, guarantee, race };
+    let (document, fault, _) = listing(&execution, &subject, &trace.shared, control)?;
+    Ok((document, fault))
 }
 
 /// The machine before the first step.

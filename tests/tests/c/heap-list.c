@@ -1,4 +1,5 @@
 // expect: safe
+#include <stdlib.h>
 struct node { int value; struct node *next; };
 struct node *head;
 void push(int value) {

@@ -1,4 +1,5 @@
-// expect: unknown
+// expect: unsafe
+// Pointers into different objects have no order (C11 6.5.8p5).
 int a, b, x;
 int main() {
   int *p = &a, *q = &b;

@@ -1,4 +1,4 @@
-// expect: unknown
+// expect: safe
 // C allows it where the signs differ only: not a violation.
 unsigned u = 5;
 int i = 6;

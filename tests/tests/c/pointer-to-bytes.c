@@ -1,4 +1,4 @@
-// expect: unknown
+// expect: unsafe
 unsigned char bytes[4];
 unsigned *word;
 void *payload(int n) { return n > 4 ? 0 : (void *)bytes; }

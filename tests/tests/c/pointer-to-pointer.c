@@ -1,4 +1,5 @@
-// expect: unknown
+// expect: safe
+// Memory consists of bytes: the address is written whatever the type of the pointer to it.
 int x = 4, *p, *q;
 int main() {
   void **v = (void **)&p;

@@ -1,4 +1,4 @@
-// expect: unknown
+// expect: safe
 #include <assert.h>
 int fibonacci(int n) {
   if (n < 2) return n;

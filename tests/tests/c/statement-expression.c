@@ -10,7 +10,7 @@ int main() {
   int z = ({ int i = 0; while (i < 3) { numbers[i] = i + 1; i++; } i; });
   typeof(*p) first = numbers[2];
   typeof(numbers) copy = {first};
-  assert(z == 3 && copy[0] == 3 && sizeof(s + 1) == 4 && sizeof(typeof(s)) == 2 && sizeof(p[0]) == 4 && sizeof(&x) == 4);
+  assert(z == 3 && copy[0] == 3 && sizeof(s + 1) == 4 && sizeof(typeof(s)) == 2 && sizeof(p[0]) == 4 && sizeof(&x) == sizeof(p));
   ({ if (z) goto end; });
   assert(0);
 end:

@@ -46,9 +46,9 @@ static OF_C: LazyLock<Vec<Recorded>> = LazyLock::new(|| {
     let tests = [
         "members",
         "deadlock-order",
-        "joined-input-broken",
-        "heap-of-threads",
-        "heap-race",
+        "created-at-most-broken",
+        "race-free",
+        "heap-any",
         "deadlock-lost-signal",
         "race-section-and-plain",
     ];

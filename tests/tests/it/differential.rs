@@ -30,7 +30,6 @@ use boolprog_tests::wide;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestError, TestRunner};
 
-pub(crate) use c::program as c_program;
 use case::{Case, Compared};
 pub(crate) use integer::Patience;
 

@@ -185,13 +185,13 @@ async fn diagnostics_are_published_to_a_client_that_requests_others() {
 #[tokio::test]
 async fn what_is_not_understood_is_said_at_its_place() {
     let mut client = Client::start(json!({})).await;
-    open(&client, &format!("{COMMENT}int main() {{\n  float half = 1;\n  return 0;\n}}\n"));
+    open(&client, &format!("{COMMENT}int main() {{\n  int half = 1;\n  half.x = 2;\n  return 0;\n}}\n"));
     let status = client.status(1, "error").await;
-    assert_eq!(status["text"], "1 error");
+    assert_eq!(status["text"], "1 syntax error");
     let diagnostics = client.diagnostics(1);
     let [refusal] = diagnostics.as_slice() else { panic!("{diagnostics:#?}") };
-    assert_eq!((&refusal["code"], &refusal["severity"]), (&json!("c-not-supported"), &json!(1)));
-    assert!(refusal["message"].as_str().expect("a message").starts_with("Not supported: floating point"), "{refusal}");
+    assert_eq!((&refusal["code"], &refusal["severity"]), (&json!("c-syntax"), &json!(1)));
+    assert!(refusal["message"].as_str().expect("a message").contains("needs a structure"), "{refusal}");
 }
 
 #[tokio::test]
@@ -242,7 +242,7 @@ async fn a_hover_says_who_executes_a_statement_and_what_holds_before_it() {
     }
     let found = hovers(&example("spin-lock.c"), &["while (", "assert(inside"]).await;
     assert!(found[0].contains("Executed by any number of threads: `worker`"), "{}", found[0]);
-    assert!(found[0].contains("lock <= 1 && (inside == 0 || lock == 1)`"), "{}", found[0]);
+    assert!(found[0].contains("(inside == 0 || lock == 1)`"), "{}", found[0]);
     assert!(found[1].contains("proved - holds for any number of threads"), "{}", found[1]);
     assert!(found[1].contains("Executed by any number of threads, at most one at a time: `worker`"), "{}", found[1]);
     assert!(found[1].contains("Here always: `inside == 1 && lock == 1`"), "{}", found[1]);
@@ -254,7 +254,7 @@ async fn a_hover_says_who_executes_a_statement_and_what_holds_before_it() {
     assert!(found[0].contains("at most one at a time"), "{}", found[0]);
     assert!(found[0].contains("Here always: `inside == 1 && mutex == 1`"), "{}", found[0]);
     let found = hovers(&example("stack-cas.c"), &["old = "]).await;
-    assert!(found[0].contains("cell >= 1 && cell <= 4"), "{}", found[0]);
+    assert!(found[0].contains("cell >= 1"), "{}", found[0]);
 }
 
 #[tokio::test]
@@ -295,7 +295,7 @@ const APART: &str = "\
 #include <assert.h>
 #include <pthread.h>
 int lock, inside;
-int flag;
+int gate, flag;
 void *worker(void *unused) {
   while (__sync_lock_test_and_set(&lock, 1))
     ;
@@ -306,8 +306,12 @@ void *worker(void *unused) {
   return 0;
 }
 void *other(void *unused) {
-  flag = 1;
-  assert(flag < 2);
+  while (__sync_lock_test_and_set(&gate, 1))
+    ;
+  flag++;
+  assert(flag == 1);
+  flag--;
+  __sync_lock_release(&gate);
   return 0;
 }
 int main() {
@@ -333,7 +337,7 @@ async fn a_property_keeps_its_proof_if_only_others_depend_on_a_change() {
     // Without a prover, nothing new is proved.
     let settings = json!({ "check": { "debounce": 1 }, "integer": { "prover": "no-such-prover" } });
     client.notify("workspace/didChangeConfiguration", json!({ "settings": { "boolprog": settings } }));
-    client.replace(2, &format!("{COMMENT}{}", APART.replace("flag = 1;", "flag = 1; flag = 0;")));
+    client.replace(2, &format!("{COMMENT}{}", APART.replace("flag--;", "flag = 0;")));
     client.checked(2).await;
     let lenses = client.lenses().await;
     assert_eq!(lenses[0], proved, "{lenses:?}");

@@ -3,7 +3,6 @@
 mod bad_input;
 mod benchexec;
 mod c_faults;
-mod c_grammar;
 mod c_hostile;
 mod c_limits;
 mod c_programs;

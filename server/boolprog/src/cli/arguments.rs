@@ -19,7 +19,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use smol_str::SmolStr;
 use tokio_util::sync::CancellationToken;
 
-pub(super) use c::{CArguments, INCLUDED, StageName};
+pub(super) use c::{CArguments, INCLUDED, MachineName, StageName};
 pub(super) use checking::{CheckArguments, CheckFormat};
 pub(super) use engines::{EngineChoice, IntegerArguments, RangeName};
 pub(super) use graphs::{AbstractGraphArguments, GraphArguments, GraphFormat};
@@ -28,7 +28,7 @@ pub(super) use questions::{
     StatesFormat,
 };
 pub(super) use refinement::{AbstractArguments, AbstractionArguments, MethodName, RefineArguments};
-pub(super) use run::{FaultName, RunArguments, TargetName};
+pub(super) use run::{FaultName, RunArguments};
 pub(super) use traces::{ExportArguments, ExportFormat, ReplayArguments, VerifyArguments};
 
 /// Language server, debugger and model checker for concurrent Boolean programs.

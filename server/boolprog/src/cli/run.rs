@@ -19,7 +19,7 @@ use boolprog_machine::machine::{Ended, Options};
 use boolprog_machine::program::Program;
 use boolprog_trace::document::ScheduleDocument;
 
-use super::arguments::{FaultName, Format, INCLUDED, RunArguments, TargetName};
+use super::arguments::{FaultName, Format, INCLUDED, RunArguments};
 use super::checked::Status;
 use super::load;
 use execution::Source;
@@ -116,14 +116,11 @@ fn read(arguments: &RunArguments, target: Option<Target>, limits: &Limits) -> Re
     let path = arguments.file.display().to_string();
     let source = load::read(&arguments.file).map_err(|why| NotRun::Input(format!("{path}: {why}")))?;
     let options = boolprog_c_syntax::Options {
-        target: target.unwrap_or(match arguments.target {
-            TargetName::X86_64 => Target::X86_64,
-            TargetName::I386 => Target::I386,
-        }),
+        target: target.unwrap_or(arguments.machine.target()),
         defines: arguments.defines.clone(),
         undefines: Vec::new(),
         folders: arguments.folders.clone(),
-        files: boolprog_c_syntax::Files(INCLUDED.0),
+        files: INCLUDED,
     };
     boolprog_machine::read(&path, source.text(), &options, "main", limits).map_err(|why| match why {
         NotRead::Stopped(stop) => NotRun::Stopped(stop),

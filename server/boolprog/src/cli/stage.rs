@@ -4,10 +4,10 @@ use std::io::Write;
 
 use boolprog_base::control::Control;
 use boolprog_c_form::stages::{NoStage, Stage, print};
-use boolprog_c_syntax::{Failure, Options, library, parse};
+use boolprog_c_syntax::{Failure, library, parse};
 use boolprog_frontend::Text;
 
-use super::arguments::{ConvertArguments, INCLUDED, StageName};
+use super::arguments::{ConvertArguments, StageName};
 use super::convert::{Refusal, about};
 use super::input::front_end;
 use super::{load, output};
@@ -31,9 +31,8 @@ pub(super) fn run(arguments: &ConvertArguments, stage: StageName) -> Result<(), 
 
 /// A stage of the intermediate form.
 fn of_form(arguments: &ConvertArguments, text: &Text, stage: Stage, control: &dyn Control) -> Result<String, Refusal> {
-    let reading = &arguments.reading.c;
-    let (defines, folders) = (reading.defines.clone(), reading.folders.clone());
-    let options = Options { defines, folders, files: boolprog_c_syntax::Files(INCLUDED.0), ..Options::default() };
+    let reading = arguments.reading.c.options(&[]);
+    let options = reading.syntax();
     let failed = |failure| match failure {
         Failure::Stopped(stop) => Refusal::Stopped(stop),
         mistakes @ Failure::Mistakes { .. } => Refusal::Input(mistakes.to_string()),
@@ -49,7 +48,7 @@ fn of_form(arguments: &ConvertArguments, text: &Text, stage: Stage, control: &dy
 /// The integer program that is made of the form.
 fn program(arguments: &ConvertArguments, text: &Text, control: &dyn Control) -> Result<String, Refusal> {
     let options = arguments.reading.c.options(&[]);
-    let made = boolprog_c::emitted(&text.path, &text.text, &options, control);
+    let made = boolprog_c::read(&text.path, &text.text, &options, control);
     made.map(|program| program.text).map_err(|why| {
         let why: Vec<String> = why.into_iter().map(|why| why.message).collect();
         about(&arguments.input, why.join(" ")).into()

@@ -1,27 +1,35 @@
 //! The places, operands and targets that instructions name.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
-    Action, Answer, Argument, Base, BlockId, Call, Callee, End, Function, FunctionId, Instruction, LocalId, Operand,
-    Operation, Place, Target, TemporaryId,
+    Action, Answer, Argument, Base, Block, BlockId, Call, Callee, End, Function, FunctionId, Instruction, LocalId,
+    Operand, Operation, Place, Target, TemporaryId,
 };
 
 impl Function {
-    /// Uses other operands in the place of temporaries.
-    pub fn replace(&mut self, replaced: &FxHashMap<TemporaryId, Operand>) {
-        let resolve = |operand: &mut Operand| {
-            while let Operand::Temporary(temporary) = operand
-                && let Some(other) = replaced.get(temporary)
-            {
-                *operand = *other;
-            }
-        };
+    /// Uses other operands in the place of temporaries, also where those are replaced themselves. Linear.
+    pub fn replace(&mut self, mut replaced: FxHashMap<TemporaryId, Operand>) {
         for block in &mut self.blocks {
             let operands = block.instructions.iter_mut().flat_map(|instruction| instruction.action.operands_mut());
-            operands.chain(block.end.operands_mut()).for_each(resolve);
+            operands.chain(block.end.operands_mut()).for_each(|operand| *operand = resolved(*operand, &mut replaced));
         }
     }
+}
+
+/// What takes the place of an operand in the end. The temporaries on the way are replaced by it from then on.
+pub(crate) fn resolved(mut operand: Operand, replaced: &mut FxHashMap<TemporaryId, Operand>) -> Operand {
+    let mut way = Vec::new();
+    while let Operand::Temporary(temporary) = operand
+        && let Some(other) = replaced.get(&temporary)
+    {
+        way.push(temporary);
+        operand = *other;
+    }
+    if way.len() > 1 {
+        replaced.extend(way.into_iter().map(|temporary| (temporary, operand)));
+    }
+    operand
 }
 
 impl Function {
@@ -51,17 +59,18 @@ impl Function {
         order
     }
 
-    /// Removes parameters of a block, and the arguments for them.
-    pub fn remove_parameters(&mut self, block: usize, removed: &[usize]) {
+    /// Removes parameters of blocks, and the arguments for them. Linear.
+    pub fn remove_parameters(&mut self, removed: &FxHashSet<TemporaryId>) {
         if removed.is_empty() {
             return;
         }
-        let mut index = 0..;
-        self.blocks[block].parameters.retain(|_| index.next().is_none_or(|index| !removed.contains(&index)));
-        for target in self.blocks.iter_mut().flat_map(|block| block.end.targets_mut()) {
-            if target.block.0 as usize == block {
-                let mut index = 0..;
-                target.arguments.retain(|_| index.next().is_none_or(|index| !removed.contains(&index)));
+        let is_kept = |block: &Block| block.parameters.iter().map(|it| !removed.contains(it)).collect::<Vec<_>>();
+        let kept: Vec<Vec<bool>> = self.blocks.iter().map(is_kept).collect();
+        for block in &mut self.blocks {
+            block.parameters.retain(|it| !removed.contains(it));
+            for target in block.end.targets_mut() {
+                let mut kept = kept[target.block.0 as usize].iter();
+                target.arguments.retain(|_| kept.next().is_none_or(|kept| *kept));
             }
         }
     }
@@ -101,7 +110,7 @@ impl Action {
             Self::Atomic(_, _, place, operands, _) => place.pointer_mut().into_iter().chain(operands).collect(),
             Self::Call(call) => call.operands_mut(),
             Self::Create(_, _, arguments) => arguments.iter_mut().collect(),
-            Self::Allocate(_, operand) | Self::Forget(operand, _) => vec![operand],
+            Self::Allocate(_, operand) | Self::Forget(operand, _) | Self::Require(_, operand) => vec![operand],
             _ => self.places_mut().into_iter().filter_map(Place::pointer_mut).collect(),
         }
     }
@@ -158,8 +167,10 @@ impl Action {
             | Self::Allocate(..)
             | Self::Begin(_)
             | Self::End(_)
+            | Self::Label(_)
             | Self::Any(..)
-            | Self::Forget(..) => Vec::new(),
+            | Self::Forget(..)
+            | Self::Require(..) => Vec::new(),
         }
     }
 

@@ -5,10 +5,10 @@ use boolprog_c_syntax::types::Type;
 
 use super::Lowering;
 use super::places::at;
-use crate::form::{Action, Operand};
+use crate::form::{Action, Operand, Part};
 
 impl Lowering<'_> {
-    /// An atomic operation, with what it gives.
+    /// An atomic operation, with what it gives: as a generic function, it is in a definite order with all else (C11 7.17.7).
     pub(super) fn atomic(
         &mut self,
         operation: Atomic,
@@ -21,7 +21,8 @@ impl Lowering<'_> {
         let place = at(values.next().unwrap_or(Operand::Number(0)));
         let shape = self.tree[pointer].ty.target().map_or(self.pointer(), |target| self.scalar(target));
         let result = self.shape(ty).map(|shape| self.temporary(shape));
-        self.act(Action::Atomic(result, operation, place, values.collect(), shape));
+        let action = Action::Atomic(result, operation, place, values.collect(), shape);
+        self.part(Part::Call, |it| it.act(action));
         result.map(Operand::Temporary)
     }
 }

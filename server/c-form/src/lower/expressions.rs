@@ -20,12 +20,17 @@ impl Lowering<'_> {
 
     /// An expression whose value, if it has one, is dropped.
     pub(super) fn effect(&mut self, expr: ExprId) {
+        let before = std::mem::replace(&mut self.place, self.tree[expr].place);
+        stacker::maybe_grow(64 << 10, 1 << 20, || self.effect_here(expr));
+        self.place = before;
+    }
+
+    fn effect_here(&mut self, expr: ExprId) {
         let tree = self.tree;
-        let before = std::mem::replace(&mut self.place, tree[expr].place);
         match &tree[expr].kind {
             ExprKind::Convert(of) if tree[expr].ty.is_void() => self.effect(*of),
             ExprKind::Comma(first, second) => {
-                self.full(|it| it.effect(*first));
+                self.at_point(|it| it.effect(*first));
                 self.effect(*second);
             }
             ExprKind::Conditional(condition, Some(then), otherwise) => {
@@ -56,7 +61,6 @@ impl Lowering<'_> {
                 self.aggregate(expr);
             }
         }
-        self.place = before;
     }
 
     fn scalar_value(&mut self, expr: ExprId) -> Operand {
@@ -74,21 +78,18 @@ impl Lowering<'_> {
             ExprKind::Function(function) => {
                 self.address(Place { base: Base::Function(FunctionId(function.0)), offset: 0 })
             }
-            ExprKind::Convert(of) => {
+            ExprKind::Convert(of) | ExprKind::Unary(_, of) => {
                 let value = self.value(*of);
-                self.converted(value, self.scalar(&tree[*of].ty), shape)
+                self.applied(expr, &[value])
             }
-            ExprKind::Unary(Unary::Plus, of) => self.value(*of),
-            ExprKind::Unary(operator, of) => {
-                let value = self.value(*of);
-                let operand = self.scalar(&tree[*of].ty);
-                self.compute(shape, Operation::Unary(*operator, value, operand))
+            ExprKind::Binary(_, a, b) => {
+                let operands = self.operands(&[*a, *b]);
+                self.applied(expr, &operands)
             }
-            ExprKind::Binary(operator, a, b) => self.binary(*operator, *a, *b, ty),
             ExprKind::Logical(operator, a, b) => self.logical(*operator, *a, *b),
             ExprKind::Conditional(condition, then, otherwise) => self.conditional(*condition, *then, *otherwise, shape),
             ExprKind::Comma(first, second) => {
-                self.full(|it| it.effect(*first));
+                self.at_point(|it| it.effect(*first));
                 self.value(*second)
             }
             ExprKind::Assign { to, value } => self.assign(*to, *value),
@@ -105,7 +106,7 @@ impl Lowering<'_> {
             }
             ExprKind::VaArg(list) => {
                 let (place, to) = (self.lvalue(*list), self.temporary(shape));
-                self.act(Action::ListNext(to, place));
+                self.part(Part::Call, |it| it.act(Action::ListNext(to, place)));
                 Operand::Temporary(to)
             }
             ExprKind::LabelAddress(label) => jumps::address(*label),
@@ -124,21 +125,40 @@ impl Lowering<'_> {
         if from == to { value } else { self.compute(to, Operation::Convert(value, from, to)) }
     }
 
-    fn binary(&mut self, operator: Binary, a: ExprId, b: ExprId, ty: &Type) -> Operand {
-        let (left, right) = (&self.tree[a].ty, &self.tree[b].ty);
-        let operands = self.operands(&[a, b]);
-        let (first, second) = (operands[0], operands[1]);
+    /// The value of an operator whose operands have these values.
+    pub(super) fn applied(&mut self, expr: ExprId, values: &[Operand]) -> Operand {
+        let tree = self.tree;
+        let shape = self.scalar(&tree[expr].ty);
+        match (&tree[expr].kind, values) {
+            (ExprKind::Convert(of), [value]) => self.converted(*value, self.scalar(&tree[*of].ty), shape),
+            (ExprKind::Unary(Unary::Plus, _), [value]) => *value,
+            (ExprKind::Unary(operator, of), [value]) => {
+                let operand = self.scalar(&tree[*of].ty);
+                self.compute(shape, Operation::Unary(*operator, *value, operand))
+            }
+            (ExprKind::Binary(operator, a, b), [first, second]) => {
+                let types = (&tree[*a].ty, &tree[*b].ty);
+                self.binary(*operator, types, (*first, *second), shape)
+            }
+            _ => Operand::Number(0),
+        }
+    }
+
+    fn binary(
+        &mut self,
+        operator: Binary,
+        (left, right): (&Type, &Type),
+        (first, second): (Operand, Operand),
+        shape: Shape,
+    ) -> Operand {
         match (operator, left.target().filter(|_| left.is_pointer()), right.is_pointer()) {
             (Binary::Subtract, Some(to), true) => {
                 let size = self.size(to);
-                self.compute(self.scalar(ty), Operation::Distance(first, second, size))
+                self.compute(shape, Operation::Distance(first, second, size))
             }
             (Binary::Add, Some(to), false) => self.moved_by(first, second, to, Direction::Forwards),
             (Binary::Subtract, Some(to), false) => self.moved_by(first, second, to, Direction::Backwards),
-            _ => {
-                let shape = self.scalar(left);
-                self.compute(self.scalar(ty), Operation::Binary(operator, first, second, shape))
-            }
+            _ => self.compute(shape, Operation::Binary(operator, first, second, self.scalar(left))),
         }
     }
 
@@ -155,7 +175,7 @@ impl Lowering<'_> {
         then: impl FnOnce(&mut Self),
         otherwise: impl FnOnce(&mut Self),
     ) {
-        let condition = self.full(|it| it.truth(condition));
+        let condition = self.at_point(|it| it.truth(condition));
         let (first, second, end) = (self.new_block(), self.new_block(), self.new_block());
         self.end(End::Branch(condition, to(first), to(second)));
         self.block = first;
@@ -167,7 +187,7 @@ impl Lowering<'_> {
     }
 
     fn logical(&mut self, operator: Logical, a: ExprId, b: ExprId) -> Operand {
-        let condition = self.full(|it| it.truth(a));
+        let condition = self.at_point(|it| it.truth(a));
         let (second, (end, result)) = (self.new_block(), self.meeting(Shape::Signed(4)));
         let decided = Target { block: end, arguments: vec![Operand::Number(i128::from(operator == Logical::Or))] };
         self.end(match operator {
@@ -183,7 +203,7 @@ impl Lowering<'_> {
 
     fn conditional(&mut self, condition: ExprId, then: Option<ExprId>, otherwise: ExprId, shape: Shape) -> Operand {
         let of_condition = self.scalar(&self.tree[condition].ty);
-        let value = self.full(|it| it.value(condition));
+        let value = self.at_point(|it| it.value(condition));
         let truth = self.converted(value, of_condition, Shape::Bool);
         let (first, second, (end, result)) = (self.new_block(), self.new_block(), self.meeting(shape));
         self.end(End::Branch(truth, to(first), to(second)));
@@ -215,7 +235,9 @@ impl Lowering<'_> {
     /// `({ .. })`
     pub(super) fn block_expression<T>(&mut self, statements: &[StmtId], last: impl FnOnce(&mut Self) -> T) -> T {
         self.scoped(|it| {
+            let is_within = std::mem::replace(&mut it.is_within_expression, true);
             it.full(|it| statements.iter().for_each(|statement| it.statement(*statement)));
+            it.is_within_expression = is_within;
             last(it)
         })
     }
@@ -227,11 +249,11 @@ impl Lowering<'_> {
         let place = match &tree[expr].kind {
             ExprKind::Read(of) => self.lvalue(*of),
             ExprKind::Comma(first, second) => {
-                self.full(|it| it.effect(*first));
+                self.at_point(|it| it.effect(*first));
                 self.aggregate(*second)
             }
             ExprKind::Conditional(condition, Some(then), otherwise) => {
-                let copy = self.unnamed(&tree[expr].ty);
+                let copy = self.unnamed(expr, &tree[expr].ty);
                 let size = self.tree.size_of(&tree[expr].ty).unwrap_or(0);
                 self.either(*condition, |it| it.copy(copy, *then, size), |it| it.copy(copy, *otherwise, size));
                 copy
@@ -255,10 +277,5 @@ impl Lowering<'_> {
         };
         self.place = before;
         place
-    }
-
-    /// Lowers a part that is one of the operands of a group.
-    pub(super) fn operand<T>(&mut self, group: u32, lower: impl FnOnce(&mut Self) -> T) -> T {
-        self.part(Part::Operand(group), lower)
     }
 }

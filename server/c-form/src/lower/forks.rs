@@ -8,8 +8,8 @@ use smol_str::SmolStr;
 use super::Lowering;
 use super::places::whole;
 use crate::form::{
-    Access, Action, Answer, Argument, Base, BlockId, Call, Callee, End, Function, FunctionId, Local, LocalId, Operand,
-    Operation, Part, Place, Shape,
+    Access, Action, Answer, Argument, Base, BlockId, Call, Callee, End, Function, FunctionId, Local, LocalId, Members,
+    Operand, Operation, Part, Place, Shape,
 };
 
 /// Statements with a label that begins so are executed by a thread of their own.
@@ -75,7 +75,12 @@ impl Lowering<'_> {
             return local;
         }
         let pointer = self.pointer();
-        let parameter = self.add_local(Local { name: None, size: pointer.size(), align: pointer.size() });
+        let parameter = self.add_local(Local {
+            name: None,
+            size: pointer.size(),
+            align: pointer.size(),
+            members: Members::default(),
+        });
         let first = std::mem::replace(&mut self.block, BlockId(0));
         let rest = std::mem::take(&mut self.blocks[0].instructions);
         let from = self.load(whole(Base::Local(parameter)), self.pointer_access());

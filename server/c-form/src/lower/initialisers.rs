@@ -1,13 +1,14 @@
 //! Initial values.
 
 use boolprog_base::control::Stop;
-use boolprog_c_syntax::tree::{self, ExprKind, Initialiser, Linkage, Storage};
+use boolprog_c_syntax::tree::{self, ExprId, ExprKind, Initialiser, Linkage, Part, Storage};
 use smol_str::SmolStr;
 
 use super::Lowering;
+use super::operands::Wanted;
 use crate::form::{self, Access, Action, End, ObjectId, Operand, Place};
 
-impl Lowering<'_> {
+impl<'a> Lowering<'a> {
     /// The function that sets the initial values of the objects with a storage duration, which are zero before. Compound literals
     /// are set where they are used.
     pub(super) fn initialiser(mut self, storage: Storage) -> Result<form::Function, Stop> {
@@ -25,6 +26,9 @@ impl Lowering<'_> {
     pub(super) fn declare(&mut self, object: tree::ObjectId) {
         let local = self.local(object);
         self.begin(local);
+        if self.tree[object].cleanup.is_some() {
+            self.cleanups.insert(local, object);
+        }
         let ty = &self.tree[object].ty;
         if ty.is_variable() {
             let size = self.size(ty);
@@ -50,31 +54,56 @@ impl Lowering<'_> {
         }
     }
 
-    /// Writes the parts of an initialiser, which C does not order (C11 6.7.9p23).
-    fn parts(&mut self, whole: Place, initialiser: &Initialiser) {
-        let group = self.new_group();
+    /// Writes the parts of an initialiser in any order, each as a whole (C11 6.7.9p23), or in that of the text if they overlap.
+    fn parts(&mut self, whole: Place, initialiser: &'a Initialiser) {
         let before = std::mem::replace(&mut self.place, initialiser.place);
-        for part in &initialiser.parts {
-            if self.stopped.is_some() {
-                return;
+        let is_open = initialiser.parts.len() > 1
+            && initialiser.parts.iter().any(|part| !self.is_constant(part.value))
+            && !self.tree.overlap(&initialiser.parts);
+        if is_open {
+            let parts: Vec<Wanted<'a>> = initialiser.parts.iter().map(|part| Wanted::Part(whole, part)).collect();
+            self.evaluate(initialiser.parts[0].value, &parts);
+        } else {
+            for part in &initialiser.parts {
+                if self.stopped.is_some() {
+                    return;
+                }
+                self.at_point(|it| it.initial(whole, part));
             }
-            let place = Place { offset: whole.offset + part.offset, ..whole };
-            let size = self.tree.size_of(&part.ty).unwrap_or(0);
-            self.full(|it| match (&it.tree[part.value].kind, it.shape(&part.ty)) {
-                (ExprKind::Text(text), _) if part.ty.is_array() => {
-                    let text = ObjectId(it.names.first_text + text.0);
-                    let from = super::places::whole(form::Base::Object(text));
-                    let length = size.min(it.names.objects[text.0 as usize].size);
-                    it.act(Action::Copy(place, from, length));
-                }
-                (_, Some(_)) => {
-                    let access = Access { bits: part.bits, ..it.access(&part.ty) };
-                    let value = it.operand(group, |it| it.value(part.value));
-                    it.store(place, access, value);
-                }
-                (_, None) => it.copy(place, part.value, size),
-            });
         }
         self.place = before;
+    }
+
+    /// Returns `true` for a value that depends on nothing, or the place of an object.
+    fn is_constant(&self, expr: ExprId) -> bool {
+        match &self.tree[expr].kind {
+            ExprKind::Integer(_)
+            | ExprKind::Floating(_)
+            | ExprKind::Text(_)
+            | ExprKind::Object(_)
+            | ExprKind::Function(_) => true,
+            ExprKind::Convert(of) | ExprKind::Address(of) | ExprKind::Decay(of) => self.is_constant(*of),
+            _ => false,
+        }
+    }
+
+    /// Writes a part of an object.
+    pub(super) fn initial(&mut self, whole: Place, part: &Part) {
+        let place = Place { offset: whole.offset + part.offset, ..whole };
+        let size = self.tree.size_of(&part.ty).unwrap_or(0);
+        match (&self.tree[part.value].kind, self.shape(&part.ty)) {
+            (ExprKind::Text(text), _) if part.ty.is_array() => {
+                let text = ObjectId(self.names.first_text + text.0);
+                let from = super::places::whole(form::Base::Object(text));
+                let length = size.min(self.names.objects[text.0 as usize].size);
+                self.act(Action::Copy(place, from, length));
+            }
+            (_, Some(_)) => {
+                let access = Access { bits: part.bits, ..self.access(&part.ty) };
+                let value = self.value(part.value);
+                self.store(place, access, value);
+            }
+            (_, None) => self.copy(place, part.value, size),
+        }
     }
 }

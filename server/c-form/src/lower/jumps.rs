@@ -4,7 +4,9 @@ use boolprog_c_syntax::tree::{ExprId, LabelId, StmtId};
 use rustc_hash::FxHashMap;
 
 use super::{Lowering, Scope, to};
-use crate::form::{Action, BlockId, End, LocalId, Operand};
+use crate::form::{
+    Action, Answer, Argument, BlockId, Call, Callee, End, FunctionId, LocalId, Operand, Operation, Part, Requirement,
+};
 
 /// The targets of jumps.
 #[derive(Debug, Default)]
@@ -35,13 +37,39 @@ impl Lowering<'_> {
     /// Leaves scopes, and jumps to a block around which this number of scopes remains.
     pub(super) fn leave_to(&mut self, target: Option<(BlockId, usize)>) {
         let Some((block, depth)) = target else { return };
-        let left: Vec<LocalId> = self.scopes[depth..].iter().flat_map(|scope| &scope.locals).copied().collect();
+        let left = self.locals_in(depth);
         self.end_lives(left);
         self.jump(block);
     }
 
+    /// The locals in the scopes after a number of them.
+    pub(super) fn locals_in(&self, depth: usize) -> Vec<LocalId> {
+        self.scopes[depth..].iter().flat_map(|scope| &scope.locals).copied().collect()
+    }
+
+    /// Calls the functions of the attribute `cleanup`, that of the last local first (GNU C).
+    pub(super) fn clean_up(&mut self, locals: &[LocalId]) {
+        for object in locals.iter().rev().filter_map(|local| self.cleanups.get(local).copied()).collect::<Vec<_>>() {
+            let Some(function) = self.tree[object].cleanup else { continue };
+            let place = self.place_of(object);
+            let is_row = self.tree[object].ty.is_variable();
+            self.full(|it| {
+                let pointer = it.pointer();
+                let address = if is_row {
+                    it.load(place, it.pointer_access())
+                } else {
+                    it.compute(pointer, Operation::Address(place))
+                };
+                let function = Callee::Function(FunctionId(function.0));
+                let call = Call { function, arguments: vec![Argument::Value(address, pointer)], result: Answer::None };
+                it.part(Part::Call, |it| it.act(Action::Call(call)));
+            });
+        }
+    }
+
     /// The lives of locals end.
     pub(super) fn end_lives(&mut self, locals: Vec<LocalId>) {
+        self.clean_up(&locals);
         for local in locals {
             self.act(Action::End(local));
         }
@@ -57,8 +85,18 @@ impl Lowering<'_> {
         block
     }
 
+    /// The cases of a `switch` have been lowered.
+    pub(super) fn forget_cases(&mut self, cases: &[StmtId]) {
+        for case in cases {
+            self.jumps.cases.remove(case);
+        }
+    }
+
     /// Goes on in the block of a label.
     pub(super) fn come_to(&mut self, label: LabelId) {
+        if self.orders.is_copy {
+            return self.leave_copy();
+        }
         let block = self.label(label);
         if let Some(label) = self.jumps.labels.get_mut(&label) {
             label.scopes = self.scopes.iter().map(|scope| scope.number).collect();
@@ -68,6 +106,9 @@ impl Lowering<'_> {
 
     /// `goto label;`
     pub(super) fn go_to(&mut self, label: LabelId) {
+        if self.orders.is_copy {
+            return self.leave_copy();
+        }
         let block = self.label(label);
         self.jumps.to_labels.push((self.block, label, self.scopes.clone()));
         self.jump(block);
@@ -83,11 +124,20 @@ impl Lowering<'_> {
         let otherwise = self.new_block();
         self.end(End::Switch(value, targets, to(otherwise)));
         let next = self.block;
+        self.block = otherwise;
+        self.act(Action::Require(Requirement::Label, Operand::Number(0)));
+        self.end(End::Unreachable);
         for (label, block) in ways {
             self.block = block;
             self.go_to(label);
         }
         self.block = next;
+    }
+
+    /// A text with labels is lowered for one order of evaluation only.
+    fn leave_copy(&mut self) {
+        self.act(Action::Require(Requirement::FewOrders, Operand::Number(0)));
+        self.end(End::Unreachable);
     }
 
     fn label(&mut self, label: LabelId) -> BlockId {

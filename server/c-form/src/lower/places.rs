@@ -33,8 +33,14 @@ impl Lowering<'_> {
         }
     }
 
-    /// The place of an lvalue and, for a bit-field, its bits.
+    /// The place of an lvalue, and how it is accessed.
     pub(super) fn accessed(&mut self, expr: ExprId) -> (Place, Access) {
+        let access = self.access_of(expr);
+        (self.lvalue(expr), access)
+    }
+
+    /// How an lvalue is accessed; for a bit-field, with its bits.
+    pub(super) fn access_of(&self, expr: ExprId) -> Access {
         let access = self.access(&self.tree[expr].ty);
         let bits = match &self.tree[expr].kind {
             ExprKind::Member(_, record, member) => {
@@ -43,7 +49,7 @@ impl Lowering<'_> {
             }
             _ => None,
         };
-        (self.lvalue(expr), Access { bits, ..access })
+        Access { bits, ..access }
     }
 
     /// A pointer that is moved by an integer, both given as expressions.

@@ -1,10 +1,11 @@
 //! The shapes of scalar types.
 
 use boolprog_c_syntax::layout::pointer_size;
+use boolprog_c_syntax::tree::Function;
 use boolprog_c_syntax::types::{Kind, Type};
 
 use super::Lowering;
-use crate::form::{Access, Shape};
+use crate::form::{Access, Passed, Shape, Signature};
 
 impl Lowering<'_> {
     /// The shape of a scalar type; none for structures, `void`, and what is no value.
@@ -26,6 +27,27 @@ impl Lowering<'_> {
     /// The shape of the type of a value, which is a scalar.
     pub(super) fn scalar(&self, ty: &Type) -> Shape {
         self.shape(ty).unwrap_or(Shape::Unsigned(1))
+    }
+
+    /// The type of a function, by its definition if there is one.
+    pub(super) fn signature(&self, function: &Function) -> Signature {
+        let signature = &function.signature;
+        let defined = function.parameters.iter().map(|object| &self.tree[*object].ty);
+        let parameters = match function.body {
+            Some(_) => defined.map(|ty| self.how_passed(ty)).collect(),
+            None => signature.parameters.iter().map(|ty| self.how_passed(ty)).collect(),
+        };
+        let (is_variadic, is_prototype) = (signature.is_variadic, signature.is_prototype);
+        Signature { parameters, result: self.how_passed(&signature.result), is_variadic, is_prototype }
+    }
+
+    /// How a value of a type is passed.
+    fn how_passed(&self, ty: &Type) -> Passed {
+        match self.shape(ty) {
+            Some(shape) => Passed::Value(shape),
+            None if ty.is_void() => Passed::Nothing,
+            None => Passed::Copy(self.tree.size_of(ty).unwrap_or(0)),
+        }
     }
 
     /// The shape of a pointer.

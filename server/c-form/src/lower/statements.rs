@@ -1,6 +1,6 @@
 //! Statements.
 
-use boolprog_c_syntax::tree::{Assembly, Case, Declared, ExprId, StmtId, StmtKind, Storage};
+use boolprog_c_syntax::tree::{Assembly, Case, Declared, ExprId, LabelId, StmtId, StmtKind, Storage};
 
 use super::places::whole;
 use super::{Lowering, Scope, to};
@@ -50,6 +50,7 @@ impl Lowering<'_> {
                 if self.is_fork(*label) {
                     self.fork(*statement);
                 } else {
+                    self.label_of(*label, *statement);
                     self.statement(*statement);
                 }
             }
@@ -60,6 +61,16 @@ impl Lowering<'_> {
             StmtKind::Return(value) => self.return_with(*value),
             StmtKind::Assembly(assembly) => self.full(|it| it.assembly(assembly)),
         }
+    }
+
+    /// Control comes to a statement with a label; both are the place.
+    fn label_of(&mut self, label: LabelId, statement: StmtId) {
+        let (before, inner) = (self.place, self.tree[statement].place);
+        if inner.file == before.file {
+            self.place.span.end = inner.span.end.max(before.span.end);
+        }
+        self.act(Action::Label(self.labels[label.0 as usize].name.clone()));
+        self.place = before;
     }
 
     fn declared(&mut self, declared: &Declared) {
@@ -142,17 +153,22 @@ impl Lowering<'_> {
     fn switch(&mut self, value: ExprId, cases: &[Case], default: Option<StmtId>, body: StmtId) {
         let value = self.full(|it| it.value(value));
         let end = self.new_block();
+        let targets: Vec<StmtId> = cases.iter().map(|case| case.target).chain(default).collect();
         let otherwise = default.map_or(end, |default| self.case(default));
         let cases = cases.iter().map(|case| (case.first, case.last, to(self.case(case.target)))).collect();
         self.end(End::Switch(value, cases, to(otherwise)));
         self.jumps.breaks.push((end, self.scopes.len()));
         self.statement(body);
         self.jumps.breaks.pop();
+        self.forget_cases(&targets);
         self.go_on_in(end);
     }
 
     fn return_with(&mut self, value: Option<ExprId>) {
-        let Some(value) = value else { return self.end(End::Return(None)) };
+        let Some(value) = value else {
+            self.clean_up(&self.locals_in(0));
+            return self.end(End::Return(None));
+        };
         let ty = &self.tree[value].ty;
         let result = match (self.shape(ty), self.tree.size_of(ty)) {
             (Some(_), _) => Some(self.full(|it| it.value(value))),
@@ -165,6 +181,7 @@ impl Lowering<'_> {
                 None
             }
         };
+        self.clean_up(&self.locals_in(0));
         self.end(End::Return(result));
     }
 

@@ -3,43 +3,74 @@
 use boolprog_c_syntax::tree::{Atomic, Binary, ExprId, ExprKind, Gives};
 
 use super::Lowering;
+use super::operands::{Evaluated, Wanted};
 use crate::form::{Access, Action, Direction, Operand, Operation, Place, Shape};
 
 impl Lowering<'_> {
     /// `to = value`; the value of the lvalue after it.
     pub(super) fn assign(&mut self, to: ExprId, value: ExprId) -> Operand {
-        let group = self.new_group();
-        let (place, access) = self.operand(group, |it| it.accessed(to));
-        let value = self.operand(group, |it| it.value(value));
-        self.store(place, access, value)
+        let access = self.access_of(to);
+        self.watched(to, |it| {
+            let found = it.evaluate(to, &[Wanted::Place(to), Wanted::Value(value)]);
+            let (Some(place), Some(value)) = (found[0].place, found[1].value) else { return Operand::Number(0) };
+            it.watch_own(to);
+            it.store(place, access, value)
+        })
     }
 
     /// `to op= value`, `++` and `--`
     pub(super) fn update(&mut self, expr: ExprId) -> Operand {
-        let ExprKind::Update { to, operator, value, computed, gives } = &self.tree[expr].kind else {
-            return Operand::Number(0);
+        let ExprKind::Update { to, value, .. } = &self.tree[expr].kind else { return Operand::Number(0) };
+        let (to, value) = (*to, *value);
+        let access = self.access_of(to);
+        self.watched(to, |it| {
+            let found = it.evaluate(to, &[Wanted::Changed(to, expr), Wanted::Value(value)]);
+            let (Some(place), Some(by)) = (found[0].place, found[1].value) else { return Operand::Number(0) };
+            it.watch_own(to);
+            it.changed(expr, (place, access), found[0].value, by)
+        })
+    }
+
+    /// The place of an lvalue that an expression changes, and what it has there, unless both are one access.
+    pub(super) fn changed_place(&mut self, to: ExprId, by: ExprId) -> Evaluated {
+        let (place, access) = self.accessed(to);
+        let value = (!self.is_one_access(by, access)).then(|| self.load(place, access));
+        Evaluated { place: Some(place), value }
+    }
+
+    /// Returns `true` if an object is read and written by one atomic access (C11 6.5.16.2p3).
+    fn is_one_access(&self, expr: ExprId, access: Access) -> bool {
+        let ExprKind::Update { operator, computed, .. } = &self.tree[expr].kind else { return false };
+        let shape = self.scalar(computed);
+        let is_same = access.shape == shape;
+        access.is_atomic
+            && !computed.is_pointer()
+            && (is_same || is_modular(*operator) && is_integer(access.shape) && is_integer(shape))
+    }
+
+    /// Changes an object, the value of which was read before unless that is one access.
+    fn changed(
+        &mut self,
+        expr: ExprId,
+        (place, access): (Place, Access),
+        before: Option<Operand>,
+        by: Operand,
+    ) -> Operand {
+        let tree = self.tree;
+        let ExprKind::Update { operator, computed, gives, .. } = &tree[expr].kind else { return by };
+        let shape = self.scalar(computed);
+        let Some(before) = before else {
+            let by = self.converted(by, shape, access.shape);
+            let result = self.temporary(access.shape);
+            let operation = Atomic::Fetch(*operator, *gives);
+            self.act(Action::Atomic(Some(result), operation, place, vec![by], access.shape));
+            return Operand::Temporary(result);
         };
-        let (to, value, gives) = (*to, *value, *gives);
-        let group = self.new_group();
-        let (place, access) = self.operand(group, |it| it.accessed(to));
-        let by = self.operand(group, |it| it.value(value));
-        if access.is_atomic && !computed.is_pointer() {
-            let shape = self.scalar(computed);
-            if access.shape == shape || is_modular(*operator) && is_integer(access.shape) && is_integer(shape) {
-                let by = self.converted(by, shape, access.shape);
-                let result = self.temporary(access.shape);
-                let operation = Atomic::Fetch(*operator, gives);
-                self.act(Action::Atomic(Some(result), operation, place, vec![by], access.shape));
-                return Operand::Temporary(result);
-            }
-        }
-        let before = self.load(place, access);
         let after = if let Some(element) = computed.target().filter(|_| computed.is_pointer()) {
             let backwards = *operator == Binary::Subtract;
             let direction = if backwards { Direction::Backwards } else { Direction::Forwards };
             self.moved_by(before, by, element, direction)
         } else {
-            let shape = self.scalar(computed);
             let operand = self.converted(before, access.shape, shape);
             let result = self.compute(shape, Operation::Binary(*operator, operand, by, shape));
             self.converted(result, shape, access.shape)

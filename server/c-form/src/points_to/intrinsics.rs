@@ -1,10 +1,12 @@
 //! Functions that the program does not have: the intrinsics of the library, and unknown ones.
 
+use super::offsets::Distance;
 use super::{PointsTo, Set, Source, Thing};
 use crate::form::{Answer, Argument, Call, FunctionId, Operand};
 
 /// Functions that do nothing to pointers.
-const PLAIN: [&str; 30] = [
+const PLAIN: [&str; 37] = [
+    "__boolprog_beyond",
     "__boolprog_begin",
     "__boolprog_end",
     "__boolprog_await",
@@ -27,6 +29,7 @@ const PLAIN: [&str; 30] = [
     "__boolprog_fill",
     "__boolprog_written",
     "__boolprog_check",
+    "__boolprog_interrupts",
     "__boolprog_choose",
     "__boolprog_input",
     "__boolprog_spurious",
@@ -34,7 +37,12 @@ const PLAIN: [&str; 30] = [
     "__boolprog_passed",
     "__boolprog_output",
     "__boolprog_take",
+    "__boolprog_has_ended",
     "__boolprog_overflow",
+    "__boolprog_is_argument",
+    "__boolprog_argument_number",
+    "__boolprog_is_compared",
+    "__boolprog_compared",
 ];
 
 impl PointsTo<'_> {
@@ -44,7 +52,9 @@ impl PointsTo<'_> {
         let given = |index: usize| arguments.get(index).cloned().unwrap_or_default();
         let result = match name {
             _ if PLAIN.contains(&name) => Set::default(),
-            "__boolprog_allocate" | "__boolprog_format" | "__builtin_alloca" => Set::of(Thing::Allocated(id, number)),
+            "__boolprog_allocate" | "__boolprog_format" | "__boolprog_argument" | "__builtin_alloca" => {
+                Set::of(Thing::Allocated(id, number))
+            }
             "__boolprog_copy" => {
                 let size = match call.arguments.get(2) {
                     Some(Argument::Value(Operand::Number(size), _)) => u64::try_from(*size).unwrap_or(u64::MAX),
@@ -53,6 +63,18 @@ impl PointsTo<'_> {
                 let (to, from) = (given(0), given(1));
                 self.has_changed |= self.memory.copy(&to, &from, size);
                 Set::default()
+            }
+            "__boolprog_vector" => {
+                let vector = Set::of(Thing::Allocated(id, number));
+                let mut at = 0;
+                for (argument, text) in call.arguments.iter().zip(&arguments).skip(1) {
+                    let place = vector.moved(Distance { bytes: at, step: 0 });
+                    self.has_changed |= self.memory.write(&place, text);
+                    if let Argument::Value(_, shape) = argument {
+                        at += i128::from(shape.size());
+                    }
+                }
+                vector
             }
             "__boolprog_create" => {
                 self.start(&given(0), arguments.get(1..).unwrap_or_default());

@@ -52,6 +52,13 @@ impl Offset {
         Self::progression(self.first().saturating_add(by.bytes), divisor(self.step(), by.step))
     }
 
+    /// Returns `true` if a number of bytes at one of these offsets and another number at one of other offsets share a byte.
+    pub(crate) fn meets(self, size: u64, other: Self, of_other: u64) -> bool {
+        size > 0
+            && of_other > 0
+            && self.distance(other).is_within(1 - i128::from(of_other), size.saturating_add(of_other - 1))
+    }
+
     /// The distances from these offsets to others.
     pub(super) fn distance(self, to: Self) -> Distance {
         Distance { bytes: to.first() - self.first(), step: divisor(self.step(), to.step()) }

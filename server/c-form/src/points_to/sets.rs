@@ -33,7 +33,7 @@ impl Set {
     }
 
     /// The beginning of an object.
-    pub(super) fn of(thing: Thing) -> Self {
+    pub fn of(thing: Thing) -> Self {
         Self(BTreeSet::from([Pointee { thing, offset: Offset::At(0) }]))
     }
 

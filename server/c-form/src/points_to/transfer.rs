@@ -76,7 +76,13 @@ impl PointsTo<'_> {
                 let set = self.operand(id, *pointer);
                 self.add(Source::Outside, &set.anywhere());
             }
-            Action::Zero(..) | Action::Begin(_) | Action::End(_) | Action::ListStart(_) | Action::ListCopy(..) => {}
+            Action::Zero(..)
+            | Action::Begin(_)
+            | Action::End(_)
+            | Action::Label(_)
+            | Action::ListStart(_)
+            | Action::ListCopy(..)
+            | Action::Require(..) => {}
         }
     }
 

@@ -3,6 +3,7 @@
 use boolprog_base::control::{Control, Progress, Stop};
 use rustc_hash::FxHashMap;
 
+use crate::form::resolved;
 use crate::form::{Function, Operand, TemporaryId};
 
 /// Removes parameters to which all jumps give one value, or the parameter itself, until there are none.
@@ -13,22 +14,19 @@ pub(super) fn remove_equal(function: &mut Function, control: &dyn Control) -> Re
         let mut replaced: FxHashMap<TemporaryId, Operand> = FxHashMap::default();
         for (block, given) in given.iter().enumerate() {
             let parameters = function.blocks[block].parameters.clone();
-            let mut removed = Vec::new();
             for (index, parameter) in parameters.into_iter().enumerate() {
                 let values = given.iter().map(|arguments| arguments[index]);
-                let Some(value) = only(values, parameter) else { continue };
-                // What is replaced itself in this round waits for the next one.
-                if !matches!(value, Operand::Temporary(temporary) if replaced.contains_key(&temporary)) {
+                let value = only(values, parameter).map(|value| resolved(value, &mut replaced));
+                if let Some(value) = value.filter(|value| *value != Operand::Temporary(parameter)) {
                     replaced.insert(parameter, value);
-                    removed.push(index);
                 }
             }
-            function.remove_parameters(block, &removed);
         }
         if replaced.is_empty() {
             break;
         }
-        function.replace(&replaced);
+        function.remove_parameters(&replaced.keys().copied().collect());
+        function.replace(replaced);
     }
     Ok(())
 }

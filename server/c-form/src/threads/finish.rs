@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use smol_str::{SmolStr, format_smolstr};
 
 use super::called;
-use crate::form::{Base, Function, FunctionId, Thread, Unit};
+use crate::form::{Activation, Base, Function, FunctionId, Thread, Unit};
 
 /// The functions of threads, and those that they call, directly or not.
 pub(super) fn reached(unit: &Unit) -> Vec<FunctionId> {
@@ -83,7 +83,9 @@ impl Finish<'_> {
 
 /// The first function of the program that a thread other than the first one calls, or what it executes.
 fn started(function: &Function) -> SmolStr {
-    let of_program = function.activations.iter().find(|activation| !activation.is_library);
+    let is_of_program = |activation: &&Activation| !activation.is_library;
+    let mut called = function.activations.iter().filter(|activation| activation.caller.is_some());
+    let of_program = called.find(is_of_program).or_else(|| function.activations.iter().find(is_of_program));
     of_program.map_or_else(|| function.name.clone(), |activation| activation.function.clone())
 }
 

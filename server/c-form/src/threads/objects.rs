@@ -28,9 +28,10 @@ fn make_local_in(function: &mut Function, objects: &[Object], named: &FxHashSet<
     places(function, |place| {
         let Some(id) = of_thread(objects, *place).filter(|id| !named.contains(id)) else { return };
         let local = *locals.entry(id).or_insert_with(|| {
-            let Object { name, size, align, .. } = &objects[id.0 as usize];
+            let Object { name, size, align, members, .. } = &objects[id.0 as usize];
             let local = LocalId(all.len() as u32);
-            all.push(Local { name: Some(name.clone()), size: *size, align: *align });
+            let members = members.clone();
+            all.push(Local { name: Some(name.clone()), size: *size, align: *align, members });
             let zero = Action::Zero(Place { base: Base::Local(local), offset: 0 }, *size);
             begins.extend([Action::Begin(local), zero].map(Instruction::made));
             local

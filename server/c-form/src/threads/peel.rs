@@ -1,54 +1,65 @@
-//! Loops of a constant, small number of rounds that create threads: a copy of the loop for each round, so that each round creates
-//! threads of its own.
+//! Loops of a constant, small number of rounds that create threads, join them or allocate memory: a copy of the loop for each round,
+//! so that each round has threads and objects of its own.
 
 use boolprog_base::control::{Control, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::sites::is_creation;
+use super::sites::{is_allocation, is_creation, is_join};
 use crate::form::{Block, BlockId, Function, Operand, TemporaryId, Unit};
 use crate::promote::promote;
 use crate::simplify::simplify;
 
 /// Rounds that are copied at most.
-const MOST_ROUNDS: usize = 16;
+const MOST_ROUNDS: usize = 24;
+
+/// Instructions of all copies of a loop, at most; larger loops stay as they are.
+const MOST_INSTRUCTIONS: usize = 1 << 15;
 
 /// Loops of a function that are copied at most.
 const MOST_LOOPS: usize = 8;
 
-/// The function with its loops that create threads as copies of their rounds; those of which the number of rounds is larger, or not
-/// known, stay. Fails if the work is stopped. Takes a few rounds over the function and its copies for each such loop.
-pub(super) fn peeled(mut function: Function, unit: &Unit, control: &dyn Control) -> Result<Function, Stop> {
-    for _ in 0..MOST_LOOPS {
-        let Some(next) = peeled_once(&function, unit, control)? else { break };
-        function = next;
-    }
-    Ok(function)
-}
-
-/// The function with one of its loops as copies of the rounds.
-fn peeled_once(function: &Function, unit: &Unit, control: &dyn Control) -> Result<Option<Function>, Stop> {
-    let creations = creations(function, unit);
+/// The function with its loops that create threads, join them or make objects as copies of their rounds; those of which the number
+/// of rounds is larger, or not known, stay. Fails if the work is stopped. Takes a few rounds over the function and its copies for
+/// each such loop.
+pub(super) fn peeled(function: Function, unit: &Unit, control: &dyn Control) -> Result<Function, Stop> {
     let mut tried: FxHashSet<BlockId> = FxHashSet::default();
-    for block in &creations {
-        let Some(around) = Loop::around(function, *block).filter(|it| tried.insert(it.head)) else { continue };
-        let in_loop = creations.iter().filter(|block| around.blocks.contains_key(block)).count();
-        let mut copied = simplify(promote(around.copied(function), control)?, control)?;
-        let is_reached = reached(&copied, BlockId(0));
-        for (block, _) in copied.blocks.iter_mut().zip(&is_reached).filter(|(_, is_reached)| !**is_reached) {
-            *block = Block::default();
-        }
+    // The loops of a function whose variables are in memory can be told from what comes after them, so that copies are made there.
+    let mut whole = function.clone();
+    let mut result = function;
+    let mut count = creations(&result, unit).len();
+    while tried.len() < MOST_LOOPS {
+        let creations = creations(&whole, unit);
+        let around = creations.iter().filter_map(|block| Loop::around(&whole, *block));
+        let mut around = around.filter(|it| it.size(&whole) * MOST_ROUNDS <= MOST_INSTRUCTIONS);
+        let Some(next) = around.find(|it| !tried.contains(&it.head)) else { break };
+        tried.insert(next.head);
+        let in_loop = creations.iter().filter(|block| next.blocks.contains_key(block)).count();
+        let copied = next.copied(&whole);
+        let simple = simple(copied.clone(), control)?;
+        let more = self::creations(&simple, unit).len();
         // If the loop itself can still come after its copies, the number of rounds is not known.
-        if self::creations(&copied, unit).len() <= creations.len() + in_loop * (MOST_ROUNDS - 1) {
-            return Ok(Some(copied));
+        if more <= count + in_loop * (MOST_ROUNDS - 1) {
+            (whole, result, count) = (copied, simple, more);
         }
     }
-    Ok(None)
+    Ok(result)
 }
 
-/// For each place where a thread is created its block.
+/// The function without variables in memory, and without what is not reached.
+fn simple(function: Function, control: &dyn Control) -> Result<Function, Stop> {
+    let mut simple = simplify(promote(function, control)?, control)?;
+    let is_reached = reached(&simple, BlockId(0));
+    for (block, _) in simple.blocks.iter_mut().zip(&is_reached).filter(|(_, is_reached)| !**is_reached) {
+        *block = Block::default();
+    }
+    Ok(simple)
+}
+
+/// For each place where a thread is created or joined, or an object of the heap is made, its block.
 fn creations(function: &Function, unit: &Unit) -> Vec<BlockId> {
     let blocks = function.blocks.iter().zip(0..).flat_map(|(block, number)| {
-        let places = block.instructions.iter().filter(|instruction| is_creation(unit, &instruction.action));
+        let actions = block.instructions.iter().map(|instruction| &instruction.action);
+        let places = actions.filter(|it| is_creation(unit, it) || is_join(unit, it) || is_allocation(unit, it));
         places.map(move |_| BlockId(number))
     });
     blocks.collect()
@@ -86,6 +97,11 @@ impl Loop {
         (head != BlockId(0) && !used.any(|temporary| defined.contains(&temporary))).then_some(Self { head, blocks })
     }
 
+    /// Number of its instructions.
+    fn size(&self, function: &Function) -> usize {
+        self.blocks.keys().map(|block| function.blocks[block.0 as usize].instructions.len()).sum()
+    }
+
     /// The function with copies of the loop before it, each for one round.
     fn copied(&self, function: &Function) -> Function {
         let mut result = function.clone();
@@ -107,8 +123,12 @@ impl Loop {
         for round in 0..MOST_ROUNDS as u32 {
             let mut names: FxHashMap<TemporaryId, TemporaryId> = FxHashMap::default();
             for temporary in members.iter().flat_map(|it| defined(&function.blocks[it.0 as usize])) {
-                names.insert(temporary, TemporaryId(result.temporaries.len() as u32));
+                let copy = TemporaryId(result.temporaries.len() as u32);
+                names.insert(temporary, copy);
                 result.temporaries.push(function.temporaries[temporary.0 as usize]);
+                if let Some(local) = function.versions.get(&temporary) {
+                    result.versions.insert(copy, *local);
+                }
             }
             for member in &members {
                 let mut block = function.blocks[member.0 as usize].clone();

@@ -1,25 +1,34 @@
 //! What threads do before they execute a function of the program.
 
+use boolprog_c_syntax::library::ARGUMENTS;
 use boolprog_c_syntax::tree::Linkage;
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
 
+use crate::destructors;
 use crate::form::{
     Action, Activation, Answer, Argument, Base, Block, Call, Callee, End, Function, FunctionId, Instruction, LocalId,
-    Operand, Part, Sequence, Shape, TemporaryId, Unit, Unknown,
+    Operand, Part, Sequence, Shape, Signature, TemporaryId, Unit, Unknown,
 };
 
-/// The function of the first thread: it sets the initial values of all units, calls constructors, and calls a function with any
-/// arguments.
-pub(super) fn root(unit: &Unit, entry: FunctionId) -> Function {
+/// The function of the first thread: it sets the initial values of all units, calls constructors, a function with any
+/// arguments, and those that are called at the end.
+pub(crate) fn root(unit: &Unit, entry: FunctionId) -> Function {
     let function = &unit.functions[entry.0 as usize];
     let mut instructions = calls_of("initialise", unit);
     instructions.extend(calls(unit, |function| function.is_constructor));
+    let maker = maker(unit, function);
     let mut temporaries = Vec::new();
-    let mut arguments = Vec::new();
+    let mut arguments: Vec<Argument> = Vec::new();
     for parameter in &function.parameters {
         let Some(shape) = shape_of(function, *parameter) else { break };
         let to = TemporaryId(temporaries.len() as u32);
         temporaries.push(shape);
-        instructions.push(Instruction::made(Action::Any(to, Unknown::Unwritten)));
+        instructions.push(match (arguments.len(), maker, &arguments[..]) {
+            (0, Some(_), _) => Instruction::made(Action::Any(to, Unknown::Arguments)),
+            (1, Some(maker), [count]) => call(maker, vec![count.clone()], Answer::Value(to)),
+            _ => Instruction::made(Action::Any(to, Unknown::Unwritten)),
+        });
         arguments.push(Argument::Value(Operand::Temporary(to), shape));
     }
     let returned = function.blocks.iter().any(|block| block.end.returned().is_some());
@@ -27,11 +36,17 @@ pub(super) fn root(unit: &Unit, entry: FunctionId) -> Function {
     temporaries.extend(returned.then_some(Shape::Signed(4)));
     let result = if returned { Answer::Value(to) } else { Answer::None };
     instructions.push(call(entry, arguments, result));
+    instructions.extend(destructors::at_end(unit).map(|leave| call(leave, Vec::new(), Answer::None)));
     let end = End::Return(returned.then_some(Operand::Temporary(to)));
     let mut root = Function {
         name: function.name.clone(),
         linkage: Linkage::Internal,
         is_constructor: false,
+        is_destructor: false,
+        signature: Signature::default(),
+        is_noreturn: false,
+        assertions: Vec::new(),
+        versions: FxHashMap::default(),
         parameters: Vec::new(),
         locals: Vec::new(),
         temporaries,
@@ -41,6 +56,34 @@ pub(super) fn root(unit: &Unit, entry: FunctionId) -> Function {
     };
     begin_thread(&mut root, unit);
     root
+}
+
+/// The function that makes the arguments of `main`, if this takes them.
+fn maker(unit: &Unit, entry: &Function) -> Option<FunctionId> {
+    let is_main = entry.name == "main" && entry.parameters.len() > 1;
+    let found = unit.functions.iter().position(|it| it.name == ARGUMENTS && !it.blocks.is_empty());
+    found.filter(|_| is_main).map(|found| FunctionId(found as u32))
+}
+
+/// A function without parameters that has no body.
+pub(super) fn declared(name: &'static str) -> Function {
+    let name = SmolStr::new_static(name);
+    Function {
+        name: name.clone(),
+        linkage: Linkage::External,
+        is_constructor: false,
+        is_destructor: false,
+        is_noreturn: false,
+        assertions: Vec::new(),
+        versions: FxHashMap::default(),
+        signature: Signature::default(),
+        parameters: Vec::new(),
+        locals: Vec::new(),
+        temporaries: Vec::new(),
+        sequences: vec![Sequence { whole: None, part: Part::Full }],
+        activations: vec![Activation { function: name, caller: None, is_library: true }],
+        blocks: Vec::new(),
+    }
 }
 
 /// Lets a function first set the initial values of the objects of its thread.

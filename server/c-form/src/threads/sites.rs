@@ -12,6 +12,12 @@ use crate::points_to::{PointsTo, Set, Thing};
 /// The intrinsic that creates a thread.
 const CREATE: &str = "__boolprog_create";
 
+/// The intrinsic that tells whether a thread has ended.
+const ENDED: &str = "__boolprog_ended";
+
+/// The intrinsic that makes an object of the heap.
+const ALLOCATE: &str = "__boolprog_allocate";
+
 /// A place where threads are created.
 pub(super) struct Site {
     /// The function whose body it is in.
@@ -43,6 +49,16 @@ pub(super) fn sites(unit: &Unit, sets: &PointsTo<'_>, body: &Body) -> Vec<Site> 
 /// Returns `true` if an instruction creates a thread.
 pub(super) fn is_creation(unit: &Unit, action: &Action) -> bool {
     creation(unit, action).is_some()
+}
+
+/// Returns `true` if an instruction asks for the end of a thread.
+pub(super) fn is_join(unit: &Unit, action: &Action) -> bool {
+    action.called().is_some_and(|called| unit.functions[called.0 as usize].name == ENDED)
+}
+
+/// Returns `true` if an instruction makes an object of the heap.
+pub(super) fn is_allocation(unit: &Unit, action: &Action) -> bool {
+    action.called().is_some_and(|called| unit.functions[called.0 as usize].name == ALLOCATE)
 }
 
 fn creation<'a>(unit: &Unit, action: &'a Action) -> Option<&'a Call> {

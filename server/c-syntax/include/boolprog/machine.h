@@ -81,6 +81,9 @@ void __boolprog_fill(void *to, int byte, size_t size);
 /* Whether all these bytes have been written. They need not belong to a living object. */
 int __boolprog_written(const volatile void *from, size_t size);
 
+/* From now on, a signal may call this function at any time. */
+void __boolprog_interrupts(void (*handler)(int));
+
 /* A fault of the kind, such as "misuse", if the condition does not hold. The text says what is wrong. */
 void __boolprog_check(const char *kind, int condition, const char *text);
 #define require(condition, text) __boolprog_check("misuse", condition, text)
@@ -107,16 +110,34 @@ int __boolprog_passed(unsigned long long time);
 /* Bytes are written to standard output (1) or to the standard error stream (2). */
 void __boolprog_output(int descriptor, const void *bytes, size_t size);
 
-/* Up to this number of bytes are taken from standard input; 0 at its end. If it is open, and all of it was taken, a byte that is
-   wanted is chosen. */
-size_t __boolprog_take(void *bytes, size_t size, int is_wanted);
+/* The next byte of standard input, which is taken; -1 at its end. If it is open, and all of it was taken, this is chosen. */
+int __boolprog_take(void);
+
+/* Whether standard input has ended: all of it was taken, and it is not open. */
+int __boolprog_has_ended(void);
+
+/* The argument of the program with this number: a new text, of which the beginning is known. */
+char *__boolprog_argument(int number);
+
+/* The arguments of the program, as `main` gets them: so many, of which at most the first ones are known, which are these. */
+char **__boolprog_vector(int count, ...);
+
+/* Whether a text is known to be an argument of the program whose number is known as a whole, and this number. Only a translation
+   has such arguments. */
+int __boolprog_is_argument(const char *text);
+long long __boolprog_argument_number(const char *text);
+
+/* Whether a text is known to be an argument of the program, and another one is a short literal, and what strcmp gives for both.
+   Only a translation has such arguments. */
+int __boolprog_is_compared(const char *argument, const char *literal);
+int __boolprog_compared(const char *argument, const char *literal);
 
 /* The text that a format of printf makes of the arguments, as a new object of the heap that ends with a zero byte, which the
    length does not count. The length is negative if the text has no multibyte form. */
 char *__boolprog_format(const char *format, __builtin_va_list arguments, int *length);
 
-/* Reads a text by a format of scanf. The result is that of scanf; `used` gets the number of bytes that were taken. If
-   the text is what standard input has given, and that is open, what the format reads beyond is chosen. */
+/* Reads a text by a format of scanf. The result is that of scanf; `used` gets the number of its bytes that were taken. After a
+   text that comes before standard input, that is taken as far as the format reads it; what is open there is chosen. */
 int __boolprog_scan(const char *text, size_t length, const char *format, __builtin_va_list arguments, size_t *used,
                     int is_input);
 

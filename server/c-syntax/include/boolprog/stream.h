@@ -15,10 +15,10 @@ struct __boolprog_content {
     struct __boolprog_content *next;
 };
 
-/* A stream. That of a descriptor for output has no content. */
+/* A stream. That of a descriptor has no content: what standard input gives is taken when it is read. */
 struct _IO_FILE {
     int descriptor;
-    int can_read, can_write, appends, at_end, has_failed, is_scanned;
+    int can_read, can_write, appends, at_end, has_failed;
     int pushed;
     struct __boolprog_content *content;
     size_t position;

@@ -1,5 +1,5 @@
 //! Atomic operations: `__sync_*` and `__atomic_*` of GNU C, and `__c11_atomic_*`, of which `stdatomic.h` is made (C11 7.17).
-//! All are sequentially consistent; the orders that arguments ask for are weaker or equal, and are read only.
+//! All are sequentially consistent. That an argument asks for a weaker order is noted.
 
 use super::{Parsed, Parser};
 use crate::source::Place;
@@ -106,6 +106,21 @@ fn operand_count(operation: Atomic) -> usize {
     }
 }
 
+/// How many arguments come before the memory orders.
+fn value_count(operation: Operation) -> usize {
+    match operation {
+        Values(Atomic::Fence) => 0,
+        Values(operation) => 1 + operand_count(operation),
+        Elements(_) | LoadTo | StoreFrom => 2,
+        ExchangeTo => 3,
+        CompareExchange | CompareExchangeFrom => 4,
+        IsLockFree => usize::MAX,
+    }
+}
+
+/// The value of `__ATOMIC_SEQ_CST`.
+const SEQUENTIAL: i128 = 5;
+
 /// The operation with a name.
 pub(super) fn operation(name: &str) -> Option<Operation> {
     if let Some(name) = name.strip_prefix("__sync_") {
@@ -128,6 +143,10 @@ impl Parser<'_> {
             }
         }
         let place = self.since(start);
+        // Of the two orders of an exchange, the second one is not stronger (C11 7.17.7.4p2).
+        let order = arguments.get(value_count(operation)..).and_then(<[ExprId]>::last);
+        let order = order.and_then(|order| self.constant_integer(*order));
+        self.unit.has_weak_orders |= order.is_some_and(|order| order != SEQUENTIAL);
         match operation {
             IsLockFree => Ok(self.integer(1, Type::new(Kind::Bool), place)),
             Values(Atomic::Fence) => {

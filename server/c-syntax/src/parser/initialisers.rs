@@ -7,8 +7,10 @@ use crate::types::{Kind, Length, Member, Type};
 
 mod cursor;
 mod designators;
+mod values;
 
 use cursor::{Cursor, Level, Range, Slot};
+use values::{Braces, Values};
 
 /// How many values all initialisers of a unit may have, ranges unfolded.
 const MAX_PARTS: usize = 1 << 22;
@@ -21,28 +23,28 @@ impl Parser<'_> {
         if ty.is_variable() && !(self.at("{") && self.ahead(1).is("}")) {
             return Err(self.mistake(start, "An array of variable size has no initialiser: assign its elements."));
         }
-        let mut parts = Vec::new();
+        let mut values = Values::default();
         let mut zeroes = true;
         let mut length = 0;
         if self.at("{") {
-            length = self.braces(&ty, 0, &mut parts)?;
+            length = self.braces(&ty, 0, &mut values)?;
         } else {
             let value = self.assignment()?;
             zeroes = ty.is_array();
-            length = self.whole(&ty, value, &mut parts)?.max(length);
+            length = self.whole(&ty, value, &mut values)?.max(length);
         }
         if let Kind::Array(element, Length::Unknown) = &ty.kind {
             self.unit.objects[object.0 as usize].ty = Type::clone(element).array(Length::Known(length));
         }
-        self.finish(object, Initialiser { parts, zeroes, place: self.since(start) })
+        self.finish(object, Initialiser { parts: self.kept(values), zeroes, place: self.since(start) })
     }
 
     /// Initialises an object with a value.
     pub(super) fn initialise_with(&mut self, object: ObjectId, value: ExprId) -> Parsed<()> {
         let ty = self.unit[object].ty.clone();
-        let mut parts = Vec::new();
-        self.whole(&ty, value, &mut parts)?;
-        self.finish(object, Initialiser { parts, zeroes: false, place: self.place_of(value) })
+        let mut values = Values::default();
+        self.whole(&ty, value, &mut values)?;
+        self.finish(object, Initialiser { parts: values.parts, zeroes: false, place: self.place_of(value) })
     }
 
     fn finish(&mut self, object: ObjectId, initialiser: Initialiser) -> Parsed<()> {
@@ -59,29 +61,29 @@ impl Parser<'_> {
     }
 
     /// One value without braces for a whole object. Gives the length of a string.
-    fn whole(&mut self, ty: &Type, value: ExprId, parts: &mut Vec<Part>) -> Parsed<u64> {
+    fn whole(&mut self, ty: &Type, value: ExprId, values: &mut Values) -> Parsed<u64> {
         if let Some(length) = self.text_length(ty, value) {
             let ty = completed(ty, length);
-            parts.push(Part { offset: 0, bits: None, ty, value });
+            values.parts.push(Part { offset: 0, bits: None, ty, value });
             return Ok(length);
         }
         if ty.is_array() {
             // GNU C: an array from a compound literal, whose parts are constants.
-            return self.copied(ty, value, parts);
+            return self.copied(ty, value, values);
         }
         let value = self.value(value);
         let value = self.assigned(value, ty)?;
-        parts.push(Part { offset: 0, bits: None, ty: ty.unqualified(), value });
+        values.parts.push(Part { offset: 0, bits: None, ty: ty.unqualified(), value });
         Ok(0)
     }
 
-    fn copied(&mut self, ty: &Type, value: ExprId, parts: &mut Vec<Part>) -> Parsed<u64> {
+    fn copied(&mut self, ty: &Type, value: ExprId, values: &mut Values) -> Parsed<u64> {
         if let ExprKind::Compound(object) = self.unit[value].kind
             && let Kind::Array(element, Length::Known(length)) = &self.unit[object].ty.kind
             && ty.target().is_some_and(|other| self.are_kinds_compatible(&element.kind, &other.kind))
             && let Some(initialiser) = &self.unit[object].initialiser
         {
-            parts.extend(initialiser.parts.iter().cloned());
+            values.parts.extend(initialiser.parts.iter().cloned());
             return Ok(*length);
         }
         Err(self.mistake(self.place_of(value), "An array is initialised by a list in braces, or by a string."))
@@ -98,18 +100,18 @@ impl Parser<'_> {
     }
 
     /// A list in braces, for an object of the type at the offset. Gives the length of an array without one.
-    fn braces(&mut self, ty: &Type, offset: u64, parts: &mut Vec<Part>) -> Parsed<u64> {
-        self.deeper(|parser| parser.list(ty, offset, parts))
+    fn braces(&mut self, ty: &Type, offset: u64, values: &mut Values) -> Parsed<u64> {
+        self.deeper(|parser| parser.list(ty, offset, values))
     }
 
-    fn list(&mut self, ty: &Type, offset: u64, parts: &mut Vec<Part>) -> Parsed<u64> {
+    fn list(&mut self, ty: &Type, offset: u64, values: &mut Values) -> Parsed<u64> {
         self.expect("{")?;
         let mut cursor = Cursor { levels: vec![Level { ty: ty.clone(), offset, at: 0 }], length: 0 };
         while !self.eat("}") {
             if self.at_end() {
                 return Err(self.expected("`}`"));
             }
-            self.element(&mut cursor, parts)?;
+            self.element(&mut cursor, values)?;
             if !self.eat(",") && !self.at("}") {
                 return Err(self.expected("`,` or `}`"));
             }
@@ -118,7 +120,7 @@ impl Parser<'_> {
     }
 
     /// A value of a list, with its designators.
-    fn element(&mut self, cursor: &mut Cursor, parts: &mut Vec<Part>) -> Parsed<()> {
+    fn element(&mut self, cursor: &mut Cursor, values: &mut Values) -> Parsed<()> {
         let start = self.place();
         let mut ranges = Vec::new();
         let is_old = self.at_name() && self.ahead(1).is(":");
@@ -126,50 +128,54 @@ impl Parser<'_> {
         if is_designated {
             self.designators(cursor, is_old, &mut ranges)?;
         }
-        let before = parts.len();
+        let before = values.mark();
         if self.at("{") {
             let slot = self.next_slot(cursor, start)?;
             let is_braced_scalar = !matches!(slot.ty.kind, Kind::Record(_) | Kind::Array(..));
-            let first = parts.len();
-            self.braces(&slot.ty, slot.offset, parts)?;
+            let first = values.parts.len();
+            if !is_braced_scalar {
+                let size = self.unit.size_of(&slot.ty).unwrap_or(0);
+                values.braces.push(Braces { first, offset: slot.offset, size });
+            }
+            self.braces(&slot.ty, slot.offset, values)?;
             if is_braced_scalar {
-                for part in &mut parts[first..] {
+                for part in &mut values.parts[first..] {
                     part.bits = slot.bits;
                 }
             }
         } else {
             let value = self.deeper(Self::assignment)?;
-            self.element_value(cursor, value, parts, start)?;
+            self.element_value(cursor, value, values, start)?;
         }
         self.advance(cursor);
         for range in &ranges {
             cursor.skip(range);
         }
         cursor.measure();
-        self.repeat(&ranges, before, parts, start)
+        self.repeat(&ranges, before, values, start)
     }
 
     /// A value without braces: it goes to the first scalar, or to an aggregate that it fits to.
-    fn element_value(&mut self, cursor: &mut Cursor, value: ExprId, parts: &mut Vec<Part>, start: Place) -> Parsed<()> {
+    fn element_value(&mut self, cursor: &mut Cursor, value: ExprId, values: &mut Values, start: Place) -> Parsed<()> {
         if let [Level { ty, offset, at: 0 }] = &cursor.levels[..]
             && let Some(length) = self.text_length(ty, value)
         {
             // `char a[] = { "text" }`
-            parts.push(Part { offset: *offset, bits: None, ty: completed(ty, length), value });
+            values.parts.push(Part { offset: *offset, bits: None, ty: completed(ty, length), value });
             cursor.levels[0].at = length - 1;
             return Ok(());
         }
         let mut slot = self.next_slot(cursor, start)?;
         loop {
             if let Some(length) = self.text_length(&slot.ty, value) {
-                parts.push(Part { offset: slot.offset, bits: None, ty: completed(&slot.ty, length), value });
+                values.parts.push(Part { offset: slot.offset, bits: None, ty: completed(&slot.ty, length), value });
                 break;
             }
             let is_aggregate = matches!(slot.ty.kind, Kind::Array(..) | Kind::Record(_));
             if !is_aggregate || self.are_kinds_compatible(&slot.ty.kind, &self.ty(value).kind) && !slot.ty.is_array() {
                 let value = self.value(value);
                 let value = self.assigned(value, &slot.ty)?;
-                parts.push(Part { offset: slot.offset, bits: slot.bits, ty: slot.ty.unqualified(), value });
+                values.parts.push(Part { offset: slot.offset, bits: slot.bits, ty: slot.ty.unqualified(), value });
                 break;
             }
             cursor.levels.push(Level { ty: slot.ty, offset: slot.offset, at: 0 });
@@ -230,14 +236,15 @@ impl Parser<'_> {
     }
 
     /// Repeats what was read since `before` for the other elements of ranges.
-    fn repeat(&mut self, ranges: &[Range], before: usize, parts: &mut Vec<Part>, start: Place) -> Parsed<()> {
+    fn repeat(&mut self, ranges: &[Range], before: (usize, usize), values: &mut Values, start: Place) -> Parsed<()> {
         for range in ranges.iter().rev() {
-            let pattern = parts[before..].to_vec();
-            if pattern.is_empty() {
+            let pattern = values.since(before);
+            if pattern.parts.is_empty() {
                 return Ok(());
             }
-            let total = u64::try_from(pattern.len()).ok().and_then(|it| it.checked_mul(range.more)).unwrap_or(u64::MAX);
-            if total.saturating_add((self.parts + parts.len()) as u64) > MAX_PARTS as u64 {
+            let count = u64::try_from(pattern.parts.len().max(pattern.braces.len()));
+            let total = count.ok().and_then(|it| it.checked_mul(range.more)).unwrap_or(u64::MAX);
+            if total.saturating_add((self.parts + values.parts.len()) as u64) > MAX_PARTS as u64 {
                 return Err(self.mistake(
                     start,
                     format!("More than {MAX_PARTS} values in the initialisers of this program: assign them in a loop."),
@@ -245,7 +252,7 @@ impl Parser<'_> {
             }
             for number in 1..=range.more {
                 let shift = number * range.stride;
-                parts.extend(pattern.iter().map(|part| Part { offset: part.offset + shift, ..part.clone() }));
+                values.repeat(&pattern, shift);
             }
         }
         Ok(())

@@ -88,6 +88,9 @@ pub(super) fn name_of(tokens: &[Token]) -> Option<(SmolStr, bool)> {
 }
 
 fn missing(name: &str, is_quoted: bool) -> String {
+    if name.starts_with('/') {
+        return format!("The file `{}` cannot be read: it is not there, or no regular file.", name.escape_debug());
+    }
     let place = if is_quoted {
         "neither beside this one nor in a folder of the options"
     } else {

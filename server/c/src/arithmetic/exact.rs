@@ -42,7 +42,7 @@ impl Value {
     }
 
     /// The number, if it is only one.
-    pub(super) fn constant(&self) -> Option<i64> {
+    pub(crate) fn constant(&self) -> Option<i64> {
         (self.low == self.high).then_some(self.low)
     }
 
@@ -116,30 +116,39 @@ impl Value {
         self.operation(Arithmetic::Subtract, &Self::number(i64::MIN))
     }
 
-    /// A comparison, decided where bounds decide it.
+    /// A comparison, decided where bounds decide it; with a number, to which the constants move.
     pub(crate) fn compare(&self, comparison: Comparison, other: &Self) -> Expr {
-        let (below, above) = (self.high < other.low, self.low > other.high);
+        let ((low, high), (least, most)) = (self.ends(), other.ends());
+        let (below, above) = (high < least, low > most);
         let decided = match comparison {
-            Comparison::Less if below || self.low >= other.high => Some(below),
-            Comparison::LessOrEqual if above || self.high <= other.low => Some(!above),
-            Comparison::Greater if above || self.high <= other.low => Some(above),
-            Comparison::GreaterOrEqual if below || self.low >= other.high => Some(!below),
+            Comparison::Less if below || low >= most => Some(below),
+            Comparison::LessOrEqual if above || high <= least => Some(!above),
+            Comparison::Greater if above || high <= least => Some(above),
+            Comparison::GreaterOrEqual if below || low >= most => Some(!below),
             Comparison::Equal if below || above => Some(false),
             Comparison::NotEqual if below || above => Some(true),
             _ => None,
         };
-        decided.map_or_else(|| term::compare(comparison, self.term.clone(), other.term.clone()), Expr::Truth)
+        if let Some(decided) = decided {
+            return Expr::Truth(decided);
+        }
+        match (self.moved_to(&other.term), other.moved_to(&self.term)) {
+            (Some((base, number)), _) => term::compare(comparison, base, number),
+            (_, Some((base, number))) => term::compare(comparison.mirrored(), base, number),
+            _ => term::compare(comparison, self.term.clone(), other.term.clone()),
+        }
     }
 
-    /// A comparison with a number, to which the constants move.
-    pub(super) fn is(&self, comparison: Comparison, number: i64) -> Expr {
+    /// The term without the constant that is added to it, and a number without it as well.
+    fn moved_to(&self, number: &Expr) -> Option<(Expr, Expr)> {
+        let Expr::Number(number) = number else { return None };
         let (base, by) = self.parts();
-        match (self.compare(comparison, &Self::number(number)), number.checked_sub(by)) {
-            (Expr::Binary(..), Some(number)) if by != 0 => {
-                term::compare(comparison, base.clone(), Expr::Number(number))
-            }
-            (condition, _) => condition,
-        }
+        Some((base.clone(), Expr::Number(number.checked_sub(by)?)))
+    }
+
+    /// A comparison with a number.
+    pub(super) fn is(&self, comparison: Comparison, number: i64) -> Expr {
+        self.compare(comparison, &Self::number(number))
     }
 
     /// The number with the same low bits, at most 63, among those from the least one on, which is 0 or -2 to the number of

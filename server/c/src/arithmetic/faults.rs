@@ -86,13 +86,14 @@ impl Kept {
     }
 
     fn sum_overflows(self, operation: Arithmetic, left: &Value, right: &Value, exact: Option<Value>) -> Expr {
-        exact.map_or_else(
-            || {
+        match exact {
+            Some(value) => self.is_outside(&value),
+            None if self.bits < 64 => self.is_outside(&left.exactly(operation, right)),
+            None => {
                 let beyond = Beyond::of(operation, left, right);
                 term::or(beyond.below, beyond.above)
-            },
-            |value| self.is_outside(&value),
-        )
+            }
+        }
     }
 
     /// The condition that a negative value is shifted, or one so large that the sign would change.

@@ -11,7 +11,11 @@ impl Kept {
         if self.is_folded() && (left.low < 0 || right.low < 0) {
             return Some(unless_zero(right, folded_quotient(left, right)));
         }
-        let most = i128::from(left.low.unsigned_abs().max(left.high.unsigned_abs()) / least_absolute(right));
+        let most = if self.are_endless(left, left) {
+            i128::MAX
+        } else {
+            i128::from(left.low.unsigned_abs().max(left.high.unsigned_abs()) / least_absolute(right))
+        };
         let negated = || self.difference(&Value::number(0), left);
         let (low, high) = signs(left, right, most);
         let exact = Value { term: truncated(left, right), low, high };
@@ -27,19 +31,18 @@ impl Kept {
         if self.is_folded() && (left.low < 0 || right.low < 0) {
             return unless_zero(right, folded_remainder(left, right));
         }
-        let divisor = i128::from(right.low).abs().max(i128::from(right.high).abs());
-        let below = |end: i64| i128::from(end).abs().min((divisor - 1).max(0)) as i64;
+        let (least, most) = if self.wraps { (right.low.into(), right.high.into()) } else { right.ends() };
+        let divisor = i128::abs(least).max(i128::abs(most));
+        let below = |end: i128| end.abs().min((divisor - 1).max(0));
         let is_positive = left.is(Comparison::GreaterOrEqual, 0);
         let of_positive = left.operation(Arithmetic::Remainder, right);
         let away = away_from_zero(right);
         let moved = term::arithmetic(Arithmetic::Add, left.term.clone(), away.clone());
         let remainder = term::arithmetic(Arithmetic::Remainder, moved, right.term.clone());
         let of_negative = term::arithmetic(Arithmetic::Subtract, remainder, away);
-        let remainder = Value {
-            term: term::conditional(is_positive, of_positive, of_negative),
-            low: -below(left.low.min(0)),
-            high: below(left.high.max(0)),
-        };
+        let term = term::conditional(is_positive, of_positive, of_negative);
+        let (low, high) = left.ends();
+        let remainder = Value::unbounded(term, -below(low.min(0)), below(high.max(0)));
         let remainder = Value::select(unless_minus_one(left, right), remainder, Value::number(0));
         unless_zero(right, remainder)
     }

@@ -12,6 +12,7 @@ const HALF: u32 = 32;
 impl Kept {
     pub(super) fn sum(self, left: &Value, right: &Value) -> Option<Value> {
         match left.plus(right) {
+            _ if !self.wraps => Some(left.exactly(Arithmetic::Add, right)),
             Some(sum) => self.wrap(sum),
             None => self.wrapped(Arithmetic::Add, left, right),
         }
@@ -19,6 +20,7 @@ impl Kept {
 
     pub(super) fn difference(self, left: &Value, right: &Value) -> Option<Value> {
         match left.minus(right) {
+            _ if !self.wraps => Some(left.exactly(Arithmetic::Subtract, right)),
             Some(difference) => self.wrap(difference),
             None => self.wrapped(Arithmetic::Subtract, left, right),
         }
@@ -38,11 +40,13 @@ impl Kept {
     }
 
     pub(super) fn product(self, left: &Value, right: &Value) -> Option<Value> {
+        if !self.wraps {
+            let is_linear = left.constant().is_some() || right.constant().is_some();
+            let is_exact = is_linear || !self.are_endless(left, right) && left.times(right).is_some();
+            return is_exact.then(|| left.exactly(Arithmetic::Multiply, right));
+        }
         if let Some(product) = left.times(right) {
             return self.wrap(product);
-        }
-        if !self.wraps {
-            return None;
         }
         if self.bits < 64 {
             let centred = |value: &Value| value.clone().reduced(self.bits, -1 << (self.bits - 1));

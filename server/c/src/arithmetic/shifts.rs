@@ -24,12 +24,16 @@ impl Kept {
     pub(super) fn shift_right(self, value: &Value, by: &Value) -> Option<Value> {
         let (least, most) = self.amounts(by);
         if value.constant().is_some() || least == most {
-            return chosen(by, least, most, &|by| Some(self.shifted_right(value, by)));
+            return chosen(by, least, most, &|by| self.shifted_right(value, by));
         }
         if most > MAX_EXPONENT || (self.is_folded() && value.low < 0) {
             return None;
         }
-        let term = value.operation(Arithmetic::Divide, &power(by, least, most)?);
+        let power = power(by, least, most)?;
+        if self.are_endless(value, value) {
+            return Some(value.halved(&power, least, most));
+        }
+        let term = value.operation(Arithmetic::Divide, &power);
         let ends = [value.low >> least, value.low >> most, value.high >> least, value.high >> most];
         let [first, rest @ ..] = ends;
         let (low, high) = (rest.into_iter().fold(first, i64::min), rest.into_iter().fold(first, i64::max));
@@ -45,15 +49,21 @@ impl Kept {
 
     fn shifted_left(self, value: &Value, by: u32) -> Option<Value> {
         let factor = Value::number(1 << by.min(MAX_EXPONENT));
+        if !self.wraps {
+            return if by <= MAX_EXPONENT { self.product(value, &factor) } else { None };
+        }
         match value.times(&factor).filter(|_| by <= MAX_EXPONENT) {
             Some(product) => self.wrap(product),
-            None => self.wraps.then(|| value.clone().shifted_up(by)),
+            None => Some(value.clone().shifted_up(by)),
         }
     }
 
-    fn shifted_right(self, value: &Value, by: u32) -> Value {
+    fn shifted_right(self, value: &Value, by: u32) -> Option<Value> {
+        if self.are_endless(value, value) {
+            return (by <= MAX_EXPONENT).then(|| value.halved(&Value::number(1 << by), by, by));
+        }
         let shifted = value.shifted_down(by);
-        if self.is_folded() && by > 0 { shifted.reduced(64 - by, 0) } else { shifted }
+        Some(if self.is_folded() && by > 0 { shifted.reduced(64 - by, 0) } else { shifted })
     }
 }
 

@@ -1,5 +1,6 @@
 //! Terms against numbers: for each operator, shape, bounds of the operands, and values within them.
 
+mod mathematical;
 mod oracle;
 mod random;
 mod written;

@@ -1,14 +1,16 @@
 //! Where assertions are about to be evaluated, for the question whether they ever are.
 
+use boolprog_c_form::FAILS;
 use boolprog_c_form::form::{BlockId, Call, End, Instruction, Target};
 use boolprog_import::Expr;
+use rustc_hash::FxHashSet;
 
 use super::walk::Walk;
 use crate::Asked;
-use crate::lower::Check;
+use crate::flow::Check;
 
-/// The function of the library that the macro `assert` calls where its condition does not hold.
-const FAILS: &str = "__assert_fail";
+/// Blocks of which the condition of an assertion consists, at most: others are not looked at.
+const MOST_BLOCKS: usize = 64;
 
 impl<'a> Walk<'_, 'a> {
     /// Requires what the first argument of a call says.
@@ -25,9 +27,10 @@ impl<'a> Walk<'_, 'a> {
         if !self.all.options.asks(Asked::Evaluated) {
             return;
         }
-        let Some(failure) = targets.into_iter().find_map(|target| self.failure(target.block)) else { return };
+        let failure = targets.into_iter().find_map(|target| self.failure(target.block));
+        let Some(failure) = failure.or_else(|| self.failure_around(targets)) else { return };
         let (span, stack) = (self.span, self.stack);
-        (self.span, self.stack) = self.all.place(self.id, failure);
+        (self.span, self.stack) = self.all.place(self.id, failure.activation, failure.place);
         self.is_evaluated();
         (self.span, self.stack) = (span, stack);
     }
@@ -42,6 +45,26 @@ impl<'a> Walk<'_, 'a> {
                 (Some(found), _) => return Some(found),
                 (None, End::Jump(next)) if body.instructions.is_empty() => block = next.block,
                 (None, _) => return None,
+            }
+        }
+        None
+    }
+
+    /// The failure of the assertion in whose condition control is, as after the first operand of `assert(a || b)`.
+    fn failure_around(&mut self, targets: [&Target; 2]) -> Option<&'a Instruction> {
+        let mut open: Vec<BlockId> = targets.iter().map(|target| target.block).collect();
+        let mut seen = FxHashSet::default();
+        while let Some(block) = open.pop().filter(|_| seen.len() < MOST_BLOCKS) {
+            if !seen.insert(block) {
+                continue;
+            }
+            match self.failure(block) {
+                Some(found) => {
+                    let (around, _) = self.all.place(self.id, found.activation, found.place);
+                    let is_around = around.start <= self.span.start && self.span.end <= around.end;
+                    return Some(found).filter(|_| is_around && !self.span.is_empty());
+                }
+                None => open.extend(self.block(block).end.targets().iter().map(|target| target.block)),
             }
         }
         None

@@ -2,19 +2,23 @@
 
 mod atomics;
 mod bytes;
+mod comparisons;
 mod faults;
 
 use boolprog_c_form::form::{
-    Access, Action, Answer, Argument, Call, Callee, Function, Operand, Operation, Place, Shape, TemporaryId,
+    Access, Action, Answer, Argument, Call, Callee, Function, Operand, Operation, Place, Requirement, Shape,
+    TemporaryId, Unknown,
 };
 use boolprog_c_form::points_to::Thing;
+use boolprog_c_syntax::environment::Piece;
 use boolprog_import::Expr;
 use boolprog_integer::Comparison;
 
-use super::numbers::{bounds, converted, known, number};
+use super::numbers::{known, number};
+use super::places::Found;
 use super::walk::Walk;
 use crate::arithmetic::Value;
-use crate::lower::Check;
+use crate::flow::Check;
 use crate::term;
 
 impl<'a> Walk<'_, 'a> {
@@ -23,7 +27,7 @@ impl<'a> Walk<'_, 'a> {
         let is_known = |value: &Value| matches!(value.term, Expr::Number(_));
         match action {
             Action::Compute(to, operation) => {
-                if !self.faults(operation).is_empty() {
+                if !self.faults(operation).is_empty() || self.is_equality_open(operation) != Expr::Truth(false) {
                     return false;
                 }
                 let Some(value) = self.pure(operation).filter(is_known) else { return false };
@@ -31,34 +35,23 @@ impl<'a> Walk<'_, 'a> {
             }
             Action::Load(to, place, access) if access.bits.is_none() => {
                 let found = self.find(*place, access.shape.size());
-                let Some(value) = self.first_value(&found, access.shape) else { return false };
+                let value = self.first_value(&found, access.shape).filter(|_| self.lives_at_start(*place, &found));
+                let Some(value) = value else { return false };
                 self.define(*to, value);
             }
             Action::Store(place, value, access) if access.bits.is_none() => {
                 let (found, value) = (self.find(*place, access.shape.size()), self.operand(*value));
-                let (Expr::Number(_), [meant], true) =
-                    (&value.term, &found.meant[..], found.is_valid == Expr::Truth(true))
-                else {
-                    return false;
-                };
-                if !self
-                    .all
-                    .memory
-                    .overlapping(meant.instance, meant.offset, access.shape.size())
-                    .iter()
-                    .all(|it| *it == (meant.offset, access.shape.size()))
-                {
-                    return false;
-                }
-                let cell = self.cell(meant, access.shape);
-                let Some(stored) = converted(&value, access.shape, self.all.variables.shape(cell)) else {
-                    return false;
-                };
-                self.all.variables.start(cell, stored.low);
+                return is_known(&value)
+                    && self.is_writable(*place, &found) == Expr::Truth(true)
+                    && self.lives_at_start(*place, &found)
+                    && self.stores_at_start(&found, &value, access.shape);
             }
             Action::Zero(place, size) => return self.zeroes_at_start(*place, *size),
-            Action::Begin(_) | Action::End(_) => {}
+            Action::Begin(local) => self.begin_at_start(*local),
+            Action::End(local) => self.set_life_at_start(*local, false),
+            Action::Label(name) => return !self.all.options.error_labels.contains(name),
             Action::Call(call) => return self.executes_call(call),
+            Action::Require(_, value) => return self.operand(*value).condition() == Expr::Truth(true),
             _ => return false,
         }
         true
@@ -68,26 +61,43 @@ impl<'a> Walk<'_, 'a> {
     fn zeroes_at_start(&mut self, place: Place, size: u64) -> bool {
         let found = self.find(place, size);
         let ([meant], true) = (&found.meant[..], found.is_valid == Expr::Truth(true)) else { return false };
-        for (offset, cell_size) in self.all.memory.overlapping(meant.instance, meant.offset, size) {
-            let shape = self.all.memory.shape(meant.instance, (offset, cell_size));
-            let cell = self.all.cell(meant.instance, offset, shape);
-            self.all.variables.start(cell, 0);
+        if !self.lives_at_start(place, &found) || self.is_writable(place, &found) != Expr::Truth(true) {
+            return false;
+        }
+        for part in self.all.memory.overlapping(meant.instance, meant.offset, size) {
+            let variable = self.all.part(meant.instance, part);
+            self.all.variables.start(variable, 0);
         }
         true
     }
 
     /// The value that a place has at the start.
-    fn first_value(&mut self, found: &super::places::Found, shape: Shape) -> Option<Value> {
+    fn first_value(&mut self, found: &Found, shape: Shape) -> Option<Value> {
         let [meant] = &found.meant[..] else { return None };
         if found.is_valid != Expr::Truth(true) || !self.all.memory.is_known(meant.instance.thing) {
             return None;
         }
-        let cell = self.cell(meant, shape);
-        if !matches!(meant.instance.thing, Thing::Object(_)) && !self.all.variables.is_started(cell) {
-            return None;
+        let is_known = |it: &Self, variable| {
+            matches!(meant.instance.thing, Thing::Object(_)) || it.all.variables.is_started(variable)
+        };
+        self.composed(meant, shape, |it, variable| {
+            is_known(it, variable).then(|| number(it.all.variables.initial(variable)))
+        })
+    }
+
+    /// A scalar gets a value at the start. Returns `false` if that is not possible.
+    fn stores_at_start(&mut self, found: &Found, value: &Value, shape: Shape) -> bool {
+        let ([meant], true) = (&found.meant[..], found.is_valid == Expr::Truth(true)) else { return false };
+        let parts = self.parts_of(meant, value, shape);
+        let known = parts.into_iter().map(|(variable, value)| match value?.term {
+            Expr::Number(number) => Some((variable, number)),
+            _ => None,
+        });
+        let Some(parts) = known.collect::<Option<Vec<_>>>() else { return false };
+        for (variable, number) in parts {
+            self.all.variables.start(variable, number);
         }
-        let initial = self.all.variables.initial(cell);
-        converted(&number(initial), self.all.variables.shape(cell), shape)
+        true
     }
 
     /// Executes an instruction.
@@ -96,26 +106,46 @@ impl<'a> Walk<'_, 'a> {
             Action::Compute(to, operation) => self.compute(*to, operation),
             Action::Load(to, place, access) => self.load(*to, *place, *access),
             Action::Store(place, value, access) => self.store(*place, *value, *access),
-            Action::Copy(to, from, size) => self.copy(*to, *from, *size),
-            Action::Zero(place, size) => self.fill_with(*place, 0, *size),
+            Action::Copy(to, from, size) => self.copy(*to, *from, &number(*size)),
+            Action::Zero(place, size) => self.fill_with(*place, &number(0), &number(*size)),
             Action::Atomic(to, operation, place, operands, shape) => {
                 self.atomic(*to, *operation, *place, operands, *shape);
             }
             Action::Call(call) => self.call(call),
             Action::Create(to, thread, arguments) => self.create(*to, thread.0 as usize, arguments),
             Action::Allocate(to, size) => self.allocate(*to, *size),
-            Action::Begin(local) if self.is_written_first(*local) => {}
-            Action::Begin(local) => self.unwritten(Thing::Local(self.id, *local)),
-            Action::End(_) | Action::ListStart(_) | Action::ListCopy(..) => {}
+            Action::Begin(local) => self.begin_life(*local),
+            Action::End(local) => self.end_life(Thing::Local(self.id, *local)),
+            Action::Label(name) => {
+                if self.all.options.error_labels.contains(name) {
+                    self.require(&Expr::Truth(false), Check::Label);
+                }
+            }
+            Action::ListStart(_) | Action::ListCopy(..) => {}
+            Action::Any(to, Unknown::Arguments) => {
+                self.choose_piece(*to, (0, i64::from(i32::MAX)), Piece::Count);
+            }
+            Action::Any(to, Unknown::Unwritten) => {
+                let bounds = self.all.bounds(self.shape_of(*to));
+                self.choose_piece(*to, bounds, Piece::Unwritten(0));
+            }
             Action::ListNext(to, _) | Action::Any(to, _) => self.any(*to),
-            Action::Forget(pointer, _) => self.forget_all(*pointer),
+            Action::Forget(pointer, _) => self.forget_all(0, *pointer),
+            Action::Require(requirement, value) => {
+                let check = match requirement {
+                    Requirement::Sequenced => Check::Sequence,
+                    Requirement::Label => Check::Pointer,
+                    Requirement::FewOrders => Check::Unsupported,
+                };
+                self.require(&self.operand(*value).condition(), check);
+            }
         }
     }
 
     /// A temporary gets any value of its shape.
     pub(super) fn any(&mut self, to: TemporaryId) {
         let shape = self.shape_of(to);
-        let bounds = if matches!(shape, Shape::Pointer(_)) { (0, self.all.variables.top) } else { bounds(shape) };
+        let bounds = self.all.bounds(shape);
         self.choose(to, bounds);
     }
 
@@ -152,6 +182,7 @@ impl<'a> Walk<'_, 'a> {
         match self.pure(operation) {
             Some(value) => {
                 let value = self.within_objects(operation, value);
+                let value = self.opened(operation, value);
                 self.define(to, value);
             }
             None => self.any(to),
@@ -159,6 +190,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn load(&mut self, to: TemporaryId, place: Place, access: Access) {
+        let access = Access { shape: access.unit(), ..access };
         let found = self.valid(place, access.shape.size());
         if self.node.is_none() {
             return;
@@ -180,11 +212,12 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn store(&mut self, place: Place, value: Operand, access: Access) {
-        let found = self.valid(place, access.shape.size());
-        let value = self.operand(value);
+        let access = Access { shape: access.unit(), ..access };
+        let found = self.writable(place, access.shape.size());
+        let (value, shared) = (self.operand(value), self.is_shared(&found, access.shape));
         let value = match access.bits {
             Some(bits) => {
-                let old = self.read(&found, access.shape);
+                let old = self.beside(&found, access.shape, shared);
                 let new = old.and_then(|old| known(old.with_bits(bits, &value, access.shape)));
                 match new {
                     Some(new) => new,
@@ -194,22 +227,32 @@ impl<'a> Walk<'_, 'a> {
             None => value,
         };
         self.touch_all(&found, access, true);
-        let shared = self.is_shared(&found, access.shape);
         self.write(&found, &value, access, shared);
     }
 
+    /// The storage unit of a bit-field before that is written: others may act in between (C11 3.14p3).
+    fn beside(&mut self, found: &Found, shape: Shape, shared: bool) -> Option<Value> {
+        let old = self.read(found, shape)?;
+        if !shared {
+            return Some(old);
+        }
+        let kept = self.between("beside", shape);
+        self.set(kept, old, true);
+        Some(self.all.variables.value(kept))
+    }
+
     /// Any value of a shape.
-    fn unknown(&mut self, shape: Shape) -> Value {
+    pub(super) fn unknown(&mut self, shape: Shape) -> Value {
         let any = self.between("unknown", shape);
         self.any_of(any);
         self.all.variables.value(any)
     }
 
     fn any_of(&mut self, variable: super::variables::Variable) {
-        let bounds = bounds(self.all.variables.shape(variable));
+        let bounds = self.all.bounds(self.all.variables.shape(variable));
         self.all.variables.widen(variable, bounds);
         let name = self.all.variables.name(variable);
-        self.step(crate::graph::Op::Choose(name, Some(bounds)), false);
+        self.step(crate::graph::Op::Choose(name, self.all.range(bounds), Piece::Whole), false);
     }
 
     /// The function of a call; none if a pointer to it is not known.
@@ -247,9 +290,25 @@ impl<'a> Walk<'_, 'a> {
 
     /// A function that the program does not have: it may change what it gets, and gives anything.
     fn unknown_call(&mut self, call: &Call) {
-        for argument in &call.arguments {
+        if let Some(callee) = self.callee(call).filter(|callee| callee.blocks.is_empty()) {
+            let hint = match callee.name.as_str() {
+                "atomic_begin" | "atomic_end" => format!("; did you mean `__CPROVER_{}`?", callee.name),
+                _ => String::new(),
+            };
+            self.all.notes.insert(format!(
+                "`{}` has no definition: it may change what its arguments point to, and returns any value{hint}",
+                callee.name
+            ));
+        }
+        self.calls_back();
+        for instance in self.all.memory.unknown() {
+            for part in self.all.memory.overlapping(instance, 0, self.all.memory.size(instance.thing)) {
+                self.forget_part(instance, part, &Expr::Truth(true));
+            }
+        }
+        for (number, argument) in (0..).zip(&call.arguments) {
             if let Argument::Value(value, _) = argument {
-                self.forget_all(*value);
+                self.forget_all(number, *value);
             }
         }
         if let Answer::Value(to) = call.result {

@@ -1,20 +1,23 @@
 //! The intrinsics of the library's C text.
 
+mod arguments;
 mod bytes;
+mod callbacks;
 mod heap;
 mod objects;
+mod scanned;
 mod threads;
 
-use boolprog_c_form::form::{Answer, Argument, Call};
+use boolprog_c_form::form::{Answer, Argument, Call, Shape};
 use boolprog_c_form::points_to::Thing;
 use boolprog_import::Expr;
 
 use self::threads::handle_of;
-use super::numbers::number;
+use super::numbers::{bounds, number};
 use super::walk::Walk;
 use crate::arithmetic::Value;
+use crate::flow::Check;
 use crate::graph::Op;
-use crate::lower::Check;
 
 impl Walk<'_, '_> {
     /// Executes an intrinsic at the start of the program, if that is possible.
@@ -80,6 +83,8 @@ impl Walk<'_, '_> {
             }
             "__boolprog_observe_wait" | "__boolprog_output" => {}
             "__boolprog_check" => self.check(call),
+            "__boolprog_interrupts" => self.interrupts(call),
+            "__boolprog_beyond" => self.require(&Expr::Truth(false), Check::Recursion),
             "__boolprog_self" => self.answer(call, handle_of(self.thread)),
             "__boolprog_ended" => self.ended(call),
             "__boolprog_result" => self.result(call),
@@ -90,7 +95,6 @@ impl Walk<'_, '_> {
                 self.finish();
             }
             "__boolprog_exit" | "__boolprog_stop" => self.node = None,
-            "__boolprog_destructor" => self.answer(call, number(0)),
             "__boolprog_own" => self.own(call),
             "__boolprog_set_own" => self.set_own(call),
             "__boolprog_sleep" => self.sleep(call),
@@ -101,6 +105,21 @@ impl Walk<'_, '_> {
             "__boolprog_mark" => self.mark(call),
             "__boolprog_set_mark" => self.set_mark(call),
             "__boolprog_allocate" | "__builtin_alloca" => self.allocate_for(call),
+            "__boolprog_is_argument" => {
+                let is_known = self.is_argument(call);
+                self.answer(call, number(i128::from(is_known)));
+            }
+            "__boolprog_is_compared" => {
+                let is_known = self.compared(call).is_some();
+                self.answer(call, number(i128::from(is_known)));
+            }
+            "__boolprog_compared" => {
+                let value = self.compared(call).unwrap_or_else(|| number(0));
+                self.answer(call, value);
+            }
+            "__boolprog_argument_number" => self.argument_number(call),
+            "__boolprog_vector" => self.program_arguments(call),
+            "__boolprog_argument" => self.program_argument(call),
             "__boolprog_release" => self.release(call),
             "__boolprog_size" => self.size(call),
             "__boolprog_copy" => self.copy_bytes(call),
@@ -113,6 +132,16 @@ impl Walk<'_, '_> {
                 _ => self.answer(call, number(0)),
             },
             "__boolprog_passed" => self.passed(call),
+            "__boolprog_take" => {
+                if let Answer::Value(to) = call.result {
+                    self.choose(to, (-1, u8::MAX.into()));
+                }
+            }
+            "__boolprog_has_ended" => {
+                if let Answer::Value(to) = call.result {
+                    self.choose(to, (0, 1));
+                }
+            }
             "__boolprog_now" => {
                 if let Answer::Value(to) = call.result {
                     self.choose(to, (0, i64::MAX));
@@ -120,29 +149,50 @@ impl Walk<'_, '_> {
             }
             "__CPROVER_assert" | "__VERIFIER_assert" | "assert" => self.assert(call),
             "__VERIFIER_error" | "reach_error" => self.require(&Expr::Truth(false), Check::Assertion),
-            _ if name.ends_with("nondet_bool") => {
-                if let Answer::Value(to) = call.result {
-                    self.choose(to, (0, 1));
-                }
-            }
-            _ if name.contains("nondet_") => self.answer_any(call),
-            _ => return false,
+            _ => match name.rsplit_once("nondet_") {
+                Some((_, of)) => self.named_input(of, call),
+                None => return self.scan(name, call),
+            },
         }
         true
+    }
+
+    /// An input whose type has this name; that of a function that is not declared gives an `int`.
+    fn named_input(&mut self, of: &str, call: &Call) {
+        let shape = match of {
+            "bool" => Shape::Bool,
+            "char" => Shape::Signed(1),
+            "uchar" => Shape::Unsigned(1),
+            "short" => Shape::Signed(2),
+            "ushort" => Shape::Unsigned(2),
+            _ => return self.answer_any(call),
+        };
+        if let Answer::Value(to) = call.result {
+            self.choose(to, bounds(shape));
+        }
     }
 
     /// A section begins.
     pub(super) fn open(&mut self) {
         self.boundary();
+        self.begin_section();
+    }
+
+    pub(super) fn close(&mut self) {
+        self.end_section();
+        self.boundary();
+        self.create_now();
+    }
+
+    /// A section begins, in the middle of what may be one step already.
+    pub(super) fn begin_section(&mut self) {
         self.section = self.node;
         self.step(Op::Begin, false);
     }
 
-    pub(super) fn close(&mut self) {
+    pub(super) fn end_section(&mut self) {
         self.step(Op::End, false);
         self.section = None;
-        self.boundary();
-        self.create_now();
     }
 
     fn check(&mut self, call: &Call) {

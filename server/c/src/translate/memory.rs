@@ -1,14 +1,18 @@
 //! Memory: objects with addresses that are numbers, and the scalars in them.
 //!
-//! An object gets its address when something points to it. An access of a number of bytes at an offset is one variable; bytes that
-//! are also accessed with another size or offset are forgotten by each access that writes there otherwise.
+//! An object gets its address when something points to it. Its bytes are variables in the coarsest parts of which every access of
+//! the program is a sequence: mostly, each scalar is one variable.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod parts;
+
+use std::collections::BTreeMap;
 
 use boolprog_c_form::form::{Shape, Unit};
-use boolprog_c_form::points_to::Thing;
-use rustc_hash::FxHashMap;
-use smol_str::SmolStr;
+use boolprog_c_form::points_to::{Offset, Thing};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smol_str::{SmolStr, format_smolstr};
+
+use self::parts::Parts;
 
 /// One of the objects that a place in the program makes: a copy of what the points-to sets know as one thing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -19,6 +23,38 @@ pub(super) struct Instance {
     pub(super) copy: u32,
 }
 
+/// Positions in an object that are known one by one.
+const MOST: usize = 300;
+
+/// The positions in an object at which something may be.
+pub(super) struct Positions {
+    /// The positions.
+    pub(super) offsets: Vec<u64>,
+    /// `true` if there are more.
+    pub(super) are_more: bool,
+}
+
+impl Positions {
+    /// Where a scalar or other bytes can lie that are a number of bytes after a pointer, within an object of this size. What the
+    /// sets know nothing about is aligned.
+    pub(super) fn of(pointer: Offset, after: u64, size: u64, object: u64) -> Self {
+        let (mut at, mut step) = match pointer {
+            Offset::At(at) => (at, u64::MAX),
+            Offset::Every { step, rest } => (rest, step.max(1)),
+        };
+        if step == 1 && matches!(size, 2 | 4 | 8) {
+            (at, step) = (after.next_multiple_of(size) - after, size);
+        }
+        let mut offsets = Vec::new();
+        while at.saturating_add(after).saturating_add(size) <= object && offsets.len() < MOST {
+            offsets.push(at);
+            at = at.saturating_add(step);
+        }
+        let are_more = at.saturating_add(after).saturating_add(size) <= object;
+        Self { offsets, are_more }
+    }
+}
+
 /// What is known of the objects.
 pub(super) struct Memory<'a> {
     unit: &'a Unit,
@@ -26,11 +62,12 @@ pub(super) struct Memory<'a> {
     addresses: FxHashMap<Instance, i64>,
     by_address: BTreeMap<i64, Instance>,
     next: i64,
-    /// The scalars of each object: offset and number of bytes.
-    cells: BTreeMap<Instance, BTreeSet<(u64, u64)>>,
-    shapes: FxHashMap<(Instance, u64, u64), Shape>,
+    /// The parts of each object.
+    parts: BTreeMap<Instance, Parts>,
     /// Number of bytes of heap objects.
     sizes: FxHashMap<Thing, u64>,
+    /// Objects of the heap whose sizes are not constant: those are the capacities.
+    varying: FxHashSet<Thing>,
 }
 
 impl<'a> Memory<'a> {
@@ -40,9 +77,9 @@ impl<'a> Memory<'a> {
             addresses: FxHashMap::default(),
             by_address: BTreeMap::new(),
             next: 1,
-            cells: BTreeMap::new(),
-            shapes: FxHashMap::default(),
+            parts: BTreeMap::new(),
             sizes: FxHashMap::default(),
+            varying: FxHashSet::default(),
         }
     }
 
@@ -91,6 +128,16 @@ impl<'a> Memory<'a> {
         is_more
     }
 
+    /// Says that the size of objects is not constant; returns `true` if that was not known.
+    pub(super) fn varies(&mut self, thing: Thing) -> bool {
+        self.varying.insert(thing)
+    }
+
+    /// Returns `true` if the size of objects is not constant.
+    pub(super) fn is_varying(&self, thing: Thing) -> bool {
+        self.varying.contains(&thing)
+    }
+
     /// The first address after all objects.
     pub(super) fn top(&self) -> i64 {
         self.next
@@ -104,14 +151,32 @@ impl<'a> Memory<'a> {
         }
     }
 
+    /// Returns `true` for an object of which only the beginning is known.
+    pub(super) fn is_beginning(&self, thing: Thing) -> bool {
+        matches!(thing, Thing::Object(object) if self.unit.objects[object.0 as usize].is_beginning)
+    }
+
+    /// Returns `true` for an object that must not be written.
+    pub(super) fn is_constant(&self, thing: Thing) -> bool {
+        matches!(thing, Thing::Object(object) if self.unit.objects[object.0 as usize].is_constant)
+    }
+
     /// Returns `true` for a text.
     pub(super) fn is_text(&self, thing: Thing) -> bool {
-        matches!(thing, Thing::Object(object) if self.unit.objects[object.0 as usize].text.is_some())
+        self.text(thing).is_some()
+    }
+
+    /// The bytes of a text.
+    pub(super) fn text(&self, thing: Thing) -> Option<&[u8]> {
+        match thing {
+            Thing::Object(object) => self.unit.objects[object.0 as usize].text.as_deref(),
+            _ => None,
+        }
     }
 
     /// The objects that no unit defines.
     pub(super) fn unknown(&self) -> Vec<Instance> {
-        let all = self.cells.keys().copied();
+        let all = self.parts.keys().copied();
         all.filter(|instance| !self.is_known(instance.thing)).collect()
     }
 
@@ -152,10 +217,36 @@ impl<'a> Memory<'a> {
         }
     }
 
+    /// A scalar as the text writes it; none if it has no name there.
+    pub(super) fn written(&self, of: Instance, (offset, size): (u64, u64)) -> Option<SmolStr> {
+        let members = match of.thing {
+            Thing::Object(object) => &self.unit.objects[object.0 as usize].members,
+            Thing::Local(function, local) => &self.unit.functions[function.0 as usize].locals[local.0 as usize].members,
+            Thing::Allocated(..) | Thing::Code(_) => return None,
+        };
+        let mut all = members.iter().filter(|member| (member.offset, member.size) == (offset, size));
+        let member = all.next()?;
+        Some(format_smolstr!("{}{}", self.name(of.thing), member.name))
+    }
+
     /// Notes that a scalar is accessed.
     pub(super) fn access(&mut self, of: Instance, offset: u64, shape: Shape) {
-        self.cells.entry(of).or_default().insert((offset, shape.size()));
-        self.shapes.entry((of, offset, shape.size())).or_insert(shape);
+        self.parts.entry(of).or_default().access(offset, shape);
+    }
+
+    /// Notes that a bit-field is accessed, in a storage unit of this shape.
+    pub(super) fn access_unit(&mut self, of: Instance, offset: u64, shape: Shape) {
+        self.parts.entry(of).or_default().access_unit(offset, shape);
+    }
+
+    /// Returns `true` if a part is accessed by itself, not just as a part of a storage unit of bit-fields.
+    pub(super) fn is_apart(&self, of: Instance, part: (u64, u64)) -> bool {
+        self.parts.get(&of).is_some_and(|parts| parts.is_apart(part))
+    }
+
+    /// Notes that what is written or copied begins or ends at an offset.
+    pub(super) fn cut(&mut self, of: Instance, at: u64) {
+        self.parts.entry(of).or_default().cut(at);
     }
 
     /// The scalars of one object, from an offset on, are also ones of another; returns `true` if one is new.
@@ -165,31 +256,35 @@ impl<'a> Memory<'a> {
         (other, other_at): (Instance, u64),
         size: u64,
     ) -> bool {
+        let accessed = self.parts.get(&other).map(|parts| parts.accessed(other_at, size)).unwrap_or_default();
+        let parts = self.parts.entry(of).or_default();
         let mut has_changed = false;
-        for (offset, cell) in self.overlapping(other, other_at, size) {
-            if offset < other_at || offset + cell > other_at + size {
-                continue;
-            }
-            let shape = self.shape(other, (offset, cell));
-            let offset = offset - other_at + at;
-            if self.cells.entry(of).or_default().insert((offset, cell)) {
-                self.shapes.entry((of, offset, cell)).or_insert(shape);
-                has_changed = true;
-            }
+        for (offset, shape) in accessed {
+            has_changed |= parts.access(offset - other_at + at, shape);
         }
         has_changed
     }
 
-    /// The shape of a scalar that is accessed.
-    pub(super) fn shape(&self, of: Instance, (offset, size): (u64, u64)) -> Shape {
-        self.shapes.get(&(of, offset, size)).copied().unwrap_or(Shape::Unsigned(size as u8))
+    /// Divides the objects by what was noted.
+    pub(super) fn divide(&mut self) {
+        self.parts.values_mut().for_each(Parts::divide);
     }
 
-    /// The scalars that are accessed and lie in a range of bytes at least in part.
+    /// The shape of a part.
+    pub(super) fn shape(&self, of: Instance, (offset, size): (u64, u64)) -> Shape {
+        self.parts.get(&of).and_then(|parts| parts.shape((offset, size))).unwrap_or(Shape::Unsigned(size as u8))
+    }
+
+    /// The parts of an object in a range of bytes, as offset and number of bytes; also those that lie there in part only.
     pub(super) fn overlapping(&self, of: Instance, offset: u64, size: u64) -> Vec<(u64, u64)> {
-        let Some(cells) = self.cells.get(&of) else { return Vec::new() };
-        let end = offset.saturating_add(size);
-        let first = offset.saturating_sub(16);
-        cells.range((first, 0)..(end, 0)).filter(|(at, size)| at + size > offset).copied().collect()
+        self.parts.get(&of).map(|parts| parts.overlapping(offset, size)).unwrap_or_default()
+    }
+
+    /// The parts of which a range of bytes consists; none if it does not consist of parts.
+    pub(super) fn covering(&self, of: Instance, offset: u64, size: u64) -> Option<Vec<(u64, u64)>> {
+        let parts = self.overlapping(of, offset, size);
+        let is_inside = parts.iter().all(|(at, part)| *at >= offset && at + part <= offset + size);
+        let covered: u64 = parts.iter().map(|(_, part)| part).sum();
+        (is_inside && covered == size).then_some(parts)
     }
 }

@@ -29,17 +29,16 @@ pub(super) fn bounds(shape: Shape) -> (i64, i64) {
 
 /// `low <= value && value <= high`
 pub(super) fn within(value: &Value, low: i128, high: i128) -> Expr {
-    if high < value.low.into() || low > value.high.into() {
+    let (least, most) = value.ends();
+    if high < least || low > most {
         return Expr::Truth(false);
     }
     let compare = |comparison, number| term::compare(comparison, value.term.clone(), Expr::Number(number));
     if low == high {
         return compare(Comparison::Equal, low as i64);
     }
-    let at_least =
-        if low <= value.low.into() { Expr::Truth(true) } else { compare(Comparison::GreaterOrEqual, low as i64) };
-    let at_most =
-        if high >= value.high.into() { Expr::Truth(true) } else { compare(Comparison::LessOrEqual, high as i64) };
+    let at_least = if low <= least { Expr::Truth(true) } else { compare(Comparison::GreaterOrEqual, low as i64) };
+    let at_most = if high >= most { Expr::Truth(true) } else { compare(Comparison::LessOrEqual, high as i64) };
     term::and(at_least, at_most)
 }
 

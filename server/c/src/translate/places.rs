@@ -2,19 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use boolprog_c_form::form::{Access, Base, FunctionId, Operand, Place, Shape};
-use boolprog_c_form::points_to::{Offset, Thing};
+use boolprog_c_form::form::{Base, FunctionId, Operand, Place, Shape};
+use boolprog_c_form::points_to::{Offset, Set, Thing};
 use boolprog_c_syntax::tree::Binary;
 use boolprog_import::Expr;
 use boolprog_integer::Comparison;
 
-use super::memory::Instance;
-use super::numbers::{bounds, converted, known, number, within};
-use super::variables::Variable;
+use super::memory::{Instance, Positions};
+use super::numbers::{known, number, within};
 use super::walk::Walk;
 use crate::arithmetic::Value;
-use crate::graph::Op;
-use crate::lower::Check;
+use crate::flow::Check;
 use crate::term;
 
 /// A place that may be one of more objects than these is not known.
@@ -49,8 +47,15 @@ impl Walk<'_, '_> {
             Base::Local(local) => Thing::Local(self.id, local),
             Base::Function(function) => Thing::Code(function),
             Base::Result => Thing::Code(self.id),
-            Base::Pointer(pointer) => return self.pointed(pointer, place, size),
+            Base::Pointer(pointer) => {
+                let value = self.operand(pointer);
+                return self.pointed(&value, &self.all.sets.operand(self.id, pointer), place, size);
+            }
         };
+        if let Some(value) = self.own_copy(thing) {
+            let found = self.pointed(&value, &Set::of(thing), place, size);
+            return Found { is_valid: Expr::Truth(!found.meant.is_empty()), check: Check::Index, ..found };
+        }
         let instance = Instance { thing, copy: 0 };
         let fits = place.offset + size <= self.all.memory.size(thing);
         let when = Expr::Truth(true);
@@ -58,12 +63,35 @@ impl Walk<'_, '_> {
         Found { meant, is_valid: Expr::Truth(fits), check: Check::Index, is_open: false }
     }
 
-    fn pointed(&mut self, pointer: Operand, place: Place, size: u64) -> Found {
-        let value = self.operand(pointer);
+    /// 1 if an object lives; none if it always does.
+    fn life(&mut self, instance: Instance) -> Option<Value> {
+        if !self.all.is_released(instance.thing) {
+            return None;
+        }
+        let alive = self.all.alive_variable(instance);
+        Some(self.current(alive))
+    }
+
+    /// Returns `true` if what may be meant lives at the start of the program.
+    pub(super) fn lives_at_start(&mut self, place: Place, found: &Found) -> bool {
+        matches!(place.base, Base::Local(_))
+            || found.meant.iter().all(|meant| {
+                let is_released = self.all.is_released(meant.instance.thing);
+                let alive = is_released.then(|| self.all.alive_variable(meant.instance));
+                alive.is_none_or(|alive| self.all.variables.initial(alive) == 1)
+            })
+    }
+
+    /// The address of the thread's own copy of a local that others may find.
+    fn own_copy(&mut self, thing: Thing) -> Option<Value> {
+        self.whereabouts(thing).map(|at| self.all.variables.value(at))
+    }
+
+    /// What a pointer of a value and a set may point to.
+    fn pointed(&mut self, value: &Value, set: &Set, place: Place, size: u64) -> Found {
         if let Expr::Number(address) = value.term {
             return self.at_address(address, place.offset, size);
         }
-        let set = self.all.sets.operand(self.id, pointer);
         let (mut meant, mut ranges, mut things, mut is_array) = (Vec::new(), Vec::new(), Vec::new(), true);
         let mut is_open = false;
         for pointee in set.iter() {
@@ -74,26 +102,17 @@ impl Walk<'_, '_> {
             if !things.contains(&pointee.thing) {
                 things.push(pointee.thing);
             }
-            let (first, step) = match pointee.offset {
-                Offset::At(at) => {
-                    is_array = false;
-                    (at, end.max(1) + at)
-                }
-                Offset::Every { step, rest } => (rest, step.max(1)),
-            };
+            is_array &= matches!(pointee.offset, Offset::Every { .. });
+            let Positions { offsets, are_more } = Positions::of(pointee.offset, place.offset, size, end);
+            is_open |= are_more;
             for copy in 0..self.all.copies(pointee.thing) {
                 let instance = Instance { thing: pointee.thing, copy };
                 let base = self.all.memory.address(instance);
-                let mut offsets = Vec::new();
-                let mut at = first;
-                while at + place.offset + size <= end && offsets.len() < MOST {
-                    offsets.push(at);
-                    at += step;
-                }
                 let (Some(first), Some(last)) = (offsets.first(), offsets.last()) else { continue };
                 let (low, high) = (base + first.cast_signed(), base + last.cast_signed());
-                ranges.push(within(&value, low.into(), high.into()));
-                for at in offsets {
+                let reaches = self.reaches_within(instance, value, place.offset + size);
+                ranges.push(term::and(within(value, low.into(), high.into()), reaches));
+                for at in &offsets {
                     let address = base + at.cast_signed();
                     if value.low <= address && address <= value.high {
                         let when = term::compare(Comparison::Equal, value.term.clone(), Expr::Number(address));
@@ -102,8 +121,8 @@ impl Walk<'_, '_> {
                 }
             }
         }
-        if meant.len() > MOST {
-            is_open = true;
+        is_open |= meant.len() > MOST;
+        if is_open {
             meant.clear();
         }
         let is_valid = if is_open { Expr::Truth(true) } else { term::any(ranges) };
@@ -123,116 +142,57 @@ impl Walk<'_, '_> {
     fn at_address(&mut self, address: i64, offset: u64, size: u64) -> Found {
         let found = self.all.memory.at(address).map(|(instance, at)| (instance, at + offset));
         let found = found.filter(|(instance, at)| at + size <= self.all.memory.size(instance.thing));
-        let fits = found.is_some();
+        let is_valid = match found {
+            Some((instance, at)) => self.has_room(instance, at + size),
+            None => Expr::Truth(false),
+        };
         let meant = found.map(|(instance, offset)| Meant { instance, offset, when: Expr::Truth(true) });
-        Found { meant: meant.into_iter().collect(), is_valid: Expr::Truth(fits), check: Check::Pointer, is_open: false }
+        Found { meant: meant.into_iter().collect(), is_valid, check: Check::Pointer, is_open: false }
     }
 
     /// What a place may be, where it has to be something that lives.
     pub(super) fn valid(&mut self, place: Place, size: u64) -> Found {
         let found = self.find(place, size);
-        self.require(&found.is_valid.clone(), found.check);
+        if found.is_open {
+            // Nothing is known of what happens at more places.
+            self.require(&Expr::Truth(false), Check::Layout);
+        }
+        let instances = match place.base {
+            Base::Pointer(pointer) => self.instances(pointer),
+            Base::Object(object) => vec![Instance { thing: Thing::Object(object), copy: 0 }],
+            _ => Vec::new(),
+        };
+        self.require_valid(&found, &instances);
+        if matches!(place.base, Base::Local(_)) {
+            return found;
+        }
         let ended = found.meant.iter().filter_map(|meant| {
-            let alive = self.all.alive(meant.instance)?;
-            Some(term::and(meant.when.clone(), term::compare(Comparison::Equal, alive, Expr::Number(0))))
+            let alive = self.life(meant.instance)?;
+            Some(term::and(meant.when.clone(), term::compare(Comparison::Equal, alive.term, Expr::Number(0))))
         });
         let ended = term::any(ended.collect());
         self.require(&Expr::complement(ended), Check::Pointer);
         found
     }
 
-    /// The variable of the scalar that is meant.
-    pub(super) fn cell(&mut self, meant: &Meant, shape: Shape) -> Variable {
-        self.all.cell(meant.instance, meant.offset, shape)
+    /// The same for a place that is written: no text (C11 6.4.5p7) or constant (C11 6.7.3p6), but for its initialiser.
+    pub(super) fn writable(&mut self, place: Place, size: u64) -> Found {
+        let found = self.valid(place, size);
+        self.require_writable(place, &found);
+        found
     }
 
-    /// The value at a place, in the shape of the access.
-    pub(super) fn read(&mut self, found: &Found, shape: Shape) -> Option<Value> {
-        let mut value: Option<Value> = None;
-        for meant in found.meant.iter().rev() {
-            let cell = self.cell(meant, shape);
-            let stored = self.all.variables.value(cell);
-            let stored = converted(&stored, self.all.variables.shape(cell), shape)?;
-            value = Some(match value {
-                None => stored,
-                Some(rest) => Value::select(meant.when.clone(), stored, rest),
-            });
-        }
-        value
+    pub(super) fn require_writable(&mut self, place: Place, found: &Found) {
+        self.require(&self.is_writable(place, found), Check::Pointer);
     }
 
-    /// Returns `true` if another thread may access it.
-    pub(super) fn is_shared(&mut self, found: &Found, shape: Shape) -> bool {
-        found.meant.iter().any(|meant| {
-            let cell = self.cell(meant, shape);
-            self.all.variables.is_shared(cell)
-        })
-    }
-
-    pub(super) fn touch_all(&mut self, found: &Found, access: Access, writes: bool) {
-        for meant in &found.meant {
-            let cell = self.cell(meant, access.shape);
-            self.touch(cell, &meant.when, writes, access.is_atomic);
+    /// That what a place may be is not constant, or is named itself, as by an initialiser.
+    pub(super) fn is_writable(&self, place: Place, found: &Found) -> Expr {
+        if !matches!(place.base, Base::Pointer(_)) {
+            return Expr::Truth(true);
         }
-    }
-
-    /// Writes a value; bytes that are read otherwise become unknown.
-    pub(super) fn write(&mut self, found: &Found, value: &Value, access: Access, shared: bool) {
-        let mut assignments = Vec::new();
-        let is_one = found.meant.len() == 1;
-        for meant in &found.meant {
-            let cell = self.cell(meant, access.shape);
-            let shape = self.all.variables.shape(cell);
-            let Some(stored) = converted(value, access.shape, shape) else {
-                let when = if is_one { Expr::Truth(true) } else { meant.when.clone() };
-                self.forget_cell(meant.instance, (meant.offset, access.shape.size()), &when);
-                continue;
-            };
-            self.all.variables.widen(cell, (stored.low, stored.high));
-            let old = self.all.variables.value(cell);
-            let new = if is_one { stored } else { Value::select(meant.when.clone(), stored, old) };
-            assignments.push((self.all.variables.name(cell), new.term));
-        }
-        if !assignments.is_empty() {
-            self.step(Op::Assign(assignments), shared);
-        }
-        for meant in &found.meant {
-            self.forget_beside(meant, access.shape.size(), is_one);
-        }
-    }
-
-    /// Scalars that share bytes with one that was written have any value.
-    fn forget_beside(&mut self, meant: &Meant, size: u64, is_one: bool) {
-        for (offset, other) in self.all.memory.overlapping(meant.instance, meant.offset, size) {
-            if (offset, other) != (meant.offset, size) {
-                let when = if is_one { Expr::Truth(true) } else { meant.when.clone() };
-                self.forget_cell(meant.instance, (offset, other), &when);
-            }
-        }
-    }
-
-    /// A scalar gets any value, if a condition holds.
-    pub(super) fn forget_cell(&mut self, instance: Instance, (offset, size): (u64, u64), when: &Expr) {
-        // Texts are not written.
-        if self.all.memory.is_text(instance.thing) {
-            return;
-        }
-        let shape = self.all.memory.shape(instance, (offset, size));
-        let cell = self.all.cell(instance, offset, shape);
-        let shape = self.all.variables.shape(cell);
-        let bounds = bounds(shape);
-        self.all.variables.widen(cell, bounds);
-        let name = self.all.variables.name(cell);
-        if *when == Expr::Truth(true) {
-            self.step(Op::Choose(name, Some(bounds)), false);
-            return;
-        }
-        let any = self.between("unknown", shape);
-        self.all.variables.widen(any, bounds);
-        let any_name = self.all.variables.name(any);
-        self.step(Op::Choose(any_name.clone(), Some(bounds)), false);
-        let value = term::conditional(when.clone(), Expr::Name(any_name), Expr::Name(name.clone()));
-        self.step(Op::Assign(vec![(name, value)]), false);
+        let constant = found.meant.iter().filter(|meant| self.all.memory.is_constant(meant.instance.thing));
+        Expr::complement(term::any(constant.map(|meant| meant.when.clone()).collect()))
     }
 
     /// The address of a place.
@@ -240,16 +200,27 @@ impl Walk<'_, '_> {
         let of = |thing| Instance { thing, copy: 0 };
         let base = match place.base {
             Base::Object(object) => self.all.memory.address(of(Thing::Object(object))),
-            Base::Local(local) => self.all.memory.address(of(Thing::Local(self.id, local))),
+            Base::Local(local) => {
+                let thing = Thing::Local(self.id, local);
+                if let Some(copy) = self.own_copy(thing) {
+                    return self.after(copy, place.offset);
+                }
+                self.all.memory.address(of(thing))
+            }
             Base::Function(function) => self.all.memory.address(of(Thing::Code(function))),
             Base::Result => 0,
             Base::Pointer(pointer) => {
                 let value = self.operand(pointer);
-                let by = number(i128::from(place.offset));
-                return known(self.all.integers().binary(Binary::Add, &value, &by, Shape::Pointer(8))).unwrap_or(value);
+                return self.after(value, place.offset);
             }
         };
         number(i128::from(base) + i128::from(place.offset))
+    }
+
+    /// The address a number of bytes after another one.
+    fn after(&self, address: Value, bytes: u64) -> Value {
+        let by = number(i128::from(bytes));
+        known(self.all.integers().binary(Binary::Add, &address, &by, Shape::Pointer(8))).unwrap_or(address)
     }
 
     pub(super) fn function_at(&self, address: i64) -> Option<FunctionId> {

@@ -1,15 +1,12 @@
 //! What is known of the whole program before the walk: where control comes back, which threads are many, and which scalars of
 //! which objects each of them accesses.
 
-use boolprog_c_form::form::{Action, Argument, Base, Callee, FunctionId, Operand, Place, Shape};
-use boolprog_c_form::points_to::{Offset, Set, Thing};
+use boolprog_c_form::form::{Action, Argument, Base, Call, Callee, FunctionId, ObjectId, Operand, Place, Shape};
+use boolprog_c_form::points_to::{Set, Thing};
 use boolprog_c_syntax::tree::Atomic;
 
 use super::Translation;
-use super::memory::Instance;
-
-/// Scalars of an object that are known one by one.
-const MOST: u64 = 300;
+use super::memory::{Instance, Positions};
 
 impl Translation<'_> {
     /// Looks over all threads.
@@ -20,7 +17,9 @@ impl Translation<'_> {
         }
         self.count_creations();
         self.note_released();
+        self.note_markers();
         self.note_escapes();
+        self.note_endings();
     }
 
     fn circles_of(&self, function: FunctionId) -> Vec<bool> {
@@ -68,13 +67,22 @@ impl Translation<'_> {
             let function = &self.unit.functions[thread.function.0 as usize];
             for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
                 let Action::Call(call) = &instruction.action else { continue };
-                let Callee::Function(called) = call.function else { continue };
-                if self.unit.functions[called.0 as usize].name != "__boolprog_release" {
-                    continue;
-                }
-                if let Some(Argument::Value(pointer, _)) = call.arguments.first() {
-                    let set = self.sets.operand(thread.function, *pointer);
+                if let Some([pointer]) = self.given(call, "__boolprog_release") {
+                    let set = self.sets.operand(thread.function, pointer);
                     self.released.extend(set.iter().map(|pointee| pointee.thing));
+                }
+            }
+        }
+    }
+
+    fn note_markers(&mut self) {
+        for (number, thread) in self.threads.iter().enumerate() {
+            for instruction in self.unit.functions[thread.function.0 as usize].instructions() {
+                let Action::Call(call) = &instruction.action else { continue };
+                let asked = self.given(call, "__boolprog_mark").map(|[_, which]| which);
+                let set = self.given(call, "__boolprog_set_mark").map(|[_, which, _]| which);
+                if let Some(Operand::Number(which)) = asked.or(set) {
+                    self.markers.entry(which).or_default().insert(number);
                 }
             }
         }
@@ -88,8 +96,10 @@ impl Translation<'_> {
                 let id = thread.function;
                 for instruction in self.unit.functions[id.0 as usize].instructions() {
                     let Some((to, from, size)) = self.copied(&instruction.action) else { continue };
-                    let (to, from) = (self.beginnings(id, to), self.beginnings(id, from));
+                    let (to, from) = (self.beginnings(id, to, size), self.beginnings(id, from, size));
                     for (one, other) in to.iter().flat_map(|to| from.iter().map(move |from| (*to, *from))) {
+                        let rest = |(of, at): (Instance, u64)| self.memory.size(of.thing).saturating_sub(at);
+                        let size = size.unwrap_or(rest(one).min(rest(other)));
                         has_changed |= self.memory.match_cells(one, other, size);
                         has_changed |= self.memory.match_cells(other, one, size);
                     }
@@ -98,29 +108,39 @@ impl Translation<'_> {
         }
     }
 
-    /// What an instruction copies: to, from, number of bytes.
-    fn copied(&self, action: &Action) -> Option<(Place, Place, u64)> {
+    /// What an instruction copies: to, from, and the number of bytes if it is known.
+    fn copied(&self, action: &Action) -> Option<(Place, Place, Option<u64>)> {
         match action {
-            Action::Copy(to, from, size) => Some((*to, *from, *size)),
+            Action::Copy(to, from, size) => Some((*to, *from, Some(*size))),
             Action::Call(call) => {
-                let Callee::Function(called) = call.function else { return None };
-                if self.unit.functions[called.0 as usize].name != "__boolprog_copy" {
-                    return None;
-                }
-                let [Argument::Value(to, _), Argument::Value(from, _), Argument::Value(size, _)] = &call.arguments[..]
-                else {
-                    return None;
-                };
-                let Operand::Number(size) = size else { return None };
-                let [to, from] = [*to, *from].map(|it| Place { base: Base::Pointer(it), offset: 0 });
-                Some((to, from, u64::try_from(*size).ok()?))
+                let [to, from, size] = self.given(call, "__boolprog_copy")?;
+                Some((pointed(to), pointed(from), constant(size)))
             }
             _ => None,
         }
     }
 
-    /// The places where something at a place may begin.
-    fn beginnings(&self, id: FunctionId, place: Place) -> Vec<(Instance, u64)> {
+    /// What a call fills: the place, and the number of bytes.
+    fn filled(&self, call: &Call) -> Option<(Place, u64)> {
+        let [to, _, size] = self.given(call, "__boolprog_fill")?;
+        Some((pointed(to), constant(size)?))
+    }
+
+    /// The arguments of a call if it is one of this intrinsic.
+    fn given<const N: usize>(&self, call: &Call, name: &str) -> Option<[Operand; N]> {
+        let Callee::Function(called) = call.function else { return None };
+        if self.unit.functions[called.0 as usize].name != name {
+            return None;
+        }
+        let values = call.arguments.iter().filter_map(|argument| match argument {
+            Argument::Value(value, _) => Some(*value),
+            Argument::Copy(..) => None,
+        });
+        values.collect::<Vec<_>>().try_into().ok()
+    }
+
+    /// The places where a number of bytes at a place may begin.
+    fn beginnings(&self, id: FunctionId, place: Place, size: Option<u64>) -> Vec<(Instance, u64)> {
         let set = match place.base {
             Base::Object(object) => return vec![(Instance { thing: Thing::Object(object), copy: 0 }, place.offset)],
             Base::Local(local) => return vec![(Instance { thing: Thing::Local(id, local), copy: 0 }, place.offset)],
@@ -129,13 +149,8 @@ impl Translation<'_> {
         };
         let mut found = Vec::new();
         for pointee in set.iter() {
-            let size = self.memory.size(pointee.thing);
-            let offsets: Vec<u64> = match pointee.offset {
-                Offset::At(at) => vec![at],
-                Offset::Every { step, rest } => {
-                    (0..MOST).map(|n| rest + n * step.max(1)).take_while(|at| *at < size).collect()
-                }
-            };
+            let (size, object) = (size.unwrap_or(0), self.memory.size(pointee.thing));
+            let offsets = Positions::of(pointee.offset, place.offset, size, object).offsets;
             for copy in 0..self.copies(pointee.thing) {
                 found.extend(offsets.iter().map(|at| (Instance { thing: pointee.thing, copy }, at + place.offset)));
             }
@@ -143,45 +158,23 @@ impl Translation<'_> {
         found
     }
 
-    /// Which locals and objects of the heap other threads may find: those whose addresses are stored where others look, or are given
-    /// to a new thread.
+    /// Which locals and objects of the heap other threads may find: what new threads get, what threads give, and what lies in
+    /// memory of all threads, or in what was found.
     fn note_escapes(&mut self) {
-        let mut has_changed = true;
-        while std::mem::take(&mut has_changed) {
-            for thread in self.threads {
-                let id = thread.function;
-                for instruction in self.unit.functions[id.0 as usize].instructions() {
-                    let stored: Vec<Operand> = match &instruction.action {
-                        Action::Store(place, value, _) if self.is_seen(id, *place) => vec![*value],
-                        // What is expected is given by its address.
-                        Action::Atomic(_, Atomic::CompareExchange { .. }, place, operands, _)
-                            if self.is_seen(id, *place) =>
-                        {
-                            operands.get(1).copied().into_iter().collect()
-                        }
-                        Action::Atomic(_, _, place, operands, _) if self.is_seen(id, *place) => operands.clone(),
-                        Action::Create(_, _, arguments) => arguments.clone(),
-                        _ => continue,
-                    };
-                    for value in stored {
-                        let set = self.sets.operand(id, value);
-                        for pointee in set.iter() {
-                            has_changed |= self.escaped.insert(pointee.thing);
-                        }
-                    }
-                }
+        let mut open: Vec<Thing> = self.sets.given().iter().map(|pointee| pointee.thing).collect();
+        for thread in self.threads {
+            for instruction in self.unit.functions[thread.function.0 as usize].instructions() {
+                let Action::Create(_, _, arguments) = &instruction.action else { continue };
+                let sets = arguments.iter().map(|argument| self.sets.operand(thread.function, *argument));
+                open.extend(sets.flat_map(|set| set.iter().map(|pointee| pointee.thing).collect::<Vec<_>>()));
             }
         }
-    }
-
-    /// Returns `true` if other threads may look at a place.
-    fn is_seen(&self, id: FunctionId, place: Place) -> bool {
-        let is_seen = |thing: &Thing| matches!(thing, Thing::Object(_)) || self.escaped.contains(thing);
-        match place.base {
-            Base::Object(_) => true,
-            Base::Local(local) => self.escaped.contains(&Thing::Local(id, local)),
-            Base::Pointer(pointer) => self.sets.operand(id, pointer).iter().any(|pointee| is_seen(&pointee.thing)),
-            Base::Function(_) | Base::Result => false,
+        let objects = (0..self.unit.objects.len() as u32).map(|object| Thing::Object(ObjectId(object)));
+        open.extend(objects.flat_map(|object| self.sets.things_in(object)));
+        while let Some(thing) = open.pop() {
+            if self.escaped.insert(thing) {
+                open.extend(self.sets.things_in(thing));
+            }
         }
     }
 
@@ -191,34 +184,7 @@ impl Translation<'_> {
             let id = thread.function;
             let function = &self.unit.functions[id.0 as usize];
             for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
-                match &instruction.action {
-                    Action::Load(_, place, access) | Action::Store(place, _, access) => {
-                        self.note(number, id, *place, Some(access.shape));
-                    }
-                    Action::Atomic(_, operation, place, operands, shape) => {
-                        self.note(number, id, *place, Some(*shape));
-                        if let (Atomic::CompareExchange { .. }, Some(expected)) = (operation, operands.first()) {
-                            let place = Place { base: Base::Pointer(*expected), offset: 0 };
-                            self.note(number, id, place, Some(*shape));
-                        }
-                    }
-                    Action::Copy(to, from, _) => {
-                        self.note(number, id, *to, None);
-                        self.note(number, id, *from, None);
-                    }
-                    Action::Zero(place, _) => self.note(number, id, *place, None),
-                    Action::Call(call) => {
-                        for argument in &call.arguments {
-                            if let Argument::Value(pointer, _) = argument {
-                                self.note(number, id, Place { base: Base::Pointer(*pointer), offset: 0 }, None);
-                            }
-                        }
-                    }
-                    Action::Forget(pointer, _) => {
-                        self.note(number, id, Place { base: Base::Pointer(*pointer), offset: 0 }, None);
-                    }
-                    _ => {}
-                }
+                self.note_action(number, id, &instruction.action);
             }
             // The parameters of a thread are written when it is created.
             for parameter in &function.parameters {
@@ -228,42 +194,121 @@ impl Translation<'_> {
             }
         }
         self.match_copies();
+        self.memory.divide();
     }
 
-    /// A thread accesses a place, as a scalar of a shape.
-    fn note(&mut self, thread: usize, id: FunctionId, place: Place, shape: Option<Shape>) {
+    fn note_action(&mut self, thread: usize, id: FunctionId, action: &Action) {
+        match action {
+            Action::Load(_, place, access) | Action::Store(place, _, access) => {
+                let extent = if access.bits.is_some() { Extent::Unit } else { Extent::Scalar };
+                self.note(thread, id, *place, extent(access.unit()));
+            }
+            Action::Atomic(_, operation, place, operands, shape) => {
+                self.note(thread, id, *place, Extent::Scalar(*shape));
+                if let (Atomic::CompareExchange { .. }, Some(expected)) = (operation, operands.first()) {
+                    self.note(thread, id, pointed(*expected), Extent::Scalar(*shape));
+                }
+            }
+            Action::Zero(place, size) => self.note(thread, id, *place, Extent::Bytes(*size)),
+            Action::Forget(pointer, _) => self.note(thread, id, pointed(*pointer), Extent::Object),
+            Action::Call(call) => {
+                if let Some((place, size)) = self.filled(call) {
+                    self.note(thread, id, place, Extent::Bytes(size));
+                }
+                for argument in &call.arguments {
+                    if let Argument::Value(pointer, _) = argument {
+                        self.note(thread, id, pointed(*pointer), Extent::Object);
+                        if self.is_unknown(call) {
+                            self.note_behind(thread, id, *pointer);
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+        if let Some((to, from, size)) = self.copied(action) {
+            let extent = size.map_or(Extent::Object, Extent::Bytes);
+            self.note(thread, id, to, extent);
+            self.note(thread, id, from, extent);
+        }
+    }
+
+    /// Returns `true` for the call of a function that the program does not have, and that is no intrinsic.
+    fn is_unknown(&self, call: &Call) -> bool {
+        let Callee::Function(called) = call.function else { return true };
+        let function = &self.unit.functions[called.0 as usize];
+        function.blocks.is_empty() && !function.name.starts_with("__boolprog_")
+    }
+
+    /// A thread may access what lies behind a pointer.
+    fn note_behind(&mut self, thread: usize, id: FunctionId, pointer: Operand) {
+        for thing in self.behind(&self.sets.operand(id, pointer)) {
+            self.users.entry(thing).or_default().insert(thread);
+        }
+    }
+
+    /// A thread accesses something at a place.
+    fn note(&mut self, thread: usize, id: FunctionId, place: Place, extent: Extent) {
         let set = match place.base {
-            Base::Object(object) => return self.note_at(thread, Thing::Object(object), place.offset, shape),
-            Base::Local(local) => return self.note_at(thread, Thing::Local(id, local), place.offset, shape),
-            Base::Pointer(Operand::Temporary(temporary)) => self.sets.operand(id, Operand::Temporary(temporary)),
+            Base::Object(object) => return self.note_at(thread, Thing::Object(object), place.offset, extent),
+            Base::Local(local) => return self.note_at(thread, Thing::Local(id, local), place.offset, extent),
+            Base::Pointer(pointer) => self.sets.operand(id, pointer),
             _ => Set::default(),
         };
         for pointee in set.iter() {
-            let size = self.memory.size(pointee.thing);
-            let (first, step) = match pointee.offset {
-                Offset::At(at) => (at, size.max(1)),
-                Offset::Every { step, rest } => (rest, step.max(1)),
-            };
-            let width = shape.map_or(1, Shape::size);
-            let mut at = first + place.offset;
-            for _ in 0..MOST {
-                if at + width > size {
-                    break;
-                }
-                self.note_at(thread, pointee.thing, at, shape);
-                if matches!(pointee.offset, Offset::At(_)) {
-                    break;
-                }
-                at += step;
+            // Who accesses an object matters even before its size is known.
+            self.users.entry(pointee.thing).or_default().insert(thread);
+            let object = self.memory.size(pointee.thing);
+            for at in Positions::of(pointee.offset, place.offset, extent.size(), object).offsets {
+                self.note_at(thread, pointee.thing, at + place.offset, extent);
             }
         }
     }
 
-    fn note_at(&mut self, thread: usize, thing: Thing, offset: u64, shape: Option<Shape>) {
+    fn note_at(&mut self, thread: usize, thing: Thing, offset: u64, extent: Extent) {
         self.users.entry(thing).or_default().insert(thread);
-        let Some(shape) = shape else { return };
         for copy in 0..self.copies(thing) {
-            self.memory.access(Instance { thing, copy }, offset, shape);
+            let instance = Instance { thing, copy };
+            match extent {
+                Extent::Scalar(shape) => self.memory.access(instance, offset, shape),
+                Extent::Unit(shape) => self.memory.access_unit(instance, offset, shape),
+                Extent::Bytes(size) => [offset, offset + size].into_iter().for_each(|at| self.memory.cut(instance, at)),
+                Extent::Object => {}
+            }
+        }
+    }
+}
+
+/// The place to which a pointer points.
+fn pointed(pointer: Operand) -> Place {
+    Place { base: Base::Pointer(pointer), offset: 0 }
+}
+
+fn constant(operand: Operand) -> Option<u64> {
+    match operand {
+        Operand::Number(number) => u64::try_from(number).ok(),
+        _ => None,
+    }
+}
+
+/// What is accessed at a place.
+#[derive(Clone, Copy)]
+enum Extent {
+    Scalar(Shape),
+    /// The storage unit of a bit-field.
+    Unit(Shape),
+    /// A number of bytes.
+    Bytes(u64),
+    /// Whatever is there.
+    Object,
+}
+
+impl Extent {
+    fn size(self) -> u64 {
+        match self {
+            Self::Scalar(shape) | Self::Unit(shape) => shape.size(),
+            Self::Bytes(size) => size,
+            Self::Object => 1,
         }
     }
 }

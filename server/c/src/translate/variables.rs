@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use boolprog_c_form::form::{Shape, TemporaryId};
+use boolprog_c_form::points_to::Thing;
 use boolprog_integer::Sort;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -10,25 +11,32 @@ use smol_str::SmolStr;
 use super::memory::Instance;
 use super::numbers::{bounds, named};
 use crate::arithmetic::Value;
-use crate::lower::Leaf;
+use crate::flow::Leaf;
 use crate::names::Names;
 
 /// Rounds after which what still grows has any value of its shape.
 const ROUNDS: usize = 3;
 
+/// A number of threads that may be greater may be any number.
+const MAX_THREADS: i64 = 1000;
+
 /// What a variable of the integer program stands for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Variable {
-    /// The scalar of this number of bytes at an offset of an object.
-    Cell(Instance, u64, u64),
+    /// The part of an object at an offset, of this number of bytes.
+    Part(Instance, u64, u64),
     /// The word that a thread keeps for an object, at an offset.
     Own(usize, Instance, u64),
-    /// 1 while an object of the heap lives.
+    /// 1 while an object lives.
     Alive(Instance),
+    /// The number of bytes of an object.
+    Room(Instance),
+    /// Where a thread has its own copy of a local.
+    Whereabouts(usize, Thing),
     /// A temporary of a thread.
     Temporary(usize, TemporaryId),
-    /// A number that a thread needs in between.
-    Between(usize, u32),
+    /// A number that a thread needs in between, in an instruction of this number.
+    Between(usize, u32, u32),
     /// 1 while a thread is asleep at an object, at an offset.
     Asleep(usize, Instance, u64),
     /// A word that others can set for a thread.
@@ -66,8 +74,9 @@ struct Known {
     /// The first value if the program does not write it.
     default: i64,
     shared: bool,
-    atomic: bool,
     object: Option<SmolStr>,
+    /// How the text writes it.
+    written: Option<SmolStr>,
 }
 
 impl Variables {
@@ -89,10 +98,19 @@ impl Variables {
                 is_started: false,
                 default: 0,
                 shared: false,
-                atomic: true,
                 object,
+                written: None,
             };
             self.known.insert(variable, known);
+            self.has_grown = true;
+        }
+    }
+
+    /// Declares a variable of no object, which may have had another shape in a round before.
+    pub(super) fn declare_as(&mut self, variable: Variable, wanted: &str, shape: Shape) {
+        self.declare(variable, wanted, shape, None);
+        if let Some(known) = self.known.get_mut(&variable).filter(|known| known.shape != shape) {
+            (known.shape, known.bounds) = (shape, (0, 0));
             self.has_grown = true;
         }
     }
@@ -135,14 +153,23 @@ impl Variables {
 
     pub(super) fn share(&mut self, variable: Variable) {
         if let Some(known) = self.known.get_mut(&variable) {
+            self.has_grown |= !known.shared;
             known.shared = true;
         }
     }
 
-    /// Notes that an access to it is not atomic.
-    pub(super) fn is_accessed(&mut self, variable: Variable, is_atomic: bool) {
+    /// The first values of what is no temporary.
+    pub(super) fn first_values(&self) -> BTreeMap<SmolStr, (i64, i64)> {
+        let is_kept =
+            |variable: &Variable| matches!(variable, Variable::Part(..) | Variable::Mark(..) | Variable::Alive(_));
+        let known = self.known.iter().filter(|(variable, _)| is_kept(variable));
+        known.map(|(_, known)| (known.name.clone(), (known.initial, known.initial))).collect()
+    }
+
+    /// The text writes a variable so.
+    pub(super) fn write(&mut self, variable: Variable, written: Option<SmolStr>) {
         if let Some(known) = self.known.get_mut(&variable) {
-            known.atomic &= is_atomic;
+            known.written = written;
         }
     }
 
@@ -159,6 +186,13 @@ impl Variables {
         self.start(variable, initial);
         if let Some(known) = self.known.get_mut(&variable) {
             known.default = initial;
+        }
+    }
+
+    /// What the program has written first is not there any more.
+    pub(super) fn forget_start(&mut self, variable: Variable) {
+        if let Some(known) = self.known.get_mut(&variable) {
+            (known.initial, known.is_started) = (known.default, false);
         }
     }
 
@@ -210,23 +244,25 @@ impl Variables {
 
     /// The variables as the integer program declares them.
     pub(super) fn leaves(self, unbounded: bool) -> BTreeMap<SmolStr, Leaf> {
-        let leaf = |known: Known| {
+        let leaf = |(variable, known): (Variable, Known)| {
             let (low, high) = known.bounds;
-            let is_integer = !matches!(known.shape, Shape::Bool | Shape::Pointer(_));
-            let is_open = unbounded && is_integer && (low <= bounds(known.shape).0 || high >= bounds(known.shape).1);
+            // Mathematical integers are declared as such, also where bounds are known: engines reason about them together.
+            let is_open = match variable {
+                Variable::Sleepers(..) => high > MAX_THREADS,
+                _ => unbounded && !matches!(known.shape, Shape::Bool | Shape::Pointer(_)),
+            };
             let sort = if is_open { Sort::Integer } else { Sort::Range(low, high) };
             let leaf = Leaf {
-                object: known.object.clone(),
-                written: known.object,
+                object: known.object,
+                written: known.written,
                 is_integer: !matches!(known.shape, Shape::Pointer(_)),
                 sort,
                 shared: known.shared,
-                atomic: known.atomic,
                 initial: known.initial,
             };
             (known.name, leaf)
         };
-        self.known.into_values().map(leaf).collect()
+        self.known.into_iter().map(leaf).collect()
     }
 }
 

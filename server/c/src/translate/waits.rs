@@ -8,14 +8,14 @@ use boolprog_import::Expr;
 
 use super::walk::Walk;
 use crate::Asked;
-use crate::graph::{Blocked, Op};
+use crate::graph::Op;
 
 impl Walk<'_, '_> {
     /// The section in which control is begins with a condition.
     pub(super) fn await_condition(&mut self, call: &Call) {
         if let (Some(section), true) = (self.section, self.all.options.asks(Asked::Deadlocks)) {
             self.graph.cut.push(section);
-            self.graph.waits.push((section, Blocked::Stays));
+            self.graph.waits.push(section);
         }
         let condition = self.argument(call, 0).condition();
         self.assume(condition);
@@ -45,6 +45,7 @@ impl Walk<'_, '_> {
         if self.thread == 0 {
             self.all.leaves_others = true;
         }
+        self.end_all_lives();
         self.go(self.end);
     }
 
@@ -53,6 +54,7 @@ impl Walk<'_, '_> {
         if self.thread == 0 && self.all.options.asks(Asked::Deadlocks) {
             self.node = None;
         }
+        self.end_all_lives();
         self.go(self.end);
     }
 }

@@ -8,6 +8,7 @@ use boolprog_base::Span;
 use boolprog_c_form::form::{
     Block, BlockId, End, Function, FunctionId, Instruction, Operand, Part, SequenceId, Shape, Target, TemporaryId,
 };
+use boolprog_c_syntax::environment::Piece;
 use boolprog_import::Expr;
 use boolprog_integer::{Activation, Comparison};
 use std::collections::BTreeMap;
@@ -17,15 +18,16 @@ use smol_str::SmolStr;
 use std::sync::Arc;
 
 use super::Translation;
-use super::numbers::{named, number, within};
+use super::memory::Instance;
+use super::numbers::{number, within};
 use super::variables::Variable;
 use crate::arithmetic::Value;
+use crate::flow::Check;
 use crate::graph::{Access, Graph, Node, Op};
-use crate::lower::{Check, Property};
 use crate::term;
 
 /// Larger terms become variables.
-const LARGE: usize = 6;
+pub(super) const LARGE: usize = 6;
 
 /// The walk over the blocks of a thread.
 pub(super) struct Walk<'t, 'a> {
@@ -44,10 +46,14 @@ pub(super) struct Walk<'t, 'a> {
     values: FxHashMap<TemporaryId, Value>,
     /// Temporaries that are used before they are computed again: they have values from the start of the program.
     kept: FxHashSet<TemporaryId>,
-    /// Bounds of variables where control is, which tests have shown.
+    /// Bounds of variables where control is.
     shown: BTreeMap<SmolStr, (i64, i64)>,
     /// The same at the beginnings of blocks to which only blocks before them lead.
     shown_at: FxHashMap<BlockId, BTreeMap<SmolStr, (i64, i64)>>,
+    /// `true` if the instruction has more than one way.
+    has_forked: bool,
+    /// Blocks that are walked over.
+    walked: FxHashSet<BlockId>,
     /// The places of blocks in their order.
     positions: FxHashMap<BlockId, usize>,
     /// Blocks to which blocks after them lead.
@@ -64,14 +70,19 @@ pub(super) struct Walk<'t, 'a> {
     full: Option<SequenceId>,
     /// `true` while everything is known, and nobody else acts: what happens is the first state of the program.
     pub(super) is_starting: bool,
+    /// Locals whose lives have begun at the start of the program, with the places.
+    pub(super) begun: BTreeMap<Instance, Span>,
     /// Number of sections that have begun at the start of the program.
     pub(super) open_sections: usize,
     /// The place where the section began in which control is.
     pub(super) section: Option<Node>,
+    /// The section in which the end of a thread was asked for, the handle, and the answer.
+    pub(super) ended: Option<(Node, Expr, Variable)>,
     /// Threads that are created where the section ends.
     pub(super) created: Vec<usize>,
     /// Accesses that the next edge makes.
     pub(super) accesses: Vec<Access>,
+    /// Number of variables that the instruction has needed in between.
     between: u32,
 }
 
@@ -101,6 +112,8 @@ impl<'t, 'a> Walk<'t, 'a> {
             kept: FxHashSet::default(),
             shown: BTreeMap::new(),
             shown_at: FxHashMap::default(),
+            has_forked: false,
+            walked: FxHashSet::default(),
             positions: FxHashMap::default(),
             is_circled: FxHashSet::default(),
             firsts,
@@ -111,8 +124,10 @@ impl<'t, 'a> Walk<'t, 'a> {
             unit: 0,
             full: None,
             is_starting: false,
+            begun: BTreeMap::new(),
             open_sections: 0,
             section: None,
+            ended: None,
             created: Vec::new(),
             accesses: Vec::new(),
             between: 0,
@@ -125,9 +140,11 @@ impl<'t, 'a> Walk<'t, 'a> {
         let (first, from) = if self.is_starting { self.start() } else { (BlockId(0), 0) };
         self.is_starting = false;
         if self.thread == 0 {
+            self.show_first_values();
             for instance in self.all.memory.unknown() {
                 self.fresh(instance, false);
             }
+            self.forget_unwritten();
         }
         for _ in 0..self.open_sections {
             self.open();
@@ -142,6 +159,7 @@ impl<'t, 'a> Walk<'t, 'a> {
             let targets = self.block(*block).end.targets();
             let back = targets.into_iter().map(|it| it.block).filter(|to| self.positions[to] <= self.positions[block]);
             self.is_circled.extend(back.collect::<Vec<_>>());
+            self.is_circled.extend(self.all.late.contains(&(self.id, *block)).then_some(*block));
         }
         if self.all.comes_back(self.id, first) {
             let begin = self.begin(first);
@@ -150,11 +168,12 @@ impl<'t, 'a> Walk<'t, 'a> {
             order.remove(0);
             self.instructions(first, from);
         }
-        self.keep_started(&order);
+        self.keep_started(first, &order);
         // A block to which nothing leads is left out; one may be reached from a block after it only.
         while let Some(next) = order.iter().position(|block| self.is_begun(*block)) {
             let block = order.remove(next);
             self.node = Some(self.begin(block));
+            self.walked.insert(block);
             self.shown = self.shown_at.remove(&block).unwrap_or_default();
             self.instructions(block, 0);
         }
@@ -194,11 +213,14 @@ impl<'t, 'a> Walk<'t, 'a> {
     /// Notes the place of an instruction.
     fn locate(&mut self, block: BlockId, index: usize, instruction: &Instruction) {
         self.number = self.firsts[block.0 as usize] + index as u32;
+        self.between = 0;
+        self.has_forked = false;
         self.rest = &self.block(block).instructions[index + 1..];
-        let (span, stack) = self.all.place(self.id, instruction);
+        let (span, stack) = self.all.place(self.id, instruction.activation, instruction.place);
         (self.span, self.stack) = (span, stack);
         let full = self.full_expression(instruction.sequence);
-        if self.full != Some(full) {
+        let is_library = self.function.activations[instruction.activation.0 as usize].is_library;
+        if self.full != Some(full) && !is_library {
             self.full = Some(full);
             self.boundary();
         }
@@ -273,17 +295,28 @@ impl<'t, 'a> Walk<'t, 'a> {
             self.step(Op::Assign(assignments), false);
         }
         let to = self.begin(target.block);
-        if !self.is_circled.contains(&target.block) {
-            self.show_at(target.block);
+        let (is_circled, is_walked) = (&self.is_circled, &self.walked);
+        match (is_circled.contains(&target.block), is_walked.contains(&target.block)) {
+            (true, _) => {}
+            (false, false) => self.show_at(target.block),
+            // What was known there does not hold on this way.
+            (false, true) => {
+                self.all.late.insert((self.id, target.block));
+                self.all.variables.grow();
+            }
         }
         self.go(to);
     }
 
     /// The variable of a temporary.
     fn variable_of(&mut self, temporary: TemporaryId) -> Variable {
-        let variable = Variable::Temporary(self.thread, temporary);
+        let versions = &self.all.versions[self.thread];
+        let first = versions.first(temporary);
+        let name = versions.local(first).and_then(|local| self.function.locals[local.0 as usize].name.as_ref());
+        let variable = Variable::Temporary(self.thread, first);
         let shape = self.function.temporaries[temporary.0 as usize];
-        self.all.variables.declare(variable, "value", shape, None);
+        self.all.variables.declare(variable, name.map_or("value", SmolStr::as_str), shape, name);
+        self.all.variables.write(variable, name.cloned());
         self.temporaries.insert(self.all.variables.name(variable));
         variable
     }
@@ -295,6 +328,9 @@ impl<'t, 'a> Walk<'t, 'a> {
     /// The value of an operand.
     pub(super) fn operand(&self, operand: Operand) -> Value {
         match operand {
+            Operand::Number(value) if self.all.options.unbounded && i64::try_from(value).is_err() => {
+                Value::large(value)
+            }
             Operand::Number(value) => number(value),
             Operand::Floating(_) => number(0),
             Operand::Temporary(temporary) => self.temporary(temporary),
@@ -305,18 +341,12 @@ impl<'t, 'a> Walk<'t, 'a> {
         if let Some(value) = self.values.get(&temporary) {
             return value.clone();
         }
-        let variable = Variable::Temporary(self.thread, temporary);
+        let variable = Variable::Temporary(self.thread, self.all.versions[self.thread].first(temporary));
         if !self.all.variables.is_declared(variable) {
             return number(0);
         }
         let value = self.all.variables.value(variable);
-        match &value.term {
-            Expr::Name(name) => match self.shown.get(name) {
-                Some((low, high)) => named(name.clone(), (value.low.max(*low), value.high.min(*high))),
-                None => value,
-            },
-            _ => value,
-        }
+        self.narrowed(value)
     }
 
     /// A temporary gets a value that does not change until it is computed again.
@@ -341,18 +371,23 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// A temporary gets any value between these.
     pub(super) fn choose(&mut self, temporary: TemporaryId, bounds: (i64, i64)) {
+        self.choose_piece(temporary, bounds, Piece::Whole);
+    }
+
+    /// The same for a piece of what is chosen here.
+    pub(super) fn choose_piece(&mut self, temporary: TemporaryId, bounds: (i64, i64), piece: Piece) {
         self.values.remove(&temporary);
         let variable = self.variable_of(temporary);
         self.all.variables.widen(variable, bounds);
         let name = self.all.variables.name(variable);
-        self.step(Op::Choose(name, Some(bounds)), false);
+        self.step(Op::Choose(name, self.all.range(bounds), piece), false);
     }
 
     /// A variable for a number in between.
     pub(super) fn between(&mut self, wanted: &str, shape: Shape) -> Variable {
-        let variable = Variable::Between(self.thread, self.between);
+        let variable = Variable::Between(self.thread, self.number, self.between);
         self.between += 1;
-        self.all.variables.declare(variable, wanted, shape, None);
+        self.all.variables.declare_as(variable, wanted, shape);
         variable
     }
 
@@ -364,12 +399,7 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// The number of the property of this kind at this place of the text.
     pub(super) fn property(&mut self, check: Check) -> usize {
-        let (span, properties) = (self.span, &mut self.all.properties);
-        let index = properties.iter().position(|it| it.check == check && it.span == span);
-        index.unwrap_or_else(|| {
-            properties.push(Property { check, span, errors: Vec::new(), evaluated: Vec::new() });
-            properties.len() - 1
-        })
+        self.all.property(check, self.span)
     }
 }
 

@@ -12,7 +12,7 @@ use boolprog_machine::observer::Nobody;
 use boolprog_machine::record::{GivenAnswers, Noted};
 use boolprog_machine::thread::{Status, ThreadId};
 
-use super::guide::{Guide, Moment};
+use super::guide::{Guide, Input, Moment};
 use super::inputs::{Answers, Told};
 use super::watch::{self, Next, Shared, Watch, meet};
 
@@ -36,8 +36,8 @@ pub(super) struct Attempt {
     done: Vec<Done>,
     /// Threads that were created, and are none of the guide yet, with the functions with which they begin.
     created: Vec<(ThreadId, String)>,
-    /// For each thread of the guide the values that are still to be chosen, with their places.
-    inputs: Vec<Vec<(Span, i64)>>,
+    /// For each thread of the guide the values that are still to be chosen.
+    inputs: Vec<Vec<Input>>,
     /// A copy of the machine, and the number of steps before it.
     kept: (Arc<Machine>, usize),
     /// `true` if all moments of the guide have happened: it has no more to say.
@@ -256,7 +256,7 @@ struct Stepped {
     answers: Vec<i128>,
     done: watch::Done,
     /// The number of the thread in the guide, and the values that are still to be chosen.
-    inputs: Option<(usize, Vec<(Span, i64)>)>,
+    inputs: Option<(usize, Vec<Input>)>,
 }
 
 impl Stepped {

@@ -39,6 +39,10 @@ const MOST_CREATED: usize = 2;
 /// Threads with other functions that are created before one of them is taken for a thread of the guide.
 const MOST_OTHERS: usize = 4;
 
+/// Threads that are created before one of them is the one that the guide says: the creator may be in a loop that it does not
+/// leave.
+const MOST_ELSEWHERE: usize = 16;
+
 /// Executions that wait to be tried.
 const MOST_WAITING: usize = 200;
 
@@ -195,7 +199,11 @@ impl Search<'_> {
         if moment.event.kind == EventKind::Access && attempt.repeats(thread, moment.event.span) {
             self.later([Attempt::after(attempt.clone())]);
         }
+        let enough = attempt.machine.threads().count() + MOST_ELSEWHERE;
         for _ in 0..MOST_BETWEEN {
+            if moment.event.kind == EventKind::Creation && attempt.machine.threads().count() > enough {
+                break;
+            }
             let found = match moment.event.kind {
                 EventKind::Creation => attempt.claim_creation(thread, moment.event.span),
                 EventKind::Access | EventKind::Choice => self.claim(attempt, thread, moment.event.span),

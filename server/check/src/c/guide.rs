@@ -24,8 +24,19 @@ pub(super) struct Guided {
     pub is_main: bool,
     /// The function with which it starts.
     pub start: String,
-    /// The values that are chosen, in order, with the places.
-    pub inputs: Vec<(Span, i64)>,
+    /// The values that are chosen, in order.
+    pub inputs: Vec<Input>,
+}
+
+/// A value that is chosen.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Input {
+    /// Where.
+    pub span: Span,
+    /// The number of the piece of what is chosen there.
+    pub piece: u64,
+    /// The value.
+    pub value: i64,
 }
 
 /// An access or a creation by a thread.
@@ -57,8 +68,11 @@ impl Guide {
                 guide.threads[thread].start = outermost.function.to_string();
             }
             let events = origins.events.get(edge).map_or(&[][..], |events| events);
-            let choices = events.iter().filter(|event| event.kind == EventKind::Choice).map(|event| event.span);
-            guide.threads[thread].inputs.extend(choices.zip(step.inputs.iter().copied()));
+            let choices = events.iter().filter(|event| event.kind == EventKind::Choice);
+            let values = step.inputs.iter().copied();
+            let inputs =
+                choices.zip(values).map(|(event, value)| Input { span: event.span, piece: event.piece, value });
+            guide.threads[thread].inputs.extend(inputs);
             let moments = events.iter().filter(|event| event.kind != EventKind::Choice);
             guide.moments.extend(moments.map(|event| Moment { thread, event: *event }));
         }

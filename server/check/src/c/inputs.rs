@@ -1,10 +1,12 @@
 //! Answers to what a program leaves open, from a guide or by trying.
 
 use boolprog_base::Span;
+use boolprog_c_syntax::environment::Piece;
 use boolprog_machine::choices::{Asked, Choices, Question};
 use boolprog_machine::fault::Position;
 use boolprog_machine::program::Program;
 
+use super::guide::Input;
 use super::watch::meet;
 
 /// Other answers are tried where there are at most this number of them.
@@ -18,8 +20,8 @@ const MANY: usize = 32;
 pub(super) struct Answers<'a> {
     /// What is to be answered first, in order.
     pub given: &'a [i128],
-    /// Values that the guide has for the thread, with their places.
-    pub guided: &'a mut Vec<(Span, i64)>,
+    /// Values that the guide has for the thread.
+    pub guided: &'a mut Vec<Input>,
     /// `true` if the guide has no more to say, so that values for which it has none are tried.
     pub is_over: bool,
     /// The program, for the places of declarations.
@@ -44,11 +46,18 @@ impl Answers<'_> {
             asked.object.map(|(unit, object)| Position { unit, place: self.program.unit(unit)[object].place });
         let places = [declared, Some(asked.position)];
         let spans: Vec<Span> = places.into_iter().flatten().filter_map(|it| self.program.span_in_text(it)).collect();
-        let found = spans.iter().find_map(|span| self.guided.iter().position(|(place, _)| meet(*place, *span)));
+        let find = |span| self.guided.iter().position(|input| is_answer(input, asked.piece, span));
         // What the library asks for outside of all calls has no place.
-        let found = found.or(if spans.is_empty() && !self.guided.is_empty() { Some(0) } else { None })?;
-        Some(self.guided.remove(found).1.into())
+        let found = if spans.is_empty() { find(None) } else { spans.iter().find_map(|span| find(Some(*span))) };
+        let value = i128::from(self.guided.remove(found?).value);
+        // What is beyond the bounds of a choice is 0 in the integer program.
+        Some(if (asked.low..=asked.high).contains(&value) { value } else { 0 })
     }
+}
+
+/// Returns `true` if a value of the guide is one for a piece of what is chosen at a place.
+fn is_answer(input: &Input, piece: Piece, span: Option<Span>) -> bool {
+    input.piece == piece.number() && (piece.is_of_program() || span.is_none_or(|span| meet(input.span, span)))
 }
 
 impl Choices for Answers<'_> {

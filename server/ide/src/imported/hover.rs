@@ -19,7 +19,11 @@ const MOST_FACTS: usize = 8;
 pub fn hover(snapshot: &Snapshot, offset: u32, room: usize) -> Option<Hover> {
     let property = innermost(offset, snapshot.properties.iter().map(|property| property.span));
     let model = snapshot.model.as_ref()?;
-    let statement = innermost(offset, model.system.transitions.iter().map(|transition| transition.span));
+    let spans = || model.system.transitions.iter().map(|transition| transition.span).filter(|span| !span.is_empty());
+    // A step is a part of a statement: beside its parts, a statement is what begins on its line.
+    let around = line_around(&snapshot.text, offset);
+    let on_line = || spans().any(|span| around.touches(span.start)).then_some(around);
+    let statement = innermost(offset, spans()).or_else(on_line);
     let span = property.or(statement)?;
     let mut told: Vec<String> = Vec::new();
     for (index, found) in snapshot.properties.iter().enumerate().filter(|(_, found)| Some(found.span) == property) {
@@ -47,7 +51,8 @@ impl<'a> Statement<'a> {
     fn at(model: &'a Model, span: Span) -> Self {
         let system = &model.system;
         let process = |it: &Transition| system.instance(it.instance).process;
-        let (own, others): (Vec<_>, Vec<_>) = system.transitions.iter().partition(|it| it.span == span);
+        let (own, others): (Vec<_>, Vec<_>) =
+            system.transitions.iter().partition(|it| !it.span.is_empty() && span.contains(it.span));
         let places: BTreeSet<Place> = own.iter().map(|it| (process(it), it.from)).collect();
         let entered: BTreeSet<Place> = others.iter().map(|it| (process(it), it.to)).collect();
         let is_entry = |place: &&Place| place.1.0 == 0 || entered.contains(place);
@@ -115,6 +120,14 @@ impl<'a> Statement<'a> {
 /// A number as text writes it.
 fn small(number: usize) -> String {
     if number == 1 { "one".to_owned() } else { number.to_string() }
+}
+
+/// The line around an offset, without its end.
+fn line_around(text: &str, offset: u32) -> Span {
+    let (before, after) = text.split_at_checked(offset as usize).unwrap_or((text, ""));
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    let end = offset as usize + after.find('\n').unwrap_or(after.len());
+    Span::new(start as u32, end as u32)
 }
 
 /// The shortest of the spans around an offset.

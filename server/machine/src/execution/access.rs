@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use boolprog_c_syntax::environment::Piece;
+
 use super::{Execution, Flow, Open};
 use crate::code::Way;
 use crate::fault::Kind;
@@ -135,7 +137,7 @@ impl Execution<'_> {
 
     /// No other thread may have accessed the same bytes without anything that orders the two accesses, unless both read or both are
     /// atomic (C11 5.1.2.4p25).
-    fn check_race(
+    pub(super) fn check_race(
         &mut self,
         object: ObjectIndex,
         begin: u64,
@@ -191,7 +193,11 @@ impl Execution<'_> {
     /// A part of an object is read in which bytes were never written: a fault, or any value that then stays. A scalar of which nothing
     /// was written gets its value by one choice, all else by one for each byte.
     pub(super) fn settle_unwritten(&mut self, object: ObjectIndex, at: u64, shape: Shape) -> Result<(), Halt> {
-        let open = self.unwritten_part(object)?;
+        if let Origin::Argument(number) = self.state.memory[object].origin {
+            self.choose_characters(object, number, shape.range(at));
+            return Ok(());
+        }
+        let open = self.unwritten_part(object, at)?;
         let (begin, size) = shape.range(at);
         let contents = &self.state.memory[object].contents;
         let is_new = (begin..begin + size).all(|at| !contents.has(at));
@@ -202,6 +208,7 @@ impl Execution<'_> {
         }
         for at in begin..begin + size {
             if !self.state.memory[object].contents.has(at) {
+                let open = Open { piece: Piece::Unwritten(at as u32), ..open };
                 let byte = self.choose(open, 0, 255).to_le_bytes()[0];
                 self.state.memory[object].contents.write(at, &[byte]);
             }
@@ -210,7 +217,7 @@ impl Execution<'_> {
     }
 
     /// What is chosen for bytes of an object that were never written; a fault if these are looked for.
-    fn unwritten_part(&self, object: ObjectIndex) -> Result<Open, Halt> {
+    fn unwritten_part(&self, object: ObjectIndex, at: u64) -> Result<Open, Halt> {
         let declaration = match self.state.memory[object].origin {
             Origin::Declaration(unit, declared, _) => Some((unit, declared)),
             _ => None,
@@ -218,11 +225,11 @@ impl Execution<'_> {
         let name = || self.name(object);
         if self.state.memory[object].is_undefined {
             self.check(Kind::Call, "C11 6.9p5", || format!("{} is read, which has no definition.", name()))?;
-            return Ok(Open::undefined(declaration));
+            return Ok(Open::undefined(declaration, at));
         }
         let message = || format!("{} is read, but nothing was written there.", name());
         self.check(Kind::Uninitialised, "C11 6.3.2.1p2", message)?;
-        Ok(Open::unwritten(declaration))
+        Ok(Open::unwritten(declaration, at))
     }
 
     /// A variable without an address is read that was never written.
@@ -233,7 +240,7 @@ impl Execution<'_> {
             let name = declaration.and_then(|(unit, object)| self.program.object(unit, object).name.as_ref());
             format!("`{}` is read, but nothing was written there.", name.map_or("", |name| name.as_str()))
         })?;
-        Ok(self.any(Open::unwritten(declaration), scalar))
+        Ok(self.any(Open::unwritten(declaration, 0), scalar))
     }
 
     /// Reads bytes for a native function. A fault if they are not all in one living object.

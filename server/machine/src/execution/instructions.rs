@@ -104,6 +104,13 @@ impl Execution<'_> {
                 self.push(way.shape.kept(value));
                 return Ok(flow);
             }
+            Op::LoadBeside(way) => return self.load_beside(way),
+            Op::StoreBeside(way) => return self.store_beside(way).map(|(_, flow)| flow),
+            Op::KeepBeside(way) => {
+                let (value, flow) = self.store_beside(way)?;
+                self.push(way.shape.kept(value));
+                return Ok(flow);
+            }
             Op::Zero => {
                 let address = self.pop().address();
                 self.zero(address)?;

@@ -53,7 +53,11 @@ impl Execution<'_> {
             return self.fault(Kind::Pointer, rule, format!("{name} is accessed as if it were an object."));
         }
         let offset = address.wrapping_sub(object.base);
-        if offset.checked_add(size).is_none_or(|end| end > object.size) {
+        let is_outside = offset.checked_add(size).is_none_or(|end| end > object.size);
+        if is_outside && self.is_beginning(index) {
+            return self.beyond(index);
+        }
+        if is_outside {
             let message =
                 format!("{size} bytes at offset {offset} of {name} are accessed, which has {} bytes.", object.size);
             return self.fault(Kind::Pointer, "C11 6.5.6p8", message);
@@ -68,6 +72,19 @@ impl Execution<'_> {
         self.fault(Kind::Pointer, rule, format!("{name} is written, but it is constant."))
     }
 
+    /// Returns `true` for an array of which only another file knows the length.
+    fn is_beginning(&self, index: ObjectIndex) -> bool {
+        let origin = self.state.memory[index].origin;
+        matches!(origin, Origin::Declaration(unit, object, _) if self.program.unit(unit).is_of_unknown_length(object))
+    }
+
+    /// Such an array is used at an element that it may have.
+    fn beyond(&self, index: ObjectIndex) -> Halt {
+        let name = self.name(index);
+        let message = format!("{name} may be too short: its length is not known here. Declare it with its length.");
+        self.fault(Kind::Unsupported, "", message)
+    }
+
     /// An object, as messages name it.
     pub(crate) fn name(&self, index: ObjectIndex) -> String {
         match self.state.memory[index].origin {
@@ -79,6 +96,7 @@ impl Execution<'_> {
             Origin::Function(function) => format!("The function `{}`", self.program.function(function).name),
             Origin::Text => "A string literal".into(),
             Origin::Temporary => "A temporary object".into(),
+            Origin::Argument(number) => format!("The argument {number} of the program"),
         }
     }
 
@@ -131,6 +149,9 @@ impl Execution<'_> {
         let object = &self.state.memory[index];
         let is_inside = (object.base..=object.end()).contains(&result) && object.base <= pointer;
         if !is_inside && object.is_alive() && !matches!(object.origin, Origin::Function(_)) {
+            if self.is_beginning(index) {
+                return Err(self.beyond(index));
+            }
             let offset = i128::from(pointer) - i128::from(object.base) + bytes;
             self.check(Kind::Pointer, "C11 6.5.6p8", || {
                 format!(

@@ -5,7 +5,7 @@ use crate::fault::Kind;
 use crate::halt::Halt;
 use crate::memory::{Filling, Origin, Wanted};
 use crate::observer::Happening;
-use crate::state::Ended;
+use crate::state::{Arguments, Ended};
 use crate::thread::{Returns, Status};
 use crate::value::{Scalar, Shape, Value};
 
@@ -28,6 +28,9 @@ impl Execution<'_> {
             let vector = self.vector(arguments);
             let environment = self.vector(&[]);
             values = vec![Value::Integer(arguments.len() as i128), vector, environment];
+            if self.state.options.is_open && parameters > 1 {
+                self.state.arguments = Arguments::Open;
+            }
         }
         values.truncate(parameters);
         let count = values.len();
@@ -42,7 +45,12 @@ impl Execution<'_> {
 
     /// The arguments of `main`: an array of pointers to texts, with a null pointer at its end.
     fn vector(&mut self, texts: &[&str]) -> Value {
-        let addresses: Vec<u64> = texts.iter().map(|text| self.temporary(&[text.as_bytes(), &[0]].concat())).collect();
+        let addresses = texts.iter().map(|text| self.temporary(&[text.as_bytes(), &[0]].concat())).collect();
+        self.pointers(addresses)
+    }
+
+    /// An array of pointers, with a null pointer at its end.
+    pub(super) fn pointers(&mut self, addresses: Vec<u64>) -> Value {
         let size = usize::from(self.program.pointer_size());
         let bytes: Vec<u8> =
             addresses.into_iter().chain([0]).flat_map(|address| address.to_le_bytes().into_iter().take(size)).collect();

@@ -1,10 +1,11 @@
 //! Calls of functions that no unit defines: native ones, and those of which nothing is known.
 
+use boolprog_c_syntax::environment::Piece;
 use boolprog_c_syntax::types::{Kind as TypeKind, Type};
 
 use super::calls::argument;
 use super::returns::returned;
-use super::{Execution, Flow};
+use super::{Execution, Flow, Open};
 use crate::choices::Question;
 use crate::code::Site;
 use crate::fault::Kind;
@@ -59,7 +60,7 @@ impl<'m> Execution<'m> {
         for (index, argument) in arguments.iter().enumerate() {
             let parameter = takes.and_then(|parameters| parameters.get(index));
             if !parameter.is_some_and(points_to_constant) {
-                self.overwrite(argument)?;
+                self.overwrite(index as u32, argument)?;
             }
         }
         let value = self.any_of(Question::Input, site.result);
@@ -67,22 +68,25 @@ impl<'m> Execution<'m> {
         Ok(Flow::Seen)
     }
 
-    /// A function of which nothing is known has got an argument: if that is a pointer to a variable of this thread, its integers
-    /// have any values afterwards.
-    fn overwrite(&mut self, argument: &Argument) -> Result<(), Halt> {
+    /// A function of which nothing is known has got an argument of this number: if that is a pointer to a variable that it may
+    /// write, some of its integers have any values afterwards.
+    fn overwrite(&mut self, number: u32, argument: &Argument) -> Result<(), Halt> {
         let is_pointer = matches!(argument.scalar, Some(Scalar::Pointer { .. }));
         let Some(index) = self.state.memory.find(argument.value.address()).filter(|_| is_pointer) else {
             return Ok(());
         };
         let object = &self.state.memory[index];
-        let Origin::Declaration(unit, id, Some(thread)) = object.origin else { return Ok(()) };
-        if thread != self.id() || !object.is_alive() || object.is_constant {
+        let Origin::Declaration(unit, id, _) = object.origin else { return Ok(()) };
+        if !object.is_alive() || object.is_constant {
             return Ok(());
         }
         let tree = self.program.unit(unit);
         for (offset, scalar) in integers(tree, &tree[id].ty, MOST) {
-            let value = self.any(Question::Input, scalar);
-            self.store_object(index, offset, Shape::Scalar(scalar), false, &value)?;
+            let at = offset as u32;
+            if self.choose(Open::given(Piece::IsWritten(number, at)), 0, 1) == 1 {
+                let value = self.any(Open::given(Piece::Written(number, at)), scalar);
+                self.store_object(index, offset, Shape::Scalar(scalar), false, &value)?;
+            }
         }
         Ok(())
     }

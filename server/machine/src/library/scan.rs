@@ -25,13 +25,15 @@ pub(super) fn scan(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let format = call.text(call.address(2), None)?;
     let list = call.list(3)?;
     let used = call.address(4);
-    let given = text.len();
     let supply = (call.integer(5) != 0).then(|| Supply::new(&format));
+    let before = text.len();
+    let text = if supply.is_some() { [&text, call.library().rest()].concat() } else { text };
+    let given = text.len();
     let arguments = Arguments::new(call, list, RULE);
     let mut scanner = Scanner { arguments, text, supply, at: 0, assigned: 0, converted: 0 };
     let end = scanner.scan(&format)?;
-    scanner.keep_supplied(given);
-    let (at, assigned) = (scanner.at.min(given), scanner.assigned);
+    scanner.keep_supplied(before, given);
+    let (at, assigned) = (scanner.at.min(before), scanner.assigned);
     let result = if end == End::Input && scanner.converted == 0 { -1 } else { assigned };
     call.store(used, call.size_type(), &Value::Integer(at as i128))?;
     Ok(Value::Integer(result))

@@ -1,5 +1,7 @@
 //! The standard streams.
 
+#![expect(clippy::unnecessary_wraps, reason = "native functions have one type")]
+
 use crate::choices::Question;
 use crate::halt::Halt;
 use crate::native::Call;
@@ -12,19 +14,23 @@ pub(super) fn output(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     Ok(Value::None)
 }
 
-/// `size_t __boolprog_take(void *bytes, size_t size, int is_wanted)`
+/// `int __boolprog_take(void)`
 pub(super) fn take(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
-    let size = call.address(1) as usize;
-    if call.integer(2) != 0 && call.library().is_used_up() {
+    call.is_seen = true;
+    if call.library().is_used_up() {
         give_byte(call);
     }
     let library = call.library();
-    let taken = library.input[library.taken..].iter().copied().take(size).collect::<Vec<u8>>();
-    library.taken += taken.len();
-    if !taken.is_empty() {
-        call.write(call.address(0), &taken)?;
-    }
-    Ok(Value::Integer(taken.len() as i128))
+    let byte = library.input.get(library.taken).copied();
+    library.taken += usize::from(byte.is_some());
+    Ok(Value::Integer(byte.map_or(-1, i128::from)))
+}
+
+/// `int __boolprog_has_ended(void)`
+pub(super) fn has_ended(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
+    call.is_seen = true;
+    let has_ended = call.library().is_used_up() && !call.is_input_open();
+    Ok(Value::Integer(has_ended.into()))
 }
 
 /// Lets standard input, of which everything was taken, give one byte more, or end.

@@ -46,6 +46,11 @@ impl Library {
         self.taken == self.input.len()
     }
 
+    /// What standard input gives that was not taken.
+    pub(crate) fn rest(&self) -> &[u8] {
+        &self.input[self.taken..]
+    }
+
     /// Standard input gives more.
     pub(crate) fn give(&mut self, bytes: &[u8]) {
         self.input = [&self.input, bytes].concat().into();

@@ -114,17 +114,19 @@ pub(crate) fn agrees_with_trying_all_values(solver: SmtLib) {
 }
 
 /// Values that need more than 64 bits are no model.
-pub(crate) fn refuses_values_of_more_than_64_bits(mut solver: SmtLib) {
+pub(crate) fn gives_values_of_at_most_64_bits(mut solver: SmtLib) {
     let mut system = system();
     system.variables[0].sort = Sort::Integer;
-    let mut ask = |term: Term| {
-        let formula = Formula::Compare(Comparison::Equal, Term::Variable(VariableId(0)), term);
+    let mut ask = |comparison, term: Term| {
+        let formula = Formula::Compare(comparison, Term::Variable(VariableId(0)), term);
         solver.ask(&Query { system: &system, choices: &[], conjuncts: &[&formula], model: true }, &Unlimited)
     };
-    match ask(Term::Constant(i64::MIN)) {
-        Ok(Answer::Satisfiable(model)) => assert_eq!(model.variables[&VariableId(0)], i64::MIN),
-        other => panic!("{other:?}"),
+    for (comparison, only) in [(Comparison::LessOrEqual, i64::MIN), (Comparison::GreaterOrEqual, i64::MAX)] {
+        match ask(comparison, Term::Constant(only)) {
+            Ok(Answer::Satisfiable(model)) => assert_eq!(model.variables[&VariableId(0)], only),
+            other => panic!("{other:?}"),
+        }
     }
     let larger = Term::binary(Arithmetic::Add, Term::Constant(i64::MAX), Term::Constant(1));
-    assert!(matches!(ask(larger), Ok(Answer::Unknown(Unknown::Undecided(_)))));
+    assert!(matches!(ask(Comparison::Equal, larger), Ok(Answer::Unknown(Unknown::Undecided(_)))));
 }

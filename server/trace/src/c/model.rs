@@ -169,6 +169,9 @@ pub(super) struct Model {
     pub(super) instances: Vec<Instance>,
     pub(super) leaves: Vec<Leaf>,
     pub(super) drafts: Vec<Draft>,
+    /// `true` if bytes are seen as several parts, such as members of a union: one of them may have been written before the other
+    /// was known.
+    pub(super) has_views: bool,
 }
 
 impl Model {

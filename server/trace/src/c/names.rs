@@ -245,16 +245,23 @@ impl<'a> Names<'a> {
         });
         match typed {
             Some(part) => Some(format!("{base}{}", part.path)),
-            None if matches!(instance.origin, Origin::Heap(..)) => Some(format!("{base}{}", element(instance, leaf))),
+            None if matches!(instance.origin, Origin::Heap(..) | Origin::Argument(_)) => {
+                Some(format!("{base}{}", element(instance, leaf)))
+            }
             None => None,
         }
     }
 }
 
-/// A part of an object of the heap whose type is not known: one of equal elements.
+/// A part of an object of the heap whose type is not known, or of an argument of the program: one of equal elements.
 fn element(instance: &Instance, leaf: &Leaf) -> String {
     let size = leaf.shape.size().max(1);
-    if leaf.offset == 0 && size == instance.size { String::new() } else { format!("[{}]", leaf.offset / size) }
+    let is_text = matches!(instance.origin, Origin::Argument(_));
+    if !is_text && leaf.offset == 0 && size == instance.size {
+        String::new()
+    } else {
+        format!("[{}]", leaf.offset / size)
+    }
 }
 
 /// The names of objects; none of those that a person does not see.
@@ -266,6 +273,7 @@ fn bases(program: &Program, model: &Model) -> Vec<Option<String>> {
             of_heap += 1;
             Some(format!("heap{of_heap}"))
         }
+        Origin::Argument(number) => Some(format!("argv[{number}]")),
         Origin::Declaration(unit, id, _) if !program.is_library(unit) => {
             let object = program.object(unit, id);
             let name = object.name.as_ref()?;

@@ -82,7 +82,7 @@ impl<'a> Objects<'a> {
             Origin::Declaration(unit, object, _) => {
                 !self.program.is_library(unit) && self.program.object(unit, object).name.is_some()
             }
-            Origin::Heap(..) => true,
+            Origin::Heap(..) | Origin::Argument(_) => true,
             Origin::Function(_) | Origin::Text | Origin::Temporary => false,
         }
     }
@@ -113,6 +113,7 @@ impl<'a> Objects<'a> {
         let is_static = matches!(instance.origin, Origin::Declaration(..)) && instance.frame.is_none();
         let initial = if is_static { self.at_the_start(id, offset, shape) } else { Raw::Nothing };
         let leaf = LeafId(self.model.leaves.len() as u32);
+        self.model.has_views |= !self.overlapping(id, offset, offset + shape.size()).is_empty();
         self.model.leaves.push(Leaf { instance: id, offset, shape, ty, initial });
         self.model.instances[id.0 as usize].leaves.insert(place(offset, shape), leaf);
         leaf
@@ -200,7 +201,7 @@ impl<'a> Objects<'a> {
         match object.origin {
             Origin::Function(function) => Raw::Function(function),
             Origin::Text => Raw::Text(text(memory, index, offset)),
-            Origin::Declaration(..) | Origin::Heap(..) | Origin::Temporary => {
+            Origin::Declaration(..) | Origin::Heap(..) | Origin::Temporary | Origin::Argument(_) => {
                 Raw::Pointer(self.at(memory, index), offset)
             }
         }

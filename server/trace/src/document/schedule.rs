@@ -2,7 +2,7 @@
 
 use boolprog_c_syntax::target::Target;
 use boolprog_machine::fault::{Kind, Kinds};
-use boolprog_machine::machine::Options;
+use boolprog_machine::machine::{Machine, Options};
 use boolprog_machine::record::Record;
 use boolprog_machine::thread::ThreadId;
 use serde::{Deserialize, Serialize};
@@ -26,13 +26,16 @@ pub struct ScheduleDocument {
     /// What standard input has been chosen to give, each byte as a character; none if nothing of it was chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input: Option<String>,
+    /// The arguments of `main` that were chosen, each byte as a character, or a dot if it was not read; none if they were not chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arguments: Option<Vec<String>>,
     /// The machine for which the program is compiled, such as `x86_64-linux-gnu`.
     pub target: String,
 }
 
 impl ScheduleDocument {
-    /// The schedule of an execution of a program for a target, with what standard input has been chosen to give.
-    pub fn new(record: &Record, options: Options, target: Target, input: Option<&[u8]>) -> Self {
+    /// The schedule of an execution of a program for a target, with what was chosen for the environment up to its end.
+    pub fn new(record: &Record, options: Options, target: Target, end: Option<&Machine>) -> Self {
         let kinds = Kind::ALL.into_iter().filter(|kind| options.kinds.contains(*kind));
         Self {
             threads: record.turns.iter().map(|(thread, count)| (thread.0 + 1, *count)).collect(),
@@ -40,7 +43,8 @@ impl ScheduleDocument {
             faults: kinds.map(|kind| kind.name().to_owned()).collect(),
             spurious: options.is_spurious,
             statements: options.by_statement,
-            input: input.map(|bytes| bytes.iter().copied().map(char::from).collect()),
+            input: end.and_then(Machine::chosen_input).map(text),
+            arguments: end.and_then(Machine::chosen_arguments).map(|all| all.iter().map(|it| text(it)).collect()),
             target: target.name().to_owned(),
         }
     }
@@ -52,7 +56,12 @@ impl ScheduleDocument {
         let threads = self.threads.iter();
         let turns = threads.map(|(thread, count)| (ThreadId(thread.saturating_sub(1)), *count)).collect();
         let record = Record { turns, answers: self.choices.clone() };
-        let (by_statement, is_open) = (self.statements, self.input.is_some());
+        let (by_statement, is_open) = (self.statements, self.input.is_some() || self.arguments.is_some());
         (record, Options { kinds, is_spurious: self.spurious, by_statement, is_open, ..Options::default() })
     }
+}
+
+/// Bytes as a text, each as a character.
+fn text(bytes: &[u8]) -> String {
+    bytes.iter().copied().map(char::from).collect()
 }

@@ -1,3 +1,3 @@
-// refused: 3: Not supported: an assignment to this.
+// refused: 3: Only an object can be changed: this is a value.
 int f(void) { return 1; }
 int main() { f() = 2; }

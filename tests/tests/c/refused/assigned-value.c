@@ -1,3 +1,3 @@
-// refused: 3: This is a value, which is not assigned.
+// refused: 3: Only an object can be changed: this is a value.
 int x;
 int main() { x + 1 = 2; }

@@ -1,3 +1,3 @@
-// refused: 3: Not supported: the address of a bit-field.
+// refused: 3: A bit-field has no address: copy it to an object.
 struct s { int a : 3; };
 int main() { struct s x; int *p = &x.a; }

@@ -1,2 +1,2 @@
-// refused: 2: Not supported: a call of something that is no function.
+// refused: 2: Only a function can be called, not `int`.
 int main() { int g; return g(); }

@@ -1,4 +1,4 @@
-// refused: 5: Not supported: deadlocks with `pthread_join`, where threads are created in loops of more than 16 or unknown rounds.
+// refused: 5: Not supported: deadlocks with `pthread_join`, where threads are created in loops of more than 24 or unknown rounds.
 // options: --property deadlock
 #include <pthread.h>
 void *f(void *p) { return 0; }

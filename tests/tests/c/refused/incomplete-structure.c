@@ -1,4 +1,4 @@
-// refused: 4: Not supported: a structure whose fields are not known.
+// refused: 3: The type `struct s` is never completed: define it.
 struct s *p;
 struct s x;
 int main() { x; }

@@ -1,3 +1,3 @@
-// refused: 2: This is no size of an array.
+// refused: 2: The length of an array is not negative: it is -1.
 int a[-1];
 int main() { }

@@ -1,3 +1,3 @@
-// refused: 3: There is no field `b`.
+// refused: 3: `struct s` has no member `b`.
 struct s { int a; } x;
 int main() { return x.b; }

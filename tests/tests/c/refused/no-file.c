@@ -1,3 +1,3 @@
-// refused: 2: The file `missing.h` cannot be read.
+// refused: 2: The file `missing.h` is neither beside this one nor in a folder of the options, and is not a built-in header; give its folder with `-I`.
 #include "missing.h"
 int main() { }

@@ -1,4 +1,4 @@
-// refused: 5: A constant is required here.
+// refused: 5: Expected the value of a case: a constant, known before the program runs.
 int x;
 int main() {
   switch (x) {

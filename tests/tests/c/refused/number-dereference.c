@@ -1,3 +1,3 @@
-// refused: 3: Not supported: `*` of something that is no pointer.
+// refused: 3: `*` needs a pointer, not `int`.
 int x;
 int main() { return *x; }

@@ -1,3 +1,3 @@
-// refused: 3: `##` does not make a token here.
+// refused: 3: `##` does not make one token of `x` and `+`.
 #define JOIN(a, b) a ## b
 int main() { int x = JOIN(x, +); }

@@ -1,3 +1,3 @@
-// refused: 3: Not supported: such arithmetic on pointers.
+// refused: 3: `*` cannot be used between `int *` and `int`.
 int a[3];
 int main() { int *p = a; return (p * 2) != 0; }

@@ -1,3 +1,3 @@
-// refused: 2: The structure of the field `inner` is not complete here.
+// refused: 2: A member needs a complete type: define it before, or use a pointer.
 struct s { struct s inner; };
 int main() { }

@@ -1,3 +1,3 @@
-// refused: 3: Not supported: the value of a text or of a function without a result.
+// refused: 3: A value of type `int` is needed here, not one of type `void`.
 void f(void) { }
 int main() { int x = f(); }

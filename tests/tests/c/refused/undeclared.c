@@ -1,2 +1,2 @@
-// refused: 2: `x` is not declared.
+// refused: 2: `x` is not declared. Declare it before.
 int main() { x = 1; }

@@ -1,2 +1,2 @@
-// refused: 2: `item_t` is not the name of a type.
+// refused: 2: `item_t` is not declared. Declare it before.
 int main() { item_t *next = 0; return next != 0; }

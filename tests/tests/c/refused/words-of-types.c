@@ -1,3 +1,3 @@
-// refused: 2: `int int` are not the words of one type.
+// refused: 2: These words do not form a type: keep those of one type.
 int int x;
 int main() { }

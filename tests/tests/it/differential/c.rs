@@ -10,6 +10,7 @@ use std::path::Path;
 
 use boolprog_base::control::Unlimited;
 use boolprog_c::Asked;
+use boolprog_c_syntax::target::Target;
 use boolprog_check::integer::{Model, Options};
 use boolprog_check::report::{PropertyReport, Report, Verdict};
 use boolprog_check::{Query, Unobserved};
@@ -40,15 +41,21 @@ const QUESTIONS: u64 = 500;
 const FILE: &str = "generated.c";
 
 /// What can be violated, with the words in the names of properties.
-type Kinds = [(Kind, &'static str)];
+type Kinds = [(Kind, &'static [&'static str])];
 
 /// What is asked at the same time.
 const ASKED: [(&[Asked], &Kinds); 2] = [
     (
         &[Asked::Assertions],
-        &[(Kind::Assertion, "assertion"), (Kind::Index, "index"), (Kind::Division, "division"), (Kind::Shift, "shift")],
+        &[
+            (Kind::Assertion, &["assertion"]),
+            // A pointer far outside of its array is wrong before anything is accessed there.
+            (Kind::Index, &["index", "pointer"]),
+            (Kind::Division, &["division"]),
+            (Kind::Shift, &["shift"]),
+        ],
     ),
-    (&[Asked::Races, Asked::Deadlocks], &[(Kind::Race, "race"), (Kind::Deadlock, "deadlock")]),
+    (&[Asked::Races, Asked::Deadlocks], &[(Kind::Race, &["race"]), (Kind::Deadlock, &["deadlock"])]),
 ];
 
 fn is_expected(refusal: &str) -> bool {
@@ -59,7 +66,9 @@ fn is_expected(refusal: &str) -> bool {
 /// another operand reads.
 fn model(text: &str, granularity: Granularity, asked: &[Asked]) -> Result<Option<Model>, TestCaseError> {
     let statements = granularity == Granularity::Statement;
-    let c = boolprog_c::Options { statements, asked: asked.to_vec(), ..boolprog_c::Options::default() };
+    // The interpreter has pointers of four bytes.
+    let target = Target::I386;
+    let c = boolprog_c::Options { statements, target, asked: asked.to_vec(), ..boolprog_c::Options::default() };
     let options = boolprog_frontend::Options { any_instances: true, c, ..boolprog_frontend::Options::default() };
     let front_end = FrontEnd::of(Path::new(FILE)).expect("one for C");
     match front_end.read(&Text { path: FILE.to_owned(), text: text.into() }, &options, &Unlimited) {
@@ -84,8 +93,16 @@ pub(super) fn compare(program: &Program, z3: &mut Option<SmtLib>, count: &mut Co
                 continue;
             };
             let report = check(model, program.many, z3);
-            for (kind, word) in kinds {
-                let of_kind: Vec<_> = report.properties.iter().filter(|property| property.id.contains(word)).collect();
+            // What comes after accesses in no defined order is not looked at.
+            if report.properties.iter().any(is_sequence) {
+                count.unknown += 1;
+                break;
+            }
+            // Of several faults of one expression, C leaves open which one ends the run.
+            let is_cut = report.properties.iter().any(is_fault);
+            for (kind, words) in kinds.iter().filter(|(kind, _)| !is_cut || *kind == Kind::Assertion) {
+                let is_of_kind = |property: &&PropertyReport| words.iter().any(|word| property.id.contains(word));
+                let of_kind: Vec<_> = report.properties.iter().filter(is_of_kind).collect();
                 agrees(*kind, &of_kind, &wanted, program.many, count)
                     .map_err(|error| TestCaseError::fail(format!("{error}; {granularity:?}\n{text}")))?;
             }
@@ -101,6 +118,15 @@ fn check(model: Model, many: bool, z3: &mut Option<SmtLib>) -> Report {
         Some(z3) if many => query.check(&mut Brief(z3), &patience, &mut Unobserved),
         _ => query.check(&mut NoProver, &patience, &mut Unobserved),
     }
+}
+
+fn is_fault(property: &PropertyReport) -> bool {
+    let kinds = ["index", "pointer", "division", "shift"];
+    matches!(property.verdict, Verdict::Violated(_)) && kinds.iter().any(|kind| property.id.contains(kind))
+}
+
+fn is_sequence(property: &PropertyReport) -> bool {
+    property.id.contains("sequence") && !matches!(property.verdict, Verdict::Proved(_))
 }
 
 fn agrees(

@@ -2,11 +2,13 @@
 
 use boolprog_c::Asked;
 use boolprog_c_form::stages::Stage;
+use boolprog_c_syntax::Files;
+use boolprog_c_syntax::target::Target;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
 /// How files are read that C programs include.
-pub(in crate::cli) const INCLUDED: boolprog_c::Files = boolprog_c::Files(Some(boolprog_host::files::included));
+pub(in crate::cli) const INCLUDED: Files = Files(Some(boolprog_host::files::included));
 
 /// Semantics of integers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
@@ -28,6 +30,28 @@ pub(in crate::cli) enum Granularity {
     Statement,
 }
 
+/// The machine for which a C program is compiled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(in crate::cli) enum MachineName {
+    /// 64 bits: `long` and pointers have 64 bits, `int` has 32.
+    #[default]
+    #[value(name = "x86_64-linux-gnu")]
+    X86_64,
+    /// 32 bits: `int`, `long` and pointers have 32 bits.
+    #[value(name = "i386-linux-gnu")]
+    I386,
+}
+
+impl MachineName {
+    /// The machine.
+    pub(in crate::cli) const fn target(self) -> Target {
+        match self {
+            Self::X86_64 => Target::X86_64,
+            Self::I386 => Target::I386,
+        }
+    }
+}
+
 /// Options of C programs.
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct CArguments {
@@ -46,6 +70,9 @@ pub(in crate::cli) struct CArguments {
     /// For a C program, threads that wait for a condition variable can be woken without a signal.
     #[arg(long)]
     pub spurious_wakeups: bool,
+    /// For a C program, the machine for which it is compiled.
+    #[arg(long, value_enum, default_value_t)]
+    pub machine: MachineName,
     /// For a C program, the function that runs first.
     #[arg(long = "function", value_name = "NAME", default_value = "main")]
     pub entry: String,
@@ -66,7 +93,7 @@ impl CArguments {
             statements: self.atomic == Granularity::Statement,
             spurious_wakeups: self.spurious_wakeups,
             entry: self.entry.clone(),
-            target: boolprog_c_syntax::target::Target::default(),
+            target: self.machine.target(),
             error_labels: Vec::new(),
             asked,
             by_order: false,

@@ -4,19 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{Format, LimitArguments};
-
-/// The machine for which a C program is compiled.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-pub(in crate::cli) enum TargetName {
-    /// 64 bits: `long` and pointers have 64 bits, `int` has 32.
-    #[default]
-    #[value(name = "x86_64-linux-gnu")]
-    X86_64,
-    /// 32 bits: `int`, `long` and pointers have 32 bits.
-    #[value(name = "i386-linux-gnu")]
-    I386,
-}
+use super::{Format, LimitArguments, MachineName};
 
 /// Faults that are looked for only where they are asked for: they need more time, or are in many programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -58,8 +46,8 @@ pub(in crate::cli) struct RunArguments {
     #[arg(short = 'I', value_name = "FOLDER")]
     pub folders: Vec<String>,
     /// The machine for which the program is compiled.
-    #[arg(long, value_enum, default_value_t)]
-    pub target: TargetName,
+    #[arg(long, visible_alias = "target", value_enum, default_value_t)]
+    pub machine: MachineName,
     /// How the execution is reported.
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,

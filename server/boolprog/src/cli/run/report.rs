@@ -189,7 +189,7 @@ pub(super) fn json(task: &Task<'_>, execution: &Execution, out: &mut impl Write)
             &execution.record,
             task.options,
             task.program.target(),
-            execution.machine.as_ref().and_then(Machine::chosen_input),
+            execution.machine.as_ref(),
         ),
     };
     crate::cli::json::write(&document, out)

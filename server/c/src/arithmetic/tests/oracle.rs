@@ -9,41 +9,52 @@ use boolprog_integer::{Arithmetic, Comparison};
 /// The values of the names `a` and `b`.
 pub(super) type Names = (i64, i64);
 
-/// The value of a term, if each part of it that is evaluated has one.
-pub(super) fn number(expr: &Expr, names: Names) -> Option<i64> {
-    match expr {
-        Expr::Number(number) => Some(*number),
-        Expr::Name(name) => Some(if name == "a" { names.0 } else { names.1 }),
-        Expr::Negate(inner) => number(inner, names)?.checked_neg(),
+/// The value of a term, if each part of it that is evaluated has one of 64 bits.
+pub(super) fn number(expr: &Expr, (a, b): Names) -> Option<i64> {
+    value(expr, (a.into(), b.into()), i64::MAX.into()).map(|value| value as i64)
+}
+
+/// The truth of a formula, if each part of it that is evaluated has a value of 64 bits.
+pub(super) fn holds(expr: &Expr, (a, b): Names) -> Option<bool> {
+    truth(expr, (a.into(), b.into()), i64::MAX.into())
+}
+
+/// The value of a term, if each part of it that is evaluated has one up to the greatest number of a signed type.
+pub(super) fn value(expr: &Expr, names: (i128, i128), most: i128) -> Option<i128> {
+    let result = match expr {
+        Expr::Number(number) => i128::from(*number),
+        Expr::Name(name) if name == "a" => names.0,
+        Expr::Name(_) => names.1,
+        Expr::Negate(inner) => -value(inner, names, most)?,
         Expr::Conditional(condition, then, otherwise) => {
-            number(if holds(condition, names)? { then } else { otherwise }, names)
+            value(if truth(condition, names, most)? { then } else { otherwise }, names, most)?
         }
         Expr::Binary(BinaryOperator::Arithmetic(operation), left, right) => {
-            let (left, right) = (number(left, names)?, number(right, names)?);
+            let (left, right) = (value(left, names, most)?, value(right, names, most)?);
             match operation {
-                Arithmetic::Add => left.checked_add(right),
-                Arithmetic::Subtract => left.checked_sub(right),
-                Arithmetic::Multiply => left.checked_mul(right),
-                Arithmetic::Divide => left.checked_div_euclid(right),
-                Arithmetic::Remainder => left.checked_rem_euclid(right),
+                Arithmetic::Add => left.checked_add(right)?,
+                Arithmetic::Subtract => left.checked_sub(right)?,
+                Arithmetic::Multiply => left.checked_mul(right)?,
+                Arithmetic::Divide => left.checked_div_euclid(right)?,
+                Arithmetic::Remainder => left.checked_rem_euclid(right)?,
             }
         }
-        _ => None,
-    }
+        _ => return None,
+    };
+    (-most - 1..=most).contains(&result).then_some(result)
 }
 
 /// The truth of a formula, if each part of it that is evaluated has a value.
-pub(super) fn holds(expr: &Expr, names: Names) -> Option<bool> {
+fn truth(expr: &Expr, names: (i128, i128), most: i128) -> Option<bool> {
+    let holds = |expr: &Expr| truth(expr, names, most);
     match expr {
         Expr::Truth(truth) => Some(*truth),
-        Expr::Not(inner) => Some(!holds(inner, names)?),
-        Expr::Conditional(condition, then, otherwise) => {
-            holds(if holds(condition, names)? { then } else { otherwise }, names)
-        }
-        Expr::Binary(BinaryOperator::And, left, right) => Some(holds(left, names)? && holds(right, names)?),
-        Expr::Binary(BinaryOperator::Or, left, right) => Some(holds(left, names)? || holds(right, names)?),
+        Expr::Not(inner) => Some(!holds(inner)?),
+        Expr::Conditional(condition, then, otherwise) => holds(if holds(condition)? { then } else { otherwise }),
+        Expr::Binary(BinaryOperator::And, left, right) => Some(holds(left)? && holds(right)?),
+        Expr::Binary(BinaryOperator::Or, left, right) => Some(holds(left)? || holds(right)?),
         Expr::Binary(BinaryOperator::Comparison(comparison), left, right) => {
-            let (left, right) = (number(left, names)?, number(right, names)?);
+            let (left, right) = (value(left, names, most)?, value(right, names, most)?);
             Some(match comparison {
                 Comparison::Equal => left == right,
                 Comparison::NotEqual => left != right,

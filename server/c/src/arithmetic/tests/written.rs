@@ -92,6 +92,28 @@ fn mathematical_integers_do_not_wrap() {
     let a = Value::named("a".into(), i32::MIN.into(), i32::MAX.into());
     assert_eq!(text(unbounded.binary(Binary::Add, &a, &Value::number(1), INT)), "a + 1 in -2147483647..2147483648");
     assert_eq!(text(unbounded.convert(&a, INT, Shape::Unsigned(1))), "a in -2147483648..2147483647");
-    assert_eq!(text(unbounded.binary(Binary::Add, &all("a", LONG), &a, LONG)), "any");
     assert_eq!(unbounded.binary_faults(Binary::Add, &a, &a, INT), []);
+}
+
+#[test]
+fn mathematical_integers_without_a_bound_stay_exact() {
+    let unbounded = Integers { unbounded: true };
+    let term = |operator, left: &Value, right: &Value| text(unbounded.binary(operator, left, right, LONG));
+    let (a, few) = (all("a", LONG), few("b"));
+    let rising = Value::named("c".into(), 5, i64::MAX);
+    let (most, least) = (Value::number(i64::MAX), Value::number(i64::MIN));
+    assert_eq!(term(Binary::Add, &a, &few), format!("a + b in {}..{}", i64::MIN, i64::MAX));
+    assert_eq!(term(Binary::Add, &rising, &Value::number(-2)), format!("c - 2 in 3..{}", i64::MAX));
+    assert_eq!(term(Binary::Subtract, &Value::number(1), &rising), format!("1 - c in {}..-4", i64::MIN));
+    assert_eq!(term(Binary::Multiply, &rising, &Value::number(-1)), format!("c * -1 in {}..-5", i64::MIN));
+    assert_eq!(term(Binary::ShiftLeft, &rising, &Value::number(3)), format!("c * 8 in 40..{}", i64::MAX));
+    assert_eq!(term(Binary::ShiftRight, &rising, &Value::number(1)), format!("c / 2 in 2..{}", i64::MAX));
+    assert_eq!(term(Binary::And, &a, &Value::number(7)), "a % 8 in 0..7");
+    assert_eq!(term(Binary::And, &a, &Value::number(-8)), "any");
+    assert_eq!(term(Binary::Multiply, &a, &rising), "any");
+    // No number that fits is the greatest.
+    assert_eq!(term(Binary::LessOrEqual, &a, &most), "a <= 9223372036854775807 ? 1 : 0 in 0..1");
+    assert_eq!(term(Binary::Less, &most, &rising), "c > 9223372036854775807 ? 1 : 0 in 0..1");
+    assert_eq!(term(Binary::GreaterOrEqual, &a, &least), "a >= -9223372036854775808 ? 1 : 0 in 0..1");
+    assert_eq!(term(Binary::Greater, &rising, &Value::number(4)), "1 in 1..1");
 }

@@ -2,9 +2,8 @@
 
 use super::super::numbers::number;
 use super::super::places::Found;
-use super::super::walk::{Walk, is};
+use super::super::walk::Walk;
 use crate::arithmetic::{Computed, Value};
-use crate::term;
 use boolprog_c_form::form::{Access, Base, Operand, Place, Shape, TemporaryId};
 use boolprog_c_syntax::tree::{Atomic, Binary, Gives};
 use boolprog_integer::Comparison;
@@ -23,6 +22,9 @@ impl Walk<'_, '_> {
         }
         let access = Access { shape, bits: None, is_volatile: false, is_atomic: true };
         let found = self.valid(place, shape.size());
+        if operation != Atomic::Load {
+            self.require_writable(place, &found);
+        }
         if self.node.is_none() {
             return;
         }
@@ -30,7 +32,7 @@ impl Walk<'_, '_> {
         let given = |index: usize| values.get(index).cloned().unwrap_or_else(|| number(0));
         let is_section = self.section.is_none();
         if is_section {
-            self.open();
+            self.begin_section();
         }
         let shared = self.is_shared(&found, shape);
         let before = self.between("before", shape);
@@ -97,7 +99,7 @@ impl Walk<'_, '_> {
             self.assign(to, value, false);
         }
         if is_section {
-            self.close();
+            self.end_section();
         }
     }
 
@@ -126,26 +128,25 @@ impl Walk<'_, '_> {
             Some(value) => self.set(kept, value, shared),
             None => self.any_of(kept),
         }
-        let mut equal = old.compare(Comparison::Equal, &self.all.variables.value(kept));
-        if weak {
-            let may = self.between("may_succeed", Shape::Bool);
-            self.all.variables.widen(may, (0, 1));
-            let name = self.all.variables.name(may);
-            self.step(crate::graph::Op::Choose(name.clone(), Some((0, 1))), false);
-            equal = term::and(equal, is(&name, 1));
-        }
-        let succeeds = self.between("succeeds", Shape::Bool);
-        self.set(succeeds, Value::truth(equal), false);
-        let is_equal = is(&self.all.variables.name(succeeds), 1);
+        let equal = old.compare(Comparison::Equal, &self.all.variables.value(kept));
         let (then, otherwise, end) = (self.new_node(), self.new_node(), self.new_node());
-        self.fork(is_equal, then, otherwise);
-        self.node = Some(then);
+        if let (true, Some(from)) = (weak, self.node) {
+            let tries = self.new_node();
+            self.edge(from, otherwise, crate::graph::Op::Skip, false);
+            self.edge(from, tries, crate::graph::Op::Skip, false);
+            self.node = Some(tries);
+        }
+        self.fork(equal, then, otherwise);
+        let succeeds = self.between("succeeds", Shape::Bool);
+        self.node = Some(then).filter(|node| self.graph.entered[*node]);
         let is_shared = self.is_shared(found, shape);
         self.atomic_write(found, &desired, access, is_shared);
+        self.set(succeeds, number(1), false);
         self.go(end);
-        self.node = Some(otherwise);
+        self.node = Some(otherwise).filter(|node| self.graph.entered[*node]);
         self.touch_all(&wanted, plain, true);
         self.write(&wanted, old, plain, shared);
+        self.set(succeeds, number(0), false);
         self.go(end);
         self.node = Some(end);
         Some(self.all.variables.value(succeeds))

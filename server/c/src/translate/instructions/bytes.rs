@@ -1,87 +1,119 @@
 //! Bytes that are filled, copied or forgotten.
 
 use super::super::memory::Instance;
-use super::super::numbers::number;
+use super::super::numbers::{number, within};
+use super::super::places::{Found, Meant};
 use super::super::walk::{Walk, is};
 use crate::arithmetic::Value;
-use crate::lower::Check;
+use crate::term;
 use boolprog_c_form::form::{Access, Action, Base, LocalId, Operand, Place, Shape};
-use boolprog_c_form::points_to::Thing;
+use boolprog_c_syntax::environment::Piece;
 use boolprog_import::Expr;
+use std::collections::BTreeMap;
 
 impl Walk<'_, '_> {
     /// A number of bytes get the same value.
-    pub(in crate::translate) fn fill_with(&mut self, place: Place, byte: u8, size: u64) {
-        let found = self.valid(place, size);
-        let is_one = found.meant.len() == 1;
-        for meant in found.meant {
-            for cell in self.all.memory.overlapping(meant.instance, meant.offset, size) {
-                let when = if is_one { Expr::Truth(true) } else { meant.when.clone() };
-                let shape = self.all.memory.shape(meant.instance, cell);
-                match repeated(byte, shape) {
-                    Some(value) if cell.0 >= meant.offset && cell.0 + cell.1 <= meant.offset + size => {
-                        self.write_cell(meant.instance, cell, &number(value), &when);
-                    }
-                    _ => self.forget_cell(meant.instance, cell, &when),
-                }
+    pub(in crate::translate) fn fill_with(&mut self, place: Place, byte: &Value, size: &Value) {
+        let found = self.valid_bytes(place, size);
+        self.require_writable(place, &found);
+        let byte = byte.constant().map(|byte| byte.cast_unsigned() as u8);
+        let mut writes = Vec::new();
+        for meant in &found.meant {
+            for part in self.reached(meant, size) {
+                let shape = self.all.memory.shape(meant.instance, part);
+                let value = byte.and_then(|byte| repeated(byte, shape)).map(number);
+                writes.push((meant, part, value));
             }
         }
+        self.overwrite_all(&found, writes, size);
     }
 
-    /// A scalar gets a value of its shape, if a condition holds.
-    pub(in crate::translate) fn write_cell(
-        &mut self,
-        instance: Instance,
-        (offset, size): (u64, u64),
-        value: &Value,
-        when: &Expr,
-    ) {
-        let shape = self.all.memory.shape(instance, (offset, size));
-        let cell = self.all.cell(instance, offset, shape);
-        let old = self.all.variables.value(cell);
-        let new = Value::select(when.clone(), value.clone(), old);
-        let shared = self.all.variables.is_shared(cell);
-        self.touch(cell, when, true, false);
-        self.set(cell, new, shared);
-    }
-
-    pub(in crate::translate) fn copy(&mut self, to: Place, from: Place, size: u64) {
-        let (from, to) = (self.valid(from, size), self.valid(to, size));
+    pub(in crate::translate) fn copy(&mut self, to: Place, from: Place, size: &Value) {
+        let (from, found) = (self.valid_bytes(from, size), self.valid_bytes(to, size));
+        self.require_writable(to, &found);
+        let to = found;
         if self.node.is_none() {
             return;
         }
+        // Everything is read before anything is written, as the places may overlap.
+        let mut writes = Vec::new();
         for target in &to.meant {
-            let when = if to.meant.len() == 1 { Expr::Truth(true) } else { target.when.clone() };
-            for (offset, cell_size) in self.all.memory.overlapping(target.instance, target.offset, size) {
-                let inside = offset >= target.offset && offset + cell_size <= target.offset + size;
-                let shape = self.all.memory.shape(target.instance, (offset, cell_size));
-                let part = Access { shape, bits: None, is_volatile: false, is_atomic: false };
-                let mut source = from.clone();
-                for meant in &mut source.meant {
-                    meant.offset = (meant.offset + offset).wrapping_sub(target.offset);
-                }
-                let is_known = source.meant.iter().all(|meant| {
-                    self.all
-                        .memory
-                        .overlapping(meant.instance, meant.offset, cell_size)
-                        .contains(&(meant.offset, cell_size))
-                });
-                if !inside || !is_known || source.is_open || source.meant.is_empty() {
-                    self.forget_cell(target.instance, (offset, cell_size), &when);
-                    continue;
-                }
-                let Some(value) = self.read(&source, shape) else {
-                    self.forget_cell(target.instance, (offset, cell_size), &when);
-                    continue;
-                };
-                self.touch_all(&source, part, false);
-                let shared = self.is_shared(&source, shape);
-                let kept = self.between("copied", shape);
-                self.set(kept, value, shared);
-                let value = self.all.variables.value(kept);
-                self.write_cell(target.instance, (offset, cell_size), &value, &when);
+            for part in self.reached(target, size) {
+                let value = if part.0 < target.offset { None } else { self.copied(&from, target, part, size) };
+                writes.push((target, part, value));
             }
         }
+        self.overwrite_all(&to, writes, size);
+    }
+
+    /// The parts of what is meant get values, or unknown ones. The same part of each object that may be meant is one step.
+    fn overwrite_all(&mut self, found: &Found, writes: Vec<Write>, size: &Value) {
+        let mut steps: BTreeMap<(i64, u64), Vec<Write>> = BTreeMap::new();
+        for write in writes {
+            let first = write.1.0.cast_signed() - write.0.offset.cast_signed();
+            steps.entry((first, write.1.1)).or_default().push(write);
+        }
+        for ((first, length), writes) in steps {
+            let is_touched = more_than(size, u64::try_from(first).unwrap_or(0));
+            let is_inside =
+                u64::try_from(first).map_or(Expr::Truth(false), |first| more_than(size, first + length - 1));
+            let is_cut = term::and(is_touched, Expr::complement(is_inside.clone()));
+            let mut known = Vec::new();
+            for (meant, part, value) in writes {
+                let is_it = if found.meant.len() == 1 { Expr::Truth(true) } else { meant.when.clone() };
+                let (is_cut, is_inside) =
+                    (term::and(is_it.clone(), is_cut.clone()), term::and(is_it, is_inside.clone()));
+                match value {
+                    Some(value) if is_inside != Expr::Truth(false) => {
+                        known.push((meant.instance, part, value, is_inside));
+                    }
+                    _ => self.overwrite_part(meant.instance, part, &is_inside, Piece::Whole),
+                }
+                if is_cut != Expr::Truth(false) {
+                    self.overwrite_part(meant.instance, part, &is_cut, Piece::Whole);
+                }
+            }
+            self.write_parts(known);
+        }
+    }
+
+    /// What a place may be, where a number of bytes have to be something that lives.
+    fn valid_bytes(&mut self, place: Place, size: &Value) -> Found {
+        if let Expr::Number(size) = size.term {
+            return self.valid(place, size.cast_unsigned());
+        }
+        let found = self.valid(place, 0);
+        let fits = found.meant.iter().map(|meant| {
+            let has_room = self.has_room_after(meant.instance, meant.offset, size);
+            term::or(Expr::complement(meant.when.clone()), has_room)
+        });
+        let fits = term::all(fits.collect());
+        self.require(&fits, found.check);
+        found
+    }
+
+    /// The parts of an object that lie in a number of bytes at most.
+    fn reached(&self, meant: &Meant, size: &Value) -> Vec<(u64, u64)> {
+        let room = self.all.memory.size(meant.instance.thing) - meant.offset;
+        let most = u64::try_from(size.high).unwrap_or(0).min(room);
+        self.all.memory.overlapping(meant.instance, meant.offset, most)
+    }
+
+    /// What a part of an object gets if a number of bytes from one place on are copied to another.
+    fn copied(&mut self, from: &Found, to: &Meant, part: (u64, u64), size: &Value) -> Option<Value> {
+        let (shape, first) = (self.all.memory.shape(to.instance, part), part.0 - to.offset);
+        let access = Access { shape, bits: None, is_volatile: false, is_atomic: false };
+        let mut source = from.clone();
+        source.meant.iter_mut().for_each(|meant| meant.offset += first);
+        let value = self.read(&source, shape);
+        let shared = self.is_shared(&source, shape);
+        for meant in &mut source.meant {
+            meant.when = term::and(meant.when.clone(), more_than(size, first));
+        }
+        self.touch_all(&source, access, false);
+        let kept = self.between("copied", shape);
+        self.set(kept, value?, shared);
+        Some(self.all.variables.value(kept))
     }
 
     /// Returns `true` if all bytes of a local are written before anything else can happen to it.
@@ -106,40 +138,35 @@ impl Walk<'_, '_> {
         false
     }
 
-    /// The variables of an object have any values.
-    pub(in crate::translate) fn unwritten(&mut self, thing: Thing) {
-        let instance = Instance { thing, copy: 0 };
-        if self.all.is_lost(thing) {
-            self.require(&Expr::Truth(false), Check::Layout);
-        }
-        if let Thing::Local(_, local) = thing
-            && self.function.parameters.contains(&local)
-        {
-            return;
-        }
-        let size = self.all.memory.size(thing);
-        for cell in self.all.memory.overlapping(instance, 0, size) {
-            self.forget_cell(instance, cell, &Expr::Truth(true));
-        }
-    }
-
-    /// What an operand points to may have any value.
-    pub(in crate::translate) fn forget_all(&mut self, pointer: Operand) {
+    /// What an operand points to, which is an argument of this number, may have any value, and what lies behind pointers there.
+    pub(in crate::translate) fn forget_all(&mut self, argument: u32, pointer: Operand) {
         let set = self.all.sets.operand(self.id, pointer);
-        for thing in set.iter().map(|pointee| pointee.thing).collect::<std::collections::BTreeSet<_>>() {
+        for thing in self.all.behind(&set) {
             for copy in 0..self.all.copies(thing) {
                 let instance = Instance { thing, copy };
                 let size = self.all.memory.size(thing);
-                for cell in self.all.memory.overlapping(instance, 0, size) {
+                for part in self.all.memory.overlapping(instance, 0, size) {
+                    let at = part.0 as u32;
                     let any = self.between("unknown", Shape::Bool);
                     self.all.variables.widen(any, (0, 1));
                     let name = self.all.variables.name(any);
-                    self.step(crate::graph::Op::Choose(name.clone(), Some((0, 1))), false);
-                    self.forget_cell(instance, cell, &is(&name, 1));
+                    self.step(
+                        crate::graph::Op::Choose(name.clone(), Some((0, 1)), Piece::IsWritten(argument, at)),
+                        false,
+                    );
+                    self.overwrite_part(instance, part, &is(&name, 1), Piece::Written(argument, at));
                 }
             }
         }
     }
+}
+
+/// A part of one of the objects that may be meant, and the value that it gets, if that is known.
+type Write<'f> = (&'f Meant, (u64, u64), Option<Value>);
+
+/// That a size is greater than a number.
+fn more_than(size: &Value, number: u64) -> Expr {
+    within(size, i128::from(number) + 1, i64::MAX.into())
 }
 
 /// The scalar all of whose bytes have this value; none for floating numbers.

@@ -1,9 +1,10 @@
 //! What is wrong with operations.
 
+use super::super::memory::Instance;
 use super::super::numbers::within;
 use super::super::walk::Walk;
 use crate::arithmetic::{Fault, Integers, Value};
-use crate::lower::Check;
+use crate::flow::Check;
 use crate::term;
 use boolprog_c_form::form::{Operand, Operation};
 use boolprog_import::Expr;
@@ -14,6 +15,7 @@ const MACHINE: Integers = Integers { unbounded: false };
 impl Walk<'_, '_> {
     /// What is wrong with an operation, and when.
     pub(in crate::translate) fn faults(&mut self, operation: &Operation) -> Vec<(Check, Expr)> {
+        let apart = self.is_between_objects(operation);
         let faults = match operation {
             Operation::Unary(operator, value, shape) => MACHINE.unary_faults(*operator, &self.operand(*value), *shape),
             Operation::Binary(operator, a, b, shape) => {
@@ -29,7 +31,7 @@ impl Walk<'_, '_> {
             Fault::Overflow => Check::Overflow,
         };
         let is_asked = |check: &Check| *check != Check::Overflow || self.all.options.asks(crate::Asked::Overflows);
-        let faults = faults.into_iter().map(|(fault, when)| (check(fault), when));
+        let faults = faults.into_iter().map(|(fault, when)| (check(fault), when)).chain([(Check::Pointer, apart)]);
         faults.filter(|(check, when)| is_asked(check) && *when != Expr::Truth(false)).collect()
     }
 
@@ -41,20 +43,25 @@ impl Walk<'_, '_> {
     ) -> Vec<(Check, Expr)> {
         let Some(moved) = self.pure(operation) else { return Vec::new() };
         let before = self.operand(pointer);
-        let instances = match before.term {
+        let instances: Vec<Instance> = match before.term {
             Expr::Number(address) => self.all.memory.at(address).map(|(instance, _)| instance).into_iter().collect(),
             _ => self.instances(pointer),
         };
-        let is_one = instances.len() == 1;
-        let mut stays = Vec::new();
-        for instance in instances {
-            let base = i128::from(self.all.memory.address(instance));
+        let (mut stays, mut known) = (Vec::new(), Vec::new());
+        for instance in &instances {
+            let base = i128::from(self.all.memory.address(*instance));
             let end = base + i128::from(self.all.memory.size(instance.thing));
-            let inside = within(&moved, base, end);
-            stays.push(if is_one { inside } else { term::and(within(&before, base, end), inside) });
+            let is_it = if instances.len() == 1 { Expr::Truth(true) } else { within(&before, base, end) };
+            let inside = term::and(is_it, within(&moved, base, end));
+            stays.push(term::and(inside.clone(), self.reaches_within(*instance, &moved, 0)));
+            known.push(inside);
         }
-        let leaves = Expr::complement(term::any(stays));
-        if leaves == Expr::Truth(false) { Vec::new() } else { vec![(Check::Pointer, leaves)] }
+        let (leaves, is_unknown) = (Expr::complement(term::any(stays)), Expr::complement(term::any(known)));
+        let is_larger = self.is_larger(&instances);
+        [(Check::Heap, term::and(is_unknown, is_larger)), (Check::Pointer, leaves)]
+            .into_iter()
+            .filter(|(_, when)| *when != Expr::Truth(false))
+            .collect()
     }
 
     /// A pointer that was moved, and is no fault, is within the objects to which it pointed before.

@@ -2,8 +2,9 @@
 
 use boolprog_c_form::form::{Answer, Argument, Base, Call, Operand, Place, Shape};
 use boolprog_c_form::points_to::Thing;
+use boolprog_import::Expr;
 
-use super::super::numbers::{bounds, number};
+use super::super::numbers::number;
 use super::super::walk::Walk;
 
 impl Walk<'_, '_> {
@@ -14,27 +15,18 @@ impl Walk<'_, '_> {
             return;
         };
         let [to, from] = [*to, *from].map(|it| Place { base: Base::Pointer(it), offset: 0 });
-        match self.number_of(call, 2) {
-            Some(0) => {}
-            Some(size) => self.action(&boolprog_c_form::form::Action::Copy(to, from, size.cast_unsigned())),
-            None => self.unknown_bytes(to),
+        let size = self.argument(call, 2);
+        if size.term != Expr::Number(0) {
+            self.copy(to, from, &size);
         }
     }
 
     pub(in crate::translate) fn fill(&mut self, call: &Call) {
         let Some(Argument::Value(to, _)) = call.arguments.first() else { return };
         let to = Place { base: Base::Pointer(*to), offset: 0 };
-        match (self.number_of(call, 1), self.number_of(call, 2)) {
-            (_, Some(0)) => {}
-            (Some(byte), Some(size)) => self.fill_with(to, byte.cast_unsigned() as u8, size.cast_unsigned()),
-            _ => self.unknown_bytes(to),
-        }
-    }
-
-    /// The object of a place may have any values.
-    pub(in crate::translate) fn unknown_bytes(&mut self, place: Place) {
-        if let Base::Pointer(pointer) = place.base {
-            self.action(&boolprog_c_form::form::Action::Forget(pointer, boolprog_c_form::form::Unknown::NotExpressed));
+        let (byte, size) = (self.argument(call, 1), self.argument(call, 2));
+        if size.term != Expr::Number(0) {
+            self.fill_with(to, &byte, &size);
         }
     }
 
@@ -61,6 +53,6 @@ impl Walk<'_, '_> {
         let (size, is_signed) =
             (self.number_of(call, 0).unwrap_or(8).cast_unsigned() as u8, self.number_of(call, 1) == Some(1));
         let shape = if is_signed { Shape::Signed(size) } else { Shape::Unsigned(size) };
-        self.choose(to, bounds(shape));
+        self.choose(to, self.all.bounds(shape));
     }
 }

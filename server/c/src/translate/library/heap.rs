@@ -3,22 +3,31 @@
 use boolprog_c_form::form::{Answer, Call, Operand, Shape, TemporaryId};
 use boolprog_c_form::points_to::Thing;
 use boolprog_import::Expr;
+use boolprog_integer::Comparison;
 
 use super::super::memory::Instance;
-use super::super::numbers::{number, within};
-use super::super::walk::{Walk, is};
+use super::super::numbers::number;
+use super::super::places::Meant;
+use super::super::variables::Variable;
+use super::super::walk::Walk;
 use crate::arithmetic::Value;
+use crate::flow::Check;
 use crate::graph::Op;
-use crate::lower::Check;
-
-/// Objects of the heap whose sizes are not known have at most this number of bytes.
-const MOST_BYTES: i64 = 256;
+use crate::term;
 
 impl Walk<'_, '_> {
-    /// An object that lives as long as the activation.
-    pub(in crate::translate) fn allocate(&mut self, to: TemporaryId, _size: Operand) {
+    /// An object that lives as long as the activation: where it is made again, the one before has ended.
+    pub(in crate::translate) fn allocate(&mut self, to: TemporaryId, size: Operand) {
         let thing = Thing::Allocated(self.id, self.number);
-        let address = self.all.memory.address(Instance { thing, copy: 0 });
+        let size = self.operand(size);
+        self.reserve(thing, &size);
+        if self.all.is_found_of_many(thing) {
+            self.require(&Expr::Truth(false), Check::Layout);
+        }
+        let instance = Instance { thing, copy: 0 };
+        self.set_room(instance, &size);
+        self.fresh(instance, false);
+        let address = self.all.memory.address(instance);
         self.assign(to, number(address), false);
     }
 
@@ -27,50 +36,52 @@ impl Walk<'_, '_> {
         let is_zeroed = self.number_of(call, 2).unwrap_or(1) != 0;
         let Answer::Value(to) = call.result else { return };
         let size = self.argument(call, 0);
-        let most = if size.low >= 0 && size.high <= MOST_BYTES { size.high } else { MOST_BYTES };
-        if self.all.memory.allocates(thing, most.cast_unsigned()) {
-            self.all.variables.grow();
-        }
-        self.require(&within(&size, 0, most.into()), Check::Heap);
+        self.reserve(thing, &size);
+        let chosen = self.between("allocated", Shape::Pointer(8));
+        self.take(thing, chosen, (&size, is_zeroed));
+        let value = self.all.variables.value(chosen);
+        self.assign(to, value, false);
+    }
+
+    /// A variable gets the address of a copy that is free, which lives from now on.
+    pub(in crate::translate) fn take(&mut self, thing: Thing, chosen: Variable, (size, is_zeroed): (&Value, bool)) {
         let copies = self.all.copies(thing);
-        let (end, chosen) = (self.new_node(), self.between("allocated", Shape::Pointer(8)));
+        let end = self.new_node();
         for copy in 0..copies {
             let instance = Instance { thing, copy };
             let address = self.all.memory.address(instance);
             let (free, taken) = (self.new_node(), self.new_node());
             let alive = self.all.alive_variable(instance);
-            let is_free = is(&self.all.variables.name(alive), 0);
+            let is_free = term::compare(Comparison::Equal, self.current(alive).term, Expr::Number(0));
             let is_free = if copies == 1 && !self.all.is_released(thing) { Expr::Truth(true) } else { is_free };
             self.fork(is_free, free, taken);
             self.node = Some(free);
             self.set(alive, number(1), self.all.variables.is_shared(alive));
+            self.set_room(instance, size);
             self.fresh(instance, is_zeroed);
             self.set(chosen, number(address), false);
             self.go(end);
             self.node = Some(taken).filter(|node| self.graph.entered[*node]);
         }
         self.require(&Expr::Truth(false), Check::Heap);
-        self.node = Some(end);
-        let value = self.all.variables.value(chosen);
-        self.assign(to, value, false);
+        self.node = Some(end).filter(|end| self.graph.entered[*end]);
     }
 
     /// A new object is zero, or was never written.
     pub(in crate::translate) fn fresh(&mut self, instance: Instance, is_zeroed: bool) {
         let size = self.all.memory.size(instance.thing);
-        for cell in self.all.memory.overlapping(instance, 0, size) {
+        for part in self.all.memory.overlapping(instance, 0, size) {
             if is_zeroed {
-                let shape = self.all.memory.shape(instance, cell);
-                let variable = self.all.cell(instance, cell.0, shape);
+                let variable = self.all.part(instance, part);
                 self.set(variable, number(0), false);
             } else {
-                self.forget_cell(instance, cell, &Expr::Truth(true));
+                self.forget_part(instance, part, &Expr::Truth(true));
             }
         }
     }
 
     pub(in crate::translate) fn release(&mut self, call: &Call) {
-        let found = self.object(call);
+        let found = self.object_of(call, 0);
         let mut assignments = Vec::new();
         let is_one = found.meant.len() == 1;
         for meant in &found.meant {
@@ -81,6 +92,7 @@ impl Walk<'_, '_> {
             }
             let alive = self.all.alive_variable(meant.instance);
             self.touch(alive, &meant.when, true, true);
+            self.touch_object(meant);
             let old = self.all.variables.value(alive);
             let new = number(0);
             let new = if is_one { new } else { Value::select(meant.when.clone(), new, old) };
@@ -91,11 +103,19 @@ impl Walk<'_, '_> {
         }
     }
 
+    /// Who frees an object accesses all of it.
+    fn touch_object(&mut self, meant: &Meant) {
+        for part in self.all.memory.overlapping(meant.instance, 0, self.all.memory.size(meant.instance.thing)) {
+            let variable = self.all.part(meant.instance, part);
+            self.touch(variable, &meant.when, true, false);
+        }
+    }
+
     pub(in crate::translate) fn size(&mut self, call: &Call) {
-        let found = self.object(call);
+        let found = self.object_of(call, 0);
         let mut value: Option<Value> = None;
         for meant in found.meant.iter().rev() {
-            let size = number(self.all.memory.size(meant.instance.thing));
+            let size = self.room(meant.instance);
             value = Some(value.map_or(size.clone(), |rest| Value::select(meant.when.clone(), size, rest)));
         }
         self.answer(call, value.unwrap_or_else(|| number(0)));

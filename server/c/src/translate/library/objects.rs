@@ -10,17 +10,22 @@ use super::super::places::Found;
 use super::super::variables::Variable;
 use super::super::walk::{Walk, is};
 use crate::arithmetic::Value;
+use crate::flow::Check;
 use crate::graph::Op;
-use crate::lower::Check;
 use crate::term;
 
 impl Walk<'_, '_> {
     /// What the first argument points to.
     pub(in crate::translate) fn object(&mut self, call: &Call) -> Found {
+        self.object_of(call, 1)
+    }
+
+    /// What the first argument points to, which has at least a number of bytes.
+    pub(in crate::translate) fn object_of(&mut self, call: &Call, bytes: u64) -> Found {
         let Some(Argument::Value(pointer, _)) = call.arguments.first() else {
             return Found { meant: Vec::new(), is_valid: Expr::Truth(false), check: Check::Pointer, is_open: true };
         };
-        self.valid(Place { base: Base::Pointer(*pointer), offset: 0 }, 1)
+        self.valid(Place { base: Base::Pointer(*pointer), offset: 0 }, bytes)
     }
 
     pub(in crate::translate) fn own(&mut self, call: &Call) {

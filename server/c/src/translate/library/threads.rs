@@ -85,6 +85,13 @@ impl Walk<'_, '_> {
     pub(in crate::translate) fn ended(&mut self, call: &Call) {
         let Answer::Value(to) = call.result else { return };
         let handle = self.argument(call, 0);
+        // Where others can act, nothing is known of the end; within a section, what was found there before holds.
+        let Some(section) = self.section else { return self.choose(to, (0, 1)) };
+        if let Some((before, known, variable)) = self.ended.clone()
+            && (before, &known) == (section, &handle.term)
+        {
+            return self.assign(to, self.all.variables.value(variable), false);
+        }
         let (yes, end) = (self.new_node(), self.new_node());
         let Some(from) = self.node else { return };
         if let Some(ended) = self.all.has_ended(&handle) {
@@ -101,6 +108,7 @@ impl Walk<'_, '_> {
         let name = self.all.variables.name(variable);
         self.step(Op::Assign(vec![(name.clone(), Expr::Number(0))]), false);
         self.go(end);
+        self.ended = Some((section, handle.term.clone(), variable));
         self.edge(from, yes, Op::Join(handle.term), true);
         self.node = Some(yes);
         self.step(Op::Assign(vec![(name, Expr::Number(1))]), false);
@@ -118,7 +126,7 @@ impl Walk<'_, '_> {
         let mut value = number(0);
         for thread in (0..self.all.threads.len()).rev() {
             let variable = self.all.mark(thread, which.cast_unsigned() as u32);
-            let given = self.all.variables.value(variable);
+            let given = self.current(variable);
             let is_it = handle.compare(Comparison::Equal, &handle_of(thread));
             value = Value::select(is_it.clone(), given, value);
         }

@@ -1,6 +1,11 @@
-//! What tests show of the bounds of temporaries.
+//! What is known of the bounds of variables where control is: of temporaries by tests, and of what only this thread accesses by
+//! what it has written there.
 
+use super::super::numbers::named;
+use super::super::variables::Variable;
 use super::Walk;
+use crate::arithmetic::Value;
+use crate::graph::Op;
 use boolprog_c_form::form::BlockId;
 use boolprog_import::Expr;
 use boolprog_integer::Comparison;
@@ -8,6 +13,46 @@ use boolprog_integer::syntax::ast::BinaryOperator;
 use smol_str::SmolStr;
 
 impl Walk<'_, '_> {
+    /// The value that a variable has here.
+    pub(in crate::translate) fn current(&self, variable: Variable) -> Value {
+        let value = self.all.variables.value(variable);
+        if self.all.variables.is_shared(variable) { value } else { self.narrowed(value) }
+    }
+
+    /// A value with the bounds that are known here.
+    pub(in crate::translate) fn narrowed(&self, value: Value) -> Value {
+        let Expr::Name(name) = &value.term else { return value };
+        match self.shown.get(name) {
+            Some((low, high)) if *low <= value.high && *high >= value.low => {
+                named(name.clone(), (value.low.max(*low), value.high.min(*high)))
+            }
+            _ => value,
+        }
+    }
+
+    /// The thread has the first values of all variables that nobody else accesses.
+    pub(in crate::translate) fn show_first_values(&mut self) {
+        self.shown = self.all.variables.first_values();
+    }
+
+    /// Notes what a step changes. After a fork within an instruction, it may not be on the way.
+    pub(in crate::translate) fn note_change(&mut self, op: &Op) {
+        match op {
+            Op::Assign(assignments) => {
+                for (name, value) in assignments {
+                    match value {
+                        Expr::Number(number) if !self.has_forked => {
+                            self.shown.insert(name.clone(), (*number, *number));
+                        }
+                        _ => _ = self.shown.remove(name),
+                    }
+                }
+            }
+            Op::Choose(name, ..) => _ = self.shown.remove(name),
+            _ => {}
+        }
+    }
+
     /// What has been shown here is known where a block begins, if all ways to it show it.
     pub(in crate::translate) fn show_at(&mut self, block: BlockId) {
         let Some(known) = self.shown_at.get_mut(&block) else {

@@ -15,6 +15,7 @@ impl Walk<'_, '_> {
         let steps = self.start_for(MOST_STEPS).1;
         self.values.clear();
         self.open_sections = 0;
+        self.begun.clear();
         self.all.variables.restart();
         self.start_for(steps).0
     }
@@ -43,8 +44,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// What was computed at the start, and is computed again, becomes a variable with this first value.
-    pub(in crate::translate) fn keep_started(&mut self, again: &[BlockId]) {
+    /// What was computed at the start, which ended in a block, and is computed again, becomes a variable with this first value.
+    pub(in crate::translate) fn keep_started(&mut self, end: BlockId, again: &[BlockId]) {
         for block in again {
             let body = self.block(*block);
             let written =
@@ -54,7 +55,10 @@ impl Walk<'_, '_> {
                     && let Expr::Number(number) = value.term
                 {
                     let variable = self.variable_of(temporary);
-                    self.all.variables.start(variable, number);
+                    // Of the versions that are one variable, at most one is alive.
+                    if self.all.versions[self.thread].is_alive(temporary, end) {
+                        self.all.variables.start(variable, number);
+                    }
                     self.kept.insert(temporary);
                 }
             }

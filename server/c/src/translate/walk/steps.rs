@@ -2,8 +2,9 @@
 
 use super::super::variables::Variable;
 use super::Walk;
+use crate::Asked;
+use crate::flow::Check;
 use crate::graph::{Access, Edge, Node, Op};
-use crate::lower::Check;
 use boolprog_import::Expr;
 
 impl Walk<'_, '_> {
@@ -28,6 +29,7 @@ impl Walk<'_, '_> {
     pub(in crate::translate) fn step(&mut self, op: Op, shared: bool) {
         let Some(from) = self.node else { return };
         let to = self.new_node();
+        self.note_change(&op);
         self.edge(from, to, op, shared);
         self.node = Some(to);
     }
@@ -56,12 +58,16 @@ impl Walk<'_, '_> {
         match condition {
             Expr::Truth(true) => {}
             Expr::Truth(false) => self.node = None,
-            condition => self.step(Op::Guard(condition), false),
+            condition => {
+                self.step(Op::Guard(condition.clone()), false);
+                self.show(&condition);
+            }
         }
     }
 
     pub(in crate::translate) fn fork(&mut self, condition: Expr, then: Node, otherwise: Node) {
         let Some(from) = self.node.take() else { return };
+        self.has_forked |= !matches!(condition, Expr::Truth(_));
         match condition {
             Expr::Truth(true) => self.edge(from, then, Op::Skip, false),
             Expr::Truth(false) => self.edge(from, otherwise, Op::Skip, false),
@@ -77,8 +83,18 @@ impl Walk<'_, '_> {
         if *condition == Expr::Truth(true) || self.node.is_none() {
             return;
         }
-        let (error, good) = (self.error(check), self.new_node());
-        self.fork(condition.clone(), good, error);
+        let (error, good, has_forked) = (self.error(check), self.new_node(), self.has_forked);
+        if check.is_bound() {
+            let beyond = self.new_node();
+            self.fork(condition.clone(), good, beyond);
+            self.node = Some(beyond).filter(|beyond| self.graph.entered[*beyond]);
+            let doubtful = self.all.doubtful();
+            self.step(Op::Assign(vec![(doubtful, Expr::Number(1))]), false);
+            self.go(error);
+        } else {
+            self.fork(condition.clone(), good, error);
+        }
+        self.has_forked = has_forked;
         self.node = Some(good).filter(|good| self.graph.entered[*good]);
         self.show(condition);
     }
@@ -96,9 +112,8 @@ impl Walk<'_, '_> {
 
     /// Notes an access that the next edge makes.
     pub(in crate::translate) fn touch(&mut self, variable: Variable, when: &Expr, writes: bool, atomic: bool) {
-        if self.all.variables.is_shared(variable) {
+        if self.all.options.asks(Asked::Races) && self.all.variables.is_shared(variable) {
             let leaf = self.all.variables.name(variable);
-            self.all.variables.is_accessed(variable, atomic);
             self.accesses.push(Access { leaf, when: when.clone(), writes, atomic });
         }
     }

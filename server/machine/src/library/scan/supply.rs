@@ -1,7 +1,10 @@
 //! Standard input that is open: what a format reads is chosen.
 
+use boolprog_c_syntax::environment::Piece;
+
 use super::Scanner;
 use crate::choices::Question;
+use crate::execution::Open;
 
 /// What a format still gets from standard input beyond what was given.
 #[derive(Debug)]
@@ -35,15 +38,17 @@ pub(super) struct Wanted {
 impl Scanner<'_, '_, '_> {
     /// Lets an open standard input give what a conversion reads. Returns `false` if the input has ended.
     pub(super) fn supply(&mut self, wanted: Wanted) -> bool {
+        let is_text = matches!(wanted.specifier, b'c' | b'C' | b'[' | b's' | b'S');
         if !self.goes_on() {
-            return false;
+            return !is_text && self.supply_mismatch();
         }
         let is_text = matches!(wanted.specifier, b'c' | b'C' | b'[');
         if !is_text && self.text.last().is_some_and(|last| !super::is_space(*last)) {
             self.text.push(b' ');
             self.skip_space();
         }
-        let mut choose = |low: i128, high: i128| self.arguments.call.execution.choose(Question::Input, low, high);
+        let piece = Piece::Conversion(u32::try_from(self.assigned).unwrap_or(u32::MAX));
+        let mut choose = |low: i128, high: i128| self.arguments.call.execution.choose(Open::given(piece), low, high);
         let more = match wanted.specifier {
             b'c' | b'C' | b'[' => vec![choose(0, u8::MAX.into()).to_le_bytes()[0]],
             b's' | b'S' => vec![choose(b'!'.into(), b'~'.into()).to_le_bytes()[0]],
@@ -75,6 +80,16 @@ impl Scanner<'_, '_, '_> {
         goes_on
     }
 
+    /// Lets an open standard input give something that is no number, if that is why the format gets nothing.
+    fn supply_mismatch(&mut self) -> bool {
+        let is_first = self.supply.as_ref().is_some_and(|supply| supply.number == Some(0));
+        let gives = is_first && self.assigned == 0 && self.arguments.call.is_input_open();
+        if gives {
+            self.text.push(b'?');
+        }
+        gives
+    }
+
     /// Returns `true` if an open standard input has more for the format.
     fn goes_on(&mut self) -> bool {
         let Some(supply) = &mut self.supply else { return false };
@@ -85,21 +100,22 @@ impl Scanner<'_, '_, '_> {
         let all = supply.all;
         let number = *supply.number.get_or_insert_with(|| call.execution.choose(Question::Input, -1, all));
         let goes_on = number > self.assigned || number == all;
-        if !goes_on {
+        if !goes_on && number != 0 {
             call.library().close();
         }
         goes_on
     }
 
-    /// What was supplied and is used is taken from standard input; a line ends after a number.
-    pub(super) fn keep_supplied(&mut self, given: usize) {
+    /// Takes what was used of standard input, with which the text goes on after this number of bytes, and then what was
+    /// supplied beyond those that were given; a line ends after a number.
+    pub(super) fn keep_supplied(&mut self, before: usize, given: usize) {
+        let Some(_) = self.supply else { return };
         let supplied = self.text.split_off(given.min(self.text.len()));
-        if supplied.is_empty() {
-            return;
-        }
         let library = self.arguments.call.library();
-        library.give(&supplied);
-        library.taken += self.at.saturating_sub(given);
-        library.give(b"\n");
+        library.taken += self.at.saturating_sub(before);
+        if !supplied.is_empty() {
+            library.give(&supplied);
+            library.give(b"\n");
+        }
     }
 }

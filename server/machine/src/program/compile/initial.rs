@@ -93,10 +93,7 @@ impl Compiler<'_> {
     /// The parts of an automatic object are evaluated one after the other, in any order (C11 6.7.9p23); of two for the same bytes, the
     /// later one counts.
     fn disorder_of_parts(&mut self, object: ObjectId, parts: &[Part]) -> Disorder {
-        let mut places: Vec<_> = parts.iter().map(|part| (part.offset, part.bits.map(|bits| bits.first))).collect();
-        places.sort_unstable();
-        let is_twice = places.windows(2).any(|pair| pair[0] == pair[1]);
-        if is_twice || self.tree[object].storage != Duration::Automatic {
+        if self.tree.overlap(parts) || self.tree[object].storage != Duration::Automatic {
             return Disorder::default();
         }
         let effects: Vec<Effects> = parts.iter().map(|part| self.effects(part.value)).collect();

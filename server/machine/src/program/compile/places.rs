@@ -262,6 +262,12 @@ impl Compiler<'_> {
 
     /// Writes the value on the stack to an lvalue that was prepared.
     pub(super) fn store(&mut self, lvalue: Lvalue, way: Way, how: Use) {
+        let is_beside = matches!(way.shape, Shape::Bits(..)) && !way.is_initial;
+        if is_beside && !matches!(lvalue.base, Base::Cell(_)) {
+            self.emit(Op::LoadBeside(way));
+            self.emit(if how == Use::Effect { Op::StoreBeside(way) } else { Op::KeepBeside(way) });
+            return;
+        }
         let op = match (lvalue.base, way.shape, how) {
             (Base::Cell(cell), Shape::Scalar(scalar), Use::Effect) => Op::StoreCell(cell, scalar),
             (Base::Cell(cell), Shape::Scalar(scalar), Use::Value) => Op::KeepCell(cell, scalar),

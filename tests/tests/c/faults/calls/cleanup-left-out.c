@@ -1,5 +1,4 @@
 // expect: safe
-// known gap: refused
 #include <assert.h>
 #include <pthread.h>
 int runs;

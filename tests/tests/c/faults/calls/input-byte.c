@@ -1,4 +1,4 @@
-// expect: unsafe
+// expect: unsafe --timeout 15
 #include <assert.h>
 #include <stdio.h>
 int main(void) {

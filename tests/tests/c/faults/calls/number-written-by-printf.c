@@ -1,5 +1,4 @@
 // expect: unsafe
-// known gap: refused
 #include <assert.h>
 #include <stdio.h>
 int main(void) {

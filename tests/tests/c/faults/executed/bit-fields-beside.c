@@ -1,5 +1,4 @@
 // expect: unsafe
-// known gap: unknown
 // They are in one place in memory: who assigns one of them may write the other one, too.
 #include <pthread.h>
 struct flags { unsigned a : 1; unsigned b : 1; } flags;

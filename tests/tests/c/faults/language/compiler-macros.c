@@ -1,5 +1,4 @@
 // expect: safe
-// known gap: refused
 #include <assert.h>
 #ifndef __GNUC__
 #error another compiler is needed

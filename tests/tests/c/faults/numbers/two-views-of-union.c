@@ -1,5 +1,4 @@
 // expect: safe
-// known gap: refused
 // The least significant byte comes first.
 #include <assert.h>
 union word { unsigned all; unsigned char bytes[4]; } word;

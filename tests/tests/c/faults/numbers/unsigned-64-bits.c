@@ -1,5 +1,4 @@
 // expect: safe
-// known gap: refused
 #include <assert.h>
 #include <stdint.h>
 uint64_t bytes = 40;

@@ -1,5 +1,4 @@
 // expect: unsafe
-// known gap: refused
 #include <assert.h>
 int hits = 2;
 int main(void) {

@@ -1,5 +1,4 @@
 // expect: unsafe
-// known gap: refused
 // Whether `fill` runs before `level` is read is not said.
 #include <assert.h>
 int level, *gauge = &level;

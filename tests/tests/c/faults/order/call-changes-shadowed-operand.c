@@ -1,5 +1,4 @@
 // expect: unsafe
-// known gap: refused
 // A variable of an inner block hides the global one only there.
 #include <assert.h>
 int mode;

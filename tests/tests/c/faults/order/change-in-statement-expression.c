@@ -1,5 +1,4 @@
 // expect: unsafe
-// known gap: refused
 #include <assert.h>
 int speed = 1;
 int main(void) {

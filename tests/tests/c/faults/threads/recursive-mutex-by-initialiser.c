@@ -1,5 +1,4 @@
 // expect: unsafe
-// known gap: refused
 // What a preprocessor makes of `PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP`.
 #include <assert.h>
 #include <pthread.h>

@@ -1,5 +1,4 @@
 // expect: safe
-// known gap: refused
 // An atomic store into the first member of a structure, as a preprocessor expands it.
 #include <assert.h>
 #include <pthread.h>

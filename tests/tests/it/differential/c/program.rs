@@ -420,6 +420,9 @@ impl fmt::Display for Program {
         }
         let a = if self.indirect { "elements" } else { "a" };
         writeln!(out, "unsigned char {a}[{ELEMENTS}];")?;
+        if self.indirect {
+            out.write_str("unsigned char *a = elements;\n")?;
+        }
         for mutex in MUTEXES {
             writeln!(out, "pthread_mutex_t {mutex} = PTHREAD_MUTEX_INITIALIZER;")?;
         }
@@ -463,7 +466,6 @@ const INDIRECTIONS: &str = "\
 #define sem_trywait(semaphore) sem_timedwait(semaphore, soon)
 #define __sync_bool_compare_and_swap(object, old, new) \\
   __atomic_compare_exchange_n(object, &(typeof(*(object))){old}, new, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)
-unsigned char *a = elements;
 int other(int p) { return 7; }
 typedef int (*function)(int);
 function functions[2] = {twice, other};

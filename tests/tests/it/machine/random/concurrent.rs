@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use boolprog_base::control::Unlimited;
-use boolprog_c_syntax::target::Target;
 use boolprog_check::integer::{self, Model};
 use boolprog_check::report::{Report, Verdict};
 use boolprog_check::{Query, Unobserved};
@@ -39,24 +38,16 @@ fn is_expected(refusal: &str) -> bool {
     refusal.starts_with("Not supported: ") || refusal.ends_with("another access to it in no defined order.")
 }
 
-/// The model of a text in a file of this name.
-fn model(file: &str, text: &str, source: &Source) -> Result<Option<Model>, TestCaseError> {
-    let front_end = FrontEnd::of(Path::new(file)).expect("a front end");
-    let text = Text { path: file.to_owned(), text: text.into() };
+/// The model of a program.
+fn model(source: &Source) -> Result<Option<Model>, TestCaseError> {
+    let front_end = FrontEnd::of(Path::new(FILE)).expect("a front end");
+    let text = Text { path: FILE.to_owned(), text: source.0.as_str().into() };
     let options = boolprog_frontend::Options { any_instances: true, ..boolprog_frontend::Options::default() };
     match front_end.read(&text, &options, &Unlimited) {
         Ok((Program::Integer(model), _)) => Ok(Some(model)),
         Err(why) if why.iter().all(|it| is_expected(&it.message)) => Ok(None),
         other => Err(TestCaseError::fail(format!("not read: {other:?}{source:?}"))),
     }
-}
-
-/// The model that the second translation makes, by way of the intermediate form.
-fn model_of_form(source: &Source) -> Result<Option<Model>, TestCaseError> {
-    let options = boolprog_c::Options { target: Target::I386, ..boolprog_c::Options::default() };
-    let program = boolprog_c::emitted(FILE, &source.0, &options, &Unlimited);
-    let program = program.map_err(|why| TestCaseError::fail(format!("not translated: {why:?}{source:?}")))?;
-    model("made.ip", &program.text, source)
 }
 
 fn check(model: Model) -> Report {
@@ -71,7 +62,7 @@ fn line_of_assertion(id: &str) -> Option<u32> {
 
 fn compare(source: &Source, extent: &mut Extent) -> Result<(), TestCaseError> {
     let kinds = Kinds::default().without(Kind::Overflow);
-    let options = Options { target: Target::I386, kinds, ..Options::default() };
+    let options = Options { kinds, ..Options::default() };
     let program = executed::program(FILE, &source.0, &options);
     let program =
         program.map_err(|why| TestCaseError::fail(format!("the machine does not read it: {why}{source:?}")))?;
@@ -81,11 +72,9 @@ fn compare(source: &Source, extent: &mut Extent) -> Result<(), TestCaseError> {
     };
     let others: BTreeMap<_, _> = faults.iter().filter(|(_, words)| !words.starts_with("assertion")).collect();
     prop_assert!(others.is_empty(), "no rule is broken, but the machine says {:?}{:?}", others, source);
-    for model in [model(FILE, &source.0, source)?, model_of_form(source)?] {
-        match model {
-            Some(model) => judge(model, &faults, source, extent)?,
-            None => extent.skipped += 1,
-        }
+    match model(source)? {
+        Some(model) => judge(model, &faults, source, extent)?,
+        None => extent.skipped += 1,
     }
     Ok(())
 }

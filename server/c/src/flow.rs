@@ -1,0 +1,129 @@
+//! The control flow of all threads, with the variables and properties: what becomes an integer program.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use boolprog_base::Span;
+use boolprog_integer::{Activation, Sort};
+use smol_str::SmolStr;
+
+use crate::graph::{Graph, Node};
+
+/// What is checked at a place.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Check {
+    Assertion,
+    Index,
+    Division,
+    Pointer,
+    /// What POSIX or the library of C leaves undefined.
+    Misuse,
+    /// Text of which the program says that it is not reached.
+    Unreachable,
+    /// An object is changed and accessed in no defined order (C11 6.5p2).
+    Sequence,
+    Label,
+    Overflow,
+    Shift,
+    Heap,
+    Recursion,
+    /// What depends on how objects lie in memory.
+    Layout,
+    /// Functions of the program that something else may call: a signal, or a function that the program does not have.
+    Callback,
+    /// What the library does not know.
+    Unsupported,
+}
+
+impl Check {
+    /// What a run needs that is more than what is checked, so that nothing else is known of it; none if this is no bound of what is
+    /// checked.
+    pub(crate) const fn bound(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Heap => "a run violates it that needs more objects of the heap, or larger objects, than are checked",
+            Self::Recursion => "a run violates it in which calls are nested deeper than what is checked",
+            Self::Layout => {
+                "a run violates it that depends on how objects lie in memory, or on a local of one of many threads"
+            }
+            Self::Callback => {
+                "a run violates it in which a signal, or a function without a definition, may call a function of the program"
+            }
+            Self::Unsupported => "a run violates it in which the library does what is not known",
+            _ => return None,
+        })
+    }
+
+    /// Returns `true` if it is a bound of what is checked.
+    pub(crate) const fn is_bound(self) -> bool {
+        self.bound().is_some()
+    }
+}
+
+/// A property: places of control that must not be reached.
+#[derive(Clone, Debug)]
+pub(crate) struct Property {
+    pub(crate) check: Check,
+    pub(crate) span: Span,
+    /// The places, each with its thread.
+    pub(crate) errors: Vec<(usize, Node)>,
+    /// The places where its condition is about to be evaluated, if that is asked for and it has a condition.
+    pub(crate) evaluated: Vec<(usize, Node)>,
+}
+
+/// A thread, or any number of equal ones.
+#[derive(Debug)]
+pub(crate) struct Thread {
+    pub(crate) name: SmolStr,
+    pub(crate) graph: Graph,
+    /// Where it has ended.
+    pub(crate) end: Node,
+    pub(crate) span: Span,
+    /// How it is created; `main` is not.
+    pub(crate) start: Option<Start>,
+    /// `true` if it may end by `pthread_exit`, after which the others go on even if it is `main`.
+    pub(crate) leaves_others: bool,
+}
+
+/// A lowered program.
+#[derive(Debug)]
+pub(crate) struct Flow {
+    pub(crate) threads: Vec<Thread>,
+    pub(crate) leaves: BTreeMap<SmolStr, Leaf>,
+    pub(crate) properties: Vec<Property>,
+    pub(crate) notes: Vec<String>,
+    /// The variable that is set where a run may begin to differ from those of the program: where a thread goes on in
+    /// `pthread_join` without waiting, or where more is needed than what is checked.
+    pub(crate) doubtful: Option<SmolStr>,
+    /// What is looked at, where a run needs more.
+    pub(crate) exceeded: Vec<String>,
+    /// The stacks of functions to which small steps refer, each outermost first.
+    pub(crate) stacks: Vec<Arc<[Activation]>>,
+}
+
+/// How a thread is created.
+#[derive(Clone, Debug)]
+pub(crate) struct Start {
+    /// The thread that creates it, and where.
+    pub(crate) creator: usize,
+    pub(crate) at: Node,
+    /// `true` if the creator can come back there: any number of threads is created.
+    pub(crate) many: bool,
+    /// Copies of variables of the creator: the copy, and the original.
+    pub(crate) copies: Vec<(SmolStr, SmolStr)>,
+}
+
+/// A variable of the integer program.
+#[derive(Clone, Debug)]
+pub(crate) struct Leaf {
+    /// The name of the object in the program; none if it is a value in between.
+    pub(crate) object: Option<SmolStr>,
+    /// How the program writes it, such as `items[0]`; none if it has no such value.
+    pub(crate) written: Option<SmolStr>,
+    /// `true` if it has the values that it has in the program.
+    pub(crate) is_integer: bool,
+    pub(crate) sort: Sort,
+    /// `true` if several threads may access it.
+    pub(crate) shared: bool,
+    /// Its value at the start.
+    pub(crate) initial: i64,
+}

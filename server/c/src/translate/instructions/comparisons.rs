@@ -1,0 +1,141 @@
+//! Comparisons of addresses: equality where C leaves it open, as of the end of an object and the beginning of another one
+//! (C11 6.5.9p6), or of texts that may be the same bytes (C11 6.4.5p7); and order, which is that of one object (C11 6.5.8p5).
+
+use std::collections::BTreeSet;
+
+use boolprog_c_form::form::{Operand, Operation, Shape};
+use boolprog_c_form::points_to::{Offset, Thing};
+use boolprog_c_syntax::tree::Binary;
+use boolprog_import::Expr;
+
+use super::super::memory::Instance;
+use super::super::numbers::within;
+use super::super::walk::Walk;
+use crate::arithmetic::Value;
+use crate::term;
+
+/// A part of an object to which a pointer may point: the first of its offsets, and the last one.
+type Part = (Instance, u64, u64);
+
+impl Walk<'_, '_> {
+    /// That it is open whether two pointers are equal.
+    pub(in crate::translate) fn is_equality_open(&mut self, operation: &Operation) -> Expr {
+        let Operation::Binary(Binary::Equal | Binary::NotEqual, a, b, Shape::Pointer(_)) = operation else {
+            return Expr::Truth(false);
+        };
+        let (first, second) = (self.parts(*a), self.parts(*b));
+        let mut open = Vec::new();
+        for (of_a, from_a, to_a) in &first {
+            for (of_b, from_b, to_b) in second.iter().filter(|part| part.0 != *of_a) {
+                let (size_a, size_b) = (self.all.memory.size(of_a.thing), self.all.memory.size(of_b.thing));
+                if *to_a == size_a && *from_b == 0 {
+                    open.push(self.are_there((*a, *of_a, size_a, size_a), (*b, *of_b, 0, 0)));
+                }
+                if *to_b == size_b && *from_a == 0 {
+                    open.push(self.are_there((*a, *of_a, 0, 0), (*b, *of_b, size_b, size_b)));
+                }
+                let is_exact = from_a == to_a && from_b == to_b;
+                if self.may_be_one((*of_a, *from_a), (*of_b, *from_b), is_exact) {
+                    open.push(self.are_there((*a, *of_a, *from_a, *to_a), (*b, *of_b, *from_b, *to_b)));
+                }
+            }
+        }
+        term::any(open)
+    }
+
+    /// When pointers are compared or subtracted that point into different objects, for which that is undefined (C11 6.5.6p9,
+    /// 6.5.8p5).
+    pub(in crate::translate) fn is_between_objects(&mut self, operation: &Operation) -> Expr {
+        match operation {
+            Operation::Distance(a, b, _) => self.are_apart(*a, *b),
+            Operation::Binary(operator, a, b, Shape::Pointer(_)) if is_order(*operator) => self.are_apart(*a, *b),
+            _ => Expr::Truth(false),
+        }
+    }
+
+    /// That two addresses are those of different objects.
+    fn are_apart(&mut self, a: Operand, b: Operand) -> Expr {
+        let [first, second] = [a, b].map(|pointer| self.things(pointer));
+        if first.is_empty() || second.is_empty() || (first.len() == 1 && first == second) {
+            return Expr::Truth(false);
+        }
+        let mut together = Vec::new();
+        for instance in first.intersection(&second) {
+            let size = self.all.memory.size(instance.thing);
+            together.push(self.are_there((a, *instance, 0, size), (b, *instance, 0, size)));
+        }
+        let [is_first, is_second] = [(a, first), (b, second)].map(|(pointer, instances)| {
+            let all = instances.into_iter().map(|instance| {
+                let (base, size) = (self.all.memory.address(instance), self.all.memory.size(instance.thing));
+                within(&self.operand(pointer), base.into(), i128::from(base) + i128::from(size))
+            });
+            term::any(all.collect())
+        });
+        term::and(term::and(is_first, is_second), Expr::complement(term::any(together)))
+    }
+
+    /// The objects of which an operand may be an address.
+    fn things(&self, pointer: Operand) -> BTreeSet<Instance> {
+        self.parts(pointer).into_iter().map(|(of, ..)| of).collect()
+    }
+
+    /// The value of an equality that may be open.
+    pub(in crate::translate) fn opened(&mut self, operation: &Operation, value: Value) -> Value {
+        match self.is_equality_open(operation) {
+            Expr::Truth(false) => value,
+            open => Value::select(open, self.unknown(Shape::Bool), value),
+        }
+    }
+
+    /// That two pointers point to these parts.
+    fn are_there(&mut self, a: (Operand, Instance, u64, u64), b: (Operand, Instance, u64, u64)) -> Expr {
+        let [a, b] = [a, b].map(|(pointer, of, from, to)| {
+            let base = i128::from(self.all.memory.address(of));
+            within(&self.operand(pointer), base + i128::from(from), base + i128::from(to))
+        });
+        term::and(a, b)
+    }
+
+    /// The parts of objects to which a pointer may point.
+    fn parts(&self, pointer: Operand) -> Vec<Part> {
+        if let Expr::Number(address) = self.operand(pointer).term {
+            let at = self.all.memory.at(address).filter(|(of, _)| !matches!(of.thing, Thing::Code(_)));
+            return at.map(|(of, offset)| (of, offset, offset)).into_iter().collect();
+        }
+        let set = self.all.sets.operand(self.id, pointer);
+        let mut parts = Vec::new();
+        for pointee in set.iter().filter(|pointee| !matches!(pointee.thing, Thing::Code(_))) {
+            let size = self.all.memory.size(pointee.thing);
+            let (from, to) = match pointee.offset {
+                Offset::At(at) => (at, at),
+                every @ Offset::Every { .. } => {
+                    let last = if every.contains(size) { size } else { size.saturating_sub(1) };
+                    (u64::from(!every.contains(0)), last)
+                }
+            };
+            let instances = (0..self.all.copies(pointee.thing)).map(|copy| Instance { thing: pointee.thing, copy });
+            parts.extend(instances.map(|of| (of, from, to)));
+        }
+        parts
+    }
+
+    /// Returns `true` if two texts may be the same bytes, so that these offsets are one place, or any offsets are.
+    fn may_be_one(&self, (a, at_a): (Instance, u64), (b, at_b): (Instance, u64), is_exact: bool) -> bool {
+        let (Some(first), Some(second)) = (self.all.memory.text(a.thing), self.all.memory.text(b.thing)) else {
+            return false;
+        };
+        if !is_exact {
+            return true;
+        }
+        let common = at_a.min(at_b) as usize;
+        let (Some(first), Some(second)) = (first.get(at_a as usize - common..), second.get(at_b as usize - common..))
+        else {
+            return false;
+        };
+        first.iter().zip(second).all(|(first, second)| first == second)
+    }
+}
+
+fn is_order(operator: Binary) -> bool {
+    matches!(operator, Binary::Less | Binary::Greater | Binary::LessOrEqual | Binary::GreaterOrEqual)
+}

@@ -1,0 +1,213 @@
+//! Few values: what each variable can be at each place of control, as long as these are few, and what follows from it.
+//!
+//! A test that always holds is left out, with a step that is never done; a variable with one value becomes this value; two steps
+//! that do the same become one if one of them is always possible. That is conditional constant propagation (Wegman and
+//! Zadeck, 1991) with small sets instead of single constants, for all threads at once: what one thread alone assigns is
+//! known from place to place, of other variables all values that are ever assigned are known.
+
+mod merge;
+mod seen;
+mod sets;
+mod uses;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use boolprog_import::{Expr, Refusal};
+use boolprog_integer::Sort;
+use smol_str::SmolStr;
+
+use crate::flow::Flow;
+use crate::graph::Node;
+use crate::steps::{Composition, Step};
+use crate::values::merge::merge;
+use crate::values::seen::Seen;
+use crate::values::sets::{Environment, Set, Variable};
+use crate::values::uses::Uses;
+use crate::watch::Watch;
+
+/// The most values that are known at all places together; a program with more of them stays as it is.
+const MAX_KNOWN: usize = 4_000_000;
+
+/// What is known of the values of variables.
+#[derive(Default)]
+pub(crate) struct Known {
+    numbers: BTreeMap<SmolStr, Variable>,
+    /// All values that each variable ever has; none if they are many.
+    ever: Vec<Option<Set>>,
+    /// The bounds that variables are declared with.
+    bounds: Vec<Option<(i64, i64)>>,
+    /// For each thread what is known at the places that are reached.
+    places: Vec<BTreeMap<Node, Environment>>,
+}
+
+impl Known {
+    fn seen(&self, thread: usize, node: Node) -> Option<Seen<'_>> {
+        let at = self.places.get(thread)?.get(&node)?.clone();
+        Some(Seen { numbers: &self.numbers, ever: &self.ever, bounds: &self.bounds, at })
+    }
+
+    /// Makes one step of two that do the same. Quadratic in the steps from one place.
+    pub(crate) fn merge(&self, all: &mut [Composition], watch: &Watch) -> Result<(), Refusal> {
+        all.iter_mut()
+            .enumerate()
+            .try_for_each(|(thread, composition)| merge(composition, &|node| self.seen(thread, node), watch))
+    }
+}
+
+/// Replaces variables by the only values that they can have, leaves out steps that are never done and tests that always hold,
+/// and narrows the ranges of variables. Some variables are changed by what is written later, and are any value. Returns what is
+/// known, which is nothing of a program that is too large. Linear in steps times variables; the sets bound the number of
+/// rounds.
+pub(crate) fn decide(
+    flow: &mut Flow,
+    all: &mut [Composition],
+    unknown: &BTreeSet<SmolStr>,
+    watch: &Watch,
+) -> Result<Known, Refusal> {
+    let steps: usize = all.iter().map(|composition| composition.steps.len()).sum();
+    if steps.saturating_mul(flow.leaves.len()) > MAX_KNOWN {
+        return Ok(Known::default());
+    }
+    let mut analysis = Analysis::new(flow, all, unknown);
+    analysis.run(watch)?;
+    let Analysis { names, known, .. } = analysis;
+    for (thread, composition) in all.iter_mut().enumerate() {
+        let seen = |node| known.seen(thread, node);
+        composition.steps.retain_mut(|step| seen(step.from).is_some_and(|seen| seen.rewrite(step)));
+        composition
+            .accesses
+            .retain_mut(|reach| seen(reach.from).is_some_and(|mut seen| seen.rewrite_guard(&mut reach.guard, &[])));
+        watch.work(composition.steps.len() + composition.accesses.len())?;
+    }
+    for (name, set) in names.iter().zip(&known.ever) {
+        if let (Some(leaf), Some(set)) = (flow.leaves.get_mut(name), set)
+            && let (Sort::Range(..), Some(low), Some(high)) = (leaf.sort, set.first(), set.last())
+        {
+            // Values that are forgotten become 0.
+            leaf.sort = Sort::Range((*low).min(0), (*high).max(0));
+        }
+    }
+    Ok(known)
+}
+
+/// The fixed point of all threads together.
+struct Analysis<'a> {
+    flow: &'a Flow,
+    names: Vec<SmolStr>,
+    uses: Uses,
+    /// For each thread the steps from each place.
+    steps: Vec<BTreeMap<Node, Vec<&'a Step>>>,
+    known: Known,
+    waiting: BTreeSet<(usize, Node)>,
+}
+
+impl<'a> Analysis<'a> {
+    fn new(flow: &'a Flow, all: &'a [Composition], unknown: &BTreeSet<SmolStr>) -> Self {
+        let names: Vec<SmolStr> = flow.leaves.keys().cloned().collect();
+        let numbers: BTreeMap<SmolStr, Variable> = names.iter().cloned().zip(0..).collect();
+        let ever = flow.leaves.iter().map(|(name, leaf)| {
+            let is_number = leaf.sort != Sort::Boolean && !unknown.contains(name);
+            is_number.then(|| [leaf.initial].into())
+        });
+        let bounds = flow.leaves.values().map(|leaf| leaf.sort.bounds()).collect();
+        let from = |composition: &'a Composition| {
+            let mut from: BTreeMap<Node, Vec<&Step>> = BTreeMap::new();
+            composition.steps.iter().for_each(|step| from.entry(step.from).or_default().push(step));
+            from
+        };
+        Self {
+            flow,
+            uses: Uses::of(flow, all, &names, &numbers),
+            steps: all.iter().map(from).collect(),
+            known: Known { ever: ever.collect(), bounds, places: vec![BTreeMap::new(); all.len()], numbers },
+            waiting: BTreeSet::new(),
+            names,
+        }
+    }
+
+    fn run(&mut self, watch: &Watch) -> Result<(), Refusal> {
+        self.reach((0, 0), &self.entry(0));
+        while let Some((thread, node)) = self.waiting.pop_first() {
+            let Some(at) = self.known.places[thread].get(&node).cloned() else { continue };
+            for created in self.uses.created.get(&(thread, node)).cloned().unwrap_or_default() {
+                self.create(created, &at);
+            }
+            for step in self.steps[thread].get(&node).cloned().unwrap_or_default() {
+                watch.work(1 + step.guard.len() + step.updates.len() + at.len() / 8)?;
+                self.step(thread, step, &at);
+            }
+        }
+        Ok(())
+    }
+
+    /// What a thread knows at its begin, but for what it gets from its creator.
+    fn entry(&self, thread: usize) -> Environment {
+        let mut entry = Environment::default();
+        for (variable, owner) in (0..).zip(&self.uses.owner) {
+            let initial = || [self.flow.leaves[&self.names[variable as usize]].initial].into();
+            let is_number = self.known.ever[variable as usize].is_some();
+            entry.set(variable, (*owner == Some(thread) && is_number).then(initial));
+        }
+        entry
+    }
+
+    /// Begins a thread, which gets copies of what its creator has.
+    fn create(&mut self, created: usize, at: &Environment) {
+        let mut entry = self.entry(created);
+        for (copy, original) in self.flow.threads[created].start.iter().flat_map(|start| &start.copies) {
+            let Some(copy) = self.known.numbers.get(copy).copied() else { continue };
+            let values = self.seen(at).evaluate(&Expr::Name(original.clone()), &[]);
+            self.assign(copy, values.as_ref());
+            entry.set(copy, values.filter(|_| self.uses.owner[copy as usize] == Some(created)));
+        }
+        self.reach((created, 0), &entry);
+    }
+
+    fn seen(&self, at: &Environment) -> Seen<'_> {
+        let Known { numbers, ever, bounds, .. } = &self.known;
+        Seen { numbers, ever, bounds, at: at.clone() }
+    }
+
+    /// Joins what is known at a place with what comes there.
+    fn reach(&mut self, place: (usize, Node), coming: &Environment) {
+        let known = &mut self.known.places[place.0];
+        let is_new = known.get_mut(&place.1).is_none_or(|known| known.join(coming));
+        known.entry(place.1).or_insert_with(|| coming.clone());
+        if is_new {
+            self.waiting.insert(place);
+        }
+    }
+
+    fn step(&mut self, thread: usize, step: &Step, at: &Environment) {
+        let mut seen = self.seen(at);
+        if !step.guard.iter().all(|condition| seen.assume(condition, &step.chosen)) {
+            return;
+        }
+        let assigned: Vec<_> = step
+            .updates
+            .iter()
+            .filter_map(|(name, value)| Some((*self.known.numbers.get(name)?, seen.evaluate(value, &step.chosen))))
+            .collect();
+        let mut after = seen.at;
+        after.retain(&|variable| self.uses.owner[variable as usize] == Some(thread));
+        for (variable, values) in assigned {
+            self.assign(variable, values.as_ref());
+            after.set(variable, values.filter(|_| self.uses.owner[variable as usize] == Some(thread)));
+        }
+        if let Some(created) = step.creates {
+            self.create(created, &after);
+        }
+        self.reach((thread, step.to), &after);
+    }
+
+    /// Notes that a variable can have these values, and looks again at what depends on it.
+    fn assign(&mut self, variable: Variable, values: Option<&Set>) {
+        let Some(known) = &mut self.known.ever[variable as usize] else { return };
+        let all = values.and_then(|values| sets::union(known, values));
+        if all.as_ref() != Some(known) {
+            self.known.ever[variable as usize] = all;
+            let reached = |(thread, node): &&(usize, Node)| self.known.places[*thread].contains_key(node);
+            self.waiting.extend(self.uses.places[variable as usize].iter().filter(reached).copied());
+        }
+    }
+}

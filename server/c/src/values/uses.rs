@@ -1,0 +1,85 @@
+//! Where variables are used, and who changes them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use smol_str::SmolStr;
+
+use crate::flow::{Flow, Start};
+use crate::graph::Node;
+use crate::steps::Composition;
+use crate::term;
+use crate::values::sets::Variable;
+
+/// The uses of all variables.
+pub(super) struct Uses {
+    /// For each variable the only thread that changes it, if that is one instance or the variable is its own.
+    pub(super) owner: Vec<Option<usize>>,
+    /// For each variable the places with a step that reads it.
+    pub(super) places: Vec<Vec<(usize, Node)>>,
+    /// The threads that begin where control of another one is at a place.
+    pub(super) created: BTreeMap<(usize, Node), Vec<usize>>,
+}
+
+impl Uses {
+    pub(super) fn of(
+        flow: &Flow,
+        all: &[Composition],
+        names: &[SmolStr],
+        numbers: &BTreeMap<SmolStr, Variable>,
+    ) -> Self {
+        let mut uses = Self { owner: Vec::new(), places: vec![Vec::new(); names.len()], created: BTreeMap::new() };
+        let mut changed: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); names.len()];
+        for (number, (thread, composition)) in flow.threads.iter().zip(all).enumerate() {
+            let copies = |thread: usize| flow.threads[thread].start.iter().flat_map(|start| &start.copies);
+            let mut changes = |name: &SmolStr| {
+                if let Some(variable) = numbers.get(name) {
+                    changed[*variable as usize].insert(number);
+                }
+            };
+            copies(number).for_each(|(copy, _)| changes(copy));
+            composition.steps.iter().flat_map(|step| step.updates.keys()).for_each(&mut changes);
+            if let Some(start) = &thread.start {
+                uses.created.entry((start.creator, start.at)).or_default().push(number);
+            }
+            let mut reads = |place, name: &SmolStr| {
+                if let Some(variable) = numbers.get(name) {
+                    uses.places[*variable as usize].push((number, place));
+                }
+            };
+            for step in &composition.steps {
+                for expr in step.guard.iter().chain(step.updates.values()) {
+                    term::for_each_name(expr, &mut |name| reads(step.from, name));
+                }
+                let copied = step.creates.into_iter().flat_map(copies);
+                copied.for_each(|(_, original)| reads(step.from, original));
+            }
+            for reach in &composition.accesses {
+                reach.guard.iter().for_each(|it| term::for_each_name(it, &mut |name| reads(reach.from, name)));
+            }
+        }
+        for start in flow.threads.iter().filter_map(|thread| thread.start.as_ref()) {
+            for variable in start.copies.iter().filter_map(|(_, original)| numbers.get(original)) {
+                uses.places[*variable as usize].push((start.creator, start.at));
+            }
+        }
+        uses.owner = (0..names.len())
+            .map(|variable| uses.owner_of(flow, &names[variable], variable, &changed[variable]))
+            .collect();
+        uses
+    }
+
+    fn owner_of(&self, flow: &Flow, name: &SmolStr, variable: usize, changed: &BTreeSet<usize>) -> Option<usize> {
+        let owner = *changed.first().filter(|_| changed.len() == 1)?;
+        let is_own = || !flow.leaves[name].shared && self.places[variable].iter().all(|(thread, _)| *thread == owner);
+        (is_one(flow, owner) || is_own()).then_some(owner)
+    }
+}
+
+/// Returns `true` if a thread is one instance.
+fn is_one(flow: &Flow, thread: usize) -> bool {
+    let mut start = &flow.threads[thread].start;
+    while let Some(Start { creator, many: false, .. }) = start {
+        start = &flow.threads[*creator].start;
+    }
+    start.is_none()
+}

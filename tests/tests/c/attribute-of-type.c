@@ -1,0 +1,3 @@
+// expect: safe
+typedef int byte __attribute__((__mode__(__QI__)));
+int main() { byte b = 255; assert(b == -1); }

@@ -1,0 +1,4 @@
+// expect: unsafe
+#include <pthread.h>
+pthread_barrier_t b;
+int main() { pthread_barrier_wait(&b); }

@@ -1,0 +1,3 @@
+// expect: safe
+#include <assert.h>
+int main() { assert('ab' == 24930); }

@@ -1,0 +1,3 @@
+// expect: unsafe
+extern int *elsewhere;
+int main() { return *elsewhere; }

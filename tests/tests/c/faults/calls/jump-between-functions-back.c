@@ -1,0 +1,6 @@
+// expect: unsafe
+// known gap: unknown
+#include <assert.h>
+#include <setjmp.h>
+jmp_buf buffer;
+int main() { if (setjmp(buffer) == 0) longjmp(buffer, 2); assert(0); }

@@ -1,5 +1,0 @@
-// expect: unsafe
-#include <pthread.h>
-int *shared;
-void *f(void *unused) { int *p = malloc(sizeof(int)); *p = 1; if (shared) assert(shared == p); shared = p; return 0; }
-int main() { pthread_t t; while (1) pthread_create(&t, 0, f, 0); }

@@ -1,0 +1,6 @@
+// expect: unsafe
+#include <assert.h>
+
+char text[2] = "abc";
+
+int main() { assert(text[0] == 0); }

@@ -1,3 +1,0 @@
-// expect: safe
-#include <stdio.h>
-int main() { int n = 3; if (scanf("%d", &n) < 1) assert(n == 3); }

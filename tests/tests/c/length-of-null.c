@@ -1,0 +1,3 @@
+// expect: unsafe
+char *text;
+int main() { return strlen(text); }

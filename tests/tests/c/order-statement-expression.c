@@ -1,0 +1,5 @@
+// expect: unsafe
+int x;
+int main(void) {
+  int r = x + ({ x = 5; 1; });
+}

@@ -1,0 +1,3 @@
+// expect: unsafe
+int *find(void);
+int main() { return *find(); }

@@ -1,4 +1,0 @@
-// refused: 4: Not supported: the address of one of many objects.
-int a[100], i;
-int *p;
-int main() { p = &a[i]; }

@@ -1,2 +1,0 @@
-// refused: 2: Not supported: inline assembly.
-int main() { asm("nop"); }

@@ -1,2 +1,0 @@
-// refused: 2: Not supported: a number in floating point.
-int main() { return 1.5 > 1; }

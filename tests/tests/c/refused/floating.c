@@ -1,2 +1,0 @@
-// refused: 2: Not supported: floating point.
-int main() { float f; }

@@ -1,2 +1,0 @@
-// refused: 2: Not supported: `fork`: processes.
-int main() { return fork(); }

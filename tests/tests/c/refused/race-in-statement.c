@@ -1,6 +1,0 @@
-// refused: 6: Not supported: a race with this access where statements are steps; leave out `--atomic statement`.
-// options: --property race --atomic statement
-#include <pthread.h>
-int x, y;
-void *f(void *unused) { x = __VERIFIER_nondet_bool() ? y : 0; return 0; }
-int main() { pthread_t t; pthread_create(&t, 0, f, 0); y = 1; }

@@ -1,4 +1,0 @@
-// refused: 4: Not supported: `*` of a pointer of this type.
-int x;
-void *p = &x;
-int main() { *p; }

@@ -1,2 +1,0 @@
-// refused: 2: Not supported: the character 'ab'.
-int main() { return 'ab'; }
