@@ -15,7 +15,7 @@ pub enum Piece {
     IsWritten(u32, u32),
     /// What it writes there.
     Written(u32, u32),
-    /// Whether a function is called at a place that the text does not tell.
+    /// A choice: a function is called at a place that the text does not tell, or it is not.
     Callback,
     /// The number of the program's arguments (C11 5.1.2.2.1p2).
     Count,

@@ -125,7 +125,7 @@ impl Seen<'_> {
         is_small && always
     }
 
-    /// Whether a condition holds for all or no values within the declared bounds.
+    /// The truth of a condition, if it is the same for all values within the declared bounds.
     fn within_bounds(&self, condition: &Expr) -> Option<bool> {
         let Expr::Binary(operator, left, right) = condition else { return None };
         let sides = || (self.within_bounds(left), self.within_bounds(right));
@@ -156,7 +156,7 @@ impl Seen<'_> {
     }
 }
 
-/// Whether all numbers between bounds, or none of them, compare so with a number.
+/// The answer for all numbers between bounds, if they compare alike with a number.
 fn decided(comparison: Comparison, (low, high): (i64, i64), number: i64) -> Option<bool> {
     let is_outside = number < low || high < number;
     match comparison {
