@@ -4,6 +4,7 @@
 //! for which it stands. What C leaves open about the order of evaluation is kept as a tree of [`Sequence`](form::Sequence)s.
 
 mod constants;
+mod decided;
 mod destructors;
 pub mod form;
 mod inline;

@@ -125,7 +125,7 @@ struct Lowering<'a> {
     unnamed: FxHashMap<ExprId, LocalId>,
     /// The scopes around, innermost last.
     scopes: Vec<Scope>,
-    /// What is called with the addresses of locals at the ends of their lives.
+    /// The functions that are called with the addresses of locals at the ends of their lives.
     cleanups: FxHashMap<LocalId, tree::ObjectId>,
     new_scopes: u32,
     /// The name of the function.

@@ -171,7 +171,7 @@ impl PointsTo<'_> {
         set
     }
 
-    /// What code knows that the program does not have.
+    /// The objects that code outside of the program knows.
     pub fn known_outside(&self) -> Set {
         self.source(Source::Outside)
     }

@@ -1,13 +1,12 @@
 //! Simplification: what constants determine is computed, what nothing uses is left out, and blocks that follow one another are one.
 
-mod decided;
-
 use boolprog_base::control::{Control, Progress, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::constants::constant;
+use crate::decided::decide;
 use crate::form::resolved;
-use crate::form::{Action, Block, BlockId, End, Function, Operand, Operation, TemporaryId};
+use crate::form::{Action, Block, BlockId, End, Function, Operand, TemporaryId};
 
 /// Rounds in which jumps are led on at most: in a circle of decided branches that would not end.
 const MOST_DECIDED: u64 = 50;
@@ -16,7 +15,7 @@ const MOST_DECIDED: u64 = 50;
 pub fn simplify(mut function: Function, control: &dyn Control) -> Result<Function, Stop> {
     for round in 1.. {
         control.poll(&Progress { phase: "simplification", states: round, ..Progress::default() })?;
-        let is_decided = round <= MOST_DECIDED && decided::decide(&mut function);
+        let is_decided = round <= MOST_DECIDED && decide(&mut function);
         let changes =
             [fold(&mut function), is_decided, skip(&mut function), merge(&mut function), drop_unused(&mut function)];
         if !changes.contains(&true) {
@@ -126,7 +125,7 @@ fn drop_unused(function: &mut Function) -> bool {
         block.instructions.retain(|instruction| {
             let is_unused = match &instruction.action {
                 Action::Any(to, _) => !used.contains(to),
-                Action::Compute(to, operation) => !used.contains(to) && is_total(operation),
+                Action::Compute(to, operation) => !used.contains(to) && operation.is_total(),
                 _ => false,
             };
             has_changed |= is_unused;
@@ -142,13 +141,13 @@ fn used(function: &mut Function) -> FxHashSet<TemporaryId> {
     for block in &mut function.blocks {
         let operands = block.instructions.iter_mut().flat_map(|instruction| instruction.action.operands_mut());
         let operands = operands.map(|operand| *operand).chain(block.end.operand());
-        used.extend(operands.filter_map(temporary));
+        used.extend(operands.filter_map(Operand::temporary));
     }
     let mut given: FxHashMap<TemporaryId, Vec<TemporaryId>> = FxHashMap::default();
     for target in function.blocks.iter().flat_map(|block| block.end.targets()) {
         let parameters = function.blocks[target.block.0 as usize].parameters.iter();
         for (parameter, argument) in parameters.zip(&target.arguments) {
-            given.entry(*parameter).or_default().extend(temporary(*argument));
+            given.entry(*parameter).or_default().extend(argument.temporary());
         }
     }
     let mut open: Vec<TemporaryId> = used.iter().copied().collect();
@@ -156,23 +155,4 @@ fn used(function: &mut Function) -> FxHashSet<TemporaryId> {
         open.extend(given.remove(&next).into_iter().flatten().filter(|argument| used.insert(*argument)));
     }
     used
-}
-
-fn temporary(operand: Operand) -> Option<TemporaryId> {
-    match operand {
-        Operand::Temporary(temporary) => Some(temporary),
-        Operand::Number(_) | Operand::Floating(_) => None,
-    }
-}
-
-/// Returns `true` if an operation has a value whatever its operands are.
-fn is_total(operation: &Operation) -> bool {
-    use boolprog_c_syntax::tree::Binary::{And, Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual, Or, Xor};
-    match operation {
-        Operation::Address(_) | Operation::Convert(..) => true,
-        Operation::Binary(operator, ..) => {
-            matches!(operator, And | Or | Xor | Equal | NotEqual | Less | LessOrEqual | Greater | GreaterOrEqual)
-        }
-        Operation::Unary(..) | Operation::Move(..) | Operation::Distance(..) => false,
-    }
 }

@@ -145,10 +145,6 @@ impl Sources<'_> {
     }
 
     fn sources(&self, operand: Operand) -> impl Iterator<Item = &TemporaryId> {
-        let temporary = match operand {
-            Operand::Temporary(temporary) => Some(temporary),
-            Operand::Number(_) | Operand::Floating(_) => None,
-        };
-        temporary.and_then(|temporary| self.of.get(&temporary)).into_iter().flatten()
+        operand.temporary().and_then(|temporary| self.of.get(&temporary)).into_iter().flatten()
     }
 }

@@ -6,14 +6,14 @@ pub enum Piece {
     /// All of it, or what decides about the rest.
     #[default]
     Whole,
-    /// What an object has that was never written, from this number of bytes after its beginning on.
+    /// Content of an object that was never written, from this number of bytes after its beginning on.
     Unwritten(u32),
-    /// What the conversion with this number in a format of `scanf` reads.
+    /// The value that the conversion with this number in a format of `scanf` reads.
     Conversion(u32),
-    /// Whether a function of which nothing is known writes a part of an object: the number of the argument that points there, and
-    /// the number of bytes before the part.
+    /// A choice: a function of which nothing is known writes a part of an object, or it does not. With the number of the argument
+    /// that points there, and the number of bytes before the part.
     IsWritten(u32, u32),
-    /// What it writes there.
+    /// The value that it writes there.
     Written(u32, u32),
     /// A choice: a function is called at a place that the text does not tell, or it is not.
     Callback,

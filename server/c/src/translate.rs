@@ -11,6 +11,7 @@ mod library;
 mod locals;
 mod memory;
 mod numbers;
+mod parts;
 mod places;
 mod rooms;
 mod survey;
@@ -378,7 +379,7 @@ impl Translation<'_> {
             }
             next = here.caller.map(|(caller, _)| caller);
         }
-        // A statement with a thread of its own is told by what it calls.
+        // A statement with a thread of its own is named by its call.
         let begins_inside = id != self.threads[0].function && !function.activations[0].is_library;
         if begins_inside && stack.len() > 1 {
             stack.pop();

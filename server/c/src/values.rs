@@ -28,7 +28,7 @@ use crate::watch::Watch;
 /// The most values that are known at all places together; a program with more of them stays as it is.
 const MAX_KNOWN: usize = 4_000_000;
 
-/// What is known of the values of variables.
+/// Knowledge of the values of variables.
 #[derive(Default)]
 pub(crate) struct Known {
     numbers: BTreeMap<SmolStr, Variable>,
@@ -140,7 +140,7 @@ impl<'a> Analysis<'a> {
         Ok(())
     }
 
-    /// What a thread knows at its begin, but for what it gets from its creator.
+    /// The knowledge of a thread at its beginning, without the arguments that its creator gives it.
     fn entry(&self, thread: usize) -> Environment {
         let mut entry = Environment::default();
         for (variable, owner) in (0..).zip(&self.uses.owner) {

@@ -55,12 +55,12 @@ pub(crate) struct Open {
 }
 
 impl Open {
-    /// What was never written in an object, at an offset.
+    /// Content of an object that was never written, at an offset.
     pub(crate) fn unwritten(object: Option<(UnitId, ObjectId)>, at: u64) -> Self {
         Self { question: Question::Uninitialised, object, piece: Piece::Unwritten(at as u32) }
     }
 
-    /// What an object has that no unit defines, at an offset.
+    /// Content of an object that no unit defines, at an offset.
     pub(crate) fn undefined(object: Option<(UnitId, ObjectId)>, at: u64) -> Self {
         Self { question: Question::Input, object, piece: Piece::Unwritten(at as u32) }
     }

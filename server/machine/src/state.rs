@@ -64,7 +64,7 @@ impl From<Halt> for Ended {
     }
 }
 
-/// Where the arguments of `main` come from.
+/// The source of the arguments of `main`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Arguments {
     /// They are given, or it takes none.
@@ -96,7 +96,7 @@ pub(crate) struct State {
     pub steps: u64,
     /// The step that has ended before a statement, if the last one has: its thread, and the instructions that are left of it.
     pub begun: Option<(ThreadId, u32)>,
-    /// Where the arguments of `main` come from.
+    /// The source of the arguments of `main`.
     pub arguments: Arguments,
     /// Number of objects of the heap so far.
     pub allocations: u32,

@@ -86,7 +86,31 @@ impl Function {
     }
 }
 
+impl Operand {
+    /// The temporary that it is; none for a constant.
+    pub const fn temporary(self) -> Option<TemporaryId> {
+        match self {
+            Self::Temporary(temporary) => Some(temporary),
+            Self::Number(_) | Self::Floating(_) => None,
+        }
+    }
+}
+
 impl Operation {
+    /// Returns `true` if it has a value whatever its operands are.
+    pub(crate) const fn is_total(&self) -> bool {
+        use boolprog_c_syntax::tree::Binary::{
+            And, Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual, Or, Xor,
+        };
+        match self {
+            Self::Address(_) | Self::Convert(..) => true,
+            Self::Binary(operator, ..) => {
+                matches!(operator, And | Or | Xor | Equal | NotEqual | Less | LessOrEqual | Greater | GreaterOrEqual)
+            }
+            Self::Unary(..) | Self::Move(..) | Self::Distance(..) => false,
+        }
+    }
+
     /// The operands, but for those of places.
     fn operands_mut(&mut self) -> Vec<&mut Operand> {
         match self {

@@ -188,11 +188,7 @@ fn used(block: &Block) -> Vec<TemporaryId> {
     let mut block = block.clone();
     let operands =
         block.instructions.iter_mut().flat_map(|it| it.action.operands_mut()).chain(block.end.operands_mut());
-    let temporaries = operands.filter_map(|operand| match operand {
-        Operand::Temporary(temporary) => Some(*temporary),
-        Operand::Number(_) | Operand::Floating(_) => None,
-    });
-    temporaries.collect()
+    operands.filter_map(|operand| operand.temporary()).collect()
 }
 
 /// Gives the temporaries of a block other numbers.

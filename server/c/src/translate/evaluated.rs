@@ -9,7 +9,7 @@ use super::walk::Walk;
 use crate::Asked;
 use crate::flow::Check;
 
-/// Blocks of which the condition of an assertion consists, at most: others are not looked at.
+/// The most blocks of which the condition of an assertion consists.
 const MOST_BLOCKS: usize = 64;
 
 impl<'a> Walk<'_, 'a> {

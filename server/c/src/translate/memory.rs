@@ -3,8 +3,6 @@
 //! An object gets its address when something points to it. Its bytes are variables in the coarsest parts of which every access of
 //! the program is a sequence: mostly, each scalar is one variable.
 
-mod parts;
-
 use std::collections::BTreeMap;
 
 use boolprog_c_form::form::{Shape, Unit};
@@ -12,7 +10,7 @@ use boolprog_c_form::points_to::{Offset, Thing};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::{SmolStr, format_smolstr};
 
-use self::parts::Parts;
+use super::parts::Parts;
 
 /// One of the objects that a place in the program makes: a copy of what the points-to sets know as one thing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

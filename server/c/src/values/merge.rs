@@ -32,7 +32,7 @@ pub(super) fn merge<'a>(
     Ok(())
 }
 
-/// What both guards have in common, if the steps are otherwise the same and this implies one of the guards.
+/// The conditions that both guards have, if the steps are otherwise the same and these imply one of the guards.
 fn common<'a>(one: &Step, other: &Step, seen: &dyn Fn(Node) -> Option<Seen<'a>>) -> Option<Vec<Expr>> {
     if one.events != other.events || !other.is_as(&Step { guard: other.guard.clone(), ..one.clone() }) {
         return None;

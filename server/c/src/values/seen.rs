@@ -13,7 +13,7 @@ use crate::steps::Step;
 use crate::term;
 use crate::values::sets::{self, Environment, Few, Set, Variable, combined};
 
-/// What is known at a place: a variable that is not in the environment has one of the values that it ever has.
+/// Knowledge at a place: a variable that is not in the environment has one of the values that it ever has.
 pub(super) struct Seen<'a> {
     pub(super) numbers: &'a BTreeMap<SmolStr, Variable>,
     pub(super) ever: &'a [Option<Set>],

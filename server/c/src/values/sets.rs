@@ -14,7 +14,7 @@ pub(super) type Set = Rc<[i64]>;
 
 /// More values than this are many.
 const MAX_VALUES: usize = 8;
-/// More combinations of values than this are not looked at.
+/// The most combinations of values that are tried.
 const MAX_COMBINED: usize = 64;
 
 /// These values, if they are few.

@@ -31,7 +31,7 @@ pub(super) struct Guided {
 /// A value that is chosen.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Input {
-    /// Where.
+    /// The place in the text.
     pub span: Span,
     /// The number of the piece of what is chosen there.
     pub piece: u64,

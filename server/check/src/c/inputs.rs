@@ -50,7 +50,7 @@ impl Answers<'_> {
         // What the library asks for outside of all calls has no place.
         let found = if spans.is_empty() { find(None) } else { spans.iter().find_map(|span| find(Some(*span))) };
         let value = i128::from(self.guided.remove(found?).value);
-        // What is beyond the bounds of a choice is 0 in the integer program.
+        // A value beyond the bounds of a choice is 0 in the integer program.
         Some(if (asked.low..=asked.high).contains(&value) { value } else { 0 })
     }
 }

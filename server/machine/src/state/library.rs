@@ -46,7 +46,7 @@ impl Library {
         self.taken == self.input.len()
     }
 
-    /// What standard input gives that was not taken.
+    /// The bytes of standard input that were not taken yet.
     pub(crate) fn rest(&self) -> &[u8] {
         &self.input[self.taken..]
     }

@@ -93,7 +93,7 @@ pub(super) fn compare(program: &Program, z3: &mut Option<SmtLib>, count: &mut Co
                 continue;
             };
             let report = check(model, program.many, z3);
-            // What comes after accesses in no defined order is not looked at.
+            // A run is not followed beyond accesses in no defined order.
             if report.properties.iter().any(is_sequence) {
                 count.unknown += 1;
                 break;

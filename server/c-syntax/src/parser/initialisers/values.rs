@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::parser::Parser;
 use crate::tree::Part;
 
-/// What an initialiser gives to the parts of an object.
+/// Values that an initialiser gives to the parts of an object.
 #[derive(Default)]
 pub(super) struct Values {
     /// The values, in the order of the text.
@@ -31,7 +31,7 @@ impl Values {
         (self.parts.len(), self.braces.len())
     }
 
-    /// What was added after a mark; its values are numbered from there on.
+    /// The part that was added after a mark; its values are numbered from there on.
     pub(super) fn since(&self, (parts, braces): (usize, usize)) -> Self {
         let numbered = |it: &Braces| Braces { first: it.first - parts, ..*it };
         Self { parts: self.parts[parts..].to_vec(), braces: self.braces[braces..].iter().map(numbered).collect() }

@@ -138,7 +138,8 @@ impl Walk<'_, '_> {
         false
     }
 
-    /// What an operand points to, which is an argument of this number, may have any value, and what lies behind pointers there.
+    /// The objects that an operand points to, which is an argument of this number, may have any value, as may those behind
+    /// pointers there.
     pub(in crate::translate) fn forget_all(&mut self, argument: u32, pointer: Operand) {
         let set = self.all.sets.operand(self.id, pointer);
         for thing in self.all.behind(&set) {

@@ -121,7 +121,7 @@ impl Walk<'_, '_> {
         })
     }
 
-    /// What a text has, by the argument of the program that it is; none if it is no argument, or that is not known.
+    /// The argument of the program that a text is; none if it is no argument, or that is not known.
     fn of_arguments(
         &mut self,
         call: &Call,

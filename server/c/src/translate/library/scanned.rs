@@ -15,7 +15,7 @@ use crate::term;
 const FUNCTIONS: [(&str, usize); 6] =
     [("scanf", 0), ("fscanf", 1), ("sscanf", 1), ("__isoc99_scanf", 0), ("__isoc99_fscanf", 1), ("__isoc99_sscanf", 1)];
 
-/// What a conversion writes.
+/// The value that a conversion writes.
 #[derive(Clone, Copy)]
 enum Written {
     /// A scalar of this shape, of which any value can be read.
@@ -82,7 +82,8 @@ fn value(argument: &Argument) -> Option<Operand> {
     }
 }
 
-/// What the conversions of a format write, in their order, where `long` has this number of bytes; none if one is not known.
+/// The values that the conversions of a format write, in their order, where `long` has this number of bytes; none if one is not
+/// known.
 fn conversions(format: &str, long: u8) -> Option<Vec<Written>> {
     let mut found = Vec::new();
     let mut rest = format;

@@ -44,7 +44,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// What was computed at the start, which ended in a block, and is computed again, becomes a variable with this first value.
+    /// A value that was computed at the start, which ended in a block, and is computed again, becomes a variable with this first
+    /// value.
     pub(in crate::translate) fn keep_started(&mut self, end: BlockId, again: &[BlockId]) {
         for block in again {
             let body = self.block(*block);

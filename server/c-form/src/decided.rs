@@ -5,8 +5,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::constants::constant;
 use crate::form::{Action, Block, BlockId, End, Function, Operand, Operation, Target, TemporaryId};
 
-use super::{is_total, temporary};
-
 /// Lets jumps lead to where their arguments decide to go; returns `true` if there is such. Blocks on the way only compute what
 /// nothing else uses.
 pub(super) fn decide(function: &mut Function) -> bool {
@@ -29,7 +27,7 @@ pub(super) fn decide(function: &mut Function) -> bool {
 /// The blocks that have parameters, compute something that only they use, and end with a choice.
 fn candidates(function: &mut Function) -> FxHashSet<BlockId> {
     let is_candidate = |block: &Block| {
-        let is_plain = |action: &Action| matches!(action, Action::Compute(_, operation) if is_total(operation));
+        let is_plain = |action: &Action| matches!(action, Action::Compute(_, operation) if operation.is_total());
         let chooses =
             matches!(block.end, End::Branch(Operand::Temporary(_), ..) | End::Switch(Operand::Temporary(_), ..));
         chooses && !block.parameters.is_empty() && block.instructions.iter().all(|it| is_plain(&it.action))
@@ -44,7 +42,7 @@ fn candidates(function: &mut Function) -> FxHashSet<BlockId> {
     }
     for (block, number) in function.blocks.iter_mut().zip(0..) {
         let operands = block.instructions.iter_mut().flat_map(|it| it.action.operands_mut());
-        for used in operands.chain(block.end.operands_mut()).filter_map(|operand| temporary(*operand)) {
+        for used in operands.chain(block.end.operands_mut()).filter_map(|operand| operand.temporary()) {
             if let Some(of) = of_blocks.get(&used).filter(|of| **of != BlockId(number)) {
                 found.remove(of);
             }
@@ -63,7 +61,7 @@ fn decided(function: &Function, jump: &Target) -> Option<Target> {
         let value = constant(&with(operation, &values), function.temporaries[to.0 as usize]);
         values.extend(value.map(|value| (*to, Operand::Number(value))));
     }
-    let value = |operand: Operand| temporary(operand).and_then(|it| values.get(&it)).copied().unwrap_or(operand);
+    let value = |operand: Operand| operand.temporary().and_then(|it| values.get(&it)).copied().unwrap_or(operand);
     let next = match &block.end {
         End::Branch(condition, first, second) => match value(*condition) {
             Operand::Number(number) => {
@@ -94,7 +92,7 @@ fn decided(function: &Function, jump: &Target) -> Option<Target> {
         })
         .collect();
     let arguments: Vec<Operand> = next.arguments.iter().map(|argument| value(*argument)).collect();
-    let is_there = |operand: &Operand| temporary(*operand).is_none_or(|it| !computed.contains(&it));
+    let is_there = |operand: &Operand| operand.temporary().is_none_or(|it| !computed.contains(&it));
     arguments.iter().all(is_there).then_some(Target { block: next.block, arguments })
 }
 
@@ -102,7 +100,7 @@ fn decided(function: &Function, jump: &Target) -> Option<Target> {
 fn with(operation: &Operation, values: &FxHashMap<TemporaryId, Operand>) -> Operation {
     let mut action = Action::Compute(TemporaryId(0), operation.clone());
     for operand in action.operands_mut() {
-        if let Some(value) = temporary(*operand).and_then(|it| values.get(&it)) {
+        if let Some(value) = operand.temporary().and_then(|it| values.get(&it)) {
             *operand = *value;
         }
     }
