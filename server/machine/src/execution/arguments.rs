@@ -1,6 +1,5 @@
-//! The arguments of `main`, where they are chosen: their number and the lengths of their texts in the first step of the program,
-//! a character
-//! where it is read.
+//! The arguments of `main`, where they are chosen: their number and the lengths of their texts in the first step of the program, a
+//! character where it is read.
 
 use boolprog_c_syntax::environment::Piece;
 
