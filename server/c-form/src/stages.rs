@@ -1,6 +1,7 @@
 //! The stages of the way from the syntax tree to the integer program: each can be printed.
 
 use std::fmt;
+use std::sync::Arc;
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_c_syntax::Unit;
@@ -75,7 +76,7 @@ impl From<Stop> for NoStage {
 }
 
 /// A program at a stage as a text. The first unit is the program itself, the others are the library.
-pub fn print(units: &[Unit], entry: &str, stage: Stage, control: &dyn Control) -> Result<String, NoStage> {
+pub fn print(units: &[Arc<Unit>], entry: &str, stage: Stage, control: &dyn Control) -> Result<String, NoStage> {
     match stage {
         Stage::Lowered => Ok(lower(&units[0], control)?.to_string()),
         Stage::Linked => Ok(linked(units, &Conflicts::default(), control)?.to_string()),
@@ -92,17 +93,17 @@ pub fn print(units: &[Unit], entry: &str, stage: Stage, control: &dyn Control) -
 /// The last stage of a program that begins with a function of this name: its threads, with temporaries in the place of locals that
 /// have no address, and simplified. What its pointers point to is the result of [`points_to`] for the function of its
 /// first thread. The first unit is the program itself, the others are the library.
-pub fn promoted(units: &[Unit], entry: &str, control: &dyn Control) -> Result<form::Unit, NoStage> {
+pub fn promoted(units: &[Arc<Unit>], entry: &str, control: &dyn Control) -> Result<form::Unit, NoStage> {
     promoted_with(units, entry, Loops::Copied, control)
 }
 
 /// The same stage with loops as they are, also those of a few rounds in each of which threads are created: these are any number of
 /// threads then.
-pub fn rolled(units: &[Unit], entry: &str, control: &dyn Control) -> Result<form::Unit, NoStage> {
+pub fn rolled(units: &[Arc<Unit>], entry: &str, control: &dyn Control) -> Result<form::Unit, NoStage> {
     promoted_with(units, entry, Loops::Whole, control)
 }
 
-fn promoted_with(units: &[Unit], entry: &str, loops: Loops, control: &dyn Control) -> Result<form::Unit, NoStage> {
+fn promoted_with(units: &[Arc<Unit>], entry: &str, loops: Loops, control: &dyn Control) -> Result<form::Unit, NoStage> {
     let mut unit = threaded(units, entry, loops, control)?;
     let objects = &unit.objects;
     for function in unit.functions.iter_mut().filter(|function| !function.blocks.is_empty()) {
@@ -111,7 +112,7 @@ fn promoted_with(units: &[Unit], entry: &str, loops: Loops, control: &dyn Contro
     Ok(unit)
 }
 
-fn threaded(units: &[Unit], entry: &str, loops: Loops, control: &dyn Control) -> Result<form::Unit, NoStage> {
+fn threaded(units: &[Arc<Unit>], entry: &str, loops: Loops, control: &dyn Control) -> Result<form::Unit, NoStage> {
     let sought = linked(units, &Conflicts::sought(), control)?;
     let first = entry_of(&sought, entry)?;
     let conflicts = conflicts(sought, first, control)?;
@@ -128,7 +129,7 @@ fn entry_of(unit: &form::Unit, entry: &str) -> Result<FunctionId, NoStage> {
     first.map(|first| FunctionId(first as u32)).ok_or_else(|| NoStage::NoEntry(entry.into()))
 }
 
-fn linked(units: &[Unit], conflicts: &Conflicts, control: &dyn Control) -> Result<form::Unit, NoStage> {
+fn linked(units: &[Arc<Unit>], conflicts: &Conflicts, control: &dyn Control) -> Result<form::Unit, NoStage> {
     let forms = units.iter().map(|unit| lower_with(unit, conflicts, control)).collect::<Result<Vec<_>, Stop>>()?;
     let mut unit = link(forms).map_err(NoStage::Twice)?;
     destructors::define(&mut unit);

@@ -1,7 +1,7 @@
 //! The library of C that is written in C: which of its files a program needs.
 
 use std::collections::VecDeque;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use boolprog_base::control::Control;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -98,8 +98,8 @@ fn is_of_name(c: char) -> bool {
 }
 
 /// The units of the library that a program of these units needs: those that define what it uses and does not define itself, and
-/// what they need in turn. Fails if the work is stopped.
-pub fn units(program: &[Unit], target: Target, control: &dyn Control) -> Result<Vec<Unit>, Failure> {
+/// what they need in turn. Each file is parsed once in a process. Fails if the work is stopped.
+pub fn units(program: &[Arc<Unit>], target: Target, control: &dyn Control) -> Result<Vec<Arc<Unit>>, Failure> {
     let mut needed = Needed::default();
     needed.source_of("exit");
     for unit in program {
@@ -111,14 +111,26 @@ pub fn units(program: &[Unit], target: Target, control: &dyn Control) -> Result<
             needed.source_of(ARGUMENTS);
         }
     }
-    let options = Options { target, ..Options::default() };
     let mut units = Vec::new();
     while let Some(source) = needed.sources.pop_front() {
-        let unit = crate::parse(source.name, source.text, &options, control)?;
+        let unit = parsed(source, target, control)?;
         needed.add_uses(&unit);
         units.push(unit);
     }
     Ok(units)
+}
+
+/// The unit of a file, which is kept for the next program.
+fn parsed(source: &'static Source, target: Target, control: &dyn Control) -> Result<Arc<Unit>, Failure> {
+    static KEPT: LazyLock<Mutex<FxHashMap<(&str, Target), Arc<Unit>>>> = LazyLock::new(Mutex::default);
+    let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(unit) = kept().get(&(source.name, target)) {
+        return Ok(Arc::clone(unit));
+    }
+    let options = Options { target, ..Options::default() };
+    let unit = Arc::new(crate::parse(source.name, source.text, &options, control)?);
+    kept().insert((source.name, target), Arc::clone(&unit));
+    Ok(unit)
 }
 
 /// The function that makes the arguments of the program.
@@ -223,7 +235,7 @@ mod tests {
         let text = "#include <stdio.h>\n#include <string.h>\n#include <pthread.h>\n\
             size_t strlen(const char *s) { return 0; }\n\
             int main(void) { return memcmp(\"a\", \"b\", strlen(\"c\")); }\n";
-        let program = [parse("main.c", text, Target::X86_64)];
+        let program = [Arc::new(parse("main.c", text, Target::X86_64))];
         let units = units(&program, Target::X86_64, &Unlimited).unwrap();
         let paths: Vec<&str> = units.iter().map(|unit| unit.sources.files[0].path.as_str()).collect();
         assert!(paths.contains(&"memory.c"), "{paths:?}");

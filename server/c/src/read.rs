@@ -1,5 +1,7 @@
 //! The integer program of a C text, by way of the intermediate form.
 
+use std::sync::Arc;
+
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_c_form::form::Unit;
@@ -28,7 +30,7 @@ pub fn read(path: &str, text: &str, options: &Options, control: &dyn Control) ->
         return Err(vec![diagnostic("c-syntax", Span::empty(0), message)]);
     }
     let reading = options.syntax();
-    let mut units = vec![parse(path, text, &reading, control).map_err(failed)?];
+    let mut units = vec![Arc::new(parse(path, text, &reading, control).map_err(failed)?)];
     units.extend(library::units(&units, reading.target, control).map_err(failed)?);
     let comments = units[0].sources.files.first().map_or_else(Vec::new, |file| file.comments.clone());
     let no_stage = |why: NoStage| match why {

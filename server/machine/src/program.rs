@@ -1,5 +1,6 @@
 //! Programs: translation units linked by their names, whose functions are compiled when they are first called.
 
+use std::sync::Arc;
 use std::sync::OnceLock;
 
 use boolprog_base::Span;
@@ -47,7 +48,7 @@ pub struct Program {
 /// A unit, and what its names mean in the program.
 #[derive(Debug)]
 pub(crate) struct LinkedUnit {
-    pub tree: Unit,
+    pub tree: Arc<Unit>,
     pub is_library: bool,
     pub functions: Vec<FunctionIndex>,
     pub objects: Vec<Storage>,
@@ -93,7 +94,7 @@ pub(crate) enum Body {
 impl Program {
     /// Links units. Those of the library define what the program does not define itself. Fails if a name has two definitions, or
     /// there is no function `entry`, with which it begins: usually `main`. Takes time linear in their size.
-    pub fn new(units: Vec<Unit>, library: Vec<Unit>, entry: &str) -> Result<Self, Vec<LinkMistake>> {
+    pub fn new(units: Vec<Arc<Unit>>, library: Vec<Arc<Unit>>, entry: &str) -> Result<Self, Vec<LinkMistake>> {
         link::link(units, library, entry)
     }
 
@@ -109,7 +110,7 @@ impl Program {
 
     /// The units: those of the program, and then those of the library.
     pub fn units(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
-        self.units.iter().enumerate().map(|(index, unit)| (UnitId(index as u32), &unit.tree))
+        self.units.iter().enumerate().map(|(index, unit)| (UnitId(index as u32), &*unit.tree))
     }
 
     /// A unit.

@@ -1,5 +1,7 @@
 //! From texts to a program.
 
+use std::sync::Arc;
+
 use boolprog_base::control::{Control, Stop};
 use boolprog_c_syntax::{Failure, Mistake, Options, library};
 
@@ -36,7 +38,7 @@ impl From<Failure> for NotRead {
 /// The program of one text, which begins with the function `entry`, with the parts of the library that it needs. Takes time linear in
 /// their size.
 pub fn read(path: &str, text: &str, options: &Options, entry: &str, control: &dyn Control) -> Result<Program, NotRead> {
-    let units = vec![boolprog_c_syntax::parse(path, text, options, control)?];
+    let units = vec![Arc::new(boolprog_c_syntax::parse(path, text, options, control)?)];
     let library = library::units(&units, options.target, control)?;
     Program::new(units, library, entry).map_err(NotRead::Link)
 }

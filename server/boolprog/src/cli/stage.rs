@@ -1,6 +1,7 @@
 //! `boolprog convert FILE.c --stage NAME`: a C program on its way to the integer program.
 
 use std::io::Write;
+use std::sync::Arc;
 
 use boolprog_base::control::Control;
 use boolprog_c_form::stages::{NoStage, Stage, print};
@@ -37,7 +38,7 @@ fn of_form(arguments: &ConvertArguments, text: &Text, stage: Stage, control: &dy
         Failure::Stopped(stop) => Refusal::Stopped(stop),
         mistakes @ Failure::Mistakes { .. } => Refusal::Input(mistakes.to_string()),
     };
-    let mut units = vec![parse(&text.path, &text.text, &options, control).map_err(failed)?];
+    let mut units = vec![Arc::new(parse(&text.path, &text.text, &options, control).map_err(failed)?)];
     units.extend(library::units(&units, options.target, control).map_err(failed)?);
     print(&units, &reading.entry, stage, control).map_err(|why| match why {
         NoStage::Stopped(stop) => Refusal::Stopped(stop),

@@ -1,6 +1,7 @@
 //! Snapshots of the stages of small programs: adding a case is adding a file, whose first line names the stages.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use boolprog_base::control::Unlimited;
 use boolprog_c_form::stages::{Stage, print};
@@ -13,7 +14,7 @@ fn stages_are_what_they_were() {
     for path in entries.filter(|path| path.extension().is_some_and(|it| it == "c")) {
         let text = std::fs::read_to_string(&path).expect("readable");
         let unit = boolprog_c_syntax::parse("made.c", &text, &Options::default(), &Unlimited).expect("C");
-        let mut units = vec![unit];
+        let mut units = vec![Arc::new(unit)];
         units.extend(library::units(&units, Options::default().target, &Unlimited).expect("a library"));
         let wanted = text.lines().next().and_then(|line| line.strip_prefix("// stages: ")).expect("stages");
         for stage in Stage::ALL.into_iter().filter(|stage| wanted.split(' ').any(|name| name == stage.name())) {

@@ -1,6 +1,7 @@
 //! Linking: which declarations of several units mean the same.
 
 use std::fmt;
+use std::sync::Arc;
 use std::sync::OnceLock;
 
 use boolprog_c_syntax::layout::pointer_size;
@@ -53,10 +54,10 @@ impl fmt::Display for LinkMistake {
 /// The most bytes that all static objects may have together.
 const LIMIT: u64 = 1 << 30;
 
-pub(super) fn link(units: Vec<Unit>, library: Vec<Unit>, entry: &str) -> Result<Program, Vec<LinkMistake>> {
+pub(super) fn link(units: Vec<Arc<Unit>>, library: Vec<Arc<Unit>>, entry: &str) -> Result<Program, Vec<LinkMistake>> {
     let target = units.first().map(|unit| unit.target).unwrap_or_default();
     let of_program = units.len();
-    let units: Vec<Unit> = units.into_iter().chain(library).collect();
+    let units: Vec<Arc<Unit>> = units.into_iter().chain(library).collect();
     let mut linker = Linker {
         of_program,
         functions: Vec::new(),
@@ -137,7 +138,7 @@ impl Linker {
     }
 
     /// What the functions of each unit mean. Definitions come first, those of the program before those of the library.
-    fn functions(&mut self, units: &[Unit]) -> Vec<Vec<FunctionIndex>> {
+    fn functions(&mut self, units: &[Arc<Unit>]) -> Vec<Vec<FunctionIndex>> {
         let mut own = FxHashMap::default();
         for (unit, id, function) in all_functions(units).filter(|(.., function)| function.body.is_some()) {
             let index = self.add(&function.name, Some((unit, id)), function.labels.len());
@@ -151,7 +152,7 @@ impl Linker {
             let index = known.unwrap_or_else(|| self.declare(&function.name, (unit, id)));
             own.insert((unit, id), index);
         }
-        let of_unit = |(unit, tree): (usize, &Unit)| {
+        let of_unit = |(unit, tree): (usize, &Arc<Unit>)| {
             let ids = (0..tree.functions.len() as u32).map(FunctionId);
             ids.map(|id| self.meaning(own[&(UnitId(unit as u32), id)], &tree[id])).collect()
         };
@@ -167,7 +168,7 @@ impl Linker {
         }
     }
 
-    fn define(&mut self, index: FunctionIndex, function: &tree::Function, unit: UnitId, units: &[Unit]) {
+    fn define(&mut self, index: FunctionIndex, function: &tree::Function, unit: UnitId, units: &[Arc<Unit>]) {
         let Some(known) = self.by_name.get(&function.name).copied() else {
             self.by_name.insert(function.name.clone(), index);
             return;
@@ -213,7 +214,7 @@ impl Linker {
     }
 
     /// Where the objects of each unit lie.
-    fn objects(&mut self, units: &[Unit]) -> Vec<Vec<Storage>> {
+    fn objects(&mut self, units: &[Arc<Unit>]) -> Vec<Vec<Storage>> {
         for rank in [Rank::Initialised, Rank::Tentative, Rank::Declared] {
             for (unit, id, object) in all_objects(units).filter(|(.., object)| Rank::of(object) == rank) {
                 if let Some(name) = external(object) {
@@ -270,7 +271,7 @@ impl Linker {
     }
 
     /// String literals; equal ones are one object, as compilers have it (C11 6.4.5p7).
-    fn texts(&mut self, units: &[Unit]) -> Vec<Vec<ObjectIndex>> {
+    fn texts(&mut self, units: &[Arc<Unit>]) -> Vec<Vec<ObjectIndex>> {
         units
             .iter()
             .map(|unit| (0..unit.texts.len() as u32).map(|id| self.text(&unit[TextId(id)], unit)).collect())
@@ -314,14 +315,14 @@ fn external(object: &tree::Object) -> Option<&SmolStr> {
     object.name.as_ref().filter(|_| object.linkage == Linkage::External)
 }
 
-fn all_functions(units: &[Unit]) -> impl Iterator<Item = (UnitId, FunctionId, &tree::Function)> {
+fn all_functions(units: &[Arc<Unit>]) -> impl Iterator<Item = (UnitId, FunctionId, &tree::Function)> {
     units.iter().enumerate().flat_map(|(unit, tree)| {
         let functions = tree.functions.iter().enumerate();
         functions.map(move |(id, function)| (UnitId(unit as u32), FunctionId(id as u32), function))
     })
 }
 
-fn all_objects(units: &[Unit]) -> impl Iterator<Item = (UnitId, ObjectId, &tree::Object)> {
+fn all_objects(units: &[Arc<Unit>]) -> impl Iterator<Item = (UnitId, ObjectId, &tree::Object)> {
     units.iter().enumerate().flat_map(|(unit, tree)| {
         let objects = tree.objects.iter().enumerate();
         objects.map(move |(id, object)| (UnitId(unit as u32), ObjectId(id as u32), object))

@@ -13,8 +13,10 @@ use boolprog_machine::schedule::{First, run};
 
 /// How a program of some units ends, or why it is none.
 fn end(texts: &[&str], entry: &str) -> Result<Ended, String> {
-    let unit = |text: &&str| parse("unit.c", text, &Reading::default(), &Unlimited).map_err(|why| why.to_string());
-    let units: Vec<Unit> = texts.iter().map(unit).collect::<Result<_, _>>()?;
+    let unit = |text: &&str| {
+        parse("unit.c", text, &Reading::default(), &Unlimited).map(Arc::new).map_err(|why| why.to_string())
+    };
+    let units: Vec<Arc<Unit>> = texts.iter().map(unit).collect::<Result<_, _>>()?;
     let program = Program::new(units, Vec::new(), entry).map_err(|mistakes| mistakes[0].to_string())?;
     let mut machine = Machine::new(Arc::new(program), Options::default(), &["program"], b"", &Unlimited)
         .map_err(|ended| format!("{ended:?}"))?;

@@ -1,5 +1,7 @@
 //! The stages of the translation of C, executed: programs without threads do in each of them what the machine does.
 
+use std::sync::Arc;
+
 use boolprog_base::control::Unlimited;
 use boolprog_c_form::form::{FunctionId, Unit};
 use boolprog_c_form::link::link;
@@ -19,15 +21,15 @@ use super::executed::{self, Outcome};
 use crate::differential::runner;
 
 /// The trees of a text and of the library.
-fn trees(source: &Source) -> Vec<boolprog_c_syntax::Unit> {
+fn trees(source: &Source) -> Vec<Arc<boolprog_c_syntax::Unit>> {
     let options = Options::default();
-    let mut units = vec![parse("made.c", &source.0, &options, &Unlimited).expect("C")];
+    let mut units = vec![Arc::new(parse("made.c", &source.0, &options, &Unlimited).expect("C"))];
     units.extend(library::units(&units, options.target, &Unlimited).expect("the library"));
     units
 }
 
 /// The linked program of trees, with its first function.
-fn linked(units: &[boolprog_c_syntax::Unit]) -> (Unit, FunctionId) {
+fn linked(units: &[Arc<boolprog_c_syntax::Unit>]) -> (Unit, FunctionId) {
     let forms = units.iter().map(|unit| lower(unit, &Unlimited).expect("no limits"));
     let unit = link(forms.collect()).expect("one program");
     let main = unit.functions.iter().position(|function| function.name == "main").expect("a function main");
