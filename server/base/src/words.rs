@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 /// `1 thread`, `2 threads`, `3 context switches`.
 pub fn count<N: Copy + Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
-    let plural = if noun.ends_with("ch") { "es" } else { "s" };
+    let plural = if noun.ends_with("ch") || noun.ends_with('x') { "es" } else { "s" };
     let ending = if number == N::from(1) { "" } else { plural };
     format!("{number} {noun}{ending}")
 }

@@ -18,7 +18,7 @@ use crate::term;
 pub(crate) const END: &str = "end";
 
 /// Names of the places of each thread, after their lines.
-pub(crate) fn names(flow: &Flow, all: &[Composition], lines: &Lines) -> Vec<BTreeMap<Node, SmolStr>> {
+pub(crate) fn names(flow: &Flow, all: &[Composition], lines: &Lines<'_>) -> Vec<BTreeMap<Node, SmolStr>> {
     let of_thread = |(thread, steps): (&Thread, &Composition)| {
         let (mut taken, mut named) = (Names::default(), BTreeMap::new());
         let first = if thread.start.is_some() { "idle" } else { "begin" };
@@ -53,7 +53,7 @@ pub(crate) struct Composed<'a> {
     /// Names of the places of control.
     pub(crate) names: Vec<BTreeMap<Node, SmolStr>>,
     pub(crate) all: Vec<Composition>,
-    pub(crate) lines: &'a Lines,
+    pub(crate) lines: &'a Lines<'a>,
 }
 
 impl Composed<'_> {

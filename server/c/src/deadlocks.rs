@@ -5,7 +5,7 @@
 //! ends all threads.
 
 use boolprog_import::{Expr, Property};
-use boolprog_integer::Comparison;
+use boolprog_integer::{Check, Comparison};
 use smol_str::SmolStr;
 
 use crate::composed::{Composed, Users};
@@ -25,7 +25,7 @@ pub(crate) fn property(composed: &Composed<'_>, users: &Users) -> Property {
             parts.push(stays(composed, users, thread));
         }
     }
-    Property::error("deadlock".into(), term::all(parts), composed.flow.threads[0].span)
+    Property { formula: term::all(parts), ..composed.nowhere(Check::Deadlock) }
 }
 
 /// A thread was not created, has ended while others go on, or waits.

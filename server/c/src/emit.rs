@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use boolprog_base::Span;
 use boolprog_import::{Declaration, Expr, Process, Program, Property, Refusal};
-use boolprog_integer::{Comparison, Sort};
+use boolprog_integer::{Check, Claim, Comparison, Sort};
 use smol_str::{SmolStr, format_smolstr};
 
 use crate::composed::{Composed, names};
-use crate::flow::{Check, Flow, Leaf};
+use crate::flow::{Flow, Leaf};
 use crate::graph::{Node, Op};
 use crate::joins::{self, Joined, one_more_than};
 use crate::names::{HELD, Lines, Names};
@@ -21,7 +21,7 @@ use crate::watch::Watch;
 use crate::{Asked, Options, deadlocks, races, values};
 
 /// The program of a lowered file.
-pub(crate) fn program(mut flow: Flow, options: &Options, lines: &Lines, watch: &Watch) -> Result<Program, Refusal> {
+pub(crate) fn program(mut flow: Flow, options: &Options, lines: &Lines<'_>, watch: &Watch) -> Result<Program, Refusal> {
     let Joined { created, counters, doubt } = joins::resolve(&mut flow, options)?;
     leave_out_unread(&mut flow, watch)?;
     let relevant = reduce::reduce(&mut flow, doubt.as_ref().map(|doubt| &doubt.variable), watch)?;
@@ -287,36 +287,29 @@ impl Composed<'_> {
             let of_check = if self.options.asks(Asked::Evaluated) { &property.evaluated } else { &property.errors };
             let errors = of_check.iter().map(|(thread, node)| self.any_at(*thread, *node));
             let formula = errors.fold(Expr::Truth(false), Expr::or);
-            let what = match property.check {
-                Check::Assertion => "assertion",
-                Check::Index => "index",
-                Check::Division => "division",
-                Check::Pointer => "pointer",
-                Check::Layout => "layout",
-                Check::Misuse => "misuse",
-                Check::Unreachable => "unreachable",
-                Check::Sequence => "sequence",
-                Check::Callback => "callback",
-                Check::Unsupported => "unsupported",
-                Check::Label => "label",
-                Check::Overflow => "overflow",
-                Check::Shift => "shift",
-                Check::Heap => "heap",
-                Check::Recursion => "recursion",
-            };
-            let name = taken.take(&self.lines.name(what, property.span));
+            let name = taken.take(&self.lines.name(property.check.name(), property.span));
             // What is checked without being written is told where something is to be proved.
-            let is_written = matches!(property.check, Check::Assertion | Check::Label);
             let is_asked = !self.options.asks(Asked::Evaluated) || !property.evaluated.is_empty();
-            if is_asked && (is_written || formula != Expr::Truth(false)) {
-                found.push(Property::error(name, formula, property.span));
+            if is_asked && (property.check.is_written() || formula != Expr::Truth(false)) {
+                found.push(self.property(name, formula, property.span, property.check));
             }
         }
-        let is_empty = !found.iter().any(|property| property.name.starts_with("overflow"));
-        if is_empty && self.options.asks(Asked::Overflows) {
-            found.push(Property::error("overflow".into(), Expr::Truth(false), self.flow.threads[0].span));
+        let is_overflow = |property: &Property| property.claim.as_ref().is_some_and(|it| it.check == Check::Overflow);
+        if !found.iter().any(is_overflow) && self.options.asks(Asked::Overflows) {
+            found.push(self.nowhere(Check::Overflow));
         }
         found
+    }
+
+    fn property(&self, name: SmolStr, formula: Expr, span: Span, check: Check) -> Property {
+        let claim = Claim::new(check, self.lines.text(span));
+        Property { claim: Some(claim), ..Property::error(name, formula, span) }
+    }
+
+    /// What is checked nowhere in the program, at the function that runs first: it always holds.
+    pub(crate) fn nowhere(&self, check: Check) -> Property {
+        let claim = Some(Claim::new(check, ""));
+        Property { claim, ..Property::error(check.name().into(), Expr::Truth(false), self.flow.threads[0].span) }
     }
 }
 

@@ -4,60 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use boolprog_base::Span;
-use boolprog_integer::{Activation, Sort};
+use boolprog_integer::{Activation, Check, Sort};
 use smol_str::SmolStr;
 
 use crate::graph::{Graph, Node};
-
-/// What is checked at a place.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Check {
-    Assertion,
-    Index,
-    Division,
-    Pointer,
-    /// What POSIX or the library of C leaves undefined.
-    Misuse,
-    /// Text of which the program says that it is not reached.
-    Unreachable,
-    /// An object is changed and accessed in no defined order (C11 6.5p2).
-    Sequence,
-    Label,
-    Overflow,
-    Shift,
-    Heap,
-    Recursion,
-    /// What depends on how objects lie in memory.
-    Layout,
-    /// Functions of the program that something else may call: a signal, or a function that the program does not have.
-    Callback,
-    /// What the library does not know.
-    Unsupported,
-}
-
-impl Check {
-    /// What a run needs that is more than what is checked, so that nothing else is known of it; none if this is no bound of what is
-    /// checked.
-    pub(crate) const fn bound(self) -> Option<&'static str> {
-        Some(match self {
-            Self::Heap => "a run violates it that needs more objects of the heap, or larger objects, than are checked",
-            Self::Recursion => "a run violates it in which calls are nested deeper than what is checked",
-            Self::Layout => {
-                "a run violates it that depends on how objects lie in memory, or on a local of one of many threads"
-            }
-            Self::Callback => {
-                "a run violates it in which a signal, or a function without a definition, may call a function of the program"
-            }
-            Self::Unsupported => "a run violates it in which the library does what is not known",
-            _ => return None,
-        })
-    }
-
-    /// Returns `true` if it is a bound of what is checked.
-    pub(crate) const fn is_bound(self) -> bool {
-        self.bound().is_some()
-    }
-}
 
 /// A property: places of control that must not be reached.
 #[derive(Clone, Debug)]

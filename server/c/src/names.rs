@@ -43,17 +43,17 @@ fn is_made_later(name: &str) -> bool {
 
 /// The lines of a text, after which places and properties are named.
 #[derive(Debug)]
-pub(crate) enum Lines {
-    /// Names do not mention lines.
-    Unnamed,
-    /// The offsets of the line breaks.
-    Ending(Vec<usize>),
+pub(crate) struct Lines<'t> {
+    text: &'t str,
+    /// The offsets of the line breaks; none if names do not mention lines.
+    breaks: Option<Vec<usize>>,
 }
 
-impl Lines {
-    /// The lines of a text. Linear.
-    pub(crate) fn of(text: &str) -> Self {
-        Self::Ending(text.match_indices('\n').map(|(at, _)| at).collect())
+impl<'t> Lines<'t> {
+    /// The lines of a text, which names mention or do not. Linear.
+    pub(crate) fn of(text: &'t str, are_mentioned: bool) -> Self {
+        let breaks = are_mentioned.then(|| text.match_indices('\n').map(|(at, _)| at).collect());
+        Self { text, breaks }
     }
 
     /// A name for what is at a place: `line_3`.
@@ -63,9 +63,11 @@ impl Lines {
 
     /// The number of the line of a place, from 1.
     pub(crate) fn number(&self, span: Span) -> Option<usize> {
-        match self {
-            Self::Unnamed => None,
-            Self::Ending(ends) => Some(ends.partition_point(|at| *at < span.start as usize) + 1),
-        }
+        Some(self.breaks.as_ref()?.partition_point(|at| *at < span.start as usize) + 1)
+    }
+
+    /// The text of a place.
+    pub(crate) fn text(&self, span: Span) -> &'t str {
+        self.text.get(span.range()).unwrap_or_default()
     }
 }

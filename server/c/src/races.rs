@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use boolprog_base::Span;
 use boolprog_import::{Expr, Property, Refusal};
-use boolprog_integer::Comparison;
+use boolprog_integer::{Check, Claim, Comparison};
 use smol_str::{SmolStr, format_smolstr};
 
 use crate::composed::{Composed, Users};
@@ -48,7 +48,7 @@ pub(crate) fn properties(composed: &Composed<'_>, users: &Users) -> Result<Vec<P
         }
     }
     if found.is_empty() {
-        return Ok(vec![Property::error("race".into(), Expr::Truth(false), composed.flow.threads[0].span)]);
+        return Ok(vec![composed.nowhere(Check::Race)]);
     }
     let mut taken = Names::default();
     let property = |((object, first, second), formulas): (Places, Vec<Expr>)| {
@@ -57,7 +57,8 @@ pub(crate) fn properties(composed: &Composed<'_>, users: &Users) -> Result<Vec<P
         let name = taken.take(&composed.lines.name(&after_first, second));
         let related = format!("another thread can access `{object}` here at the same time");
         let formula = term::any(formulas);
-        Property { related: Some((second, related)), ..Property::error(name, formula, first) }
+        let claim = Some(Claim::new(Check::Race, &object));
+        Property { claim, related: Some((second, related)), ..Property::error(name, formula, first) }
     };
     Ok(found.into_iter().map(property).collect())
 }

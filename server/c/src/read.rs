@@ -60,7 +60,7 @@ pub fn read(path: &str, text: &str, options: &Options, control: &dyn Control) ->
 fn program(unit: &Unit, text: &str, options: &Options, control: &dyn Control) -> Result<Imported, Vec<Diagnostic>> {
     let sets = points_to(unit, unit.threads[0].function, control).map_err(stopped)?;
     let watch = Watch::new(control);
-    let lines = if options.by_order { Lines::Unnamed } else { Lines::of(text) };
+    let lines = Lines::of(text, !options.by_order);
     let flow = translate(unit, &sets, options, &watch);
     let program = flow.and_then(|flow| emit::program(flow, options, &lines, &watch)?.finish());
     if let Some(why) = watch.stopped() {

@@ -28,7 +28,7 @@ use boolprog_c_form::points_to::{PointsTo, Set, Thing};
 use boolprog_c_form::versions::Versions;
 use boolprog_c_syntax::source::{FileId, Place};
 use boolprog_import::{Expr, Refusal};
-use boolprog_integer::{Activation, Comparison};
+use boolprog_integer::{Activation, Check, Comparison};
 use rustc_hash::FxHashMap;
 use smol_str::{SmolStr, format_smolstr};
 
@@ -38,7 +38,7 @@ use self::walk::{Stack, Walk};
 use crate::Options;
 use crate::arithmetic::{Integers, Value};
 use crate::composed::END;
-use crate::flow::{Check, Flow, Property, Start, Thread};
+use crate::flow::{Flow, Property, Start, Thread};
 use crate::graph::Node;
 use crate::term;
 use crate::watch::Watch;

@@ -2,6 +2,7 @@
 
 use boolprog_base::Span;
 use boolprog_certificate::document::CertificateDocument;
+use boolprog_integer::Check;
 use boolprog_program::lower::property_ids;
 use boolprog_program::program::Property;
 pub use boolprog_program::reduce::Size;
@@ -37,7 +38,10 @@ pub struct PropertyReport<T = TraceDocument> {
     pub id: String,
     /// Kind of the property.
     pub kind: PropertyKind,
-    /// The asserted expression, the label or the name, as written; for a value that does not exist, why it does not.
+    /// What is checked, if it is a [check](PropertyKind::Check) of a C program.
+    pub check: Option<Check>,
+    /// The asserted expression, the label or the name, as written; the claim of a check; for a value that does not exist, why it
+    /// does not.
     pub name: String,
     /// The site of the statement of a Boolean program; that of an integer program has none.
     pub site: Option<SiteId>,
@@ -52,7 +56,7 @@ pub struct PropertyReport<T = TraceDocument> {
 impl<T> PropertyReport<T> {
     /// Its kind and its name: `assert !inside`.
     pub(crate) fn words(&self) -> String {
-        format!("{} {}", self.kind.name(), self.name)
+        self.kind.title(&self.name)
     }
 }
 
@@ -69,6 +73,7 @@ pub(crate) fn undecided(asked: &[Property]) -> Vec<PropertyReport> {
     let report = |(id, property): (String, &Property)| PropertyReport {
         id,
         kind: property.kind.into(),
+        check: None,
         name: property.name.to_string(),
         site: Some(property.site),
         span: property.span,

@@ -45,29 +45,29 @@ pub(crate) fn proved(
     integer::asked(model, options).into_iter().filter(is_new).filter_map(proved).collect()
 }
 
-/// Whether properties of the two forms are the same check of the same expression. Their numbers tell nothing, since one form
-/// may have decided a check that the other one has left.
+/// Returns `true` if properties of the two forms are the same check of the same expression. The numbers in their names tell
+/// nothing, since one form may have decided a check that the other one has left.
 fn is_same(one: &Property, other: &Property) -> bool {
-    let check =
-        |property: &Property| property.name.trim_end_matches(|it: char| it.is_ascii_digit() || it == '_').to_owned();
-    one.span == other.span && check(one) == check(other)
+    one.span == other.span && one.claim == other.claim
 }
 
 #[cfg(test)]
 mod tests {
     use boolprog_base::Span;
-    use boolprog_integer::{Formula, PropertyKind};
+    use boolprog_integer::{Check, Claim, Formula, PropertyKind};
 
     use super::*;
 
     #[test]
     fn properties_are_the_same_by_check_and_place_and_not_by_number() {
-        let property = |name: &str, at: u32| {
+        let property = |name: &str, check: Check, at: u32| {
             let (error, span) = (Formula::Constant(false), Span::empty(at));
-            Property { name: name.into(), kind: PropertyKind::Error, error, span }
+            let claim = Some(Claim::new(check, "a[i]"));
+            Property { name: name.into(), kind: PropertyKind::Error, error, span, claim }
         };
-        assert!(is_same(&property("index_26", 7), &property("index_26_2", 7)));
-        assert!(!is_same(&property("index_26", 7), &property("index_26", 3)));
-        assert!(!is_same(&property("index_26", 7), &property("pointer_26", 7)));
+        let index = property("index_26", Check::Index, 7);
+        assert!(is_same(&index, &property("index_26_2", Check::Index, 7)));
+        assert!(!is_same(&index, &property("index_26", Check::Index, 3)));
+        assert!(!is_same(&index, &property("pointer_26", Check::Pointer, 7)));
     }
 }

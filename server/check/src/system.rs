@@ -55,7 +55,16 @@ impl System {
             let Target { name, span } = self.targets[index].clone();
             let verdict = self.verdict(index, outcome);
             let id = ids[index].clone();
-            PropertyReport { id, kind: PropertyKind::Target, name, site: None, span, verdict, visible: None }
+            PropertyReport {
+                id,
+                kind: PropertyKind::Target,
+                check: None,
+                name,
+                site: None,
+                span,
+                verdict,
+                visible: None,
+            }
         };
         let properties = decision.outcomes.iter().map(property).collect();
         let statistics = decision.statistics(decision.rows.states.len() as u64);

@@ -1,7 +1,7 @@
 //! The sentences for verdicts: the same in diagnostics, lenses, reports, pictures, the debugger and the command line.
 
 use boolprog_base::words::{count, listed};
-use boolprog_integer::{Process, System};
+use boolprog_integer::{Check, Process, System};
 use boolprog_program::program::Threads;
 use boolprog_trace::document::{ProgramKind, PropertyKind, TraceDocument};
 
@@ -48,6 +48,7 @@ pub fn happens(kind: PropertyKind, name: &str) -> String {
         PropertyKind::Label => format!("{name} is reached"),
         PropertyKind::Target => format!("target {name} is reached"),
         PropertyKind::Point => format!("a path to {name}"),
+        PropertyKind::Check => name.to_owned(),
         PropertyKind::Error => format!("error {name} is reached"),
         PropertyKind::Invariant => format!("invariant {name} is violated"),
         PropertyKind::Value => name.to_owned(),
@@ -55,11 +56,13 @@ pub fn happens(kind: PropertyKind, name: &str) -> String {
 }
 
 /// The same for use next to the text of the property: `Assertion violated`.
-pub fn happens_here(kind: PropertyKind, name: &str) -> String {
-    match kind {
+pub fn happens_here(report: &PropertyReport) -> String {
+    let name = &report.name;
+    match report.kind {
         PropertyKind::Assert => "Assertion violated".to_owned(),
         PropertyKind::Label => format!("Error label `{name}` reached"),
         PropertyKind::Target | PropertyKind::Point => format!("`{name}` reached"),
+        PropertyKind::Check => report.check.map_or("Violated", Check::violation).to_owned(),
         PropertyKind::Error => format!("Error `{name}` reached"),
         PropertyKind::Invariant => format!("Invariant `{name}` violated"),
         PropertyKind::Value => format!("A value does not exist: {name}"),
@@ -82,7 +85,7 @@ pub fn told(trace: &TraceDocument) -> String {
 /// The same next to the text of the property: `Assertion violated`.
 pub fn has_happened_here(trace: &TraceDocument) -> &'static str {
     match trace.property.kind {
-        PropertyKind::Error if trace.kind == ProgramKind::C => "Violated",
+        PropertyKind::Check => "Violated",
         PropertyKind::Assert => "Assertion violated",
         PropertyKind::Label => "Error label reached",
         PropertyKind::Target => "Target reached",
@@ -99,8 +102,7 @@ pub fn happens_with(trace: &TraceDocument) -> String {
     let (steps, switches) = (count(trace.steps.len(), "step"), count(trace.context_switches, "context switch"));
     let guarantee = if trace.guarantee.is_empty() { String::new() } else { format!(" ({})", trace.guarantee) };
     let what = match trace.property.kind {
-        PropertyKind::Error if trace.kind == ProgramKind::C => "Violated",
-        PropertyKind::Assert | PropertyKind::Invariant => "Violated",
+        PropertyKind::Check | PropertyKind::Assert | PropertyKind::Invariant => "Violated",
         PropertyKind::Value => "Found",
         PropertyKind::Label | PropertyKind::Target | PropertyKind::Point | PropertyKind::Error => "Reached",
     };

@@ -251,7 +251,7 @@ impl fmt::Display for Value {
 
 fn outcome(property: &PropertyDocument, thread: Option<u32>) -> Outcome {
     let words = match property.kind {
-        PropertyKind::Assert | PropertyKind::Invariant => "violated".to_owned(),
+        PropertyKind::Check | PropertyKind::Assert | PropertyKind::Invariant => "violated".to_owned(),
         PropertyKind::Value => "no value".to_owned(),
         PropertyKind::Label | PropertyKind::Target | PropertyKind::Point | PropertyKind::Error => {
             format!("{} reached", property.name)

@@ -147,7 +147,10 @@ pub struct PropertyDocument {
     pub id: String,
     /// Kind of the property.
     pub kind: PropertyKind,
-    /// The asserted expression, the label, or the target, as written.
+    /// What is checked of a C program: `assertion`, `index`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub check: Option<Cow<'static, str>>,
+    /// The asserted expression, the label, or the target, as written; of a C program what holds or is violated, in words.
     pub name: String,
     /// Line of the statement or of the target; 0 for a target that the file does not state.
     pub line: u32,
@@ -254,6 +257,7 @@ impl PropertyDocument {
         Self {
             id,
             kind,
+            check: None,
             name,
             line,
             column,

@@ -9,10 +9,7 @@ use crate::report::{FileDocument, PropertyDocument, ReportDocument, Verdict};
 
 /// `assert !inside`, `label ERROR`, `target 4|20`, `line 12`.
 pub(crate) fn title(property: &PropertyDocument) -> String {
-    match property.kind {
-        PropertyKind::Point => property.name.clone(),
-        kind => format!("{} {}", kind.name(), property.name),
-    }
+    property.kind.title(&property.name)
 }
 
 pub(crate) fn verdict(property: &PropertyDocument) -> &'static str {

@@ -3,11 +3,9 @@
 use std::sync::Arc;
 
 use boolprog_base::{Diagnostic, Severity, Span};
-use boolprog_check::report::PropertyReport;
-use boolprog_check::wording::happens_here;
 
 use crate::layout::Layout;
-use crate::{Answer, Findings, Preferences, Results};
+use crate::{Findings, Preferences, Results};
 
 /// One version of one file that can be checked.
 pub trait Checkable {
@@ -42,16 +40,6 @@ pub trait Checkable {
     /// The layout of this text. One pass over the text.
     fn layout(&self) -> Layout {
         Layout::new(self.text(), &self.parts())
-    }
-
-    /// The verdict of an answer in one line; `scope` names the programs for which a proof holds.
-    fn words(&self, answer: &Answer, scope: &str) -> String {
-        answer.words(scope)
-    }
-
-    /// The violation of a property, for use next to its text: `Assertion violated`.
-    fn happens(&self, report: &PropertyReport) -> String {
-        happens_here(report.kind, &report.name)
     }
 
     /// Findings of a check of this version that has not found anything yet.

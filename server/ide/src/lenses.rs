@@ -90,7 +90,7 @@ fn all(snapshot: &impl Checkable) -> Vec<Lens> {
 fn last_valid(snapshot: &impl Checkable) -> Vec<Lens> {
     let verdict = |index: usize| match snapshot.results() {
         Results::Stale(findings) => {
-            let verdict = snapshot.words(findings.answers.get(index)?.as_ref()?, &findings.scope);
+            let verdict = findings.answers.get(index)?.as_ref()?.words(&findings.scope);
             Some(format!("stale: {verdict}"))
         }
         _ => None,
@@ -133,7 +133,7 @@ fn of_answer(snapshot: &impl Checkable, answer: Option<&Answer>, span: Span) -> 
             Results::None | Results::Current(_) => lens("not checked", Action::Check),
         }];
     };
-    let mut lenses = vec![lens(&snapshot.words(answer, &findings.scope), Action::None)];
+    let mut lenses = vec![lens(&answer.words(&findings.scope), Action::None)];
     let Some(report) = answer.report() else { return lenses };
     if matches!(report.verdict, Verdict::Violated(_)) {
         lenses.push(lens("Replay counterexample", Action::Replay(report.id.clone())));

@@ -64,7 +64,7 @@ pub(crate) fn outcome(answer: &Answer) -> Outcome {
 pub(crate) fn text(snapshot: &impl Checkable, index: usize) -> String {
     let results = snapshot.results();
     match (results.answer(index).zip(results.told()), results) {
-        (Some((answer, findings)), _) => snapshot.words(answer, &findings.scope),
+        (Some((answer, findings)), _) => answer.words(&findings.scope),
         _ if snapshot.has_errors() => "not checked: the program has errors".to_owned(),
         (None, Results::Checking { .. }) => "checking...".to_owned(),
         (None, Results::Stale(_)) => "stale".to_owned(),

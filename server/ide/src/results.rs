@@ -181,6 +181,7 @@ mod tests {
         Answer::from(PropertyReport {
             id: "assert-1".to_owned(),
             kind: PropertyKind::Assert,
+            check: None,
             name: "odd".to_owned(),
             site: None,
             span: Span::default(),

@@ -37,7 +37,7 @@ pub fn highlights(trace: &TraceDocument, watched: &[&str], limit: usize) -> Vec<
     }
     if let (Some(step), Some(told)) = (trace.steps.last(), told.last_mut()) {
         told.text = match trace.property.kind {
-            PropertyKind::Error if trace.kind == ProgramKind::C => {
+            PropertyKind::Check => {
                 format!("{}: {}", actor(trace, step.thread), trace.property.name)
             }
             PropertyKind::Assert => format!("{}: {} fails", actor(trace, step.thread), step.text),

@@ -3,7 +3,7 @@
 use boolprog_base::words::count;
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::report::{PropertyReport, Verdict, Violation};
-use boolprog_check::wording::{INTERNAL_ERROR, needs, reason};
+use boolprog_check::wording::{INTERNAL_ERROR, happens_here, needs, reason};
 use boolprog_trace::document::{ProgramKind, PropertyKind, RangeDocument};
 
 use crate::{Answer, Checkable, story};
@@ -21,12 +21,13 @@ const INSTALL: &str =
     " Install Z3 (`pip install z3-solver`), or name another prover in the setting `boolprog.integer.prover`.";
 
 /// Codes of diagnostics that only a check of an integer program produces.
-pub const CODES: [&str; 3] = ["error-reached", "invariant-violated", VALUE];
+pub const CODES: [&str; 4] = ["error-reached", "invariant-violated", VALUE, "check-violated"];
 
 fn code(kind: PropertyKind) -> &'static str {
     match kind {
         PropertyKind::Assert => "assertion-violated",
         PropertyKind::Label | PropertyKind::Target | PropertyKind::Point => "error-label-reached",
+        PropertyKind::Check => CODES[3],
         PropertyKind::Error => CODES[0],
         PropertyKind::Invariant => CODES[1],
         PropertyKind::Value => VALUE,
@@ -43,7 +44,7 @@ pub(crate) fn violated(
     watched: &[&str],
 ) -> Diagnostic {
     let trace = violation.trace();
-    let mut message = format!("{}: {}", snapshot.happens(report), needs(trace));
+    let mut message = format!("{}: {}", happens_here(report), needs(trace));
     if trace.context_switches > 0 && trace.kind != ProgramKind::Integer {
         message = format!("{message}, {}", count(trace.context_switches, "context switch"));
     }

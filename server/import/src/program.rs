@@ -10,7 +10,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use boolprog_base::{Severity, Span};
-use boolprog_integer::{Activation, Doubt, Event, Origins, PropertyKind, Sort, format, syntax};
+use boolprog_integer::{Activation, Claim, Doubt, Event, Origins, PropertyKind, Sort, format, syntax};
 use smol_str::SmolStr;
 
 use crate::program::expression::Expr;
@@ -76,12 +76,14 @@ pub struct Property {
     pub span: Span,
     /// Another place in the text that it is about, with a clause about it.
     pub related: Option<(Span, String)>,
+    /// What it says in a C text.
+    pub claim: Option<Claim>,
 }
 
 impl Property {
     /// An error that is about one place.
     pub fn error(name: SmolStr, formula: Expr, span: Span) -> Self {
-        Self { kind: PropertyKind::Error, name, formula, span, related: None }
+        Self { kind: PropertyKind::Error, name, formula, span, related: None, claim: None }
     }
 }
 
@@ -153,6 +155,7 @@ impl Program {
             locations: self.processes.iter().flat_map(|process| &process.locations).map(|(_, span)| *span).collect(),
             edges: self.processes.iter().flat_map(|process| &process.edges).map(|edge| edge.span).collect(),
             properties: self.properties.iter().map(|property| property.span).collect(),
+            claims: self.properties.iter().map(|property| property.claim.clone()).collect(),
             related: self.properties.iter().map(|property| property.related.clone()).collect(),
             stacks: self.stacks.clone(),
             events: self.events.clone(),

@@ -8,6 +8,7 @@
 //! **Invariant:** arithmetic never wraps and never panics. A missing value (overflow, division by zero, a value outside
 //! of its range) is an [`Undefined`], which no engine may treat as a state.
 
+pub mod claim;
 pub mod explicit;
 pub mod expression;
 mod fingerprint;
@@ -24,6 +25,7 @@ pub mod state;
 pub mod syntax;
 pub mod system;
 
+pub use claim::{Check, Claim};
 pub use expression::{
     Arithmetic, Comparison, Environment, Formula, InputId, InstanceId, LocationId, Replacement, State, Term, Undefined,
     Update, VariableId,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use boolprog_base::Span;
 use smol_str::{SmolStr, format_smolstr};
 
-use crate::{System, Variable};
+use crate::{Claim, System, Variable};
 
 /// A function that is being executed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,6 +57,8 @@ pub struct Origins {
     pub forgotten: Vec<BTreeSet<SmolStr>>,
     /// Spans of the properties.
     pub properties: Vec<Span>,
+    /// What the properties say in a C text; none in other texts.
+    pub claims: Vec<Option<Claim>>,
     /// Other places that the properties are about, each with a clause about it: a property without one has none.
     pub related: Vec<Option<(Span, String)>>,
     /// Names of the variables that the text does not have.
@@ -100,7 +102,7 @@ impl Origins {
         system.variables.iter().map(|variable| name(variable).to_string()).collect()
     }
 
-    /// Gives a system of the program spans of the original text: edges, properties, processes and locations have their own,
+    /// Gives a system of the program spans and claims of the original text: edges, properties, processes and locations have their own,
     /// variables that of their process, and shared variables the beginning.
     pub fn place(&self, system: &mut System) {
         let at = |spans: &[Span], index: usize| spans.get(index).copied().unwrap_or_default();
@@ -112,6 +114,7 @@ impl Origins {
             events: _,
             forgotten: _,
             properties,
+            claims,
             related: _,
             helpers: _,
             doubt: _,
@@ -125,6 +128,7 @@ impl Origins {
         }
         for (index, property) in system.properties.iter_mut().enumerate() {
             property.span = at(properties, index);
+            property.claim = claims.get(index).cloned().flatten();
         }
         for (index, process) in system.processes.iter_mut().enumerate() {
             process.span = at(processes, index);

@@ -3,7 +3,7 @@
 use boolprog_base::Span;
 use smol_str::SmolStr;
 
-use crate::{Formula, InstanceId, LocationId, Update, VariableId};
+use crate::{Claim, Formula, InstanceId, LocationId, Update, VariableId};
 
 /// The values of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -151,17 +151,25 @@ pub struct Property {
     pub error: Formula,
     /// The statement in the text.
     pub span: Span,
+    /// What it says in the C text of which the program was made; none if it was not made of one.
+    pub claim: Option<Claim>,
 }
 
 impl Property {
-    /// The stable id: `error-overdrawn`, `invariant-sum`.
+    /// The stable id: `error-overdrawn`, `invariant-sum`; of a C program its name.
     pub fn id(&self) -> String {
-        format!("{}-{}", self.keyword(), self.name)
+        match self.claim {
+            Some(_) => self.name.to_string(),
+            None => format!("{}-{}", self.keyword(), self.name),
+        }
     }
 
-    /// As users read it: `error overdrawn`.
+    /// As users read it: `error overdrawn`, of a C program `assert(inside == 1)`.
     pub fn title(&self) -> String {
-        format!("{} {}", self.keyword(), self.name)
+        match &self.claim {
+            Some(claim) => claim.to_string(),
+            None => format!("{} {}", self.keyword(), self.name),
+        }
     }
 
     const fn keyword(&self) -> &'static str {

@@ -1,5 +1,6 @@
 //! `boolprog check`: a file is read, checked, and put into a document.
 
+use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
@@ -136,6 +137,7 @@ where
         };
         let mut document =
             PropertyDocument::new(property.id.clone(), property.kind, property.name.clone(), line, column);
+        document.check = property.check.map(|check| Cow::Borrowed(check.name()));
         let status = answer(&mut document, &property.verdict);
         document.depends_on(property.visible.as_ref());
         checked.status = checked.status.max(status);

@@ -15,6 +15,7 @@ use boolprog_export::report::{self, PropertyDocument};
 use boolprog_frontend::{FrontEnd, Program, Text};
 use boolprog_host::limits::Limits;
 use boolprog_host::provers::prover;
+use boolprog_integer::Check;
 use boolprog_prover::NoProver;
 use boolprog_trace::document::ProgramKind;
 use tokio_util::sync::CancellationToken;
@@ -102,7 +103,7 @@ impl Asking<'_> {
     /// Notes that an assertion holds since it is never evaluated.
     fn unreached(&self, properties: &mut [PropertyDocument]) {
         let is_assertion = |property: &&mut PropertyDocument| {
-            property.verdict == report::Verdict::Proved && property.id.starts_with("error-assertion")
+            property.verdict == report::Verdict::Proved && property.check.as_deref() == Some(Check::Assertion.name())
         };
         let mut proved = properties.iter_mut().filter(is_assertion).peekable();
         if proved.peek().is_none() {

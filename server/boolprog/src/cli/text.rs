@@ -1,14 +1,16 @@
 //! The report for the user: diagnostics with excerpts, then a line per property, then the counterexamples.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
-use boolprog_base::words::count;
+use boolprog_base::words::{count, listed};
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::wording::{few, holds};
 use boolprog_export::report::{CoverabilityDocument, PropertyDocument, StatisticsDocument, Verdict};
 use boolprog_export::wording;
+use boolprog_integer::Check;
 use boolprog_trace::document::{ProgramKind, PropertyKind};
 
 use super::checked::Checked;
@@ -48,9 +50,15 @@ fn print_verdicts(checked: &Checked, with_work: bool, out: &mut impl Write) -> i
         writeln!(out, "{}: not checked because of {}", document.file, count(errors as u64, "error"))?;
     } else if let Some(kind) = document.kind {
         writeln!(out, "{}: {}", document.file, started(kind, document.threads.as_deref()))?;
-        for property in &document.properties {
+        let all = || document.properties.iter();
+        // One is as long as their number.
+        let is_counted = |property: &&PropertyDocument| counted(property).is_some();
+        let alike: Vec<_> =
+            Some(all().filter(is_counted).collect()).filter(|alike: &Vec<_>| alike.len() > 1).unwrap_or_default();
+        for property in all().filter(|property| alike.is_empty() || !is_counted(property)) {
             print_property(checked, property, out)?;
         }
+        print_counted(checked, &alike, out)?;
         for search in document.statistics.coverability.iter().filter(|_| with_work) {
             print_search(search, out)?;
         }
@@ -99,10 +107,33 @@ fn print_property(checked: &Checked, property: &PropertyDocument, out: &mut impl
     traces::print(property, out)
 }
 
+/// What is checked of a property that is one of many alike; none if it is listed by itself.
+fn counted(property: &PropertyDocument) -> Option<&'static str> {
+    let is_plain = property.verdict == Verdict::Proved && property.notes.is_empty();
+    Check::of_name(property.check.as_deref().filter(|_| is_plain)?)?.counted()
+}
+
+/// Properties in one line: how many of each kind hold.
+fn print_counted(checked: &Checked, properties: &[&PropertyDocument], out: &mut impl Write) -> io::Result<()> {
+    let (mut numbers, mut engines) = (BTreeMap::<_, u32>::new(), BTreeSet::new());
+    for property in properties {
+        *numbers.entry(counted(property)).or_default() += 1;
+        engines.extend(property.engine.as_deref());
+    }
+    let kinds: Vec<_> = numbers.into_iter().filter_map(|(noun, number)| Some(count(number, noun?))).collect();
+    if kinds.is_empty() {
+        return Ok(());
+    }
+    let engines = engines.into_iter().collect::<Vec<_>>().join(", ");
+    let scope = checked.document.scope.as_deref().unwrap_or_default();
+    let all = count(properties.len() as u64, "implicit check");
+    writeln!(out, "  proved    {all} - hold {scope}: {} ({engines})", listed(&kinds))
+}
+
 fn print_verdict(checked: &Checked, property: &PropertyDocument, out: &mut impl Write) -> io::Result<()> {
     let place = match property.kind {
         PropertyKind::Target if property.line == 0 => format!("target {}", property.name),
-        kind => format!("line {}: {} {}", property.line, kind.name(), shortened(&property.name)),
+        kind => format!("line {}: {}", property.line, kind.title(&shortened(&property.name))),
     };
     match property.verdict {
         Verdict::Proved => {

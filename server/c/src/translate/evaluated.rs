@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use super::walk::Walk;
 use crate::Asked;
-use crate::flow::Check;
+use boolprog_integer::Check;
 
 /// The most blocks of which the condition of an assertion consists.
 const MOST_BLOCKS: usize = 64;

@@ -12,13 +12,12 @@ use boolprog_c_form::form::{
 use boolprog_c_form::points_to::Thing;
 use boolprog_c_syntax::environment::Piece;
 use boolprog_import::Expr;
-use boolprog_integer::Comparison;
+use boolprog_integer::{Check, Comparison};
 
 use super::numbers::{known, number};
 use super::places::Found;
 use super::walk::Walk;
 use crate::arithmetic::Value;
-use crate::flow::Check;
 use crate::term;
 
 impl<'a> Walk<'_, 'a> {

@@ -16,8 +16,8 @@ use self::threads::handle_of;
 use super::numbers::{bounds, number};
 use super::walk::Walk;
 use crate::arithmetic::Value;
-use crate::flow::Check;
 use crate::graph::Op;
+use boolprog_integer::Check;
 
 impl Walk<'_, '_> {
     /// Executes an intrinsic at the start of the program, if that is possible.

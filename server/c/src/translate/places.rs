@@ -6,13 +6,12 @@ use boolprog_c_form::form::{Base, FunctionId, Operand, Place, Shape};
 use boolprog_c_form::points_to::{Offset, Set, Thing};
 use boolprog_c_syntax::tree::Binary;
 use boolprog_import::Expr;
-use boolprog_integer::Comparison;
+use boolprog_integer::{Check, Comparison};
 
 use super::memory::{Instance, Positions};
 use super::numbers::{known, number, within};
 use super::walk::Walk;
 use crate::arithmetic::Value;
-use crate::flow::Check;
 use crate::term;
 
 /// A place that may be one of more objects than these is not known.

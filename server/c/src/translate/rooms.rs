@@ -4,7 +4,7 @@
 use boolprog_c_form::form::Shape;
 use boolprog_c_form::points_to::Thing;
 use boolprog_import::Expr;
-use boolprog_integer::{Arithmetic, Comparison};
+use boolprog_integer::{Arithmetic, Check, Comparison};
 
 use super::memory::Instance;
 use super::numbers::within;
@@ -12,7 +12,6 @@ use super::places::Found;
 use super::variables::Variable;
 use super::walk::Walk;
 use crate::arithmetic::Value;
-use crate::flow::Check;
 use crate::term;
 
 /// Objects of the heap whose sizes are not constant are known up to this number of bytes.

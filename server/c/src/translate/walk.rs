@@ -10,7 +10,7 @@ use boolprog_c_form::form::{
 };
 use boolprog_c_syntax::environment::Piece;
 use boolprog_import::Expr;
-use boolprog_integer::{Activation, Comparison};
+use boolprog_integer::{Activation, Check, Comparison};
 use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -22,7 +22,6 @@ use super::memory::Instance;
 use super::numbers::{number, within};
 use super::variables::Variable;
 use crate::arithmetic::Value;
-use crate::flow::Check;
 use crate::graph::{Access, Graph, Node, Op};
 use crate::term;
 

@@ -1,6 +1,7 @@
 //! What has to happen at the end of an execution.
 
 use boolprog_base::Span;
+use boolprog_integer::Check;
 use boolprog_machine::fault::{Fault, Kind, Kinds};
 use boolprog_machine::machine::{Ended, Options};
 use boolprog_machine::program::Program;
@@ -23,23 +24,22 @@ pub(crate) enum Goal {
 }
 
 impl Goal {
-    /// The goal of a property of a C program, by the kind in its name; none for bounds of what is checked.
-    pub(crate) fn of(name: &str, span: Span) -> Option<Self> {
-        let kind = name.split('_').next().unwrap_or(name);
-        Some(match kind {
-            "assertion" => Self::Fault(&[Kind::Assertion], span),
-            "index" => Self::Fault(&[Kind::Index, Kind::Pointer], span),
-            "division" => Self::Fault(&[Kind::Division], span),
-            "pointer" => Self::Fault(&[Kind::Pointer, Kind::Index, Kind::Memory, Kind::Call], span),
-            "overflow" => Self::Fault(&[Kind::Overflow, Kind::ShiftLeft, Kind::Division], span),
-            "shift" => Self::Fault(&[Kind::Shift], span),
-            "misuse" => Self::Fault(&[Kind::Misuse], span),
-            "unreachable" => Self::Fault(&[Kind::Unreachable], span),
-            "sequence" => Self::Fault(&[Kind::Sequence], span),
-            "label" => Self::Label(span),
-            "race" => Self::Race(span),
-            "deadlock" => Self::Deadlock,
-            _ => return None,
+    /// The goal of what is checked of a C program; none for bounds of what is checked.
+    pub(crate) fn of(check: Check, span: Span) -> Option<Self> {
+        Some(match check {
+            Check::Assertion => Self::Fault(&[Kind::Assertion], span),
+            Check::Index => Self::Fault(&[Kind::Index, Kind::Pointer], span),
+            Check::Division => Self::Fault(&[Kind::Division], span),
+            Check::Pointer => Self::Fault(&[Kind::Pointer, Kind::Index, Kind::Memory, Kind::Call], span),
+            Check::Overflow => Self::Fault(&[Kind::Overflow, Kind::ShiftLeft, Kind::Division], span),
+            Check::Shift => Self::Fault(&[Kind::Shift], span),
+            Check::Misuse => Self::Fault(&[Kind::Misuse], span),
+            Check::Unreachable => Self::Fault(&[Kind::Unreachable], span),
+            Check::Sequence => Self::Fault(&[Kind::Sequence], span),
+            Check::Label => Self::Label(span),
+            Check::Race => Self::Race(span),
+            Check::Deadlock => Self::Deadlock,
+            Check::Heap | Check::Recursion | Check::Layout | Check::Callback | Check::Unsupported => return None,
         })
     }
 

@@ -60,7 +60,7 @@ pub(crate) fn repeated(
 
 /// An execution that comes to a label violates something.
 fn tell_label(trace: &mut TraceDocument, (range, name): (RangeDocument, &str)) {
-    trace.property.kind = PropertyKind::Error;
+    trace.property.kind = PropertyKind::Check;
     trace.property.name = format!("`{name}` is reached");
     trace.property.range = range;
 }

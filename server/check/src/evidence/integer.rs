@@ -100,7 +100,8 @@ fn executed(model: &Model, trace: &TraceDocument, control: &dyn Control) -> Resu
 fn of_c(model: &Model, trace: &TraceDocument, control: &dyn Control) -> Result<PropertyReport, String> {
     let index = model.system.properties.iter().position(|property| property.id() == trace.property.id);
     let report = evidence::unanswered(&model.system, index.ok_or("there is no such property")?);
-    let goal = Goal::of(&report.name, report.span).ok_or("no execution decides this property")?;
+    let goal =
+        report.check.and_then(|check| Goal::of(check, report.span)).ok_or("no execution decides this property")?;
     let machine = model.machine.as_ref().ok_or("the program cannot be executed")?;
     let (range, name) = evidence::label(model, &report);
     let trace = c::repeated(machine, &goal, trace, (range, &name), control)?;

@@ -10,7 +10,7 @@ use boolprog_integer::explicit::{Fault, Run, has_few_values, regroup, replay, re
 use boolprog_integer::{Environment, Inputs, Property, System, Undefined};
 use boolprog_trace::Subject;
 use boolprog_trace::c::NoTrace;
-use boolprog_trace::document::{DocumentError, ProgramKind, PropertyKind, RangeDocument, TraceDocument, program_hash};
+use boolprog_trace::document::{DocumentError, PropertyKind, RangeDocument, TraceDocument, program_hash};
 use boolprog_trace::integer::{Writer, document};
 
 use super::Model;
@@ -63,6 +63,7 @@ fn every_value() -> PropertyReport {
     PropertyReport {
         id: VALUE.to_owned(),
         kind: PropertyKind::Value,
+        check: None,
         name: "every value exists".to_owned(),
         site: None,
         span: Span::empty(0),
@@ -76,8 +77,9 @@ pub(crate) fn unanswered(system: &System, index: usize) -> PropertyReport {
     let property: &Property = &system.properties[index];
     PropertyReport {
         id: property.id(),
-        kind: property.kind.into(),
-        name: property.name.to_string(),
+        kind: if property.claim.is_some() { PropertyKind::Check } else { property.kind.into() },
+        check: property.claim.as_ref().map(|claim| claim.check),
+        name: property.claim.as_ref().map_or_else(|| property.name.to_string(), ToString::to_string),
         site: None,
         span: property.span,
         verdict: Verdict::Unknown(Unknown::Integer(Vec::new())),
@@ -90,6 +92,7 @@ pub(crate) fn unanswered_value(system: &System, fault: &Fault) -> PropertyReport
     PropertyReport {
         id: VALUE.to_owned(),
         kind: PropertyKind::Value,
+        check: None,
         name: missing(system, fault.undefined),
         site: None,
         span: place(system, fault),
@@ -180,10 +183,8 @@ fn of_c(
     run: &Run,
     is_shortest: bool,
 ) -> Result<Option<TraceDocument>, Reason> {
-    let (Some(origins), Some(goal)) = (&model.origins, Goal::of(&report.name, report.span)) else { return Ok(None) };
-    if model.kind() != ProgramKind::C {
-        return Ok(None);
-    }
+    let goal = report.check.and_then(|check| Goal::of(check, report.span));
+    let (Some(origins), Some(goal)) = (&model.origins, goal) else { return Ok(None) };
     let Some(machine) = &model.machine else {
         return Err(Reason::Doubtful(
             "a violation was found, but the program cannot be executed to confirm it".to_owned(),

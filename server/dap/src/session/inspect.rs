@@ -2,7 +2,7 @@
 
 use boolprog_check::wording::{happens_with, has_happened, told};
 use boolprog_syntax::expression::Query;
-use boolprog_trace::document::{ProgramKind, PropertyKind};
+use boolprog_trace::document::PropertyKind;
 use serde_json::json;
 
 use super::{Failure, Handled, Session, Stage, body, no_frame};
@@ -144,8 +144,8 @@ impl Session<'_> {
         // Editors show it to the user: `Exception has occurred: assert !inside`.
         let exception_id = match document.property.kind {
             PropertyKind::Value => document.property.name.clone(),
-            PropertyKind::Error if document.kind == ProgramKind::C => told(document),
-            kind => format!("{} {}", kind.name(), document.property.name),
+            PropertyKind::Check => told(document),
+            kind => kind.title(&document.property.name),
         };
         body(ExceptionInfo { exception_id, description, break_mode: "always" })
     }

@@ -36,6 +36,12 @@ impl Rules {
                 "The counterexample is a run of the system: each step is a transition, by its line in the file.",
                 "cli.md#thread-transition-systems",
             ),
+            PropertyKind::Check => (
+                "check-violated",
+                "What is asserted or required at a place of a C program holds whenever a thread gets there.",
+                "Replay the counterexample: its last step breaks the assertion, or a rule of C11 or POSIX.",
+                "c-programs.md",
+            ),
             PropertyKind::Error => (
                 "error-reached",
                 "No reachable state of an integer program satisfies an error.",

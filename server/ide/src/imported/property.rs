@@ -10,54 +10,29 @@ use crate::Stated;
 pub struct Property {
     /// Stable id of the property.
     pub id: String,
-    /// Its name in the integer program: what is checked, and perhaps a number.
-    pub name: String,
+    /// As it is listed: `assert(inside == 1)`.
+    label: String,
     /// Its range in the text.
     pub span: Span,
-    /// The text of its range, on one line.
-    text: String,
+    /// `true` if it is checked although the text does not state it.
+    is_implied: bool,
 }
 
 impl Property {
     /// The properties of a program, in textual order.
-    pub(super) fn all(model: &Model, text: &str) -> Vec<Self> {
-        let named = model.system.properties.iter().zip(model.system.property_ids());
-        let property = |(property, id): (&boolprog_integer::Property, String)| {
-            let words = text.get(property.span.range()).unwrap_or_default().split_whitespace();
-            let text = words.collect::<Vec<_>>().join(" ");
-            Self { id, name: property.name.to_string(), span: property.span, text }
+    pub(super) fn all(model: &Model) -> Vec<Self> {
+        let property = |property: &boolprog_integer::Property| Self {
+            id: property.id(),
+            label: property.title(),
+            span: property.span,
+            is_implied: property.claim.as_ref().is_some_and(|claim| !claim.check.is_written()),
         };
-        named.map(property).collect()
-    }
-
-    /// What is checked, in one word: `assertion`.
-    fn what(&self) -> &str {
-        self.name.split('_').next().unwrap_or_default()
+        model.system.properties.iter().map(property).collect()
     }
 
     /// As features that show verdicts see it.
     pub(super) fn stated(&self) -> Stated {
-        let is_implied = !["assertion", "label"].contains(&self.what());
-        let label = if is_implied { format!("{} {}", self.what(), self.text) } else { self.text.clone() };
-        Stated { id: self.id.clone(), name: label.clone(), label, span: self.span, is_implied }
-    }
-
-    /// Its violation, for use next to its text.
-    pub(super) fn violation(&self) -> String {
-        let known = match self.what() {
-            "assertion" => "Assertion violated",
-            "label" => "Error label reached",
-            "index" => "Index outside of the array",
-            "division" => "Division by zero",
-            "pointer" => "Pointer to nothing",
-            "misuse" => "Misuse of the library",
-            "unreachable" => "Unreachable text reached",
-            "sequence" => "Change in no defined order",
-            "race" => "Data race",
-            "deadlock" => "Deadlock",
-            "overflow" => "Overflow",
-            _ => return format!("Error `{}` reached", self.name),
-        };
-        known.to_owned()
+        let Self { id, label, span, is_implied } = self.clone();
+        Stated { id, name: label.clone(), label, span, is_implied }
     }
 }

@@ -4,13 +4,11 @@ use std::sync::Arc;
 
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::integer::Model;
-use boolprog_check::report::{PropertyReport, Verdict};
-use boolprog_check::wording::happens_here;
 
 use super::Property;
 use super::tokens::tokens;
 use crate::checkable::Stated;
-use crate::{Answer, Checkable, Context, Preferences, Results};
+use crate::{Checkable, Context, Preferences, Results};
 
 /// One version of one program, with everything that is known of it. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -40,7 +38,7 @@ impl Snapshot {
             Ok((model, notes)) => (Some(model), notes),
             Err(problems) => (None, problems),
         };
-        let properties = model.iter().flat_map(|model| Property::all(model, &text)).collect();
+        let properties = model.iter().flat_map(|model| Property::all(model)).collect();
         Self {
             text,
             model,
@@ -49,11 +47,6 @@ impl Snapshot {
             context: Context { preferences, ..Context::default() },
             results: Results::None,
         }
-    }
-
-    /// The property with this name in the integer program.
-    fn property(&self, name: &str) -> Option<&Property> {
-        self.properties.iter().find(|property| property.name == name)
     }
 }
 
@@ -108,19 +101,5 @@ impl Checkable for Snapshot {
 
     fn has_errors(&self) -> bool {
         self.problems.iter().any(|found| found.severity == Severity::Error)
-    }
-
-    fn words(&self, answer: &Answer, scope: &str) -> String {
-        match answer.verdict() {
-            Some(Verdict::Proved(_)) => format!("proved - holds {scope}"),
-            _ => answer.words(scope),
-        }
-    }
-
-    fn happens(&self, report: &PropertyReport) -> String {
-        match self.property(&report.name) {
-            Some(property) => property.violation(),
-            None => happens_here(report.kind, &report.name),
-        }
     }
 }

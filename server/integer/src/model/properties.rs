@@ -31,7 +31,8 @@ impl Statements<'_> {
             PropertyKind::Error => formula,
             PropertyKind::Invariant => Formula::negation(formula),
         };
-        Some(Property { name: property.name.text.clone(), kind: property.kind, error, span: property.span })
+        let (name, kind, span) = (property.name.text.clone(), property.kind, property.span);
+        Some(Property { name, kind, error, span, claim: None })
     }
 
     /// A predicate: one for each instance that it can be about. It may name variables of one process as that process

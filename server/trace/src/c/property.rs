@@ -41,7 +41,7 @@ impl Faults<'_> {
         let range = self.places.range(position);
         PropertyDocument {
             id: id.to_owned(),
-            kind: PropertyKind::Error,
+            kind: PropertyKind::Check,
             name,
             range,
             thread: number(fault.thread),
@@ -56,7 +56,7 @@ impl Faults<'_> {
         let (name, related) = self.race(last.thread, other.thread)?;
         let range = self.places.range(last.position);
         let thread = number(last.thread);
-        Some(PropertyDocument { id: id.to_owned(), kind: PropertyKind::Error, name, range, thread, related })
+        Some(PropertyDocument { id: id.to_owned(), kind: PropertyKind::Check, name, range, thread, related })
     }
 
     /// What a fault says, as a clause.

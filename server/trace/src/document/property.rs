@@ -47,6 +47,8 @@ pub enum PropertyKind {
     Target,
     /// A program point: nothing is violated, a run to it was asked for. No check is about one.
     Point,
+    /// What is checked at a place of a C program.
+    Check,
     /// An error of an integer program: it must never hold.
     Error,
     /// An invariant of an integer program: it must always hold.
@@ -57,16 +59,26 @@ pub enum PropertyKind {
 }
 
 impl PropertyKind {
-    /// Its serialised form, which precedes a name: `assert`.
+    /// Its serialised form: `assert`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Assert => "assert",
             Self::Label => "label",
             Self::Target => "target",
             Self::Point => "point",
+            Self::Check => "check",
             Self::Error => "error",
             Self::Invariant => "invariant",
             Self::Value => "value",
+        }
+    }
+
+    /// A property of this kind as it is listed: `assert !inside`; what is checked of a C program and a program point are their
+    /// names.
+    pub fn title(self, name: &str) -> String {
+        match self {
+            Self::Check | Self::Point => name.to_owned(),
+            _ => format!("{} {name}", self.name()),
         }
     }
 }

@@ -115,7 +115,8 @@ fn mark(system: &System, state: &State) -> System {
     let locations = (0..).zip(&state.locations).map(at);
     let values = system.variables.iter().zip(0..).zip(&state.values).map(has);
     let error = Formula::All(locations.chain(values).collect());
-    let property = Property { name: "marked".into(), kind: PropertyKind::Error, error, span: Span::empty(0) };
+    let property =
+        Property { name: "marked".into(), kind: PropertyKind::Error, error, span: Span::empty(0), claim: None };
     System { properties: vec![property], ..system.clone() }
 }
 

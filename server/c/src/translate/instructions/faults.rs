@@ -4,10 +4,10 @@ use super::super::memory::Instance;
 use super::super::numbers::within;
 use super::super::walk::Walk;
 use crate::arithmetic::{Fault, Integers, Value};
-use crate::flow::Check;
 use crate::term;
 use boolprog_c_form::form::{Operand, Operation};
 use boolprog_import::Expr;
+use boolprog_integer::Check;
 
 /// Faults are those of integers of the machine, also where integers are taken to be mathematical.
 const MACHINE: Integers = Integers { unbounded: false };

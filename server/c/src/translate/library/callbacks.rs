@@ -4,11 +4,10 @@ use boolprog_c_form::form::{Argument, Call, Shape};
 use boolprog_c_form::points_to::{Set, Thing};
 use boolprog_c_syntax::environment::Piece;
 use boolprog_import::Expr;
-use boolprog_integer::Comparison;
+use boolprog_integer::{Check, Comparison};
 
 use super::super::memory::Instance;
 use super::super::walk::{Walk, is};
-use crate::flow::Check;
 use crate::graph::Op;
 use crate::term;
 

@@ -3,7 +3,7 @@
 use boolprog_c_form::form::{Answer, Call, Operand, Shape, TemporaryId};
 use boolprog_c_form::points_to::Thing;
 use boolprog_import::Expr;
-use boolprog_integer::Comparison;
+use boolprog_integer::{Check, Comparison};
 
 use super::super::memory::Instance;
 use super::super::numbers::number;
@@ -11,7 +11,6 @@ use super::super::places::Meant;
 use super::super::variables::Variable;
 use super::super::walk::Walk;
 use crate::arithmetic::Value;
-use crate::flow::Check;
 use crate::graph::Op;
 use crate::term;
 

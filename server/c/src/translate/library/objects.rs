@@ -2,7 +2,7 @@
 
 use boolprog_c_form::form::{Answer, Argument, Base, Call, Place};
 use boolprog_import::Expr;
-use boolprog_integer::Comparison;
+use boolprog_integer::{Check, Comparison};
 
 use super::super::memory::Instance;
 use super::super::numbers::number;
@@ -10,7 +10,6 @@ use super::super::places::Found;
 use super::super::variables::Variable;
 use super::super::walk::{Walk, is};
 use crate::arithmetic::Value;
-use crate::flow::Check;
 use crate::graph::Op;
 use crate::term;
 

@@ -3,9 +3,9 @@
 use super::super::variables::Variable;
 use super::Walk;
 use crate::Asked;
-use crate::flow::Check;
 use crate::graph::{Access, Edge, Node, Op};
 use boolprog_import::Expr;
+use boolprog_integer::Check;
 
 impl Walk<'_, '_> {
     // Small steps.

@@ -323,13 +323,9 @@ impl Builder {
             } else {
                 (PropertyKind::Invariant, condition)
             };
-            self.program.properties.push(program::Property {
-                kind,
-                name,
-                formula,
-                span: property.name.span,
-                related: None,
-            });
+            self.program
+                .properties
+                .push(program::Property { kind, ..program::Property::error(name, formula, property.name.span) });
         }
         let left_out = specification.properties.len() - properties.len();
         if left_out > 0 {
