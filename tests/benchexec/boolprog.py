@@ -14,13 +14,16 @@ import benchexec.tools.template
 
 
 # What SV-COMP asks of a program, by the word in its property files: the name of the property, that of its kind in `boolprog
-# check --property`, and the beginning of the ids of what answers it.
+# check --property`, and what is checked where the answer is.
 PROPERTIES = {
-    "call(reach_error())": ("unreach-call", "assert", ("error-assertion", "error-label")),
-    "data-race": ("no-data-race", "race", ("error-race",)),
-    "overflow": ("no-overflow", "overflow", ("error-overflow",)),
-    "deadlock": ("no-deadlock", "deadlock", ("error-deadlock",)),
+    "call(reach_error())": ("unreach-call", "assert", ("assertion", "label")),
+    "data-race": ("no-data-race", "race", ("race",)),
+    "overflow": ("no-overflow", "overflow", ("overflow",)),
+    "deadlock": ("no-deadlock", "deadlock", ("deadlock",)),
 }
+
+# The machines with the data models of SV-COMP.
+MACHINES = {"ILP32": "i386-linux-gnu", "LP64": "x86_64-linux-gnu"}
 
 LTL = re.compile(r"CHECK\(\s*init\((\w+)\(\)\)\s*,\s*LTL\(\s*G\s*!\s*(.+?)\s*\)\s*\)\s*$")
 
@@ -71,8 +74,9 @@ def _asked(task):
     """The options for the property file of a task, which only C programs have."""
     if task.property_file is None:
         return []
-    if (task.options or {}).get("data_model", "ILP32") != "ILP32":
-        raise benchexec.tools.template.UnsupportedFeatureException("boolprog has the sizes of ILP32 only")
+    model = (task.options or {}).get("data_model", "ILP32")
+    if model not in MACHINES:
+        raise benchexec.tools.template.UnsupportedFeatureException(f"boolprog does not know the data model {model}")
     try:
         text = " ".join(pathlib.Path(task.property_file).read_text(encoding="utf-8").split())
     except OSError as why:
@@ -80,7 +84,7 @@ def _asked(task):
     found = LTL.match(text)
     if found is None or found[2] not in PROPERTIES:
         raise benchexec.tools.template.UnsupportedFeatureException(f"boolprog does not check {text}")
-    return ["--property", PROPERTIES[found[2]][1], "--function", found[1]]
+    return ["--property", PROPERTIES[found[2]][1], "--function", found[1], "--machine", MACHINES[model]]
 
 
 def _kind(cmdline):
@@ -94,13 +98,13 @@ def _kind(cmdline):
 def _answer(kind, output):
     """The answer to one property: where the program has no meaning, such as after an index outside of its array, there is
     none."""
-    name, _, ids = kind
+    name, _, checks = kind
     report = _report(output)
     if report is None:
         return result.RESULT_ERROR
     verdicts = {True: set(), False: set()}
     for checked in report["properties"]:
-        verdicts[checked["id"].startswith(ids)].add(checked["verdict"])
+        verdicts[checked["check"] in checks].add(checked["verdict"])
     if "violated" in verdicts[True]:
         return f"{result.RESULT_FALSE_PROP}({name})"
     if verdicts[True] | verdicts[False] <= {"proved"}:

@@ -73,19 +73,23 @@ def is_unreadable(module, tool):
 def check_c(module, tool):
     """Tasks and property files of SV-COMP."""
     reach = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
-    assert options(tool, reach) == ["--property", "assert", "--function", "main"]
+    assert options(tool, reach) == ["--property", "assert", "--function", "main", "--machine", "i386-linux-gnu"]
     race = "CHECK( init(start()), LTL(G ! data-race) )\n"
-    assert options(tool, race) == ["--property", "race", "--function", "start"]
+    assert options(tool, race) [:4] == ["--property", "race", "--function", "start"]
     assert options(tool, "CHECK( init(main()), LTL(G ! overflow) )")[1] == "overflow"
     assert options(tool, "CHECK( init(main()), LTL(G ! deadlock) )")[1] == "deadlock"
     assert is_unsupported(module, tool, "CHECK( init(main()), LTL(G valid-free) )")
     assert is_unsupported(module, tool, "CHECK( init(main()), LTL(F end) )")
-    assert is_unsupported(module, tool, reach, "LP64")
+    assert options(tool, reach, "LP64")[-2:] == ["--machine", "x86_64-linux-gnu"]
+    assert is_unsupported(module, tool, reach, "LLP64")
 
     assert is_unreadable(module, tool)
 
     def answer(code, kind, **verdicts):
-        checked = [{"id": "error-" + name, "verdict": verdict, "reason": "why"} for name, verdict in verdicts.items()]
+        checked = [
+            {"id": name, "check": name.split("_")[0], "verdict": verdict, "reason": "why"}
+            for name, verdict in verdicts.items()
+        ]
         report = json.dumps({"files": [{"properties": checked, "statistics": {}}]})
         return tool.determine_result(run(code, [report], ["boolprog", "check", "--property", kind, "a.c"]))
 

@@ -11,6 +11,7 @@ mod check;
 mod checked;
 mod clock;
 mod convert;
+mod counted;
 mod coverage;
 mod cutoff;
 mod debug;

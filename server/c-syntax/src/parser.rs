@@ -126,7 +126,7 @@ impl<'a> Parser<'a> {
     fn new(mut tokens: Vec<Token>, sources: Sources, target: Target, control: &'a dyn Control) -> Self {
         tokens.push(cursor::end(&tokens));
         let unit = Unit {
-            has_weak_orders: false,
+            weak_order: None,
             sources,
             target,
             records: Vec::new(),

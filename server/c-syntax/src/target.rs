@@ -22,6 +22,14 @@ impl Target {
         }
     }
 
+    /// The sizes of its types, as the field calls them.
+    pub const fn data_model(self) -> &'static str {
+        match self {
+            Self::X86_64 => "LP64",
+            Self::I386 => "ILP32",
+        }
+    }
+
     /// The target with this name.
     pub fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|target| target.name() == name)

@@ -7,7 +7,7 @@ mod declarations;
 mod expressions;
 mod statements;
 
-use crate::source::Sources;
+use crate::source::{Place, Sources};
 use crate::target::Target;
 use crate::types::{Enumeration, EnumerationId, Record, RecordId};
 
@@ -34,8 +34,8 @@ pub struct Unit {
     pub functions: Vec<Function>,
     /// String literals.
     pub texts: Vec<Text>,
-    /// `true` if an atomic operation asks for a memory order that is weaker than sequential consistency.
-    pub has_weak_orders: bool,
+    /// The first atomic operation that asks for a memory order which is weaker than sequential consistency.
+    pub weak_order: Option<Place>,
     /// All expressions.
     pub exprs: Vec<Expr>,
     /// All statements.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use boolprog_base::Span;
+use boolprog_import::Note;
 use boolprog_integer::{Activation, Check, Sort};
 use smol_str::SmolStr;
 
@@ -40,7 +41,7 @@ pub(crate) struct Flow {
     pub(crate) threads: Vec<Thread>,
     pub(crate) leaves: BTreeMap<SmolStr, Leaf>,
     pub(crate) properties: Vec<Property>,
-    pub(crate) notes: Vec<String>,
+    pub(crate) notes: Vec<Note>,
     /// The variable that is set where a run may begin to differ from those of the program: where a thread goes on in
     /// `pthread_join` without waiting, or where more is needed than what is checked.
     pub(crate) doubtful: Option<SmolStr>,

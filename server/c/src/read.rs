@@ -9,7 +9,7 @@ use boolprog_c_form::points_to::points_to;
 use boolprog_c_form::stages::{NoStage, promoted, rolled};
 use boolprog_c_syntax::source::{FileId, Place, Sources};
 use boolprog_c_syntax::{Failure, Mistake, library, parse};
-use boolprog_import::{Imported, Refusal};
+use boolprog_import::{Imported, Note, Refusal};
 use boolprog_integer::Origins;
 
 use crate::names::Lines;
@@ -41,7 +41,8 @@ pub fn read(path: &str, text: &str, options: &Options, control: &dyn Control) ->
         let program = program(unit, text, options, control)?;
         let origins = Origins { of_c: true, ..program.origins };
         let mut notes = program.notes;
-        notes.extend(units[0].has_weak_orders.then(|| WEAK_ORDERS.to_owned()));
+        let weak_order = units[0].weak_order.map(|place| in_text(place, &units[0].sources));
+        notes.extend(weak_order.map(|span| Note { span, text: WEAK_ORDERS.to_owned() }));
         Ok(Imported { notes, comments: comments.clone(), origins, ..program })
     };
     let unit = promoted(&units, &options.entry, control).map_err(no_stage)?;

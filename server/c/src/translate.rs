@@ -27,7 +27,7 @@ use boolprog_c_form::form::{ActivationId, BlockId, FunctionId, Shape, Thread as 
 use boolprog_c_form::points_to::{PointsTo, Set, Thing};
 use boolprog_c_form::versions::Versions;
 use boolprog_c_syntax::source::{FileId, Place};
-use boolprog_import::{Expr, Refusal};
+use boolprog_import::{Expr, Note, Refusal};
 use boolprog_integer::{Activation, Check, Comparison};
 use rustc_hash::FxHashMap;
 use smol_str::{SmolStr, format_smolstr};
@@ -85,7 +85,8 @@ pub(crate) struct Translation<'a> {
     names: Vec<SmolStr>,
     joins: bool,
     /// What is assumed, in sentences.
-    notes: BTreeSet<String>,
+    /// What is taken for granted, each with the first place.
+    assumed: BTreeMap<String, Span>,
     /// `true` if the first thread can end while others go on.
     leaves_others: bool,
 }
@@ -124,7 +125,7 @@ pub(crate) fn translate<'a>(
         late: BTreeSet::new(),
         names: Vec::new(),
         joins: false,
-        notes: BTreeSet::new(),
+        assumed: BTreeMap::new(),
         leaves_others: false,
     };
     all.names = threads.iter().map(|thread| all.variables.take(&thread.name)).collect();
@@ -399,6 +400,12 @@ impl Translation<'_> {
         })
     }
 
+    /// Records that something is taken for granted at a place.
+    fn take_for_granted(&mut self, what: impl Into<String>, span: Span) {
+        let first = self.assumed.entry(what.into()).or_insert(span);
+        *first = span.min(*first);
+    }
+
     /// Assertions that always hold are properties, too.
     fn list_assertions(&mut self) {
         for thread in self.threads {
@@ -433,7 +440,7 @@ impl Translation<'_> {
             threads,
             leaves: self.variables.leaves(self.options.unbounded),
             properties: self.properties,
-            notes: self.notes.into_iter().collect(),
+            notes: self.assumed.into_iter().map(|(text, span)| Note { span, text }).collect(),
             doubtful,
             exceeded,
             stacks: self.stacks,

@@ -17,6 +17,9 @@ pub use crate::unknown::{Reason, Unknown};
 pub use crate::verdict::{Proof, Verdict, Violation};
 pub use crate::visible::Visible;
 
+/// The code of the diagnostics that say what the verdicts on a C program take for granted.
+pub const ASSUMPTION: &str = "assumption";
+
 /// The answer to one check of one program, with counterexamples of this type.
 #[derive(Clone, Debug)]
 pub struct Report<T = TraceDocument> {

@@ -15,7 +15,7 @@ use crate::lanes::Lanes;
 use crate::report::{FileDocument, PropertyDocument, ReportDocument};
 use crate::svg::STYLE;
 use crate::text::Markup;
-use crate::wording::{detail, evidence, file_name, nothing, title, verdict};
+use crate::wording::{detail, evidence, file_name, nothing, verdict};
 
 const PAGE_STYLE: &str = include_str!("html/style.css");
 
@@ -128,7 +128,7 @@ impl Section<'_, '_> {
         ));
         for property in &self.file.properties {
             let (line, verdict) = (self.line(property.line), verdict(property));
-            let (title, detail) = (title(property), detail(self.file, property));
+            let (title, detail) = (property.title(), detail(self.file, property));
             let evidence = match &property.trace {
                 Some(_) => {
                     format!("<a href=\"#{}-{}\">{}</a>", self.prefix, Markup(&property.id), Markup(evidence(property)))

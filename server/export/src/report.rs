@@ -277,6 +277,15 @@ impl PropertyDocument {
         }
     }
 
+    /// As it is listed: `assert !inside`, `label ERROR`, `target 4|20`, `line 12`; a violated check of a C program by what goes
+    /// wrong: `assert(inside == 1) fails`.
+    pub fn title(&self) -> String {
+        match &self.trace {
+            Some(Counterexample::Program(trace)) if self.kind == PropertyKind::Check => trace.property.name.clone(),
+            _ => self.kind.title(&self.name),
+        }
+    }
+
     /// The variables that the answer depends on, if they are known.
     pub fn depends_on(&mut self, visible: Option<&Visible>) {
         self.visible_variables = visible.map(|visible| visible.names.clone());

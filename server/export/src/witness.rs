@@ -9,6 +9,7 @@ mod statements;
 
 use std::collections::BTreeSet;
 
+use boolprog_integer::Check;
 use boolprog_trace::document::{StateDocument, TraceDocument};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -18,17 +19,17 @@ use crate::sarif::hexadecimal;
 use statements::Statements;
 
 /// A witness for a violated property of a C program, made at this time (in the form `2024-01-31T12:00:00Z`); none if there is
-/// no counterexample. `entry` is the function that runs first; `is_integer` says which global variables are integers that have
-/// the same name everywhere.
+/// no counterexample. `entry` is the function that runs first, `data_model` that of the machine, such as `LP64`; `is_integer` says
+/// which global variables are integers that have the same name everywhere.
 pub fn witness(
     (file, property): (&FileDocument, &PropertyDocument),
     is_integer: &dyn Fn(&str) -> bool,
-    entry: &str,
+    (entry, data_model): (&str, &str),
     time: &str,
 ) -> Option<String> {
     let (Some(Counterexample::Program(trace)), Some(text)) = (&property.trace, &file.text) else { return None };
     let digest = Sha256::digest(format!("{text}\n{}\n{entry}", property.id).as_bytes());
-    let specification = format!("CHECK( init({entry}()), LTL(G ! {}) )", asked(&property.id));
+    let specification = format!("CHECK( init({entry}()), LTL(G ! {}) )", asked(property));
     let entry = Entry {
         kind: "violation_sequence",
         metadata: Metadata {
@@ -40,7 +41,7 @@ pub fn witness(
                 input_files: [&file.file],
                 input_file_hashes: [(file.file.as_str(), hexadecimal(&Sha256::digest(text.as_bytes())))].into(),
                 specification,
-                data_model: "ILP32",
+                data_model,
                 language: "C",
             },
         },
@@ -52,9 +53,13 @@ pub fn witness(
 }
 
 /// What must not happen, in the words of property files.
-fn asked(id: &str) -> &'static str {
-    let kinds = [("error-race", "data-race"), ("error-overflow", "overflow"), ("error-deadlock", "deadlock")];
-    kinds.iter().find(|(start, _)| id.starts_with(start)).map_or("call(reach_error())", |(_, asked)| asked)
+fn asked(property: &PropertyDocument) -> &'static str {
+    match property.check.as_deref().and_then(Check::of_name) {
+        Some(Check::Race) => "data-race",
+        Some(Check::Overflow) => "overflow",
+        Some(Check::Deadlock) => "deadlock",
+        _ => "call(reach_error())",
+    }
 }
 
 /// A segment for each statement that a step begins, and one for the target. What a step of a part of a statement says belongs to
@@ -128,7 +133,7 @@ struct Task<'a> {
     input_files: [&'a str; 1],
     input_file_hashes: std::collections::BTreeMap<&'a str, String>,
     specification: String,
-    data_model: &'static str,
+    data_model: &'a str,
     language: &'static str,
 }
 

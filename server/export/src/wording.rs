@@ -7,11 +7,6 @@ use boolprog_trace::document::{ProgramKind, PropertyKind};
 
 use crate::report::{FileDocument, PropertyDocument, ReportDocument, Verdict};
 
-/// `assert !inside`, `label ERROR`, `target 4|20`, `line 12`.
-pub(crate) fn title(property: &PropertyDocument) -> String {
-    property.kind.title(&property.name)
-}
-
 pub(crate) fn verdict(property: &PropertyDocument) -> &'static str {
     if property.kind == PropertyKind::Point { "reached" } else { property.verdict.name() }
 }
@@ -57,7 +52,7 @@ pub(crate) fn no_counterexample(report: &ReportDocument) -> Vec<String> {
     for file in &report.files {
         lines.extend(nothing(file).map(|why| format!("{}: {why}", file.file)));
         for property in &file.properties {
-            let (title, verdict) = (title(property), verdict(property));
+            let (title, verdict) = (property.title(), verdict(property));
             lines.push(format!("{}: {title} - {verdict}, {}", file.file, detail(file, property)));
         }
     }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::integer::Model;
-use boolprog_import::Imported;
+use boolprog_check::report::ASSUMPTION;
+use boolprog_import::{Imported, Note};
 use boolprog_integer::{Instantiation, NotInstantiated, syntax};
 use boolprog_program::program::Threads;
 
@@ -40,7 +41,9 @@ pub(crate) fn read(text: &Text, options: &Options) -> Reading<Model> {
 pub(crate) fn model(text: &Text, options: &Options, made: Result<Imported, Vec<Diagnostic>>) -> Reading<Model> {
     let mut program = made?;
     let (rolled, notes) = (program.rolled.take(), std::mem::take(&mut program.notes));
-    let note = |note| Diagnostic::new("not-the-same", Severity::Information, Span::empty(0), note);
+    // What is taken for granted belongs to the verdicts.
+    let code = if program.origins.of_c { ASSUMPTION } else { "not-the-same" };
+    let note = |note: Note| Diagnostic::new(code, Severity::Information, note.span, note.text);
     let model = made_model(text, program, options.instantiation()).map_err(refused)?;
     let any_number = Instantiation { threads: None, representatives: true, ..options.instantiation() };
     let rolled = rolled.and_then(|rolled| made_model(text, *rolled, any_number).ok()).map(Arc::new);

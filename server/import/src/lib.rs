@@ -21,8 +21,8 @@ pub use theta::{cfa, system};
 pub struct Imported {
     /// The text of an `.ip` program, formatted and without errors.
     pub text: String,
-    /// Differences from the file, in sentences; the text has them as comments.
-    pub notes: Vec<String>,
+    /// Differences from the file; the text has them as comments.
+    pub notes: Vec<Note>,
     /// Spans in the file.
     pub origins: boolprog_integer::Origins,
     /// Comments of the file, where the reader tells them.
@@ -30,6 +30,22 @@ pub struct Imported {
     /// The same program in another form, if there is one: what cannot happen in it cannot happen in this one, but it may have
     /// executions that this one has not.
     pub rolled: Option<Box<Self>>,
+}
+
+/// What a program and the file that was read do not have in common: what is left out, or is taken for granted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Note {
+    /// Place in the file; empty at its beginning if it is about all of it.
+    pub span: Span,
+    /// The difference, in words.
+    pub text: String,
+}
+
+impl Note {
+    /// A difference that is about the whole file.
+    pub fn on_all(text: impl Into<String>) -> Self {
+        Self { span: Span::empty(0), text: text.into() }
+    }
 }
 
 /// Why a text is not read.

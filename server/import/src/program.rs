@@ -14,7 +14,7 @@ use boolprog_integer::{Activation, Claim, Doubt, Event, Origins, PropertyKind, S
 use smol_str::SmolStr;
 
 use crate::program::expression::Expr;
-use crate::{Imported, Refusal};
+use crate::{Imported, Note, Refusal};
 
 /// Lines are broken where they would be longer.
 const WIDTH: usize = 110;
@@ -25,7 +25,7 @@ pub struct Program {
     /// Origin of the program, as a sentence.
     pub origin: String,
     /// Differences from the original, written as comments at the top.
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
     /// Named constants.
     pub constants: Vec<(SmolStr, i64)>,
     /// Shared variables, in their order.
@@ -171,7 +171,7 @@ impl Program {
     fn draft(&self) -> Draft {
         let mut draft = Draft::default();
         let text = &mut draft.text;
-        for note in [&self.origin].into_iter().chain(&self.notes) {
+        for note in [&self.origin].into_iter().chain(self.notes.iter().map(|note| &note.text)) {
             line(text, format_args!("// {note}"));
         }
         for (name, value) in &self.constants {

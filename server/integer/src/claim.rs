@@ -162,7 +162,7 @@ impl Check {
 }
 
 /// What a property says: something that holds or is violated. Shown, it is a sentence without its end: `assert(inside == 1)`,
-/// `` `a[i]` is inside of the array``.
+/// `` `a[i]` stays inside of the array``.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claim {
     /// What is checked.
@@ -183,7 +183,7 @@ impl fmt::Display for Claim {
         let text = &self.text;
         match self.check {
             Check::Assertion => f.write_str(text),
-            Check::Index => write!(f, "`{text}` is inside of the array"),
+            Check::Index => write!(f, "`{text}` stays inside of the array"),
             Check::Division => write!(f, "`{text}` does not divide by zero"),
             Check::Pointer => write!(f, "the pointer of `{text}` is valid"),
             Check::Misuse => write!(f, "`{text}` keeps the rules of the library"),

@@ -1,4 +1,4 @@
-// expect: safe --property error-assertion_8
+// expect: safe --property assertion_8
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,4 +1,4 @@
-// expect: safe --atomic statement --property error-assertion_8
+// expect: safe --atomic statement --property assertion_8
 #include <assert.h>
 #include <pthread.h>
 

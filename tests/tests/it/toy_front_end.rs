@@ -58,6 +58,7 @@ fn read(text: &str) -> Result<Imported, Refusal> {
         formula: Expr::compare(Comparison::NotEqual, x(), Expr::Number(number(wrong)?)),
         span: place(claim),
         related: None,
+        claim: None,
     };
     let counter = Declaration { name: name.into(), sort: Sort::Integer, initial: Some(Expr::Number(number(initial)?)) };
     let process = Process {

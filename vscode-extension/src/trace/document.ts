@@ -77,7 +77,7 @@ export interface Access {
 /** What the execution shows; nothing is violated at a `point`. */
 export interface Property {
   id: string;
-  kind: "assert" | "label" | "point" | "error" | "invariant" | "value";
+  kind: "assert" | "label" | "point" | "check" | "error" | "invariant" | "value";
   name: string;
   range: Range;
   thread: number;

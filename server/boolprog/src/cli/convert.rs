@@ -96,7 +96,7 @@ fn integer_program(arguments: &ConvertArguments, read: Import) -> Result<Vec<Str
     let system = made.system(&Instantiation { representatives: true, ..Instantiation::default() });
     let system = system.map_err(|why| about(input, format_args!("too large: {why}.")))?;
     write(arguments.target(), &made.text)?;
-    let notes = made.notes.into_iter().map(|note| format!("  note: {note}"));
+    let notes = made.notes.into_iter().map(|note| format!("  note: {}", note.text));
     Ok([integer_size(arguments.target(), &system)].into_iter().chain(notes).collect())
 }
 

@@ -25,7 +25,7 @@ pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
         // The target of a transition system has no place in it.
         let (line, column) = (property.line.max(1), property.column.max(1));
         let (severity, verdict) = verdict(checked, property);
-        let name = one_line(&property.kind.title(&property.name));
+        let name = one_line(&property.title());
         writeln!(out, "{file}:{line}:{column}: {severity}: {name} - {verdict}")?;
     }
     Ok(())

@@ -1,19 +1,19 @@
 //! The report for the user: diagnostics with excerpts, then a line per property, then the counterexamples.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
-use boolprog_base::words::{count, listed};
+use boolprog_base::words::count;
 use boolprog_base::{Diagnostic, Severity, Span};
+use boolprog_check::report::ASSUMPTION;
 use boolprog_check::wording::{few, holds};
 use boolprog_export::report::{CoverabilityDocument, PropertyDocument, StatisticsDocument, Verdict};
 use boolprog_export::wording;
-use boolprog_integer::Check;
 use boolprog_trace::document::{ProgramKind, PropertyKind};
 
 use super::checked::Checked;
+use super::counted;
 use super::iterations::{self, shortened};
 use super::output::{Output, Plain};
 use super::rounds;
@@ -29,8 +29,9 @@ const MOST_DIAGNOSTICS: usize = 200;
 
 /// Prints the report; `with_work` adds the work of the searches for a coverability set, for comparisons of engines.
 pub(super) fn print(checked: &Checked, with_work: bool, out: &mut Output) -> io::Result<()> {
-    // Hints are for the editor, which shows them unobtrusively.
-    let mut shown = checked.diagnostics.iter().filter(|diagnostic| diagnostic.severity != Severity::Hint);
+    // Hints are for the editor, which shows them unobtrusively; what is taken for granted comes with the verdicts.
+    let is_shown = |it: &&Diagnostic| it.severity != Severity::Hint && it.code != ASSUMPTION;
+    let mut shown = checked.diagnostics.iter().filter(is_shown);
     for diagnostic in shown.by_ref().take(MOST_DIAGNOSTICS) {
         print_diagnostic(checked, diagnostic, out)?;
     }
@@ -50,15 +51,14 @@ fn print_verdicts(checked: &Checked, with_work: bool, out: &mut impl Write) -> i
         writeln!(out, "{}: not checked because of {}", document.file, count(errors as u64, "error"))?;
     } else if let Some(kind) = document.kind {
         writeln!(out, "{}: {}", document.file, started(kind, document.threads.as_deref()))?;
-        let all = || document.properties.iter();
-        // One is as long as their number.
-        let is_counted = |property: &&PropertyDocument| counted(property).is_some();
-        let alike: Vec<_> =
-            Some(all().filter(is_counted).collect()).filter(|alike: &Vec<_>| alike.len() > 1).unwrap_or_default();
-        for property in all().filter(|property| alike.is_empty() || !is_counted(property)) {
+        let (listed, groups) = counted::divided(&document.properties);
+        for property in listed {
             print_property(checked, property, out)?;
         }
-        print_counted(checked, &alike, out)?;
+        for group in groups {
+            counted::print(document, &group, out)?;
+        }
+        print_assumptions(checked, out)?;
         for search in document.statistics.coverability.iter().filter(|_| with_work) {
             print_search(search, out)?;
         }
@@ -107,33 +107,19 @@ fn print_property(checked: &Checked, property: &PropertyDocument, out: &mut impl
     traces::print(property, out)
 }
 
-/// What is checked of a property that is one of many alike; none if it is listed by itself.
-fn counted(property: &PropertyDocument) -> Option<&'static str> {
-    let is_plain = property.verdict == Verdict::Proved && property.notes.is_empty();
-    Check::of_name(property.check.as_deref().filter(|_| is_plain)?)?.counted()
-}
-
-/// Properties in one line: how many of each kind hold.
-fn print_counted(checked: &Checked, properties: &[&PropertyDocument], out: &mut impl Write) -> io::Result<()> {
-    let (mut numbers, mut engines) = (BTreeMap::<_, u32>::new(), BTreeSet::new());
-    for property in properties {
-        *numbers.entry(counted(property)).or_default() += 1;
-        engines.extend(property.engine.as_deref());
+/// What the verdicts take for granted.
+fn print_assumptions(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
+    for assumed in checked.diagnostics.iter().filter(|diagnostic| diagnostic.code == ASSUMPTION) {
+        let (line, _) = checked.source.line_and_column(assumed.span.start);
+        writeln!(out, "  assumed   line {line}: {}", assumed.message)?;
     }
-    let kinds: Vec<_> = numbers.into_iter().filter_map(|(noun, number)| Some(count(number, noun?))).collect();
-    if kinds.is_empty() {
-        return Ok(());
-    }
-    let engines = engines.into_iter().collect::<Vec<_>>().join(", ");
-    let scope = checked.document.scope.as_deref().unwrap_or_default();
-    let all = count(properties.len() as u64, "implicit check");
-    writeln!(out, "  proved    {all} - hold {scope}: {} ({engines})", listed(&kinds))
+    Ok(())
 }
 
 fn print_verdict(checked: &Checked, property: &PropertyDocument, out: &mut impl Write) -> io::Result<()> {
     let place = match property.kind {
         PropertyKind::Target if property.line == 0 => format!("target {}", property.name),
-        kind => format!("line {}: {}", property.line, kind.title(&shortened(&property.name))),
+        _ => format!("line {}: {}", property.line, shortened(&property.title())),
     };
     match property.verdict {
         Verdict::Proved => {

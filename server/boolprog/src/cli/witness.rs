@@ -22,9 +22,10 @@ pub(super) fn write(arguments: &CheckArguments, checked: &Checked) -> Result<(),
     }
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let violated = document.properties.iter().find(|property| property.verdict == Verdict::Violated);
-    let entry = &arguments.reading.c.entry;
+    let c = &arguments.reading.c;
+    let task = (c.entry.as_str(), c.machine.target().data_model());
     let is_integer = |name: &str| checked.origins.as_deref().is_some_and(|origins| is_integer(origins, name));
-    let text = violated.and_then(|property| witness((document, property), &is_integer, entry, &date(seconds)));
+    let text = violated.and_then(|property| witness((document, property), &is_integer, task, &date(seconds)));
     let Some(text) = text else {
         eprintln!("boolprog: there is no violation, so {} is not written.", path.display());
         return Ok(());

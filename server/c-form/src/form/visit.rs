@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     Action, Answer, Argument, Base, Block, BlockId, Call, Callee, End, Function, FunctionId, Instruction, LocalId,
-    Operand, Operation, Place, Target, TemporaryId,
+    Operand, Operation, Place, Shape, Target, TemporaryId,
 };
 
 impl Function {
@@ -109,6 +109,17 @@ impl Operation {
             }
             Self::Unary(..) | Self::Move(..) | Self::Distance(..) => false,
         }
+    }
+
+    /// Returns `true` if it computes with floating-point numbers.
+    pub const fn is_floating(&self) -> bool {
+        matches!(
+            self,
+            Self::Unary(_, _, Shape::Floating(_))
+                | Self::Binary(_, _, _, Shape::Floating(_))
+                | Self::Convert(_, Shape::Floating(_), _)
+                | Self::Convert(_, _, Shape::Floating(_))
+        )
     }
 
     /// The operands, but for those of places.

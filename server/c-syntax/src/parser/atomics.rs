@@ -146,7 +146,9 @@ impl Parser<'_> {
         // Of the two orders of an exchange, the second one is not stronger (C11 7.17.7.4p2).
         let order = arguments.get(value_count(operation)..).and_then(<[ExprId]>::last);
         let order = order.and_then(|order| self.constant_integer(*order));
-        self.unit.has_weak_orders |= order.is_some_and(|order| order != SEQUENTIAL);
+        if order.is_some_and(|order| order != SEQUENTIAL) {
+            self.unit.weak_order.get_or_insert(place);
+        }
         match operation {
             IsLockFree => Ok(self.integer(1, Type::new(Kind::Bool), place)),
             Values(Atomic::Fence) => {

@@ -128,8 +128,15 @@ impl<'a> Walk<'_, 'a> {
                 let bounds = self.all.bounds(self.shape_of(*to));
                 self.choose_piece(*to, bounds, Piece::Unwritten(0));
             }
-            Action::ListNext(to, _) | Action::Any(to, _) => self.any(*to),
-            Action::Forget(pointer, _) => self.forget_all(0, *pointer),
+            Action::ListNext(to, _) => self.any(*to),
+            Action::Any(to, why) => {
+                self.taken_for_granted(*why);
+                self.any(*to);
+            }
+            Action::Forget(pointer, why) => {
+                self.taken_for_granted(*why);
+                self.forget_all(0, *pointer);
+            }
             Action::Require(requirement, value) => {
                 let check = match requirement {
                     Requirement::Sequenced => Check::Sequence,
@@ -139,6 +146,16 @@ impl<'a> Walk<'_, 'a> {
                 self.require(&self.operand(*value).condition(), check);
             }
         }
+    }
+
+    /// Records what is taken for granted where something is not known.
+    fn taken_for_granted(&mut self, why: Unknown) {
+        let what = match why {
+            Unknown::Unwritten | Unknown::Arguments => return,
+            Unknown::Assembly => "inline assembly changes only its operands, which then have any value",
+            Unknown::NotExpressed => "a value has no place in memory here: it may be any",
+        };
+        self.all.take_for_granted(what, self.span);
     }
 
     /// A temporary gets any value of its shape.
@@ -184,7 +201,15 @@ impl<'a> Walk<'_, 'a> {
                 let value = self.opened(operation, value);
                 self.define(to, value);
             }
-            None => self.any(to),
+            None => {
+                if operation.is_floating() {
+                    self.all.take_for_granted(
+                        "floating-point numbers, and what is computed from them, have any value",
+                        self.span,
+                    );
+                }
+                self.any(to);
+            }
         }
     }
 
@@ -294,10 +319,11 @@ impl<'a> Walk<'_, 'a> {
                 "atomic_begin" | "atomic_end" => format!("; did you mean `__CPROVER_{}`?", callee.name),
                 _ => String::new(),
             };
-            self.all.notes.insert(format!(
-                "`{}` has no definition: it may change what its arguments point to, and returns any value{hint}",
+            let what = format!(
+                "`{}` has no definition: it changes what its arguments point to, and returns any value",
                 callee.name
-            ));
+            );
+            self.all.take_for_granted(what + &hint, self.span);
         }
         self.calls_back();
         for instance in self.all.memory.unknown() {

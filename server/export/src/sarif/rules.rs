@@ -1,6 +1,7 @@
 //! The rules: one for each kind of property and for each code of a diagnostic that occurs.
 
 use boolprog_base::Severity;
+use boolprog_check::report::ASSUMPTION;
 use boolprog_program::checks::CODES;
 use boolprog_trace::document::PropertyKind;
 
@@ -80,7 +81,11 @@ impl Rules {
             Severity::Information | Severity::Hint => Level::Note,
         };
         let known = CODES.iter().find(|code| code.name == id).map(|code| code.meaning);
-        let short = known.unwrap_or("The text is a program that can be read.");
+        let other = match id {
+            ASSUMPTION => "What the verdicts on a C program take for granted.",
+            _ => "The text is a program that can be read.",
+        };
+        let short = known.unwrap_or(other);
         self.place(id, || descriptor(id, short, "The message says what to do.", "checks.md", level))
     }
 

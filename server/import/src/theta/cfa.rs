@@ -17,7 +17,7 @@ use crate::origin;
 use crate::program::expression::Expr;
 use crate::program::names::Names;
 use crate::program::{Declaration, Edge, Process, Program, Property};
-use crate::{Imported, Refusal};
+use crate::{Imported, Note, Refusal};
 
 /// The text of an `.ip` program for a `.cfa` text; `file` is how the comment at the top names it.
 pub fn read(text: &str, file: &str) -> Result<Imported, Refusal> {
@@ -34,7 +34,7 @@ pub fn read(text: &str, file: &str) -> Result<Imported, Refusal> {
     let (main, others) = choose(automata, &cursor)?;
     let mut program = Builder::new(file).build(&variables, &main)?;
     for other in others {
-        program.notes.push(format!("Process {} is left out: nothing can call it.", other.name.text));
+        program.notes.push(Note::on_all(format!("Process {} is left out: nothing can call it.", other.name.text)));
     }
     program.finish()
 }
@@ -264,7 +264,7 @@ impl Builder {
             self.program.properties.push(Property::error(property, at, name.span));
         }
         if self.program.properties.is_empty() {
-            self.program.notes.push("There is no error location, hence no property.".into());
+            self.program.notes.push(Note::on_all("There is no error location, hence no property."));
         }
     }
 }

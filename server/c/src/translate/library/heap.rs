@@ -35,6 +35,7 @@ impl Walk<'_, '_> {
         let is_zeroed = self.number_of(call, 2).unwrap_or(1) != 0;
         let Answer::Value(to) = call.result else { return };
         let size = self.argument(call, 0);
+        self.all.take_for_granted("allocations of memory succeed", self.span);
         self.reserve(thing, &size);
         let chosen = self.between("allocated", Shape::Pointer(8));
         self.take(thing, chosen, (&size, is_zeroed));

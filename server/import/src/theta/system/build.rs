@@ -13,12 +13,12 @@ use super::super::typing::{Scope, conjuncts, equation};
 use super::choices::{Auxiliary, Budget, Known, MAX_SIZE, rest};
 use super::transition::{Next, mentions_next};
 use super::{Constraints, Property, Specification, Variable, place};
-use crate::Refusal;
 use crate::origin;
 use crate::program::expression::Expr;
 use crate::program::names::Names;
 use crate::program::ranges::Ranges;
 use crate::program::{self, Declaration, Edge, Process, Program};
+use crate::{Note, Refusal};
 
 /// More conjuncts are not read: conditions would be nested too deeply for other tools.
 const MAX_CONJUNCTS: usize = 2000;
@@ -239,7 +239,7 @@ impl Builder {
         }
         conditions.extend(self.invariants_after(&new, &mut budget)?);
         if let Some(Expr::Truth(false)) = conditions.iter().find(|condition| **condition == Expr::Truth(false)) {
-            self.program.notes.push("The transition relation is empty: there is no step.".into());
+            self.program.notes.push(Note::on_all("The transition relation is empty: there is no step."));
         }
         let span = constraints.transitions.first().map_or(place(specification), |first| first.span);
         self.edges(Step { new, conditions, auxiliary, span });
@@ -329,7 +329,7 @@ impl Builder {
         }
         let left_out = specification.properties.len() - properties.len();
         if left_out > 0 {
-            self.program.notes.push(format!("Omitted properties: {left_out}."));
+            self.program.notes.push(Note::on_all(format!("Omitted properties: {left_out}.")));
         }
         let place = place(specification);
         let locations = [on].into_iter().chain(self.chosen).map(|name| (name, place)).collect();
