@@ -11,6 +11,7 @@ use boolprog_c_syntax::tree::Atomic;
 
 use super::Translation;
 use super::memory::{Instance, Positions};
+use crate::Asked;
 
 impl Translation<'_> {
     /// Looks over all threads.
@@ -159,6 +160,34 @@ impl Translation<'_> {
         }
     }
 
+    /// Bytes of shared objects that are copied or filled as a whole are accessed, also where no scalar of them is: a race needs no
+    /// more.
+    fn cover_copies(&mut self) {
+        for thread in self.threads {
+            let id = thread.function;
+            for instruction in self.unit.functions[id.0 as usize].instructions() {
+                for (place, size) in self.whole(&instruction.action) {
+                    for (instance, at) in self.beginnings(id, place, size) {
+                        if self.is_shared(instance.thing) && !self.memory.is_accessed(instance, at, size.unwrap_or(1)) {
+                            self.memory.access(instance, at, Shape::Unsigned(1));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The places of which an instruction accesses a number of bytes, if that is known.
+    fn whole(&self, action: &Action) -> Vec<(Place, Option<u64>)> {
+        let filled = match action {
+            Action::Zero(place, size) => Some((*place, *size)),
+            Action::Call(call) => self.filled(call),
+            _ => None,
+        };
+        let copied = self.copied(action).into_iter().flat_map(|(to, from, size)| [(to, size), (from, size)]);
+        filled.into_iter().map(|(place, size)| (place, Some(size))).chain(copied).collect()
+    }
+
     /// What an instruction copies: to, from, and the number of bytes if it is known.
     fn copied(&self, action: &Action) -> Option<(Place, Place, Option<u64>)> {
         match action {
@@ -245,6 +274,9 @@ impl Translation<'_> {
             }
         }
         self.match_copies();
+        if self.options.asks(Asked::Races) {
+            self.cover_copies();
+        }
         self.memory.divide();
     }
 
