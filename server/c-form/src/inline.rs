@@ -24,6 +24,12 @@ pub(crate) use circles::Circles;
 /// The function that is called where a path goes beyond what is looked at; it does not return.
 pub(crate) const BEYOND: &str = "__boolprog_beyond";
 
+/// The functions with which atomic sections begin and end.
+pub(crate) const SECTION: [&str; 2] = ["__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"];
+
+/// The body of a function whose name begins so is an atomic section.
+const ATOMIC: &str = "__VERIFIER_atomic_";
+
 /// What inlining has to know of a program.
 pub(crate) struct Program<'a> {
     pub(crate) unit: &'a Unit,
@@ -31,6 +37,8 @@ pub(crate) struct Program<'a> {
     pub(crate) circles: Circles,
     /// The declaration of [`BEYOND`].
     pub(crate) beyond: FunctionId,
+    /// The declarations of [`SECTION`].
+    pub(crate) section: [FunctionId; 2],
 }
 
 /// A function with the bodies of those that it calls; it stands for another one, which is active when it begins. Calls beyond the
@@ -204,9 +212,25 @@ impl Inliner<'_> {
             let place = Place { base: Base::Local(LocalId(inner.locals + parameter.0)), offset: 0 };
             self.pass(block, instruction, place, argument, taken)?;
         }
+        let [begin, _] = self.program.section;
+        self.pass_section(block, instruction, callee, begin)?;
         let first = BlockId(self.result.blocks.len() as u32);
         self.result.blocks[block.0 as usize].end = End::Jump(to(first));
         stacker::maybe_grow(64 << 10, 1 << 20, || self.body(&inner))
+    }
+
+    /// Calls a function at the begin or at the end of the body of another one, if that is an atomic section.
+    fn pass_section(
+        &mut self,
+        block: BlockId,
+        instruction: &Instruction,
+        of: FunctionId,
+        called: FunctionId,
+    ) -> Result<(), Stop> {
+        if !self.program.unit.functions[of.0 as usize].name.starts_with(ATOMIC) {
+            return Ok(());
+        }
+        self.call_plainly(block, instruction, Callee::Function(called))
     }
 
     /// The end of a block; a return goes on after the call.
@@ -231,6 +255,8 @@ impl Inliner<'_> {
                 Some(last) => Self::renamed(body, last),
                 None => Self::renamed(body, &Instruction::made(Action::End(LocalId(0)))),
             };
+            let [_, leave] = self.program.section;
+            self.pass_section(block, &last, body.id, leave)?;
             for local in 0..locals {
                 let action = Action::End(LocalId(body.locals + local));
                 self.push(block, Instruction { action, ..last.clone() })?;

@@ -12,7 +12,7 @@ use boolprog_c_syntax::tree::Linkage;
 use rustc_hash::FxHashMap;
 
 use crate::form::{Function, FunctionId, Thread, ThreadId, Unit};
-use crate::inline::{BEYOND, Circles, Program, inline};
+use crate::inline::{BEYOND, Circles, Program, SECTION, inline};
 use crate::points_to::{Twin, with_twins};
 
 mod finish;
@@ -90,6 +90,8 @@ struct Search {
     loops: Loops,
     /// The declaration of what is called where recursion is too deep.
     beyond: FunctionId,
+    /// The declarations of the functions with which atomic sections begin and end.
+    section: [FunctionId; 2],
 }
 
 impl Search {
@@ -103,8 +105,10 @@ impl Search {
             open: Vec::new(),
             loops,
             beyond: FunctionId(0),
+            section: [FunctionId(0); 2],
         };
         search.beyond = search.add_function(root::declared(BEYOND));
+        search.section = SECTION.map(|name| search.add_function(root::declared(name)));
         let id = search.add_function(root::root(linked, entry));
         search.add_thread(id, id, Origin { start: Start { run: id, start: None }, creator: None });
         search
@@ -119,7 +123,7 @@ impl Search {
         let open = std::mem::take(&mut self.open);
         let sets = with_twins(&self.unit, &self.twins, self.root(), control)?;
         let circles = Circles::new(&self.unit, &sets);
-        let program = Program { unit: &self.unit, sets: &sets, circles, beyond: self.beyond };
+        let program = Program { unit: &self.unit, sets: &sets, circles, beyond: self.beyond, section: self.section };
         let inlined = open.iter().map(|body| inline(&program, body.id, body.of, control));
         let inlined = inlined.collect::<Result<Vec<Function>, Stop>>()?;
         for (body, function) in open.iter().zip(inlined) {

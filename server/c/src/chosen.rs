@@ -14,13 +14,22 @@ pub(crate) struct Chosen {
     pub(crate) bounds: Option<(i64, i64)>,
 }
 
+impl Chosen {
+    /// The value that it has where nothing is chosen.
+    pub(crate) fn at_rest(&self) -> i64 {
+        self.bounds.map_or(0, |(low, high)| 0.clamp(low, high))
+    }
+}
+
 /// A new choice between two bounds, or of any integer. Of many values, one outside of the bounds becomes 0: engines that try
 /// values need not try all of them.
 pub(crate) fn choose(chosen: &mut Vec<Chosen>, range: Option<(i64, i64)>) -> Expr {
     let few = range.filter(|(low, high)| high.abs_diff(*low) < 256);
     let number = chosen.len();
     let name = if let Some((low, high)) = few {
-        format_smolstr!("any_{}_{high}_{number}", low.unsigned_abs())
+        let number_of =
+            |it: i64| if it < 0 { format_smolstr!("m{}", it.unsigned_abs()) } else { format_smolstr!("{it}") };
+        format_smolstr!("any_{}_{}_{number}", number_of(low), number_of(high))
     } else {
         format_smolstr!("any_{number}")
     };

@@ -22,8 +22,8 @@ pub(crate) fn names(flow: &Flow, all: &[Composition], lines: &Lines<'_>) -> Vec<
     let of_thread = |(thread, steps): (&Thread, &Composition)| {
         let (mut taken, mut named) = (Names::default(), BTreeMap::new());
         let first = if thread.start.is_some() { "idle" } else { "begin" };
-        named.insert(0, taken.take(first));
         named.insert(thread.end, taken.take(END));
+        named.insert(0, taken.take(first));
         for step in &steps.steps {
             if let Entry::Vacant(entry) = named.entry(step.from) {
                 entry.insert(taken.take(&lines.name("line", step.span)));

@@ -32,7 +32,8 @@ pub(crate) fn property(composed: &Composed<'_>, users: &Users) -> Property {
 fn stays(composed: &Composed<'_>, users: &Users, number: usize) -> Expr {
     let thread = &composed.flow.threads[number];
     let mut ways = Vec::new();
-    if thread.start.is_some() || thread.leaves_others {
+    let is_again = thread.start.as_ref().is_some_and(|start| start.runs.is_some());
+    if (thread.start.is_some() && !is_again) || thread.leaves_others {
         ways.push(composed.at(number, thread.end));
     }
     if thread.start.is_some() {

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use boolprog_base::Span;
 use boolprog_import::{Declaration, Expr, Process, Program, Property, Refusal};
 use boolprog_integer::{Check, Claim, Comparison, Sort};
-use smol_str::{SmolStr, format_smolstr};
+use smol_str::SmolStr;
 
+use crate::classes::narrow_choices;
 use crate::composed::{Composed, names};
 use crate::flow::{Flow, Leaf};
 use crate::graph::{Node, Op};
@@ -28,6 +29,7 @@ pub(crate) fn program(mut flow: Flow, options: &Options, lines: &Lines<'_>, watc
     for start in flow.threads.iter_mut().filter_map(|thread| thread.start.as_mut()) {
         start.copies.retain(|(copy, _)| relevant.contains(copy));
     }
+    narrow_choices(&mut flow);
     let mut constants = reduce::constants(&flow);
     constants.retain(|name, _| !created.values().any(|counter| counter == name));
     let free: Vec<bool> = (0..flow.threads.len()).map(|it| !created.contains_key(&it) && is_free(&flow, it)).collect();
@@ -147,6 +149,9 @@ impl Composed<'_> {
             for step in self.all[thread].steps.iter_mut().filter(|step| step.from == 0) {
                 if !many {
                     step.guard.insert(0, is(&flag, 1));
+                    if start.runs.is_some() {
+                        step.updates.insert(flag.clone(), Expr::Number(0));
+                    }
                     continue;
                 }
                 step.guard.insert(0, place.clone());
@@ -240,10 +245,9 @@ impl Composed<'_> {
         let mut chosen = BTreeMap::new();
         for it in steps.steps.iter().flat_map(|step| &step.chosen) {
             let sort = it.bounds.map_or(Sort::Integer, |(low, high)| Sort::Range(low, high));
-            chosen.insert(it.name.clone(), sort);
+            chosen.insert(it.name.clone(), (sort, it.at_rest()));
         }
-        let local =
-            |(name, sort)| Declaration { name: format_smolstr!("{name}"), sort, initial: Some(Expr::Number(0)) };
+        let local = |(name, (sort, initial))| Declaration { name, sort, initial: Some(Expr::Number(initial)) };
         variables.extend(chosen.into_iter().map(local));
         let first = std::iter::once((0, thread.span));
         let mut places: BTreeMap<Node, Span> = first.collect();
@@ -325,7 +329,7 @@ fn edge(step: &Step, steps: &Composition, names: &BTreeMap<Node, SmolStr>, any_h
     if before != after {
         updates.push((HELD.into(), Some(Expr::Number(i64::from(after)))));
     }
-    updates.extend(step.chosen.iter().map(|it| (it.name.clone(), Some(Expr::Number(0)))));
+    updates.extend(step.chosen.iter().map(|it| (it.name.clone(), Some(Expr::Number(it.at_rest())))));
     boolprog_import::Edge {
         from: names[&step.from].clone(),
         to: names[&step.to].clone(),

@@ -51,7 +51,8 @@ pub(crate) struct Flow {
     pub(crate) stacks: Vec<Arc<[Activation]>>,
 }
 
-/// How a thread is created.
+/// How a thread is created. One that is created again, but is joined before, is one thread, which comes back to its first place when
+/// it ends.
 #[derive(Clone, Debug)]
 pub(crate) struct Start {
     /// The thread that creates it, and where.
@@ -59,6 +60,8 @@ pub(crate) struct Start {
     pub(crate) at: Node,
     /// `true` if the creator can come back there: any number of threads is created.
     pub(crate) many: bool,
+    /// The variable that is 1 from its creation to its end, if it is created again after it was joined.
+    pub(crate) runs: Option<SmolStr>,
     /// Copies of variables of the creator: the copy, and the original.
     pub(crate) copies: Vec<(SmolStr, SmolStr)>,
 }

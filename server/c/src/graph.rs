@@ -111,6 +111,15 @@ impl Graph {
         self.edges.push(edge);
     }
 
+    /// Lets control come back to the first node instead of the end, which is this one then.
+    pub(crate) fn begin_again(&mut self, end: &mut Node) {
+        for edge in self.edges.iter_mut().filter(|edge| edge.to == *end) {
+            edge.to = 0;
+        }
+        self.cut.push(0);
+        *end = 0;
+    }
+
     /// The nodes that control can come back to, among those reached from the first: targets of edges that close a circle of
     /// a depth-first search.
     pub(crate) fn heads(&self) -> Vec<bool> {

@@ -8,11 +8,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use boolprog_import::{Expr, Refusal};
+use boolprog_integer::syntax::ast::BinaryOperator;
 use boolprog_integer::{Arithmetic, Comparison, Doubt, Sort};
 use smol_str::{SmolStr, format_smolstr};
 
 use crate::composed::END;
-use crate::flow::{Flow, Leaf};
+use crate::flow::{Flow, Leaf, Thread};
 use crate::graph::{Edge, Graph, Node, Op};
 use crate::term;
 use crate::{Asked, Options};
@@ -34,23 +35,21 @@ pub(crate) struct Joined {
 
 /// Replaces every join by what the integer program can do.
 pub(crate) fn resolve(flow: &mut Flow, options: &Options) -> Result<Joined, Refusal> {
-    let any_many = (0..flow.threads.len()).any(|thread| creator_of_many(flow, thread).is_some());
-    let joins = joins(flow);
+    let (counted, exact): (Vec<Join>, Vec<Join>) = joins(flow).into_iter().partition(|join| may_be_many(flow, join));
+    let ended = ended(flow);
+    for Join { thread, edge, handle, .. } in &exact {
+        flow.threads[*thread].graph.edges[*edge].op = Op::Guard(ended(handle));
+    }
     let mut reasons: BTreeSet<String> = flow.exceeded.iter().cloned().collect();
     let (mut created, mut counters) = (Created::new(), Vec::new());
-    if let (Some(doubtful), [first, ..], true) = (flow.doubtful.clone(), &joins[..], any_many) {
+    if let (Some(doubtful), [first, ..]) = (flow.doubtful.clone(), &counted[..]) {
         if options.asks(Asked::Deadlocks) {
             let message = "Not supported: deadlocks with `pthread_join`, where threads are created in loops of more than 24 or \
                            unknown rounds.";
             return Err(Refusal::new(flow.threads[first.thread].graph.edges[first.edge].span, message));
         }
         reasons.insert(NOT_JOINED.to_owned());
-        (created, counters) = count(flow, &joins, &doubtful);
-    } else {
-        let ended = ended(flow);
-        for Join { thread, edge, handle, .. } in &joins {
-            flow.threads[*thread].graph.edges[*edge].op = Op::Guard(ended(handle));
-        }
+        (created, counters) = count(flow, &counted, &doubtful);
     }
     let variable = flow.doubtful.clone().filter(|_| !reasons.is_empty());
     let reasons: Vec<String> = reasons.into_iter().collect();
@@ -80,16 +79,30 @@ fn joins(flow: &Flow) -> Vec<Join> {
     found
 }
 
+/// Returns `true` if one of any number of threads may be meant.
+fn may_be_many(flow: &Flow, join: &Join) -> bool {
+    let mut threads = 0..flow.threads.len();
+    let is_meant = |thread: &usize| join.meant.as_ref().is_none_or(|meant| meant.contains(thread));
+    threads.any(|thread| is_meant(&thread) && creator_of_many(flow, thread).is_some())
+}
+
 /// The thread that creates any number of a thread.
 fn creator_of_many(flow: &Flow, thread: usize) -> Option<usize> {
     flow.threads[thread].start.as_ref().filter(|start| start.many).map(|start| start.creator)
 }
 
+/// That a thread has ended, of which there is not more than one.
+fn end_of(thread: &Thread) -> Expr {
+    match thread.start.as_ref().and_then(|start| start.runs.clone()) {
+        Some(runs) => term::compare(Comparison::Equal, Expr::Name(runs), Expr::Number(0)),
+        None => Expr::At(thread.name.clone(), END.into()),
+    }
+}
+
 /// That the thread of a handle, which is created once, has ended.
 fn ended(flow: &Flow) -> impl Fn(&Expr) -> Expr + use<> {
     let created = (0_i64..).zip(&flow.threads).filter(|(_, thread)| thread.start.is_some());
-    let ends: Vec<(i64, Expr)> =
-        created.map(|(number, thread)| (number + 1, Expr::At(thread.name.clone(), END.into()))).collect();
+    let ends: Vec<(i64, Expr)> = created.map(|(number, thread)| (number + 1, end_of(thread))).collect();
     move |handle| {
         ends.iter().fold(Expr::Truth(false), |any, (number, end)| {
             let is_it = term::compare(Comparison::Equal, handle.clone(), Expr::Number(*number));
@@ -243,21 +256,28 @@ fn after(step: &Edge, (from, to): (Node, Node), op: Op) -> Edge {
 }
 
 /// The values that each variable is given anywhere. Chosen ones are those of variables without a value, which are no handles.
-struct Values<'l> {
+pub(crate) struct Values<'l> {
     flow: &'l Flow,
     given: BTreeMap<&'l SmolStr, Vec<&'l Expr>>,
+    chosen: BTreeSet<&'l SmolStr>,
     /// The originals of variables that threads copy.
     copied: BTreeMap<&'l SmolStr, Vec<&'l SmolStr>>,
 }
 
 impl<'l> Values<'l> {
-    fn of(flow: &'l Flow) -> Self {
-        let mut values = Self { flow, given: BTreeMap::new(), copied: BTreeMap::new() };
+    pub(crate) fn of(flow: &'l Flow) -> Self {
+        let (given, chosen, copied) = (BTreeMap::new(), BTreeSet::new(), BTreeMap::new());
+        let mut values = Self { flow, given, chosen, copied };
         for thread in &flow.threads {
             for edge in &thread.graph.edges {
-                let Op::Assign(all) = &edge.op else { continue };
-                for (name, value) in all {
-                    values.given.entry(name).or_default().push(value);
+                match &edge.op {
+                    Op::Assign(all) => {
+                        for (name, value) in all {
+                            values.given.entry(name).or_default().push(value);
+                        }
+                    }
+                    Op::Choose(name, ..) => _ = values.chosen.insert(name),
+                    _ => {}
                 }
             }
             let copies = thread.start.iter().flat_map(|start| &start.copies);
@@ -269,9 +289,40 @@ impl<'l> Values<'l> {
     }
 
     /// The threads that a handle may mean: 0 is none.
-    fn threads(&self, handle: &Expr) -> Option<BTreeSet<usize>> {
+    fn threads(&self, handle: &'l Expr) -> Option<BTreeSet<usize>> {
+        let (numbers, _) = self.given(handle)?;
+        let is_created = |thread: &usize| self.flow.threads.get(*thread).is_some_and(|it| it.start.is_some());
+        let threads = numbers.into_iter().filter(|number| *number != 0).map(|number| usize::try_from(number - 1).ok());
+        let threads: BTreeSet<usize> = threads.collect::<Option<_>>()?;
+        threads.iter().all(is_created).then_some(threads)
+    }
+
+    /// The numbers that a value may be, if they are known.
+    fn numbers(&self, value: &'l Expr) -> Option<BTreeSet<i64>> {
+        let (numbers, names) = self.given(value)?;
+        names.is_disjoint(&self.chosen).then_some(numbers)
+    }
+
+    /// `false` if a condition holds for none of the numbers that its variables may be.
+    pub(crate) fn may_hold(&self, condition: &'l Expr) -> bool {
+        match condition {
+            Expr::Truth(truth) => *truth,
+            Expr::Binary(BinaryOperator::And, left, right) => self.may_hold(left) && self.may_hold(right),
+            Expr::Binary(BinaryOperator::Or, left, right) => self.may_hold(left) || self.may_hold(right),
+            Expr::Binary(BinaryOperator::Comparison(comparison), left, right) => match **right {
+                Expr::Number(right) => {
+                    self.numbers(left).is_none_or(|numbers| numbers.iter().any(|left| comparison.holds(*left, right)))
+                }
+                _ => true,
+            },
+            _ => true,
+        }
+    }
+
+    /// The numbers that a value is given anywhere, and the variables from which it comes; none if it is computed.
+    fn given(&self, value: &'l Expr) -> Option<(BTreeSet<i64>, BTreeSet<&'l SmolStr>)> {
         let (mut numbers, mut seen) = (BTreeSet::new(), BTreeSet::new());
-        let (mut values, mut names): (Vec<&Expr>, Vec<&SmolStr>) = (vec![handle], Vec::new());
+        let (mut values, mut names): (Vec<&Expr>, Vec<&SmolStr>) = (vec![value], Vec::new());
         loop {
             if let Some(name) = names.pop() {
                 if seen.insert(name) {
@@ -286,13 +337,9 @@ impl<'l> Values<'l> {
                 Some(Expr::Conditional(_, then, otherwise)) => values.extend([&**then, &**otherwise]),
                 Some(Expr::Name(name)) => names.push(name),
                 Some(_) => return None,
-                None => break,
+                None => return Some((numbers, seen)),
             }
         }
-        let is_created = |thread: &usize| self.flow.threads.get(*thread).is_some_and(|it| it.start.is_some());
-        let threads = numbers.into_iter().filter(|number| *number != 0).map(|number| usize::try_from(number - 1).ok());
-        let threads: BTreeSet<usize> = threads.collect::<Option<_>>()?;
-        threads.iter().all(is_created).then_some(threads)
     }
 }
 

@@ -8,6 +8,7 @@
 
 mod arithmetic;
 mod chosen;
+mod classes;
 mod composed;
 mod deadlocks;
 mod emit;
@@ -19,6 +20,7 @@ mod races;
 mod read;
 mod reduce;
 mod steps;
+mod successive;
 mod term;
 mod translate;
 mod unread;

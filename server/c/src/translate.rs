@@ -40,6 +40,7 @@ use crate::arithmetic::{Integers, Value};
 use crate::composed::END;
 use crate::flow::{Flow, Property, Start, Thread};
 use crate::graph::Node;
+use crate::successive::at_once;
 use crate::term;
 use crate::watch::Watch;
 
@@ -69,6 +70,8 @@ pub(crate) struct Translation<'a> {
     /// Blocks to which control comes back.
     circles: FxHashMap<FunctionId, Vec<bool>>,
     many: Vec<bool>,
+    /// Threads that are created again and again, each time after they were joined.
+    successive: Vec<bool>,
     released: BTreeSet<Thing>,
     /// Objects that other threads may find.
     escaped: BTreeSet<Thing>,
@@ -92,11 +95,33 @@ pub(crate) struct Translation<'a> {
 }
 
 /// The control flow of all threads. Fails if the work is stopped, or if the bounds of variables still grow after many rounds.
+///
+/// A thread that a loop creates, and whose end it asks for in each round, is taken for one that is joined before it is created
+/// again. If that is not so, the program is translated again, without this thread.
 pub(crate) fn translate<'a>(
     unit: &'a Unit,
     sets: &'a PointsTo<'a>,
     options: &'a Options,
     watch: &'a Watch<'a>,
+) -> Result<Flow, Refusal> {
+    let mut excepted = BTreeSet::new();
+    loop {
+        let flow = translated(unit, sets, options, watch, &excepted)?;
+        let found = at_once(&flow);
+        if found.is_empty() {
+            return Ok(flow);
+        }
+        excepted.extend(found);
+    }
+}
+
+/// The control flow, where several of the excepted threads may be there at once.
+fn translated<'a>(
+    unit: &'a Unit,
+    sets: &'a PointsTo<'a>,
+    options: &'a Options,
+    watch: &'a Watch<'a>,
+    excepted: &BTreeSet<usize>,
 ) -> Result<Flow, Refusal> {
     let threads = &unit.threads[..];
     let mut all = Translation {
@@ -116,6 +141,7 @@ pub(crate) fn translate<'a>(
         users: BTreeMap::new(),
         circles: FxHashMap::default(),
         many: Vec::new(),
+        successive: Vec::new(),
         released: BTreeSet::new(),
         escaped: BTreeSet::new(),
         ending: BTreeSet::new(),
@@ -129,7 +155,7 @@ pub(crate) fn translate<'a>(
         leaves_others: false,
     };
     all.names = threads.iter().map(|thread| all.variables.take(&thread.name)).collect();
-    all.survey();
+    all.survey(excepted);
     for _ in 0..MOST_ROUNDS {
         all.properties.clear();
         all.starts.clear();
@@ -179,6 +205,7 @@ impl Translation<'_> {
     fn copies(&self, thing: Thing) -> u32 {
         match thing {
             Thing::Allocated(function, number) if self.is_repeated(function, number) => COPIES,
+            Thing::Allocated(function, _) if self.is_successive(function) => COPIES,
             _ if self.is_found_of_many(thing) => COPIES,
             _ => 1,
         }
@@ -188,6 +215,11 @@ impl Translation<'_> {
     fn is_of_many(&self, function: FunctionId) -> bool {
         let thread = self.threads.iter().position(|thread| thread.function == function);
         thread.is_some_and(|thread| self.many[thread])
+    }
+
+    /// Returns `true` if a thread that is created again and again executes a function.
+    fn is_successive(&self, function: FunctionId) -> bool {
+        self.threads.iter().zip(&self.successive).any(|(thread, successive)| *successive && thread.function == function)
     }
 
     /// Returns `true` if each of any number of threads makes such an object, and others may find it.
@@ -328,7 +360,25 @@ impl Translation<'_> {
     /// Notes who creates a thread, with which arguments.
     fn created(&mut self, thread: usize, creator: usize, copies: Vec<(SmolStr, SmolStr)>) {
         let many = self.many[thread];
-        self.starts.insert(thread, Start { creator, at: 0, many, copies });
+        let runs = self.successive[thread].then(|| self.runs(thread));
+        self.starts.insert(thread, Start { creator, at: 0, many, runs, copies });
+    }
+
+    /// The name of the variable that is 1 from the creation of a thread to its end.
+    fn runs(&mut self, thread: usize) -> SmolStr {
+        let wanted = format!("{}_runs", self.names[thread]);
+        let variable = self.hidden(Variable::Runs(thread), &wanted, Shape::Bool, true);
+        self.variables.widen(variable, (0, 1));
+        self.variables.name(variable)
+    }
+
+    /// That a thread which was created once, or was joined before each creation, has ended.
+    fn end_of(&mut self, thread: usize) -> Expr {
+        if self.successive[thread] {
+            term::compare(Comparison::Equal, Expr::Name(self.runs(thread)), Expr::Number(0))
+        } else {
+            Expr::At(self.names[thread].clone(), END.into())
+        }
     }
 
     /// Notes where a thread is created.
@@ -339,7 +389,7 @@ impl Translation<'_> {
     }
 
     /// That the thread of a handle has ended; none if it may be one of any number of threads.
-    fn has_ended(&self, handle: &Value) -> Option<Expr> {
+    fn has_ended(&mut self, handle: &Value) -> Option<Expr> {
         let mut any = Expr::Truth(false);
         for thread in 1..self.threads.len() {
             let number = i64::from(thread as u32 + 1);
@@ -350,7 +400,7 @@ impl Translation<'_> {
                 return None;
             }
             let is_it = term::compare(Comparison::Equal, handle.term.clone(), Expr::Number(number));
-            any = term::or(any, term::and(is_it, Expr::At(self.names[thread].clone(), END.into())));
+            any = term::or(any, term::and(is_it, self.end_of(thread)));
         }
         Some(any)
     }
@@ -418,7 +468,10 @@ impl Translation<'_> {
         }
     }
 
-    fn finished(mut self, graphs: Vec<(crate::graph::Graph, Node)>) -> Flow {
+    fn finished(mut self, mut graphs: Vec<(crate::graph::Graph, Node)>) -> Flow {
+        for ((graph, end), _) in graphs.iter_mut().zip(&self.successive).filter(|(_, successive)| **successive) {
+            graph.begin_again(end);
+        }
         self.list_assertions();
         let any_many = self.many.iter().any(|many| *many);
         let exceeded: BTreeSet<&str> = self.properties.iter().filter_map(|property| property.check.bound()).collect();

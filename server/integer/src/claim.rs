@@ -39,13 +39,15 @@ pub enum Check {
     Layout,
     /// Functions of the program that something else may call: a signal, or a function that the program does not have.
     Callback,
+    /// Objects that the program does not have: a function or an object without a definition points to them.
+    Elsewhere,
     /// What the library does not know.
     Unsupported,
 }
 
 impl Check {
     /// All of them.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Assertion,
         Self::Index,
         Self::Division,
@@ -62,6 +64,7 @@ impl Check {
         Self::Recursion,
         Self::Layout,
         Self::Callback,
+        Self::Elsewhere,
         Self::Unsupported,
     ];
 
@@ -84,6 +87,7 @@ impl Check {
             Self::Recursion => "recursion",
             Self::Layout => "layout",
             Self::Callback => "callback",
+            Self::Elsewhere => "elsewhere",
             Self::Unsupported => "unsupported",
         }
     }
@@ -109,6 +113,10 @@ impl Check {
             }
             Self::Callback => {
                 "a run violates it in which a signal, or a function without a definition, may call a function of the program"
+            }
+            Self::Elsewhere => {
+                "a run violates it in which a function without a definition, or an object without one, gives a pointer to an object \
+                 that the program does not have"
             }
             Self::Unsupported => "a run violates it in which the library does what is not known",
             _ => return None,
@@ -139,6 +147,7 @@ impl Check {
             Self::Recursion => "Calls nested too deep",
             Self::Layout => "Dependence on the layout of memory",
             Self::Callback => "Call from outside of the program",
+            Self::Elsewhere => "Pointer to outside of the program",
             Self::Unsupported => "Unknown effect of the library",
         }
     }
@@ -156,7 +165,9 @@ impl Check {
             Self::Overflow => "signed operation",
             Self::Shift => "shift",
             Self::Race => "access pair",
-            Self::Heap | Self::Recursion | Self::Layout | Self::Callback | Self::Unsupported => "bound",
+            Self::Heap | Self::Recursion | Self::Layout | Self::Callback | Self::Elsewhere | Self::Unsupported => {
+                "bound"
+            }
         })
     }
 }
@@ -200,6 +211,7 @@ impl fmt::Display for Claim {
             Check::Recursion => write!(f, "`{text}` keeps the bound of recursion"),
             Check::Layout => write!(f, "`{text}` does not depend on the layout of memory"),
             Check::Callback => write!(f, "`{text}` calls nothing of the program"),
+            Check::Elsewhere => write!(f, "the pointer of `{text}` is to an object of the program"),
             Check::Unsupported => write!(f, "`{text}` has a known effect"),
         }
     }

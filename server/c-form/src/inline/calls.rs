@@ -36,8 +36,8 @@ impl Inliner<'_> {
             }
         }
         if matches!(call.function, Callee::Pointer(_)) {
-            // A call by a pointer to none of the functions is undefined: what is called has no address.
-            self.stop(block, instruction, Callee::Pointer(Operand::Number(0)))?;
+            // What remains is a call by a pointer to none of the functions.
+            self.call_plainly(block, instruction, call.function)?;
         }
         Ok(after)
     }
@@ -51,8 +51,13 @@ impl Inliner<'_> {
         after
     }
 
-    /// The last call of a path: it does not return, or is a fault.
-    pub(super) fn stop(&mut self, block: BlockId, instruction: &Instruction, function: Callee) -> Result<(), Stop> {
+    /// A call without arguments and result.
+    pub(super) fn call_plainly(
+        &mut self,
+        block: BlockId,
+        instruction: &Instruction,
+        function: Callee,
+    ) -> Result<(), Stop> {
         let call = Call { function, arguments: Vec::new(), result: Answer::None };
         self.push(block, Instruction { action: Action::Call(call), ..instruction.clone() })
     }

@@ -45,7 +45,7 @@ impl Inliner<'_> {
                 continue;
             };
             if self.is_beyond(instruction.activation, called, most) {
-                return self.stop(current, &instruction, Callee::Function(self.program.beyond));
+                return self.call_plainly(current, &instruction, Callee::Function(self.program.beyond));
             }
             let after = self.after(call);
             self.enter(current, &instruction, call, called, after)?;

@@ -2,7 +2,7 @@
 
 use super::offsets::Distance;
 use super::{PointsTo, Set, Source, Thing};
-use crate::form::{Answer, Argument, Call, FunctionId, Operand};
+use crate::form::{Answer, Argument, Call, FunctionId, ObjectId, Operand};
 
 /// Functions that do nothing to pointers.
 const PLAIN: [&str; 37] = [
@@ -92,6 +92,7 @@ impl PointsTo<'_> {
                 Set::default()
             }
             _ => {
+                self.add(Source::Outside, &Set::elsewhere());
                 for set in &arguments {
                     self.add(Source::Outside, &set.anywhere());
                 }
@@ -138,8 +139,15 @@ impl PointsTo<'_> {
         }
     }
 
-    /// Unknown code can write what it knows to what it knows, and knows what lies there.
+    /// Unknown code can write what it knows to what it knows, and knows what lies there. What no unit defines may point to objects
+    /// that the program does not have.
     pub(super) fn outside(&mut self) {
+        for (object, number) in self.unit.objects.iter().zip(0..) {
+            if !object.is_defined {
+                let place = Set::of(Thing::Object(ObjectId(number))).anywhere();
+                self.has_changed |= self.memory.write(&place, &Set::elsewhere());
+            }
+        }
         let known = self.source(Source::Outside);
         self.has_changed |= self.memory.write(&known, &known);
         let more = self.memory.read(&known, u64::MAX).anywhere();

@@ -24,7 +24,10 @@ pub struct Pointee {
 
 /// Places to which a pointer can point.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Set(BTreeSet<Pointee>);
+pub struct Set {
+    pointees: BTreeSet<Pointee>,
+    is_elsewhere: bool,
+}
 
 impl Set {
     /// Returns `true` if a place is among them.
@@ -34,30 +37,46 @@ impl Set {
 
     /// The beginning of an object.
     pub fn of(thing: Thing) -> Self {
-        Self(BTreeSet::from([Pointee { thing, offset: Offset::At(0) }]))
+        Self { pointees: BTreeSet::from([Pointee { thing, offset: Offset::At(0) }]), is_elsewhere: false }
+    }
+
+    /// What code outside of the program may point to that the program does not have.
+    pub(super) fn elsewhere() -> Self {
+        Self { pointees: BTreeSet::new(), is_elsewhere: true }
+    }
+
+    /// Returns `true` if it may point to an object that the program does not have.
+    pub fn is_elsewhere(&self) -> bool {
+        self.is_elsewhere
+    }
+
+    /// The same without objects that the program does not have.
+    #[must_use]
+    pub(super) fn within(self) -> Self {
+        Self { is_elsewhere: false, ..self }
     }
 
     /// Returns `true` if it points nowhere.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.pointees.is_empty() && !self.is_elsewhere
     }
 
     /// The places.
     pub fn iter(&self) -> impl Iterator<Item = Pointee> + '_ {
-        self.0.iter().copied()
+        self.pointees.iter().copied()
     }
 
     /// The places in an object.
     fn of_thing(&self, thing: Thing) -> impl Iterator<Item = Offset> + '_ {
         let first = Pointee { thing, offset: Offset::At(0) };
         let last = Pointee { thing, offset: Offset::Every { step: u64::MAX, rest: u64::MAX } };
-        self.0.range(first..=last).map(|pointee| pointee.offset)
+        self.pointees.range(first..=last).map(|pointee| pointee.offset)
     }
 
     /// The places after a distance.
     #[must_use]
     pub(super) fn moved(&self, by: Distance) -> Self {
-        let mut result = Self::default();
+        let mut result = Self { is_elsewhere: self.is_elsewhere, ..Self::default() };
         for pointee in self.iter() {
             result.insert(Pointee { offset: pointee.offset.moved(by), ..pointee });
         }
@@ -81,14 +100,15 @@ impl Set {
             offset = known.iter().fold(offset, |all, it| all.joined(*it));
         }
         for gone in known.into_iter().filter(|it| offset.includes(*it)) {
-            self.0.remove(&Pointee { thing, offset: gone });
+            self.pointees.remove(&Pointee { thing, offset: gone });
         }
-        self.0.insert(Pointee { thing, offset })
+        self.pointees.insert(Pointee { thing, offset })
     }
 
     /// Adds all places of another set; returns `true` if one is new.
     pub(super) fn extend(&mut self, other: &Self) -> bool {
-        let mut changed = false;
+        let mut changed = other.is_elsewhere && !self.is_elsewhere;
+        self.is_elsewhere |= other.is_elsewhere;
         for pointee in other.iter() {
             changed |= self.insert(pointee);
         }
@@ -159,7 +179,7 @@ mod tests {
     const B: Thing = Thing::Object(ObjectId(1));
 
     fn at(thing: Thing, offset: Offset) -> Set {
-        Set(BTreeSet::from([Pointee { thing, offset }]))
+        Set { pointees: BTreeSet::from([Pointee { thing, offset }]), is_elsewhere: false }
     }
 
     #[test]

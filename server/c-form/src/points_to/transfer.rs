@@ -69,7 +69,7 @@ impl PointsTo<'_> {
                 self.add(Source::Temporary(id, *to), &set);
             }
             Action::Any(to, _) => {
-                let set = self.source(Source::Outside);
+                let set = self.source(Source::Outside).within();
                 self.add(Source::Temporary(id, *to), &set);
             }
             Action::Forget(pointer, _) => {

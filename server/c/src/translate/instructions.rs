@@ -279,16 +279,12 @@ impl<'a> Walk<'_, 'a> {
         self.step(crate::graph::Op::Choose(name, self.all.range(bounds), Piece::Whole), false);
     }
 
-    /// The function of a call; none if a pointer to it is not known.
+    /// The function of a call; none of a call by a pointer, which is to no function of the program.
     fn callee(&self, call: &Call) -> Option<&'a Function> {
-        let id = match call.function {
-            Callee::Function(function) => function,
-            Callee::Pointer(pointer) => match self.operand(pointer).term {
-                Expr::Number(address) => self.function_at(address)?,
-                _ => return None,
-            },
-        };
-        Some(&self.all.unit.functions[id.0 as usize])
+        match call.function {
+            Callee::Function(function) => Some(&self.all.unit.functions[function.0 as usize]),
+            Callee::Pointer(_) => None,
+        }
     }
 
     fn executes_call(&mut self, call: &Call) -> bool {
@@ -300,10 +296,12 @@ impl<'a> Walk<'_, 'a> {
         if callee.is_some_and(|callee| self.intrinsic(&callee.name, call)) {
             return;
         }
-        let Some(callee) = callee else {
+        if let Callee::Pointer(pointer) = call.function {
+            let is_elsewhere = self.is_elsewhere(&self.operand(pointer), &self.all.sets.operand(self.id, pointer));
+            self.require(&Expr::complement(is_elsewhere), Check::Elsewhere);
             self.require(&Expr::Truth(false), Check::Pointer);
-            return;
-        };
+        }
+        let Some(callee) = callee else { return };
         // A function of the program that stays a call can do more than what is forgotten here: nothing is known after it.
         let is_library = callee.activations.first().is_some_and(|activation| activation.is_library);
         if !callee.blocks.is_empty() && !is_library {

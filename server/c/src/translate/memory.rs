@@ -242,6 +242,11 @@ impl<'a> Memory<'a> {
         self.parts.get(&of).is_some_and(|parts| parts.is_apart(part))
     }
 
+    /// Returns `true` if a scalar is accessed in a range of bytes.
+    pub(super) fn is_accessed(&self, of: Instance, offset: u64, size: u64) -> bool {
+        self.parts.get(&of).is_some_and(|parts| !parts.accessed(offset, size).is_empty())
+    }
+
     /// Notes that what is written or copied begins or ends at an offset.
     pub(super) fn cut(&mut self, of: Instance, at: u64) {
         self.parts.entry(of).or_default().cut(at);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use boolprog_c_form::form::{Base, FunctionId, Operand, Place, Shape};
+use boolprog_c_form::form::{Base, Operand, Place, Shape};
 use boolprog_c_form::points_to::{Offset, Set, Thing};
 use boolprog_c_syntax::tree::Binary;
 use boolprog_import::Expr;
@@ -36,6 +36,15 @@ pub(super) struct Found {
     pub(super) check: Check,
     /// `true` if it may be something else.
     pub(super) is_open: bool,
+    /// That it may be in an object that the program does not have.
+    pub(super) is_elsewhere: Expr,
+}
+
+impl Found {
+    /// Objects of the program, one of which it is if a condition holds.
+    pub(super) fn of(meant: Vec<Meant>, is_valid: Expr, check: Check) -> Self {
+        Self { meant, is_valid, check, is_open: false, is_elsewhere: Expr::Truth(false) }
+    }
 }
 
 impl Walk<'_, '_> {
@@ -59,7 +68,7 @@ impl Walk<'_, '_> {
         let fits = place.offset + size <= self.all.memory.size(thing);
         let when = Expr::Truth(true);
         let meant = if fits { vec![Meant { instance, offset: place.offset, when }] } else { Vec::new() };
-        Found { meant, is_valid: Expr::Truth(fits), check: Check::Index, is_open: false }
+        Found::of(meant, Expr::Truth(fits), Check::Index)
     }
 
     /// 1 if an object lives; none if it always does.
@@ -126,7 +135,8 @@ impl Walk<'_, '_> {
         }
         let is_valid = if is_open { Expr::Truth(true) } else { term::any(ranges) };
         let check = if is_array && things.len() == 1 { Check::Index } else { Check::Pointer };
-        Found { meant, is_valid, check, is_open }
+        let is_elsewhere = self.is_elsewhere(value, set);
+        Found { is_open, is_elsewhere, ..Found::of(meant, is_valid, check) }
     }
 
     /// The objects to which a pointer may point.
@@ -146,7 +156,13 @@ impl Walk<'_, '_> {
             None => Expr::Truth(false),
         };
         let meant = found.map(|(instance, offset)| Meant { instance, offset, when: Expr::Truth(true) });
-        Found { meant: meant.into_iter().collect(), is_valid, check: Check::Pointer, is_open: false }
+        Found::of(meant.into_iter().collect(), is_valid, Check::Pointer)
+    }
+
+    /// That a pointer may point to an object that the program does not have.
+    pub(super) fn is_elsewhere(&self, value: &Value, set: &Set) -> Expr {
+        let is_null = term::compare(Comparison::Equal, value.term.clone(), Expr::Number(0));
+        term::and(Expr::Truth(set.is_elsewhere()), Expr::complement(is_null))
     }
 
     /// What a place may be, where it has to be something that lives.
@@ -220,12 +236,5 @@ impl Walk<'_, '_> {
     fn after(&self, address: Value, bytes: u64) -> Value {
         let by = number(i128::from(bytes));
         known(self.all.integers().binary(Binary::Add, &address, &by, Shape::Pointer(8))).unwrap_or(address)
-    }
-
-    pub(super) fn function_at(&self, address: i64) -> Option<FunctionId> {
-        match self.all.memory.at(address)?.0.thing {
-            Thing::Code(function) => Some(function),
-            _ => None,
-        }
     }
 }

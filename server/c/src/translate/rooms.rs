@@ -110,12 +110,15 @@ impl Walk<'_, '_> {
         term::compare(Comparison::LessOrEqual, pointer.term.clone(), end)
     }
 
-    /// Requires that a place is one of those that may be meant; one that is not known of a large object is a bound.
+    /// Requires that a place is one of those that may be meant; one that is not known of a large object, or is in one that the
+    /// program does not have, is a bound.
     pub(super) fn require_valid(&mut self, found: &Found, instances: &[Instance]) {
         if found.is_valid != Expr::Truth(true) {
             let is_one = matches!(&found.meant[..], [meant] if meant.when == Expr::Truth(true));
             let is_known = if is_one { Expr::Truth(true) } else { Expr::complement(self.is_larger(instances)) };
             self.require(&term::or(found.is_valid.clone(), is_known), Check::Heap);
+            let is_here = Expr::complement(found.is_elsewhere.clone());
+            self.require(&term::or(found.is_valid.clone(), is_here), Check::Elsewhere);
             self.require(&found.is_valid, found.check);
         }
     }

@@ -1,24 +1,29 @@
 //! What is known of the whole program before the walk: where control comes back, which threads are many, and which scalars of
 //! which objects each of them accesses.
 
-use boolprog_c_form::form::{Action, Argument, Base, Call, Callee, FunctionId, ObjectId, Operand, Place, Shape};
+use std::collections::BTreeSet;
+
+use boolprog_c_form::form::{
+    Action, Argument, Base, BlockId, Call, Callee, FunctionId, Instruction, ObjectId, Operand, Place, Shape,
+};
 use boolprog_c_form::points_to::{Set, Thing};
 use boolprog_c_syntax::tree::Atomic;
 
 use super::Translation;
 use super::memory::{Instance, Positions};
+use crate::Asked;
 
 impl Translation<'_> {
     /// Looks over all threads.
-    pub(super) fn survey(&mut self) {
+    pub(super) fn survey(&mut self, excepted: &BTreeSet<usize>) {
         for thread in self.threads {
             let circles = self.circles_of(thread.function);
             self.circles.insert(thread.function, circles);
         }
-        self.count_creations();
+        self.note_escapes();
+        self.count_creations(excepted);
         self.note_released();
         self.note_markers();
-        self.note_escapes();
         self.note_endings();
     }
 
@@ -43,23 +48,70 @@ impl Translation<'_> {
         (0..blocks.len()).map(comes_back).collect()
     }
 
-    /// Which threads are created any number of times.
-    fn count_creations(&mut self) {
-        let mut created = vec![0; self.threads.len()];
-        self.many = vec![false; self.threads.len()];
-        // A creator has a smaller number than what it creates, unless threads create themselves.
+    /// Which threads are created any number of times, and which of them are joined in between.
+    fn count_creations(&mut self, excepted: &BTreeSet<usize>) {
+        let mut places = vec![Vec::new(); self.threads.len()];
         for (creator, thread) in self.threads.iter().enumerate() {
-            let function = &self.unit.functions[thread.function.0 as usize];
-            for (index, block) in function.blocks.iter().enumerate() {
-                let circle = self.circles[&thread.function][index];
-                for instruction in &block.instructions {
-                    let Action::Create(_, other, _) = &instruction.action else { continue };
-                    let other = other.0 as usize;
-                    created[other] += 1;
-                    self.many[other] |= circle || self.many[creator] || created[other] > 1 || other <= creator;
+            let blocks = &self.unit.functions[thread.function.0 as usize].blocks;
+            for (number, block) in blocks.iter().enumerate() {
+                for (index, instruction) in block.instructions.iter().enumerate() {
+                    if let Action::Create(_, other, _) = &instruction.action {
+                        places[other.0 as usize].push((creator, number, index));
+                    }
                 }
             }
         }
+        self.many = vec![false; self.threads.len()];
+        self.successive = vec![false; self.threads.len()];
+        // A creator has a smaller number than what it creates, unless threads create themselves.
+        for (thread, places) in places.iter().enumerate() {
+            let is_one = |(creator, ..): &(usize, usize, usize)| {
+                *creator < thread && !self.many[*creator] && !self.successive[*creator]
+            };
+            match &places[..] {
+                [] => {}
+                [place @ (creator, block, index)] if is_one(place) => {
+                    let function = self.threads[*creator].function;
+                    let is_repeated = self.comes_back(function, BlockId(*block as u32));
+                    let is_joined =
+                        is_repeated && !excepted.contains(&thread) && self.asks_for_ends(function, (*block, *index));
+                    self.successive[thread] = is_joined && !self.has_escaped(thread);
+                    self.many[thread] = is_repeated && !self.successive[thread];
+                }
+                _ => self.many[thread] = true,
+            }
+        }
+    }
+
+    /// Returns `true` if others may find a local of a thread.
+    fn has_escaped(&self, thread: usize) -> bool {
+        let id = self.threads[thread].function;
+        self.escaped.iter().any(|thing| matches!(thing, Thing::Local(of, _) if *of == id))
+    }
+
+    /// Returns `true` if control comes back to an instruction only after the end of a thread was asked for.
+    fn asks_for_ends(&self, function: FunctionId, (block, index): (usize, usize)) -> bool {
+        let blocks = &self.unit.functions[function.0 as usize].blocks;
+        let asks = |instruction: &Instruction| {
+            let Action::Call(call) = &instruction.action else { return false };
+            self.given::<1>(call, "__boolprog_ended").is_some()
+        };
+        let (mut seen, mut open) = (vec![false; blocks.len()], vec![(block, index + 1)]);
+        while let Some((number, first)) = open.pop() {
+            if blocks[number].instructions[first..].iter().any(asks) {
+                continue;
+            }
+            for target in blocks[number].end.targets() {
+                let to = target.block.0 as usize;
+                if to == block && !blocks[to].instructions[..index].iter().any(asks) {
+                    return false;
+                }
+                if to != block && !std::mem::replace(&mut seen[to], true) {
+                    open.push((to, 0));
+                }
+            }
+        }
+        true
     }
 
     fn note_released(&mut self) {
@@ -106,6 +158,34 @@ impl Translation<'_> {
                 }
             }
         }
+    }
+
+    /// Bytes of shared objects that are copied or filled as a whole are accessed, also where no scalar of them is: a race needs no
+    /// more.
+    fn cover_copies(&mut self) {
+        for thread in self.threads {
+            let id = thread.function;
+            for instruction in self.unit.functions[id.0 as usize].instructions() {
+                for (place, size) in self.whole(&instruction.action) {
+                    for (instance, at) in self.beginnings(id, place, size) {
+                        if self.is_shared(instance.thing) && !self.memory.is_accessed(instance, at, size.unwrap_or(1)) {
+                            self.memory.access(instance, at, Shape::Unsigned(1));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The places of which an instruction accesses a number of bytes, if that is known.
+    fn whole(&self, action: &Action) -> Vec<(Place, Option<u64>)> {
+        let filled = match action {
+            Action::Zero(place, size) => Some((*place, *size)),
+            Action::Call(call) => self.filled(call),
+            _ => None,
+        };
+        let copied = self.copied(action).into_iter().flat_map(|(to, from, size)| [(to, size), (from, size)]);
+        filled.into_iter().map(|(place, size)| (place, Some(size))).chain(copied).collect()
     }
 
     /// What an instruction copies: to, from, and the number of bytes if it is known.
@@ -194,6 +274,9 @@ impl Translation<'_> {
             }
         }
         self.match_copies();
+        if self.options.asks(Asked::Races) {
+            self.cover_copies();
+        }
         self.memory.divide();
     }
 

@@ -43,6 +43,8 @@ pub(super) enum Variable {
     Mark(usize, u32),
     /// The result of a thread.
     Result(usize),
+    /// 1 from the creation of a thread to its end.
+    Runs(usize),
     /// 1 if a run may not be one of the program.
     Doubtful,
     /// The number of threads that are asleep at an object.
@@ -144,6 +146,15 @@ impl Variables {
     pub(super) fn value(&self, variable: Variable) -> Value {
         let known = &self.known[&variable];
         named(known.name.clone(), known.bounds)
+    }
+
+    /// The names of what a thread keeps beside its memory, and of what others have set for it.
+    pub(super) fn kept_by(&self, thread: usize) -> Vec<SmolStr> {
+        let is_kept = |variable: &Variable| matches!(variable, Variable::Own(of, ..) | Variable::Mark(of, _) | Variable::Asleep(of, ..) if *of == thread);
+        let mut names: Vec<SmolStr> =
+            self.known.iter().filter(|(it, _)| is_kept(it)).map(|(_, known)| known.name.clone()).collect();
+        names.sort_unstable();
+        names
     }
 
     /// Returns `true` if several threads may access it.

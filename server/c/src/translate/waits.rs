@@ -45,8 +45,7 @@ impl Walk<'_, '_> {
         if self.thread == 0 {
             self.all.leaves_others = true;
         }
-        self.end_all_lives();
-        self.go(self.end);
+        self.end_thread();
     }
 
     /// The function of the thread returns. With the first one, all threads end: none of them waits from then on.
@@ -54,7 +53,15 @@ impl Walk<'_, '_> {
         if self.thread == 0 && self.all.options.asks(Asked::Deadlocks) {
             self.node = None;
         }
+        self.end_thread();
+    }
+
+    fn end_thread(&mut self) {
         self.end_all_lives();
+        if self.all.successive[self.thread] {
+            let runs = self.all.runs(self.thread);
+            self.step(Op::Assign(vec![(runs, Expr::Number(0))]), false);
+        }
         self.go(self.end);
     }
 }

@@ -126,7 +126,7 @@ impl Attempt {
 
     /// Returns `true` if moments that are still to come are by this thread.
     pub(super) fn is_named(&self, thread: ThreadId, moments: &[Moment]) -> bool {
-        let Some(guided) = self.threads.iter().position(|bound| *bound == Some(thread)) else { return false };
+        let Some(guided) = self.guided(thread) else { return false };
         moments[self.moment..].iter().any(|moment| moment.thread == guided)
     }
 
@@ -202,7 +202,7 @@ impl Attempt {
 
     /// A step of a thread, with these answers first; the rest of what is known of the execution stays as before.
     fn stepped(&mut self, thread: ThreadId, given: &[i128], control: &dyn Control) -> (Stepped, Vec<Told>) {
-        let guided = self.threads.iter().position(|bound| *bound == Some(thread));
+        let guided = self.guided(thread);
         let mut inputs = guided.map_or_else(Vec::new, |guided| self.inputs[guided].clone());
         let program = Arc::clone(self.machine.program());
         let mut answers =
@@ -236,17 +236,36 @@ impl Attempt {
         self.statements = watch.statements;
     }
 
-    /// The accesses of the next step of a thread; none if it cannot act.
+    /// The accesses of the next step of a thread, with any answer to one of the questions that it leaves open; none if it cannot act.
     pub(super) fn next(&self, thread: ThreadId) -> Vec<Shared> {
         let (mut machine, mut ready) = (self.machine.clone(), Vec::new());
         machine.ready(&mut ready);
         if !ready.contains(&thread) {
             return Vec::new();
         }
-        let mut next = Next { program: self.machine.program(), accesses: Vec::new() };
-        machine
-            .step(thread, &mut Environment { choices: &mut Usual, observer: &mut next, control: &Glance::default() });
-        next.accesses
+        let (mut accesses, told) = self.glance(machine.clone(), thread, &[]);
+        let others = told.iter().enumerate().flat_map(|(index, it)| it.others.iter().map(move |other| (index, *other)));
+        for (index, other) in others.take(MOST_GLANCES) {
+            let given: Vec<i128> = told[..index].iter().map(|told| told.answer).chain([other]).collect();
+            accesses.extend(self.glance(machine.clone(), thread, &given).0);
+        }
+        accesses
+    }
+
+    /// The accesses of a step of a copy of the machine, with these answers first, and all its answers.
+    fn glance(&self, mut machine: Machine, thread: ThreadId, given: &[i128]) -> (Vec<Shared>, Vec<Told>) {
+        let mut inputs = self.guided(thread).map_or_else(Vec::new, |guided| self.inputs[guided].clone());
+        let program = self.machine.program();
+        let mut choices = Answers { given, guided: &mut inputs, is_over: true, program, told: Vec::new() };
+        let mut next = Next { program, accesses: Vec::new() };
+        let control = Glance::default();
+        machine.step(thread, &mut Environment { choices: &mut choices, observer: &mut next, control: &control });
+        (next.accesses, choices.told)
+    }
+
+    /// The thread of the guide that a thread of the machine is, if that is known.
+    fn guided(&self, thread: ThreadId) -> Option<usize> {
+        self.threads.iter().position(|bound| *bound == Some(thread))
     }
 }
 
@@ -293,6 +312,9 @@ impl Control for Glance {
         if self.0.fetch_add(1, Ordering::Relaxed) < MOST_POLLS { Ok(()) } else { Err(Stop::Time) }
     }
 }
+
+/// Other answers with which the next step of a thread is looked at.
+const MOST_GLANCES: usize = 16;
 
 /// Steps of a thread that begins within a function before it calls one.
 const MOST_BEFORE: usize = 50;

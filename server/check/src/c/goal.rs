@@ -39,7 +39,12 @@ impl Goal {
             Check::Label => Self::Label(span),
             Check::Race => Self::Race(span),
             Check::Deadlock => Self::Deadlock,
-            Check::Heap | Check::Recursion | Check::Layout | Check::Callback | Check::Unsupported => return None,
+            Check::Heap
+            | Check::Recursion
+            | Check::Layout
+            | Check::Callback
+            | Check::Elsewhere
+            | Check::Unsupported => return None,
         })
     }
 

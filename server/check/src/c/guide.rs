@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use boolprog_base::Span;
 use boolprog_integer::explicit::Run;
-use boolprog_integer::{Event, EventKind, InstanceId, Origins, System};
+use boolprog_integer::{Event, EventKind, InstanceId, LocationId, Origins, System};
+
+/// The location in which control of every instance starts.
+const FIRST: LocationId = LocationId(0);
 
 /// A run of an engine, as a guide for the machine.
 #[derive(Debug, Default)]
@@ -49,15 +52,18 @@ pub(super) struct Moment {
 }
 
 impl Guide {
-    /// Linear in the run, and in what its steps do.
+    /// Linear in the run, and in what its steps do. An instance that leaves its first location again is another thread.
     pub(super) fn new(system: &System, origins: &Origins, run: &Run) -> Self {
         let mut numbers: BTreeMap<InstanceId, usize> = BTreeMap::new();
         let mut guide = Self { moments: Vec::new(), threads: Vec::new(), last: None };
         for step in &run.steps {
             let transition = &system.transitions[step.transition as usize];
             let edge = transition.edge.0 as usize;
+            let is_main = system.instance(transition.instance).process == 0;
+            if transition.from == FIRST && !is_main {
+                numbers.remove(&transition.instance);
+            }
             let thread = *numbers.entry(transition.instance).or_insert_with(|| {
-                let is_main = system.instance(transition.instance).process == 0;
                 guide.threads.push(Guided { is_main, start: String::new(), inputs: Vec::new() });
                 guide.threads.len() - 1
             });

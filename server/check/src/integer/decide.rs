@@ -2,6 +2,7 @@
 //!
 //! A proof counts if its checker accepts it here; runs are executed again where they become evidence.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
@@ -63,6 +64,7 @@ pub(super) fn decide(
     let statistics = Statistics::default();
     let decision = Decision { verdicts, reasons: Vec::new(), fault: None, statistics, certificate: None };
     let mut ledger = Ledger { model, decision, sample: Vec::new(), seed: options.seed, goes_on: true };
+    let certain = OnceCell::new();
     for stage in plan(options.engine) {
         if asked.is_empty() || !ledger.wants(stage, options) {
             continue;
@@ -89,6 +91,13 @@ pub(super) fn decide(
         let share = stage.share.map(|share| Budget::of(control, share));
         let of_stage = share.as_ref().map_or(control, |share| share as &dyn Control);
         let mut outcome = engine.ask(system, &properties, 0, of_stage);
+        let doubtful = doubtful(model, &outcome);
+        if !doubtful.is_empty() {
+            // A run that the text has may violate them as well.
+            let findings = engine.ask(certain.get_or_init(|| model.without_doubt()), &doubtful, 0, of_stage).findings;
+            let is_violated = |finding: &Finding<Integers>| matches!(finding, Finding::Violated { .. });
+            outcome.findings.splice(0..0, findings.into_iter().filter(is_violated));
+        }
         drop(engine);
         if share.is_some_and(|share| share.is_used_up()) && control.poll(&Progress::default()).is_ok() {
             // That its share is used up is no reason for a verdict.
@@ -101,6 +110,17 @@ pub(super) fn decide(
         ledger.undecided(Reason::NotModular(why));
     }
     ledger.decision
+}
+
+/// The properties that runs violate which the text may not have.
+fn doubtful(model: &Model, outcome: &Outcome<Integers>) -> Vec<u32> {
+    let of_finding = |finding: &Finding<Integers>| match finding {
+        Finding::Violated { property, violation: Violation::Run(run) } if model.doubt(run.end()).is_some() => {
+            Some(*property)
+        }
+        _ => None,
+    };
+    outcome.findings.iter().filter_map(of_finding).collect()
 }
 
 /// The options of the command line with which an engine searches alone.

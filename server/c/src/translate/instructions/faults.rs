@@ -57,8 +57,10 @@ impl Walk<'_, '_> {
             known.push(inside);
         }
         let (leaves, is_unknown) = (Expr::complement(term::any(stays)), Expr::complement(term::any(known)));
-        let is_larger = self.is_larger(&instances);
-        [(Check::Heap, term::and(is_unknown, is_larger)), (Check::Pointer, leaves)]
+        let is_larger = term::and(is_unknown.clone(), self.is_larger(&instances));
+        let is_elsewhere = self.is_elsewhere(&before, &self.all.sets.operand(self.id, pointer));
+        let is_elsewhere = term::and(is_unknown, is_elsewhere);
+        [(Check::Heap, is_larger), (Check::Elsewhere, is_elsewhere), (Check::Pointer, leaves)]
             .into_iter()
             .filter(|(_, when)| *when != Expr::Truth(false))
             .collect()

@@ -22,7 +22,7 @@ impl Walk<'_, '_> {
     /// What the first argument points to, which has at least a number of bytes.
     pub(in crate::translate) fn object_of(&mut self, call: &Call, bytes: u64) -> Found {
         let Some(Argument::Value(pointer, _)) = call.arguments.first() else {
-            return Found { meant: Vec::new(), is_valid: Expr::Truth(false), check: Check::Pointer, is_open: true };
+            return Found { is_open: true, ..Found::of(Vec::new(), Expr::Truth(false), Check::Pointer) };
         };
         self.valid(Place { base: Base::Pointer(*pointer), offset: 0 }, bytes)
     }

@@ -18,8 +18,8 @@ impl Walk<'_, '_> {
         for (parameter, value) in parameters.into_iter().zip(values) {
             self.all.variables.widen(parameter, (value.low, value.high));
             let copy = self.all.variables.name(parameter);
-            if let Expr::Number(number) = value.term {
-                self.all.variables.start(parameter, number);
+            if let (Expr::Number(number), false) = (&value.term, self.all.successive[thread]) {
+                self.all.variables.start(parameter, *number);
                 continue;
             }
             let kept = self.between("argument", self.all.variables.shape(parameter));
@@ -27,6 +27,9 @@ impl Walk<'_, '_> {
             copies.push((copy, self.all.variables.name(kept)));
         }
         self.all.created(thread, self.thread, copies);
+        if self.all.successive[thread] {
+            self.begin_again(thread);
+        }
         if let Some(to) = to {
             self.assign(to, handle_of(thread), false);
         }
@@ -34,6 +37,13 @@ impl Walk<'_, '_> {
         if self.section.is_none() {
             self.create_now();
         }
+    }
+
+    /// A thread that may have ended before begins again: nothing is left of what was known of it.
+    fn begin_again(&mut self, thread: usize) {
+        let kept = self.all.variables.kept_by(thread).into_iter().map(|name| (name, Expr::Number(0)));
+        let runs = (self.all.runs(thread), Expr::Number(1));
+        self.step(Op::Assign(kept.chain([runs]).collect()), true);
     }
 
     /// The threads begin that were created in a section which has ended.
