@@ -12,6 +12,8 @@ typedef long ssize_t;
 typedef int ssize_t;
 #endif
 typedef long off_t;
+typedef off_t __off_t;
+typedef ssize_t __ssize_t;
 typedef long long off64_t;
 typedef long long loff_t;
 typedef long time_t;
