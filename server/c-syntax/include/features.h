@@ -2,6 +2,8 @@
 #ifndef _FEATURES_H
 #define _FEATURES_H 1
 
+#include <sys/cdefs.h>
+
 #define __GLIBC__ 2
 #define __GLIBC_MINOR__ 36
 #define __GNU_LIBRARY__ 6

@@ -2,6 +2,8 @@
 #ifndef _LIMITS_H
 #define _LIMITS_H 1
 
+#include <features.h>
+
 #define CHAR_BIT __CHAR_BIT__
 #define MB_LEN_MAX 16
 

@@ -2,6 +2,8 @@
 #ifndef _POLL_H
 #define _POLL_H 1
 
+#include <features.h>
+
 #define POLLIN 1
 #define POLLPRI 2
 #define POLLOUT 4

@@ -47,6 +47,7 @@ static HEADERS: &[(&str, &str)] = headers![
     "inttypes.h",
     "iso646.h",
     "limits.h",
+    "linux/futex.h",
     "locale.h",
     "malloc.h",
     "math.h",

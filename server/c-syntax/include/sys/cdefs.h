@@ -2,8 +2,6 @@
 #ifndef _SYS_CDEFS_H
 #define _SYS_CDEFS_H 1
 
-#include <features.h>
-
 #define __BEGIN_DECLS
 #define __END_DECLS
 #define __CONCAT(a, b) a##b

@@ -2,6 +2,7 @@
 #ifndef _SYS_TYPES_H
 #define _SYS_TYPES_H 1
 
+#include <features.h>
 #include <stdint.h>
 #include <bits/pthreadtypes.h>
 
