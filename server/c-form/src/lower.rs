@@ -11,6 +11,7 @@ use crate::form::{
     Operation, Part, Place, Sequence, SequenceId, Shape, Signature, Target, TemporaryId,
 };
 use crate::order::Conflicts;
+use intrinsics::Intrinsic;
 
 mod aggregates;
 mod atomics;
@@ -18,11 +19,13 @@ mod calls;
 mod expressions;
 mod forks;
 mod initialisers;
+mod intrinsics;
 mod jumps;
 mod members;
 mod operands;
 mod orders;
 mod places;
+mod sections;
 mod shapes;
 mod statements;
 mod unsequenced;
@@ -38,15 +41,17 @@ pub fn lower(tree: &Unit, control: &dyn Control) -> Result<form::Unit, Stop> {
 /// stopped. Takes time linear in its size.
 pub fn lower_with(tree: &Unit, conflicts: &Conflicts, control: &dyn Control) -> Result<form::Unit, Stop> {
     let names = Names::new(tree, conflicts);
-    let mut functions = Vec::with_capacity(tree.functions.len() + 2);
+    let mut functions = Vec::with_capacity(tree.functions.len() + 5);
     let mut forks = Vec::new();
     for index in 0..tree.functions.len() {
         let mut lowering = Lowering::new(tree, &names, control);
-        lowering.first_fork = (tree.functions.len() + 1 + forks.len()) as u32;
+        lowering.first_fork = (tree.functions.len() + Intrinsic::ALL.len() + forks.len()) as u32;
         functions.push(lowering.function(tree::FunctionId(index as u32), &mut forks)?);
     }
-    if forks::are_in(tree) {
-        functions.push(Lowering::new(tree, &names, control).intrinsic()?);
+    if forks::are_in(tree) || sections::are_in(tree) {
+        for intrinsic in Intrinsic::ALL {
+            functions.push(Lowering::new(tree, &names, control).declaration(intrinsic)?);
+        }
     }
     functions.extend(forks);
     for storage in [Storage::Static, Storage::Thread] {
@@ -192,6 +197,7 @@ impl<'a> Lowering<'a> {
         let parameters = function.parameters.iter().map(|object| self.local(*object)).collect();
         let Some(body) = function.body else { return self.finished(function, parameters, false) };
         (self.name, self.labels) = (function.name.clone(), &function.labels);
+        self.enter();
         self.statement(body);
         // The value of a function that ends without one must not be used (C11 6.9.1p12), but for `main`.
         let result = &function.signature.result;
@@ -200,7 +206,7 @@ impl<'a> Lowering<'a> {
         } else {
             self.shape(result).map(|shape| self.any(shape, form::Unknown::Unwritten))
         };
-        self.end(End::Return(value));
+        self.leave(value);
         self.leave_by_labels();
         forks.append(&mut self.forks);
         self.finished(function, parameters, true)

@@ -3,6 +3,8 @@
 #ifndef _ASSERT_H
 #define _ASSERT_H 1
 
+#include <features.h>
+
 _Noreturn void __assert_fail(const char *assertion, const char *file, unsigned int line, const char *function);
 
 #define static_assert _Static_assert

@@ -2,6 +2,8 @@
 #ifndef _CTYPE_H
 #define _CTYPE_H 1
 
+#include <features.h>
+
 int isalnum(int);
 int isalpha(int);
 int isascii(int);

@@ -2,6 +2,8 @@
 #ifndef _ERRNO_H
 #define _ERRNO_H 1
 
+#include <features.h>
+
 int *__errno_location(void);
 #define errno (*__errno_location())
 

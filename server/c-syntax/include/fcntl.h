@@ -2,6 +2,8 @@
 #ifndef _FCNTL_H
 #define _FCNTL_H 1
 
+#include <features.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 
 #define O_RDONLY 0

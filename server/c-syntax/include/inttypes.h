@@ -2,6 +2,7 @@
 #ifndef _INTTYPES_H
 #define _INTTYPES_H 1
 
+#include <features.h>
 #include <stdint.h>
 
 /* Prefixes of 64 bits, and of pointers. */

@@ -2,6 +2,8 @@
 #ifndef _LIMITS_H
 #define _LIMITS_H 1
 
+#include <features.h>
+
 #define CHAR_BIT __CHAR_BIT__
 #define MB_LEN_MAX 16
 
@@ -38,7 +40,7 @@
 #define LOGIN_NAME_MAX 256
 #define HOST_NAME_MAX 64
 #define SEM_VALUE_MAX 2147483647
-#define PTHREAD_KEYS_MAX 1024
+#define PTHREAD_KEYS_MAX 128
 #define PTHREAD_STACK_MIN 16384
 #define PTHREAD_DESTRUCTOR_ITERATIONS 4
 

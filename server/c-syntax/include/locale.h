@@ -2,6 +2,8 @@
 #ifndef _LOCALE_H
 #define _LOCALE_H 1
 
+#include <features.h>
+
 #ifndef NULL
 #define NULL ((void *)0)
 #endif

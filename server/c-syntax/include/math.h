@@ -2,6 +2,8 @@
 #ifndef _MATH_H
 #define _MATH_H 1
 
+#include <features.h>
+
 typedef float float_t;
 typedef double double_t;
 

@@ -5,6 +5,7 @@
 #define __builtin_expect(value, expected) ((long)(value))
 #define __builtin_expect_with_probability(value, expected, probability) ((long)(value))
 #define __builtin_prefetch(address, ...) ((void)(address))
+#define __builtin_ia32_pause() ((void)0)
 #define __builtin_assume_aligned(pointer, ...) ((void *)(pointer))
 #define __builtin_object_size(pointer, kind) ((__SIZE_TYPE__)((kind) & 2 ? 0 : -1))
 #define __builtin_dynamic_object_size(pointer, kind) __builtin_object_size(pointer, kind)

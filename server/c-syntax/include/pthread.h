@@ -2,6 +2,7 @@
 #ifndef _PTHREAD_H
 #define _PTHREAD_H 1
 
+#include <features.h>
 #include <errno.h>
 #include <sched.h>
 #include <time.h>
@@ -40,14 +41,14 @@ typedef __SIZE_TYPE__ size_t;
 #define PTHREAD_RWLOCK_PREFER_WRITER_NP 1
 #define PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP 2
 #define PTHREAD_STACK_MIN 16384
-#define PTHREAD_KEYS_MAX 1024
+#define PTHREAD_KEYS_MAX 128
 #define PTHREAD_DESTRUCTOR_ITERATIONS 4
 
 #define PTHREAD_ONCE_INIT 0
 #ifdef __LP64__
-#define __boolprog_mutex_of(kind) {{0, {0, 0}, 0, kind, 0}}
+#define __boolprog_mutex_of(kind) {{0, 0, 0, 0, kind}}
 #else
-#define __boolprog_mutex_of(kind) {{0, {0, 0}, kind, 0, 0}}
+#define __boolprog_mutex_of(kind) {{0, 0, 0, kind}}
 #endif
 #define PTHREAD_MUTEX_INITIALIZER __boolprog_mutex_of(PTHREAD_MUTEX_NORMAL)
 #define PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP __boolprog_mutex_of(PTHREAD_MUTEX_RECURSIVE)

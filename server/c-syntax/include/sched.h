@@ -2,6 +2,7 @@
 #ifndef _SCHED_H
 #define _SCHED_H 1
 
+#include <features.h>
 #include <time.h>
 
 #define SCHED_OTHER 0

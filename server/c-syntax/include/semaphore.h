@@ -2,6 +2,7 @@
 #ifndef _SEMAPHORE_H
 #define _SEMAPHORE_H 1
 
+#include <features.h>
 #include <errno.h>
 #include <time.h>
 

@@ -2,6 +2,8 @@
 #ifndef _SETJMP_H
 #define _SETJMP_H 1
 
+#include <features.h>
+
 #ifdef __LP64__
 typedef struct { long __registers[25]; } jmp_buf[1];
 #else

@@ -2,6 +2,7 @@
 #ifndef _SIGNAL_H
 #define _SIGNAL_H 1
 
+#include <features.h>
 #include <time.h>
 #include <bits/pthreadtypes.h>
 
@@ -26,11 +27,31 @@
 #define SIGCHLD 17
 #define SIGCONT 18
 #define SIGSTOP 19
+#define SIGTSTP 20
+#define SIGTTIN 21
+#define SIGTTOU 22
+#define SIGURG 23
+#define SIGXCPU 24
+#define SIGXFSZ 25
+#define SIGVTALRM 26
+#define SIGPROF 27
+#define SIGWINCH 28
+#define SIGIO 29
+#define SIGPOLL SIGIO
+#define SIGSYS 31
+#define SIGRTMIN 34
+#define SIGRTMAX 64
+#define NSIG 65
 #define SIG_BLOCK 0
 #define SIG_UNBLOCK 1
 #define SIG_SETMASK 2
 #define SA_RESTART 0x10000000
 #define SA_SIGINFO 4
+#define SA_NOCLDSTOP 1
+#define SA_NOCLDWAIT 2
+#define SA_ONSTACK 0x08000000
+#define SA_NODEFER 0x40000000
+#define SA_RESETHAND 0x80000000
 
 typedef int sig_atomic_t;
 typedef struct { unsigned long __bits[1024 / (8 * sizeof(long))]; } sigset_t;

@@ -2,6 +2,8 @@
 #ifndef _STDINT_H
 #define _STDINT_H 1
 
+#include <features.h>
+
 typedef __INT8_TYPE__ int8_t;
 typedef __INT16_TYPE__ int16_t;
 typedef __INT32_TYPE__ int32_t;

@@ -2,6 +2,8 @@
 #ifndef _STDIO_H
 #define _STDIO_H 1
 
+#include <features.h>
+
 #ifndef NULL
 #define NULL ((void *)0)
 #endif

@@ -2,6 +2,8 @@
 #ifndef _STDLIB_H
 #define _STDLIB_H 1
 
+#include <features.h>
+
 #ifndef NULL
 #define NULL ((void *)0)
 #endif

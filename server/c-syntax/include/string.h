@@ -2,6 +2,8 @@
 #ifndef _STRING_H
 #define _STRING_H 1
 
+#include <features.h>
+
 #ifndef NULL
 #define NULL ((void *)0)
 #endif

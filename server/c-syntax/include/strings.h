@@ -2,6 +2,8 @@
 #ifndef _STRINGS_H
 #define _STRINGS_H 1
 
+#include <features.h>
+
 typedef __SIZE_TYPE__ size_t;
 
 int strcasecmp(const char *, const char *);

@@ -2,6 +2,8 @@
 #ifndef _TIME_H
 #define _TIME_H 1
 
+#include <features.h>
+
 #ifndef NULL
 #define NULL ((void *)0)
 #endif

@@ -2,6 +2,7 @@
 #ifndef _UNISTD_H
 #define _UNISTD_H 1
 
+#include <features.h>
 #include <sys/types.h>
 
 #ifndef NULL

@@ -2,6 +2,7 @@
 #ifndef _WCHAR_H
 #define _WCHAR_H 1
 
+#include <features.h>
 #include <wctype.h>
 
 #ifndef NULL

@@ -4,7 +4,7 @@
 
 int pthread_attr_init(pthread_attr_t *a)
 {
-    memset(a, 0, sizeof *a);
+    memset(&a->__data, 0, sizeof a->__data);
     a->__data.__stack_size = 8 << 20;
     return 0;
 }

@@ -8,7 +8,7 @@ int pthread_barrier_init(pthread_barrier_t *restrict b, const pthread_barrieratt
         return EINVAL;
     __boolprog_begin();
     __boolprog_check_new(b, "barrier");
-    memset(b, 0, sizeof *b);
+    memset(&b->__data, 0, sizeof b->__data);
     b->__data.__count = count;
     b->__data.__state = __BOOLPROG_INITIALISED;
     __boolprog_end();

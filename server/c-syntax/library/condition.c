@@ -1,12 +1,11 @@
 /* POSIX condition variables: those who wait are asleep there. */
-#include <string.h>
 #include <boolprog/thread.h>
 
 int pthread_cond_init(pthread_cond_t *restrict c, const pthread_condattr_t *restrict attributes)
 {
     __boolprog_begin();
     __boolprog_check_new(c, "condition variable");
-    memset(c, 0, sizeof *c);
+    c->__data.__mutex = NULL;
     c->__data.__state = __BOOLPROG_INITIALISED;
     __boolprog_end();
     return 0;

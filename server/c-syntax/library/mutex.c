@@ -1,6 +1,5 @@
 /* POSIX mutexes. The word that a thread keeps for a mutex is the number of times that it has it. */
 #include <limits.h>
-#include <string.h>
 #include <boolprog/thread.h>
 
 int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *attributes)
@@ -8,7 +7,8 @@ int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *attributes
     int kind = attributes == NULL ? PTHREAD_MUTEX_DEFAULT : attributes->__kind;
     __boolprog_begin();
     __boolprog_check_new(m, "mutex");
-    memset(m, 0, sizeof *m);
+    m->__data.__lock = 0;
+    m->__data.__users = 0;
     m->__data.__kind = kind;
     m->__data.__state = __BOOLPROG_INITIALISED;
     __boolprog_end();

@@ -8,7 +8,7 @@ int pthread_rwlock_init(pthread_rwlock_t *restrict l, const pthread_rwlockattr_t
 {
     __boolprog_begin();
     __boolprog_check_new(l, "read-write lock");
-    memset(l, 0, sizeof *l);
+    memset(&l->__data, 0, sizeof l->__data);
     l->__data.__state = __BOOLPROG_INITIALISED;
     __boolprog_end();
     return 0;

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <unistd.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -32,6 +33,13 @@ int close(int descriptor)
         return 0;
     errno = EBADF;
     return -1;
+}
+
+int prctl(int option, ...)
+{
+    if (option == PR_SET_NAME || option == PR_SET_PDEATHSIG || option == PR_SET_TIMERSLACK)
+        return 0;
+    __boolprog_unsupported("Only the name of a thread, its timer slack and the signal at the end of its creator can be set.");
 }
 
 int isatty(int descriptor)

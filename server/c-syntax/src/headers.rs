@@ -6,13 +6,14 @@ use crate::target::Target;
 pub(crate) const PRELUDE: &str = include_str!("../include/prelude.h");
 
 /// The predefined macros of a target, in files that are read before the options, the last one first.
-pub(crate) fn predefined(target: Target) -> [(&'static str, &'static str); 2] {
+pub(crate) fn predefined(target: Target) -> [(&'static str, &'static str); 3] {
     let common = ("<predefined/common.h>", include_str!("../include/predefined/common.h"));
+    let checkers = ("<predefined/checkers.h>", include_str!("../include/predefined/checkers.h"));
     let own = match target {
         Target::X86_64 => ("<predefined/x86_64.h>", include_str!("../include/predefined/x86_64.h")),
         Target::I386 => ("<predefined/i386.h>", include_str!("../include/predefined/i386.h")),
     };
-    [own, common]
+    [own, checkers, common]
 }
 
 /// The text of the header `<name>`, if there is one.
@@ -34,17 +35,24 @@ static HEADERS: &[(&str, &str)] = headers![
     "boolprog/thread.h",
     "byteswap.h",
     "ctype.h",
+    "emmintrin.h",
     "endian.h",
+    "err.h",
     "errno.h",
     "fcntl.h",
+    "features.h",
     "float.h",
     "getopt.h",
+    "immintrin.h",
     "inttypes.h",
     "iso646.h",
     "limits.h",
+    "linux/futex.h",
     "locale.h",
     "malloc.h",
     "math.h",
+    "memory.h",
+    "poll.h",
     "pthread.h",
     "sched.h",
     "semaphore.h",
@@ -61,17 +69,26 @@ static HEADERS: &[(&str, &str)] = headers![
     "stdnoreturn.h",
     "string.h",
     "strings.h",
+    "sys/cdefs.h",
+    "sys/mman.h",
+    "sys/param.h",
+    "sys/prctl.h",
+    "sys/queue.h",
+    "sys/resource.h",
     "sys/stat.h",
     "sys/syscall.h",
     "sys/time.h",
     "sys/types.h",
     "sys/wait.h",
+    "sysexits.h",
     "threads.h",
     "time.h",
     "uchar.h",
     "unistd.h",
     "wchar.h",
     "wctype.h",
+    "x86intrin.h",
+    "xmmintrin.h",
 ];
 
 /// Attributes that `__has_attribute` knows: those that mean something here, and those that may be ignored.

@@ -71,6 +71,15 @@ pub struct Position {
 }
 
 impl Sources {
+    /// The place in the text itself: that of the directive which includes the file, if it is in an included one. None for files
+    /// that no directive includes.
+    pub fn in_text(&self, mut place: Place) -> Option<Place> {
+        while place.file != FileId(0) {
+            place = self.files.get(place.file.0 as usize)?.included?;
+        }
+        Some(place)
+    }
+
     /// Where a place begins. Takes logarithmic time in the number of lines, and linear time in the length of the line.
     pub fn position(&self, place: Place) -> Position {
         self.files.get(place.file.0 as usize).map_or_else(

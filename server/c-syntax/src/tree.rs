@@ -12,7 +12,7 @@ use crate::target::Target;
 use crate::types::{Enumeration, EnumerationId, Record, RecordId};
 
 pub use crate::ids::{ExprId, FunctionId, LabelId, ObjectId, StmtId, TextId};
-pub use declarations::{Attributes, Function, Initialiser, Label, Linkage, Object, Part, Storage};
+pub use declarations::{Attributes, FORK, Function, Initialiser, Label, Linkage, Object, Part, Storage};
 pub use expressions::{Atomic, Binary, Expr, ExprKind, Gives, Logical, Text, Unary};
 pub use statements::{Assembly, Case, Declared, Stmt, StmtKind};
 

@@ -7,7 +7,7 @@ use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_c_form::form::Unit;
 use boolprog_c_form::points_to::points_to;
 use boolprog_c_form::stages::{NoStage, promoted, rolled};
-use boolprog_c_syntax::source::{FileId, Place, Sources};
+use boolprog_c_syntax::source::{FileId, Sources};
 use boolprog_c_syntax::{Failure, Mistake, library, parse};
 use boolprog_import::{Imported, Note, Refusal};
 use boolprog_integer::Origins;
@@ -38,11 +38,11 @@ pub fn read(path: &str, text: &str, options: &Options, control: &dyn Control) ->
         why => vec![diagnostic("c-not-supported", Span::empty(0), why.to_string())],
     };
     let imported = |unit: &Unit| -> Result<Imported, Vec<Diagnostic>> {
-        let program = program(unit, text, options, control)?;
+        let program = program(unit, &units[0].sources, options, control)?;
         let origins = Origins { of_c: true, ..program.origins };
         let mut notes = program.notes;
-        let weak_order = units[0].weak_order.map(|place| in_text(place, &units[0].sources));
-        notes.extend(weak_order.map(|span| Note { span, text: WEAK_ORDERS.to_owned() }));
+        let weak_order = units[0].weak_order.and_then(|place| units[0].sources.in_text(place));
+        notes.extend(weak_order.map(|place| Note { span: place.span, text: WEAK_ORDERS.to_owned() }));
         Ok(Imported { notes, comments: comments.clone(), origins, ..program })
     };
     let unit = promoted(&units, &options.entry, control).map_err(no_stage)?;
@@ -58,11 +58,17 @@ pub fn read(path: &str, text: &str, options: &Options, control: &dyn Control) ->
 }
 
 /// The integer program of a program in the last stage of the form.
-fn program(unit: &Unit, text: &str, options: &Options, control: &dyn Control) -> Result<Imported, Vec<Diagnostic>> {
+fn program(
+    unit: &Unit,
+    sources: &Sources,
+    options: &Options,
+    control: &dyn Control,
+) -> Result<Imported, Vec<Diagnostic>> {
     let sets = points_to(unit, unit.threads[0].function, control).map_err(stopped)?;
     let watch = Watch::new(control);
+    let text = sources.files.first().map_or("", |file| &file.text);
     let lines = Lines::of(text, !options.by_order);
-    let flow = translate(unit, &sets, options, &watch);
+    let flow = translate(unit, &sets, sources, options, &watch);
     let program = flow.and_then(|flow| emit::program(flow, options, &lines, &watch)?.finish());
     if let Some(why) = watch.stopped() {
         return Err(refused("c-stopped", why));
@@ -105,16 +111,6 @@ fn failed(failure: Failure) -> Vec<Diagnostic> {
 fn of_mistake(mistake: &Mistake, sources: &Sources) -> Diagnostic {
     let is_own = mistake.place.file == FileId(0);
     let message = if is_own { mistake.message.clone() } else { mistake.line(sources) };
-    diagnostic("c-syntax", in_text(mistake.place, sources), message)
-}
-
-/// A place in the text itself: that of the directive which includes the file, if it is in an included one.
-fn in_text(mut place: Place, sources: &Sources) -> Span {
-    while place.file != FileId(0) {
-        let Some(outer) = sources.files.get(place.file.0 as usize).and_then(|file| file.included) else {
-            return Span::empty(0);
-        };
-        place = outer;
-    }
-    place.span
+    let span = sources.in_text(mistake.place).map_or(Span::empty(0), |place| place.span);
+    diagnostic("c-syntax", span, message)
 }

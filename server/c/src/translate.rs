@@ -26,7 +26,7 @@ use boolprog_base::Span;
 use boolprog_c_form::form::{ActivationId, BlockId, FunctionId, Shape, Thread as Known, Unit};
 use boolprog_c_form::points_to::{PointsTo, Set, Thing};
 use boolprog_c_form::versions::Versions;
-use boolprog_c_syntax::source::{FileId, Place};
+use boolprog_c_syntax::source::{Place, Sources};
 use boolprog_import::{Expr, Note, Refusal};
 use boolprog_integer::{Activation, Check, Comparison};
 use rustc_hash::FxHashMap;
@@ -54,6 +54,8 @@ const COPIES: u32 = 3;
 pub(crate) struct Translation<'a> {
     unit: &'a Unit,
     sets: &'a PointsTo<'a>,
+    /// Of the text itself.
+    sources: &'a Sources,
     threads: &'a [Known],
     options: &'a Options,
     watch: &'a Watch<'a>,
@@ -101,12 +103,13 @@ pub(crate) struct Translation<'a> {
 pub(crate) fn translate<'a>(
     unit: &'a Unit,
     sets: &'a PointsTo<'a>,
+    sources: &'a Sources,
     options: &'a Options,
     watch: &'a Watch<'a>,
 ) -> Result<Flow, Refusal> {
     let mut excepted = BTreeSet::new();
     loop {
-        let flow = translated(unit, sets, options, watch, &excepted)?;
+        let flow = translated(unit, sets, sources, options, watch, &excepted)?;
         let found = at_once(&flow);
         if found.is_empty() {
             return Ok(flow);
@@ -119,6 +122,7 @@ pub(crate) fn translate<'a>(
 fn translated<'a>(
     unit: &'a Unit,
     sets: &'a PointsTo<'a>,
+    sources: &'a Sources,
     options: &'a Options,
     watch: &'a Watch<'a>,
     excepted: &BTreeSet<usize>,
@@ -127,6 +131,7 @@ fn translated<'a>(
     let mut all = Translation {
         unit,
         sets,
+        sources,
         threads,
         options,
         watch,
@@ -408,15 +413,15 @@ impl Translation<'_> {
     /// The place of an instruction in the text of the program, and the number of the stack of calls there.
     fn place(&mut self, id: FunctionId, mut activation: ActivationId, mut place: Place) -> (Span, usize) {
         let function = &self.unit.functions[id.0 as usize];
-        let is_own = |place: Place| place.file == FileId(0);
-        loop {
-            let here = &function.activations[activation.0 as usize];
-            match here.caller {
-                Some((caller, call)) if here.is_library || !is_own(place) => (activation, place) = (caller, call),
-                _ => break,
-            }
+        let is_library = |activation: ActivationId| function.activations[activation.0 as usize].is_library;
+        while let (true, Some(outer)) = (is_library(activation), function.activations[activation.0 as usize].caller) {
+            (activation, place) = outer;
         }
-        let span = if is_own(place) { place.span } else { Span::empty(0) };
+        let in_text = |activation: ActivationId, place: Place| {
+            let place = self.sources.in_text(place).filter(|_| !is_library(activation));
+            place.map_or(Span::empty(0), |place| place.span)
+        };
+        let span = in_text(activation, place);
         if let Some(known) = self.of_stacks.get(&(id, activation)) {
             return (span, *known);
         }
@@ -424,7 +429,7 @@ impl Translation<'_> {
         let mut next = Some(activation);
         while let Some(id) = next {
             let here = &function.activations[id.0 as usize];
-            let call = here.caller.map_or(Span::empty(0), |(_, call)| call.span);
+            let call = here.caller.map_or(Span::empty(0), |(caller, call)| in_text(caller, call));
             if !here.is_library {
                 stack.push(Activation { function: here.function.clone(), call });
             }
@@ -503,6 +508,6 @@ impl Translation<'_> {
 
 /// The names and numbers in the text of an lvalue, as one name: `items_2_next`.
 fn identifier(written: &str) -> String {
-    let parts = written.split(|it: char| !it.is_ascii_alphanumeric() && it != '_').filter(|part| !part.is_empty());
+    let parts = written.split(|it: char| !it.is_alphanumeric() && it != '_').filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join("_")
 }

@@ -8,8 +8,10 @@ use crate::ids::ThreadId;
 /// Kinds of faults. Which of them end a run is an option: see [`Kinds`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {
-    /// An assertion fails (C11 7.2.1.1), or `abort` and the like are called.
+    /// An assertion fails (C11 7.2.1.1).
     Assertion,
+    /// The program ends itself abnormally by `abort` (C11 7.22.4.1).
+    Abort,
     /// An index is outside of an array (C11 6.5.6p8).
     Index,
     /// A division by zero, or of the least number by -1 (C11 6.5.5p5, p6).
@@ -55,8 +57,9 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Assertion,
+        Self::Abort,
         Self::Index,
         Self::Division,
         Self::Overflow,
@@ -81,6 +84,7 @@ impl Kind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Assertion => "assertion",
+            Self::Abort => "abort",
             Self::Index => "index",
             Self::Division => "division",
             Self::Overflow => "overflow",

@@ -141,12 +141,8 @@ impl Program {
     /// The part of the text that a position is in, the first file of the first unit: for one in an included file, that of its
     /// inclusion. None for other units.
     pub fn span_in_text(&self, position: Position) -> Option<Span> {
-        let files = &self.units.first()?.tree.sources.files;
-        let mut place = Some(position.place).filter(|_| position.unit.0 == 0)?;
-        while place.file.0 != 0 {
-            place = files.get(place.file.0 as usize)?.included?;
-        }
-        Some(place.span)
+        let place = Some(position.place).filter(|_| position.unit.0 == 0)?;
+        self.units.first()?.tree.sources.in_text(place).map(|place| place.span)
     }
 
     /// Functions with an attribute, in textual order.

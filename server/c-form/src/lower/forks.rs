@@ -1,36 +1,23 @@
 //! Statements that a new thread executes (`__CPROVER_ASYNC_1: statement`), with copies of the variables around them: each becomes a
 //! function, and gets the values of those that it names as arguments.
 
-use boolprog_base::control::Stop;
-use boolprog_c_syntax::tree::{self, LabelId, Linkage, StmtId, Unit};
-use smol_str::SmolStr;
+use boolprog_c_syntax::tree::{self, FORK, LabelId, Linkage, StmtId, Unit};
 
 use super::Lowering;
+use super::intrinsics::Intrinsic;
 use super::places::whole;
 use crate::form::{
-    Access, Action, Answer, Argument, Base, BlockId, Call, Callee, End, Function, FunctionId, Local, LocalId, Members,
-    Operand, Operation, Part, Place, Shape,
+    Access, Action, Argument, Base, BlockId, End, Function, FunctionId, Local, LocalId, Members, Operand, Operation,
+    Place, Shape,
 };
 
-/// Statements with a label that begins so are executed by a thread of their own.
-const FORK: &str = "__CPROVER_ASYNC_";
-
-/// The intrinsic that creates a thread.
-const CREATE: &str = "__boolprog_create";
-
-/// Returns `true` if a unit has such statements. Then [the intrinsic](intrinsic) follows its functions, and what the new threads
+/// Returns `true` if a unit has such statements. Then the [intrinsics](Intrinsic) follow its functions, and what the new threads
 /// execute comes next.
 pub(super) fn are_in(tree: &Unit) -> bool {
     tree.functions.iter().flat_map(|function| &function.labels).any(|label| label.name.starts_with(FORK))
 }
 
 impl Lowering<'_> {
-    /// The declaration of what creates threads.
-    pub(super) fn intrinsic(self) -> Result<Function, Stop> {
-        let declared = self.whole(SmolStr::new_static(CREATE), Linkage::External, true)?;
-        Ok(Function { blocks: Vec::new(), ..declared })
-    }
-
     /// Returns `true` if a thread of its own executes the statement of a label.
     pub(super) fn is_fork(&self, label: LabelId) -> bool {
         self.labels.get(label.0 as usize).is_some_and(|label| label.name.starts_with(FORK))
@@ -115,8 +102,6 @@ impl Lowering<'_> {
         let run = self.compute(self.pointer(), Operation::Address(whole(Base::Function(id))));
         let values = [(run, self.pointer())].into_iter().chain(values);
         let arguments = values.map(|(value, shape)| Argument::Value(value, shape)).collect();
-        let function = Callee::Function(FunctionId(self.tree.functions.len() as u32));
-        let call = Call { function, arguments, result: Answer::None };
-        self.part(Part::Call, |it| it.act(Action::Call(call)));
+        self.call_intrinsic(Intrinsic::Create, arguments);
     }
 }

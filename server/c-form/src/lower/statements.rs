@@ -167,7 +167,7 @@ impl Lowering<'_> {
     fn return_with(&mut self, value: Option<ExprId>) {
         let Some(value) = value else {
             self.clean_up(&self.locals_in(0));
-            return self.end(End::Return(None));
+            return self.leave(None);
         };
         let ty = &self.tree[value].ty;
         let result = match (self.shape(ty), self.tree.size_of(ty)) {
@@ -182,7 +182,7 @@ impl Lowering<'_> {
             }
         };
         self.clean_up(&self.locals_in(0));
-        self.end(End::Return(result));
+        self.leave(result);
     }
 
     /// Inline assembly changes its outputs, and what its inputs point to if it clobbers memory.

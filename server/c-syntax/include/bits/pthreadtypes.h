@@ -54,11 +54,13 @@ typedef union pthread_attr_t pthread_attr_t;
 #define __have_pthread_attr_t 1
 #endif
 
-/* Its users wait in a condition variable for it. Its kind lies where the GNU library has it, also in a list of initial values. */
+/* Its users wait in a condition variable for it. Its members and its kind lie where the GNU library has them, also in a list of
+   initial values. */
 typedef union {
     struct {
         int __lock;
-        int __unused[2];
+        int __state;
+        int __unused;
 #ifdef __LP64__
         unsigned __users;
         int __kind;
@@ -66,15 +68,27 @@ typedef union {
         int __kind;
         unsigned __users;
 #endif
-        int __state;
+        struct {
+            struct {
+                short __spins, __elision;
+            } __counts;
+        } __unused_too;
+#ifdef __LP64__
+        struct {
+            void *__before, *__after;
+        } __list;
+#endif
     } __data;
     char __size[__SIZEOF_PTHREAD_MUTEX_T];
     long __align;
 } pthread_mutex_t;
 
+/* It has as many members as in the GNU library, for lists of initial values. */
 typedef union {
     struct {
+        int __unused[5];
         pthread_mutex_t *__mutex;
+        unsigned __unused_too;
         int __state;
     } __data;
     char __size[__SIZEOF_PTHREAD_COND_T];

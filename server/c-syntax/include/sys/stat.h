@@ -2,6 +2,7 @@
 #ifndef _SYS_STAT_H
 #define _SYS_STAT_H 1
 
+#include <features.h>
 #include <sys/types.h>
 
 #define S_IRWXU 0700

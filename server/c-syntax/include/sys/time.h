@@ -2,6 +2,8 @@
 #ifndef _SYS_TIME_H
 #define _SYS_TIME_H 1
 
+#include <features.h>
+
 typedef long time_t;
 typedef long suseconds_t;
 

@@ -2,6 +2,7 @@
 #ifndef _SYS_TYPES_H
 #define _SYS_TYPES_H 1
 
+#include <features.h>
 #include <stdint.h>
 #include <bits/pthreadtypes.h>
 
@@ -12,6 +13,8 @@ typedef long ssize_t;
 typedef int ssize_t;
 #endif
 typedef long off_t;
+typedef off_t __off_t;
+typedef ssize_t __ssize_t;
 typedef long long off64_t;
 typedef long long loff_t;
 typedef long time_t;

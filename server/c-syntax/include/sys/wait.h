@@ -2,6 +2,8 @@
 #ifndef _SYS_WAIT_H
 #define _SYS_WAIT_H 1
 
+#include <features.h>
+#include <signal.h>
 #include <sys/types.h>
 
 #define WNOHANG 1

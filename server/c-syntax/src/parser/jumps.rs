@@ -5,7 +5,7 @@ use smol_str::SmolStr;
 
 use super::{Parsed, Parser};
 use crate::source::Place;
-use crate::tree::{Case, FunctionId, Label, LabelId, StmtId, StmtKind};
+use crate::tree::{Case, FORK, FunctionId, Label, LabelId, StmtId, StmtKind};
 use crate::types::Type;
 
 /// The labels of the function whose body is read.
@@ -127,8 +127,11 @@ impl Parser<'_> {
     }
 
     fn define_label(&mut self, name: &SmolStr, place: Place) -> Parsed<LabelId> {
-        let label = self.label(name, place)?;
+        let mut label = self.label(name, place)?;
         let Some(body) = &mut self.body else { return Ok(label) };
+        if name.starts_with(FORK) && body.labels.is_defined[label.0 as usize] {
+            label = body.labels.make(name, place);
+        }
         let number = label.0 as usize;
         if std::mem::replace(&mut body.labels.is_defined[number], true) {
             return Err(self.mistake(place, format!("A second label `{name}` in this function: rename one of them.")));

@@ -114,6 +114,9 @@ pub struct Attributes {
     pub is_weak: bool,
 }
 
+/// A thread of its own executes a statement with a label that begins so. No jump names such a label: it may be there more than once.
+pub const FORK: &str = "__CPROVER_ASYNC_";
+
 /// A label of a function.
 #[derive(Clone, Debug)]
 pub struct Label {

@@ -1,4 +1,4 @@
-// fault: assertion 5
+// fault: abort 5
 #include <stdlib.h>
 int main(void) {
   if (atoi("12") == 12)

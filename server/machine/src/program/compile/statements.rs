@@ -1,14 +1,11 @@
 //! Statements.
 
-use boolprog_c_syntax::tree::{Assembly, Case, Declared, ExprId, LabelId, ObjectId, StmtId, StmtKind};
+use boolprog_c_syntax::tree::{Assembly, Case, Declared, ExprId, FORK, LabelId, ObjectId, StmtId, StmtKind};
 use boolprog_c_syntax::types::Type;
 
 use super::{Compiler, Target, Use};
 use crate::code::{Op, Scope, Switch, Variable};
 use crate::program::Storage;
-
-/// Statements with a label that begins so are executed by a thread of their own.
-const FORK: &str = "__CPROVER_ASYNC_";
 
 impl Compiler<'_> {
     /// A statement.
