@@ -128,6 +128,7 @@ impl<'a> Parser<'a> {
         let unit = Unit {
             has_weak_orders: false,
             sources,
+            is_library: false,
             target,
             records: Vec::new(),
             enumerations: Vec::new(),

@@ -22,7 +22,7 @@ mod walk;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use boolprog_base::Span;
+use boolprog_base::{Joined, Span};
 use boolprog_c_form::form::{ActivationId, BlockId, FunctionId, Shape, Thread as Known, Unit};
 use boolprog_c_form::points_to::{PointsTo, Set, Thing};
 use boolprog_c_form::versions::Versions;
@@ -55,6 +55,7 @@ pub(crate) struct Translation<'a> {
     sets: &'a PointsTo<'a>,
     threads: &'a [Known],
     options: &'a Options,
+    joined: &'a Joined,
     watch: &'a Watch<'a>,
     memory: Memory<'a>,
     variables: Variables,
@@ -70,6 +71,8 @@ pub(crate) struct Translation<'a> {
     circles: FxHashMap<FunctionId, Vec<bool>>,
     many: Vec<bool>,
     released: BTreeSet<Thing>,
+    /// Where the program allocates objects, if it is asked whether all of them are freed.
+    allocations: Vec<(Thing, Span)>,
     /// Objects that other threads may find.
     escaped: BTreeSet<Thing>,
     /// Locals that may be accessed after the ends of their lives.
@@ -94,7 +97,7 @@ pub(crate) struct Translation<'a> {
 pub(crate) fn translate<'a>(
     unit: &'a Unit,
     sets: &'a PointsTo<'a>,
-    options: &'a Options,
+    (options, joined): (&'a Options, &'a Joined),
     watch: &'a Watch<'a>,
 ) -> Result<Flow, Refusal> {
     let threads = &unit.threads[..];
@@ -103,6 +106,7 @@ pub(crate) fn translate<'a>(
         sets,
         threads,
         options,
+        joined,
         watch,
         memory: Memory::new(unit),
         variables: Variables::default(),
@@ -116,6 +120,7 @@ pub(crate) fn translate<'a>(
         circles: FxHashMap::default(),
         many: Vec::new(),
         released: BTreeSet::new(),
+        allocations: Vec::new(),
         escaped: BTreeSet::new(),
         ending: BTreeSet::new(),
         markers: BTreeMap::new(),
@@ -356,31 +361,37 @@ impl Translation<'_> {
 
     /// The place of an instruction in the text of the program, and the number of the stack of calls there.
     fn place(&mut self, id: FunctionId, mut activation: ActivationId, mut place: Place) -> (Span, usize) {
-        let function = &self.unit.functions[id.0 as usize];
-        let is_own = |place: Place| place.file == FileId(0);
+        let activations = &self.unit.functions[id.0 as usize].activations;
+        let joined = self.joined;
+        let in_text = |activation: ActivationId, place: Place| {
+            let start = joined.start_of(activations[activation.0 as usize].unit as usize);
+            start.filter(|_| place.file == FileId(0)).map(|start| place.span.after(start))
+        };
         loop {
-            let here = &function.activations[activation.0 as usize];
+            let here = &activations[activation.0 as usize];
             match here.caller {
-                Some((caller, call)) if here.is_library || !is_own(place) => (activation, place) = (caller, call),
+                Some((caller, call)) if here.is_library || in_text(activation, place).is_none() => {
+                    (activation, place) = (caller, call);
+                }
                 _ => break,
             }
         }
-        let span = if is_own(place) { place.span } else { Span::empty(0) };
+        let span = in_text(activation, place).unwrap_or_default();
         if let Some(known) = self.of_stacks.get(&(id, activation)) {
             return (span, *known);
         }
         let mut stack = Vec::new();
         let mut next = Some(activation);
         while let Some(id) = next {
-            let here = &function.activations[id.0 as usize];
-            let call = here.caller.map_or(Span::empty(0), |(_, call)| call.span);
+            let here = &activations[id.0 as usize];
+            let call = here.caller.and_then(|(caller, call)| in_text(caller, call)).unwrap_or_default();
             if !here.is_library {
                 stack.push(Activation { function: here.function.clone(), call });
             }
             next = here.caller.map(|(caller, _)| caller);
         }
         // A statement with a thread of its own is named by its call.
-        let begins_inside = id != self.threads[0].function && !function.activations[0].is_library;
+        let begins_inside = id != self.threads[0].function && !activations[0].is_library;
         if begins_inside && stack.len() > 1 {
             stack.pop();
         }

@@ -28,7 +28,7 @@ pub fn witness(
 ) -> Option<String> {
     let (Some(Counterexample::Program(trace)), Some(text)) = (&property.trace, &file.text) else { return None };
     let digest = Sha256::digest(format!("{text}\n{}\n{entry}", property.id).as_bytes());
-    let specification = format!("CHECK( init({entry}()), LTL(G ! {}) )", asked(&property.id));
+    let specification = format!("CHECK( init({entry}()), LTL(G {}) )", asked(&property.id));
     let entry = Entry {
         kind: "violation_sequence",
         metadata: Metadata {
@@ -53,8 +53,13 @@ pub fn witness(
 
 /// What must not happen, in the words of property files.
 fn asked(id: &str) -> &'static str {
-    let kinds = [("error-race", "data-race"), ("error-overflow", "overflow"), ("error-deadlock", "deadlock")];
-    kinds.iter().find(|(start, _)| id.starts_with(start)).map_or("call(reach_error())", |(_, asked)| asked)
+    const KINDS: [(&str, &str); 4] = [
+        ("error-race", "! data-race"),
+        ("error-overflow", "! overflow"),
+        ("error-deadlock", "! deadlock"),
+        ("error-leak", "valid-memcleanup"),
+    ];
+    KINDS.iter().find(|(start, _)| id.starts_with(start)).map_or("! call(reach_error())", |(_, asked)| asked)
 }
 
 /// A segment for each statement that a step begins, and one for the target. What a step of a part of a statement says belongs to
@@ -65,7 +70,7 @@ fn segments(file: &str, text: &str, trace: &TraceDocument, is_integer: &dyn Fn(&
     let (mut last, mut entered) = (None, BTreeSet::new());
     // A trace of a report is not damaged.
     _ = trace.walk(|number, state| {
-        let Some(step) = trace.steps.get(number) else { return };
+        let Some(step) = trace.steps.get(number).filter(|step| step.range.file.is_none()) else { return };
         let is_new = last.replace(step.range) != Some(step.range);
         let Some(start) = statements.begun_by(&step.range).filter(|_| is_new && !step.text.is_empty()) else { return };
         if !statements.is_loop(start) || entered.insert(start) {
@@ -74,8 +79,9 @@ fn segments(file: &str, text: &str, trace: &TraceDocument, is_integer: &dyn Fn(&
         }
     });
     let target = &trace.property.range;
-    let target = statements.begun_by(target).unwrap_or((target.line, target.column));
-    found.push(segment(file, "target", target, None));
+    let begun = statements.begun_by(target).filter(|_| target.file.is_none());
+    let file = trace.file(target).unwrap_or(file);
+    found.push(segment(file, "target", begun.unwrap_or((target.line, target.column)), None));
     found
 }
 
