@@ -25,6 +25,8 @@ pub enum Check {
     Label,
     /// Arithmetic on signed integers whose result its type does not have.
     Overflow,
+    /// An object of the heap is not freed when the program ends.
+    Leak,
     /// A number of bits by which a value is shifted.
     Shift,
     /// Two threads that access an object at the same time.
@@ -45,7 +47,7 @@ pub enum Check {
 
 impl Check {
     /// All of them.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Assertion,
         Self::Index,
         Self::Division,
@@ -55,6 +57,7 @@ impl Check {
         Self::Sequence,
         Self::Label,
         Self::Overflow,
+        Self::Leak,
         Self::Shift,
         Self::Race,
         Self::Deadlock,
@@ -77,6 +80,7 @@ impl Check {
             Self::Sequence => "sequence",
             Self::Label => "label",
             Self::Overflow => "overflow",
+            Self::Leak => "leak",
             Self::Shift => "shift",
             Self::Race => "race",
             Self::Deadlock => "deadlock",
@@ -132,6 +136,7 @@ impl Check {
             Self::Sequence => "Change in no defined order",
             Self::Label => "Error label reached",
             Self::Overflow => "Overflow",
+            Self::Leak => "Object not freed",
             Self::Shift => "Undefined shift",
             Self::Race => "Data race",
             Self::Deadlock => "Deadlock",
@@ -154,6 +159,7 @@ impl Check {
             Self::Unreachable => "unreachable statement",
             Self::Sequence => "evaluation order",
             Self::Overflow => "signed operation",
+            Self::Leak => "allocation",
             Self::Shift => "shift",
             Self::Race => "access pair",
             Self::Heap | Self::Recursion | Self::Layout | Self::Callback | Self::Unsupported => "bound",
@@ -192,6 +198,8 @@ impl fmt::Display for Claim {
             Check::Label => write!(f, "`{text}` is unreachable"),
             Check::Overflow if text.is_empty() => f.write_str("no overflow"),
             Check::Overflow => write!(f, "`{text}` does not overflow"),
+            Check::Leak if text.is_empty() => f.write_str("no leak"),
+            Check::Leak => write!(f, "what `{text}` allocates is freed"),
             Check::Shift => write!(f, "the shift `{text}` is defined"),
             Check::Race if text.is_empty() => f.write_str("no data race"),
             Check::Race => write!(f, "no data race on `{text}`"),
