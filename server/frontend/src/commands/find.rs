@@ -57,6 +57,9 @@ struct Candidate<'a> {
     unit: OnceCell<Option<Arc<Unit>>>,
 }
 
+/// A file that defines what is needed, with its unit unless it cannot be parsed.
+type Found = (Option<Arc<Unit>>, Linked);
+
 impl Commands {
     /// Adds the other files of a program that begins with this file, in the order in which they are needed: those that define what the
     /// files before them use, each with its own flags and the common ones. Their paths are shown without this folder in front. A file
@@ -92,7 +95,7 @@ impl Commands {
                 }),
             };
             if let Some((unit, linked)) = search.definition(&wanted)? {
-                for unit in unit {
+                if let Some(unit) = unit {
                     defined.extend(unit.definitions());
                     open.extend(undefined(&[unit]));
                 }
@@ -142,8 +145,8 @@ struct Search<'a> {
 impl Search<'_> {
     /// The file that defines a name, if there is one. Its unit is missing if it cannot be parsed, but seems to define a function of
     /// this name: its mistakes are told when the program is read.
-    fn definition(&mut self, name: &SmolStr) -> Result<Option<(Option<Arc<Unit>>, Linked)>, Unlinked> {
-        let (mut found, mut broken) = (None::<(Option<Arc<Unit>>, Linked)>, None);
+    fn definition(&mut self, name: &SmolStr) -> Result<Option<Found>, Unlinked> {
+        let (mut found, mut broken) = (None::<Found>, None);
         for candidate in self.candidates.iter().filter(|candidate| has_word(&candidate.text, name)) {
             let flags = candidate.entry.flags.with(self.common);
             if candidate.unit.get().is_none() {
