@@ -24,6 +24,12 @@ impl Span {
         Self { start: offset, end: offset }
     }
 
+    /// The range as it lies in a longer text, in which this one begins at `start`.
+    #[must_use]
+    pub const fn after(self, start: u32) -> Self {
+        Self { start: start + self.start, end: start + self.end }
+    }
+
     /// The smallest range that holds both.
     #[must_use]
     pub fn cover(self, other: Self) -> Self {

@@ -119,9 +119,11 @@ pub struct Function {
 pub struct Activation {
     /// The name of the function.
     pub function: SmolStr,
+    /// The number of its unit in the program: its places are in the files of that one.
+    pub unit: u32,
     /// The call in which it is called, and the place of the call; none for the function itself.
     pub caller: Option<(ActivationId, source::Place)>,
-    /// `true` if a person does not see its steps: a function of the library, which no unit but the first of the program defines, or one
+    /// `true` if a person does not see its steps: a function of the library, or one
     /// that the translation has made, such as that which sets initial values.
     pub is_library: bool,
 }

@@ -21,14 +21,11 @@ impl fmt::Display for DefinedTwice {
     }
 }
 
-/// The units as one: the first is the program, the others are the library, and their functions are marked as such. The functions
-/// that set initial values stay one for each unit. Takes time linear in their size.
+/// The units as one. The functions that set initial values stay one for each unit. Takes time linear in their size.
 pub fn link(units: Vec<Unit>) -> Result<Unit, DefinedTwice> {
     let mut linked = Unit::default();
     let (mut objects, mut functions) = (FxHashMap::default(), FxHashMap::default());
-    for (number, mut unit) in units.into_iter().enumerate() {
-        let activations = unit.functions.iter_mut().flat_map(|function| &mut function.activations);
-        activations.for_each(|activation| activation.is_library |= number > 0);
+    for unit in units {
         let new_objects = unit.objects.into_iter().map(|object| add(object, &mut linked.objects, &mut objects));
         let new_objects = new_objects.collect::<Result<Vec<u32>, _>>()?;
         let is_body: Vec<bool> = unit.functions.iter().map(Symbol::is_defined).collect();

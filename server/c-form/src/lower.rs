@@ -34,13 +34,17 @@ mod updates;
 /// The form of a translation unit, in which operands are evaluated from left to right. Fails if the work is stopped. Takes time
 /// linear in its size.
 pub fn lower(tree: &Unit, control: &dyn Control) -> Result<form::Unit, Stop> {
-    lower_with(tree, &Conflicts::default(), control)
+    lower_with((tree, 0), &Conflicts::default(), control)
 }
 
-/// The form of a translation unit, in which the operands that [meet](crate::order) are evaluated in all orders. Fails if the work is
+/// The form of the translation unit with this number, in which the operands that [meet](crate::order) are evaluated in all orders. Fails if the work is
 /// stopped. Takes time linear in its size.
-pub fn lower_with(tree: &Unit, conflicts: &Conflicts, control: &dyn Control) -> Result<form::Unit, Stop> {
-    let names = Names::new(tree, conflicts);
+pub fn lower_with(
+    (tree, number): (&Unit, u32),
+    conflicts: &Conflicts,
+    control: &dyn Control,
+) -> Result<form::Unit, Stop> {
+    let names = Names::new((tree, number), conflicts);
     let mut functions = Vec::with_capacity(tree.functions.len() + 5);
     let mut forks = Vec::new();
     for index in 0..tree.functions.len() {
@@ -64,6 +68,8 @@ pub fn lower_with(tree: &Unit, conflicts: &Conflicts, control: &dyn Control) -> 
 
 /// What is known of a unit: its objects that are no locals, and the expressions whose operands meet.
 struct Names<'a> {
+    /// Its number.
+    unit: u32,
     conflicts: &'a Conflicts,
     objects: Vec<form::Object>,
     of_objects: FxHashMap<tree::ObjectId, ObjectId>,
@@ -72,8 +78,8 @@ struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    fn new(tree: &Unit, conflicts: &'a Conflicts) -> Self {
-        let mut names = Self { conflicts, objects: Vec::new(), of_objects: FxHashMap::default(), first_text: 0 };
+    fn new((tree, unit): (&Unit, u32), conflicts: &'a Conflicts) -> Self {
+        let mut names = Self { unit, conflicts, objects: Vec::new(), of_objects: FxHashMap::default(), first_text: 0 };
         for (index, object) in tree.objects.iter().enumerate().filter(|(_, it)| it.storage != Storage::Automatic) {
             let id = tree::ObjectId(index as u32);
             names.of_objects.insert(id, ObjectId(names.objects.len() as u32));
@@ -226,13 +232,14 @@ impl<'a> Lowering<'a> {
         Ok(form::Function { is_constructor, is_destructor, signature, is_noreturn, parameters, blocks, ..whole })
     }
 
-    /// The function without parameters that has been lowered.
-    fn whole(self, name: SmolStr, linkage: Linkage, is_library: bool) -> Result<form::Function, Stop> {
+    /// The function without parameters that has been lowered; the text does not have it if it is made.
+    fn whole(self, name: SmolStr, linkage: Linkage, is_made: bool) -> Result<form::Function, Stop> {
         if let Some(stop) = self.stopped {
             return Err(stop);
         }
+        let (unit, is_library) = (self.names.unit, is_made || self.tree.is_library);
         let Self { locals, temporaries, sequences, blocks, .. } = self;
-        let activations = vec![Activation { function: name.clone(), caller: None, is_library }];
+        let activations = vec![Activation { function: name.clone(), unit, caller: None, is_library }];
         let function = form::Function {
             name,
             linkage,

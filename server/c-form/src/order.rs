@@ -46,10 +46,10 @@ pub struct Conflict {
 /// Pairs of operands of one expression at most.
 const MOST_PAIRS: usize = 1000;
 
-/// The expressions of a program whose operands meet, by the function and the number of the group of operands.
+/// The expressions of a program whose operands meet, by the unit, the function and the number of the group of operands.
 #[derive(Clone, Debug, Default)]
 pub struct Conflicts {
-    found: FxHashMap<(SmolStr, u32), Conflict>,
+    found: FxHashMap<(u32, SmolStr, u32), Conflict>,
     is_sought: bool,
 }
 
@@ -63,12 +63,12 @@ impl Conflicts {
         self.is_sought
     }
 
-    /// That of a group of operands.
-    pub(crate) fn of(&self, function: &SmolStr, group: u32) -> Option<&Conflict> {
+    /// That of a group of operands of a function in a unit.
+    pub(crate) fn of(&self, unit: u32, function: &SmolStr, group: u32) -> Option<&Conflict> {
         if self.found.is_empty() {
             return None;
         }
-        self.found.get(&(function.clone(), group))
+        self.found.get(&(unit, function.clone(), group))
     }
 }
 
@@ -93,7 +93,8 @@ pub(crate) fn conflicts(linked: Unit, entry: FunctionId, control: &dyn Control) 
         for (group, operands) in groups.operands(id, function, &effects, control)? {
             let conflict = conflict(&operands, &groups.own(id, function, group, &effects), control)?;
             if conflict != Conflict::default() {
-                conflicts.found.insert((function.name.clone(), group), conflict);
+                let own = function.activations.first().map_or(0, |activation| activation.unit);
+                conflicts.found.insert((own, function.name.clone(), group), conflict);
             }
         }
     }

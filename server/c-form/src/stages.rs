@@ -20,7 +20,7 @@ use crate::threads::{Loops, threads};
 /// A stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
-    /// The text itself as instructions; the library is not there yet.
+    /// The first file itself as instructions; the other files and the library are not there yet.
     Lowered,
     /// All units, those of the library included, as one.
     Linked,
@@ -75,7 +75,7 @@ impl From<Stop> for NoStage {
     }
 }
 
-/// A program at a stage as a text. The first unit is the program itself, the others are the library.
+/// A program at a stage as a text. The units of the library come last.
 pub fn print(units: &[Arc<Unit>], entry: &str, stage: Stage, control: &dyn Control) -> Result<String, NoStage> {
     match stage {
         Stage::Lowered => Ok(lower(&units[0], control)?.to_string()),
@@ -92,7 +92,7 @@ pub fn print(units: &[Arc<Unit>], entry: &str, stage: Stage, control: &dyn Contr
 
 /// The last stage of a program that begins with a function of this name: its threads, with temporaries in the place of locals that
 /// have no address, and simplified. What its pointers point to is the result of [`points_to`] for the function of its
-/// first thread. The first unit is the program itself, the others are the library.
+/// first thread. The units of the library come last.
 pub fn promoted(units: &[Arc<Unit>], entry: &str, control: &dyn Control) -> Result<form::Unit, NoStage> {
     promoted_with(units, entry, Loops::Copied, control)
 }
@@ -130,7 +130,10 @@ fn entry_of(unit: &form::Unit, entry: &str) -> Result<FunctionId, NoStage> {
 }
 
 fn linked(units: &[Arc<Unit>], conflicts: &Conflicts, control: &dyn Control) -> Result<form::Unit, NoStage> {
-    let forms = units.iter().map(|unit| lower_with(unit, conflicts, control)).collect::<Result<Vec<_>, Stop>>()?;
+    let numbered = units.iter().zip(0..);
+    let forms = numbered
+        .map(|(unit, number)| lower_with((unit, number), conflicts, control))
+        .collect::<Result<Vec<_>, Stop>>()?;
     let mut unit = link(forms).map_err(NoStage::Twice)?;
     destructors::define(&mut unit);
     Ok(unit)

@@ -15,6 +15,11 @@ static struct __boolprog_content **find(const char *name)
     return link;
 }
 
+static char *kept(const char *name)
+{
+    return strcpy(__boolprog_keep(strlen(name) + 1), name);
+}
+
 static void release(struct __boolprog_content *content)
 {
     if (content->streams == 0 && content->name == NULL) {
@@ -25,7 +30,7 @@ static void release(struct __boolprog_content *content)
 
 static struct __boolprog_content *create(char *name)
 {
-    struct __boolprog_content *content = calloc(1, sizeof *content);
+    struct __boolprog_content *content = __boolprog_keep(sizeof *content);
     content->name = name;
     if (name != NULL) {
         content->next = files;
@@ -52,7 +57,7 @@ static int open_name(FILE *stream, const char *name, const char *mode)
 {
     if (*mode != 'r' && *mode != 'w' && *mode != 'a')
         return EINVAL;
-    char *copy = strdup(name);
+    char *copy = kept(name);
     __boolprog_begin();
     struct __boolprog_content *content = *find(copy);
     int is_new = content == NULL;
@@ -124,7 +129,7 @@ int fclose(FILE *stream)
 
 int remove(const char *name)
 {
-    char *copy = strdup(name);
+    char *copy = kept(name);
     __boolprog_begin();
     struct __boolprog_content **link = find(copy);
     struct __boolprog_content *content = *link;
@@ -170,7 +175,7 @@ int unlink(const char *name)
 
 int access(const char *name, int mode)
 {
-    char *copy = strdup(name);
+    char *copy = kept(name);
     __boolprog_begin();
     int is_there = *find(copy) != NULL;
     __boolprog_end();

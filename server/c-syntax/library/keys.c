@@ -59,7 +59,7 @@ int pthread_setspecific(pthread_key_t key, const void *content)
 {
     struct __boolprog_value *value = find(key);
     if (value == NULL) {
-        value = malloc(sizeof *value);
+        value = __boolprog_keep(sizeof *value);
         if (value == NULL)
             return ENOMEM;
         value->key = key;

@@ -34,7 +34,12 @@ int vsprintf(char *restrict to, const char *restrict format, va_list arguments)
 int vasprintf(char **restrict to, const char *restrict format, va_list arguments)
 {
     int length;
-    *to = __boolprog_format(format, arguments, &length);
+    char *text = __boolprog_format(format, arguments, &length);
+    if (length >= 0) {
+        *to = malloc(length + 1);
+        memcpy(*to, text, length + 1);
+    }
+    free(text);
     return length;
 }
 

@@ -15,7 +15,7 @@ void __boolprog_leave(void);
 
 static int add(struct handler **list, void (*function)(void))
 {
-    struct handler *handler = malloc(sizeof *handler);
+    struct handler *handler = __boolprog_keep(sizeof *handler);
     handler->function = function;
     __boolprog_begin();
     handler->next = *list;

@@ -1,6 +1,7 @@
 /* Searching and sorting (C11 7.22.5). */
 #include <stdlib.h>
 #include <string.h>
+#include <boolprog/machine.h>
 
 void *bsearch(const void *key, const void *array, size_t number, size_t size, int (*compare)(const void *, const void *))
 {
@@ -54,7 +55,7 @@ static void sort(char *array, char *other, size_t number, size_t size, compariso
 
 void qsort_r(void *array, size_t number, size_t size, comparison *compare, void *argument)
 {
-    char *other = malloc(number * size);
+    char *other = __boolprog_keep(number * size);
     sort(array, other, number, size, compare, argument);
     free(other);
 }

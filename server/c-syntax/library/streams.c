@@ -17,7 +17,11 @@ static void grow(struct __boolprog_content *content, size_t size)
 {
     if (size > content->capacity) {
         content->capacity = size > 2 * content->capacity ? size : 2 * content->capacity;
-        content->bytes = realloc(content->bytes, content->capacity);
+        char *bytes = __boolprog_keep(content->capacity);
+        if (content->bytes != NULL)
+            memcpy(bytes, content->bytes, content->size);
+        free(content->bytes);
+        content->bytes = bytes;
     }
     if (size > content->size) {
         memset(content->bytes + content->size, 0, size - content->size);
@@ -73,7 +77,7 @@ int ungetc(int byte, FILE *stream)
    the program does with its own memory at the same time is compared with the accesses of the call. */
 static size_t take(void *to, size_t size, int is_line, FILE *stream)
 {
-    char *taken = malloc(size);
+    char *taken = __boolprog_keep(size);
     size_t count = 0;
     __boolprog_begin();
     while (count < size) {
@@ -172,7 +176,7 @@ size_t fwrite(const void *restrict from, size_t size, size_t number, FILE *restr
         __boolprog_output(stream->descriptor, from, all);
         return number;
     }
-    char *bytes = malloc(all);
+    char *bytes = __boolprog_keep(all);
     memcpy(bytes, from, all);
     __boolprog_begin();
     int is_done = put(stream, bytes, all);

@@ -12,6 +12,7 @@ pub mod options;
 mod parser;
 pub mod preprocess;
 mod print;
+pub mod program;
 pub mod source;
 pub mod target;
 pub mod tree;

@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use boolprog_base::control::Control;
 use rustc_hash::{FxHashMap, FxHashSet};
+use smol_str::SmolStr;
 
 use crate::mistake::Failure;
 use crate::options::Options;
@@ -99,13 +100,13 @@ fn is_of_name(c: char) -> bool {
 
 /// The units of the library that a program of these units needs: those that define what it uses and does not define itself, and
 /// what they need in turn. Each file is parsed once in a process. Fails if the work is stopped.
-pub fn units(program: &[Arc<Unit>], target: Target, control: &dyn Control) -> Result<Vec<Arc<Unit>>, Failure> {
+pub fn units(own: &[Arc<Unit>], target: Target, control: &dyn Control) -> Result<Vec<Arc<Unit>>, Failure> {
     let mut needed = Needed::default();
     needed.source_of("exit");
-    for unit in program {
+    for unit in own {
         needed.add_definitions(unit);
     }
-    for unit in program {
+    for unit in own {
         needed.add_uses(unit);
         if takes_arguments(unit) {
             needed.source_of(ARGUMENTS);
@@ -120,15 +121,19 @@ pub fn units(program: &[Arc<Unit>], target: Target, control: &dyn Control) -> Re
     Ok(units)
 }
 
+/// Units by the names of their files and their targets.
+type Kept = FxHashMap<(&'static str, Target), Arc<Unit>>;
+
 /// The unit of a file, which is kept for the next program.
 fn parsed(source: &'static Source, target: Target, control: &dyn Control) -> Result<Arc<Unit>, Failure> {
-    static KEPT: LazyLock<Mutex<FxHashMap<(&str, Target), Arc<Unit>>>> = LazyLock::new(Mutex::default);
+    static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
     let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(unit) = kept().get(&(source.name, target)) {
         return Ok(Arc::clone(unit));
     }
     let options = Options { target, ..Options::default() };
-    let unit = Arc::new(crate::parse(source.name, source.text, &options, control)?);
+    let unit = crate::parse(source.name, source.text, &options, control)?;
+    let unit = Arc::new(Unit { is_library: true, ..unit });
     kept().insert((source.name, target), Arc::clone(&unit));
     Ok(unit)
 }
@@ -145,7 +150,7 @@ fn takes_arguments(unit: &Unit) -> bool {
 #[derive(Default)]
 struct Needed {
     /// Names that the program defines.
-    defined: FxHashSet<String>,
+    defined: FxHashSet<SmolStr>,
     /// Files that have been found.
     found: FxHashSet<&'static str>,
     /// Those whose needs are not known yet.
@@ -154,10 +159,7 @@ struct Needed {
 
 impl Needed {
     fn add_definitions(&mut self, unit: &Unit) {
-        let functions = unit.functions.iter().filter(|f| f.linkage == Linkage::External && f.body.is_some());
-        let objects = unit.objects.iter().filter(|o| o.linkage == Linkage::External && o.is_defined);
-        self.defined.extend(functions.map(|function| function.name.to_string()));
-        self.defined.extend(objects.filter_map(|object| object.name.as_ref().map(ToString::to_string)));
+        self.defined.extend(unit.definitions());
     }
 
     /// The names that expressions use: headers declare many more.

@@ -11,6 +11,8 @@ pub struct Options {
     pub defines: Vec<String>,
     /// Macros that are not defined, as after `-U`.
     pub undefines: Vec<String>,
+    /// Files that are included before the text, as after `-include`.
+    pub includes: Vec<String>,
     /// Folders of included files, as after `-I`, besides that of the file that includes them.
     pub folders: Vec<String>,
     /// How included files are read.

@@ -128,6 +128,7 @@ impl<'a> Parser<'a> {
         let unit = Unit {
             weak_order: None,
             sources,
+            is_library: false,
             target,
             records: Vec::new(),
             enumerations: Vec::new(),

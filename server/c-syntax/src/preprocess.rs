@@ -30,7 +30,7 @@ use crate::mistake::{Failure, Mistake};
 use crate::options::Options;
 use crate::source::{FileId, Place, Sources};
 use expand::Context;
-use files::{Files, Open};
+use files::{Files, INCLUDES, Open};
 use macros::Macros;
 use work::Work;
 
@@ -107,6 +107,7 @@ struct Preprocessor<'a> {
 impl<'a> Preprocessor<'a> {
     fn new(path: &str, text: &str, options: &'a Options, control: &'a dyn Control) -> Self {
         let mut files = Files::new(path, text, options);
+        files.open_built_in(INCLUDES, &includes(options));
         files.open_built_in("<prelude>", headers::PRELUDE);
         let defines = files.open_built_in("<options>", &command_line(options));
         for (path, text) in headers::predefined(options.target) {
@@ -191,6 +192,12 @@ fn no_token(text: &str) -> String {
         }
         _ => format!("No token of C begins with `{text}`."),
     }
+}
+
+/// The files that are included before the text, as a text.
+fn includes(options: &Options) -> String {
+    let lines: Vec<String> = options.includes.iter().map(|path| format!("#include \"{}\"", one_line(path))).collect();
+    lines.join("\n")
 }
 
 /// The options as a text: what `-D` and `-U` mean.

@@ -7,6 +7,8 @@ mod declarations;
 mod expressions;
 mod statements;
 
+use smol_str::SmolStr;
+
 use crate::source::{Place, Sources};
 use crate::target::Target;
 use crate::types::{Enumeration, EnumerationId, Record, RecordId};
@@ -21,6 +23,8 @@ pub use statements::{Assembly, Case, Declared, Stmt, StmtKind};
 pub struct Unit {
     /// The files of which it was made. The first one is the text itself.
     pub sources: Sources,
+    /// `true` for a file of the library.
+    pub is_library: bool,
     /// Sizes and alignments.
     pub target: Target,
     /// Structures and unions.
@@ -40,6 +44,15 @@ pub struct Unit {
     pub exprs: Vec<Expr>,
     /// All statements.
     pub stmts: Vec<Stmt>,
+}
+
+impl Unit {
+    /// The names that the unit defines for the whole program. Linear.
+    pub fn definitions(&self) -> impl Iterator<Item = SmolStr> {
+        let functions = self.functions.iter().filter(|it| it.linkage == Linkage::External && it.body.is_some());
+        let objects = self.objects.iter().filter(|it| it.linkage == Linkage::External && it.is_defined);
+        functions.map(|it| it.name.clone()).chain(objects.filter_map(|it| it.name.clone()))
+    }
 }
 
 macro_rules! index {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::hint::black_box;
+use std::sync::Arc;
 
 use boolprog_base::control::Unlimited;
 use boolprog_c::{Options, read};
@@ -32,6 +33,7 @@ fn reading(criterion: &mut Criterion) {
         if text.len() > LONG {
             group.sample_size(10);
         }
+        let text: Arc<str> = text.into();
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
                 read("service.c", black_box(&text), &Options::default(), &Unlimited).expect("a program without errors")

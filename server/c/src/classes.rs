@@ -284,7 +284,7 @@ mod tests {
             int g;
             int main(void) {{ {main} }}"
         );
-        crate::read("classes.c", &text, &Options::default(), &boolprog_base::control::Unlimited)
+        crate::read("classes.c", &text.as_str().into(), &Options::default(), &boolprog_base::control::Unlimited)
             .expect("it is supported")
             .text
     }

@@ -282,6 +282,7 @@ impl Composed<'_> {
         let (mut taken, mut found) = (Names::default(), Vec::new());
         let is_asked = |check| match check {
             Check::Overflow => self.options.asks(Asked::Overflows),
+            Check::Leak => self.options.asks(Asked::Leaks),
             Check::Assertion if self.options.asks(Asked::Evaluated) => true,
             _ => self.options.asks(Asked::Assertions) || check.is_bound(),
         };
@@ -298,9 +299,11 @@ impl Composed<'_> {
                 found.push(self.property(name, formula, property.span, property.check));
             }
         }
-        let is_overflow = |property: &Property| property.claim.as_ref().is_some_and(|it| it.check == Check::Overflow);
-        if !found.iter().any(is_overflow) && self.options.asks(Asked::Overflows) {
-            found.push(self.nowhere(Check::Overflow));
+        for (asked, check) in [(Asked::Overflows, Check::Overflow), (Asked::Leaks, Check::Leak)] {
+            let is_it = |property: &Property| property.claim.as_ref().is_some_and(|it| it.check == check);
+            if self.options.asks(asked) && !found.iter().any(is_it) {
+                found.push(self.nowhere(check));
+            }
         }
         found
     }

@@ -355,7 +355,7 @@ mod tests {
             void *add(void *arg) {{ __atomic_fetch_add(&c, 1, __ATOMIC_SEQ_CST); return 0; }}
             int main(int n, char **texts) {{ pthread_t t[100]; if (n > 100) return 0; {main} }}"
         );
-        crate::read("joins.c", &text, &Options::default(), &boolprog_base::control::Unlimited)
+        crate::read("joins.c", &text.as_str().into(), &Options::default(), &boolprog_base::control::Unlimited)
             .expect("it is supported")
             .text
     }

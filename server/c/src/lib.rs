@@ -22,6 +22,7 @@ mod reduce;
 mod steps;
 mod successive;
 mod term;
+mod texts;
 mod translate;
 mod unread;
 mod values;
@@ -30,10 +31,14 @@ mod watch;
 pub use boolprog_c_syntax::Files;
 pub use read::read;
 
+use std::sync::Arc;
+
+use boolprog_base::Joined;
+use boolprog_c_syntax::program::Input;
 use boolprog_c_syntax::target::Target;
 use smol_str::SmolStr;
 
-/// Larger texts are refused.
+/// Larger programs are refused.
 pub const MAX_BYTES: usize = 16 << 20;
 
 /// What is asked of a C program.
@@ -47,6 +52,8 @@ pub enum Asked {
     Deadlocks,
     /// Arithmetic on signed integers whose result its type does not have.
     Overflows,
+    /// Objects of the heap that are not freed when the program ends.
+    Leaks,
     /// Whether assertions are evaluated at all: the properties have their names, and are violated by an execution that gets
     /// there.
     Evaluated,
@@ -54,11 +61,12 @@ pub enum Asked {
 
 impl Asked {
     /// Those that a user asks for, with their names on the command line.
-    pub const NAMES: [(&'static str, Self); 4] = [
+    pub const NAMES: [(&'static str, Self); 5] = [
         ("assert", Self::Assertions),
         ("race", Self::Races),
         ("deadlock", Self::Deadlocks),
         ("overflow", Self::Overflows),
+        ("leak", Self::Leaks),
     ];
 
     /// The one with this name.
@@ -67,14 +75,52 @@ impl Asked {
     }
 }
 
+/// How the preprocessor reads a file.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Flags {
+    /// Macros that are defined: `NAME` or `NAME=VALUE`.
+    pub defines: Vec<String>,
+    /// Macros that are not defined.
+    pub undefines: Vec<String>,
+    /// Files that are included before the text.
+    pub includes: Vec<String>,
+    /// Folders of included files, besides that of the file that includes them.
+    pub folders: Vec<String>,
+}
+
+impl Flags {
+    /// Those of both, these first.
+    #[must_use]
+    pub fn with(&self, other: &Self) -> Self {
+        let joined = |one: &[String], other: &[String]| [one, other].concat();
+        Self {
+            defines: joined(&self.defines, &other.defines),
+            undefines: joined(&self.undefines, &other.undefines),
+            includes: joined(&self.includes, &other.includes),
+            folders: joined(&self.folders, &other.folders),
+        }
+    }
+}
+
+/// A file of a program other than the first one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Linked {
+    /// Its path.
+    pub path: String,
+    /// Its text.
+    pub text: Arc<str>,
+    /// How it is read.
+    pub flags: Flags,
+}
+
 /// How a C program is read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one independent choice")]
 pub struct Options {
-    /// Macros that are defined: `NAME` or `NAME=VALUE`.
-    pub defines: Vec<String>,
-    /// Folders of included files, besides that of the file that includes them.
-    pub folders: Vec<String>,
+    /// How its first file is read.
+    pub flags: Flags,
+    /// Its other files.
+    pub linked: Vec<Linked>,
     /// How included files are read.
     pub files: Files,
     /// `true` if integers are mathematical; otherwise they wrap around.
@@ -97,15 +143,23 @@ pub struct Options {
 }
 
 impl Options {
-    /// How the text is read.
-    pub fn syntax(&self) -> boolprog_c_syntax::Options {
-        boolprog_c_syntax::Options {
-            target: self.target,
-            defines: self.defines.clone(),
-            undefines: Vec::new(),
-            folders: self.folders.clone(),
-            files: self.files,
-        }
+    /// The files of a program that begins with this text, and how each is read.
+    pub fn inputs<'a>(&'a self, path: &'a str, text: &'a str) -> Vec<Input<'a>> {
+        let first = Input { path, text, options: self.syntax(&self.flags) };
+        let others =
+            self.linked.iter().map(|it| Input { path: &it.path, text: &it.text, options: self.syntax(&it.flags) });
+        std::iter::once(first).chain(others).collect()
+    }
+
+    /// The text of a program that begins with this one. Linear.
+    pub fn joined(&self, text: &Arc<str>) -> Joined {
+        Joined::new(Arc::clone(text), self.linked.iter().map(|it| (&*it.path, &*it.text)))
+    }
+
+    /// How a file is read that has these flags.
+    pub fn syntax(&self, flags: &Flags) -> boolprog_c_syntax::Options {
+        let Flags { defines, undefines, includes, folders } = flags.clone();
+        boolprog_c_syntax::Options { target: self.target, defines, undefines, includes, folders, files: self.files }
     }
 
     pub(crate) fn asks(&self, asked: Asked) -> bool {
@@ -116,8 +170,8 @@ impl Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            defines: Vec::new(),
-            folders: Vec::new(),
+            flags: Flags::default(),
+            linked: Vec::new(),
             files: Files::default(),
             unbounded: false,
             statements: false,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_base::Span;
+use boolprog_base::{Joined, Span};
 use boolprog_integer::syntax::lexer::is_word;
 use smol_str::{SmolStr, format_smolstr};
 
@@ -41,29 +41,41 @@ fn is_made_later(name: &str) -> bool {
     name == HELD || name.starts_with("any_") || name.ends_with("_created")
 }
 
+/// The name of a file without folders and extension, as a word.
+fn stem(path: &str) -> SmolStr {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    stem.replace(|it: char| !it.is_ascii_alphanumeric(), "_").into()
+}
+
 /// The lines of a text, after which places and properties are named.
 #[derive(Debug)]
 pub(crate) struct Lines<'t> {
     text: &'t str,
     /// The offsets of the line breaks; none if names do not mention lines.
     breaks: Option<Vec<usize>>,
+    /// The files after the first one: the offsets where they begin, with their names as words.
+    others: Vec<(u32, SmolStr)>,
 }
 
 impl<'t> Lines<'t> {
-    /// The lines of a text, which names mention or do not. Linear.
-    pub(crate) fn of(text: &'t str, are_mentioned: bool) -> Self {
+    /// The lines of a program, which names mention or do not. Linear.
+    pub(crate) fn of(joined: &'t Joined, are_mentioned: bool) -> Self {
+        let text = &*joined.text;
         let breaks = are_mentioned.then(|| text.match_indices('\n').map(|(at, _)| at).collect());
-        Self { text, breaks }
+        let others = joined.others.iter().map(|other| (other.start, stem(&other.path))).collect();
+        Self { text, breaks, others }
     }
 
-    /// A name for what is at a place: `line_3`.
+    /// A name for what is at a place: `line_3`, or `line_queue_3` in another file than the first one.
     pub(crate) fn name(&self, what: &str, span: Span) -> SmolStr {
-        self.number(span).map_or_else(|| what.into(), |line| format_smolstr!("{what}_{line}"))
-    }
-
-    /// The number of the line of a place, from 1.
-    pub(crate) fn number(&self, span: Span) -> Option<usize> {
-        Some(self.breaks.as_ref()?.partition_point(|at| *at < span.start as usize) + 1)
+        let Some(ends) = &self.breaks else { return what.into() };
+        let breaks = |offset: u32| ends.partition_point(|at| *at < offset as usize);
+        let others = &self.others[..self.others.partition_point(|(start, _)| *start <= span.start)];
+        if let Some((start, file)) = others.last() {
+            return format_smolstr!("{what}_{file}_{}", breaks(span.start) - breaks(*start) + 1);
+        }
+        format_smolstr!("{what}_{}", breaks(span.start) + 1)
     }
 
     /// The text of a place.

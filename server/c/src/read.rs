@@ -3,16 +3,17 @@
 use std::sync::Arc;
 
 use boolprog_base::control::{Control, Stop};
-use boolprog_base::{Diagnostic, Severity, Span};
+use boolprog_base::{Diagnostic, Joined, Severity, Span};
 use boolprog_c_form::form::Unit;
 use boolprog_c_form::points_to::points_to;
 use boolprog_c_form::stages::{NoStage, promoted, rolled};
-use boolprog_c_syntax::source::{FileId, Sources};
-use boolprog_c_syntax::{Failure, Mistake, library, parse};
+use boolprog_c_syntax::source::{File, FileId, Sources};
+use boolprog_c_syntax::{Failure, Mistake, program};
 use boolprog_import::{Imported, Note, Refusal};
 use boolprog_integer::Origins;
 
 use crate::names::Lines;
+use crate::texts::Texts;
 use crate::translate::translate;
 use crate::watch::{Watch, why};
 use crate::{Asked, MAX_BYTES, Options, emit};
@@ -21,28 +22,33 @@ use crate::{Asked, MAX_BYTES, Options, emit};
 const WEAK_ORDERS: &str = "memory orders are taken as `memory_order_seq_cst`: executions that only a weaker memory order allows are \
                            left out";
 
-/// The integer program of a C program, with places in the C text. Fails with all reasons.
+/// The integer program of a C program, with places in its [joined text](Options::joined). Fails with all reasons.
 ///
 /// The control is polled with the memory that is held, from the first token on; where it stops the work, the only reason says so.
-pub fn read(path: &str, text: &str, options: &Options, control: &dyn Control) -> Result<Imported, Vec<Diagnostic>> {
-    if text.len() > MAX_BYTES {
-        let message = format!("C files of more than {} MiB are not read.", MAX_BYTES >> 20);
+pub fn read(
+    path: &str,
+    text: &Arc<str>,
+    options: &Options,
+    control: &dyn Control,
+) -> Result<Imported, Vec<Diagnostic>> {
+    if options.linked.iter().map(|it| it.text.len()).sum::<usize>() + text.len() > MAX_BYTES {
+        let message = format!("C programs of more than {} MiB are not read.", MAX_BYTES >> 20);
         return Err(vec![diagnostic("c-syntax", Span::empty(0), message)]);
     }
-    let reading = options.syntax();
-    let mut units = vec![Arc::new(parse(path, text, &reading, control).map_err(failed)?)];
-    units.extend(library::units(&units, reading.target, control).map_err(failed)?);
-    let comments = units[0].sources.files.first().map_or_else(Vec::new, |file| file.comments.clone());
+    let joined = options.joined(text);
+    let units = program::units(&options.inputs(path, text), control).map_err(|why| failed(why, &joined))?;
+    let comments = comments(&units, &joined);
+    let texts = Texts { units: &units, joined: &joined };
     let no_stage = |why: NoStage| match why {
         NoStage::Stopped(stop) => stopped(stop),
         why => vec![diagnostic("c-not-supported", Span::empty(0), why.to_string())],
     };
     let imported = |unit: &Unit| -> Result<Imported, Vec<Diagnostic>> {
-        let program = program(unit, &units[0].sources, options, control)?;
+        let program = translated(unit, texts, options, control)?;
         let origins = Origins { of_c: true, ..program.origins };
         let mut notes = program.notes;
-        let weak_order = units[0].weak_order.and_then(|place| units[0].sources.in_text(place));
-        notes.extend(weak_order.map(|place| Note { span: place.span, text: WEAK_ORDERS.to_owned() }));
+        let mut weak_orders = (0..).zip(&units).filter_map(|(number, unit)| texts.span(number, unit.weak_order?));
+        notes.extend(weak_orders.next().map(|span| Note { span, text: WEAK_ORDERS.to_owned() }));
         Ok(Imported { notes, comments: comments.clone(), origins, ..program })
     };
     let unit = promoted(&units, &options.entry, control).map_err(no_stage)?;
@@ -57,18 +63,25 @@ pub fn read(path: &str, text: &str, options: &Options, control: &dyn Control) ->
     Ok(Imported { rolled, ..read })
 }
 
+/// The comments of all files.
+fn comments(units: &[Arc<boolprog_c_syntax::Unit>], joined: &Joined) -> Vec<Span> {
+    let starts = (0..).map_while(|number| joined.start_of(number));
+    let files = units.iter().filter_map(|unit| unit.sources.files.first());
+    let of_file = |(start, file): (u32, &'_ File)| file.comments.iter().map(|it| it.after(start)).collect::<Vec<_>>();
+    starts.zip(files).flat_map(of_file).collect()
+}
+
 /// The integer program of a program in the last stage of the form.
-fn program(
+fn translated(
     unit: &Unit,
-    sources: &Sources,
+    texts: Texts<'_>,
     options: &Options,
     control: &dyn Control,
 ) -> Result<Imported, Vec<Diagnostic>> {
     let sets = points_to(unit, unit.threads[0].function, control).map_err(stopped)?;
     let watch = Watch::new(control);
-    let text = sources.files.first().map_or("", |file| &file.text);
-    let lines = Lines::of(text, !options.by_order);
-    let flow = translate(unit, &sets, sources, options, &watch);
+    let lines = Lines::of(texts.joined, !options.by_order);
+    let flow = translate(unit, &sets, (options, texts), &watch);
     let program = flow.and_then(|flow| emit::program(flow, options, &lines, &watch)?.finish());
     if let Some(why) = watch.stopped() {
         return Err(refused("c-stopped", why));
@@ -98,19 +111,20 @@ fn stopped(stop: Stop) -> Vec<Diagnostic> {
     refused("c-stopped", why(stop))
 }
 
-/// The mistakes of a text. One in an included file is told where the file is included.
-fn failed(failure: Failure) -> Vec<Diagnostic> {
+/// The mistakes of a file. One in an included file is told where the file is included.
+fn failed(failure: Failure, joined: &Joined) -> Vec<Diagnostic> {
     match failure {
         Failure::Stopped(stop) => stopped(stop),
         Failure::Mistakes { mistakes, sources } => {
-            mistakes.iter().map(|mistake| of_mistake(mistake, &sources)).collect()
+            let start = sources.files.first().map_or(0, |file| joined.start(&file.path));
+            mistakes.iter().map(|mistake| of_mistake(mistake, &sources, start)).collect()
         }
     }
 }
 
-fn of_mistake(mistake: &Mistake, sources: &Sources) -> Diagnostic {
+fn of_mistake(mistake: &Mistake, sources: &Sources, start: u32) -> Diagnostic {
     let is_own = mistake.place.file == FileId(0);
     let message = if is_own { mistake.message.clone() } else { mistake.line(sources) };
     let span = sources.in_text(mistake.place).map_or(Span::empty(0), |place| place.span);
-    diagnostic("c-syntax", span, message)
+    diagnostic("c-syntax", span.after(start), message)
 }

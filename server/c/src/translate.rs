@@ -26,7 +26,7 @@ use boolprog_base::Span;
 use boolprog_c_form::form::{ActivationId, BlockId, FunctionId, Shape, Thread as Known, Unit};
 use boolprog_c_form::points_to::{PointsTo, Set, Thing};
 use boolprog_c_form::versions::Versions;
-use boolprog_c_syntax::source::{Place, Sources};
+use boolprog_c_syntax::source::Place;
 use boolprog_import::{Expr, Note, Refusal};
 use boolprog_integer::{Activation, Check, Comparison};
 use rustc_hash::FxHashMap;
@@ -42,6 +42,7 @@ use crate::flow::{Flow, Property, Start, Thread};
 use crate::graph::Node;
 use crate::successive::at_once;
 use crate::term;
+use crate::texts::Texts;
 use crate::watch::Watch;
 
 /// Rounds after which bounds that still grow are given up, and the program with them.
@@ -54,10 +55,9 @@ const COPIES: u32 = 3;
 pub(crate) struct Translation<'a> {
     unit: &'a Unit,
     sets: &'a PointsTo<'a>,
-    /// Of the text itself.
-    sources: &'a Sources,
     threads: &'a [Known],
     options: &'a Options,
+    texts: Texts<'a>,
     watch: &'a Watch<'a>,
     memory: Memory<'a>,
     variables: Variables,
@@ -75,6 +75,8 @@ pub(crate) struct Translation<'a> {
     /// Threads that are created again and again, each time after they were joined.
     successive: Vec<bool>,
     released: BTreeSet<Thing>,
+    /// Where the program allocates objects, if it is asked whether all of them are freed.
+    allocations: Vec<(Thing, Span)>,
     /// Objects that other threads may find.
     escaped: BTreeSet<Thing>,
     /// Locals that may be accessed after the ends of their lives.
@@ -103,13 +105,12 @@ pub(crate) struct Translation<'a> {
 pub(crate) fn translate<'a>(
     unit: &'a Unit,
     sets: &'a PointsTo<'a>,
-    sources: &'a Sources,
-    options: &'a Options,
+    (options, texts): (&'a Options, Texts<'a>),
     watch: &'a Watch<'a>,
 ) -> Result<Flow, Refusal> {
     let mut excepted = BTreeSet::new();
     loop {
-        let flow = translated(unit, sets, sources, options, watch, &excepted)?;
+        let flow = translated(unit, sets, (options, texts), watch, &excepted)?;
         let found = at_once(&flow);
         if found.is_empty() {
             return Ok(flow);
@@ -122,8 +123,7 @@ pub(crate) fn translate<'a>(
 fn translated<'a>(
     unit: &'a Unit,
     sets: &'a PointsTo<'a>,
-    sources: &'a Sources,
-    options: &'a Options,
+    (options, texts): (&'a Options, Texts<'a>),
     watch: &'a Watch<'a>,
     excepted: &BTreeSet<usize>,
 ) -> Result<Flow, Refusal> {
@@ -131,9 +131,9 @@ fn translated<'a>(
     let mut all = Translation {
         unit,
         sets,
-        sources,
         threads,
         options,
+        texts,
         watch,
         memory: Memory::new(unit),
         variables: Variables::default(),
@@ -148,6 +148,7 @@ fn translated<'a>(
         many: Vec::new(),
         successive: Vec::new(),
         released: BTreeSet::new(),
+        allocations: Vec::new(),
         escaped: BTreeSet::new(),
         ending: BTreeSet::new(),
         markers: BTreeMap::new(),
@@ -417,9 +418,9 @@ impl Translation<'_> {
         while let (true, Some(outer)) = (is_library(activation), function.activations[activation.0 as usize].caller) {
             (activation, place) = outer;
         }
+        let texts = self.texts;
         let in_text = |activation: ActivationId, place: Place| {
-            let place = self.sources.in_text(place).filter(|_| !is_library(activation));
-            place.map_or(Span::empty(0), |place| place.span)
+            texts.span(function.activations[activation.0 as usize].unit, place).unwrap_or_default()
         };
         let span = in_text(activation, place);
         if let Some(known) = self.of_stacks.get(&(id, activation)) {

@@ -64,6 +64,7 @@ pub(crate) fn why(stop: Stop) -> Refusal {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use boolprog_base::control::{Control, Progress, Stop, Unlimited};
@@ -96,7 +97,7 @@ mod tests {
 
     #[test]
     fn reading_is_stopped_at_every_poll() {
-        let (text, options) = (program(), Options::default());
+        let (text, options) = (Arc::from(program()), Options::default());
         let whole = at(usize::MAX);
         let read_whole = read("a.c", &text, &options, &whole);
         assert_eq!(read_whole, read("a.c", &text, &options, &Unlimited));

@@ -23,7 +23,7 @@ use boolprog_machine::program::Program;
 
 pub(crate) use follow::{Executed, Parted};
 pub(crate) use goal::Goal;
-pub(crate) use told::{repeated, trace};
+pub(crate) use told::{Label, repeated, trace};
 
 /// Executes the run of an engine. Fails with the place where the execution and the run part.
 pub(crate) fn execute(

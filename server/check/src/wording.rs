@@ -77,7 +77,7 @@ pub fn has_happened(trace: &TraceDocument) -> String {
 /// The name of what is violated; of a C program what goes wrong, with what other threads do there:
 /// ``data race on `hits`: logger reads; server writes `hits` (line 10)``.
 pub fn told(trace: &TraceDocument) -> String {
-    let related = trace.property.related.iter().map(|it| format!("{} (line {})", it.text, it.range.line));
+    let related = trace.property.related.iter().map(|it| format!("{} ({})", it.text, trace.place(&it.range)));
     let all: Vec<String> = std::iter::once(trace.property.name.clone()).chain(related).collect();
     all.join("; ")
 }

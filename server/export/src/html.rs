@@ -10,6 +10,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use boolprog_base::Severity;
+use boolprog_trace::document::place;
 
 use crate::lanes::Lanes;
 use crate::report::{FileDocument, PropertyDocument, ReportDocument};
@@ -112,7 +113,7 @@ impl Section<'_, '_> {
             SCROLL = scroll("Errors and warnings")
         ));
         for diagnostic in told {
-            let line = self.line(diagnostic.line);
+            let line = self.line(diagnostic.file.as_deref(), diagnostic.line);
             let (severity, message) = (diagnostic.severity.name(), Markup(&diagnostic.message));
             self.page
                 .put(format_args!("<tr><td class=\"number\">{line}</td><td>{severity}</td><td>{message}</td></tr>"));
@@ -127,7 +128,7 @@ impl Section<'_, '_> {
             scroll("Properties")
         ));
         for property in &self.file.properties {
-            let (line, verdict) = (self.line(property.line), verdict(property));
+            let (line, verdict) = (self.line(property.file.as_deref(), property.line), verdict(property));
             let (title, detail) = (property.title(), detail(self.file, property));
             let evidence = match &property.trace {
                 Some(_) => {
@@ -155,7 +156,7 @@ impl Section<'_, '_> {
         ));
         let picture = picture::picture(&format!("{prefix}-{id}-picture"), lanes);
         self.page.put(format_args!("{picture}"));
-        let table = steps::table(property, lanes, |line| self.line(line));
+        let table = steps::table(property, lanes, |row| self.line(row.file, row.line));
         self.page.put(format_args!(
             "<h3>Steps and states</h3>\n{}{table}</div>\n</section>",
             scroll(&format!("Steps: {}", lanes.headline))
@@ -163,9 +164,10 @@ impl Section<'_, '_> {
     }
 
     /// A line number, as a link if the program is on the page.
-    fn line(&self, line: u32) -> String {
+    fn line(&self, file: Option<&str>, line: u32) -> String {
         match (line, &self.file.text) {
             (0, _) => String::new(),
+            (line, _) if file.is_some() => Markup(place(file, line)).to_string(),
             (line, Some(_)) => format!("<a href=\"#{}-line-{line}\">{line}</a>", self.prefix),
             (line, None) => line.to_string(),
         }

@@ -57,6 +57,8 @@ pub struct Row<'a> {
     pub switched: bool,
     /// First line of its statement.
     pub line: u32,
+    /// The file of its statement, if that is not the program itself.
+    pub file: Option<&'a str>,
     /// Text of the statement.
     pub text: Cow<'a, str>,
     /// Accesses of a C program that leave their variable as it is.

@@ -36,6 +36,7 @@ impl ReportDocument {
         let asked = &trace.property;
         let (line, column) = (asked.range.line, asked.range.column);
         let mut property = PropertyDocument::new(asked.id.clone(), asked.kind, asked.name.clone(), line, column);
+        property.file = trace.file(&asked.range).map(str::to_owned);
         property.violated(EngineId::Bounded, EngineId::Bounded, Arc::clone(trace));
         Self::new(vec![FileDocument {
             file: trace.program.clone(),
@@ -127,6 +128,9 @@ pub struct DiagnosticDocument {
     pub end_column: u32,
     /// Message: the problem, its reason, and its fix.
     pub message: String,
+    /// The path of the file that it is in, if that is not the file itself but another one of its program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
 }
 
 /// Another place that a property is about. Lines and columns count from 1; columns count UTF-16 units.
@@ -138,6 +142,9 @@ pub struct RelatedDocument {
     pub column: u32,
     /// What about it, as a clause.
     pub message: String,
+    /// The path of the file that it is in, if that is not the file itself but another one of its program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
 }
 
 /// One question and its answer.
@@ -156,6 +163,9 @@ pub struct PropertyDocument {
     pub line: u32,
     /// Column of the statement or of the target; 0 for a target that the file does not state.
     pub column: u32,
+    /// The path of the file that it is in, if that is not the file itself but another one of its program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     /// Other places that it is about, such as the second access of a data race.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub related: Vec<RelatedDocument>,
@@ -261,6 +271,7 @@ impl PropertyDocument {
             name,
             line,
             column,
+            file: None,
             related: Vec::new(),
             notes: Vec::new(),
             verdict: Verdict::Unknown,

@@ -114,8 +114,12 @@ struct Place {
 }
 
 impl Place {
-    fn location(&self, region: Region, message: Option<Message>) -> Location {
-        let artifact_location = ArtifactLocation { uri: self.uri.clone(), index: Some(self.index) };
+    /// A place in the file itself, or in another one of its program.
+    fn location(&self, file: Option<&str>, region: Region, message: Option<Message>) -> Location {
+        let artifact_location = match file {
+            Some(file) => ArtifactLocation { uri: reference(file), index: None },
+            None => ArtifactLocation { uri: self.uri.clone(), index: Some(self.index) },
+        };
         Location { physical_location: PhysicalLocation { artifact_location, region }, message }
     }
 }
@@ -137,7 +141,7 @@ fn of_diagnostic(place: &Place, diagnostic: &DiagnosticDocument, rules: &mut Rul
         kind,
         level,
         message: Message::literal(&diagnostic.message),
-        locations: [place.location(region, None)],
+        locations: [place.location(diagnostic.file.as_deref(), region, None)],
         related_locations: Vec::new(),
         partial_fingerprints: BTreeMap::new(),
         code_flows: Vec::new(),
@@ -171,7 +175,7 @@ fn of_property(
         kind,
         level,
         message: Message::literal(&format!("`{title}` {verdict}: {}.", wording::detail(file, property))),
-        locations: [place.location(region(property), None)],
+        locations: [location(place, property)],
         related_locations: property.related.iter().map(|related| of_related(place, related)).collect(),
         partial_fingerprints: BTreeMap::from([("boolprogProperty/v1", fingerprint)]),
         code_flows,
@@ -188,14 +192,16 @@ fn of_property(
 
 fn of_related(place: &Place, related: &RelatedDocument) -> Location {
     let region = Region { start_line: related.line, start_column: related.column, end_line: None, end_column: None };
-    place.location(region, Some(Message::literal(&related.message)))
+    place.location(related.file.as_deref(), region, Some(Message::literal(&related.message)))
 }
 
-/// The region of a property. A target has none, but viewers need one: the beginning of the file.
-fn region(property: &PropertyDocument) -> Region {
+/// The place of a property. A target has none, but viewers need one: the beginning of the file.
+fn location(place: &Place, property: &PropertyDocument) -> Location {
     if let Some(Counterexample::Program(trace)) = &property.trace {
-        return Region::from(trace.property.range);
+        let range = &trace.property.range;
+        return place.location(trace.file(range), Region::from(*range), None);
     }
     let (start_line, start_column) = (property.line.max(1), property.column.max(1));
-    Region { start_line, start_column, end_line: None, end_column: None }
+    let region = Region { start_line, start_column, end_line: None, end_column: None };
+    place.location(property.file.as_deref(), region, None)
 }

@@ -1,7 +1,7 @@
 //! A counterexample as the events of a sequence diagram: threads send to the shared variables and to the threads that they
 //! start, and do the rest by themselves.
 
-use boolprog_trace::document::AccessKind;
+use boolprog_trace::document::{self, AccessKind};
 
 use crate::lanes::{Atomic, Lanes, Row};
 
@@ -67,7 +67,7 @@ fn touch(row: &Row) -> Option<AccessKind> {
 
 fn label(row: &Row) -> Label {
     let ends = row.ended.map(|thread| format!("T{thread} ends"));
-    let line = std::iter::once(format!("line {}", row.line));
+    let line = std::iter::once(document::place(row.file, row.line));
     let detail: Vec<String> = line.chain(row.effects()).chain(row.waits()).chain(ends).collect();
     Label { statement: format!("{}. {}", row.step, row.text), detail: detail.join(", ") }
 }

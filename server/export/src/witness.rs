@@ -29,7 +29,7 @@ pub fn witness(
 ) -> Option<String> {
     let (Some(Counterexample::Program(trace)), Some(text)) = (&property.trace, &file.text) else { return None };
     let digest = Sha256::digest(format!("{text}\n{}\n{entry}", property.id).as_bytes());
-    let specification = format!("CHECK( init({entry}()), LTL(G ! {}) )", asked(property));
+    let specification = format!("CHECK( init({entry}()), LTL(G {}) )", asked(property));
     let entry = Entry {
         kind: "violation_sequence",
         metadata: Metadata {
@@ -55,10 +55,11 @@ pub fn witness(
 /// What must not happen, in the words of property files.
 fn asked(property: &PropertyDocument) -> &'static str {
     match property.check.as_deref().and_then(Check::of_name) {
-        Some(Check::Race) => "data-race",
-        Some(Check::Overflow) => "overflow",
-        Some(Check::Deadlock) => "deadlock",
-        _ => "call(reach_error())",
+        Some(Check::Race) => "! data-race",
+        Some(Check::Overflow) => "! overflow",
+        Some(Check::Deadlock) => "! deadlock",
+        Some(Check::Leak) => "valid-memcleanup",
+        _ => "! call(reach_error())",
     }
 }
 
@@ -70,7 +71,7 @@ fn segments(file: &str, text: &str, trace: &TraceDocument, is_integer: &dyn Fn(&
     let (mut last, mut entered) = (None, BTreeSet::new());
     // A trace of a report is not damaged.
     _ = trace.walk(|number, state| {
-        let Some(step) = trace.steps.get(number) else { return };
+        let Some(step) = trace.steps.get(number).filter(|step| step.range.file.is_none()) else { return };
         let is_new = last.replace(step.range) != Some(step.range);
         let Some(start) = statements.begun_by(&step.range).filter(|_| is_new && !step.text.is_empty()) else { return };
         if !statements.is_loop(start) || entered.insert(start) {
@@ -79,8 +80,9 @@ fn segments(file: &str, text: &str, trace: &TraceDocument, is_integer: &dyn Fn(&
         }
     });
     let target = &trace.property.range;
-    let target = statements.begun_by(target).unwrap_or((target.line, target.column));
-    found.push(segment(file, "target", target, None));
+    let begun = statements.begun_by(target).filter(|_| target.file.is_none());
+    let file = trace.file(target).unwrap_or(file);
+    found.push(segment(file, "target", begun.unwrap_or((target.line, target.column)), None));
     found
 }
 

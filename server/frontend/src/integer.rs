@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boolprog_base::{Diagnostic, Severity, Span};
+use boolprog_base::{Diagnostic, Joined, Severity, Span};
 use boolprog_check::integer::Model;
 use boolprog_check::report::ASSUMPTION;
 use boolprog_import::{Imported, Note};
@@ -44,17 +44,29 @@ pub(crate) fn model(text: &Text, options: &Options, made: Result<Imported, Vec<D
     // What is taken for granted belongs to the verdicts.
     let code = if program.origins.of_c { ASSUMPTION } else { "not-the-same" };
     let note = |note: Note| Diagnostic::new(code, Severity::Information, note.span, note.text);
-    let model = made_model(text, program, options.instantiation()).map_err(refused)?;
+    let joined = options.c.joined(&text.text);
+    let model = made_model(text, &joined, program, options.instantiation()).map_err(refused)?;
     let any_number = Instantiation { threads: None, representatives: true, ..options.instantiation() };
-    let rolled = rolled.and_then(|rolled| made_model(text, *rolled, any_number).ok()).map(Arc::new);
+    let rolled = rolled.and_then(|rolled| made_model(text, &joined, *rolled, any_number).ok()).map(Arc::new);
     Ok((Model { rolled, ..model }, notes.into_iter().map(note).collect()))
 }
 
-fn made_model(text: &Text, program: Imported, instantiation: Instantiation) -> Result<Model, NotInstantiated> {
+fn made_model(
+    text: &Text,
+    joined: &Joined,
+    program: Imported,
+    instantiation: Instantiation,
+) -> Result<Model, NotInstantiated> {
     let mut file = syntax::parse(&program.text).file;
     file.comments = program.comments;
-    let (source, origins) = (Arc::clone(&text.text), Some(Arc::new(program.origins)));
-    Model::made(text.path.as_str(), source, Arc::new(file), origins, instantiation)
+    let model = Model::made(
+        text.path.as_str(),
+        Arc::clone(&joined.text),
+        Arc::new(file),
+        Some(Arc::new(program.origins)),
+        instantiation,
+    )?;
+    Ok(Model { others: Arc::clone(&joined.others), ..model })
 }
 
 fn refused(why: NotInstantiated) -> Vec<Diagnostic> {

@@ -5,6 +5,7 @@
 //! A new language is a [`FrontEnd`] in [`FRONT_ENDS`].
 
 mod boolean;
+pub mod commands;
 mod integer;
 mod recorded;
 mod system;
@@ -245,5 +246,5 @@ pub static FRONT_ENDS: &[FrontEnd] = &[
 
 /// The program as the abstract machine executes it.
 fn machine(text: &Text, options: &Options, control: &dyn Control) -> Option<boolprog_machine::program::Program> {
-    boolprog_machine::read(&text.path, &text.text, &options.c.syntax(), options.c.entry.as_str(), control).ok()
+    boolprog_machine::read_all(&options.c.inputs(&text.path, &text.text), &options.c.entry, control).ok()
 }

@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use boolprog_base::control::Control;
-use boolprog_c::Asked;
-use boolprog_c_syntax::Files;
+use boolprog_c::{Asked, Files, Flags, Linked};
 use boolprog_c_syntax::target::Target;
 use boolprog_integer::OnRange;
 use boolprog_machine::NotRead;
@@ -58,9 +57,16 @@ pub fn recorded_machine(
     included: Option<fn(&str) -> Option<String>>,
     control: &dyn Control,
 ) -> Result<boolprog_machine::program::Program, NotRead> {
-    let target = document.schedule.as_ref().and_then(|schedule| Target::of_name(&schedule.target)).unwrap_or_default();
-    let options = boolprog_c_syntax::Options { target, files: Files(included), ..Default::default() };
-    boolprog_machine::read(&text.path, &text.text, &options, document.entry().unwrap_or("main"), control)
+    let schedule = document.schedule.as_ref();
+    let target = schedule.and_then(|schedule| Target::of_name(&schedule.target)).unwrap_or_default();
+    let linked = schedule.into_iter().flat_map(|schedule| &schedule.linked).filter_map(|path| {
+        let text = included.and_then(|read| read(path))?;
+        Some(Linked { path: path.clone(), text: text.into(), flags: Flags::default() })
+    });
+    let entry = document.entry().unwrap_or("main").to_owned();
+    let files = Files(included);
+    let options = boolprog_c::Options { linked: linked.collect(), files, target, entry, ..Default::default() };
+    boolprog_machine::read_all(&options.inputs(&text.path, &text.text), &options.entry, control)
 }
 
 /// How a C program that has this property can have been read: as usual first, and with no more properties than this kind.

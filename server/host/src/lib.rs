@@ -8,4 +8,5 @@
 pub mod cache;
 pub mod files;
 pub mod limits;
+pub mod linked;
 pub mod provers;

@@ -32,6 +32,11 @@ pub trait Checkable {
     /// Returns `true` if the file is large, so that it is checked on request only.
     fn is_large(&self) -> bool;
 
+    /// A place on this line of the text, as a person says it.
+    fn place(&self, _offset: u32, line: usize) -> String {
+        format!("line {line}")
+    }
+
     /// Returns `true` if the program has errors, so that there is nothing to check.
     fn has_errors(&self) -> bool {
         self.problems().into_iter().flatten().any(|found| found.severity == Severity::Error)

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boolprog_base::{Diagnostic, Edit, Span};
+use boolprog_base::{Diagnostic, Edit, Joined, Span};
 use boolprog_trace::document::TraceDocument;
 
 use crate::actions::{Action, Effect};
@@ -145,6 +145,14 @@ impl Source {
             Self::Boolean(snapshot) => Self::Boolean(Snapshot { results, ..snapshot }),
             Self::Integer(snapshot) => Self::Integer(integer::Snapshot { results, ..snapshot }),
             Self::Imported(snapshot) => Self::Imported(imported::Snapshot { results, ..snapshot }),
+        }
+    }
+
+    /// The text of a program that may have several files; places are offsets into it.
+    pub fn joined(&self) -> Option<&Joined> {
+        match self {
+            Self::Imported(snapshot) => Some(&snapshot.joined),
+            Self::Boolean(_) | Self::Integer(_) => None,
         }
     }
 

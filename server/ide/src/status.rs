@@ -123,7 +123,8 @@ fn tooltip(snapshot: &impl Checkable, stated: &[Stated]) -> String {
     let line = |(index, (property, line)): (usize, (&Stated, usize))| {
         let engine = snapshot.results().answer(index).and_then(Answer::engine);
         let engine = engine.map_or_else(String::new, |engine| format!(" ({engine})"));
-        format!("line {line}, {}: {}{engine}", shortened(&property.name), properties::text(snapshot, index))
+        let place = snapshot.place(property.span.start, line);
+        format!("{place}, {}: {}{engine}", shortened(&property.name), properties::text(snapshot, index))
     };
     let mut lines: Vec<String> = shown.iter().zip(numbers).enumerate().map(line).collect();
     let hidden = stated.len() - shown.len();

@@ -25,6 +25,8 @@ pub enum Check {
     Label,
     /// Arithmetic on signed integers whose result its type does not have.
     Overflow,
+    /// An object of the heap is not freed when the program ends.
+    Leak,
     /// A number of bits by which a value is shifted.
     Shift,
     /// Two threads that access an object at the same time.
@@ -47,7 +49,7 @@ pub enum Check {
 
 impl Check {
     /// All of them.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Assertion,
         Self::Index,
         Self::Division,
@@ -57,6 +59,7 @@ impl Check {
         Self::Sequence,
         Self::Label,
         Self::Overflow,
+        Self::Leak,
         Self::Shift,
         Self::Race,
         Self::Deadlock,
@@ -80,6 +83,7 @@ impl Check {
             Self::Sequence => "sequence",
             Self::Label => "label",
             Self::Overflow => "overflow",
+            Self::Leak => "leak",
             Self::Shift => "shift",
             Self::Race => "race",
             Self::Deadlock => "deadlock",
@@ -140,6 +144,7 @@ impl Check {
             Self::Sequence => "Change in no defined order",
             Self::Label => "Error label reached",
             Self::Overflow => "Overflow",
+            Self::Leak => "Object not freed",
             Self::Shift => "Undefined shift",
             Self::Race => "Data race",
             Self::Deadlock => "Deadlock",
@@ -163,6 +168,7 @@ impl Check {
             Self::Unreachable => "unreachable statement",
             Self::Sequence => "evaluation order",
             Self::Overflow => "signed operation",
+            Self::Leak => "allocation",
             Self::Shift => "shift",
             Self::Race => "access pair",
             Self::Heap | Self::Recursion | Self::Layout | Self::Callback | Self::Elsewhere | Self::Unsupported => {
@@ -203,6 +209,8 @@ impl fmt::Display for Claim {
             Check::Label => write!(f, "`{text}` is unreachable"),
             Check::Overflow if text.is_empty() => f.write_str("no overflow"),
             Check::Overflow => write!(f, "`{text}` does not overflow"),
+            Check::Leak if text.is_empty() => f.write_str("no leak"),
+            Check::Leak => write!(f, "what `{text}` allocates is freed"),
             Check::Shift => write!(f, "the shift `{text}` is defined"),
             Check::Race if text.is_empty() => f.write_str("no data race"),
             Check::Race => write!(f, "no data race on `{text}`"),

@@ -19,6 +19,7 @@ use tower_lsp::ls_types::{Diagnostic, Uri};
 
 use super::panics::contained;
 use crate::session::document::Version;
+use crate::session::elsewhere::Elsewhere;
 use crate::session::state::{Shared, retire};
 use crate::session::view::{Awaited, Judged, View};
 
@@ -35,16 +36,37 @@ pub(crate) async fn run(shared: Arc<Shared>) {
 
 async fn publish(shared: &Arc<Shared>) {
     let mut published: BTreeMap<Uri, Published> = BTreeMap::new();
+    let mut elsewhere = Elsewhere::default();
     loop {
         for uri in shared.queue.next().await {
             if let Some(view) = shared.view(&uri) {
-                publish_news(shared, view, &mut published).await;
+                publish_news(shared, view, &mut published, &mut elsewhere).await;
             } else {
                 let was_pushed = published.remove(&uri).is_some_and(|it| it.version.front_end.is_shared());
+                publish_elsewhere(shared, &uri, BTreeMap::new(), &published, &mut elsewhere).await;
                 if was_pushed || !shared.features().pulls_diagnostics {
-                    shared.client.publish_diagnostics(uri, Vec::new(), None).await;
+                    let left = elsewhere.of(&uri);
+                    shared.client.publish_diagnostics(uri, left, None).await;
                 }
             }
+        }
+    }
+}
+
+/// Sends what a program says of its other files. Those that are looked at themselves are sent again with the rest about them.
+async fn publish_elsewhere(
+    shared: &Shared,
+    program: &Uri,
+    found: BTreeMap<Uri, Vec<Diagnostic>>,
+    published: &BTreeMap<Uri, Published>,
+    elsewhere: &mut Elsewhere,
+) {
+    for file in elsewhere.replace(program, found) {
+        if published.contains_key(&file) {
+            shared.queue.push(file);
+        } else {
+            let all = elsewhere.of(&file);
+            shared.client.publish_diagnostics(file, all, None).await;
         }
     }
 }
@@ -94,14 +116,21 @@ struct Published {
     verdicts: Option<u64>,
 }
 
-async fn publish_news(shared: &Arc<Shared>, view: View, published: &mut BTreeMap<Uri, Published>) {
+async fn publish_news(
+    shared: &Arc<Shared>,
+    view: View,
+    published: &mut BTreeMap<Uri, Published>,
+    elsewhere: &mut Elsewhere,
+) {
     let view = Arc::new(view);
     let (version, features) = (&view.version, shared.features());
     if version.is_left_alone() && !published.contains_key(&version.uri) {
         return;
     }
-    let Some(diagnostics) = about(shared, &view, diagnostics).await else { return };
+    let Some((mut diagnostics, others)) = about(shared, &view, in_all_files).await else { return };
     let result_id = result_id(&diagnostics);
+    publish_elsewhere(shared, &version.uri, others, published, elsewhere).await;
+    diagnostics.extend(elsewhere.of(&version.uri));
     if !features.pulls_diagnostics || version.front_end.is_shared() {
         let number = features.versioned_diagnostics.then_some(version.number);
         shared.client.publish_diagnostics(version.uri.clone(), diagnostics, number).await;
@@ -170,11 +199,26 @@ async fn about<T: Send + 'static>(
     }
 }
 
-/// All diagnostics of a view. Not for the protocol task.
+/// All diagnostics of a view in its own file. Not for the protocol task.
 pub(crate) fn diagnostics(shared: &Shared, view: &View) -> Vec<Diagnostic> {
-    let Some(Judged { source, .. }) = Judged::of(view) else { return Vec::new() };
+    in_all_files(shared, view).0
+}
+
+/// The same, and those in the other files of its program, by file.
+fn in_all_files(shared: &Shared, view: &View) -> (Vec<Diagnostic>, BTreeMap<Uri, Vec<Diagnostic>>) {
+    let Some(Judged { source, .. }) = Judged::of(view) else { return Default::default() };
     let property = |found: &boolprog_base::Diagnostic| source.property(found).map(str::to_owned);
-    view.converter(shared.features()).diagnostics(source.diagnostics(), shared.features(), property)
+    let (convert, features) = (view.converter(shared.features()), shared.features());
+    let mut by_file: BTreeMap<Option<Uri>, Vec<boolprog_base::Diagnostic>> = BTreeMap::new();
+    for found in source.diagnostics() {
+        let file = convert.other(found.span.start).map(|(uri, _)| uri);
+        by_file.entry(file).or_default().push(found);
+    }
+    let own = by_file.remove(&None).unwrap_or_default();
+    let own = convert.diagnostics(own, features, property);
+    let others =
+        by_file.into_iter().filter_map(|(file, found)| Some((file?, convert.diagnostics(found, features, |_| None))));
+    (own, others.collect())
 }
 
 /// The `resultId` of a list of diagnostics: equal lists have equal ones.

@@ -5,6 +5,7 @@ pub(crate) mod asked;
 pub(crate) mod check;
 pub(crate) mod convert;
 pub(crate) mod document;
+pub(crate) mod elsewhere;
 pub(crate) mod features;
 pub(crate) mod folders;
 pub(crate) mod globs;

@@ -20,7 +20,7 @@ mod arguments;
 mod atomics;
 mod calls;
 mod fields;
-mod heap;
+pub(crate) mod heap;
 mod instructions;
 mod lists;
 pub(crate) mod native;
@@ -256,7 +256,15 @@ impl Execution<'_> {
 
     /// A fault here.
     pub(crate) fn fault(&self, kind: Kind, rule: &'static str, message: String) -> Halt {
-        Halt::Fault(Box::new(Fault { kind, rule, message, position: self.position(), thread: self.id(), other: None }))
+        Halt::Fault(Box::new(Fault {
+            kind,
+            rule,
+            message,
+            position: self.position(),
+            thread: self.id(),
+            other: None,
+            leaked: Vec::new(),
+        }))
     }
 
     /// A fault here, if its kind is looked for.

@@ -51,13 +51,15 @@ pub enum Kind {
     /// A format does not fit its arguments (C11 7.21.6.1p9, 7.21.6.2p10). Otherwise an argument of another type has its value in
     /// the type that is asked for, if there is one; a format that is not one at all is always a fault.
     Format,
+    /// An object of the heap is not freed when the program ends.
+    Leak,
     /// The machine cannot execute it: inline assembly, `longjmp`, ...
     Unsupported,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::Assertion,
         Self::Abort,
         Self::Index,
@@ -77,6 +79,7 @@ impl Kind {
         Self::Race,
         Self::Deadlock,
         Self::Format,
+        Self::Leak,
         Self::Unsupported,
     ];
 
@@ -102,6 +105,7 @@ impl Kind {
             Self::Race => "race",
             Self::Deadlock => "deadlock",
             Self::Format => "format",
+            Self::Leak => "leak",
             Self::Unsupported => "unsupported",
         }
     }
@@ -145,9 +149,10 @@ impl Kinds {
 }
 
 impl Default for Kinds {
-    /// All but [`Kind::Uninitialised`], [`Kind::Race`], [`Kind::Format`] and [`Kind::ShiftLeft`], which ask for more than most programs keep.
+    /// All but those that ask for more than most programs keep.
     fn default() -> Self {
-        Self::all().without(Kind::Uninitialised).without(Kind::Race).without(Kind::Format).without(Kind::ShiftLeft)
+        const LEFT_OUT: [Kind; 5] = [Kind::Uninitialised, Kind::Race, Kind::Format, Kind::ShiftLeft, Kind::Leak];
+        LEFT_OUT.into_iter().fold(Self::all(), Self::without)
     }
 }
 
@@ -166,6 +171,8 @@ pub struct Fault {
     pub thread: ThreadId,
     /// For a race, the other access: its thread, and where it was.
     pub other: Option<(ThreadId, Position)>,
+    /// For a leak, where the objects were allocated that are not freed.
+    pub leaked: Vec<Position>,
 }
 
 impl fmt::Display for Fault {

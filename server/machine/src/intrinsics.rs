@@ -3,6 +3,7 @@
 #![expect(clippy::unnecessary_wraps, reason = "native functions have one type")]
 
 use crate::choices::Question;
+use crate::execution::heap::Content;
 use crate::fault::Kind;
 use crate::halt::Halt;
 use crate::library;
@@ -22,12 +23,22 @@ pub(crate) fn native(name: &str) -> Option<Native> {
         },
         "__boolprog_result" => result,
         "__boolprog_finish" => |call| Err(Halt::Finish(Box::new(Value::Integer(call.integer(0))))),
-        "__boolprog_exit" => |call| Err(Halt::Exit(call.integer(0) as i32)),
+        "__boolprog_exit" => |call| {
+            call.execution.check_freed()?;
+            Err(Halt::Exit(call.integer(0) as i32))
+        },
         "__boolprog_destructor" => destructor,
         "__boolprog_stop" => |_| Err(Halt::Quiet),
         "__boolprog_allocate" => |call| {
-            let (size, align, zeroed) = (call.address(0), call.address(1), call.integer(2) != 0);
-            Ok(Value::Integer(call.allocate(size, align.max(1), zeroed).into()))
+            let (size, align) = (call.address(0), call.address(1));
+            let content = match call.integer(2) {
+                0 => Content::Unwritten,
+                1 => Content::Zero,
+                _ => Content::OfLibrary,
+            };
+            // Who ends the program sees which objects there are.
+            call.is_seen |= call.execution.state.options.kinds.contains(Kind::Leak);
+            Ok(Value::Integer(call.allocate(size, align.max(1), content).into()))
         },
         "__boolprog_release" => |call| call.release(call.address(0)).map(|()| Value::None),
         "__boolprog_size" => |call| call.size(call.address(0)).map(|size| Value::Integer(size.into())),

@@ -56,6 +56,6 @@ pub mod schedule;
 pub mod thread;
 pub mod value;
 
-pub use read::{NotRead, read};
+pub use read::{NotRead, read, read_all};
 
 use execution::native;

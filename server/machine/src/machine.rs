@@ -208,6 +208,7 @@ impl Machine {
                 position,
                 thread: ThreadId(index as u32),
                 other: None,
+                leaked: Vec::new(),
             }))
         } else {
             Ended::Blocked

@@ -56,7 +56,7 @@ impl Object {
 pub enum Origin {
     /// A declaration or a compound literal. The thread is that to which an automatic or thread-local object belongs.
     Declaration(UnitId, ObjectId, Option<ThreadId>),
-    /// `malloc` and its kin: the number of the allocation in the run, from 1, and where it is.
+    /// `malloc` and its kin: the number of the allocation in the run, from 1, and where it is; 0 for what the library keeps for itself.
     Heap(u32, Position),
     /// A function: its code has addresses, too.
     Function(FunctionIndex),

@@ -50,6 +50,8 @@ pub struct Program {
 pub(crate) struct LinkedUnit {
     pub tree: Arc<Unit>,
     pub is_library: bool,
+    /// Where its first file begins in the text of the program.
+    pub start: u32,
     pub functions: Vec<FunctionIndex>,
     pub objects: Vec<Storage>,
     pub texts: Vec<ObjectIndex>,
@@ -138,11 +140,11 @@ impl Program {
         self.unit(position.unit).sources.position(position.place)
     }
 
-    /// The part of the text that a position is in, the first file of the first unit: for one in an included file, that of its
-    /// inclusion. None for other units.
+    /// The part of the [joined text](boolprog_base::Joined) that a position is in: for one in an included file, that of its inclusion.
+    /// None for the library.
     pub fn span_in_text(&self, position: Position) -> Option<Span> {
-        let place = Some(position.place).filter(|_| position.unit.0 == 0)?;
-        self.units.first()?.tree.sources.in_text(place).map(|place| place.span)
+        let unit = self.units.get(position.unit.0 as usize).filter(|unit| !unit.is_library)?;
+        unit.tree.sources.in_text(position.place).map(|place| place.span.after(unit.start))
     }
 
     /// Functions with an attribute, in textual order.

@@ -1,9 +1,8 @@
 //! From texts to a program.
 
-use std::sync::Arc;
-
 use boolprog_base::control::{Control, Stop};
-use boolprog_c_syntax::{Failure, Mistake, Options, library};
+use boolprog_c_syntax::program::{self, Input};
+use boolprog_c_syntax::{Failure, Mistake, Options};
 
 use crate::program::{LinkMistake, Program};
 
@@ -38,7 +37,12 @@ impl From<Failure> for NotRead {
 /// The program of one text, which begins with the function `entry`, with the parts of the library that it needs. Takes time linear in
 /// their size.
 pub fn read(path: &str, text: &str, options: &Options, entry: &str, control: &dyn Control) -> Result<Program, NotRead> {
-    let units = vec![Arc::new(boolprog_c_syntax::parse(path, text, options, control)?)];
-    let library = library::units(&units, options.target, control)?;
+    read_all(&[Input { path, text, options: options.clone() }], entry, control)
+}
+
+/// The program of these files, at least one, in the same way.
+pub fn read_all(inputs: &[Input<'_>], entry: &str, control: &dyn Control) -> Result<Program, NotRead> {
+    let mut units = program::units(inputs, control)?;
+    let library = units.split_off(inputs.len());
     Program::new(units, library, entry).map_err(NotRead::Link)
 }

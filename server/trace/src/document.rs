@@ -123,6 +123,16 @@ impl TraceDocument {
         self.property.kind != PropertyKind::Point
     }
 
+    /// The path of the file of a range; none for the program itself.
+    pub fn file(&self, range: &RangeDocument) -> Option<&str> {
+        range.file.and_then(|file| self.files.get(file as usize)).map(String::as_str)
+    }
+
+    /// A place as a person says it: `line 3`, or `queue.c, line 3` in another file than the program itself.
+    pub fn place(&self, range: &RangeDocument) -> String {
+        place(self.file(range), range.line)
+    }
+
     /// Returns `true` if this is a run of an integer program with a number of instances that was given, not searched for.
     pub fn has_fixed_instances(&self) -> bool {
         self.kind == ProgramKind::Integer && self.threads != "*"
@@ -220,6 +230,11 @@ pub struct FrameDocument {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_zero(number: &usize) -> bool {
     *number == 0
+}
+
+/// A line as a person says it, with its file if that is not the program itself.
+pub fn place(file: Option<&str>, line: u32) -> String {
+    file.map_or_else(|| format!("line {line}"), |file| format!("{file}, line {line}"))
 }
 
 /// The hash of a program's text that a document carries: FNV-1a with 64 bits, in hexadecimal. It detects a changed

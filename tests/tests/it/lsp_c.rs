@@ -343,3 +343,56 @@ async fn a_property_keeps_its_proof_if_only_others_depend_on_a_change() {
     assert_eq!(lenses[0], proved, "{lenses:?}");
     assert!(lenses[1].starts_with("unknown"), "{lenses:?}");
 }
+
+const USER: &str = "\
+// boolprog: check
+void push(void);
+int main(void) {
+  push();
+}
+";
+
+const QUEUE: &str = "\
+#include <assert.h>
+static int count;
+void push(void) {
+  count++;
+  assert(count == 2);
+}
+";
+
+/// The diagnostics of a file from now on.
+async fn diagnostics_of(client: &mut Client, uri: &str) -> Vec<Value> {
+    let published = client.notification("textDocument/publishDiagnostics", |it| it["uri"] == uri).await;
+    published["diagnostics"].as_array().expect("a list").clone()
+}
+
+#[tokio::test]
+async fn a_program_of_several_files_has_diagnostics_in_each_and_is_read_again_if_one_changes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path().canonicalize().expect("a path");
+    let path = |name: &str| root.join(name);
+    let uri = |name: &str| format!("file://{}", path(name).display());
+    std::fs::write(path("user.c"), USER).expect("writable");
+    std::fs::write(path("queue.c"), QUEUE).expect("writable");
+    let entry = |file: &str| json!({ "directory": ".", "file": file, "command": format!("cc -c {file}") });
+    let entries = json!([entry("user.c"), entry("queue.c")]).to_string();
+    std::fs::write(path("compile_commands.json"), entries).expect("writable");
+    let mut client = Client::start(json!({})).await;
+    let document = json!({ "uri": uri("user.c"), "languageId": "c", "version": 1, "text": USER });
+    client.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    let found = diagnostics_of(&mut client, &uri("queue.c")).await;
+    let [violation] = found.as_slice() else { panic!("{found:#?}") };
+    assert_eq!(violation["range"]["start"], json!({ "line": 4, "character": 2 }));
+
+    std::fs::write(path("queue.c"), QUEUE.replace("== 2", "== 1")).expect("writable");
+    let change = json!({ "changes": [{ "uri": uri("queue.c"), "type": 2 }] });
+    client.notify("workspace/didChangeWatchedFiles", change);
+    assert_eq!(diagnostics_of(&mut client, &uri("queue.c")).await, Vec::<Value>::new());
+    client.status(1, "done").await;
+
+    std::fs::write(path("queue.c"), "void push(void) { return 1 }\n").expect("writable");
+    client.notify("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": uri("queue.c"), "type": 2 }] }));
+    let found = diagnostics_of(&mut client, &uri("queue.c")).await;
+    assert!(found.iter().any(|it| it["severity"] == 1 && it["range"]["start"]["line"] == 0), "{found:#?}");
+}

@@ -47,6 +47,7 @@ mod other_files;
 mod outputs;
 mod recursion;
 mod renaming;
+mod several_files;
 mod spacer;
 mod toy_front_end;
 mod wide;

@@ -16,7 +16,7 @@ pub(super) fn draw(arguments: &AbstractGraphArguments) -> Result<String, String>
     let (property, on_range) = (arguments.property.clone(), arguments.integers.range.into());
     let semantics = Options { property, on_range, ..arguments.reading.options() };
     let limits = arguments.limits.start();
-    let (_, model) = load::integer(&arguments.file, &semantics, &limits)?;
+    let (_, model) = load::integer(&arguments.file, (&arguments.reading, semantics), &limits)?;
     let path = model.path.clone();
     let named = |why: String| format!("{path}: {why}");
     let model = model.with_partitions(&arguments.integers.partitions).map_err(named)?;

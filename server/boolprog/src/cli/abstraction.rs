@@ -16,7 +16,7 @@ impl AbstractionArguments {
         let options = Options { on_range: self.range.into(), ..self.reading.options() };
         // A number that stands for any one, where none is given.
         let threads = options.threads.filter(|_| !self.is_any()).or(Some(Threads::Exactly(2)));
-        load::integer(&self.file, &Options { threads, ..options }, control).map(|(_, model)| model)
+        load::integer(&self.file, (&self.reading, Options { threads, ..options }), control).map(|(_, model)| model)
     }
 
     /// `true` if a process with `[*]` has any number of instances.

@@ -12,14 +12,15 @@ mod traces;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use boolprog_frontend::Options;
+use boolprog_base::control::Control;
+use boolprog_frontend::{FrontEnd, Options, Text};
 use boolprog_host::limits::Limits;
 use boolprog_program::program::Threads;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use smol_str::SmolStr;
 use tokio_util::sync::CancellationToken;
 
-pub(super) use c::{CArguments, INCLUDED, MachineName, StageName};
+pub(super) use c::{CArguments, INCLUDED, LinkArguments, MachineName, StageName};
 pub(super) use checking::{CheckArguments, CheckFormat};
 pub(super) use engines::{EngineChoice, IntegerArguments, RangeName};
 pub(super) use graphs::{AbstractGraphArguments, GraphArguments, GraphFormat};
@@ -121,6 +122,15 @@ impl ReadingArguments {
     /// As front ends take them.
     pub(super) fn options(&self) -> Options {
         self.asking(&[])
+    }
+
+    /// These options for a file, with the other files of its program. Fails with a sentence for the user.
+    pub(super) fn complete(&self, text: &Text, options: Options, control: &dyn Control) -> Result<Options, String> {
+        let mut options = options;
+        if FrontEnd::of(Path::new(&text.path)).is_some_and(|front_end| front_end.machine.is_some()) {
+            self.c.link.complete(text, &mut options.c, control)?;
+        }
+        Ok(options)
     }
 
     /// The same where these properties are asked for, by kind or name.

@@ -17,7 +17,7 @@ use super::arguments::CheckArguments;
 use super::checked::{Checked, Status, failed, with_diagnostics};
 use super::clock::Clock;
 use super::input::{Purpose, front_end, suitable};
-use super::load::read;
+use super::load::{Place, read};
 use super::notes;
 use super::progress::Watched;
 use super::system::asked;
@@ -55,7 +55,12 @@ fn check_content(path: &Path, name: &str, arguments: &CheckArguments, limits: &L
     }
     let text = source.named(path);
     limits.limit_process();
-    let (program, diagnostics) = match front_end.read(&text, &arguments.semantics(), limits) {
+    let semantics = match arguments.reading.complete(&text, arguments.semantics(), limits) {
+        Ok(semantics) => semantics,
+        Err(why) => return with_diagnostics(name, source, vec![not_linked(why)]),
+    };
+    let source = source.with(&semantics);
+    let (program, diagnostics) = match front_end.read(&text, &semantics, limits) {
         Ok(read) => read,
         Err(diagnostics) => return with_diagnostics(name, source, diagnostics),
     };
@@ -74,7 +79,7 @@ fn check_content(path: &Path, name: &str, arguments: &CheckArguments, limits: &L
             let query = Query::Integer(model, integer::Options { engine, ..arguments.integers.options() });
             check_query(&mut checked, &query, &arguments.integers.prover, limits);
             relate(&mut checked, &query);
-            notes::add(&mut checked, front_end, &text, arguments, limits);
+            notes::add(&mut checked, (front_end, &text, &semantics), arguments, limits);
             // Of another notation it would speak of a text that was made of the file.
             checked.certificate = checked.certificate.filter(|_| matches!(front_end.reader, Reader::Integer(_)));
         }
@@ -84,6 +89,10 @@ fn check_content(path: &Path, name: &str, arguments: &CheckArguments, limits: &L
         },
     }
     checked
+}
+
+fn not_linked(why: String) -> Diagnostic {
+    Diagnostic::new("c-files", Severity::Error, Span::empty(0), why)
 }
 
 /// Checks a program of either kind.
@@ -111,9 +120,10 @@ fn relate(checked: &mut Checked, query: &Query) {
     let Some(origins) = &model.origins else { return };
     for (property, related) in model.system.properties.iter().zip(&origins.related) {
         let Some((span, message)) = related else { continue };
-        let (line, column) = checked.source.line_and_column(span.start);
+        let Place { file, line, column } = checked.source.place(span.start);
+        let file = file.map(str::to_owned);
         for document in checked.document.properties.iter_mut().filter(|document| document.id == property.id()) {
-            document.related.push(RelatedDocument { line, column, message: message.clone() });
+            document.related.push(RelatedDocument { line, column, message: message.clone(), file: file.clone() });
         }
     }
 }
@@ -131,13 +141,14 @@ where
     Counterexample: From<Arc<T>>,
 {
     for property in &report.properties {
-        let (line, column) = match property.kind {
-            PropertyKind::Target if property.span.is_empty() => (0, 0),
-            _ => checked.source.line_and_column(property.span.start),
+        let Place { file, line, column } = match property.kind {
+            PropertyKind::Target if property.span.is_empty() => Place { file: None, line: 0, column: 0 },
+            _ => checked.source.place(property.span.start),
         };
         let mut document =
             PropertyDocument::new(property.id.clone(), property.kind, property.name.clone(), line, column);
         document.check = property.check.map(|check| Cow::Borrowed(check.name()));
+        document.file = file.map(str::to_owned);
         let status = answer(&mut document, &property.verdict);
         document.depends_on(property.visible.as_ref());
         checked.status = checked.status.max(status);

@@ -93,8 +93,8 @@ pub(super) fn with_diagnostics(name: &str, source: Source, diagnostics: Vec<Diag
     let errors = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     let document = FileDocument {
         file: name.to_owned(),
-        program_hash: Some(program_hash(source.text())),
-        text: Some(Arc::clone(source.text())),
+        program_hash: Some(program_hash(&source.first())),
+        text: Some(source.first()),
         diagnostics: source.diagnostics(&diagnostics),
         ..FileDocument::default()
     };

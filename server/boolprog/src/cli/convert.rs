@@ -22,7 +22,7 @@ use boolprog_integer::{Instantiation, System};
 use boolprog_program::lower::NotLowered;
 use boolprog_program::program as lowered;
 
-use super::arguments::ConvertArguments;
+use super::arguments::{ConvertArguments, ReadingArguments};
 use super::input::front_end;
 use super::output::{self, NotWritten};
 use super::{load, system};
@@ -85,12 +85,13 @@ fn integer_program(arguments: &ConvertArguments, read: Import) -> Result<Vec<Str
     let source = load::read(input).map_err(|why| about(input, why))?;
     let options = Options { property: arguments.property.clone(), ..arguments.reading.options() };
     let limits = arguments.limits.start();
-    let made = read(&source.named(input), &options, &limits).map_err(|errors| {
+    let text = source.named(input);
+    let options = arguments.reading.complete(&text, options, &limits).map_err(|why| about(input, why))?;
+    let made = read(&text, &options, &limits).map_err(|errors| {
         if let Err(stop) = limits.poll(&limits.progress()) {
             return Refusal::Stopped(stop);
         }
-        let ((line, column), message) = load::first_error(&source, &errors);
-        format!("{}:{line}:{column}: {message}", input.display()).into()
+        load::first_error(input, &source.with(&options), &errors).into()
     })?;
     // The number of instances is left open.
     let system = made.system(&Instantiation { representatives: true, ..Instantiation::default() });
@@ -100,8 +101,13 @@ fn integer_program(arguments: &ConvertArguments, read: Import) -> Result<Vec<Str
     Ok([integer_size(arguments.target(), &system)].into_iter().chain(notes).collect())
 }
 
+/// How the input is read.
+fn read(arguments: &ConvertArguments) -> (&ReadingArguments, Options) {
+    (&arguments.reading, arguments.reading.options())
+}
+
 fn horn_clauses(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> {
-    let (_, model) = load::integer(&arguments.input, &arguments.reading.options(), &arguments.limits.start())?;
+    let (_, model) = load::integer(&arguments.input, read(arguments), &arguments.limits.start())?;
     let question = match &arguments.property {
         None => Question::Everything,
         Some(wanted) => {
@@ -127,7 +133,7 @@ fn numeric_program(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal>
 fn written_out(arguments: &ConvertArguments) -> Result<Tts, Refusal> {
     let ConvertArguments { input, init, target, .. } = arguments;
     let limits = arguments.limits.start();
-    match load::program(input, &arguments.reading.options(), &limits)? {
+    match load::program(input, read(arguments), &limits)? {
         (_, Program::System(system)) => {
             let asked = system::asked(input, *system, init.as_deref(), target.as_deref());
             Ok(asked.map_err(|why| about(input, why))?.tts)

@@ -27,7 +27,7 @@ pub(super) fn list(arguments: &CoverageArguments, out: &mut impl Write) -> Resul
     let options =
         boolprog_frontend::Options { property: property.clone(), on_range: (*range).into(), ..reading.options() };
     let limits = limits.start();
-    let (source, program) = program(file, &options, &limits)?;
+    let (source, program) = program(file, (reading, options), &limits)?;
     if init.is_some() && !matches!(program, Program::System(_)) {
         return Err(format!("{}: --init is for thread transition systems.", file.display()));
     }

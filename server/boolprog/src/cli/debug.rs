@@ -18,6 +18,7 @@ use super::input::{Purpose, front_end, suitable};
 use super::load::{self, Source, first_error};
 use boolprog_dap::{Environment, ProgramLoader};
 use boolprog_host::limits::{Limits, cores};
+use boolprog_host::linked::Linking;
 use boolprog_host::provers::{self, prover};
 
 /// Time limit of the search for a counterexample to debug, and of an answer that executes the program.
@@ -58,8 +59,12 @@ impl ProgramLoader for Loader {
             ..Default::default()
         };
         let limits = limits(&self.cancelled);
-        let read = front_end(program).read(&source.named(program), &options, &limits);
-        let query = match read.map_err(|diagnostics| with_errors(&source, &diagnostics))?.0 {
+        let (mut options, text) = (options, source.named(program));
+        if front_end(program).machine.is_some() {
+            Linking::default().complete(&text, &mut options.c, &limits)?;
+        }
+        let read = front_end(program).read(&text, &options, &limits);
+        let query = match read.map_err(|diagnostics| with_errors(program, &source.with(&options), &diagnostics))?.0 {
             Program::Boolean(unit) => Query::Boolean(unit, Options { jobs: cores(), ..Options::default() }),
             Program::Integer(model) => Query::Integer(model, integer::Options::default()),
             Program::System(_) => return Err("A thread transition system is not replayed.".to_owned()),
@@ -98,9 +103,8 @@ fn is_address(text: &str) -> bool {
 }
 
 /// The errors of a program, as a sentence.
-fn with_errors(source: &Source, diagnostics: &[Diagnostic]) -> String {
-    let ((line, column), message) = first_error(source, diagnostics);
-    format!("The program has errors, the first in line {line}, column {column}: {message}")
+fn with_errors(program: &Path, source: &Source, diagnostics: &[Diagnostic]) -> String {
+    format!("The program has errors, the first is {}", first_error(program, source, diagnostics))
 }
 
 /// A run that violates the property with this id or name, or any of them. Fails with a sentence for the user.

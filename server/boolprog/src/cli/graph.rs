@@ -18,7 +18,8 @@ use boolprog_host::limits::{Limits, cores};
 pub(super) fn draw(arguments: &GraphArguments) -> Result<String, String> {
     let file = &arguments.asked.file;
     let limits = arguments.asked.limits.start();
-    let (source, program) = load::program(file, &arguments.asked.reading.options(), &limits)?;
+    let (source, program) =
+        load::program(file, (&arguments.asked.reading, arguments.asked.reading.options()), &limits)?;
     let drawn = match program {
         Program::Boolean(unit) => of_program(arguments, &source, &unit, &limits)?,
         Program::System(system) => of_system(arguments, *system, &limits)?,

@@ -91,7 +91,7 @@ pub(super) fn list(arguments: &ReachArguments, out: &mut impl Write) -> Result<i
     let (asked, init) = (&arguments.asked, arguments.init.as_deref());
     let name = asked.file.display();
     let limits = asked.limits.start();
-    let (source, program) = load::program(&asked.file, &asked.reading.options(), &limits)?;
+    let (source, program) = load::program(&asked.file, (&asked.reading, asked.reading.options()), &limits)?;
     let document = match program {
         Program::Boolean(_) if init.is_some() => {
             return Err(format!("{name}: --init is for thread transition systems; a program starts in `main`."));

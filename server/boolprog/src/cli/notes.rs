@@ -17,7 +17,7 @@ use boolprog_host::limits::Limits;
 use boolprog_host::provers::prover;
 use boolprog_integer::Check;
 use boolprog_prover::NoProver;
-use boolprog_trace::document::ProgramKind;
+use boolprog_trace::document::{ProgramKind, place};
 use tokio_util::sync::CancellationToken;
 
 use super::arguments::CheckArguments;
@@ -32,8 +32,7 @@ const STATES: u64 = 10_000;
 /// Adds the notes on the properties of a C program.
 pub(super) fn add(
     checked: &mut Checked,
-    front_end: &FrontEnd,
-    text: &Text,
+    (front_end, text, semantics): (&FrontEnd, &Text, &boolprog_frontend::Options),
     arguments: &CheckArguments,
     limits: &Limits,
 ) {
@@ -41,10 +40,10 @@ pub(super) fn add(
         return;
     }
     let patience = PATIENCE.max(limits.elapsed());
-    let asking = Asking { front_end, text, arguments, limits, patience };
+    let asking = Asking { front_end, text, semantics, arguments, limits, patience };
     let properties = &mut checked.document.properties;
     asking.unreached(properties);
-    let given = arguments.reading.c.options(&arguments.properties);
+    let given = semantics.c.clone();
     let Some(model) = asking.read(given.clone()) else { return };
     let (statements, unbounded) = (!given.statements, !given.unbounded);
     let spurious_wakeups = !given.spurious_wakeups;
@@ -79,6 +78,8 @@ pub(super) fn add(
 struct Asking<'a> {
     front_end: &'a FrontEnd,
     text: &'a Text,
+    /// How it is read.
+    semantics: &'a boolprog_frontend::Options,
     arguments: &'a CheckArguments,
     limits: &'a Limits,
     /// The most time for one question.
@@ -109,7 +110,7 @@ impl Asking<'_> {
         if proved.peek().is_none() {
             return;
         }
-        let c = self.arguments.reading.c.options(&self.arguments.properties);
+        let c = self.semantics.c.clone();
         let Some(model) = self.read(boolprog_c::Options { asked: vec![Asked::Evaluated], ..c }) else { return };
         let found = self.verdicts(model.clone(), true);
         let never = |property: &PropertyDocument| matches!(found.get(&property.id), Some(Verdict::Proved(_)));
@@ -117,33 +118,40 @@ impl Asking<'_> {
         let end = if unreached.is_empty() { None } else { self.end(&model) };
         for property in &mut unreached {
             property.notes.push(match end {
-                Some(line) => format!("no run gets past line {line}, so that this is never evaluated"),
-                None => format!("no run reaches line {}", property.line),
+                Some(ref place) => format!("no run gets past {place}, so that this is never evaluated"),
+                None => format!("no run reaches {}", place(property.file.as_deref(), property.line)),
             });
         }
     }
 
-    /// The only line after which nothing is reached, if the number of threads is fixed and there is one.
-    fn end(&self, model: &Model) -> Option<u32> {
+    /// The only line after which nothing is reached, in words, if the number of threads is fixed and there is one.
+    fn end(&self, model: &Model) -> Option<String> {
         if model.has_any_number() {
             return None;
         }
         let found = coverage::coverage(model, &Options::default(), &self.limits()).ok()?;
-        let mut lines = Vec::new();
+        let mut starts = Vec::new();
         for process in found.processes {
             let reached = |name: &str| process.locations.iter().any(|it| it.name == name && it.states > 0);
             for edge in process.edges.iter().filter(|edge| edge.states == 0) {
                 if edge.name.split(" -> ").next().is_some_and(reached) {
-                    lines.push(self.text.text[..edge.span.start as usize].matches('\n').count() as u32 + 1);
+                    starts.push(edge.span.start);
                 }
             }
         }
-        lines.dedup();
-        if let [line] = lines[..] { Some(line) } else { None }
+        let joined = model.joined();
+        let line = |at: u32| joined.text[..at as usize].matches('\n').count() as u32;
+        let place_of = |at: u32| match joined.other(at) {
+            Some(other) => place(Some(&other.path), line(at) - line(other.start) + 1),
+            None => place(None, line(at) + 1),
+        };
+        let mut places: Vec<String> = starts.into_iter().map(place_of).collect();
+        places.dedup();
+        if let [place] = &places[..] { Some(place.clone()) } else { None }
     }
 
     fn read(&self, c: boolprog_c::Options) -> Option<Model> {
-        let options = boolprog_frontend::Options { c, ..self.arguments.semantics() };
+        let options = boolprog_frontend::Options { c, ..self.semantics.clone() };
         match self.front_end.read(self.text, &options, &self.limits()) {
             Ok((Program::Integer(model), _)) => Some(model),
             _ => None,

@@ -11,6 +11,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use boolprog_base::control::Stop;
+use boolprog_c::Flags;
 use boolprog_c_syntax::target::Target;
 use boolprog_host::limits::Limits;
 use boolprog_machine::NotRead;
@@ -100,6 +101,7 @@ fn options(arguments: &RunArguments, given: Option<Options>) -> Options {
         FaultName::Uninitialised => Kind::Uninitialised,
         FaultName::Race => Kind::Race,
         FaultName::Format => Kind::Format,
+        FaultName::Leak => Kind::Leak,
     });
     let options = given.unwrap_or_default();
     Options { kinds: asked.fold(options.kinds, Kinds::with), memory: (arguments.limits.memory as u64) << 20, ..options }
@@ -115,14 +117,17 @@ enum NotRun {
 fn read(arguments: &RunArguments, target: Option<Target>, limits: &Limits) -> Result<Program, NotRun> {
     let path = arguments.file.display().to_string();
     let source = load::read(&arguments.file).map_err(|why| NotRun::Input(format!("{path}: {why}")))?;
-    let options = boolprog_c_syntax::Options {
-        target: target.unwrap_or(arguments.machine.target()),
-        defines: arguments.defines.clone(),
-        undefines: Vec::new(),
-        folders: arguments.folders.clone(),
+    let (defines, folders) = (arguments.defines.clone(), arguments.folders.clone());
+    let mut options = boolprog_c::Options {
+        target: arguments.machine.target(),
+        flags: Flags { defines, folders, ..Flags::default() },
         files: INCLUDED,
+        ..boolprog_c::Options::default()
     };
-    boolprog_machine::read(&path, source.text(), &options, "main", limits).map_err(|why| match why {
+    let text = source.named(&arguments.file);
+    arguments.link.complete(&text, &mut options, limits).map_err(|why| NotRun::Input(format!("{path}: {why}")))?;
+    let options = boolprog_c::Options { target: target.unwrap_or(options.target), ..options };
+    boolprog_machine::read_all(&options.inputs(&path, &text.text), "main", limits).map_err(|why| match why {
         NotRead::Stopped(stop) => NotRun::Stopped(stop),
         NotRead::Mistakes { .. } => NotRun::Input(format!("the program has errors:\n{why}")),
         NotRead::Link(_) => NotRun::Input(format!("{path}: {why}")),

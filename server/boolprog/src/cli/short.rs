@@ -7,13 +7,15 @@ use boolprog_check::wording::holds;
 use boolprog_export::report::{PropertyDocument, Verdict};
 
 use super::checked::Checked;
+use super::load::Place;
 
 /// Prints everything about one file: `FILE:LINE:COLUMN: SEVERITY: ...`. Proofs are notes.
 pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
     let file = &checked.document.file;
     // Hints are for the editor, which shows them unobtrusively.
     for diagnostic in checked.diagnostics.iter().filter(|diagnostic| diagnostic.severity != Severity::Hint) {
-        let (line, column) = checked.source.line_and_column(diagnostic.span.start);
+        let Place { file: other, line, column } = checked.source.place(diagnostic.span.start);
+        let file = other.unwrap_or(file);
         let severity = match diagnostic.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
@@ -24,6 +26,7 @@ pub(super) fn print(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
     for property in &checked.document.properties {
         // The target of a transition system has no place in it.
         let (line, column) = (property.line.max(1), property.column.max(1));
+        let file = property.file.as_ref().unwrap_or(file);
         let (severity, verdict) = verdict(checked, property);
         let name = one_line(&property.title());
         writeln!(out, "{file}:{line}:{column}: {severity}: {name} - {verdict}")?;

@@ -15,7 +15,8 @@ use super::load::{self, Source};
 pub(super) fn cut(arguments: &SliceArguments, out: &mut impl Write) -> Result<io::Result<()>, String> {
     let (property, on_range) = (arguments.property.clone(), arguments.range.into());
     let options = Options { property, on_range, ..arguments.reading.options() };
-    let (source, model) = load::integer(&arguments.file, &options, &LimitArguments::default().start())?;
+    let (source, model) =
+        load::integer(&arguments.file, (&arguments.reading, options), &LimitArguments::default().start())?;
     let path = &model.path;
     let mut system = System::clone(&model.system);
     if let Some(wanted) = &arguments.property {

@@ -125,7 +125,7 @@ pub(super) fn states(asked: &AskedArguments, init: Option<&str>, effort: Effort)
     let options = Options { thread_states: effort, jobs: cores(), ..Options::default() };
     let name = asked.file.display();
     let limits = asked.limits.start();
-    let (source, program) = program(&asked.file, &asked.reading.options(), &limits)?;
+    let (source, program) = program(&asked.file, (&asked.reading, asked.reading.options()), &limits)?;
     let mut document = match program {
         Program::Boolean(_) if init.is_some() => {
             return Err(format!("{name}: --init is for thread transition systems; a program starts in `main`."));

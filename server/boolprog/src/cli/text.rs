@@ -10,11 +10,12 @@ use boolprog_check::report::ASSUMPTION;
 use boolprog_check::wording::{few, holds};
 use boolprog_export::report::{CoverabilityDocument, PropertyDocument, StatisticsDocument, Verdict};
 use boolprog_export::wording;
-use boolprog_trace::document::{ProgramKind, PropertyKind};
+use boolprog_trace::document::{ProgramKind, PropertyKind, place};
 
 use super::checked::Checked;
 use super::counted;
 use super::iterations::{self, shortened};
+use super::load::Place;
 use super::output::{Output, Plain};
 use super::rounds;
 use super::traces;
@@ -99,7 +100,7 @@ fn started(kind: ProgramKind, threads: Option<&str>) -> String {
 fn print_property(checked: &Checked, property: &PropertyDocument, out: &mut impl Write) -> io::Result<()> {
     print_verdict(checked, property, out)?;
     for related in property.related.iter().filter(|_| property.verdict == Verdict::Violated) {
-        writeln!(out, "    line {}: {}", related.line, related.message)?;
+        writeln!(out, "    {}: {}", place(related.file.as_deref(), related.line), related.message)?;
     }
     for note in &property.notes {
         writeln!(out, "    note: {note}")?;
@@ -119,7 +120,7 @@ fn print_assumptions(checked: &Checked, out: &mut impl Write) -> io::Result<()> 
 fn print_verdict(checked: &Checked, property: &PropertyDocument, out: &mut impl Write) -> io::Result<()> {
     let place = match property.kind {
         PropertyKind::Target if property.line == 0 => format!("target {}", property.name),
-        _ => format!("line {}: {}", property.line, shortened(&property.title())),
+        _ => format!("{}: {}", place(property.file.as_deref(), property.line), shortened(&property.title())),
     };
     match property.verdict {
         Verdict::Proved => {
@@ -163,9 +164,9 @@ fn print_diagnostic(checked: &Checked, diagnostic: &Diagnostic, out: &mut Output
         Severity::Information | Severity::Hint => Level::INFO,
     };
     if excerpt_is_long(checked, diagnostic) {
-        let (line, column) = checked.source.line_and_column(diagnostic.span.start);
+        let Place { file, line, column } = checked.source.place(diagnostic.span.start);
         let severity = diagnostic.severity.name();
-        let (code, message, file) = (diagnostic.code, &diagnostic.message, &checked.document.file);
+        let (code, message, file) = (diagnostic.code, &diagnostic.message, file.unwrap_or(&checked.document.file));
         return writeln!(Plain(out), "{severity}[{code}]: {message}\n  --> {file}:{line}:{column}");
     }
     let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code);
@@ -181,11 +182,11 @@ fn print_diagnostic(checked: &Checked, diagnostic: &Diagnostic, out: &mut Output
 }
 
 /// A place in an excerpt, and what is written beside it.
-type Place<'t> = (Span, AnnotationKind, Option<&'t str>);
+type Marked<'t> = (Span, AnnotationKind, Option<&'t str>);
 
 /// The excerpts of a diagnostic: one with all its places, or one for each if they are far apart.
 fn excerpts<'t>(checked: &'t Checked, diagnostic: &'t Diagnostic) -> Vec<Snippet<'t, Annotation<'t>>> {
-    let mut places: Vec<Place<'_>> = vec![(diagnostic.span, AnnotationKind::Primary, None)];
+    let mut places: Vec<Marked<'_>> = vec![(diagnostic.span, AnnotationKind::Primary, None)];
     places.extend(diagnostic.related.iter().map(|(span, why)| (*span, AnnotationKind::Context, Some(why.as_str()))));
     let all = Span::covering(places.iter().map(|(span, ..)| *span)).unwrap_or(diagnostic.span);
     let together = if all.len() > LONGEST_EXCERPT { 1 } else { places.len() };
@@ -193,14 +194,14 @@ fn excerpts<'t>(checked: &'t Checked, diagnostic: &'t Diagnostic) -> Vec<Snippet
 }
 
 /// The lines of places. The renderer sees nothing else: it takes memory for all lines that it could show.
-fn excerpt<'t>(checked: &'t Checked, places: &[Place<'t>]) -> Snippet<'t, Annotation<'t>> {
+fn excerpt<'t>(checked: &'t Checked, places: &[Marked<'t>]) -> Snippet<'t, Annotation<'t>> {
     let text = checked.source.text();
     let shortened = |span: Span| if span.len() > LONGEST_EXCERPT { Span::empty(span.start) } else { span };
     let all = Span::covering(places.iter().map(|(span, ..)| shortened(*span))).unwrap_or_default();
     let shown = lines(text, all);
-    let first_line = checked.source.line_and_column(shown.start as u32).0;
+    let Place { file, line: first_line, .. } = checked.source.place(shown.start as u32);
     let snippet = Snippet::source(&text[shown.clone()]).line_start(first_line as usize).fold(true);
-    let snippet = snippet.path(checked.document.file.as_str());
+    let snippet = snippet.path(file.unwrap_or(&checked.document.file));
     snippet.annotations(places.iter().map(|(span, kind, why)| {
         let Range { start, end } = shortened(*span).range();
         kind.span(start - shown.start..end - shown.start).label(*why)

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use boolprog_export::lanes::Lanes;
+use boolprog_export::lanes::{Lanes, Row};
 use boolprog_export::report::{Counterexample, PropertyDocument};
 use boolprog_ide::story;
 use boolprog_trace::document::{
-    ChoiceDocument, ProgramKind, PropertyKind, StateDocument, StepDocument, ThreadChange, TraceDocument,
+    ChoiceDocument, ProgramKind, PropertyKind, StateDocument, StepDocument, ThreadChange, TraceDocument, place,
 };
 use boolprog_trace::run::{FiringStep, FiringsDocument, RunDocument, RunStep, SystemRun};
 use serde_json::json;
@@ -46,11 +46,15 @@ fn print_c_trace(lanes: &Lanes<'_>, out: &mut impl Write) -> io::Result<()> {
     let digits = lanes.rows.len().to_string().len();
     let titles = lanes.rows.iter().map(|row| title(row.thread).len()).max().unwrap_or_default();
     let lines = lanes.rows.iter().map(|row| row.line.to_string().len()).max().unwrap_or_default();
+    let place = |row: &Row<'_>| match row.file {
+        Some(file) => format!("{}:", place(Some(file), row.line)),
+        None => format!("line {:lines$}:", row.line),
+    };
+    let places = lanes.rows.iter().map(|row| place(row).len()).max().unwrap_or_default();
     for row in &lanes.rows {
-        let (number, line, text) = (row.step, row.line, &row.text);
+        let (number, place, text) = (row.step, place(row), &row.text);
         let effects = row.effects().chain(row.notes()).collect::<Vec<_>>().join(", ");
-        let told =
-            format!("    {number:digits$}  {:titles$}  line {line:lines$}: {text}   {effects}", title(row.thread));
+        let told = format!("    {number:digits$}  {:titles$}  {place:places$} {text}   {effects}", title(row.thread));
         writeln!(out, "{}", told.trim_end())?;
     }
     writeln!(out, "    {}", lanes.headline)
@@ -122,13 +126,13 @@ fn statement(step: &StepDocument) -> &str {
 /// From where to where control moves.
 fn moved<'a>(step: &'a StepDocument, places: &mut Places<'a>) -> Cow<'a, str> {
     let from = places.get(&step.thread).copied();
-    places.extend(step.threads.iter().filter_map(place));
+    places.extend(step.threads.iter().filter_map(place_of));
     let to = places.get(&step.thread).copied();
     from.zip(to).map_or(Cow::Borrowed(&*step.text), |(from, to)| Cow::Owned(format!("{from} -> {to}")))
 }
 
 /// The location that a step brings an instance to: its outermost activation has it.
-fn place(change: &ThreadChange) -> Option<(u32, &str)> {
+fn place_of(change: &ThreadChange) -> Option<(u32, &str)> {
     let outermost = change.frames.first().filter(|_| change.kept == 0)?;
     Some((change.number, outermost.location.as_deref()?))
 }

@@ -77,7 +77,7 @@ impl<'a> Lowering<'a> {
 
     /// What is known of operands that meet, of which this is the first one.
     pub(super) fn conflict(&self, first: ExprId) -> Option<&'a Conflict> {
-        self.names.conflicts.of(&self.name, first.0)
+        self.names.conflicts.of(self.names.unit, &self.name, first.0)
     }
 
     /// Returns `true` if operands are evaluated in several orders, so that each has to leave all that it reads.

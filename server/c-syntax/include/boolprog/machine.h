@@ -67,8 +67,10 @@ int __boolprog_sleepers(const void *object);
    before what they do from then on. */
 void __boolprog_wake(const void *object, int all);
 
-/* An object of the heap, or a null pointer if there is no memory; the end of its life; its size. */
-void *__boolprog_allocate(size_t size, size_t align, int zeroed);
+/* An object of the heap, or a null pointer if there is no memory; the end of its life; its size. The content is 0 if nothing was
+   written, 1 for zeroes, and 2 for zeroes in what the library keeps for itself, which the program need not free. */
+void *__boolprog_allocate(size_t size, size_t align, int content);
+#define __boolprog_keep(size) __boolprog_allocate(size, 16, 2)
 void __boolprog_release(void *object);
 size_t __boolprog_size(const void *object);
 

@@ -11,6 +11,9 @@ use crate::lexer::Lexer;
 use crate::options::Options;
 use crate::source::{File, FileId, Place, Sources};
 
+/// The text that includes the files of the options: their paths are as they are.
+pub(super) const INCLUDES: &str = "<includes>";
+
 /// A file that is being read.
 pub(super) struct Open {
     pub(super) id: FileId,
@@ -162,6 +165,9 @@ impl<'a> Files<'a> {
     /// The path of a file in the folder of the current one; none if that is built in.
     fn beside(&self, name: &str) -> Option<String> {
         let file = self.file(self.current.id);
+        if file.is_built_in && file.path == INCLUDES {
+            return Some(name.to_owned());
+        }
         let folder = file.path.rfind('/').map_or("", |end| &file.path[..=end]);
         (!file.is_built_in).then(|| format!("{folder}{name}"))
     }

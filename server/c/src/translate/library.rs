@@ -15,6 +15,7 @@ use boolprog_import::Expr;
 use self::threads::handle_of;
 use super::numbers::{bounds, number};
 use super::walk::Walk;
+use crate::Asked;
 use crate::arithmetic::Value;
 use crate::graph::Op;
 use boolprog_integer::Check;
@@ -89,12 +90,20 @@ impl Walk<'_, '_> {
             "__boolprog_ended" => self.ended(call),
             "__boolprog_result" => self.result(call),
             "__boolprog_finish" => {
+                if self.thread == 0 && self.all.options.asks(Asked::Leaks) {
+                    // The last thread ends the program then.
+                    self.require(&Expr::Truth(false), Check::Unsupported);
+                }
                 if let Some(Argument::Value(value, _)) = call.arguments.first() {
                     self.give(*value);
                 }
                 self.finish();
             }
-            "__boolprog_exit" | "__boolprog_stop" => self.node = None,
+            "__boolprog_exit" => {
+                self.require_freed();
+                self.node = None;
+            }
+            "__boolprog_stop" => self.node = None,
             "__boolprog_own" => self.own(call),
             "__boolprog_set_own" => self.set_own(call),
             "__boolprog_sleep" => self.sleep(call),

@@ -13,6 +13,9 @@ use super::Translation;
 use super::memory::{Instance, Positions};
 use crate::Asked;
 
+/// The last argument of an allocation by the library, for itself.
+const OF_LIBRARY: i128 = 2;
+
 impl Translation<'_> {
     /// Looks over all threads.
     pub(super) fn survey(&mut self, excepted: &BTreeSet<usize>) {
@@ -23,6 +26,7 @@ impl Translation<'_> {
         self.note_escapes();
         self.count_creations(excepted);
         self.note_released();
+        self.note_allocations();
         self.note_markers();
         self.note_endings();
     }
@@ -122,6 +126,21 @@ impl Translation<'_> {
                 if let Some([pointer]) = self.given(call, "__boolprog_release") {
                     let set = self.sets.operand(thread.function, pointer);
                     self.released.extend(set.iter().map(|pointee| pointee.thing));
+                }
+            }
+        }
+    }
+
+    /// Where objects of the heap are made, but for those that the library keeps for itself.
+    fn note_allocations(&mut self) {
+        for thread in self.threads.iter().filter(|_| self.options.asks(Asked::Leaks)) {
+            let id = thread.function;
+            for (instruction, number) in self.unit.functions[id.0 as usize].instructions().zip(0..) {
+                let Action::Call(call) = &instruction.action else { continue };
+                let Some([_, _, content]) = self.given(call, "__boolprog_allocate") else { continue };
+                if content != Operand::Number(OF_LIBRARY) {
+                    let (span, _) = self.place(id, instruction.activation, instruction.place);
+                    self.allocations.push((Thing::Allocated(id, number), span));
                 }
             }
         }
@@ -249,6 +268,8 @@ impl Translation<'_> {
                 open.extend(sets.flat_map(|set| set.iter().map(|pointee| pointee.thing).collect::<Vec<_>>()));
             }
         }
+        // Who ends the program looks at all objects of the heap.
+        open.extend(self.allocations.iter().map(|(thing, _)| *thing));
         let objects = (0..self.unit.objects.len() as u32).map(|object| Thing::Object(ObjectId(object)));
         open.extend(objects.flat_map(|object| self.sets.things_in(object)));
         while let Some(thing) = open.pop() {
@@ -260,6 +281,9 @@ impl Translation<'_> {
 
     /// Notes which scalars are accessed, by which threads.
     pub(super) fn survey_accesses(&mut self) {
+        for (thing, _) in &self.allocations {
+            self.users.entry(*thing).or_default().extend(0..self.threads.len());
+        }
         for (number, thread) in self.threads.iter().enumerate() {
             let id = thread.function;
             let function = &self.unit.functions[id.0 as usize];

@@ -50,6 +50,9 @@ impl Walk<'_, '_> {
 
     /// The function of the thread returns. With the first one, all threads end: none of them waits from then on.
     pub(super) fn return_from_thread(&mut self) {
+        if self.thread == 0 {
+            self.require_freed();
+        }
         if self.thread == 0 && self.all.options.asks(Asked::Deadlocks) {
             self.node = None;
         }

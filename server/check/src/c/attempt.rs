@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use boolprog_base::Span;
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_machine::choices::{Asked, Choices, Usual};
+use boolprog_machine::fault::Kind;
 use boolprog_machine::machine::{Environment, Machine};
 use boolprog_machine::observer::Nobody;
 use boolprog_machine::record::{GivenAnswers, Noted};
@@ -281,7 +282,8 @@ struct Stepped {
 impl Stepped {
     fn new(machine: &mut Machine, thread: ThreadId, choices: &mut dyn Choices, control: &dyn Control) -> Self {
         let program = Arc::clone(machine.program());
-        let mut watch = Watch { program: &program, done: watch::Done::default() };
+        let sees_births = machine.options().kinds.contains(Kind::Leak);
+        let mut watch = Watch { program: &program, sees_births, done: watch::Done::default() };
         let mut noted = Noted { source: Lent(choices), answers: Vec::new() };
         machine.step(thread, &mut Environment { choices: &mut noted, observer: &mut watch, control });
         Self { answers: noted.answers, done: watch.done, inputs: None }

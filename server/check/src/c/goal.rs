@@ -32,6 +32,7 @@ impl Goal {
             Check::Division => Self::Fault(&[Kind::Division], span),
             Check::Pointer => Self::Fault(&[Kind::Pointer, Kind::Index, Kind::Memory, Kind::Call], span),
             Check::Overflow => Self::Fault(&[Kind::Overflow, Kind::ShiftLeft, Kind::Division], span),
+            Check::Leak => Self::Fault(&[Kind::Leak], span),
             Check::Shift => Self::Fault(&[Kind::Shift], span),
             Check::Misuse => Self::Fault(&[Kind::Misuse], span),
             Check::Unreachable => Self::Fault(&[Kind::Unreachable], span),
@@ -51,7 +52,7 @@ impl Goal {
     /// The faults that end an execution on the way to it: those of a translation that lets integers wrap around, and takes what
     /// was never written for any value.
     fn kinds(&self) -> Kinds {
-        const LEFT_OUT: [Kind; 10] = [
+        const LEFT_OUT: [Kind; 11] = [
             Kind::Uninitialised,
             Kind::Race,
             Kind::Sequence,
@@ -62,6 +63,7 @@ impl Goal {
             Kind::ShiftLeft,
             Kind::Call,
             Kind::Misuse,
+            Kind::Leak,
         ];
         let kinds = LEFT_OUT.into_iter().fold(Kinds::all(), Kinds::without);
         let wanted = if let Self::Fault(wanted, _) = self { wanted } else { &[][..] };
@@ -89,8 +91,8 @@ impl Goal {
     pub(super) fn is(&self, fault: &Fault, program: &Program) -> bool {
         match self {
             Self::Fault(kinds, span) => {
-                kinds.contains(&fault.kind)
-                    && program.span_in_text(fault.position).is_some_and(|place| meet(place, *span))
+                let is_there = |at| program.span_in_text(at).is_some_and(|place| meet(place, *span));
+                kinds.contains(&fault.kind) && (is_there(fault.position) || fault.leaked.iter().copied().any(is_there))
             }
             Self::Deadlock => fault.kind == Kind::Deadlock,
             Self::Label(_) | Self::Race(_) => false,

@@ -13,12 +13,22 @@ use boolprog_trace::document::{PropertyKind, RangeDocument, TraceDocument};
 use super::follow::Executed;
 use super::goal::Goal;
 
-/// The trace of an execution that has come to its goal. A label has this range.
+/// A label that is reached.
+pub(crate) struct Label {
+    /// Its name.
+    pub name: String,
+    /// Its place, in its file.
+    pub range: RangeDocument,
+    /// The path of its file; none for the first one of the program.
+    pub file: Option<String>,
+}
+
+/// The trace of an execution that has come to its goal, which may be this label.
 pub(crate) fn trace(
     program: &Arc<Program>,
     (goal, executed): (&Goal, &Executed),
     subject: &Subject<'_>,
-    label: (RangeDocument, &str),
+    label: &Label,
     control: &dyn Control,
 ) -> Result<TraceDocument, NoTrace> {
     let record = record(executed);
@@ -40,12 +50,12 @@ pub(crate) fn repeated(
     program: &Arc<Program>,
     goal: &Goal,
     saved: &TraceDocument,
-    label: (RangeDocument, &str),
+    label: &Label,
     control: &dyn Control,
 ) -> Result<TraceDocument, String> {
     let (mut trace, fault) = c::repeated(saved, program, control).map_err(|why| why.to_string())?;
     let comes = match goal {
-        Goal::Label(_) => trace.property.range.line == label.0.line,
+        Goal::Label(_) => trace.property.range.line == label.range.line,
         Goal::Race(_) => fault.is_none() && trace.is_violation(),
         Goal::Fault(..) | Goal::Deadlock => fault.as_ref().is_some_and(|fault: &Fault| goal.is(fault, program)),
     };
@@ -59,10 +69,18 @@ pub(crate) fn repeated(
 }
 
 /// An execution that comes to a label violates something.
-fn tell_label(trace: &mut TraceDocument, (range, name): (RangeDocument, &str)) {
+fn tell_label(trace: &mut TraceDocument, Label { name, range, file }: &Label) {
     trace.property.kind = PropertyKind::Check;
     trace.property.name = format!("`{name}` is reached");
-    trace.property.range = range;
+    let number = |file: &String| {
+        let known = trace.files.iter().position(|known| known == file);
+        known.unwrap_or_else(|| {
+            trace.files.push(file.clone());
+            trace.files.len() - 1
+        })
+    };
+    let file = file.as_ref().map(number).map(|file| file as u32);
+    trace.property.range = RangeDocument { file, ..*range };
 }
 
 fn record(executed: &Executed) -> Record {

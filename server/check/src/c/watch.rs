@@ -11,6 +11,8 @@ use boolprog_machine::thread::ThreadId;
 pub(super) struct Watch<'p> {
     /// The program.
     pub program: &'p Program,
+    /// `true` if it matters which objects of the heap there are: an allocation is an access then.
+    pub sees_births: bool,
     /// What the step has done so far.
     pub done: Done,
 }
@@ -34,6 +36,7 @@ impl Observer for Watch<'_> {
                 self.done.accesses.extend(span);
             }
             Happening::Died(_) if event.is_hidden => self.done.accesses.extend(span),
+            Happening::Born(_) if event.is_hidden && self.sees_births => self.done.accesses.extend(span),
             Happening::Created(thread) => self.done.created.push((*thread, span.unwrap_or_default())),
             Happening::Statement if !event.is_hidden => self.done.statements.extend(span),
             _ => {}

@@ -6,7 +6,7 @@ use boolprog_certificate::document::{Invalid, Proved, verify_integer};
 use boolprog_integer::explicit::{Fault, replay, replay_fault};
 use boolprog_integer::{Environment, Process, System};
 use boolprog_prover::Prover;
-use boolprog_trace::document::{ProgramKind, TraceDocument, program_hash};
+use boolprog_trace::document::{ProgramKind, TraceDocument};
 use boolprog_trace::integer::{RecordedRun, Writer};
 
 use crate::c::{self, Goal};
@@ -42,7 +42,7 @@ pub(super) fn verdicts(
     }
     if let Some(mut certificate) = document.certificate {
         // The hash identifies the original text; the proof is independent of the layout.
-        certificate.program_hash = program_hash(&model.text);
+        certificate.program_hash = model.hash();
         match verify_integer(&model.subject(), &certificate, prover, control) {
             Ok(proved) => add_proved(model, &proved, &mut properties),
             Err(Invalid::Stopped(_) | Invalid::Undecided(_)) => {}
@@ -103,8 +103,7 @@ fn of_c(model: &Model, trace: &TraceDocument, control: &dyn Control) -> Result<P
     let goal =
         report.check.and_then(|check| Goal::of(check, report.span)).ok_or("no execution decides this property")?;
     let machine = model.machine.as_ref().ok_or("the program cannot be executed")?;
-    let (range, name) = evidence::label(model, &report);
-    let trace = c::repeated(machine, &goal, trace, (range, &name), control)?;
+    let trace = c::repeated(machine, &goal, trace, &evidence::label(model, &report), control)?;
     Ok(PropertyReport { verdict: Verdict::Violated(Violation::by(ENGINE, trace)), ..report })
 }
 

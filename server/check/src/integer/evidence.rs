@@ -10,7 +10,7 @@ use boolprog_integer::explicit::{Fault, Run, has_few_values, regroup, replay, re
 use boolprog_integer::{Environment, Inputs, Property, System, Undefined};
 use boolprog_trace::Subject;
 use boolprog_trace::c::NoTrace;
-use boolprog_trace::document::{DocumentError, PropertyKind, RangeDocument, TraceDocument, program_hash};
+use boolprog_trace::document::{DocumentError, PropertyKind, TraceDocument};
 use boolprog_trace::integer::{Writer, document};
 
 use super::Model;
@@ -201,11 +201,10 @@ fn of_c(
             return Err(Reason::Doubtful(why));
         }
     };
-    let hash = program_hash(&model.text);
+    let hash = model.hash();
     let subject =
         boolprog_trace::c::Subject { path: &model.path, hash: &hash, property: &report.id, guarantee: "", race: None };
-    let (range, name) = label(model, report);
-    let trace = c::trace(machine, (&goal, &executed), &subject, (range, &name), control);
+    let trace = c::trace(machine, (&goal, &executed), &subject, &label(model, report), control);
     let guaranteed = |mut trace: TraceDocument| {
         // The machine needs other numbers of steps than the integer program, and creates threads that take no part.
         let created = trace.steps.iter().filter(|step| step.created.is_some()).count();
@@ -222,10 +221,15 @@ fn of_c(
     })
 }
 
-/// The place and the text of a property, for a label its name.
-pub(crate) fn label(model: &Model, report: &PropertyReport) -> (RangeDocument, String) {
-    let writer = Writer::new(&model.system, &model.text, &model.file.comments);
-    (writer.range(report.span), writer.text_of(report.span))
+/// A property that is a label of a C program.
+pub(crate) fn label(model: &Model, report: &PropertyReport) -> c::Label {
+    let name = Writer::new(&model.system, &model.text, &model.file.comments).text_of(report.span);
+    let joined = model.joined();
+    let other = joined.other(report.span.start);
+    let (start, text) = other.map_or((0, joined.first()), |other| (other.start, &joined.text[other.start as usize..]));
+    let Span { start: from, end: to } = report.span;
+    let range = Writer::new(&model.system, text, &[]).range(Span::new(from - start, to - start));
+    c::Label { name, range, file: other.map(|other| other.path.to_string()) }
 }
 
 /// The trace of a run that was executed again.
@@ -239,7 +243,7 @@ fn trace(
     let subject = Subject {
         text: &model.text,
         path: &model.path,
-        hash: &program_hash(&model.text),
+        hash: &model.hash(),
         property_id: &report.id,
         property_name: &report.name,
         property_span: report.span,

@@ -6,6 +6,7 @@ use boolprog_abstraction::alpha::{First, Order};
 use boolprog_abstraction::cegar::{Refiner, Restart};
 use boolprog_abstraction::integers::Proof;
 use boolprog_base::engine::EngineId;
+use boolprog_base::{Joined, Other};
 use boolprog_certificate::document::{
     AbstractionDocument, CertificateDocument, GraphDocument, IntegerSubject, QuestionDocument,
 };
@@ -16,15 +17,17 @@ use boolprog_integer::{
     VariableId, instantiate,
 };
 use boolprog_machine::program::Program;
-use boolprog_trace::document::ProgramKind;
+use boolprog_trace::document::{ProgramKind, program_hash};
 
 /// One integer program, read and instantiated. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Model {
     /// Path or name of the program, as it appears in traces.
     pub path: String,
-    /// Text of the program.
+    /// Text of the program; that of a C program of several files is [joined](boolprog_base::Joined).
     pub text: Arc<str>,
+    /// Its files after the first one.
+    pub others: Arc<[Other]>,
     /// Syntax tree of the text, or of the program that was made of it. Its comments are those of the text.
     pub file: Arc<SourceFile>,
     /// Spans in the text, if the program was made of it; otherwise those of the tree are.
@@ -69,6 +72,7 @@ impl Model {
         Ok(Self {
             path: path.into(),
             text,
+            others: Arc::default(),
             file,
             origins,
             instantiation,
@@ -77,6 +81,16 @@ impl Model {
             rolled: None,
             machine: None,
         })
+    }
+
+    /// Its text with its files.
+    pub fn joined(&self) -> Joined {
+        Joined { text: Arc::clone(&self.text), others: Arc::clone(&self.others) }
+    }
+
+    /// The hash of its file, of several the first one.
+    pub fn hash(&self) -> String {
+        program_hash(self.joined().first())
     }
 
     /// Why a run that ends in this state may be none of the text, as a clause.

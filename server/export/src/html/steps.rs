@@ -17,7 +17,7 @@ const MOST_CELLS: usize = 50_000;
 
 /// The table: a row per step, with its changes and, if the table does not grow too large, the state after it. Variables that
 /// keep their values have no column.
-pub(super) fn table(property: &PropertyDocument, lanes: &Lanes, line: impl Fn(u32) -> String) -> String {
+pub(super) fn table(property: &PropertyDocument, lanes: &Lanes, line: impl Fn(&Row<'_>) -> String) -> String {
     let columns = match &property.trace {
         Some(Counterexample::Program(trace)) => Columns::of(trace, lanes),
         _ => Columns::default(),
@@ -46,8 +46,7 @@ pub(super) fn table(property: &PropertyDocument, lanes: &Lanes, line: impl Fn(u3
             None if row.switched => " class=\"switched\"",
             None => "",
         };
-        let (step, thread, at, text, what) =
-            (row.step, row.thread, line(row.line), Markup(&row.text), what(row, lanes));
+        let (step, thread, at, text, what) = (row.step, row.thread, line(row), Markup(&row.text), what(row, lanes));
         let _ = writeln!(
             table,
             "<tr{class}><th scope=\"row\" class=\"number\">{step}</th><td>T{thread}</td><td class=\"number\">{at}</td>\

@@ -28,6 +28,7 @@ pub(super) fn lanes<'a>(run: &'a FiringsDocument, property: &PropertyDocument) -
             thread: NET,
             switched: false,
             line: firing.line,
+            file: None,
             text: Cow::Borrowed("the rule fires"),
             looks: Vec::new(),
             own: Vec::new(),

@@ -52,6 +52,7 @@ impl<'a> Telling<'a> {
             thread: step.thread,
             switched: self.rows.last().is_some_and(|row| row.thread != step.thread),
             line: step.line,
+            file: None,
             text: Cow::Borrowed(""),
             looks: Vec::new(),
             own: Vec::new(),

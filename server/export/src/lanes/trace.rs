@@ -77,6 +77,7 @@ fn rows(trace: &TraceDocument) -> Vec<Row<'_>> {
             thread: step.thread,
             switched: acting.replace(step.thread).is_some_and(|before| before != step.thread),
             line: step.range.line,
+            file: trace.file(&step.range),
             text: Cow::Borrowed(&step.text),
             looks: looks(trace.kind, step, &names),
             own: local_changes(trace, step, &threads),

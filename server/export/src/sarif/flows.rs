@@ -69,7 +69,7 @@ fn flow_location(place: &Place, region: Region, row: &Row, state: State, lanes: 
     let is_last = lanes.outcome_of(row).is_some();
     let essential = !row.shared.is_empty() || row.switched || row.created.is_some() || is_last;
     FlowLocation {
-        location: place.location(region, Some(Message::literal(&sentence(row, lanes)))),
+        location: place.location(row.file, region, Some(Message::literal(&sentence(row, lanes)))),
         state,
         nesting_level: 0,
         execution_order: row.step,

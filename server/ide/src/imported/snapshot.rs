@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boolprog_base::{Diagnostic, Severity, Span};
+use boolprog_base::{Diagnostic, Joined, Severity, Span};
 use boolprog_check::integer::Model;
 
 use super::Property;
@@ -15,6 +15,8 @@ use crate::{Checkable, Context, Preferences, Results};
 pub struct Snapshot {
     /// Text of the file.
     pub text: Arc<str>,
+    /// The text of the program, if it has other files: places are offsets into it.
+    pub joined: Joined,
     /// The integer program that was made of it; `None` if it has errors.
     pub model: Option<Model>,
     /// Why it has no meaning, or notes on how it was read.
@@ -28,9 +30,10 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// The program of a text as its front end read it, before any check.
+    /// The program of a text as its front end read it, before any check. With the texts of its other files it is the joined one.
     pub fn new(
         text: Arc<str>,
+        joined: Joined,
         read: Result<(Model, Vec<Diagnostic>), Vec<Diagnostic>>,
         preferences: Preferences,
     ) -> Self {
@@ -41,12 +44,21 @@ impl Snapshot {
         let properties = model.iter().flat_map(|model| Property::all(model)).collect();
         Self {
             text,
+            joined,
             model,
             problems: problems.into(),
             properties,
             context: Context { preferences, ..Context::default() },
             results: Results::None,
         }
+    }
+
+    /// The paths of all files of the program but the first one, those that are included, too; of one with errors those that are linked.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        let machine = self.model.as_ref().and_then(|model| model.machine.as_deref());
+        let units = machine.into_iter().flat_map(|machine| machine.units().filter(|(id, _)| !machine.is_library(*id)));
+        let read = units.flat_map(|(_, unit)| &unit.sources.files).filter(|file| !file.is_built_in);
+        read.map(|file| file.path.as_str()).chain(self.joined.others.iter().map(|other| other.path.as_str()))
     }
 }
 
@@ -80,6 +92,14 @@ impl Checkable for Snapshot {
     /// What a trace shows begins and ends with tokens.
     fn parts(&self) -> Vec<Span> {
         tokens(self.text())
+    }
+
+    /// With the file, if it is another one of the program.
+    fn place(&self, offset: u32, line: usize) -> String {
+        let Some(other) = self.joined.other(offset) else { return format!("line {line}") };
+        let before = self.joined.text.get(other.start as usize..offset as usize).unwrap_or_default();
+        let name = other.path.rsplit(['/', '\\']).next().unwrap_or_default();
+        format!("{name}, line {}", before.matches('\n').count() + 1)
     }
 
     /// The number of threads is known once the program is read.

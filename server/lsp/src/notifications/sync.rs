@@ -52,6 +52,19 @@ pub(crate) fn changed(shared: &Arc<Shared>, params: DidChangeTextDocumentParams)
 
 pub(crate) fn saved(shared: &Arc<Shared>, params: &DidSaveTextDocumentParams) {
     checking::start(shared, &params.text_document.uri, Trigger::Saved, Wish::default());
+    if let Some(path) = params.text_document.uri.to_file_path() {
+        changed_on_disk(shared, &path);
+    }
+}
+
+/// A file has changed on the disk: the programs of which it is a part are read again.
+pub(crate) fn changed_on_disk(shared: &Arc<Shared>, path: &Path) {
+    for open in shared.documents().values_mut() {
+        if open.version.depends_on(path) {
+            let version = open.version.reread(Arc::clone(&open.version.settings));
+            replace(shared, open, version);
+        }
+    }
 }
 
 /// A file is closed: its check ends, and its diagnostics are removed.

@@ -7,11 +7,11 @@ use serde_json::json;
 use tower_lsp::ls_types::notification::{DidChangeConfiguration, DidChangeWatchedFiles, Notification};
 use tower_lsp::ls_types::{DidChangeWatchedFilesParams, Registration};
 
-use super::{beside, configuration};
+use super::{beside, configuration, sync};
 use crate::session::state::Shared;
 
-/// Files to be watched: those that [`crate::session::folders`] finds.
-const PROGRAMS: &str = "**/*.{bp,ip}";
+/// Files to be watched: those that [`crate::session::folders`] finds, and those of which C programs consist.
+const WATCHED: [&str; 2] = ["**/*.{bp,ip}", "**/{*.c,*.h,compile_commands.json}"];
 
 /// Registers for changes on disk and for files of other tools, if the client supports it.
 pub(crate) fn subscribe(shared: &Arc<Shared>) {
@@ -27,7 +27,7 @@ pub(crate) fn subscribe(shared: &Arc<Shared>) {
         registrations.push(registration(DidChangeConfiguration::METHOD, options));
     }
     if features.registers_watchers {
-        let options = json!({ "watchers": [{ "globPattern": PROGRAMS }] });
+        let options = json!({ "watchers": WATCHED.map(|pattern| json!({ "globPattern": pattern })) });
         registrations.push(registration(DidChangeWatchedFiles::METHOD, options));
     }
     if features.registers_documents {
@@ -49,6 +49,7 @@ pub(crate) fn changed(shared: &Arc<Shared>, params: &DidChangeWatchedFilesParams
     for change in &params.changes {
         if let Some(path) = change.uri.to_file_path() {
             shared.unopened.forget(&path);
+            sync::changed_on_disk(shared, &path);
         }
     }
     shared.unopened_changed();

@@ -39,7 +39,9 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: CodeLensParams) -> Resu
             let own = abstraction::lenses(snapshot, source.origin, &source.known());
             lenses.extend(own.into_iter().map(|lens| converted(lens, convert, (uri, &source.uri))));
         }
-        lenses.extend(judged.source.lenses().into_iter().map(|it| converted(it, convert, (uri, uri))));
+        // A lens is above a text of this file.
+        let own = judged.source.lenses().into_iter().filter(|lens| convert.other(lens.span.start).is_none());
+        lenses.extend(own.map(|it| converted(it, convert, (uri, uri))));
         Some(lenses)
     })
     .await

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use boolprog_base::position::{self, Ascending, Encoding};
-use boolprog_base::{Edit, Severity, Span, Tag};
+use boolprog_base::{Edit, Joined, Severity, Span, Tag};
 use boolprog_frontend::{FrontEnd, Reader};
 use boolprog_ide::verdicts;
 use boolprog_integer::model::CODES;
@@ -31,12 +31,37 @@ pub(crate) struct Converter<'a> {
     front_end: &'static FrontEnd,
     document: &'a Document,
     encoding: Encoding,
+    /// The text of a program of several files, of which this is the first one.
+    joined: Option<&'a Joined>,
 }
 
 impl<'a> Converter<'a> {
     /// A converter for a version of a file.
     pub(crate) fn new(uri: &'a Uri, front_end: &'static FrontEnd, document: &'a Document, encoding: Encoding) -> Self {
-        Self { uri, front_end, document, encoding }
+        Self { uri, front_end, document, encoding, joined: None }
+    }
+
+    /// The same where offsets may be in the other files of a program, too.
+    #[must_use]
+    pub(crate) fn with(self, joined: Option<&'a Joined>) -> Self {
+        Self { joined, ..self }
+    }
+
+    /// The other file of the program that an offset is in, and where it begins; none for this one.
+    pub(crate) fn other(&self, offset: u32) -> Option<(Uri, u32)> {
+        let other = self.joined?.other(offset)?;
+        Some((Uri::from_file_path(&*other.path)?, other.start))
+    }
+
+    /// A place in this file or another one of its program.
+    fn location(&self, span: Span) -> Location {
+        let Some(((uri, start), joined)) = self.other(span.start).zip(self.joined) else {
+            return Location::new(self.uri.clone(), self.range(span));
+        };
+        let first = position::Position { line: 0, column: 0 };
+        let mut positions = Positions(Ascending::new(&joined.text[start as usize..], self.encoding, 0, first));
+        let [start, end] = [span.start, span.end].map(|offset| positions.position(offset.saturating_sub(start)));
+        Location::new(uri, Range::new(start, end))
     }
 
     pub(crate) fn offset(&self, position: Position) -> u32 {
@@ -91,15 +116,15 @@ impl<'a> Converter<'a> {
     }
 
     fn diagnostic(&self, diagnostic: boolprog_base::Diagnostic, features: &Features) -> Diagnostic {
-        let related = diagnostic.related.into_iter().map(|(span, message)| DiagnosticRelatedInformation {
-            location: Location::new(self.uri.clone(), self.range(span)),
-            message,
-        });
+        let related = diagnostic
+            .related
+            .into_iter()
+            .map(|(span, message)| DiagnosticRelatedInformation { location: self.location(span), message });
         let tags = diagnostic.tags.into_iter().map(|tag| match tag {
             Tag::Unnecessary => DiagnosticTag::UNNECESSARY,
         });
         Diagnostic {
-            range: self.range(diagnostic.span),
+            range: self.location(diagnostic.span).range,
             severity: Some(severity(diagnostic.severity)),
             code: Some(NumberOrString::String(diagnostic.code.to_owned())),
             code_description: documentation(diagnostic.code, self.front_end).filter(|_| features.code_description),

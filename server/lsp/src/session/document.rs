@@ -1,16 +1,17 @@
 //! One version of one open file: immutable, and analysed when it is first needed, in the language it is written in.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use boolprog_base::Span;
 use boolprog_base::position::Encoding;
+use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::integer::Model;
 use boolprog_check::wording;
 use boolprog_check::{Query, Unit};
-use boolprog_frontend::{FrontEnd, Options, Program, Reader, Text, c};
+use boolprog_frontend::{FrontEnd, Options, Program, Reader, Text, c, commands};
 use boolprog_host::limits::Limits;
+use boolprog_host::linked::Linking;
 use boolprog_ide::blueprint::is_blueprint;
 use boolprog_ide::layout::Layout;
 use boolprog_ide::shape::{self, Shape};
@@ -236,7 +237,21 @@ impl Version {
     }
 
     pub(crate) fn converter(&self, encoding: Encoding) -> Converter<'_> {
-        Converter::new(&self.uri, self.front_end, &self.document, encoding)
+        let joined = self.analysed.get().and_then(|analysed| analysed.as_ref()?.source.joined());
+        Converter::new(&self.uri, self.front_end, &self.document, encoding).with(joined)
+    }
+
+    /// Returns `true` if what is known of the program depends on another file: on one of its files, or on whichever there are if it
+    /// has errors.
+    pub(crate) fn depends_on(&self, path: &Path) -> bool {
+        let Some(Some(analysed)) = self.analysed.get().map(Option::as_ref) else { return false };
+        let Source::Imported(snapshot) = &analysed.source else { return false };
+        let is_named = |name: &str| path.file_name().is_some_and(|it| it == name);
+        let is_c = || path.extension().is_some_and(|it| it == "c" || it == "h");
+        path != Path::new(&analysed.path)
+            && (is_named(commands::FILE_NAME)
+                || snapshot.files().any(|file| Path::new(file) == path)
+                || (snapshot.has_errors() && is_c()))
     }
 
     /// The last part of the path. A query may name another file.
@@ -331,21 +346,36 @@ impl Version {
         let path = self.path();
         let files = c::Files(Some(boolprog_host::files::included));
         let beside = Path::new(&path).parent().unwrap_or(Path::new(""));
-        let folders = self.settings.c.reading.folders.iter();
-        let folders = folders.map(|folder| beside.join(folder).to_string_lossy().into_owned()).collect();
-        let options = Options {
+        let path_beside = |path: &String| beside.join(path).to_string_lossy().into_owned();
+        let reading = &self.settings.c.reading;
+        let folders = reading.flags.folders.iter().map(path_beside).collect();
+        let flags = c::Flags { folders, ..reading.flags.clone() };
+        let mut options = Options {
             any_instances: true,
             error_labels: self.settings.reading.error_labels.clone(),
-            c: c::Options { files, folders, by_order: true, ..self.settings.c.reading.clone() },
+            c: c::Options { files, flags, by_order: true, ..reading.clone() },
             ..Options::default()
+        };
+        let linking = Linking {
+            links: self.settings.c.links.iter().map(path_beside).collect(),
+            commands: Some(&self.settings.c.commands).filter(|path| !path.is_empty()).map(|path| beside.join(path)),
+            folder: PathBuf::new(),
         };
         let named = Text { path: path.clone(), text: Arc::clone(&text) };
         let limits = Limits::start(READING_TIME, self.settings.memory, self.abandoned.clone());
-        let read = self.front_end.read(&named, &options, &limits).and_then(|(program, notes)| match program {
+        // Texts that are no C have no other files.
+        let linked = match self.front_end.machine {
+            Some(_) => linking.complete(&named, &mut options.c, &limits),
+            None => Ok(()),
+        };
+        let not_linked = |why| vec![Diagnostic::new("c-files", Severity::Error, Span::empty(0), why)];
+        let read = linked.map_err(not_linked).and_then(|()| self.front_end.read(&named, &options, &limits));
+        let read = read.and_then(|(program, notes)| match program {
             Program::Integer(model) => Ok((model, notes)),
             Program::Boolean(_) | Program::System(_) => Err(notes),
         });
-        let mut snapshot = imported::Snapshot::new(text, read, self.settings.preferences);
+        let mut snapshot =
+            imported::Snapshot::new(text, options.c.joined(&named.text), read, self.settings.preferences);
         if let Some(last_valid) = self.last_valid.as_ref().filter(|_| snapshot.has_errors()) {
             snapshot.context.last_valid = Arc::clone(&last_valid.spans);
         }

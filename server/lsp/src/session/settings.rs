@@ -63,6 +63,10 @@ pub(crate) struct Integer {
 pub(crate) struct C {
     /// `c.check`: patterns of the paths of the files.
     pub(crate) check: Vec<String>,
+    /// `c.link`: the other files of a program.
+    pub(crate) links: Vec<String>,
+    /// `c.compileCommands`: the compilation database; if empty, the nearest one.
+    pub(crate) commands: String,
     /// `c.properties`, `c.defines`, `c.includePath`, `c.integers`, `c.atomic` and `c.function`.
     pub(crate) reading: boolprog_frontend::c::Options,
 }
@@ -198,8 +202,11 @@ fn integer(reader: &mut Reader) -> Integer {
 fn c(reader: &mut Reader) -> C {
     let default = boolprog_frontend::c::Options::default();
     let reading = boolprog_frontend::c::Options {
-        defines: reader.read("c.defines", labels).unwrap_or_default(),
-        folders: reader.read("c.includePath", labels).unwrap_or_default(),
+        flags: boolprog_frontend::c::Flags {
+            defines: reader.read("c.defines", labels).unwrap_or_default(),
+            folders: reader.read("c.includePath", labels).unwrap_or_default(),
+            ..default.flags
+        },
         unbounded: reader.read("c.integers", |it| choice(it, ["wrap", "math"])).unwrap_or(default.unbounded),
         statements: reader.read("c.atomic", |it| choice(it, ["access", "statement"])).unwrap_or(default.statements),
         spurious_wakeups: reader.value("c.spuriousWakeups", default.spurious_wakeups),
@@ -207,7 +214,12 @@ fn c(reader: &mut Reader) -> C {
         asked: reader.read("c.properties", asked).unwrap_or_else(|| default.asked.clone()),
         ..default
     };
-    C { check: reader.read("c.check", labels).unwrap_or_default(), reading }
+    C {
+        check: reader.read("c.check", labels).unwrap_or_default(),
+        links: reader.read("c.link", labels).unwrap_or_default(),
+        commands: reader.value("c.compileCommands", String::new()),
+        reading,
+    }
 }
 
 /// What is asked of C programs, by name; at least one thing.

@@ -1,15 +1,29 @@
 //! Objects that begin and end their lives.
 
+use std::collections::BTreeSet;
+
 use boolprog_c_syntax::tree::ObjectId;
 
 use super::Execution;
-use crate::fault::Kind;
+use crate::fault::{Fault, Kind};
 use crate::halt::Halt;
+use crate::ids::Position;
 use crate::memory::{Filling, ObjectIndex, Origin, Wanted};
 use crate::observer::Happening;
 use crate::program::UnitId;
 use crate::races::Entry;
 use crate::value::{Bytes, Shape, Value};
+
+/// What is in a new object of the heap.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Content {
+    /// Nothing was written.
+    Unwritten,
+    /// Zeroes.
+    Zero,
+    /// Zeroes; the library keeps it for itself, and the program need not free it.
+    OfLibrary,
+}
 
 /// Making this number of bytes takes as long as touching one.
 const SLOW: u64 = 16;
@@ -60,12 +74,44 @@ impl Execution<'_> {
     }
 
     /// An object of the heap: its address, or 0.
-    pub(crate) fn allocate(&mut self, size: u64, align: u64, zeroed: bool) -> u64 {
-        let origin = Origin::Heap(self.state.allocations + 1, self.position());
-        let filling = if zeroed { Filling::Zero } else { Filling::Nothing };
+    pub(crate) fn allocate(&mut self, size: u64, align: u64, content: Content) -> u64 {
+        let number = if content == Content::OfLibrary { 0 } else { self.state.allocations + 1 };
+        let origin = Origin::Heap(number, self.position());
+        let filling = if content == Content::Unwritten { Filling::Nothing } else { Filling::Zero };
         let Some(object) = self.make(&Wanted { size, align, origin, filling, is_shared: true }) else { return 0 };
-        self.state.allocations += 1;
+        self.state.allocations = self.state.allocations.max(number);
         self.state.memory[object].base
+    }
+
+    /// Checks that the program has freed all objects of the heap, as it ends. Linear in the number of objects.
+    pub(crate) fn check_freed(&self) -> Result<(), Halt> {
+        if !self.state.options.kinds.contains(Kind::Leak) {
+            return Ok(());
+        }
+        let living = self.state.memory.objects().filter(|(_, object)| !object.has_ended());
+        let mut leaked: Vec<Position> = living
+            .filter_map(|(_, object)| match object.origin {
+                Origin::Heap(1.., position) => Some(position),
+                _ => None,
+            })
+            .collect();
+        leaked.dedup();
+        let Some(first) = leaked.first().copied() else { return Ok(()) };
+        let places: BTreeSet<String> = leaked.iter().map(|position| self.said(*position)).collect();
+        let places = places.into_iter().collect::<Vec<_>>().join(" and in ");
+        let message = format!("What is allocated in {places} is not freed when the program ends.");
+        let (kind, thread) = (Kind::Leak, self.id());
+        Err(Halt::Fault(Box::new(Fault { kind, rule: "", message, position: first, thread, other: None, leaked })))
+    }
+
+    /// The line of a position, with its file if that is not the first one.
+    fn said(&self, position: Position) -> String {
+        let at = self.program.position(position);
+        if position.unit.0 == 0 && position.place.file.0 == 0 {
+            format!("line {}", at.line)
+        } else {
+            format!("{}, line {}", at.path, at.line)
+        }
     }
 
     /// Ends the life of an object of the heap.

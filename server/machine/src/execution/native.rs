@@ -11,6 +11,7 @@
 use boolprog_c_syntax::target::Target;
 
 use super::Execution;
+use super::heap::Content;
 use crate::choices::Question;
 use crate::fault::Kind;
 use crate::halt::Halt;
@@ -116,8 +117,8 @@ impl Call<'_, '_> {
     }
 
     /// An object of the heap: its address; 0 if there is no memory.
-    pub(crate) fn allocate(&mut self, size: u64, align: u64, zeroed: bool) -> u64 {
-        self.execution.allocate(size, align, zeroed)
+    pub(crate) fn allocate(&mut self, size: u64, align: u64, content: Content) -> u64 {
+        self.execution.allocate(size, align, content)
     }
 
     /// Ends the life of an object of the heap. A fault if there is none at this address.

@@ -2,6 +2,7 @@
 
 use super::arguments::Arguments;
 use super::directive::{Amount, Directive, Length, Reader};
+use crate::execution::heap::Content;
 use crate::fault::Kind;
 use crate::halt::Halt;
 use crate::native::Call;
@@ -30,7 +31,7 @@ pub(super) fn format(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let Printer { mut output, is_encodable, .. } = printer;
     let length = if is_encodable && output.len() < LONGEST { output.len() as i128 } else { -1 };
     output.push(0);
-    let address = call.allocate(output.len() as u64, 1, false);
+    let address = call.allocate(output.len() as u64, 1, Content::OfLibrary);
     if address != 0 {
         call.write(address, &output)?;
     }

@@ -78,11 +78,13 @@ pub(super) fn link(units: Vec<Arc<Unit>>, library: Vec<Arc<Unit>>, entry: &str) 
         _ => return Err(linker.mistakes),
     };
     let parts = functions.into_iter().zip(objects).zip(texts);
+    let starts = starts(&units);
     let units =
         units.into_iter().zip(parts).enumerate().map(|(index, (tree, ((functions, objects), texts)))| LinkedUnit {
             privacy: Privacy::new(&tree),
             locals: locals(&tree),
             is_library: index >= of_program,
+            start: starts[index],
             functions,
             objects,
             texts,
@@ -99,6 +101,19 @@ pub(super) fn link(units: Vec<Arc<Unit>>, library: Vec<Arc<Unit>>, entry: &str) 
         initialise_thread,
         target,
     })
+}
+
+/// Where the first file of each unit begins in the joined text of all.
+fn starts(units: &[Arc<Unit>]) -> Vec<u32> {
+    let lengths = units.iter().map(|unit| unit.sources.files.first().map_or(0, |file| file.text.len() as u32 + 1));
+    let starts = lengths.scan(0, |next, length| {
+        Some({
+            let start = *next;
+            *next += length;
+            start
+        })
+    });
+    starts.collect()
 }
 
 /// The automatic objects of each function.

@@ -3,6 +3,7 @@
 use boolprog_c_syntax::target::Target;
 use boolprog_machine::fault::{Kind, Kinds};
 use boolprog_machine::machine::{Machine, Options};
+use boolprog_machine::program::Program;
 use boolprog_machine::record::Record;
 use boolprog_machine::thread::ThreadId;
 use serde::{Deserialize, Serialize};
@@ -31,6 +32,9 @@ pub struct ScheduleDocument {
     pub arguments: Option<Vec<String>>,
     /// The machine for which the program is compiled, such as `x86_64-linux-gnu`.
     pub target: String,
+    /// Paths of the files of the program after the first one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub linked: Vec<String>,
 }
 
 impl ScheduleDocument {
@@ -46,6 +50,7 @@ impl ScheduleDocument {
             input: end.and_then(Machine::chosen_input).map(text),
             arguments: end.and_then(Machine::chosen_arguments).map(|all| all.iter().map(|it| text(it)).collect()),
             target: target.name().to_owned(),
+            linked: end.map_or_else(Vec::new, |end| linked(end.program())),
         }
     }
 
@@ -59,6 +64,12 @@ impl ScheduleDocument {
         let (by_statement, is_open) = (self.statements, self.input.is_some() || self.arguments.is_some());
         (record, Options { kinds, is_spurious: self.spurious, by_statement, is_open, ..Options::default() })
     }
+}
+
+/// The paths of the files of a program after the first one.
+fn linked(program: &Program) -> Vec<String> {
+    let own = program.units().filter(|(id, _)| !program.is_library(*id)).skip(1);
+    own.filter_map(|(_, unit)| Some(unit.sources.files.first()?.path.to_string())).collect()
 }
 
 /// Bytes as a text, each as a character.

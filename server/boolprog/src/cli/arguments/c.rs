@@ -1,9 +1,14 @@
 //! How C programs are read.
 
-use boolprog_c::Asked;
+use std::path::PathBuf;
+
+use boolprog_base::control::Control;
+use boolprog_c::{Asked, Flags};
 use boolprog_c_form::stages::Stage;
 use boolprog_c_syntax::Files;
 use boolprog_c_syntax::target::Target;
+use boolprog_frontend::Text;
+use boolprog_host::linked::Linking;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
@@ -52,6 +57,33 @@ impl MachineName {
     }
 }
 
+/// The other files of a C program.
+#[derive(Clone, Debug, Args)]
+pub(in crate::cli) struct LinkArguments {
+    /// For a C program, another file of it; in its name, * stands for any characters. May be given several times. [default: the
+    /// files that define what is used, if there is a compilation database]
+    #[arg(long = "link", value_name = "FILE")]
+    pub links: Vec<String>,
+    /// For a C program, the compilation database, which has the options and the other files. [default:
+    /// `compile_commands.json` in the nearest folder around the file that has one, or in its folder build]
+    #[arg(long, value_name = "PATH")]
+    pub compile_commands: Option<PathBuf>,
+}
+
+impl LinkArguments {
+    /// Adds the other files of the program of this file to the options. Fails with a sentence for the user.
+    pub(in crate::cli) fn complete(
+        &self,
+        text: &Text,
+        options: &mut boolprog_c::Options,
+        control: &dyn Control,
+    ) -> Result<(), String> {
+        let (links, commands) = (self.links.clone(), self.compile_commands.clone());
+        let folder = std::env::current_dir().unwrap_or_default();
+        Linking { links, commands, folder }.complete(text, options, control)
+    }
+}
+
 /// Options of C programs.
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct CArguments {
@@ -61,6 +93,9 @@ pub(in crate::cli) struct CArguments {
     /// For a C program, a folder of included files. May be given several times.
     #[arg(short = 'I', value_name = "FOLDER")]
     pub folders: Vec<String>,
+    /// Its other files.
+    #[command(flatten)]
+    pub link: LinkArguments,
     /// For a C program, the semantics of integers.
     #[arg(long = "int", value_enum, default_value_t)]
     pub integers: IntegerSemantics,
@@ -86,8 +121,8 @@ impl CArguments {
             asked.push(Asked::Assertions);
         }
         boolprog_c::Options {
-            defines: self.defines.clone(),
-            folders: self.folders.clone(),
+            flags: Flags { defines: self.defines.clone(), folders: self.folders.clone(), ..Flags::default() },
+            linked: Vec::new(),
             files: INCLUDED,
             unbounded: self.integers == IntegerSemantics::Math,
             statements: self.atomic == Granularity::Statement,

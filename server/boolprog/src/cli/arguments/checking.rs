@@ -54,7 +54,7 @@ pub(in crate::cli) struct CheckArguments {
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Print this property only, by its id or name, such as assert-1 or error-full or full; needs a single input file. Of C
-    /// programs, check assert (the default), race, deadlock or overflow. May be given several times.
+    /// programs, check assert (the default), race, deadlock, overflow or leak. May be given several times.
     #[arg(long = "property", value_name = "ID")]
     pub properties: Vec<String>,
     /// Print only the differences from this report of an earlier `--format json`.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{Format, LimitArguments, MachineName};
+use super::{Format, LimitArguments, LinkArguments, MachineName};
 
 /// Faults that are looked for only where they are asked for: they need more time, or are in many programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -15,6 +15,8 @@ pub(in crate::cli) enum FaultName {
     Race,
     /// An argument of `printf` or `scanf` of another type than its directive.
     Format,
+    /// An object of the heap that is not freed when the program ends.
+    Leak,
 }
 
 /// `boolprog run`
@@ -45,6 +47,9 @@ pub(in crate::cli) struct RunArguments {
     /// A folder of included files. May be given several times.
     #[arg(short = 'I', value_name = "FOLDER")]
     pub folders: Vec<String>,
+    /// Its other files.
+    #[command(flatten)]
+    pub link: LinkArguments,
     /// The machine for which the program is compiled.
     #[arg(long, visible_alias = "target", value_enum, default_value_t)]
     pub machine: MachineName,

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use boolprog_export::lanes::{Lanes, Row};
+use boolprog_trace::document::place;
 
 /// The maximal width in characters of the column of statements.
 const WIDEST: usize = 60;
@@ -29,10 +30,10 @@ pub(super) fn print(lanes: &Lanes<'_>, note: Option<&str>, out: &mut impl Write)
 pub(super) fn rows(rows: Vec<(&Row<'_>, String)>, out: &mut impl Write) -> io::Result<()> {
     let width = |text: fn(&Row<'_>) -> usize| rows.iter().map(|(row, _)| text(row)).max().unwrap_or_default();
     let statement = width(|row| row.text.chars().count()).min(WIDEST);
-    let (step, line) = (width(|row| row.step.to_string().len()), width(|row| row.line.to_string().len()));
+    let (step, line) = (width(|row| row.step.to_string().len()), width(|row| place(row.file, row.line).len()));
     let thread = width(|row| row.thread.to_string().len());
     for (row, news) in rows {
-        let head = format!("{:>step$}  T{:<thread$}  line {:>line$}  ", row.step, row.thread, row.line);
+        let head = format!("{:>step$}  T{:<thread$}  {:>line$}  ", row.step, row.thread, place(row.file, row.line));
         let tail = format!("{head}{:<statement$}  {}", row.text, news);
         writeln!(out, "{}", tail.trim_end())?;
     }

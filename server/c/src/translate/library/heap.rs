@@ -80,6 +80,30 @@ impl Walk<'_, '_> {
         }
     }
 
+    /// The program ends, in one step: all objects of the heap have been freed, if that is asked.
+    pub(in crate::translate) fn require_freed(&mut self) {
+        let (mut assignments, mut lives) = (Vec::new(), Vec::new());
+        for (thing, span) in self.all.allocations.clone() {
+            for copy in 0..self.all.copies(thing) {
+                let alive = self.all.alive_variable(Instance { thing, copy });
+                let kept = self.between("unfreed", Shape::Bool);
+                self.all.variables.widen(kept, (0, 1));
+                assignments.push((self.all.variables.name(kept), self.current(alive).term));
+                lives.push((span, self.all.variables.value(kept)));
+            }
+        }
+        if assignments.is_empty() || self.node.is_none() {
+            return;
+        }
+        self.step(Op::Assign(assignments), true);
+        let here = self.span;
+        for (span, alive) in lives {
+            self.span = span;
+            self.require(&term::compare(Comparison::Equal, alive.term, Expr::Number(0)), Check::Leak);
+        }
+        self.span = here;
+    }
+
     pub(in crate::translate) fn release(&mut self, call: &Call) {
         let found = self.object_of(call, 0);
         let mut assignments = Vec::new();

@@ -1,0 +1,2 @@
+void push(int value);
+int size(void);

@@ -1,0 +1,2 @@
+int keep(int now) { return 7; }
+int main(void) { return keep(1); }

@@ -1,0 +1,1 @@
+#define BEFORE 4

@@ -1,0 +1,5 @@
+// expect: safe
+#include <assert.h>
+int main(void) {
+  assert(BEFORE == sizeof(long));
+}

@@ -1,0 +1,5 @@
+#include <stdlib.h>
+static int *kept;
+void put(void) {
+  kept = malloc(sizeof *kept);
+}

@@ -1,0 +1,3 @@
+int hits;
+
+void hit(void) { hits++; }
