@@ -52,8 +52,6 @@ const EVERYTHING: (i64, i64) = (i64::MIN, i64::MAX);
 struct Group {
     /// The numbers with which they are compared.
     compared: BTreeSet<i64>,
-    /// `true` if some are compared with their order.
-    is_ordered: bool,
     /// The numbers that they get.
     assigned: BTreeSet<i64>,
     /// The greatest of the least values that are chosen, and the least of the greatest ones; none if nothing is chosen.
@@ -64,8 +62,20 @@ struct Group {
     do_meet: bool,
     /// `true` if each of any number of threads has one of them.
     is_of_many: bool,
-    /// `true` if more is done with them.
-    is_used: bool,
+    /// What is done with them.
+    use_of: Use,
+}
+
+/// What is done with variables, besides copying.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+enum Use {
+    /// They are tested for equality.
+    #[default]
+    Equality,
+    /// They are compared by their order with numbers, too.
+    Order,
+    /// More than that.
+    More,
 }
 
 impl Group {
@@ -85,7 +95,7 @@ impl Group {
         }
         let (Some(least), Some(most)) = (self.compared.first(), self.compared.last()) else { return (0, 0) };
         // Where only equality matters, a value above all numbers is like one below them.
-        let below = i64::from(self.is_ordered || *most >= high);
+        let below = i64::from(self.use_of == Use::Order || *most >= high);
         (least.saturating_sub(below), most.saturating_add(1))
     }
 }
@@ -152,7 +162,9 @@ impl Classes {
 
     /// The group of a variable, if it is only copied and compared.
     fn group(&self, name: &SmolStr) -> Option<&Group> {
-        self.groups.get(self.first(name)).filter(|group| !group.is_used && (!group.do_meet || group.is_finite()))
+        self.groups
+            .get(self.first(name))
+            .filter(|group| group.use_of < Use::More && (!group.do_meet || group.is_finite()))
     }
 
     fn of_name(&mut self, name: &SmolStr) -> &mut Group {
@@ -225,7 +237,7 @@ impl Classes {
                 self.assigned(name, otherwise);
             }
             other => {
-                self.of_name(name).is_used = true;
+                self.of_name(name).use_of = Use::More;
                 self.condition(other);
             }
         }
@@ -240,7 +252,9 @@ impl Classes {
                 self.condition(right);
             }
             Expr::Conditional(condition, then, otherwise) => {
-                [condition, then, otherwise].into_iter().for_each(|it| self.condition(it));
+                self.condition(condition);
+                self.condition(then);
+                self.condition(otherwise);
             }
             Expr::Binary(BinaryOperator::Comparison(comparison), left, right) => match (&**left, &**right) {
                 (value, Expr::Number(number)) | (Expr::Number(number), value) => {
@@ -264,7 +278,7 @@ impl Classes {
             Expr::Name(name) => {
                 let group = self.of_name(name);
                 group.compared.insert(number);
-                group.is_ordered |= !is_equality(comparison);
+                group.use_of = group.use_of.max(if is_equality(comparison) { Use::Equality } else { Use::Order });
             }
             Expr::Conditional(condition, then, otherwise) => {
                 self.condition(condition);
@@ -277,7 +291,7 @@ impl Classes {
 
     /// More is done with the variables of an expression.
     fn used(&mut self, expr: &Expr) {
-        term::for_each_name(expr, &mut |name| self.of_name(name).is_used = true);
+        term::for_each_name(expr, &mut |name| self.of_name(name).use_of = Use::More);
     }
 }
 
