@@ -96,7 +96,7 @@ impl Inliner<'_> {
             for instruction in &block.instructions {
                 let instruction = Self::renamed(body, instruction);
                 match self.callees(body, &instruction) {
-                    Some(callees) => current = self.call(current, &instruction, &callees)?,
+                    Some((callees, is_other)) => current = self.call(current, &instruction, &callees, is_other)?,
                     None => self.push(current, instruction)?,
                 }
             }
@@ -105,13 +105,17 @@ impl Inliner<'_> {
         Ok(())
     }
 
-    /// The functions that a call can call, if it does not stay as it is.
-    fn callees(&self, body: &Body, instruction: &Instruction) -> Option<Vec<FunctionId>> {
+    /// The functions that a call can call, if it does not stay as it is, and whether it can call one that the program does not have.
+    fn callees(&self, body: &Body, instruction: &Instruction) -> Option<(Vec<FunctionId>, bool)> {
         let Action::Call(call) = &instruction.action else { return None };
         let call = Call { function: unmoved(call.function, body.temporaries), ..call.clone() };
         let callees = self.program.sets.callees(body.id, &call);
         let stays = matches!(call.function, Callee::Function(called) if self.stays(instruction.activation, called));
-        (!callees.is_empty() && !stays).then_some(callees)
+        let is_other = match call.function {
+            Callee::Pointer(pointer) => self.program.sets.operand(body.id, pointer).is_elsewhere(),
+            Callee::Function(_) => false,
+        };
+        (!callees.is_empty() && !stays).then_some((callees, is_other))
     }
 
     /// Returns `true` if a function is not copied at once where an activation calls it.

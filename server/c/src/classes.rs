@@ -26,7 +26,7 @@ pub(crate) fn narrow_choices(flow: &mut Flow) {
             && let Some(group) = classes.group(name)
         {
             let (low, high) = range.unwrap_or(EVERYTHING);
-            let (least, most) = group.around();
+            let (least, most) = group.around(high);
             let narrow = (least.clamp(low, high), most.clamp(low, high));
             *range = Some(narrow);
             let all = values.entry(classes.first(name).clone()).or_insert(narrow);
@@ -62,27 +62,41 @@ struct Group {
     do_meet: bool,
     /// `true` if each of any number of threads has one of them.
     is_of_many: bool,
-    /// `true` if more is done with them.
-    is_used: bool,
+    /// What is done with them.
+    use_of: Use,
+}
+
+/// What is done with variables, besides copying.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+enum Use {
+    /// They are tested for equality.
+    #[default]
+    Equality,
+    /// They are compared by their order with numbers, too.
+    Order,
+    /// More than that.
+    More,
 }
 
 impl Group {
     /// Returns `true` if a number of values are enough of which each choice has all.
     fn is_finite(&self) -> bool {
-        let ((least, most), (low, high)) = (self.around(), self.chosen.unwrap_or(EVERYTHING));
+        let ((least, most), (low, high)) = (self.around(i64::MAX), self.chosen.unwrap_or(EVERYTHING));
         !self.is_of_many && low <= least && most <= high
     }
 
-    /// Bounds between which values enough of each class lie.
-    fn around(&self) -> (i64, i64) {
+    /// Bounds between which values enough of each class lie, of values up to one.
+    fn around(&self, high: i64) -> (i64, i64) {
         if self.do_meet {
             let numbers = || self.compared.iter().chain(&self.assigned).copied();
             let count = i64::try_from(self.count).unwrap_or(i64::MAX);
             let (least, most) = (numbers().min().unwrap_or(0), numbers().max().unwrap_or(0));
             return (least.saturating_sub(count), most.saturating_add(count));
         }
-        let least = self.compared.first().map_or(0, |least| least.saturating_sub(1));
-        (least, self.compared.last().map_or(0, |most| most.saturating_add(1)))
+        let (Some(least), Some(most)) = (self.compared.first(), self.compared.last()) else { return (0, 0) };
+        // Where only equality matters, a value above all numbers is like one below them.
+        let below = i64::from(self.use_of == Use::Order || *most >= high);
+        (least.saturating_sub(below), most.saturating_add(1))
     }
 }
 
@@ -148,7 +162,9 @@ impl Classes {
 
     /// The group of a variable, if it is only copied and compared.
     fn group(&self, name: &SmolStr) -> Option<&Group> {
-        self.groups.get(self.first(name)).filter(|group| !group.is_used && (!group.do_meet || group.is_finite()))
+        self.groups
+            .get(self.first(name))
+            .filter(|group| group.use_of < Use::More && (!group.do_meet || group.is_finite()))
     }
 
     fn of_name(&mut self, name: &SmolStr) -> &mut Group {
@@ -182,7 +198,7 @@ impl Classes {
                 self.link_equal(left);
                 self.link_equal(right);
             }
-            Expr::Binary(BinaryOperator::Comparison(Comparison::Equal | Comparison::NotEqual), left, right) => {
+            Expr::Binary(BinaryOperator::Comparison(comparison), left, right) if is_equality(*comparison) => {
                 if let (Expr::Name(one), Expr::Name(other)) = (&**left, &**right) {
                     self.link(one, other);
                 }
@@ -221,7 +237,7 @@ impl Classes {
                 self.assigned(name, otherwise);
             }
             other => {
-                self.of_name(name).is_used = true;
+                self.of_name(name).use_of = Use::More;
                 self.condition(other);
             }
         }
@@ -236,14 +252,17 @@ impl Classes {
                 self.condition(right);
             }
             Expr::Conditional(condition, then, otherwise) => {
-                [condition, then, otherwise].into_iter().for_each(|it| self.condition(it));
+                self.condition(condition);
+                self.condition(then);
+                self.condition(otherwise);
             }
             Expr::Binary(BinaryOperator::Comparison(comparison), left, right) => match (&**left, &**right) {
-                (value, Expr::Number(number)) | (Expr::Number(number), value) => self.compared(value, *number),
+                (value, Expr::Number(number)) | (Expr::Number(number), value) => {
+                    self.compared(value, *comparison, *number);
+                }
                 // Both are of one group if this is a test of what is linked.
                 (Expr::Name(one), Expr::Name(other))
-                    if matches!(comparison, Comparison::Equal | Comparison::NotEqual)
-                        && self.first(one) == self.first(other) =>
+                    if is_equality(*comparison) && self.first(one) == self.first(other) =>
                 {
                     self.of_name(one).do_meet = true;
                 }
@@ -254,13 +273,17 @@ impl Classes {
     }
 
     /// A value is compared with a number.
-    fn compared(&mut self, value: &Expr, number: i64) {
+    fn compared(&mut self, value: &Expr, comparison: Comparison, number: i64) {
         match value {
-            Expr::Name(name) => _ = self.of_name(name).compared.insert(number),
+            Expr::Name(name) => {
+                let group = self.of_name(name);
+                group.compared.insert(number);
+                group.use_of = group.use_of.max(if is_equality(comparison) { Use::Equality } else { Use::Order });
+            }
             Expr::Conditional(condition, then, otherwise) => {
                 self.condition(condition);
-                self.compared(then, number);
-                self.compared(otherwise, number);
+                self.compared(then, comparison, number);
+                self.compared(otherwise, comparison, number);
             }
             other => self.used(other),
         }
@@ -268,8 +291,12 @@ impl Classes {
 
     /// More is done with the variables of an expression.
     fn used(&mut self, expr: &Expr) {
-        term::for_each_name(expr, &mut |name| self.of_name(name).is_used = true);
+        term::for_each_name(expr, &mut |name| self.of_name(name).use_of = Use::More);
     }
+}
+
+const fn is_equality(comparison: Comparison) -> bool {
+    matches!(comparison, Comparison::Equal | Comparison::NotEqual)
 }
 
 #[cfg(test)]
@@ -293,12 +320,20 @@ mod tests {
     fn what_is_compared_with_numbers_is_chosen_around_them() {
         let text = program("int x = nondet_int(); g = 1; if (x == 3) g = 2; if (x > 5) assert(g != 2);");
         assert!(text.contains("2..6"), "{text}");
+        let text = program("int x = nondet_int(); g = 1; if (x == 3) g = 2; if (x == 5) assert(g != 2);");
+        assert!(text.contains("3..6"), "{text}");
     }
 
     #[test]
     fn what_is_tested_for_equality_has_a_value_for_each_variable() {
         let text = program("int x = nondet_int(), y = nondet_int(); g = x; if (x == y) assert(g == y);");
         assert!(!text.contains("2147483647"), "{text}");
+    }
+
+    #[test]
+    fn of_what_is_tested_for_equality_with_the_greatest_number_another_one_is_below() {
+        let text = program("int x = nondet_int(); g = 1; if (x == 2147483647) g = 2; assert(g != 2);");
+        assert!(text.contains("2147483646..2147483647"), "{text}");
     }
 
     #[test]

@@ -9,12 +9,13 @@ use crate::form::{
 };
 
 impl Inliner<'_> {
-    /// The bodies of called functions; gives the block after the call.
+    /// The bodies of called functions, or of others that the program does not have; gives the block after the call.
     pub(super) fn call(
         &mut self,
         mut block: BlockId,
         instruction: &Instruction,
         callees: &[FunctionId],
+        is_other: bool,
     ) -> Result<BlockId, Stop> {
         let Action::Call(call) = &instruction.action else { return Ok(block) };
         let after = self.after(call);
@@ -36,8 +37,9 @@ impl Inliner<'_> {
             }
         }
         if matches!(call.function, Callee::Pointer(_)) {
-            // What remains is a call by a pointer to none of the functions.
-            self.call_plainly(block, instruction, call.function)?;
+            // A call by a pointer to none of the functions is undefined, unless that is to another one: what is called has no address.
+            let called = if is_other { call.function } else { Callee::Pointer(Operand::Number(0)) };
+            self.call_plainly(block, instruction, called)?;
         }
         Ok(after)
     }

@@ -15,7 +15,7 @@ use boolprog_import::Expr;
 use boolprog_integer::{Check, Comparison};
 
 use super::numbers::{known, number};
-use super::places::Found;
+use super::places::{Found, is_elsewhere};
 use super::walk::Walk;
 use crate::arithmetic::Value;
 use crate::term;
@@ -195,22 +195,16 @@ impl<'a> Walk<'_, 'a> {
         for (check, when) in self.faults(operation) {
             self.require(&Expr::complement(when), check);
         }
-        match self.pure(operation) {
-            Some(value) => {
-                let value = self.within_objects(operation, value);
-                let value = self.opened(operation, value);
-                self.define(to, value);
-            }
-            None => {
-                if operation.is_floating() {
-                    self.all.take_for_granted(
-                        "floating-point numbers, and what is computed from them, have any value",
-                        self.span,
-                    );
-                }
-                self.any(to);
-            }
+        if let Some(value) = self.pure(operation) {
+            let value = self.within_objects(operation, value);
+            let value = self.opened(operation, value);
+            return self.define(to, value);
         }
+        if operation.is_floating() {
+            let granted = "floating-point numbers, and what is computed from them, have any value";
+            self.all.take_for_granted(granted, self.span);
+        }
+        self.any(to);
     }
 
     fn load(&mut self, to: TemporaryId, place: Place, access: Access) {
@@ -297,7 +291,7 @@ impl<'a> Walk<'_, 'a> {
             return;
         }
         if let Callee::Pointer(pointer) = call.function {
-            let is_elsewhere = self.is_elsewhere(&self.operand(pointer), &self.all.sets.operand(self.id, pointer));
+            let is_elsewhere = is_elsewhere(&self.operand(pointer), &self.all.sets.operand(self.id, pointer));
             self.require(&Expr::complement(is_elsewhere), Check::Elsewhere);
             self.require(&Expr::Truth(false), Check::Pointer);
         }

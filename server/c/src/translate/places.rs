@@ -135,7 +135,7 @@ impl Walk<'_, '_> {
         }
         let is_valid = if is_open { Expr::Truth(true) } else { term::any(ranges) };
         let check = if is_array && things.len() == 1 { Check::Index } else { Check::Pointer };
-        let is_elsewhere = self.is_elsewhere(value, set);
+        let is_elsewhere = is_elsewhere(value, set);
         Found { is_open, is_elsewhere, ..Found::of(meant, is_valid, check) }
     }
 
@@ -157,12 +157,6 @@ impl Walk<'_, '_> {
         };
         let meant = found.map(|(instance, offset)| Meant { instance, offset, when: Expr::Truth(true) });
         Found::of(meant.into_iter().collect(), is_valid, Check::Pointer)
-    }
-
-    /// That a pointer may point to an object that the program does not have.
-    pub(super) fn is_elsewhere(&self, value: &Value, set: &Set) -> Expr {
-        let is_null = term::compare(Comparison::Equal, value.term.clone(), Expr::Number(0));
-        term::and(Expr::Truth(set.is_elsewhere()), Expr::complement(is_null))
     }
 
     /// What a place may be, where it has to be something that lives.
@@ -237,4 +231,10 @@ impl Walk<'_, '_> {
         let by = number(i128::from(bytes));
         known(self.all.integers().binary(Binary::Add, &address, &by, Shape::Pointer(8))).unwrap_or(address)
     }
+}
+
+/// That a pointer may point to an object that the program does not have.
+pub(super) fn is_elsewhere(value: &Value, set: &Set) -> Expr {
+    let is_null = term::compare(Comparison::Equal, value.term.clone(), Expr::Number(0));
+    term::and(Expr::Truth(set.is_elsewhere()), Expr::complement(is_null))
 }

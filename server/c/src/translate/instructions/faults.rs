@@ -2,6 +2,7 @@
 
 use super::super::memory::Instance;
 use super::super::numbers::within;
+use super::super::places::is_elsewhere;
 use super::super::walk::Walk;
 use crate::arithmetic::{Fault, Integers, Value};
 use crate::term;
@@ -58,7 +59,7 @@ impl Walk<'_, '_> {
         }
         let (leaves, is_unknown) = (Expr::complement(term::any(stays)), Expr::complement(term::any(known)));
         let is_larger = term::and(is_unknown.clone(), self.is_larger(&instances));
-        let is_elsewhere = self.is_elsewhere(&before, &self.all.sets.operand(self.id, pointer));
+        let is_elsewhere = is_elsewhere(&before, &self.all.sets.operand(self.id, pointer));
         let is_elsewhere = term::and(is_unknown, is_elsewhere);
         [(Check::Heap, is_larger), (Check::Elsewhere, is_elsewhere), (Check::Pointer, leaves)]
             .into_iter()
