@@ -85,12 +85,13 @@ impl Goal {
         }
     }
 
-    /// Returns `true` if a fault is the goal.
+    /// Returns `true` if a fault is the goal. What the library does of its own accord, such as the call of the function of a thread, has
+    /// no place in the text, and neither has its property.
     pub(super) fn is(&self, fault: &Fault, program: &Program) -> bool {
         match self {
             Self::Fault(kinds, span) => {
                 kinds.contains(&fault.kind)
-                    && program.span_in_text(fault.position).is_some_and(|place| meet(place, *span))
+                    && program.span_in_text(fault.position).map_or(span.is_empty(), |place| meet(place, *span))
             }
             Self::Deadlock => fault.kind == Kind::Deadlock,
             Self::Label(_) | Self::Race(_) => false,
