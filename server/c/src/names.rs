@@ -78,8 +78,10 @@ impl<'t> Lines<'t> {
         format_smolstr!("{what}_{}", breaks(span.start) + 1)
     }
 
-    /// The text of a place.
+    /// The text of a place; that of the whole directive, where the place is the name of an included file.
     pub(crate) fn text(&self, span: Span) -> &'t str {
-        self.text.get(span.range()).unwrap_or_default()
+        let before = self.text.get(..span.start as usize).unwrap_or_default();
+        let directive = before.trim_end().ends_with("include").then(|| before.rfind('#')).flatten();
+        self.text.get(directive.unwrap_or(span.start as usize)..span.end as usize).unwrap_or_default()
     }
 }

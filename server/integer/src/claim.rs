@@ -184,7 +184,7 @@ impl Check {
 pub struct Claim {
     /// What is checked.
     pub check: Check,
-    /// The text that it is about, on one line; of a race the object, of a deadlock nothing.
+    /// The text that it is about, on one line; of a race the object; nothing of a deadlock, and of what the library does itself.
     pub text: SmolStr,
 }
 
@@ -202,6 +202,7 @@ impl fmt::Display for Claim {
             Check::Assertion => f.write_str(text),
             Check::Index => write!(f, "`{text}` stays inside of the array"),
             Check::Division => write!(f, "`{text}` does not divide by zero"),
+            Check::Pointer if text.is_empty() => f.write_str("what the library calls is a function"),
             Check::Pointer => write!(f, "the pointer of `{text}` is valid"),
             Check::Misuse => write!(f, "`{text}` keeps the rules of the library"),
             Check::Unreachable => write!(f, "`{text}` is unreachable"),

@@ -87,11 +87,12 @@ impl Goal {
         }
     }
 
-    /// Returns `true` if a fault is the goal.
+    /// Returns `true` if a fault is the goal. What the library does of its own accord, such as the call of the function of a thread, has
+    /// no place in the text, and neither has its property.
     pub(super) fn is(&self, fault: &Fault, program: &Program) -> bool {
         match self {
             Self::Fault(kinds, span) => {
-                let is_there = |at| program.span_in_text(at).is_some_and(|place| meet(place, *span));
+                let is_there = |at| program.span_in_text(at).map_or(span.is_empty(), |place| meet(place, *span));
                 kinds.contains(&fault.kind) && (is_there(fault.position) || fault.leaked.iter().copied().any(is_there))
             }
             Self::Deadlock => fault.kind == Kind::Deadlock,

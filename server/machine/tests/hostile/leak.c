@@ -1,4 +1,4 @@
-// ends: fault assertion
+// ends: fault abort
 // Memory that is never released, until there is none.
 #include <stdlib.h>
 
