@@ -202,12 +202,13 @@ impl fmt::Display for Claim {
             Check::Assertion => f.write_str(text),
             Check::Index => write!(f, "`{text}` stays inside of the array"),
             Check::Division => write!(f, "`{text}` does not divide by zero"),
-            Check::Pointer if text.is_empty() => f.write_str("what the library calls is a function"),
+            Check::Pointer if text.is_empty() => {
+                f.write_str("the pointers that the library uses of its own accord are valid")
+            }
             Check::Pointer => write!(f, "the pointer of `{text}` is valid"),
             Check::Misuse => write!(f, "`{text}` keeps the rules of the library"),
-            Check::Unreachable => write!(f, "`{text}` is unreachable"),
+            Check::Unreachable | Check::Label => write!(f, "`{text}` is unreachable"),
             Check::Sequence => write!(f, "`{text}` has a defined order"),
-            Check::Label => write!(f, "`{text}` is unreachable"),
             Check::Overflow if text.is_empty() => f.write_str("no overflow"),
             Check::Overflow => write!(f, "`{text}` does not overflow"),
             Check::Leak if text.is_empty() => f.write_str("no leak"),
