@@ -118,7 +118,7 @@ fn composing<'a>(
     if waits || (thread.start.is_some() && options.asks(Asked::Races)) {
         cut.extend(thread.graph.out[0].iter().map(|edge| thread.graph.edges[*edge].to));
     }
-    Composing { graph: &thread.graph, constants, cut, end: thread.end, errors }
+    Composing { graph: &thread.graph, constants, cut, end: thread.end, errors, leaves: &flow.leaves }
 }
 
 impl Composed<'_> {

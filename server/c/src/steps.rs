@@ -14,6 +14,7 @@ use boolprog_integer::{Event, EventKind};
 use smol_str::SmolStr;
 
 use crate::chosen::{Chosen, choose};
+use crate::flow::Leaf;
 use crate::graph::{Access, Edge, Graph, Node, Op};
 use crate::term;
 use crate::watch::Watch;
@@ -114,6 +115,8 @@ pub(crate) struct Composing<'a> {
     pub(crate) end: Node,
     /// Where it ends with an error.
     pub(crate) errors: BTreeSet<Node>,
+    /// The variables of all threads.
+    pub(crate) leaves: &'a BTreeMap<SmolStr, Leaf>,
 }
 
 #[derive(Clone)]
@@ -325,7 +328,8 @@ impl Composing<'_> {
             let node = path.at;
             if !is_first && self.graph.out[node].is_empty() && node != self.end && !self.errors.contains(&node) {
                 // Nothing comes after: unless others see what happened, it need not have happened.
-                if (path.unit.is_none() && !begins_inside) || (path.is_hidden && self.is_inside(node, atomic)) {
+                let is_unseen = path.unit.is_none() && path.creates.is_none() && !begins_inside;
+                if is_unseen || (path.is_hidden && self.is_inside(node, atomic)) {
                     found.reach(path.accesses);
                     continue;
                 }
@@ -403,6 +407,7 @@ impl Composing<'_> {
             || (path.begins_inside && !self.is_inside(node, atomic) && self.comes_another(node, path.unit))
             || path.size > extent.size
             || (cut_meetings && graph.meetings.contains(&node))
+            || (self.may_stay(node, atomic) && self.is_seen(path))
             || out().any(is_uncertain)
     }
 
@@ -422,6 +427,18 @@ impl Composing<'_> {
             }
         }
         false
+    }
+
+    /// Returns `true` if the thread stays at this place where something does not hold, such as an assumption.
+    fn may_stay(&self, node: Node, atomic: &[bool]) -> bool {
+        let [only] = self.graph.out[node][..] else { return false };
+        matches!(self.graph.edges[only].op, Op::Guard(_) | Op::Join(_)) && !self.is_inside(node, atomic)
+    }
+
+    /// Returns `true` if other threads see what a path has done, whether or not the thread goes on.
+    fn is_seen(&self, path: &Path) -> bool {
+        let is_shared = |name: &SmolStr| self.leaves.get(name).is_none_or(|leaf| leaf.shared);
+        path.creates.is_some() || path.values.keys().any(is_shared)
     }
 
     fn value(&self, path: &Path, expr: &Expr) -> Expr {

@@ -48,10 +48,9 @@ pub fn happens(kind: PropertyKind, name: &str) -> String {
         PropertyKind::Label => format!("{name} is reached"),
         PropertyKind::Target => format!("target {name} is reached"),
         PropertyKind::Point => format!("a path to {name}"),
-        PropertyKind::Check => name.to_owned(),
         PropertyKind::Error => format!("error {name} is reached"),
         PropertyKind::Invariant => format!("invariant {name} is violated"),
-        PropertyKind::Value => name.to_owned(),
+        PropertyKind::Check | PropertyKind::Value => name.to_owned(),
     }
 }
 

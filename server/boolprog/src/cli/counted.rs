@@ -37,12 +37,10 @@ pub(super) fn print(document: &FileDocument, group: &[&PropertyDocument], out: &
     }
     let kinds: Vec<_> = numbers.into_iter().filter_map(|(noun, number)| Some(count(number, noun?))).collect();
     let (all, kinds) = (count(group.len() as u64, "implicit check"), listed(&kinds));
-    match group.first().and_then(|property| property.reason.as_deref()) {
-        Some(reason) => writeln!(out, "  unknown   {all} ({kinds}) - {reason}"),
-        None => {
-            let engines = engines.into_iter().collect::<Vec<_>>().join(", ");
-            let scope = document.scope.as_deref().unwrap_or_default();
-            writeln!(out, "  proved    {all} ({kinds}) - hold {scope} ({engines})")
-        }
+    if let Some(reason) = group.first().and_then(|property| property.reason.as_deref()) {
+        return writeln!(out, "  unknown   {all} ({kinds}) - {reason}");
     }
+    let engines = engines.into_iter().collect::<Vec<_>>().join(", ");
+    let scope = document.scope.as_deref().unwrap_or_default();
+    writeln!(out, "  proved    {all} ({kinds}) - hold {scope} ({engines})")
 }

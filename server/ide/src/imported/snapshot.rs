@@ -41,7 +41,7 @@ impl Snapshot {
             Ok((model, notes)) => (Some(model), notes),
             Err(problems) => (None, problems),
         };
-        let properties = model.iter().flat_map(|model| Property::all(model)).collect();
+        let properties = model.iter().flat_map(Property::all).collect();
         Self {
             text,
             joined,
