@@ -71,7 +71,7 @@ impl Serialize for Results<'_> {
             }
             let mut seen = BTreeMap::new();
             for property in &file.properties {
-                let title = property.title();
+                let title = property.kind.title(&property.name);
                 let count = seen.entry(title.clone()).or_insert(0_u32);
                 let fingerprint = program_hash(&format!("{title}\n{count}"));
                 *count += 1;
@@ -163,7 +163,7 @@ fn of_property(
         Verdict::Unknown => (Kind::Open, Level::None),
     };
     let (rule_id, rule_index) = rules.of_property(property.kind);
-    let (title, verdict) = (property.title(), wording::verdict(property));
+    let (title, verdict) = (property.kind.title(&property.name), wording::verdict(property));
     let code_flows = match &property.trace {
         Some(Counterexample::Program(trace)) => flows::of_trace(place, trace, property),
         Some(Counterexample::System(_)) => flows::of_run(place, property),

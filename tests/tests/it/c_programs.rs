@@ -178,7 +178,7 @@ fn assert_is_witness(entries: &Value, program: &Path) {
     assert_eq!(task["input_files"], serde_json::json!([file]));
     let hash = task["input_file_hashes"][&file].as_str().expect("a hash");
     assert!(hash.len() == 64 && hash.bytes().all(|digit| digit.is_ascii_hexdigit()));
-    assert_eq!((&task["data_model"], &task["language"]), (&"ILP32".into(), &"C".into()));
+    assert_eq!((&task["data_model"], &task["language"]), (&"LP64".into(), &"C".into()));
     let segments = entry["content"].as_array().expect("segments");
     for (number, segment) in segments.iter().enumerate() {
         assert_eq!(keys(segment), ["segment"]);

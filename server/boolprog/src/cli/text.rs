@@ -111,8 +111,8 @@ fn print_property(checked: &Checked, property: &PropertyDocument, out: &mut impl
 /// What the verdicts take for granted.
 fn print_assumptions(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
     for assumed in checked.diagnostics.iter().filter(|diagnostic| diagnostic.code == ASSUMPTION) {
-        let (line, _) = checked.source.line_and_column(assumed.span.start);
-        writeln!(out, "  assumed   line {line}: {}", assumed.message)?;
+        let Place { file, line, .. } = checked.source.place(assumed.span.start);
+        writeln!(out, "  assumed   {}: {}", place(file, line), assumed.message)?;
     }
     Ok(())
 }

@@ -208,8 +208,11 @@ impl Walk<'_, '_> {
         let kind = self.text_of(call, 0).unwrap_or_default();
         let condition = self.argument(call, 1).condition();
         let check = match kind.as_str() {
-            // A run that ends itself breaks no rule; the text of the library ends it.
-            "abort" => return,
+            // A run that ends itself breaks no rule, and keeps what it has allocated.
+            "abort" => {
+                self.node = None;
+                return;
+            }
             "assertion" => Check::Assertion,
             "index" => Check::Index,
             "division" => Check::Division,

@@ -1,6 +1,5 @@
 // expect: unsafe --property leak --link store.c
-// says: store.c, line 4: what `malloc(sizeof *kept)` allocates is freed
-// says: what is allocated in store.c, line 4 is not freed when the program ends
+// says: store.c, line 4: what is allocated in store.c, line 4 is not freed when the program ends
 void put(void);
 int main(void) {
   put();

@@ -1,5 +1,4 @@
 // expect: safe
-// known gap: unknown
 #include <assert.h>
 #include <pthread.h>
 void *worker(void *argument) { return argument; }

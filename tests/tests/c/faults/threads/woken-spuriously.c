@@ -1,3 +1,2 @@
 // expect: unsafe --spurious-wakeups
-// known gap: unknown
 #include "../../woken-once.c"

@@ -57,7 +57,7 @@ fn check(model: Model) -> Report {
 
 /// The line of an assertion, which is in the name of its property; none for properties of other kinds.
 fn line_of_assertion(id: &str) -> Option<u32> {
-    id.strip_prefix("error-assertion_")?.parse().ok()
+    id.strip_prefix("assertion_")?.parse().ok()
 }
 
 fn compare(source: &Source, extent: &mut Extent) -> Result<(), TestCaseError> {
