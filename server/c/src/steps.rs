@@ -407,7 +407,7 @@ impl Composing<'_> {
             || (path.begins_inside && !self.is_inside(node, atomic) && self.comes_another(node, path.unit))
             || path.size > extent.size
             || (cut_meetings && graph.meetings.contains(&node))
-            || (self.may_stay(node, atomic) && self.is_seen(path))
+            || (self.may_stay(path, atomic) && self.is_seen(path))
             || out().any(is_uncertain)
     }
 
@@ -429,10 +429,13 @@ impl Composing<'_> {
         false
     }
 
-    /// Returns `true` if the thread stays at this place where something does not hold, such as an assumption.
-    fn may_stay(&self, node: Node, atomic: &[bool]) -> bool {
-        let [only] = self.graph.out[node][..] else { return false };
-        matches!(self.graph.edges[only].op, Op::Guard(_) | Op::Join(_)) && !self.is_inside(node, atomic)
+    /// Returns `true` if the thread may stay where this path has come, since something does not hold there, such as an assumption.
+    fn may_stay(&self, path: &Path, atomic: &[bool]) -> bool {
+        let [only] = self.graph.out[path.at][..] else { return false };
+        let (Op::Guard(condition) | Op::Join(condition)) = &self.graph.edges[only].op else { return false };
+        let condition = self.value(path, condition);
+        let holds = condition == Expr::Truth(true) || path.guard.contains(&condition);
+        !holds && !self.is_inside(path.at, atomic)
     }
 
     /// Returns `true` if other threads see what a path has done, whether or not the thread goes on.

@@ -189,8 +189,9 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// A claim about a text, which may have several lines.
+    /// A claim about a text, which may have several lines. Of a label, with its statement, the name is enough.
     pub fn new(check: Check, text: &str) -> Self {
+        let text = if check == Check::Label { text.split(':').next().unwrap_or_default() } else { text };
         Self { check, text: text.split_whitespace().collect::<Vec<_>>().join(" ").into() }
     }
 }

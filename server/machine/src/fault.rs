@@ -24,9 +24,12 @@ pub enum Kind {
     /// A shift to the left of a negative number, or one whose result its type does not have (C11 6.5.7p4). Otherwise the bits are
     /// shifted, as compilers do.
     ShiftLeft,
-    /// A pointer does not point to an object: it is null, out of its object, misaligned, or of one that must not be
-    /// written (C11 6.5.3.2p4, 6.5.6p8, 6.3.2.3p7, 6.7.3p6, 6.4.5p7).
+    /// A pointer does not point to an object: it is null, out of its object, or of one that must not be written (C11
+    /// 6.5.3.2p4, 6.5.6p8, 6.7.3p6, 6.4.5p7).
     Pointer,
+    /// An address is no multiple of the alignment of what is accessed there (C11 6.3.2.3p7). Otherwise its bytes are accessed, as on
+    /// x86.
+    Alignment,
     /// An object is used after the end of its life, or its memory is released wrongly (C11 6.2.4p2, 7.22.3.3).
     Memory,
     /// A side effect is unsequenced relative to another, or to a use of the same object (C11 6.5p2).
@@ -59,7 +62,7 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::Assertion,
         Self::Abort,
         Self::Index,
@@ -68,6 +71,7 @@ impl Kind {
         Self::Shift,
         Self::ShiftLeft,
         Self::Pointer,
+        Self::Alignment,
         Self::Memory,
         Self::Sequence,
         Self::Uninitialised,
@@ -94,6 +98,7 @@ impl Kind {
             Self::Shift => "shift",
             Self::ShiftLeft => "shift-left",
             Self::Pointer => "pointer",
+            Self::Alignment => "alignment",
             Self::Memory => "memory",
             Self::Sequence => "sequence",
             Self::Uninitialised => "uninitialised",

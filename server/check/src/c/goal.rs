@@ -49,10 +49,11 @@ impl Goal {
         })
     }
 
-    /// The faults that end an execution on the way to it: those of a translation that lets integers wrap around, and takes what
-    /// was never written for any value.
+    /// The faults that end an execution on the way to it: those of a translation that lets integers wrap around, accesses what is
+    /// misaligned, and takes what was never written for any value.
     fn kinds(&self) -> Kinds {
-        const LEFT_OUT: [Kind; 11] = [
+        const LEFT_OUT: [Kind; 12] = [
+            Kind::Alignment,
             Kind::Uninitialised,
             Kind::Race,
             Kind::Sequence,

@@ -24,13 +24,18 @@ impl Execution<'_> {
             let object = &self.state.memory[index];
             let offset = address.wrapping_sub(object.base);
             let fits = offset.checked_add(size).is_some_and(|end| end <= object.size);
-            let is_aligned = align <= 1 || address.is_multiple_of(align.into());
+            let is_aligned = self.is_aligned(address, align);
             let is_data = !matches!(object.origin, Origin::Function(_));
             if fits && is_aligned && is_data && object.is_alive() && !(is_write && object.is_constant) {
                 return Ok((index, offset));
             }
         }
         Err(self.bad_access(address, align, size, found))
+    }
+
+    /// Returns `true` if an object with this alignment may lie at an address, or if that is not looked for.
+    fn is_aligned(&self, address: u64, align: u8) -> bool {
+        align <= 1 || address.is_multiple_of(align.into()) || !self.state.options.kinds.contains(Kind::Alignment)
     }
 
     /// Why an access is none.
@@ -62,11 +67,11 @@ impl Execution<'_> {
                 format!("{size} bytes at offset {offset} of {name} are accessed, which has {} bytes.", object.size);
             return self.fault(Kind::Pointer, "C11 6.5.6p8", message);
         }
-        if align > 1 && !address.is_multiple_of(align.into()) {
+        if !self.is_aligned(address, align) {
             let message = format!(
                 "An object that must lie at a multiple of {align} bytes is accessed at offset {offset} of {name}."
             );
-            return self.fault(Kind::Pointer, "C11 6.3.2.3p7", message);
+            return self.fault(Kind::Alignment, "C11 6.3.2.3p7", message);
         }
         let rule = if object.origin == Origin::Text { "C11 6.4.5p7" } else { "C11 6.7.3p6" };
         self.fault(Kind::Pointer, rule, format!("{name} is written, but it is constant."))
@@ -103,7 +108,7 @@ impl Execution<'_> {
     /// `address -> address` of a member.
     pub(super) fn offset(&mut self, by: u32, align: u8) -> Result<(), Halt> {
         let address = self.pop().address();
-        if align > 1 && !address.is_multiple_of(align.into()) {
+        if !self.is_aligned(address, align) {
             self.locate(address, align, 0, false)?;
         }
         let member = self.bounded(address.wrapping_add(by.into()));

@@ -1,4 +1,4 @@
-// fault: pointer 5
+// fault: alignment 5
 char bytes[16];
 int main(void) {
   int *p = (int *)((char *)((int *)bytes) + 1);
