@@ -157,13 +157,14 @@ function atomicPart(before: number | null, behind: number | null): Row["atomic"]
 }
 
 /** What a trace comes to. */
-function end({ kind: language, property: { kind, name } }: TraceDocument): { outcome: string; violation: boolean } {
+function end({ property: { kind, name } }: TraceDocument): { outcome: string; violation: boolean } {
   const outcome = {
     assert: "violated",
     invariant: "violated",
     value: "no value",
     label: `${name} reached`,
-    error: language === "c" ? "violated" : `${name} reached`,
+    check: "violated",
+    error: `${name} reached`,
     point: `${name} reached`,
   }[kind];
   return { outcome, violation: kind !== "point" };

@@ -20,7 +20,8 @@ export function summary(document: TraceDocument): Summary {
   const property = {
     assert: `assert ${name} is violated`,
     label: `${name} is reached`,
-    error: document.kind === "c" ? told(document.property) : `error ${name} is reached`,
+    check: told(document.property),
+    error: `error ${name} is reached`,
     invariant: `invariant ${name} is violated`,
     value: name,
     point: `a path to ${name}`,

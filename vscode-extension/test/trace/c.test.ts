@@ -11,7 +11,7 @@ const C: TraceDocument = {
   ...EXAMPLE,
   program: "hits.c",
   kind: "c",
-  property: { id: "error-assertion_9", kind: "error", name: "assert(hits == 2) fails", range: at(9), thread: 1 },
+  property: { id: "assertion_9", kind: "check", name: "assert(hits == 2) fails", range: at(9), thread: 1 },
   shared: ["hits", "heap1.refs"],
   procedures: [
     { name: "main", variables: ["object"] },
