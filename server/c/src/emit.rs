@@ -313,7 +313,7 @@ impl Composed<'_> {
         Property { claim: Some(claim), ..Property::error(name, formula, span) }
     }
 
-    /// What is checked nowhere in the program, at the function that runs first: it always holds.
+    /// A check without a place in the program, at the function that runs first: it always holds.
     pub(crate) fn nowhere(&self, check: Check) -> Property {
         let claim = Some(Claim::new(check, ""));
         Property { claim, ..Property::error(check.name().into(), Expr::Truth(false), self.flow.threads[0].span) }

@@ -75,7 +75,7 @@ pub(crate) struct Translation<'a> {
     /// Threads that are created again and again, each time after they were joined.
     successive: Vec<bool>,
     released: BTreeSet<Thing>,
-    /// Where the program allocates objects, if it is asked whether all of them are freed.
+    /// Places at which the program allocates objects, if leaks are asked for.
     allocations: Vec<(Thing, Span)>,
     /// Objects that other threads may find.
     escaped: BTreeSet<Thing>,
@@ -92,7 +92,7 @@ pub(crate) struct Translation<'a> {
     names: Vec<SmolStr>,
     joins: bool,
     /// What is assumed, in sentences.
-    /// What is taken for granted, each with the first place.
+    /// Assumptions, each with the first place.
     assumed: BTreeMap<String, Span>,
     /// `true` if the first thread can end while others go on.
     leaves_others: bool,

@@ -41,7 +41,7 @@ pub struct PropertyReport<T = TraceDocument> {
     pub id: String,
     /// Kind of the property.
     pub kind: PropertyKind,
-    /// What is checked, if it is a [check](PropertyKind::Check) of a C program.
+    /// The check, if it is [one](PropertyKind::Check) of a C program.
     pub check: Option<Check>,
     /// The asserted expression, the label or the name, as written; the claim of a check; for a value that does not exist, why it
     /// does not.

@@ -154,7 +154,7 @@ pub struct PropertyDocument {
     pub id: String,
     /// Kind of the property.
     pub kind: PropertyKind,
-    /// What is checked of a C program: `assertion`, `index`.
+    /// The check, of a C program only: `assertion`, `index`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<Cow<'static, str>>,
     /// The asserted expression, the label, or the target, as written; of a C program what holds or is violated, in words.

@@ -32,7 +32,7 @@ pub struct Imported {
     pub rolled: Option<Box<Self>>,
 }
 
-/// What a program and the file that was read do not have in common: what is left out, or is taken for granted.
+/// A difference of a program from the file that was read: something that is left out, or taken for granted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
     /// Place in the file; empty at its beginning if it is about all of it.

@@ -76,7 +76,7 @@ pub struct Property {
     pub span: Span,
     /// Another place in the text that it is about, with a clause about it.
     pub related: Option<(Span, String)>,
-    /// What it says in a C text.
+    /// The claim in a C text.
     pub claim: Option<Claim>,
 }
 

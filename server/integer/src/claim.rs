@@ -1,13 +1,13 @@
-//! What the properties of a program say in the C text of which it was made.
+//! Claims: the properties of a program, in the words of the C text of which it was made.
 
 use std::fmt;
 
 use smol_str::SmolStr;
 
-/// What is checked at a place of a C program.
+/// A kind of check at a place of a C program.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Check {
-    /// What the program asserts.
+    /// An assertion of the program.
     Assertion,
     /// An index of an array.
     Index,
@@ -15,7 +15,7 @@ pub enum Check {
     Division,
     /// A pointer through which an object is accessed, freed or called.
     Pointer,
-    /// What POSIX or the library of C leaves undefined.
+    /// A use that POSIX or the library of C leaves undefined.
     Misuse,
     /// Text of which the program says that it is not reached.
     Unreachable,
@@ -37,13 +37,13 @@ pub enum Check {
     Heap,
     /// More nested calls than are checked.
     Recursion,
-    /// What depends on how objects lie in memory.
+    /// A dependence on how objects lie in memory.
     Layout,
     /// Functions of the program that something else may call: a signal, or a function that the program does not have.
     Callback,
     /// Objects that the program does not have: a function or an object without a definition points to them.
     Elsewhere,
-    /// What the library does not know.
+    /// An effect that the library does not know.
     Unsupported,
 }
 
@@ -178,7 +178,7 @@ impl Check {
     }
 }
 
-/// What a property says: something that holds or is violated. Shown, it is a sentence without its end: `assert(inside == 1)`,
+/// A claim: a statement that holds or is violated. Shown, it is a sentence without its end: `assert(inside == 1)`,
 /// `` `a[i]` stays inside of the array``.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claim {
@@ -203,9 +203,7 @@ impl fmt::Display for Claim {
             Check::Assertion => f.write_str(text),
             Check::Index => write!(f, "`{text}` stays inside of the array"),
             Check::Division => write!(f, "`{text}` does not divide by zero"),
-            Check::Pointer if text.is_empty() => {
-                f.write_str("the pointers that the library uses of its own accord are valid")
-            }
+            Check::Pointer if text.is_empty() => f.write_str("the pointers inside the library are valid"),
             Check::Pointer => write!(f, "the pointer of `{text}` is valid"),
             Check::Misuse => write!(f, "`{text}` keeps the rules of the library"),
             Check::Unreachable | Check::Label => write!(f, "`{text}` is unreachable"),

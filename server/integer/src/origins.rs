@@ -57,7 +57,7 @@ pub struct Origins {
     pub forgotten: Vec<BTreeSet<SmolStr>>,
     /// Spans of the properties.
     pub properties: Vec<Span>,
-    /// What the properties say in a C text; none in other texts.
+    /// The claims of the properties in a C text; none in other texts.
     pub claims: Vec<Option<Claim>>,
     /// Other places that the properties are about, each with a clause about it: a property without one has none.
     pub related: Vec<Option<(Span, String)>>,

@@ -151,7 +151,7 @@ pub struct Property {
     pub error: Formula,
     /// The statement in the text.
     pub span: Span,
-    /// What it says in the C text of which the program was made; none if it was not made of one.
+    /// The claim in the C text of which the program was made; none if it was not made of one.
     pub claim: Option<Claim>,
 }
 

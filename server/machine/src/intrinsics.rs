@@ -36,7 +36,7 @@ pub(crate) fn native(name: &str) -> Option<Native> {
                 1 => Content::Zero,
                 _ => Content::OfLibrary,
             };
-            // Who ends the program sees which objects there are.
+            // The end of the program sees which objects there are.
             call.is_seen |= call.execution.state.options.kinds.contains(Kind::Leak);
             Ok(Value::Integer(call.allocate(size, align.max(1), content).into()))
         },

@@ -50,7 +50,7 @@ pub struct Program {
 pub(crate) struct LinkedUnit {
     pub tree: Arc<Unit>,
     pub is_library: bool,
-    /// Where its first file begins in the text of the program.
+    /// Offset of its first file in the text of the program.
     pub start: u32,
     pub functions: Vec<FunctionIndex>,
     pub objects: Vec<Storage>,

@@ -1,4 +1,4 @@
-//! What is checked of a C program although it does not say so: one line for all that have the same answer.
+//! Implicit checks of a C program: one line for all that have the same answer.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -22,7 +22,7 @@ pub(super) fn divided(properties: &[PropertyDocument]) -> Divided<'_> {
     (properties.iter().filter(is_listed).collect(), groups.into_values().collect())
 }
 
-/// What a property is one of; none if it is listed by itself.
+/// The noun by which a property is counted; none if it is listed by itself.
 fn noun(property: &PropertyDocument) -> Option<&'static str> {
     let is_plain = property.verdict != Verdict::Violated && property.notes.is_empty();
     Check::of_name(property.check.as_deref().filter(|_| is_plain)?)?.counted()

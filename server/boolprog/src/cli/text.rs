@@ -108,7 +108,7 @@ fn print_property(checked: &Checked, property: &PropertyDocument, out: &mut impl
     traces::print(property, out)
 }
 
-/// What the verdicts take for granted.
+/// Prints the assumptions of the verdicts.
 fn print_assumptions(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
     for assumed in checked.diagnostics.iter().filter(|diagnostic| diagnostic.code == ASSUMPTION) {
         let Place { file, line, .. } = checked.source.place(assumed.span.start);

@@ -40,7 +40,7 @@ impl Set {
         Self { pointees: BTreeSet::from([Pointee { thing, offset: Offset::At(0) }]), is_elsewhere: false }
     }
 
-    /// What code outside of the program may point to that the program does not have.
+    /// Objects that the program does not have, to which code outside of it may point.
     pub(super) fn elsewhere() -> Self {
         Self { pointees: BTreeSet::new(), is_elsewhere: true }
     }

@@ -131,7 +131,7 @@ impl Translation<'_> {
         }
     }
 
-    /// Where objects of the heap are made, but for those that the library keeps for itself.
+    /// Places at which objects of the heap are made, but for those that the library keeps for itself.
     fn note_allocations(&mut self) {
         for thread in self.threads.iter().filter(|_| self.options.asks(Asked::Leaks)) {
             let id = thread.function;
@@ -268,7 +268,7 @@ impl Translation<'_> {
                 open.extend(sets.flat_map(|set| set.iter().map(|pointee| pointee.thing).collect::<Vec<_>>()));
             }
         }
-        // Who ends the program looks at all objects of the heap.
+        // The end of the program reads all objects of the heap.
         open.extend(self.allocations.iter().map(|(thing, _)| *thing));
         let objects = (0..self.unit.objects.len() as u32).map(|object| Thing::Object(ObjectId(object)));
         open.extend(objects.flat_map(|object| self.sets.things_in(object)));

@@ -88,7 +88,7 @@ impl Goal {
         }
     }
 
-    /// Returns `true` if a fault is the goal. What the library does of its own accord, such as the call of the function of a thread, has
+    /// Returns `true` if a fault is the goal. An act of the library alone, such as the call of the function of a thread, has
     /// no place in the text, and neither has its property.
     pub(super) fn is(&self, fault: &Fault, program: &Program) -> bool {
         match self {

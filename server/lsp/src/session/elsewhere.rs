@@ -1,4 +1,4 @@
-//! What programs of several files say of files other than their first one.
+//! Diagnostics of programs of several files in files other than their first one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use tower_lsp::ls_types::{Diagnostic, Uri};
 pub(crate) struct Elsewhere(BTreeMap<Uri, BTreeMap<Uri, Vec<Diagnostic>>>);
 
 impl Elsewhere {
-    /// What all programs say of a file that is not their first one.
+    /// The diagnostics of all programs about a file that is not their first one.
     pub(crate) fn of(&self, file: &Uri) -> Vec<Diagnostic> {
         self.0.get(file).into_iter().flat_map(BTreeMap::values).flatten().cloned().collect()
     }

@@ -103,7 +103,7 @@ pub(super) fn link(units: Vec<Arc<Unit>>, library: Vec<Arc<Unit>>, entry: &str) 
     })
 }
 
-/// Where the first file of each unit begins in the joined text of all.
+/// Offsets of the first files of all units in the joined text.
 fn starts(units: &[Arc<Unit>]) -> Vec<u32> {
     let lengths = units.iter().map(|unit| unit.sources.files.first().map_or(0, |file| file.text.len() as u32 + 1));
     let starts = lengths.scan(0, |next, length| {

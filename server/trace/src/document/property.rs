@@ -47,7 +47,7 @@ pub enum PropertyKind {
     Target,
     /// A program point: nothing is violated, a run to it was asked for. No check is about one.
     Point,
-    /// What is checked at a place of a C program.
+    /// A kind of check at a place of a C program.
     Check,
     /// An error of an integer program: it must never hold.
     Error,
