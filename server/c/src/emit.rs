@@ -19,12 +19,13 @@ use crate::steps::{Composing, Composition, Extent, Step};
 use crate::term;
 use crate::unread::leave_out_unread;
 use crate::watch::Watch;
-use crate::{Asked, Options, deadlocks, races, values};
+use crate::{Asked, Options, arguments, deadlocks, races, values};
 
 /// The program of a lowered file.
 pub(crate) fn program(mut flow: Flow, options: &Options, lines: &Lines<'_>, watch: &Watch) -> Result<Program, Refusal> {
     let Joined { created, counters, doubt } = joins::resolve(&mut flow, options)?;
     leave_out_unread(&mut flow, watch)?;
+    arguments::read_originals(&mut flow);
     let relevant = reduce::reduce(&mut flow, doubt.as_ref().map(|doubt| &doubt.variable), watch)?;
     for start in flow.threads.iter_mut().filter_map(|thread| thread.start.as_mut()) {
         start.copies.retain(|(copy, _)| relevant.contains(copy));

@@ -31,6 +31,15 @@ pub(crate) enum Op {
 }
 
 impl Op {
+    /// Returns `true` if it gives a variable a value.
+    pub(crate) fn assigns(&self, name: &SmolStr) -> bool {
+        match self {
+            Self::Assign(all) => all.iter().any(|(target, _)| target == name),
+            Self::Choose(target, ..) => target == name,
+            Self::Skip | Self::Guard(_) | Self::Begin | Self::End | Self::Create(_) | Self::Join(_) => false,
+        }
+    }
+
     /// The number of nodes of its expressions.
     pub(crate) fn size(&self) -> usize {
         match self {

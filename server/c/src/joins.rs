@@ -149,14 +149,7 @@ fn count(flow: &mut Flow, joins: &[Join], doubtful: &SmolStr) -> (Created, Vec<S
 
 /// Whether a join may come again before its handle has another value: who joins a thread twice may not wait for another one.
 fn comes_twice(graph: &Graph, join: &Join) -> bool {
-    let is_kept = |edge: &Edge| {
-        let assigns = |name: &SmolStr| match &edge.op {
-            Op::Assign(all) => all.iter().any(|(target, _)| target == name),
-            Op::Choose(target, ..) => target == name,
-            _ => false,
-        };
-        !term::mentions(&join.handle, &assigns)
-    };
+    let is_kept = |edge: &Edge| !term::mentions(&join.handle, &|name| edge.op.assigns(name));
     let is_same = |edge: &Edge| matches!(&edge.op, Op::Join(handle) if *handle == join.handle);
     let after = &graph.edges[join.edge];
     let reached = graph.reached(after.to, &is_kept);

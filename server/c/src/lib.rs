@@ -6,6 +6,7 @@
 //!
 //! **Invariant:** a value that is not understood is any value. No verdict depends on a guess.
 
+mod arguments;
 mod arithmetic;
 mod chosen;
 mod classes;

@@ -153,7 +153,19 @@ pub(crate) fn replace(expr: &Expr, values: &BTreeMap<SmolStr, Expr>) -> Expr {
     let inner = |expr: &Expr| replace(expr, values);
     match expr {
         Expr::Name(name) => values.get(name).unwrap_or(expr).clone(),
-        Expr::Number(_) | Expr::Truth(_) | Expr::At(..) | Expr::Count(..) => expr.clone(),
+        Expr::Conditional(condition, then, otherwise) => match inner(condition) {
+            Expr::Truth(true) => inner(then),
+            Expr::Truth(false) => inner(otherwise),
+            condition => conditional(condition, inner(then), inner(otherwise)),
+        },
+        _ => rebuilt(expr, &inner),
+    }
+}
+
+/// An expression with other parts.
+pub(crate) fn rebuilt(expr: &Expr, inner: &dyn Fn(&Expr) -> Expr) -> Expr {
+    match expr {
+        Expr::Name(_) | Expr::Number(_) | Expr::Truth(_) | Expr::At(..) | Expr::Count(..) => expr.clone(),
         Expr::Not(it) => Expr::complement(inner(it)),
         Expr::Negate(it) => negate(inner(it)),
         Expr::Binary(operator, left, right) => {
@@ -165,11 +177,7 @@ pub(crate) fn replace(expr: &Expr, values: &BTreeMap<SmolStr, Expr>) -> Expr {
                 BinaryOperator::Or => or(left, right),
             }
         }
-        Expr::Conditional(condition, then, otherwise) => match inner(condition) {
-            Expr::Truth(true) => inner(then),
-            Expr::Truth(false) => inner(otherwise),
-            condition => conditional(condition, inner(then), inner(otherwise)),
-        },
+        Expr::Conditional(condition, then, otherwise) => conditional(inner(condition), inner(then), inner(otherwise)),
     }
 }
 

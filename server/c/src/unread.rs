@@ -99,12 +99,7 @@ fn is_overwritten(graph: &Graph, from: Node, name: &SmolStr, users: &BTreeSet<us
             if is_read || matches!(edge.op, Op::Create(user) if users.contains(&user)) {
                 return false;
             }
-            let is_written = match &edge.op {
-                Op::Assign(assignments) => assignments.iter().any(|(target, _)| target == name),
-                Op::Choose(target, ..) => target == name,
-                _ => false,
-            };
-            if !is_written && seen.insert(edge.to) {
+            if !edge.op.assigns(name) && seen.insert(edge.to) {
                 waiting.push(edge.to);
             }
         }

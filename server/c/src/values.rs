@@ -1,11 +1,12 @@
-//! Few values: what each variable can be at each place of control, as long as these are few, and what follows from it.
+//! Values: what each variable can be at each place of control, as few values or between two bounds, and what follows from it.
 //!
 //! A test that always holds is left out, with a step that is never done; a variable with one value becomes this value; two steps
 //! that do the same become one if one of them is always possible. That is conditional constant propagation (Wegman and
-//! Zadeck, 1991) with small sets instead of single constants, for all threads at once: what one thread alone assigns is
-//! known from place to place, of other variables all values that are ever assigned are known.
+//! Zadeck, 1991) with small sets and [ranges] instead of single constants, for all threads at once: what one thread alone
+//! assigns is known from place to place, of other variables all values that are ever assigned are known.
 
 mod merge;
+mod ranges;
 mod seen;
 mod sets;
 mod uses;
@@ -16,10 +17,11 @@ use boolprog_import::{Expr, Refusal};
 use boolprog_integer::Sort;
 use smol_str::SmolStr;
 
-use crate::flow::Flow;
+use crate::flow::{Flow, Leaf};
 use crate::graph::Node;
 use crate::steps::{Composition, Step};
 use crate::values::merge::merge;
+use crate::values::ranges::{Range, Thresholds};
 use crate::values::seen::Seen;
 use crate::values::sets::{Environment, Set, Variable};
 use crate::values::uses::Uses;
@@ -34,10 +36,11 @@ pub(crate) struct Known {
     numbers: BTreeMap<SmolStr, Variable>,
     /// All values that each variable ever has; none if they are many.
     ever: Vec<Option<Set>>,
-    /// The bounds that variables are declared with.
-    bounds: Vec<Option<(i64, i64)>>,
+    /// The bounds that numbers are declared with.
+    bounds: Vec<Option<Range>>,
     /// For each thread what is known at the places that are reached.
     places: Vec<BTreeMap<Node, Environment>>,
+    thresholds: Thresholds,
 }
 
 impl Known {
@@ -80,8 +83,9 @@ pub(crate) fn decide(
         watch.work(composition.steps.len() + composition.accesses.len())?;
     }
     for (name, set) in names.iter().zip(&known.ever) {
-        if let (Some(leaf), Some(set)) = (flow.leaves.get_mut(name), set)
-            && let (Sort::Range(..), Some(low), Some(high)) = (leaf.sort, set.first(), set.last())
+        // Bounds would have to be proved again, so that only the ranges of few values are declared.
+        if let (Some(leaf), Some(Set::Few(values))) = (flow.leaves.get_mut(name), set)
+            && let (Sort::Range(..), Some(low), Some(high)) = (leaf.sort, values.first(), values.last())
         {
             // Values that are forgotten become 0.
             leaf.sort = Sort::Range((*low).min(0), (*high).max(0));
@@ -107,9 +111,12 @@ impl<'a> Analysis<'a> {
         let numbers: BTreeMap<SmolStr, Variable> = names.iter().cloned().zip(0..).collect();
         let ever = flow.leaves.iter().map(|(name, leaf)| {
             let is_number = leaf.sort != Sort::Boolean && !unknown.contains(name);
-            is_number.then(|| [leaf.initial].into())
+            is_number.then(|| Set::one(leaf.initial))
         });
-        let bounds = flow.leaves.values().map(|leaf| leaf.sort.bounds()).collect();
+        let numbers_only = |leaf: &Leaf| leaf.sort.bounds().filter(|_| leaf.sort != Sort::Boolean);
+        let bounds: Vec<_> = flow.leaves.values().map(numbers_only).collect();
+        let thresholds = Thresholds::of(all, bounds.iter().flatten().copied());
+        let places = vec![BTreeMap::new(); all.len()];
         let from = |composition: &'a Composition| {
             let mut from: BTreeMap<Node, Vec<&Step>> = BTreeMap::new();
             composition.steps.iter().for_each(|step| from.entry(step.from).or_default().push(step));
@@ -119,7 +126,7 @@ impl<'a> Analysis<'a> {
             flow,
             uses: Uses::of(flow, all, &names, &numbers),
             steps: all.iter().map(from).collect(),
-            known: Known { ever: ever.collect(), bounds, places: vec![BTreeMap::new(); all.len()], numbers },
+            known: Known { ever: ever.collect(), bounds, places, numbers, thresholds },
             waiting: BTreeSet::new(),
             names,
         }
@@ -144,7 +151,7 @@ impl<'a> Analysis<'a> {
     fn entry(&self, thread: usize) -> Environment {
         let mut entry = Environment::default();
         for (variable, owner) in (0..).zip(&self.uses.owner) {
-            let initial = || [self.flow.leaves[&self.names[variable as usize]].initial].into();
+            let initial = || Set::one(self.flow.leaves[&self.names[variable as usize]].initial);
             let is_number = self.known.ever[variable as usize].is_some();
             entry.set(variable, (*owner == Some(thread) && is_number).then(initial));
         }
@@ -170,8 +177,9 @@ impl<'a> Analysis<'a> {
 
     /// Joins what is known at a place with what comes there.
     fn reach(&mut self, place: (usize, Node), coming: &Environment) {
-        let known = &mut self.known.places[place.0];
-        let is_new = known.get_mut(&place.1).is_none_or(|known| known.join(coming));
+        let Known { places, thresholds, .. } = &mut self.known;
+        let known = &mut places[place.0];
+        let is_new = known.get_mut(&place.1).is_none_or(|known| known.join(coming, thresholds));
         known.entry(place.1).or_insert_with(|| coming.clone());
         if is_new {
             self.waiting.insert(place);
@@ -203,7 +211,7 @@ impl<'a> Analysis<'a> {
     /// Notes that a variable can have these values, and looks again at what depends on it.
     fn assign(&mut self, variable: Variable, values: Option<&Set>) {
         let Some(known) = &mut self.known.ever[variable as usize] else { return };
-        let all = values.and_then(|values| sets::union(known, values));
+        let all = values.and_then(|values| known.union(values, &self.known.thresholds));
         if all.as_ref() != Some(known) {
             self.known.ever[variable as usize] = all;
             let reached = |(thread, node): &&(usize, Node)| self.known.places[*thread].contains_key(node);

@@ -1,45 +1,51 @@
 //! What is known at one place, and what follows from it for expressions and steps.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 
 use boolprog_import::Expr;
-use boolprog_integer::Comparison;
 use boolprog_integer::syntax::ast::BinaryOperator;
+use boolprog_integer::{Arithmetic, Comparison};
 use smol_str::SmolStr;
 
 use crate::chosen::Chosen;
 use crate::steps::Step;
 use crate::term;
-use crate::values::sets::{self, Environment, Few, Set, Variable, combined};
+use crate::values::ranges::{self, Range};
+use crate::values::sets::{Environment, Few, Set, Variable, combined};
+
+/// Larger conditions narrow no bounds inside of an expression: conditions inside of conditions are looked at several times.
+const MAX_ASSUMED: usize = 100;
 
 /// Knowledge at a place: a variable that is not in the environment has one of the values that it ever has.
+#[derive(Clone)]
 pub(super) struct Seen<'a> {
     pub(super) numbers: &'a BTreeMap<SmolStr, Variable>,
     pub(super) ever: &'a [Option<Set>],
-    /// The bounds that variables are declared with.
-    pub(super) bounds: &'a [Option<(i64, i64)>],
+    /// The bounds that numbers are declared with.
+    pub(super) bounds: &'a [Option<Range>],
     pub(super) at: Environment,
 }
 
 impl Seen<'_> {
-    /// The values of a variable, or of what is chosen in the step, if they are few.
+    /// The values of a variable, or of what is chosen in the step, if they are bounded.
     fn values(&self, name: &SmolStr, chosen: &[Chosen]) -> Option<(Option<Variable>, Set)> {
         if let Some(variable) = self.numbers.get(name) {
-            let values = self.at.get(*variable).or(self.ever[*variable as usize].as_ref());
-            return values.map(|values| (Some(*variable), Rc::clone(values)));
+            let number = *variable as usize;
+            let known = self.at.get(*variable).or(self.ever[number].as_ref()).cloned();
+            let values = known.or_else(|| self.bounds[number].and_then(Set::between));
+            return values.map(|values| (Some(*variable), values));
         }
         let chosen = chosen.iter().find(|chosen| chosen.name == *name)?;
-        chosen.bounds.and_then(sets::range).map(|values| (None, values))
+        chosen.bounds.and_then(Set::each).map(|values| (None, values))
     }
 
-    /// The names of expressions that have few values, with these.
+    /// The names of an expression that have few values, with these.
     fn few<'e>(&self, exprs: impl IntoIterator<Item = &'e Expr>, chosen: &[Chosen]) -> Vec<Few> {
         let mut found: Vec<Few> = Vec::new();
         for expr in exprs {
             term::for_each_name(expr, &mut |name| {
                 if found.iter().all(|few| few.name != *name)
-                    && let Some((variable, values)) = self.values(name, chosen)
+                    && let Some((variable, Set::Few(values))) = self.values(name, chosen)
                 {
                     found.push(Few { name: name.clone(), variable, values });
                 }
@@ -48,7 +54,7 @@ impl Seen<'_> {
         found
     }
 
-    /// The values of an expression, if they are few.
+    /// The values of an expression, if they are bounded: exactly these where all names have few values.
     pub(super) fn evaluate(&self, expr: &Expr, chosen: &[Chosen]) -> Option<Set> {
         let mut found = BTreeSet::new();
         let mut is_known = true;
@@ -56,7 +62,41 @@ impl Seen<'_> {
             Expr::Number(number) => _ = found.insert(number),
             _ => is_known = false,
         });
-        sets::few(found).filter(|_| is_small && is_known)
+        if is_small && is_known { Set::of(found) } else { Set::between(self.range(expr, chosen)?) }
+    }
+
+    /// Bounds of the values of an expression.
+    fn range(&self, expr: &Expr, chosen: &[Chosen]) -> Option<Range> {
+        match expr {
+            Expr::Number(number) => Some((*number, *number)),
+            Expr::Name(name) => self.values(name, chosen).map(|(_, values)| values.range()),
+            Expr::Negate(it) => ranges::arithmetic(Arithmetic::Subtract, (0, 0), self.range(it, chosen)?),
+            Expr::Binary(BinaryOperator::Arithmetic(operation), left, right) => {
+                ranges::arithmetic(*operation, self.range(left, chosen)?, self.range(right, chosen)?)
+            }
+            Expr::Conditional(condition, then, otherwise) => {
+                let is_small = term::size(condition) <= MAX_ASSUMED;
+                let same = || (Some(self.clone()), Some(self.clone()));
+                let (holds, fails) = if is_small { self.branches(condition, chosen) } else { same() };
+                let bounds = |seen: Option<Self>, expr| seen.map(|seen| seen.range(expr, chosen));
+                match (bounds(holds, then), bounds(fails, otherwise)) {
+                    (Some(then), Some(otherwise)) => {
+                        let (then, otherwise) = (then?, otherwise?);
+                        Some((then.0.min(otherwise.0), then.1.max(otherwise.1)))
+                    }
+                    (only, None) | (None, only) => only?,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// What is known where a condition holds, and where it does not; none where it never does.
+    fn branches(&self, condition: &Expr, chosen: &[Chosen]) -> (Option<Self>, Option<Self>) {
+        let (mut holds, mut fails) = (self.clone(), self.clone());
+        let may_hold = holds.assume(condition, chosen);
+        let may_fail = fails.assume(&Expr::complement(condition.clone()), chosen);
+        (may_hold.then_some(holds), may_fail.then_some(fails))
     }
 
     /// Learns that a condition holds; `false` if it cannot.
@@ -72,20 +112,39 @@ impl Seen<'_> {
                 }
             }
         });
-        if is_small && !holds || self.within_bounds(condition) == Some(false) {
+        if is_small && !holds || self.truth(condition, chosen) == Some(false) {
             return false;
         }
         for (few, left) in few.iter().zip(left).filter(|_| is_small) {
-            if let (Some(variable), Some(left)) = (few.variable, sets::few(left)) {
+            if let (Some(variable), Some(left)) = (few.variable, Set::of(left)) {
                 self.at.set(variable, Some(left));
             }
         }
-        if let Some((name, Expr::Number(number))) = term::equality(condition)
-            && let Some(variable) = self.numbers.get(&name)
-        {
-            self.at.set(*variable, Some([number].into()));
-        }
-        true
+        self.narrow(condition, chosen)
+    }
+
+    /// Learns bounds of variables from comparisons that hold; `false` if there is no value between them.
+    fn narrow(&mut self, condition: &Expr, chosen: &[Chosen]) -> bool {
+        let Expr::Binary(operator, left, right) = condition else { return true };
+        let BinaryOperator::Comparison(comparison) = operator else {
+            return *operator != BinaryOperator::And || self.narrow(left, chosen) && self.narrow(right, chosen);
+        };
+        [(*comparison, left, right), (comparison.mirrored(), right, left)].into_iter().all(
+            |(comparison, name, other)| {
+                let Expr::Name(name) = &**name else { return true };
+                let (Some(variable), Some(other)) = (self.numbers.get(name), self.range(other, chosen)) else {
+                    return true;
+                };
+                let left = match self.values(name, chosen) {
+                    Some((_, values)) => values.within(ranges::narrowed(comparison, values.range(), other)),
+                    None if comparison == Comparison::Equal => Set::between(other),
+                    None => return true,
+                };
+                let is_possible = left.is_some();
+                self.at.set(*variable, left);
+                is_possible
+            },
+        )
     }
 
     /// Puts in what is known before a step; `false` if it is never done.
@@ -94,9 +153,9 @@ impl Seen<'_> {
             return false;
         }
         for value in step.updates.values_mut() {
-            *value = match self.evaluate(value, &step.chosen).as_deref() {
-                Some([only]) => Expr::Number(*only),
-                _ => self.replaced(value, &step.chosen),
+            *value = match self.evaluate(value, &step.chosen).and_then(|values| values.only()) {
+                Some(only) => Expr::Number(only),
+                None => self.simplified(value, &step.chosen),
             };
         }
         step.updates.retain(|name, value| *value != Expr::Name(name.clone()));
@@ -107,10 +166,10 @@ impl Seen<'_> {
     pub(super) fn rewrite_guard(&mut self, guard: &mut Vec<Expr>, chosen: &[Chosen]) -> bool {
         let mut is_possible = true;
         guard.retain_mut(|condition| {
-            let always = self.always(&[&*condition], chosen) || self.within_bounds(condition) == Some(true);
-            let replaced = self.replaced(condition, chosen);
+            let always = self.always(&[&*condition], chosen) || self.truth(condition, chosen) == Some(true);
+            let simplified = self.simplified(condition, chosen);
             is_possible &= self.assume(condition, chosen);
-            *condition = replaced;
+            *condition = simplified;
             !always
         });
         is_possible
@@ -125,45 +184,52 @@ impl Seen<'_> {
         is_small && always
     }
 
-    /// The truth of a condition, if it is the same for all values within the declared bounds.
-    fn within_bounds(&self, condition: &Expr) -> Option<bool> {
-        let Expr::Binary(operator, left, right) = condition else { return None };
-        let sides = || (self.within_bounds(left), self.within_bounds(right));
-        match (operator, &**left, &**right) {
-            (BinaryOperator::And, ..) => match sides() {
+    /// The truth of a condition, if it is the same for all values between the bounds.
+    fn truth(&self, condition: &Expr, chosen: &[Chosen]) -> Option<bool> {
+        let (operator, left, right) = match condition {
+            Expr::Truth(truth) => return Some(*truth),
+            Expr::Not(it) => return self.truth(it, chosen).map(|truth| !truth),
+            Expr::Binary(operator, left, right) => (operator, left, right),
+            _ => return None,
+        };
+        let sides = || (self.truth(left, chosen), self.truth(right, chosen));
+        match operator {
+            BinaryOperator::And => match sides() {
                 (Some(false), _) | (_, Some(false)) => Some(false),
                 (left, right) => Some(left? && right?),
             },
-            (BinaryOperator::Or, ..) => match sides() {
+            BinaryOperator::Or => match sides() {
                 (Some(true), _) | (_, Some(true)) => Some(true),
                 (left, right) => Some(left? || right?),
             },
-            (BinaryOperator::Comparison(comparison), Expr::Name(name), Expr::Number(number)) => {
-                let (low, high) = self.bounds[*self.numbers.get(name)? as usize]?;
-                decided(*comparison, (low, high), *number)
+            BinaryOperator::Comparison(comparison) => {
+                ranges::compare(*comparison, self.range(left, chosen)?, self.range(right, chosen)?)
             }
-            _ => None,
+            BinaryOperator::Arithmetic(_) => None,
         }
     }
 
-    fn replaced(&self, expr: &Expr, chosen: &[Chosen]) -> Expr {
-        let only = |few: Few| match *few.values {
-            [only] => Some((few.name, Expr::Number(only))),
-            _ => None,
-        };
-        let values: BTreeMap<SmolStr, Expr> = self.few([expr], chosen).into_iter().filter_map(only).collect();
-        if values.is_empty() { expr.clone() } else { term::replace(expr, &values) }
-    }
-}
-
-/// The answer for all numbers between bounds, if they compare alike with a number.
-fn decided(comparison: Comparison, (low, high): (i64, i64), number: i64) -> Option<bool> {
-    let is_outside = number < low || high < number;
-    match comparison {
-        Comparison::Equal | Comparison::NotEqual => is_outside.then_some(comparison == Comparison::NotEqual),
-        _ => {
-            let (first, last) = (comparison.holds(low, number), comparison.holds(high, number));
-            (first == last).then_some(first)
+    /// An expression with variables that have one value replaced by it, and without branches that are never taken. Copies what is
+    /// known for each condition inside.
+    fn simplified(&self, expr: &Expr, chosen: &[Chosen]) -> Expr {
+        let inner = |expr: &Expr| self.simplified(expr, chosen);
+        match expr {
+            Expr::Name(name) => {
+                let only = self.values(name, chosen).and_then(|(_, values)| values.only());
+                only.map_or_else(|| expr.clone(), Expr::Number)
+            }
+            Expr::Conditional(condition, then, otherwise) => {
+                let condition = inner(condition);
+                match self.branches(&condition, chosen) {
+                    (Some(holds), Some(fails)) => {
+                        let (then, otherwise) = (holds.simplified(then, chosen), fails.simplified(otherwise, chosen));
+                        term::conditional(condition, then, otherwise)
+                    }
+                    (Some(_), None) => inner(then),
+                    (None, _) => inner(otherwise),
+                }
+            }
+            _ => term::rebuilt(expr, &inner),
         }
     }
 }

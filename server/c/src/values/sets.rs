@@ -1,4 +1,4 @@
-//! Small sets of values, and environments of them.
+//! Small sets of values, ranges of them, and environments.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -6,30 +6,82 @@ use std::rc::Rc;
 use boolprog_import::Expr;
 use smol_str::SmolStr;
 
+use crate::values::ranges::{Range, Thresholds};
+
 /// The number of a variable.
 pub(super) type Variable = u32;
 
-/// Some values, ascending; at least one.
-pub(super) type Set = Rc<[i64]>;
+/// Some values; at least one.
+#[derive(Clone, PartialEq)]
+pub(super) enum Set {
+    /// These, ascending.
+    Few(Rc<[i64]>),
+    /// Some of those between these bounds.
+    Between(Range),
+}
 
 /// More values than this are many.
 const MAX_VALUES: usize = 8;
 /// The most combinations of values that are tried.
 const MAX_COMBINED: usize = 64;
 
-/// These values, if they are few.
-pub(super) fn few(values: BTreeSet<i64>) -> Option<Set> {
-    (!values.is_empty() && values.len() <= MAX_VALUES).then(|| values.into_iter().collect())
-}
+impl Set {
+    pub(super) fn one(value: i64) -> Self {
+        Self::Few([value].into())
+    }
 
-/// The values between two bounds, if they are few.
-pub(super) fn range((low, high): (i64, i64)) -> Option<Set> {
-    (high.abs_diff(low) < MAX_VALUES as u64).then(|| (low..=high).collect())
-}
+    /// These values; none if there are none.
+    pub(super) fn of(values: BTreeSet<i64>) -> Option<Self> {
+        let range = (*values.first()?, *values.last()?);
+        Some(if values.len() <= MAX_VALUES { Self::Few(values.into_iter().collect()) } else { Self::Between(range) })
+    }
 
-/// Both, if these are few.
-pub(super) fn union(one: &Set, other: &Set) -> Option<Set> {
-    few(one.iter().chain(&**other).copied().collect())
+    /// Values between two bounds; none if there are none.
+    pub(super) fn between((low, high): Range) -> Option<Self> {
+        (low <= high).then(|| if low == high { Self::one(low) } else { Self::Between((low, high)) })
+    }
+
+    /// Each of the values between two bounds; none if there are none.
+    pub(super) fn each((low, high): Range) -> Option<Self> {
+        if high.abs_diff(low) < MAX_VALUES as u64 {
+            Self::of((low..=high).collect())
+        } else {
+            Self::between((low, high))
+        }
+    }
+
+    /// The only value.
+    pub(super) fn only(&self) -> Option<i64> {
+        let (low, high) = self.range();
+        (low == high).then_some(low)
+    }
+
+    pub(super) fn range(&self) -> Range {
+        match self {
+            Self::Few(values) => (values[0], values[values.len() - 1]),
+            Self::Between(range) => *range,
+        }
+    }
+
+    /// The values that are between two bounds; none if there are none.
+    pub(super) fn within(&self, (low, high): Range) -> Option<Self> {
+        match self {
+            Self::Few(values) => Self::of(values.iter().copied().filter(|it| low <= *it && *it <= high).collect()),
+            Self::Between((least, greatest)) => Self::between((low.max(*least), high.min(*greatest))),
+        }
+    }
+
+    /// Both, and more where they are many and grow; none if no threshold bounds them.
+    pub(super) fn union(&self, other: &Self, thresholds: &Thresholds) -> Option<Self> {
+        if let (Self::Few(one), Self::Few(other)) = (self, other)
+            && let Some(few @ Self::Few(_)) = Self::of(one.iter().chain(&**other).copied().collect())
+        {
+            return Some(few);
+        }
+        let (before, added) = (self.range(), other.range());
+        let both = (before.0.min(added.0), before.1.max(added.1));
+        thresholds.widened(before, both).and_then(Self::between)
+    }
 }
 
 /// A name with few values.
@@ -37,7 +89,7 @@ pub(super) struct Few {
     pub(super) name: SmolStr,
     /// The variable that it names; none for what is chosen in a step.
     pub(super) variable: Option<Variable>,
-    pub(super) values: Set,
+    pub(super) values: Rc<[i64]>,
 }
 
 /// Visits each combination of values of names; `false`, and no visit, if these are too many.
@@ -46,7 +98,7 @@ pub(super) fn combined(names: &[Few], visit: &mut dyn FnMut(&BTreeMap<SmolStr, E
     let Some(count) = count.filter(|count| *count <= MAX_COMBINED) else { return false };
     for number in 0..count {
         let mut rest = number;
-        let mut value = |set: &Set| {
+        let mut value = |set: &[i64]| {
             let value = set[rest % set.len()];
             rest /= set.len();
             value
@@ -57,7 +109,7 @@ pub(super) fn combined(names: &[Few], visit: &mut dyn FnMut(&BTreeMap<SmolStr, E
     true
 }
 
-/// The variables with few values at a place, ascending.
+/// What is known of variables at a place, ascending.
 #[derive(Clone, PartialEq, Default)]
 pub(super) struct Environment(Vec<(Variable, Set)>);
 
@@ -85,12 +137,13 @@ impl Environment {
     }
 
     /// Becomes what holds here or there; `true` if that is less than before.
-    pub(super) fn join(&mut self, other: &Self) -> bool {
+    pub(super) fn join(&mut self, other: &Self, thresholds: &Thresholds) -> bool {
         let before = self.0.len();
         let mut has_grown = false;
         self.0.retain_mut(|(variable, values)| {
-            let Some(joined) = other.get(*variable).and_then(|it| union(values, it)) else { return false };
-            has_grown |= joined.len() > values.len();
+            let joined = other.get(*variable).and_then(|other| values.union(other, thresholds));
+            let Some(joined) = joined else { return false };
+            has_grown |= joined != *values;
             *values = joined;
             true
         });

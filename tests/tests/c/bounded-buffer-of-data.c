@@ -1,5 +1,4 @@
 // expect: safe --timeout 5
-// known gap: unknown
 // Elements of the buffer are data: the places of threads do not depend on them.
 #include <assert.h>
 #include <pthread.h>
