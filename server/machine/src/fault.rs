@@ -38,9 +38,11 @@ pub enum Kind {
     Uninitialised,
     /// What POSIX or the library of C leaves undefined: unlocking a mutex that another thread holds, joining twice, ...
     Misuse,
-    /// A function is called with a type other than its own (C11 6.5.2.2p9), or a function or object is used that no unit defines
-    /// (C11 6.9p5). Otherwise what such a function gives, or such an object has, is an input.
+    /// A function is called with a type other than its own (C11 6.5.2.2p9).
     Call,
+    /// A function or object is used that no unit defines (C11 6.9p5). Otherwise what such a function gives, or such an object
+    /// has, is an input.
+    Definition,
     /// The value of a function is used that returned none (C11 6.9.1p12).
     Value,
     /// What cannot be reached is reached: `__builtin_unreachable`, the end of a function that does not return (C11 6.7.4p8).
@@ -62,7 +64,7 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::Assertion,
         Self::Abort,
         Self::Index,
@@ -77,6 +79,7 @@ impl Kind {
         Self::Uninitialised,
         Self::Misuse,
         Self::Call,
+        Self::Definition,
         Self::Value,
         Self::Unreachable,
         Self::Stack,
@@ -104,6 +107,7 @@ impl Kind {
             Self::Uninitialised => "uninitialised",
             Self::Misuse => "misuse",
             Self::Call => "call",
+            Self::Definition => "definition",
             Self::Value => "value",
             Self::Unreachable => "unreachable",
             Self::Stack => "stack",

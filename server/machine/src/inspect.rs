@@ -38,6 +38,11 @@ impl Machine {
         own.or(activations.last()).map(|activation| activation.position)
     }
 
+    /// Returns `true` if a thread began within the function of its creator.
+    pub fn is_forked(&self, thread: ThreadId) -> bool {
+        self.state().threads.get(thread.0 as usize).is_some_and(|thread| thread.is_forked)
+    }
+
     /// The function of the program with which a thread was created, or which it calls first if it began within another one. None
     /// if it has ended before, or has not come there.
     pub fn start_of(&self, thread: ThreadId) -> Option<FunctionIndex> {

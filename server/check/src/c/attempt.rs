@@ -35,14 +35,24 @@ pub(super) struct Attempt {
     threads: Vec<Option<ThreadId>>,
     /// For each thread of the machine its steps.
     done: Vec<Done>,
-    /// Threads that were created, and are none of the guide yet, with the functions with which they begin.
-    created: Vec<(ThreadId, String)>,
+    /// Threads that were created, and are none of the guide yet.
+    created: Vec<Created>,
     /// For each thread of the guide the values that are still to be chosen.
     inputs: Vec<Vec<Input>>,
     /// A copy of the machine, and the number of steps before it.
     kept: (Arc<Machine>, usize),
     /// `true` if all moments of the guide have happened: it has no more to say.
     pub is_over: bool,
+}
+
+/// A thread that was created.
+#[derive(Clone, Debug)]
+struct Created {
+    thread: ThreadId,
+    /// The function with which it was created, or which it calls first.
+    function: String,
+    /// The function that it begins in the middle of, if it does.
+    within: Option<String>,
 }
 
 /// That a step was taken for an access of the guide.
@@ -86,21 +96,30 @@ impl Attempt {
         Self { moment: self.moment + 1, ..self }
     }
 
-    /// The thread of the machine that a thread of the guide is, if that is known, or one was created with its function.
+    /// The thread of the machine that a thread of the guide is, if that is known, or one was created with its function: any one
+    /// if the guide does not know the function.
     pub(super) fn bound(&mut self, guided: usize, guide: &Guide) -> Option<ThreadId> {
-        let start = &guide.threads[guided].start;
-        self.bind(guided, |name| name == start)
+        let starts = &guide.threads[guided].starts;
+        if starts.is_empty() {
+            return self.bound_to_other(guided, guide).or_else(|| self.bind(guided, |_| true));
+        }
+        let is_outermost = |name: &str| starts.first().is_some_and(|start| start == name);
+        self.bind(guided, |created| created.within.is_none() && is_outermost(&created.function))
+            .or_else(|| self.bind(guided, |created| created.within.is_some() && starts.contains(&created.function)))
+            .or_else(|| self.bind(guided, |created| created.within.as_deref().is_some_and(is_outermost)))
     }
 
     /// Takes a thread for one of the guide whose function no thread of the guide has: the machine may begin with another one.
     pub(super) fn bound_to_other(&mut self, guided: usize, guide: &Guide) -> Option<ThreadId> {
-        self.bind(guided, |name| guide.threads.iter().all(|thread| thread.is_main || thread.start != name))
+        let is_guided =
+            |name: &String| guide.threads.iter().any(|thread| !thread.is_main && thread.starts.first() == Some(name));
+        self.bind(guided, |created| !is_guided(&created.function))
     }
 
-    fn bind(&mut self, guided: usize, fits: impl Fn(&str) -> bool) -> Option<ThreadId> {
+    fn bind(&mut self, guided: usize, fits: impl Fn(&Created) -> bool) -> Option<ThreadId> {
         if self.threads[guided].is_none() {
-            let found = self.created.iter().position(|(_, name)| fits(name))?;
-            self.threads[guided] = Some(self.created.remove(found).0);
+            let found = self.created.iter().position(fits)?;
+            self.threads[guided] = Some(self.created.remove(found).thread);
         }
         self.threads[guided]
     }
@@ -232,7 +251,7 @@ impl Attempt {
             done.steps.push_back(watch.accesses);
         }
         done.creations.extend(watch.created.iter().map(|(_, place)| *place));
-        let created = watch.created.iter().map(|(thread, _)| (*thread, start_of(&self.machine, *thread)));
+        let created = watch.created.iter().map(|(thread, _)| Created::of(&self.machine, *thread));
         self.created.extend(created);
         self.statements = watch.statements;
     }
@@ -320,6 +339,16 @@ const MOST_GLANCES: usize = 16;
 
 /// Steps of a thread that begins within a function before it calls one.
 const MOST_BEFORE: usize = 50;
+
+impl Created {
+    /// A thread that a machine has just created.
+    fn of(machine: &Machine, thread: ThreadId) -> Self {
+        let name = |function| machine.program().function(function).name.to_string();
+        let within = || machine.activations(thread).first().map(|outermost| name(outermost.function));
+        let within = if machine.is_forked(thread) { within() } else { None };
+        Self { thread, function: start_of(machine, thread), within }
+    }
+}
 
 /// The name of the function of the program with which a thread was created, or which it calls first.
 fn start_of(machine: &Machine, thread: ThreadId) -> String {

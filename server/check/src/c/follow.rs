@@ -241,8 +241,11 @@ impl Search<'_> {
                 return Ok(Some(thread));
             }
             let creator = attempt.creator();
-            if attempt.machine.threads().count() > enough || !self.advance(attempt, creator)? {
+            if attempt.machine.threads().count() > enough {
                 break;
+            }
+            if !self.advance(attempt, creator)? {
+                return Ok(attempt.bound_to_other(guided, self.guide));
             }
         }
         let other = attempt.bound_to_other(guided, self.guide);

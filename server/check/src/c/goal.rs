@@ -52,7 +52,7 @@ impl Goal {
     /// The faults that end an execution on the way to it: those of a translation that lets integers wrap around, accesses what is
     /// misaligned, and takes what was never written for any value.
     fn kinds(&self) -> Kinds {
-        const LEFT_OUT: [Kind; 12] = [
+        const LEFT_OUT: [Kind; 13] = [
             Kind::Alignment,
             Kind::Uninitialised,
             Kind::Race,
@@ -63,6 +63,7 @@ impl Goal {
             Kind::Overflow,
             Kind::ShiftLeft,
             Kind::Call,
+            Kind::Definition,
             Kind::Misuse,
             Kind::Leak,
         ];

@@ -25,8 +25,9 @@ pub(super) struct Guide {
 pub(super) struct Guided {
     /// `true` for the thread that runs first.
     pub is_main: bool,
-    /// The function with which it starts.
-    pub start: String,
+    /// The functions with which it may start: the outermost one of its first statement, or the one that this calls, as a thread
+    /// can begin within the function that creates it. None if it executes no statement.
+    pub starts: Vec<String>,
     /// The values that are chosen, in order.
     pub inputs: Vec<Input>,
 }
@@ -64,14 +65,14 @@ impl Guide {
                 numbers.remove(&transition.instance);
             }
             let thread = *numbers.entry(transition.instance).or_insert_with(|| {
-                guide.threads.push(Guided { is_main, start: String::new(), inputs: Vec::new() });
+                guide.threads.push(Guided { is_main, starts: Vec::new(), inputs: Vec::new() });
                 guide.threads.len() - 1
             });
             guide.last = Some(thread);
             // Before its first statement a thread executes no function yet.
-            let outermost = origins.stacks.get(edge).and_then(|stack| stack.first());
-            if let Some(outermost) = outermost.filter(|_| guide.threads[thread].start.is_empty()) {
-                guide.threads[thread].start = outermost.function.to_string();
+            let outermost = origins.stacks.get(edge).into_iter().flat_map(|stack| stack.iter().take(2));
+            if guide.threads[thread].starts.is_empty() {
+                guide.threads[thread].starts = outermost.map(|activation| activation.function.to_string()).collect();
             }
             let events = origins.events.get(edge).map_or(&[][..], |events| events);
             let choices = events.iter().filter(|event| event.kind == EventKind::Choice);

@@ -224,7 +224,7 @@ impl Execution<'_> {
         };
         let name = || self.name(object);
         if self.state.memory[object].is_undefined {
-            self.check(Kind::Call, "C11 6.9p5", || format!("{} is read, which has no definition.", name()))?;
+            self.check(Kind::Definition, "C11 6.9p5", || format!("{} is read, which has no definition.", name()))?;
             return Ok(Open::undefined(declaration, at));
         }
         let message = || format!("{} is read, but nothing was written there.", name());

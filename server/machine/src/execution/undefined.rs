@@ -52,7 +52,7 @@ impl<'m> Execution<'m> {
             return Err(Halt::Quiet);
         }
         if !function.name.contains("nondet") {
-            self.check(Kind::Call, "C11 6.9p5", || {
+            self.check(Kind::Definition, "C11 6.9p5", || {
                 format!("The function `{}` is called, which has no definition.", function.name)
             })?;
         }
