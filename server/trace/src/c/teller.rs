@@ -243,14 +243,26 @@ impl<'a> Teller<'a> {
         Frame { depth, document: FrameDocument { procedure, range, location: None, values } }
     }
 
-    /// A thread begins with the function that the library calls for it.
+    /// A thread begins with the function that the library calls for it, or else with the first one that it calls; one that calls
+    /// none goes on in that of its creator.
     fn create(&mut self, created: ThreadId, start: Option<FunctionIndex>, index: usize) {
         let drafts = &self.model.drafts[index..];
         let position = drafts
             .iter()
             .find(|draft| draft.thread == created)
             .map_or(self.model.drafts[index].position, |it| it.position);
-        let frames = vec![self.frame(start.unwrap_or(FunctionIndex(0)), 0, position)];
+        let changes = drafts.iter().flat_map(|draft| &draft.changes);
+        let called = changes.into_iter().find_map(|change| match change {
+            Change::Push(thread, function, _) if *thread == created => Some(*function),
+            _ => None,
+        });
+        let creator = self.threads.get(&self.model.drafts[index].thread).and_then(|creator| creator.frames.last());
+        let frame = match (start.or(called), creator) {
+            (Some(function), _) => self.frame(function, 0, position),
+            (None, Some(frame)) => Frame { depth: 0, document: frame.document.clone() },
+            (None, None) => return,
+        };
+        let frames = vec![frame];
         let thread_local = vec![Value::Nothing; self.names.thread_local.len()];
         let thread = Living { thread_local, frames, expected: Vec::new(), is_new: true, changed: Some(0) };
         self.threads.insert(created, thread);
