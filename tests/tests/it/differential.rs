@@ -91,18 +91,18 @@ fn bounded_search(cases: u32, seed: u64, flavour: Flavour) {
 
 #[test]
 fn bounded_search_agrees_with_the_interpreter() {
-    bounded_search(1500, 1, Flavour::Full);
+    bounded_search(600, 1, Flavour::Full);
 }
 
 #[test]
 fn bounded_search_agrees_with_the_interpreter_on_plain_programs() {
-    bounded_search(800, 2, Flavour::Plain);
+    bounded_search(400, 2, Flavour::Plain);
 }
 
 #[test]
 fn engines_for_any_number_of_threads_agree() {
     let [complete, specified, searched, found] = [(); 4].map(|()| Count::default());
-    let programs = on_programs(600, 3, Flavour::Plain, |text| {
+    let programs = on_programs(300, 3, Flavour::Plain, |text| {
         for case in readings(text) {
             let extent = unbounded::compare(&case?)?;
             complete.add(extent.complete);
