@@ -1,4 +1,4 @@
-// fault: call 8
+// fault: definition 8
 // An object that no unit defines.
 extern int outside;
 extern int unused;

@@ -1,4 +1,4 @@
-// expect: safe --timeout 2
+// expect: safe --timeout 5
 // known gap: unknown
 #include <pthread.h>
 extern int limit, unused;

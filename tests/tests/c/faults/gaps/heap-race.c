@@ -1,4 +1,4 @@
-// expect: unsafe --property race --timeout 2
+// expect: unsafe --property race --timeout 5
 // known gap: unknown
 #include <pthread.h>
 int *shared;

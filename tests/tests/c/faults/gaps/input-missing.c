@@ -1,3 +1,3 @@
-// expect: safe --timeout 2
+// expect: safe --timeout 5
 #include <stdio.h>
 int main() { int n = 3; if (scanf("%d", &n) < 1) assert(n == 3); }

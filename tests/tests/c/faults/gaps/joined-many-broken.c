@@ -1,4 +1,4 @@
-// expect: unsafe --timeout 2
+// expect: unsafe --timeout 5
 // known gap: unknown
 #include <pthread.h>
 #define N 100
