@@ -188,12 +188,12 @@ fn whole_checks_with(cases: u32, seed: u64, flavour: Flavour, options: Options) 
 
 #[test]
 fn verdicts_agree_with_the_interpreter() {
-    whole_checks(1000, 4, Flavour::Full, None);
+    whole_checks(500, 4, Flavour::Full, None);
 }
 
 #[test]
 fn verdicts_agree_with_the_interpreter_on_plain_programs() {
-    whole_checks(1000, 5, Flavour::Plain, None);
+    whole_checks(500, 5, Flavour::Plain, None);
 }
 
 /// These engines have no short search before them, so that every proof is tried on reduced programs first.
