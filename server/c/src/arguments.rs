@@ -24,13 +24,13 @@ pub(crate) fn read_originals(flow: &mut Flow) {
 /// The variable that has the same value as the one that is passed where a thread is created, if only the creator assigns both.
 fn original(flow: &Flow, start: &Start, passed: &SmolStr) -> Option<SmolStr> {
     let creator = &flow.threads[start.creator];
-    let is_one = creator.start.as_ref().is_none_or(|start| !start.many);
     let mut sources = creator.graph.edges.iter().filter_map(|edge| source(edge, passed));
     let original = sources.next()?;
     let assigns = |edge: &Edge| edge.op.assigns(original) || edge.op.assigns(passed);
     let is_given = |thread: &Thread| copies(thread, original) || thread.graph.edges.iter().any(assigns);
     let is_own = flow.threads.iter().enumerate().all(|(number, it)| number == start.creator || !is_given(it));
-    (is_one && is_own && is_copied(&creator.graph, original, passed, start.at)).then(|| original.clone())
+    (flow.is_one(start.creator) && is_own && is_copied(&creator.graph, original, passed, start.at))
+        .then(|| original.clone())
 }
 
 /// On all ways to a place, a variable is copied after it was assigned, and the copy is not assigned afterwards.

@@ -51,6 +51,17 @@ pub(crate) struct Flow {
     pub(crate) stacks: Vec<Arc<[Activation]>>,
 }
 
+impl Flow {
+    /// Returns `true` if a thread is one instance: neither it nor a thread from which it comes is created any number of times.
+    pub(crate) fn is_one(&self, thread: usize) -> bool {
+        let mut start = &self.threads[thread].start;
+        while let Some(Start { creator, many: false, .. }) = start {
+            start = &self.threads[*creator].start;
+        }
+        start.is_none()
+    }
+}
+
 /// How a thread is created. One that is created again, but is joined before, is one thread, which comes back to its first place when
 /// it ends.
 #[derive(Clone, Debug)]

@@ -125,21 +125,30 @@ pub(crate) fn size(expr: &Expr) -> usize {
     }
 }
 
-pub(crate) fn for_each_name(expr: &Expr, visit: &mut dyn FnMut(&SmolStr)) {
+/// Visits an expression and all its parts, outermost first.
+pub(crate) fn for_each_part(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
+    visit(expr);
     match expr {
-        Expr::Number(_) | Expr::Truth(_) | Expr::At(..) | Expr::Count(..) => {}
-        Expr::Name(name) => visit(name),
-        Expr::Not(inner) | Expr::Negate(inner) => for_each_name(inner, visit),
+        Expr::Number(_) | Expr::Truth(_) | Expr::Name(_) | Expr::At(..) | Expr::Count(..) => {}
+        Expr::Not(inner) | Expr::Negate(inner) => for_each_part(inner, visit),
         Expr::Binary(_, left, right) => {
-            for_each_name(left, visit);
-            for_each_name(right, visit);
+            for_each_part(left, visit);
+            for_each_part(right, visit);
         }
         Expr::Conditional(condition, then, otherwise) => {
-            for_each_name(condition, visit);
-            for_each_name(then, visit);
-            for_each_name(otherwise, visit);
+            for_each_part(condition, visit);
+            for_each_part(then, visit);
+            for_each_part(otherwise, visit);
         }
     }
+}
+
+pub(crate) fn for_each_name(expr: &Expr, visit: &mut dyn FnMut(&SmolStr)) {
+    for_each_part(expr, &mut |part| {
+        if let Expr::Name(name) = part {
+            visit(name);
+        }
+    });
 }
 
 pub(crate) fn mentions(expr: &Expr, wanted: &dyn Fn(&SmolStr) -> bool) -> bool {

@@ -6,6 +6,7 @@ use boolprog_import::Expr;
 use boolprog_integer::{Arithmetic, Comparison};
 
 use crate::steps::Composition;
+use crate::term;
 
 /// The least and the greatest value.
 pub(super) type Range = (i64, i64);
@@ -58,7 +59,7 @@ pub(super) fn narrowed(comparison: Comparison, left: Range, right: Range) -> Ran
     }
 }
 
-/// Where bounds that grow stop: at numbers of the program and their neighbours, so that each grows a few times only.
+/// Numbers at which growing bounds stop: those of the program and their neighbours, so that each bound grows a few times only.
 #[derive(Default)]
 pub(super) struct Thresholds(Vec<i64>);
 
@@ -71,8 +72,10 @@ impl Thresholds {
         let kept: BTreeSet<i64> = found.clone();
         for step in all.iter().flat_map(|composition| &composition.steps) {
             for expr in step.guard.iter().chain(step.updates.values()) {
-                for_each_number(expr, &mut |number| {
-                    found.extend([number.saturating_sub(1), number, number.saturating_add(1)]);
+                term::for_each_part(expr, &mut |part| {
+                    if let Expr::Number(number) = part {
+                        found.extend([number.saturating_sub(1), *number, number.saturating_add(1)]);
+                    }
                 });
             }
         }
@@ -88,23 +91,6 @@ impl Thresholds {
         let low = if low < before.0 { below()? } else { low };
         let high = if high > before.1 { above()? } else { high };
         Some((low, high))
-    }
-}
-
-fn for_each_number(expr: &Expr, visit: &mut dyn FnMut(i64)) {
-    match expr {
-        Expr::Number(number) => visit(*number),
-        Expr::Name(_) | Expr::Truth(_) | Expr::At(..) | Expr::Count(..) => {}
-        Expr::Not(it) | Expr::Negate(it) => for_each_number(it, visit),
-        Expr::Binary(_, left, right) => {
-            for_each_number(left, visit);
-            for_each_number(right, visit);
-        }
-        Expr::Conditional(condition, then, otherwise) => {
-            for_each_number(condition, visit);
-            for_each_number(then, visit);
-            for_each_number(otherwise, visit);
-        }
     }
 }
 

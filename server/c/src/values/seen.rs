@@ -13,7 +13,7 @@ use crate::term;
 use crate::values::ranges::{self, Range};
 use crate::values::sets::{Environment, Few, Set, Variable, combined};
 
-/// Larger conditions narrow no bounds inside of an expression: conditions inside of conditions are looked at several times.
+/// Larger conditions narrow no bounds inside of an expression: conditions inside of conditions are evaluated several times.
 const MAX_ASSUMED: usize = 100;
 
 /// Knowledge at a place: a variable that is not in the environment has one of the values that it ever has.
@@ -91,7 +91,7 @@ impl Seen<'_> {
         }
     }
 
-    /// What is known where a condition holds, and where it does not; none where it never does.
+    /// Knowledge where a condition holds, and where it fails; none for what never happens.
     fn branches(&self, condition: &Expr, chosen: &[Chosen]) -> (Option<Self>, Option<Self>) {
         let (mut holds, mut fails) = (self.clone(), self.clone());
         let may_hold = holds.assume(condition, chosen);

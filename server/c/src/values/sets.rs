@@ -109,7 +109,7 @@ pub(super) fn combined(names: &[Few], visit: &mut dyn FnMut(&BTreeMap<SmolStr, E
     true
 }
 
-/// What is known of variables at a place, ascending.
+/// Knowledge of variables at a place, by ascending number.
 #[derive(Clone, PartialEq, Default)]
 pub(super) struct Environment(Vec<(Variable, Set)>);
 

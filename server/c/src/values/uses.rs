@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use smol_str::SmolStr;
 
-use crate::flow::{Flow, Start};
+use crate::flow::Flow;
 use crate::graph::Node;
 use crate::steps::Composition;
 use crate::term;
@@ -71,15 +71,6 @@ impl Uses {
     fn owner_of(&self, flow: &Flow, name: &SmolStr, variable: usize, changed: &BTreeSet<usize>) -> Option<usize> {
         let owner = *changed.first().filter(|_| changed.len() == 1)?;
         let is_own = || !flow.leaves[name].shared && self.places[variable].iter().all(|(thread, _)| *thread == owner);
-        (is_one(flow, owner) || is_own()).then_some(owner)
+        (flow.is_one(owner) || is_own()).then_some(owner)
     }
-}
-
-/// Returns `true` if a thread is one instance.
-fn is_one(flow: &Flow, thread: usize) -> bool {
-    let mut start = &flow.threads[thread].start;
-    while let Some(Start { creator, many: false, .. }) = start {
-        start = &flow.threads[*creator].start;
-    }
-    start.is_none()
 }

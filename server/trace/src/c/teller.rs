@@ -251,8 +251,8 @@ impl<'a> Teller<'a> {
             .iter()
             .find(|draft| draft.thread == created)
             .map_or(self.model.drafts[index].position, |it| it.position);
-        let changes = drafts.iter().flat_map(|draft| &draft.changes);
-        let called = changes.into_iter().find_map(|change| match change {
+        let mut changes = drafts.iter().flat_map(|draft| &draft.changes);
+        let called = changes.find_map(|change| match change {
             Change::Push(thread, function, _) if *thread == created => Some(*function),
             _ => None,
         });
