@@ -57,8 +57,6 @@ fn copies(thread: &Thread, name: &SmolStr) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::Options;
-
     /// The integer program of threads that a loop creates with this body, after an argument was chosen.
     fn program(round: &str) -> String {
         let text = format!(
@@ -67,9 +65,7 @@ mod tests {
             void *add(void *argument) {{ x = *(int *)argument; assert(x >= 0); return 0; }}
             int main(int n, char **texts) {{ pthread_t t; static int a[2]; int *p = n > 5 ? &a[0] : &a[1]; while (1) {{ {round} }} }}"
         );
-        crate::read("arguments.c", &text.as_str().into(), &Options::default(), &boolprog_base::control::Unlimited)
-            .expect("it is supported")
-            .text
+        crate::read::text_of(&text)
     }
 
     #[test]

@@ -301,8 +301,6 @@ const fn is_equality(comparison: Comparison) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::Options;
-
     /// The integer program of a program with this body of `main`.
     fn program(main: &str) -> String {
         let text = format!(
@@ -311,9 +309,7 @@ mod tests {
             int g;
             int main(void) {{ {main} }}"
         );
-        crate::read("classes.c", &text.as_str().into(), &Options::default(), &boolprog_base::control::Unlimited)
-            .expect("it is supported")
-            .text
+        crate::read::text_of(&text)
     }
 
     #[test]

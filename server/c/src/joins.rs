@@ -338,8 +338,6 @@ impl<'l> Values<'l> {
 
 #[cfg(test)]
 mod tests {
-    use crate::Options;
-
     /// The integer program of threads that add 1, with this body of `main`.
     fn program(main: &str) -> String {
         let text = format!(
@@ -348,9 +346,7 @@ mod tests {
             void *add(void *arg) {{ __atomic_fetch_add(&c, 1, __ATOMIC_SEQ_CST); return 0; }}
             int main(int n, char **texts) {{ pthread_t t[100]; if (n > 100) return 0; {main} }}"
         );
-        crate::read("joins.c", &text.as_str().into(), &Options::default(), &boolprog_base::control::Unlimited)
-            .expect("it is supported")
-            .text
+        crate::read::text_of(&text)
     }
 
     fn assert_has(text: &str, parts: &[&str]) {

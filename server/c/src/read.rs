@@ -128,3 +128,11 @@ fn of_mistake(mistake: &Mistake, sources: &Sources, start: u32) -> Diagnostic {
     let span = sources.in_text(mistake.place).map_or(Span::empty(0), |place| place.span);
     diagnostic("c-syntax", span.after(start), message)
 }
+
+/// The integer program of a text that is supported.
+#[cfg(test)]
+pub(crate) fn text_of(text: &str) -> String {
+    let options = Options::default();
+    let program = read("program.c", &text.into(), &options, &boolprog_base::control::Unlimited);
+    program.expect("it is supported").text
+}
