@@ -4,20 +4,24 @@
 //! composed by substitution. A path ends where a loop begins, where a test depends on a value chosen in the same step, and
 //! where it would be too long. If that is inside an atomic section, control stays there, and the steps of other threads wait.
 
+mod path;
+mod sections;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 use std::sync::Arc;
 
 use boolprog_base::Span;
 use boolprog_import::{Expr, Refusal};
-use boolprog_integer::{Event, EventKind};
+use boolprog_integer::Event;
 use smol_str::SmolStr;
 
-use crate::chosen::{Chosen, choose};
+use crate::chosen::Chosen;
 use crate::flow::Leaf;
 use crate::graph::{Access, Edge, Graph, Node, Op};
 use crate::term;
 use crate::watch::Watch;
+use path::Path;
+use sections::places_inside;
 
 /// How far steps go.
 pub(crate) struct Extent {
@@ -34,9 +38,6 @@ impl Extent {
     pub(crate) const ALL: [&Self; 2] =
         [&Self { paths: 100, size: 2000, all: 200_000 }, &Self { paths: 0, size: 200, all: 2_000_000 }];
 }
-
-/// The deepest nesting of atomic sections.
-const MAX_NESTED: u8 = 20;
 
 /// A step of a thread.
 #[derive(Clone, Debug)]
@@ -119,44 +120,6 @@ pub(crate) struct Composing<'a> {
     pub(crate) leaves: &'a BTreeMap<SmolStr, Leaf>,
 }
 
-#[derive(Clone)]
-struct Path {
-    at: Node,
-    values: BTreeMap<SmolStr, Expr>,
-    guard: Vec<Expr>,
-    /// The numbers that variables have at the beginning, by the guard.
-    equal: BTreeMap<SmolStr, Expr>,
-    chosen: Vec<Chosen>,
-    unit: Option<u32>,
-    /// The unit of the last access that others can see before the rest of the path.
-    seen: Option<u32>,
-    creates: Option<usize>,
-    accesses: Vec<Reach>,
-    answers: bool,
-    /// `true` if it begins inside of what is one step for others: they have not seen what happened there before.
-    begins_inside: bool,
-    /// `true` if others see what happened only together with what comes next.
-    is_hidden: bool,
-    /// The path up to the last place where others see all accesses, if it has any.
-    before: Option<Rc<Self>>,
-    /// The place of its access, or else of the first small step that does something, with its stack.
-    span: Option<(Span, usize)>,
-    /// The place where it begins.
-    begin: Option<(Span, usize)>,
-    size: usize,
-    events: Events,
-}
-
-/// What a path does in the text, last first; the rest is shared with other paths.
-#[derive(Clone, Default)]
-struct Events(Option<Rc<(Event, Self)>>);
-
-impl Events {
-    fn last(&self) -> Option<Event> {
-        self.0.as_ref().map(|node| node.0)
-    }
-}
-
 /// What begins at a place.
 #[derive(Default)]
 struct Found {
@@ -175,39 +138,6 @@ impl Found {
     }
 }
 
-impl Path {
-    /// Notes what a small step does in the text.
-    fn happens(&mut self, edge: &Edge, in_section: bool) {
-        let kind = match edge.op {
-            Op::Choose(..) => EventKind::Choice,
-            Op::Create(_) => EventKind::Creation,
-            // A section accesses nothing itself.
-            Op::Begin | Op::End => return,
-            _ if edge.unit.is_some() => EventKind::Access,
-            _ => return,
-        };
-        let piece = if let Op::Choose(.., piece) = edge.op { piece.number() } else { 0 };
-        let event = Event { kind, span: edge.span, piece };
-        // What a section accesses at one place happens there at once.
-        if in_section && kind == EventKind::Access && self.events.last() == Some(event) {
-            return;
-        }
-        let before = std::mem::take(&mut self.events);
-        self.events = Events(Some(Rc::new((event, before))));
-    }
-
-    fn events(&self) -> Arc<[Event]> {
-        let mut found = Vec::new();
-        let mut rest = &self.events;
-        while let Events(Some(node)) = rest {
-            found.push(node.0);
-            rest = &node.1;
-        }
-        found.reverse();
-        found.into()
-    }
-}
-
 /// Where steps begin, and what is known of the places around.
 struct Begin<'b> {
     from: Node,
@@ -221,7 +151,7 @@ struct Begin<'b> {
 impl Composing<'_> {
     /// The steps; none if they have too many nodes together with those of other threads.
     pub(crate) fn steps(&self, extent: &Extent, others: usize, watch: &Watch) -> Result<Option<Composition>, Refusal> {
-        let atomic = self.atomic()?;
+        let atomic = places_inside(self.graph)?;
         let heads = self.graph.heads();
         let mut all = Composition { steps: Vec::new(), accesses: Vec::new(), held: BTreeSet::new(), size: 0 };
         let (mut seen, mut waiting) = (BTreeSet::from([0]), vec![0]);
@@ -258,67 +188,11 @@ impl Composing<'_> {
         atomic[node] || self.graph.inside[node]
     }
 
-    /// Which places lie inside of atomic sections.
-    fn atomic(&self) -> Result<Vec<bool>, Refusal> {
-        let graph = self.graph;
-        let mut depths: Vec<Option<u8>> = vec![None; graph.out.len()];
-        let mut stack = vec![(0, 0, Span::empty(0))];
-        let refused = |span, message: &str| Refusal::new(span, message);
-        while let Some((node, depth, span)) = stack.pop() {
-            match depths[node] {
-                Some(known) if known == depth || graph.out[node].is_empty() => continue,
-                Some(_) => {
-                    return Err(refused(
-                        span,
-                        "Not supported: an atomic section that has ended on some ways to here only.",
-                    ));
-                }
-                None => depths[node] = Some(depth),
-            }
-            for edge in graph.out[node].iter().map(|edge| &graph.edges[*edge]) {
-                let after = match edge.op {
-                    Op::Begin if depth >= MAX_NESTED => {
-                        return Err(refused(edge.span, "Not supported: atomic sections nested so deep."));
-                    }
-                    Op::Begin => depth + 1,
-                    Op::End if depth == 0 => {
-                        return Err(refused(edge.span, "No atomic section has begun here."));
-                    }
-                    Op::End => depth - 1,
-                    Op::Create(_) if depth > 0 => {
-                        return Err(refused(edge.span, "Not supported: creation of a thread in an atomic section."));
-                    }
-                    _ => depth,
-                };
-                stack.push((edge.to, after, edge.span));
-            }
-        }
-        Ok(depths.into_iter().map(|depth| depth.unwrap_or(0) > 0).collect())
-    }
-
     /// The steps from a place; none if there are too many paths.
     fn from(&self, begin: &Begin, cut_meetings: bool, watch: &Watch) -> Result<Option<Found>, Refusal> {
         let &Begin { from, atomic, heads, extent } = begin;
         let begins_inside = self.is_held(from, atomic);
-        let start = Path {
-            at: from,
-            values: BTreeMap::new(),
-            guard: Vec::new(),
-            equal: BTreeMap::new(),
-            chosen: Vec::new(),
-            unit: None,
-            seen: None,
-            creates: None,
-            accesses: Vec::new(),
-            answers: false,
-            begins_inside,
-            is_hidden: begins_inside,
-            before: None,
-            span: None,
-            begin: None,
-            size: 0,
-            events: Events::default(),
-        };
+        let start = Path::new(from, begins_inside);
         let (mut stack, mut found) = (vec![(start, true)], Found::default());
         while let Some((path, is_first)) = stack.pop() {
             watch.work(1 + path.size)?;
@@ -342,7 +216,7 @@ impl Composing<'_> {
                 };
                 found.reach(path.accesses.clone());
                 found.size += 1 + path.size;
-                let step = self.finish(from, path);
+                let step = path.finish(from, &self.errors);
                 if !found.steps.iter().any(|other| other.is_as(&step)) {
                     found.steps.push(step);
                 }
@@ -350,15 +224,10 @@ impl Composing<'_> {
             }
             let mut goes_on = false;
             for edge in &self.graph.out[node] {
-                if let Some(mut next) = self.extend(&path, &self.graph.edges[*edge], atomic[node]) {
+                if let Some(mut next) = path.extended(&self.graph.edges[*edge], atomic[node], self.constants) {
                     goes_on = true;
                     next.accesses.extend(self.reached(from, &path, &self.graph.edges[*edge], atomic));
-                    let is_inside = self.is_inside(node, atomic);
-                    if !is_inside {
-                        next.seen = path.unit;
-                        next.before = path.unit.map(|_| Rc::new(Path { before: None, ..path.clone() }));
-                    }
-                    next.is_hidden = is_inside && (path.is_hidden || next.unit != next.seen);
+                    next.note_seen(&path, self.is_inside(node, atomic));
                     stack.push((next, false));
                 }
             }
@@ -377,7 +246,7 @@ impl Composing<'_> {
             (false, false) => Within::Step,
         };
         let reach = |access: &Access| {
-            let when = self.value(path, &access.when);
+            let when = path.value(&access.when, self.constants);
             let mut guard = path.guard.clone();
             match when {
                 Expr::Truth(true) => {}
@@ -397,8 +266,12 @@ impl Composing<'_> {
         let out = || graph.out[node].iter().map(|edge| &graph.edges[*edge]);
         let is_chosen = |name: &SmolStr| path.chosen.iter().any(|it| it.name == *name);
         let is_uncertain = |edge: &Edge| match &edge.op {
-            Op::Guard(condition) | Op::Join(condition) => term::mentions(&self.value(path, condition), &is_chosen),
-            _ => edge.accesses.iter().any(|access| term::mentions(&self.value(path, &access.when), &is_chosen)),
+            Op::Guard(condition) | Op::Join(condition) => {
+                term::mentions(&path.value(condition, self.constants), &is_chosen)
+            }
+            _ => {
+                edge.accesses.iter().any(|access| term::mentions(&path.value(&access.when, self.constants), &is_chosen))
+            }
         };
         graph.out[node].is_empty()
             || self.cut.contains(&node)
@@ -433,7 +306,7 @@ impl Composing<'_> {
     fn may_stay(&self, path: &Path, atomic: &[bool]) -> bool {
         let [only] = self.graph.out[path.at][..] else { return false };
         let (Op::Guard(condition) | Op::Join(condition)) = &self.graph.edges[only].op else { return false };
-        let condition = self.value(path, condition);
+        let condition = path.value(condition, self.constants);
         let holds = condition == Expr::Truth(true) || path.guard.contains(&condition);
         !holds && !self.is_inside(path.at, atomic)
     }
@@ -441,68 +314,6 @@ impl Composing<'_> {
     /// Returns `true` if other threads see what a path has done, whether or not the thread goes on.
     fn is_seen(&self, path: &Path) -> bool {
         let is_shared = |name: &SmolStr| self.leaves.get(name).is_none_or(|leaf| leaf.shared);
-        path.creates.is_some() || path.values.keys().any(is_shared)
-    }
-
-    fn value(&self, path: &Path, expr: &Expr) -> Expr {
-        let mut values = BTreeMap::new();
-        term::for_each_name(expr, &mut |name| {
-            if let Some(value) = path.values.get(name).or_else(|| self.constants.get(name)) {
-                values.insert(name.clone(), value.clone());
-            }
-        });
-        let value = if values.is_empty() { expr.clone() } else { term::replace(expr, &values) };
-        if path.equal.is_empty() { value } else { term::replace(&value, &path.equal) }
-    }
-
-    fn extend(&self, path: &Path, edge: &Edge, in_section: bool) -> Option<Path> {
-        let mut next = path.clone();
-        next.at = edge.to;
-        next.answers |= edge.answers;
-        next.begin = next.begin.or(Some((edge.span, edge.stack)));
-        let does_something = !matches!(edge.op, Op::Skip | Op::Begin | Op::End);
-        if edge.unit.is_some() || (next.span.is_none() && does_something) {
-            next.span = Some((edge.span, edge.stack));
-        }
-        next.happens(edge, in_section);
-        next.unit = edge.unit.or(path.unit);
-        match &edge.op {
-            Op::Skip | Op::Begin | Op::End => {}
-            Op::Guard(condition) | Op::Join(condition) => match self.value(path, condition) {
-                Expr::Truth(true) => {}
-                Expr::Truth(false) => return None,
-                condition if next.guard.contains(&condition) => {}
-                condition if next.guard.contains(&Expr::complement(condition.clone())) => return None,
-                condition => {
-                    next.size += term::size(&condition);
-                    next.equal.extend(term::equality(&condition));
-                    next.guard.push(condition);
-                }
-            },
-            Op::Assign(assignments) => {
-                for (name, value) in assignments {
-                    let value = self.value(path, value);
-                    next.size += term::size(&value);
-                    next.values.insert(name.clone(), value);
-                }
-            }
-            Op::Choose(name, range, _) => {
-                let value = choose(&mut next.chosen, *range);
-                next.values.insert(name.clone(), value);
-            }
-            Op::Create(number) => next.creates = Some(*number),
-        }
-        Some(next)
-    }
-
-    fn finish(&self, from: Node, path: Path) -> Step {
-        let events = path.events();
-        let Path { at, values, guard, chosen, creates, answers, is_hidden, span, begin, .. } = path;
-        let changes = |(name, value): &(SmolStr, Expr)| *value != Expr::Name(name.clone());
-        let updates = values.into_iter().filter(changes).collect();
-        let crashes = is_hidden && self.errors.contains(&at);
-        let (span, stack) = span.or(begin).unwrap_or_default();
-        let forgotten = BTreeSet::new();
-        Step { from, to: at, guard, chosen, updates, forgotten, creates, answers, crashes, span, stack, events }
+        path.creates.is_some() || path.assigned().any(is_shared)
     }
 }

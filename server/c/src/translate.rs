@@ -4,6 +4,7 @@
 //! on the address. The text is walked in rounds, in which the bounds of the values of all variables grow until they hold.
 
 mod contents;
+mod declared;
 mod endings;
 mod evaluated;
 mod instructions;
@@ -15,6 +16,7 @@ mod parts;
 mod places;
 mod rooms;
 mod survey;
+mod threads;
 mod variables;
 mod waits;
 mod walk;
@@ -27,21 +29,19 @@ use boolprog_c_form::form::{ActivationId, BlockId, FunctionId, Shape, Thread as 
 use boolprog_c_form::points_to::{PointsTo, Set, Thing};
 use boolprog_c_form::versions::Versions;
 use boolprog_c_syntax::source::Place;
-use boolprog_import::{Expr, Note, Refusal};
-use boolprog_integer::{Activation, Check, Comparison};
+use boolprog_import::{Note, Refusal};
+use boolprog_integer::{Activation, Check};
 use rustc_hash::FxHashMap;
-use smol_str::{SmolStr, format_smolstr};
+use smol_str::SmolStr;
 
-use self::memory::{Instance, Memory};
-use self::variables::{Variable, Variables};
+use self::memory::Memory;
+use self::variables::Variables;
 use self::walk::{Stack, Walk};
 use crate::Options;
 use crate::arithmetic::{Integers, Value};
-use crate::composed::END;
 use crate::flow::{Flow, Property, Start, Thread};
 use crate::graph::Node;
 use crate::successive::at_once;
-use crate::term;
 use crate::texts::Texts;
 use crate::watch::Watch;
 
@@ -270,147 +270,6 @@ impl Translation<'_> {
         })
     }
 
-    /// The variable of a part of an object.
-    fn part(&mut self, instance: Instance, (offset, size): (u64, u64)) -> Variable {
-        let variable = Variable::Part(instance, offset, size);
-        if !self.variables.is_declared(variable) {
-            let (written, object) = (self.memory.written(instance, (offset, size)), self.memory.name(instance.thing));
-            let copy = if instance.copy == 0 { SmolStr::default() } else { format_smolstr!("_{}", instance.copy) };
-            let unwritten = || format_smolstr!("{object}{copy}_{offset}");
-            let wanted =
-                written.as_ref().map_or_else(unwritten, |written| format_smolstr!("{}{copy}", identifier(written)));
-            let shape = self.memory.shape(instance, (offset, size));
-            self.variables.declare(variable, &wanted, shape, Some(&object));
-            self.variables.write(variable, written);
-            if let Some(number) = self.memory.text_at(instance, offset, shape) {
-                self.variables.preset(variable, number);
-            }
-        }
-        // Objects of which the size was not known before may be found by other threads now.
-        if self.is_shared(instance.thing) {
-            self.variables.share(variable);
-        }
-        variable
-    }
-
-    fn hidden(&mut self, variable: Variable, wanted: &str, shape: Shape, shared: bool) -> Variable {
-        self.variables.declare(variable, wanted, shape, None);
-        if shared {
-            self.variables.share(variable);
-        }
-        variable
-    }
-
-    fn alive_variable(&mut self, instance: Instance) -> Variable {
-        let name = self.memory.name(instance.thing);
-        let shared = self.is_shared(instance.thing);
-        self.hidden(Variable::Alive(instance), &format!("{name}_lives"), Shape::Bool, shared)
-    }
-
-    /// Where a thread has its own copy of a local, or 0.
-    fn whereabouts(&mut self, thread: usize, thing: Thing) -> Variable {
-        let name = self.memory.name(thing);
-        self.hidden(Variable::Whereabouts(thread, thing), &format!("{name}_at"), Shape::Pointer(8), false)
-    }
-
-    /// The word that a thread keeps for an object.
-    fn own(&mut self, thread: usize, instance: Instance, offset: u64, shape: Shape) -> Variable {
-        let name = self.memory.name(instance.thing);
-        self.hidden(Variable::Own(thread, instance, offset), &format!("{name}_own"), shape, false)
-    }
-
-    /// That a thread is asleep at an object, how many are, and what they are woken for.
-    fn sleeping(&mut self, thread: usize, instance: Instance, offset: u64) -> [Variable; 3] {
-        let name = self.memory.name(instance.thing);
-        let asleep = Variable::Asleep(thread, instance, offset);
-        [
-            self.hidden(asleep, &format!("{name}_asleep"), Shape::Bool, false),
-            self.hidden(Variable::Sleepers(instance, offset), &format!("{name}_sleepers"), Shape::Unsigned(4), true),
-            self.hidden(Variable::Woken(instance, offset), &format!("{name}_woken"), Shape::Unsigned(1), true),
-        ]
-    }
-
-    /// The name of the variable that says that a run may not be one of the program.
-    fn doubtful(&mut self) -> SmolStr {
-        let variable = self.hidden(Variable::Doubtful, "doubtful", Shape::Bool, true);
-        self.variables.widen(variable, (0, 1));
-        self.variables.name(variable)
-    }
-
-    fn mark(&mut self, thread: usize, which: u32) -> Variable {
-        let wanted = format!("{}_mark", self.names[thread]);
-        let is_private = self
-            .markers
-            .get(&which.into())
-            .is_some_and(|users| users.len() == 1 && !users.iter().any(|user| self.many[*user]));
-        self.hidden(Variable::Mark(thread, which), &wanted, Shape::Signed(4), !is_private)
-    }
-
-    fn result(&mut self, thread: usize) -> Variable {
-        let wanted = format!("{}_result", self.names[thread]);
-        self.hidden(Variable::Result(thread), &wanted, Shape::Pointer(8), true)
-    }
-
-    /// The variables of the parameters of a thread.
-    fn parameters(&mut self, thread: usize) -> Vec<Variable> {
-        let id = self.threads[thread].function;
-        let function = &self.unit.functions[id.0 as usize];
-        let parameters = function.parameters.clone();
-        let variable = |local: boolprog_c_form::form::LocalId| {
-            let instance = Instance { thing: Thing::Local(id, local), copy: 0 };
-            self.part(instance, (0, function.locals[local.0 as usize].size))
-        };
-        parameters.into_iter().map(variable).collect()
-    }
-
-    /// Notes who creates a thread, with which arguments.
-    fn created(&mut self, thread: usize, creator: usize, copies: Vec<(SmolStr, SmolStr)>) {
-        let many = self.many[thread];
-        let runs = self.successive[thread].then(|| self.runs(thread));
-        self.starts.insert(thread, Start { creator, at: 0, many, runs, copies });
-    }
-
-    /// The name of the variable that is 1 from the creation of a thread to its end.
-    fn runs(&mut self, thread: usize) -> SmolStr {
-        let wanted = format!("{}_runs", self.names[thread]);
-        let variable = self.hidden(Variable::Runs(thread), &wanted, Shape::Bool, true);
-        self.variables.widen(variable, (0, 1));
-        self.variables.name(variable)
-    }
-
-    /// That a thread which was created once, or was joined before each creation, has ended.
-    fn end_of(&mut self, thread: usize) -> Expr {
-        if self.successive[thread] {
-            term::compare(Comparison::Equal, Expr::Name(self.runs(thread)), Expr::Number(0))
-        } else {
-            Expr::At(self.names[thread].clone(), END.into())
-        }
-    }
-
-    /// Notes where a thread is created.
-    fn created_at(&mut self, thread: usize, at: Node) {
-        if let Some(start) = self.starts.get_mut(&thread) {
-            start.at = at;
-        }
-    }
-
-    /// That the thread of a handle has ended; none if it may be one of any number of threads.
-    fn has_ended(&mut self, handle: &Value) -> Option<Expr> {
-        let mut any = Expr::Truth(false);
-        for thread in 1..self.threads.len() {
-            let number = i64::from(thread as u32 + 1);
-            if number < handle.low || number > handle.high {
-                continue;
-            }
-            if self.many[thread] {
-                return None;
-            }
-            let is_it = term::compare(Comparison::Equal, handle.term.clone(), Expr::Number(number));
-            any = term::or(any, term::and(is_it, self.end_of(thread)));
-        }
-        Some(any)
-    }
-
     /// The place of an instruction in the text of the program, and the number of the stack of calls there.
     fn place(&mut self, id: FunctionId, mut activation: ActivationId, mut place: Place) -> (Span, usize) {
         let function = &self.unit.functions[id.0 as usize];
@@ -505,10 +364,4 @@ impl Translation<'_> {
             stacks: self.stacks,
         }
     }
-}
-
-/// The names and numbers in the text of an lvalue, as one name: `items_2_next`.
-fn identifier(written: &str) -> String {
-    let parts = written.split(|it: char| !it.is_alphanumeric() && it != '_').filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join("_")
 }
