@@ -1,8 +1,8 @@
 //! Deciding a program for any number of instances of its processes with `[*]`.
 //!
-//! Four searches take turns, in the order of one [table](turns), and the first answer with evidence counts. Violations are
+//! Five searches take turns, in the order of one [table](turns), and the first answer with evidence counts. Violations are
 //! found by a search with 1, 2, 3, ... instances of each such process, the fewest first, or with [many](crowds) of which few
-//! act at a time, and executed again as those of any other program. Proofs are [invariants](boolprog_abstraction::modular) about some of the instances, which count if their
+//! act at a time, and executed again as those of any other program; those of a C program also in executions of its text at random. Proofs are [invariants](boolprog_abstraction::modular) about some of the instances, which count if their
 //! checker accepts them. [Refinement](crate::refine) finds both, through Boolean programs. Questions to the prover are
 //! remembered, so that a turn which begins again soon is where the last one was; the checker of proofs is another process.
 
@@ -24,7 +24,7 @@ use boolprog_integer::explicit::{Order, Values};
 use boolprog_integer::{System, VariableId};
 use boolprog_prover::{Answer, Prover, Query, Remembering, Unknown};
 
-use crate::integer::{self, Decision, Found, Model, Options, asked, evidence};
+use crate::integer::{self, Decision, Found, Model, Options, asked, evidence, executed};
 use crate::learned::Learned;
 use crate::observer::{Observer, Unobserved};
 use crate::report::{PropertyReport, Reason, Report, Statistics};
@@ -42,28 +42,29 @@ pub(crate) fn check_again(
     control: &dyn Control,
     observer: &mut dyn Observer,
 ) -> Report {
-    take_turns(TURNS, question, options, prover, control, observer)
+    let asked = asked(question.0, options);
+    take_turns(TURNS, question, (asked, options), prover, control, observer)
 }
 
-/// The same by what is proved soon, if anything is.
+/// The same about some of the properties by what is proved soon, if anything is.
 pub(crate) fn prove_briefly(
     model: &Model,
+    asked: Vec<u32>,
     options: &Options,
     prover: &mut dyn Prover,
     control: &dyn Control,
 ) -> Report {
-    take_turns(BRIEF, (model, &Learned::default()), options, prover, control, &mut Unobserved)
+    take_turns(BRIEF, (model, &Learned::default()), (asked, options), prover, control, &mut Unobserved)
 }
 
 fn take_turns(
     turns: &[Turn],
     (model, known): (&Model, &Learned),
-    options: &Options,
+    (asked, options): (Vec<u32>, &Options),
     prover: &mut dyn Prover,
     control: &dyn Control,
     observer: &mut dyn Observer,
 ) -> Report {
-    let asked = asked(model, options);
     let question = QuestionDocument::of_instantiation(&model.system, model.instantiation);
     let checker = prover.another();
     let mut search = Search {
@@ -171,6 +172,7 @@ impl Search<'_> {
         let engine = match turn {
             Turn::Few(..) | Turn::Many(_) => EngineId::Explicit,
             Turn::Crowd(..) => EngineId::Crowd,
+            Turn::Random(_) => EngineId::Random,
             Turn::Invariant(..) | Turn::Each(..) => EngineId::Modular,
             Turn::Refine(_) => EngineId::Refinement,
         };
@@ -196,6 +198,12 @@ impl Search<'_> {
             Turn::Crowd(acting, states) => {
                 observer.engine(engine);
                 self.look_for_crowds(acting, states.min(self.options.states));
+            }
+            Turn::Random(way) => {
+                if self.model.machine.is_some() {
+                    observer.engine(engine);
+                    self.execute(way);
+                }
             }
             Turn::Invariant(form, seconds) => {
                 if self.wants_proofs() {
@@ -291,6 +299,14 @@ impl Search<'_> {
         false
     }
 
+    /// Looks for violations in executions of the text at random.
+    fn execute(&mut self, way: u64) {
+        let ways = (self.options.seed, way);
+        let found = executed::at_random(self.model, &self.open, ways, self.control);
+        let executed = |(property, trace)| (property, Some(Found::Executed(EngineId::Random, Box::new(trace))));
+        self.settle(found.into_iter().map(executed).collect());
+    }
+
     fn violated(&mut self, model: &Model, engine: EngineId, property: u32, violation: Violation) {
         match violation {
             Violation::Run(run) => {
@@ -310,9 +326,14 @@ impl Search<'_> {
 
     /// Enters properties as proved.
     fn proved(&mut self, properties: &[u32], engine: EngineId) {
-        let verdicts = properties.iter().map(|property| (*property, Some(Found::Proved(engine, None)))).collect();
+        self.settle(properties.iter().map(|property| (*property, Some(Found::Proved(engine, None)))).collect());
+    }
+
+    /// Enters what was found about properties.
+    fn settle(&mut self, verdicts: Vec<(u32, Option<Found>)>) {
+        let properties: Vec<u32> = verdicts.iter().map(|(property, _)| *property).collect();
         let reports = evidence::properties(self.model, Decision { verdicts, ..Decision::default() }, self.control);
-        properties.iter().zip(reports).for_each(|(property, report)| self.enter(*property, report));
+        properties.into_iter().zip(reports).for_each(|(property, report)| self.enter(property, report));
     }
 
     /// Enters what is decided about a property.
@@ -367,5 +388,6 @@ impl Search<'_> {
 
 /// Returns `true` if an engine has turns.
 const fn is_for_any_number(engine: EngineId) -> bool {
-    matches!(engine, EngineId::Explicit | EngineId::Crowd | EngineId::Modular | EngineId::Refinement)
+    use EngineId::{Crowd, Explicit, Modular, Random, Refinement};
+    matches!(engine, Explicit | Crowd | Random | Modular | Refinement)
 }

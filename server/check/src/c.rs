@@ -3,7 +3,7 @@
 //! A run of the integer program says which thread acts when, and which values are chosen. The machine executes the C text itself
 //! in this order: nothing of the translation has to be trusted for *violated*. Where the run leaves something open, such as
 //! accesses that do not matter to the property and are no steps of the integer program, the search tries what is
-//! nearest first.
+//! nearest first. Executions at random find what engines would search for long.
 
 mod attempt;
 mod follow;
@@ -39,5 +39,17 @@ pub(crate) fn execute(
         Err(parted @ Parted::At(..)) => parted,
         followed => return followed,
     };
-    random::search((program, options), goal, control)?.ok_or(parted)
+    let found = random::search((program, options), std::slice::from_ref(goal), (0, 0), control)?;
+    found.into_iter().next().map(|(_, executed)| executed).ok_or(parted)
+}
+
+/// Looks for executions to several goals at random, which two numbers determine: those that were found, by the numbers of the goals.
+/// Takes at most a fixed number of steps of the machine.
+pub(crate) fn search(
+    program: &Arc<Program>,
+    goals: &[Goal],
+    ways: (u64, u64),
+    control: &dyn Control,
+) -> Result<Vec<(usize, Executed)>, Parted> {
+    random::search((program, Goal::options_of_all(goals)), goals, ways, control)
 }

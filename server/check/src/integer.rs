@@ -6,6 +6,7 @@
 pub mod coverage;
 mod decide;
 pub(crate) mod evidence;
+pub(crate) mod executed;
 pub mod graph;
 pub mod help;
 mod iteration;

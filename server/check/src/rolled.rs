@@ -11,9 +11,9 @@ use boolprog_prover::Prover;
 use boolprog_reach::watch::Capped;
 
 use crate::any_number;
-use crate::integer::{self, Model, Options};
+use crate::integer::{self, Model, Options, executed};
 use crate::observer::Unobserved;
-use crate::report::Verdict;
+use crate::report::{PropertyReport, Verdict};
 
 /// States that are looked at first, for a counterexample or proof that is simpler.
 const FEW_STATES: u64 = 100_000;
@@ -29,20 +29,33 @@ pub(crate) fn proved(
     let explicit = Options { engine: Some(EngineId::Explicit), ..*options };
     let few = Capped::new(control, FEW_STATES);
     let report = integer::check_again((model, known), &explicit, prover, &few, &mut Unobserved);
-    if !report.properties.iter().any(|property| matches!(property.verdict, Verdict::Unknown(_))) {
+    let asked = integer::asked(model, options);
+    let is_unknown = |(_, report): &(u32, &PropertyReport)| matches!(report.verdict, Verdict::Unknown(_));
+    let mut open: Vec<u32> =
+        asked.into_iter().zip(&report.properties).filter(is_unknown).map(|(property, _)| property).collect();
+    // Nobody proves what some execution violates.
+    let violated = executed::at_random(model, &open, (options.seed, 0), control);
+    open.retain(|property| violated.iter().all(|(other, _)| other != property));
+    let same = open.into_iter().filter_map(|property| Some((property, same_in(rolled, model, property)?)));
+    let same: Vec<(u32, u32)> = same.collect();
+    if same.is_empty() {
         return Vec::new();
     }
-    let report = any_number::prove_briefly(rolled, &Options { property: None, ..*options }, prover, control);
-    let is_new = |index: &u32| known.iter().all(|(other, _)| other != index);
-    let proved = |index: u32| {
-        let stated = &model.system.properties[index as usize];
-        let mut same = rolled.system.properties.iter().zip(&report.properties).filter(|(it, _)| is_same(stated, it));
-        match (same.next().map(|(_, property)| &property.verdict), same.next()) {
-            (Some(Verdict::Proved(proof)), None) => Some((index, proof.engine)),
-            _ => None,
-        }
+    let asked = same.iter().map(|(_, of_rolled)| *of_rolled).collect();
+    let report = any_number::prove_briefly(rolled, asked, &Options { property: None, ..*options }, prover, control);
+    let proved = |((property, _), report): (&(u32, u32), &PropertyReport)| match &report.verdict {
+        Verdict::Proved(proof) => Some((*property, proof.engine)),
+        _ => None,
     };
-    integer::asked(model, options).into_iter().filter(is_new).filter_map(proved).collect()
+    same.iter().zip(&report.properties).filter_map(proved).collect()
+}
+
+/// The only property of the other form that is the same as one of a program, by index.
+fn same_in(rolled: &Model, model: &Model, property: u32) -> Option<u32> {
+    let stated = &model.system.properties[property as usize];
+    let mut same = (0..).zip(&rolled.system.properties).filter(|(_, it)| is_same(stated, it));
+    let (only, _) = same.next()?;
+    same.next().is_none().then_some(only)
 }
 
 /// Returns `true` if properties of the two forms are the same check of the same expression. The numbers in their names tell

@@ -7,17 +7,14 @@ mod names;
 mod objects;
 mod places;
 mod property;
-mod race;
 mod recorder;
 mod run;
 mod teller;
 mod what_if;
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use boolprog_base::Span;
 use boolprog_base::control::{Control, Stop};
 use boolprog_machine::fault::Fault;
 use boolprog_machine::machine::{Ended, Machine, Options};
@@ -66,17 +63,8 @@ pub struct Subject<'a> {
     pub property: &'a str,
     /// Knowledge about the length of the trace, as a sentence.
     pub guarantee: &'a str,
-    /// A data race without a fault of the machine.
-    pub race: Option<Race>,
-}
-
-/// A data race at the end of an execution.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Race {
-    /// The next steps of two threads race, one of them in this part of the text of the program. They are added to the schedule.
-    Next(Span),
-    /// The last two steps race.
-    Last,
+    /// `true` if the last two steps are a data race, without a fault of the machine.
+    pub is_race: bool,
 }
 
 /// Why there is no trace of an execution.
@@ -129,21 +117,13 @@ fn listing(
 ) -> Result<(TraceDocument, Option<Fault>, bool), NoTrace> {
     let Execution { program, options, arguments, input, record } = *execution;
     let start = begun(program, options, arguments, input, control)?;
-    let (mut model, mut end) = executed((program, names), &start, record, control)?;
-    let mut record = Cow::Borrowed(record);
-    if end.ended().is_none()
-        && let Some(Race::Next(span)) = subject.race
-        && let Some(completed) = race::completed(&end, &record, span, control)
-    {
-        (model, end) = executed((program, names), &start, &completed, control)?;
-        record = Cow::Owned(completed);
-    }
+    let (model, end) = executed((program, names), &start, record, control)?;
     let fault = match end.ended() {
         Some(Ended::Fault(fault)) => Some(Fault::clone(fault)),
         _ => None,
     };
     let document = told(program, &start, &model, &end, (subject, fault.as_ref()));
-    let schedule = ScheduleDocument::new(&record, options, program.target(), Some(&end));
+    let schedule = ScheduleDocument::new(record, options, program.target(), Some(&end));
     Ok((TraceDocument { schedule: Some(schedule), ..document }, fault, model.has_views))
 }
 
@@ -157,8 +137,8 @@ pub fn repeated(
     let (record, options) = trace.schedule.as_ref().ok_or(NoTrace::NoSchedule)?.read();
     let execution = Execution { program, options, arguments: &[NAME], input: &[], record: &record };
     let TraceDocument { program: path, program_hash: hash, guarantee, property, .. } = trace;
-    let race = (!property.related.is_empty() && !property.name.starts_with(DEADLOCK)).then_some(Race::Last);
-    let subject = Subject { path, hash, property: &property.id, guarantee, race };
+    let is_race = !property.related.is_empty() && !property.name.starts_with(DEADLOCK);
+    let subject = Subject { path, hash, property: &property.id, guarantee, is_race };
     let (document, fault, _) = listing(&execution, &subject, &trace.shared, control)?;
     Ok((document, fault))
 }
@@ -220,7 +200,8 @@ fn told(
     let faults = Faults { model, names: &names, places: &places, ends: &ends, starts };
     let property = match fault {
         Some(fault) => Some(faults.property(subject.property, fault)),
-        None => subject.race.and_then(|_| faults.last_race(subject.property)),
+        None if subject.is_race => faults.last_race(subject.property),
+        None => None,
     };
     let lives = |thread: u32| ends.get(&ThreadId(thread.wrapping_sub(1))).map(|position| places.range(*position));
     let property = property.unwrap_or_else(|| reached(subject.property, &steps, &initial, lives));

@@ -15,6 +15,8 @@ pub(super) enum Turn {
     /// For violations with any number of instances, of which this number act at a time, among this number of states or as many as
     /// the options allow.
     Crowd(u16, u64),
+    /// For violations in executions of the text at random, if it is that of a C program; each number stands for others.
+    Random(u64),
     /// For an invariant of this form that proves all open properties, or some of them, within this number of seconds.
     Invariant(Form, u64),
     /// For an invariant of this form for each open property, within this number of seconds for all of them: where one property
@@ -47,6 +49,8 @@ pub(super) static TURNS: &[Turn] = &[
     Turn::Each(Form::Pairs, 6),
     // Which places exclude one another decides most programs with locks.
     Turn::Invariant(PLACES, 2),
+    // What is no state of the integer program soon, a few executions may meet.
+    Turn::Random(0),
     // What relates variables where the program compares or copies them.
     Turn::Invariant(Form::Kept, 4),
     Turn::Invariant(PLACES, 4),
@@ -73,6 +77,7 @@ pub(super) static TURNS: &[Turn] = &[
     Turn::Each(PLACES, 12),
     Turn::Invariant(Form::Kept, 20),
     Turn::Refine(8),
+    Turn::Random(1),
     Turn::Crowd(2, u64::MAX),
     Turn::Many(2),
     Turn::Many(3),

@@ -258,35 +258,50 @@ impl Attempt {
 
     /// The accesses of the next step of a thread, with any answer to one of the questions that it leaves open; none if it cannot act.
     pub(super) fn next(&self, thread: ThreadId) -> Vec<Shared> {
+        self.ways(thread).into_iter().flat_map(|way| way.accesses).collect()
+    }
+
+    /// The next step of a thread, with each answer to one of the questions that it leaves open; none if it cannot act.
+    pub(super) fn ways(&self, thread: ThreadId) -> Vec<Way> {
         let (mut machine, mut ready) = (self.machine.clone(), Vec::new());
         machine.ready(&mut ready);
         if !ready.contains(&thread) {
             return Vec::new();
         }
-        let (mut accesses, told) = self.glance(machine.clone(), thread, &[]);
+        let (usual, told) = self.glance(machine.clone(), thread, &[]);
+        let mut ways = vec![usual];
         let others = told.iter().enumerate().flat_map(|(index, it)| it.others.iter().map(move |other| (index, *other)));
         for (index, other) in others.take(MOST_GLANCES) {
             let given: Vec<i128> = told[..index].iter().map(|told| told.answer).chain([other]).collect();
-            accesses.extend(self.glance(machine.clone(), thread, &given).0);
+            ways.push(self.glance(machine.clone(), thread, &given).0);
         }
-        accesses
+        ways
     }
 
-    /// The accesses of a step of a copy of the machine, with these answers first, and all its answers.
-    fn glance(&self, mut machine: Machine, thread: ThreadId, given: &[i128]) -> (Vec<Shared>, Vec<Told>) {
+    /// A step of a copy of the machine, with these answers first, and what else could be answered.
+    fn glance(&self, mut machine: Machine, thread: ThreadId, given: &[i128]) -> (Way, Vec<Told>) {
         let mut inputs = self.guided(thread).map_or_else(Vec::new, |guided| self.inputs[guided].clone());
         let program = self.machine.program();
         let mut choices = Answers { given, guided: &mut inputs, is_over: true, program, told: Vec::new() };
-        let mut next = Next { program, accesses: Vec::new() };
+        let mut next = Next { program, accesses: Vec::new(), born: Vec::new() };
         let control = Glance::default();
         machine.step(thread, &mut Environment { choices: &mut choices, observer: &mut next, control: &control });
-        (next.accesses, choices.told)
+        let answers = choices.told.iter().map(|told| told.answer).collect();
+        (Way { answers, accesses: next.accesses }, choices.told)
     }
 
     /// The thread of the guide that a thread of the machine is, if that is known.
     fn guided(&self, thread: ThreadId) -> Option<usize> {
         self.threads.iter().position(|bound| *bound == Some(thread))
     }
+}
+
+/// One of the next steps that a thread can make.
+pub(super) struct Way {
+    /// Its answers to what it leaves open.
+    pub answers: Vec<i128>,
+    /// What it accesses.
+    pub accesses: Vec<Shared>,
 }
 
 /// The effects of a step of a thread.

@@ -111,8 +111,8 @@ impl Search<'_> {
             attempt.moment += 1;
         }
         attempt.is_over = true;
-        if let Goal::Race(span) = self.goal {
-            return self.meet(&attempt, *span);
+        if let Goal::Race(places) = self.goal {
+            return self.meet(&attempt, *places);
         }
         self.finish(&mut attempt)?;
         Ok(self.arrived(&mut attempt))
@@ -120,19 +120,16 @@ impl Search<'_> {
 
     /// The execution, if it has come to the goal.
     fn arrived(&self, attempt: &mut Attempt) -> Option<Executed> {
-        self.goal.reached(attempt).then(|| self.executed(attempt))
+        let schedule = self.goal.arrived(attempt)?;
+        Some(Executed { schedule, taking_part: Some(self.guide.threads.len()) })
     }
 
-    fn executed(&self, attempt: &Attempt) -> Executed {
-        Executed { schedule: attempt.schedule.clone(), taking_part: Some(self.guide.threads.len()) }
-    }
-
-    /// Goes on after the last moment, up to where the next steps of two threads race, one of them there: first one goes on to
+    /// Goes on after the last moment, up to where the next steps of two threads race there: first one goes on to
     /// such an access, then another one to its own.
-    fn meet(&mut self, attempt: &Attempt, span: Span) -> Result<Option<Executed>, Parted> {
+    fn meet(&mut self, attempt: &Attempt, places: [Span; 2]) -> Result<Option<Executed>, Parted> {
         let mut attempt = attempt.clone();
         for _ in 0..=MOST_CREATED {
-            if let Some(executed) = self.meet_now(&mut attempt, span)? {
+            if let Some(executed) = self.meet_now(&mut attempt, places)? {
                 return Ok(Some(executed));
             }
             if !self.create(&mut attempt)? {
@@ -159,12 +156,12 @@ impl Search<'_> {
     }
 
     /// The same with the threads that there are.
-    fn meet_now(&mut self, attempt: &mut Attempt, span: Span) -> Result<Option<Executed>, Parted> {
+    fn meet_now(&mut self, attempt: &mut Attempt, places: [Span; 2]) -> Result<Option<Executed>, Parted> {
         for first in attempt.ready() {
             let mut one = attempt.clone();
             for _ in 0..MOST_BEFORE {
-                if one.next(first).iter().any(|access| access.is_at(span))
-                    && let Some(executed) = self.met(&mut one, first, span)?
+                if one.next(first).iter().any(|access| places.iter().any(|place| access.is_at(*place)))
+                    && let Some(executed) = self.met(&mut one, first, places)?
                 {
                     return Ok(Some(executed));
                 }
@@ -177,13 +174,15 @@ impl Search<'_> {
     }
 
     /// Another thread goes on to an access that races with the next one of the first.
-    fn met(&mut self, attempt: &mut Attempt, first: ThreadId, span: Span) -> Result<Option<Executed>, Parted> {
+    fn met(&mut self, attempt: &mut Attempt, first: ThreadId, places: [Span; 2]) -> Result<Option<Executed>, Parted> {
         let access = attempt.next(first);
         for second in attempt.ready().into_iter().filter(|second| *second != first) {
             let mut other = attempt.clone();
             for _ in 0..MOST_BEFORE {
-                if race(&access, &other.next(second), span) {
-                    return Ok(Some(self.executed(&other)));
+                if race(&access, &other.next(second), places)
+                    && let Some(executed) = self.arrived(&mut other)
+                {
+                    return Ok(Some(executed));
                 }
                 if !self.step(&mut other, second)? || !other.ready().contains(&second) {
                     break;

@@ -1,13 +1,15 @@
 //! What has to happen at the end of an execution.
 
 use boolprog_base::Span;
+use boolprog_base::control::Unlimited;
 use boolprog_integer::Check;
 use boolprog_machine::fault::{Fault, Kind, Kinds};
 use boolprog_machine::machine::{Ended, Options};
 use boolprog_machine::program::Program;
+use boolprog_machine::record::GivenAnswers;
 use boolprog_machine::thread::{Status, ThreadId};
 
-use super::attempt::Attempt;
+use super::attempt::{Attempt, Scheduled, Way};
 use super::watch::{Shared, meet};
 
 /// What has to happen at the end.
@@ -17,15 +19,15 @@ pub(crate) enum Goal {
     Fault(&'static [Kind], Span),
     /// A thread comes to a label.
     Label(Span),
-    /// Two threads can access an object next, one of them writes it there, and nothing orders them.
-    Race(Span),
+    /// Two threads can access an object next, each at one of these places, of which one writes, and nothing orders them.
+    Race([Span; 2]),
     /// All threads wait or have ended, and some wait.
     Deadlock,
 }
 
 impl Goal {
-    /// The goal of what is checked of a C program; none for bounds of what is checked.
-    pub(crate) fn of(check: Check, span: Span) -> Option<Self> {
+    /// The goal of what is checked of a C program at a place, and at another one; none for bounds of what is checked.
+    pub(crate) fn of(check: Check, span: Span, other: Option<Span>) -> Option<Self> {
         Some(match check {
             Check::Assertion => Self::Fault(&[Kind::Assertion], span),
             Check::Index => Self::Fault(&[Kind::Index, Kind::Pointer], span),
@@ -38,7 +40,7 @@ impl Goal {
             Check::Unreachable => Self::Fault(&[Kind::Unreachable], span),
             Check::Sequence => Self::Fault(&[Kind::Sequence], span),
             Check::Label => Self::Label(span),
-            Check::Race => Self::Race(span),
+            Check::Race => Self::Race([span, other.unwrap_or(span)]),
             Check::Deadlock => Self::Deadlock,
             Check::Heap
             | Check::Recursion
@@ -49,9 +51,19 @@ impl Goal {
         })
     }
 
-    /// The faults that end an execution on the way to it: those of a translation that lets integers wrap around, accesses what is
-    /// misaligned, and takes what was never written for any value.
-    fn kinds(&self) -> Kinds {
+    /// How the machine executes a program on the way to it: see [`options_of_all`](Self::options_of_all).
+    pub(super) fn options(&self) -> Options {
+        Self::options_of_all(std::slice::from_ref(self))
+    }
+
+    /// How the machine executes a program on the way to any of some goals: with any input, and wake-ups without a reason.
+    pub(super) fn options_of_all(goals: &[Self]) -> Options {
+        Options { kinds: Self::kinds(goals), is_spurious: true, is_open: true, ..Options::default() }
+    }
+
+    /// The faults that end an execution on the way to any of some goals: those of a translation that lets integers wrap around,
+    /// accesses what is misaligned, and takes what was never written for any value.
+    fn kinds(goals: &[Self]) -> Kinds {
         const LEFT_OUT: [Kind; 13] = [
             Kind::Alignment,
             Kind::Uninitialised,
@@ -68,25 +80,23 @@ impl Goal {
             Kind::Leak,
         ];
         let kinds = LEFT_OUT.into_iter().fold(Kinds::all(), Kinds::without);
-        let wanted = if let Self::Fault(wanted, _) = self { wanted } else { &[][..] };
-        wanted.iter().copied().fold(kinds, Kinds::with)
+        let wanted = goals.iter().flat_map(|goal| if let Self::Fault(wanted, _) = goal { wanted } else { &[][..] });
+        wanted.copied().fold(kinds, Kinds::with)
     }
 
-    /// How the machine executes a program on the way to it: with any input, and wake-ups without a reason.
-    pub(super) fn options(&self) -> Options {
-        Options { kinds: self.kinds(), is_spurious: true, is_open: true, ..Options::default() }
-    }
-
-    /// Returns `true` if an execution has come there.
-    pub(super) fn reached(&self, attempt: &mut Attempt) -> bool {
-        match self {
+    /// The schedule of an execution that has come there, for a race with the two steps that race; none if it has not.
+    pub(super) fn arrived(&self, attempt: &mut Attempt) -> Option<Vec<Scheduled>> {
+        let is_there = match self {
             Self::Fault(..) => {
                 matches!(attempt.machine.ended(), Some(Ended::Fault(fault)) if self.is(fault, attempt.machine.program()))
             }
             Self::Label(span) => attempt.statements.iter().any(|place| meet(*place, *span)),
-            Self::Race(span) => races(attempt, *span),
             Self::Deadlock => is_deadlock(attempt),
-        }
+            Self::Race(places) => {
+                return racing(attempt, *places).map(|steps| [&attempt.schedule[..], &steps].concat());
+            }
+        };
+        is_there.then(|| attempt.schedule.clone())
     }
 
     /// Returns `true` if a fault is the goal. An act of the library alone, such as the call of the function of a thread, has
@@ -112,16 +122,29 @@ impl Goal {
     }
 }
 
-/// Returns `true` if two threads can access the same bytes next, one of them writes, and not both are ordered; one of them is at
-/// this place.
-fn races(attempt: &mut Attempt, span: Span) -> bool {
-    let next: Vec<Vec<Shared>> = attempt.ready().into_iter().map(|thread| attempt.next(thread)).collect();
-    next.iter().enumerate().any(|(index, one)| next[index + 1..].iter().any(|other| race(one, other, span)))
+/// The next steps of two threads that race at two places. Quadratic in the number of threads that can act.
+fn racing(attempt: &mut Attempt, places: [Span; 2]) -> Option<[Scheduled; 2]> {
+    let ways: Vec<_> = attempt.ready().into_iter().map(|thread| (thread, attempt.ways(thread))).collect();
+    for (first, one) in ways.iter().flat_map(|(thread, ways)| ways.iter().map(move |way| (*thread, way))) {
+        let races = |other: &&Way| race(&one.accesses, &other.accesses, places);
+        for (second, _) in ways.iter().filter(|(second, ways)| *second != first && ways.iter().any(|way| races(&way))) {
+            let mut after = attempt.clone();
+            after.step_choosing(first, &mut GivenAnswers::of(&one.answers), &Unlimited);
+            if let Some(other) = after.ways(*second).iter().find(races) {
+                return Some([(first, one.answers.clone()), (*second, other.answers.clone())]);
+            }
+        }
+    }
+    None
 }
 
-/// Returns `true` if accesses of two threads race, one of them at this place.
-pub(super) fn race(one: &[Shared], other: &[Shared], span: Span) -> bool {
-    one.iter().any(|access| other.iter().any(|with| access.conflicts(with) && (access.is_at(span) || with.is_at(span))))
+/// Returns `true` if accesses of two threads race, each at one of two places: they touch the same bytes, one of them writes, and not
+/// both are ordered.
+pub(super) fn race(one: &[Shared], other: &[Shared], [first, second]: [Span; 2]) -> bool {
+    let are_there = |access: &Shared, with: &Shared| {
+        (access.is_at(first) && with.is_at(second)) || (access.is_at(second) && with.is_at(first))
+    };
+    one.iter().any(|access| other.iter().any(|with| access.conflicts(with) && are_there(access, with)))
 }
 
 /// Returns `true` if no thread can act, and some wait.

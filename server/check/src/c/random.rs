@@ -1,4 +1,4 @@
-//! Executions at random, where none follows the guide.
+//! Executions at random: where none follows the guide, and before engines search for long.
 
 use std::sync::Arc;
 
@@ -19,72 +19,161 @@ use super::watch::Shared;
 const EXECUTIONS: u64 = 60;
 
 /// Steps of each.
-const STEPS: u64 = 400;
+const STEPS: u64 = 1500;
 
-/// The most steps that a thread makes in a row.
-const LONGEST: u64 = 6;
+/// The most steps that a thread makes in a row: violations need many switches between few steps, or few between many.
+const LONGEST: [u64; 2] = [6, 60];
 
 /// Steps of all executions with which one that was found is made shorter.
 const MOST_TO_SHORTEN: usize = 20_000;
 
-/// Tries random schedules and inputs. Whatever comes to the goal is an execution of the program, also one of another length.
+/// What is looked for, by its number.
+type Wanted<'a> = (usize, &'a Goal);
+
+/// Tries random schedules and inputs, which two numbers determine. Whatever comes to one of the goals is an execution of the program, also one of another
+/// length than a guide has. Gives the first execution that was found for each goal, by the number of the goal; what was found before
+/// the control stopped the search is lost.
 pub(super) fn search(
     (program, options): (&Arc<Program>, Options),
-    goal: &Goal,
+    goals: &[Goal],
+    (seed, way): (u64, u64),
     control: &dyn Control,
-) -> Result<Option<Executed>, Parted> {
-    let Ok(machine) = Machine::new(Arc::clone(program), options, &["program"], &[], control) else { return Ok(None) };
+) -> Result<Vec<(usize, Executed)>, Parted> {
+    let Ok(machine) = Machine::new(Arc::clone(program), options, &["program"], &[], control) else {
+        return Ok(Vec::new());
+    };
     let start = Attempt::new(machine, &Guide::default());
-    for seed in 1..=EXECUTIONS {
-        if let Some(schedule) = execution(start.clone(), seed, goal, control) {
-            let schedule = shortened(&start, schedule, goal, control)?;
-            return Ok(Some(Executed { schedule, taking_part: None }));
+    let mut open: Vec<Wanted<'_>> = goals.iter().enumerate().collect();
+    let mut found = Vec::new();
+    let first = seed.wrapping_add(way).wrapping_mul(EXECUTIONS);
+    for number in 1..=EXECUTIONS {
+        for (goal, schedule) in execution(start.clone(), first.wrapping_add(number), &open, control) {
+            let schedule = shortened(&start, schedule, &goals[goal], control)?;
+            found.push((goal, Executed { schedule, taking_part: None }));
+            open.retain(|(number, _)| *number != goal);
+        }
+        if open.is_empty() {
+            break;
         }
         control.poll(&Progress::default()).map_err(Parted::Stopped)?;
     }
-    Ok(None)
+    Ok(found)
 }
 
-/// The schedule that a seed determines, up to the goal.
-fn execution(mut attempt: Attempt, seed: u64, goal: &Goal, control: &dyn Control) -> Option<Vec<Scheduled>> {
-    let (mut numbers, mut choices) = (Numbers::new(seed), RandomChoices::new(seed));
-    let (mut left, mut thread) = (0, ThreadId(0));
+/// The goals to which the execution of a seed comes, with the schedules up to them.
+fn execution(
+    mut attempt: Attempt,
+    seed: u64,
+    open: &[Wanted<'_>],
+    control: &dyn Control,
+) -> Vec<(usize, Vec<Scheduled>)> {
+    let (mut order, mut choices) = (Order::new(seed), RandomChoices::new(seed));
     let mut lookout = Lookout::default();
+    let mut found: Vec<(usize, Vec<Scheduled>)> = Vec::new();
+    let mut thread = ThreadId(0);
     for _ in 0..STEPS {
-        if lookout.sees(goal, &mut attempt, thread) {
-            return Some(attempt.schedule);
-        }
         let ready = attempt.ready();
-        if ready.is_empty() {
+        lookout.look(open, &attempt, &ready, thread);
+        for (number, goal) in open {
+            let is_new = || found.iter().all(|(known, _)| known != number);
+            if is_new()
+                && let Some(schedule) = lookout.arrived(goal, &mut attempt, &ready, thread)
+            {
+                found.push((*number, schedule));
+            }
+        }
+        if ready.is_empty() || found.len() == open.len() {
             break;
         }
-        if left == 0 || !ready.contains(&thread) {
-            left = 1 + numbers.below(LONGEST);
-            thread = ready[numbers.below(ready.len() as u64) as usize];
-        }
-        left -= 1;
+        thread = order.next(&ready, |thread| lookout.may_race(thread));
         attempt.step_choosing(thread, &mut choices, control);
     }
-    lookout.sees(goal, &mut attempt, thread).then_some(attempt.schedule)
+    found
+}
+
+/// An order of threads: one goes on for some steps. A thread that comes to an access that may race often waits there, until another
+/// one meets it or no thread can go on (Sen, "Race Directed Random Testing of Concurrent Programs", PLDI 2008).
+struct Order {
+    numbers: Numbers,
+    longest: u64,
+    left: u64,
+    last: ThreadId,
+    waiting: Vec<ThreadId>,
+}
+
+impl Order {
+    fn new(seed: u64) -> Self {
+        let longest = LONGEST[seed as usize % LONGEST.len()];
+        Self { numbers: Numbers::new(seed), longest, left: 0, last: ThreadId(0), waiting: Vec::new() }
+    }
+
+    /// One of the threads that can act, of which there is at least one.
+    fn next(&mut self, ready: &[ThreadId], may_race: impl Fn(ThreadId) -> bool) -> ThreadId {
+        if ready.len() > 1 && may_race(self.last) && self.numbers.below(2) == 0 {
+            self.waiting.push(self.last);
+        }
+        let free: Vec<ThreadId> = ready.iter().copied().filter(|thread| !self.waiting.contains(thread)).collect();
+        let free = if free.is_empty() { ready } else { &free };
+        if self.left == 0 || !free.contains(&self.last) {
+            self.left = 1 + self.numbers.below(self.longest);
+            self.last = free[self.numbers.below(free.len() as u64) as usize];
+        }
+        self.left -= 1;
+        self.waiting.retain(|thread| *thread != self.last);
+        self.last
+    }
 }
 
 /// The accesses of the next steps of threads, by their numbers: they change when the thread makes a step.
 #[derive(Default)]
-struct Lookout(Vec<Vec<Shared>>);
+struct Lookout {
+    next: Vec<Vec<Shared>>,
+    /// For each thread, whether one of them is at the place of a race that is looked for.
+    may_race: Vec<bool>,
+}
 
 impl Lookout {
-    /// Returns `true` if an execution has come to the goal, after a step of a thread.
-    fn sees(&mut self, goal: &Goal, attempt: &mut Attempt, thread: ThreadId) -> bool {
-        let Goal::Race(span) = goal else { return goal.reached(attempt) };
-        let ready = attempt.ready();
-        let known = self.0.len();
-        self.0.resize_with(attempt.machine.threads().count(), Vec::new);
-        for changed in ready.iter().filter(|id| **id == thread || id.0 as usize >= known) {
-            self.0[changed.0 as usize] = attempt.next(*changed);
+    /// Looks at what threads do next, after a step of one of them.
+    fn look(&mut self, open: &[Wanted<'_>], attempt: &Attempt, ready: &[ThreadId], thread: ThreadId) {
+        let races = || {
+            open.iter().filter_map(|(_, goal)| match goal {
+                Goal::Race(places) => Some(*places),
+                _ => None,
+            })
+        };
+        if races().next().is_none() {
+            return;
         }
-        let own = &self.0[thread.0 as usize];
-        let mut others = ready.iter().filter(|other| **other != thread);
-        others.any(|other| race(own, &self.0[other.0 as usize], *span)) && goal.reached(attempt)
+        let (known, threads) = (self.next.len(), attempt.machine.threads().count());
+        self.next.resize_with(threads, Vec::new);
+        self.may_race.resize(threads, false);
+        for changed in ready.iter().filter(|id| **id == thread || id.0 as usize >= known) {
+            let next = attempt.next(*changed);
+            self.may_race[changed.0 as usize] =
+                races().flatten().any(|place| next.iter().any(|access| access.is_at(place)));
+            self.next[changed.0 as usize] = next;
+        }
+    }
+
+    /// Returns `true` if a thread is about to make an access that is looked for.
+    fn may_race(&self, thread: ThreadId) -> bool {
+        self.may_race.get(thread.0 as usize).is_some_and(|may_race| *may_race)
+    }
+
+    /// The schedule of an execution that has come to a goal after a step of a thread.
+    fn arrived(
+        &self,
+        goal: &Goal,
+        attempt: &mut Attempt,
+        ready: &[ThreadId],
+        thread: ThreadId,
+    ) -> Option<Vec<Scheduled>> {
+        if let Goal::Race(places) = goal {
+            let own = &self.next[thread.0 as usize];
+            let mut others = ready.iter().filter(|other| **other != thread);
+            others.find(|other| race(own, &self.next[other.0 as usize], *places))?;
+        }
+        goal.arrived(attempt)
     }
 }
 
@@ -121,16 +210,19 @@ fn repeated(
     goal: &Goal,
     control: &dyn Control,
 ) -> Option<Vec<Scheduled>> {
+    let wanted = [(0, goal)];
     let mut lookout = Lookout::default();
     let mut last = ThreadId(0);
     for (thread, answers) in schedule {
-        if lookout.sees(goal, &mut attempt, last) {
-            break;
+        let ready = attempt.ready();
+        lookout.look(&wanted, &attempt, &ready, last);
+        if let Some(schedule) = lookout.arrived(goal, &mut attempt, &ready, last) {
+            return Some(schedule);
         }
-        if attempt.ready().contains(thread) {
+        if ready.contains(thread) {
             attempt.step_choosing(*thread, &mut GivenAnswers::of(answers), control);
             last = *thread;
         }
     }
-    goal.reached(&mut attempt).then_some(attempt.schedule)
+    goal.arrived(&mut attempt)
 }

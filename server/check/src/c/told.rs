@@ -7,7 +7,7 @@ use boolprog_machine::fault::{Fault, Kind};
 use boolprog_machine::machine::Options;
 use boolprog_machine::program::Program;
 use boolprog_machine::record::Record;
-use boolprog_trace::c::{self, Execution, NAME, NoTrace, Race, Subject};
+use boolprog_trace::c::{self, Execution, NAME, NoTrace, Subject};
 use boolprog_trace::document::{PropertyKind, RangeDocument, TraceDocument};
 
 use super::follow::Executed;
@@ -34,11 +34,7 @@ pub(crate) fn trace(
     let record = record(executed);
     let options = options(goal);
     let execution = Execution { program, options, arguments: &[NAME], input: &[], record: &record };
-    let race = match goal {
-        Goal::Race(span) => Some(Race::Next(*span)),
-        _ => None,
-    };
-    let (mut trace, _) = c::document(&execution, &Subject { race, ..subject.clone() }, control)?;
+    let (mut trace, _) = c::document(&execution, subject, control)?;
     if let Goal::Label(_) = goal {
         tell_label(&mut trace, label);
     }

@@ -78,6 +78,8 @@ pub(super) struct Next<'p> {
     pub program: &'p Program,
     /// The accesses so far.
     pub accesses: Vec<Shared>,
+    /// The objects that the step makes: another thread, which has made no step yet, does not know them.
+    pub born: Vec<ObjectIndex>,
 }
 
 impl Observer for Next<'_> {
@@ -86,10 +88,14 @@ impl Observer for Next<'_> {
         match &event.happening {
             Happening::Access(access) => {
                 let Touched::Object(object, offset) = access.touched else { return };
+                if self.born.contains(&object) {
+                    return;
+                }
                 let bytes = offset..offset + access.shape.size();
                 let writes = access.does != Does::Read;
                 self.accesses.push(Shared { place, object, bytes, writes, is_ordered: access.is_ordered });
             }
+            Happening::Born(object) => self.born.push(*object),
             // The end of a life is a write to the whole object: no access may come after it.
             Happening::Died(object) => {
                 self.accesses.push(Shared {

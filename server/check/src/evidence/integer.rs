@@ -9,10 +9,10 @@ use boolprog_prover::Prover;
 use boolprog_trace::document::{ProgramKind, TraceDocument};
 use boolprog_trace::integer::{RecordedRun, Writer};
 
-use crate::c::{self, Goal};
+use crate::c;
 
 use super::{Doubt, EvidenceDocument, Verdicts, traces};
-use crate::integer::{Model, evidence};
+use crate::integer::{Model, evidence, executed};
 use crate::report::{self, PropertyReport, Report, Verdict, Violation};
 
 /// Engine named in verdicts from saved evidence.
@@ -99,11 +99,11 @@ fn executed(model: &Model, trace: &TraceDocument, control: &dyn Control) -> Resu
 /// The same of a C program, whose text the machine executes.
 fn of_c(model: &Model, trace: &TraceDocument, control: &dyn Control) -> Result<PropertyReport, String> {
     let index = model.system.properties.iter().position(|property| property.id() == trace.property.id);
-    let report = evidence::unanswered(&model.system, index.ok_or("there is no such property")?);
-    let goal =
-        report.check.and_then(|check| Goal::of(check, report.span)).ok_or("no execution decides this property")?;
+    let index = index.ok_or("there is no such property")?;
+    let report = evidence::unanswered(&model.system, index);
+    let goal = executed::goal(model, index).ok_or("no execution decides this property")?;
     let machine = model.machine.as_ref().ok_or("the program cannot be executed")?;
-    let trace = c::repeated(machine, &goal, trace, &evidence::label(model, &report), control)?;
+    let trace = c::repeated(machine, &goal, trace, &executed::label(model, index), control)?;
     Ok(PropertyReport { verdict: Verdict::Violated(Violation::by(ENGINE, trace)), ..report })
 }
 

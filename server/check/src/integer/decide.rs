@@ -17,11 +17,12 @@ use boolprog_certificate::integer::{Flaw, Graph, check, check_states};
 use boolprog_integer::explicit::{Fault, Run, has_few_values};
 use boolprog_integer::{Formula, Sort, System, VariableId};
 use boolprog_prover::Prover;
+use boolprog_trace::document::TraceDocument;
 
 use super::iteration::iteration;
 use super::machine::has_machine;
 use super::plan::{BRIEFLY, MANY_VARIABLES, MUCH_CONTROL, Stage, States, Tools, When, plan};
-use super::{Counterexamples, Model, Options, Refiner, Restart};
+use super::{Counterexamples, Model, Options, Refiner, Restart, executed};
 use crate::budget::Budget;
 use crate::observer::Observer;
 use crate::options::Separation;
@@ -46,6 +47,8 @@ pub(crate) enum Found {
     Proved(EngineId, Option<Visible>),
     /// The last state of a run violates it, which is not executed again yet.
     Violated(EngineId, Run),
+    /// An execution of the text violates it, as its trace shows.
+    Executed(EngineId, Box<TraceDocument>),
 }
 
 /// Asks about these properties of the system, of which some are known to be proved.
@@ -63,13 +66,16 @@ pub(super) fn decide(
     let asked: Vec<u32> = asked.iter().copied().filter(|property| proof(property).is_none()).collect();
     let statistics = Statistics::default();
     let decision = Decision { verdicts, reasons: Vec::new(), fault: None, statistics, certificate: None };
-    let mut ledger = Ledger { model, decision, sample: Vec::new(), seed: options.seed, goes_on: true };
+    let mut ledger = Ledger { model, decision, sample: Vec::new(), seed: options.seed, executed: 0, goes_on: true };
     let certain = OnceCell::new();
     for stage in plan(options.engine) {
         if asked.is_empty() || !ledger.wants(stage, options) {
             continue;
         }
         observer.engine(stage.engine);
+        if stage.engine == EngineId::Random {
+            ledger.execute(control);
+        }
         let system = &*model.system;
         let options = &stage.options(options);
         let iterations = &mut ledger.decision.statistics.iterations;
@@ -218,6 +224,8 @@ struct Ledger<'a> {
     /// Violations that count where no others are found.
     sample: Vec<(EngineId, u32, Violation)>,
     seed: u64,
+    /// The number of times that the text was executed at random.
+    executed: u64,
     /// `false` if an attempt ended for another reason than the number of its iterations, which the next would share.
     goes_on: bool,
 }
@@ -282,6 +290,15 @@ impl Ledger<'_> {
                 self.decision.reasons = vec![Reason::NoValue];
             }
             self.violated(engine, property, violation);
+        }
+    }
+
+    /// Executes the text at random, if it is that of a C program; each time in other ways.
+    fn execute(&mut self, control: &dyn Control) {
+        let (open, ways) = (open(&self.decision.verdicts), (self.seed, self.executed));
+        self.executed += 1;
+        for (property, trace) in executed::at_random(self.model, &open, ways, control) {
+            self.settle(property, || Found::Executed(EngineId::Random, Box::new(trace)));
         }
     }
 

@@ -9,13 +9,12 @@ use boolprog_base::engine::EngineId;
 use boolprog_integer::explicit::{Fault, Run, has_few_values, regroup, replay, replay_fault};
 use boolprog_integer::{Environment, Inputs, Property, System, Undefined};
 use boolprog_trace::Subject;
-use boolprog_trace::c::NoTrace;
 use boolprog_trace::document::{DocumentError, PropertyKind, TraceDocument};
 use boolprog_trace::integer::{Writer, document};
 
 use super::Model;
 use super::decide::{Decision, Found};
-use crate::c::{self, Goal, Parted};
+use super::executed::executed;
 use crate::report::{Proof, PropertyReport, Unknown, Verdict, Violation};
 
 /// The id of the property that every value exists.
@@ -44,6 +43,7 @@ pub(crate) fn properties(model: &Model, decision: Decision, control: &dyn Contro
                 }
                 Verdict::Proved(Proof::by(engine))
             }
+            Some(Found::Executed(engine, trace)) => Verdict::Violated(Violation::by(engine, *trace)),
             Some(Found::Violated(engine, run)) => {
                 let run = followed(model, run, property as usize);
                 match replay(&model.system, &run, property as usize) {
@@ -167,69 +167,13 @@ pub(crate) fn evidence(
     run: &Run,
     attempt: Option<&(u32, Inputs)>,
 ) -> Result<TraceDocument, NoEvidence> {
-    match of_c((model, control), report, run, !guarantee.is_empty()).map_err(NoEvidence::Reason)? {
+    match executed((model, control), &report.id, run, !guarantee.is_empty()).map_err(NoEvidence::Reason)? {
         Some(trace) => {
             trace.walk(|_, _| {}).map_err(NoEvidence::Damaged)?;
             Ok(trace)
         }
         None => trace(model, report, guarantee, run, attempt).map_err(NoEvidence::Damaged),
     }
-}
-
-/// Executes the run of a C program on its text. None if the program is another one.
-fn of_c(
-    (model, control): (&Model, &dyn Control),
-    report: &PropertyReport,
-    run: &Run,
-    is_shortest: bool,
-) -> Result<Option<TraceDocument>, Reason> {
-    let goal = report.check.and_then(|check| Goal::of(check, report.span));
-    let (Some(origins), Some(goal)) = (&model.origins, goal) else { return Ok(None) };
-    let Some(machine) = &model.machine else {
-        return Err(Reason::Doubtful(
-            "a violation was found, but the program cannot be executed to confirm it".to_owned(),
-        ));
-    };
-    let executed = match c::execute(machine, (&model.system, origins), run, &goal, control) {
-        Ok(executed) => executed,
-        Err(Parted::Stopped(stop)) => return Err(Reason::Stopped(stop)),
-        Err(Parted::At(place, why)) => {
-            let own = place.filter(|place| !machine.is_library(place.unit));
-            let line = own.map_or_else(String::new, |place| format!("in line {}, ", machine.position(place).line));
-            let why =
-                format!("the violation that was found is none of the program: {line}{why}; please report this program");
-            return Err(Reason::Doubtful(why));
-        }
-    };
-    let hash = model.hash();
-    let subject =
-        boolprog_trace::c::Subject { path: &model.path, hash: &hash, property: &report.id, guarantee: "", race: None };
-    let trace = c::trace(machine, (&goal, &executed), &subject, &label(model, report), control);
-    let guaranteed = |mut trace: TraceDocument| {
-        // The machine needs other numbers of steps than the integer program, and creates threads that take no part.
-        let created = trace.steps.iter().filter(|step| step.created.is_some()).count();
-        if is_shortest && executed.taking_part == Some(trace.initial.threads.len() + created) {
-            "fewest threads".clone_into(&mut trace.guarantee);
-        }
-        Some(trace)
-    };
-    trace.map(guaranteed).map_err(|why| match why {
-        NoTrace::Stopped(stop) => Reason::Stopped(stop),
-        why => {
-            Reason::Doubtful(format!("the violation that was found cannot be shown: {why}; please report this program"))
-        }
-    })
-}
-
-/// A property that is a label of a C program.
-pub(crate) fn label(model: &Model, report: &PropertyReport) -> c::Label {
-    let name = Writer::new(&model.system, &model.text, &model.file.comments).text_of(report.span);
-    let joined = model.joined();
-    let other = joined.other(report.span.start);
-    let (start, text) = other.map_or((0, joined.first()), |other| (other.start, &joined.text[other.start as usize..]));
-    let Span { start: from, end: to } = report.span;
-    let range = Writer::new(&model.system, text, &[]).range(Span::new(from - start, to - start));
-    c::Label { name, range, file: other.map(|other| other.path.to_string()) }
 }
 
 /// The trace of a run that was executed again.

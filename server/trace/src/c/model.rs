@@ -1,6 +1,7 @@
 //! An execution as the writer keeps it: objects, their scalar parts, and what each step does to them.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use boolprog_c_syntax::tree::ObjectId;
 use boolprog_c_syntax::types::Type;
@@ -163,12 +164,60 @@ impl Draft {
     }
 }
 
+/// What a step of the machine does to bytes that others can see.
+#[derive(Clone, Debug)]
+pub(super) struct Touch {
+    pub(super) instance: InstanceId,
+    pub(super) bytes: Range<u64>,
+    /// The lowest bit, of a bit-field.
+    pub(super) bit: u8,
+    pub(super) does: Touching,
+}
+
+/// What is done to bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Touching {
+    /// They are accessed, perhaps in an order that all threads agree on.
+    Access { does: Does, is_ordered: bool },
+    /// The life of their object ends.
+    End,
+}
+
+impl Touching {
+    /// The verb of what is done, before the name of the object.
+    pub(super) fn verb(self) -> &'static str {
+        match self {
+            Self::Access { does: Does::Read, .. } => "reads",
+            Self::Access { does: Does::Write, .. } => "writes",
+            Self::Access { does: Does::Update, .. } => "updates",
+            Self::End => "frees the object of",
+        }
+    }
+}
+
+impl Touch {
+    /// Returns `true` if two threads that do this at the same time have a data race (C11 5.1.2.4p25). No access may come after the
+    /// end of an object.
+    pub(super) fn races(&self, other: &Self) -> bool {
+        let overlap = self.bytes.start < other.bytes.end && other.bytes.start < self.bytes.end;
+        let conflict = match (self.does, other.does) {
+            (Touching::Access { does, is_ordered }, Touching::Access { does: also, is_ordered: is_also_ordered }) => {
+                (does != Does::Read || also != Does::Read) && !(is_ordered && is_also_ordered)
+            }
+            _ => true,
+        };
+        self.instance == other.instance && overlap && conflict
+    }
+}
+
 /// All of an execution.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Model {
     pub(super) instances: Vec<Instance>,
     pub(super) leaves: Vec<Leaf>,
     pub(super) drafts: Vec<Draft>,
+    /// The last two steps of the machine, in order: each thread, and what it touches.
+    pub(super) last: [Option<(ThreadId, Vec<Touch>)>; 2],
     /// `true` if bytes are seen as several parts, such as members of a union: one of them may have been written before the other
     /// was known.
     pub(super) has_views: bool,

@@ -7,11 +7,11 @@ use boolprog_machine::observer::Does;
 use boolprog_machine::program::FunctionIndex;
 use boolprog_machine::thread::ThreadId;
 
-use super::model::{Change, Draft, InstanceId, LeafId, Model, Wait};
+use super::model::{Change, Draft, InstanceId, LeafId, Model, Touching, Wait};
 use super::names::Names;
 use super::places::Places;
 use super::teller::{number, waits_for};
-use crate::document::{PropertyDocument, PropertyKind, RelatedDocument};
+use crate::document::{PropertyDocument, PropertyKind, RangeDocument, RelatedDocument};
 
 /// The beginning of the name of a deadlock.
 pub(super) const DEADLOCK: &str = "deadlock";
@@ -49,14 +49,31 @@ impl Faults<'_> {
         }
     }
 
-    /// The race that the last steps of two threads are; none if they do not race.
+    /// The race that the last two steps of the machine are; none if they do not race.
     pub(super) fn last_race(&self, id: &str) -> Option<PropertyDocument> {
-        let last = self.model.drafts.last()?;
-        let other = self.model.drafts.iter().rfind(|draft| draft.thread != last.thread)?;
-        let (name, related) = self.race(last.thread, other.thread)?;
-        let range = self.places.range(last.position);
-        let thread = number(last.thread);
+        let [Some((other, before)), Some((thread, after))] = &self.model.last else { return None };
+        let pairs = after.iter().rev().flat_map(|one| before.iter().rev().map(move |other| (one, other)));
+        let (one, with) = pairs.into_iter().find(|(one, other)| other.races(one)).filter(|_| thread != other)?;
+        let narrower = std::cmp::min_by_key(one, with, |touch| touch.bytes.end - touch.bytes.start);
+        let name = self.lying(narrower.instance, (narrower.bytes.start, narrower.bit))?;
+        let range = |thread: ThreadId| {
+            let last = self.model.drafts.iter().rfind(|draft| draft.thread == thread);
+            self.places.range(last.map_or(Position::default(), |draft| draft.position))
+        };
+        let (name, related) = self.told_race(&name, (*thread, one.does), (*other, with.does, range(*other)));
+        let (range, thread) = (range(*thread), number(*thread));
         Some(PropertyDocument { id: id.to_owned(), kind: PropertyKind::Check, name, range, thread, related })
+    }
+
+    /// The name of what lies at an offset and bit of an object, as the trace lists it if it does.
+    fn lying(&self, instance: InstanceId, (offset, bit): (u64, u8)) -> Option<String> {
+        let parts = self.model.instance(instance).leaves.range(..=(offset, bit));
+        let last = parts.rev().map(|(_, leaf)| *leaf).find(|leaf| {
+            let leaf = self.model.leaf(*leaf);
+            leaf.offset <= offset && offset < leaf.offset + leaf.shape.size()
+        });
+        let listed = last.and_then(|leaf| self.names.leaf(leaf)).map(|(name, _)| name.to_owned());
+        listed.or_else(|| self.names.lying(instance, offset))
     }
 
     /// What a fault says, as a clause.
@@ -88,20 +105,28 @@ impl Faults<'_> {
         (name, related.collect())
     }
 
-    /// Two threads access an object, and nothing orders them: the last step of one, and the last access of the other that conflicts.
-    /// The end of an object conflicts with each access to it.
+    /// Two threads access an object, and nothing orders them: the last access of one that conflicts with any of the other, and the last
+    /// of these. The end of an object conflicts with each access to it.
     fn race(&self, thread: ThreadId, other: ThreadId) -> Option<(String, Vec<RelatedDocument>)> {
-        let last = self.model.drafts.iter().rfind(|draft| draft.thread == thread)?;
-        let pairs = Act::all(last).into_iter().rev().map(|act| Some((act, self.opposite(other, act)?)));
-        let (act, (draft, with)) = pairs.flatten().next()?;
-        let told = |thread: ThreadId, act: Act| format!("{} {}", self.actor(thread), act.verb());
+        let of_others = |draft: &&Draft| draft.thread != thread;
+        let last = self.model.drafts.iter().rev().skip_while(of_others).take_while(|draft| !of_others(draft));
+        let mut acts = last.flat_map(|draft| Act::all(draft).into_iter().rev());
+        let (act, (draft, with)) = acts.find_map(|act| Some((act, self.opposite(other, act)?)))?;
         let name = self.name(act.leaf().or(with.leaf())?);
-        let related = RelatedDocument {
-            thread: number(other),
-            range: self.places.range(draft.position),
-            text: format!("{} `{name}`", told(other, with)),
-        };
-        Some((format!("data race on `{name}`: {}", told(thread, act)), vec![related]))
+        let range = self.places.range(draft.position);
+        Some(self.told_race(name, (thread, act.does()), (other, with.does(), range)))
+    }
+
+    /// What two threads do at the same time to an object with this name.
+    fn told_race(
+        &self,
+        name: &str,
+        (thread, does): (ThreadId, Touching),
+        (other, also, range): (ThreadId, Touching, RangeDocument),
+    ) -> (String, Vec<RelatedDocument>) {
+        let told = |thread: ThreadId, does: Touching| format!("{} {}", self.actor(thread), does.verb());
+        let related = RelatedDocument { thread: number(other), range, text: format!("{} `{name}`", told(other, also)) };
+        (format!("data race on `{name}`: {}", told(thread, does)), vec![related])
     }
 
     /// What a thread did last that conflicts with something.
@@ -169,12 +194,10 @@ impl Act {
         draft.accesses.iter().map(|access| Self::Access(access.does, access.leaf)).chain(ends).collect()
     }
 
-    fn verb(self) -> &'static str {
+    fn does(self) -> Touching {
         match self {
-            Self::Access(Does::Read, _) => "reads",
-            Self::Access(Does::Write, _) => "writes",
-            Self::Access(Does::Update, _) => "updates",
-            Self::End(_) => "frees the object of",
+            Self::Access(does, _) => Touching::Access { does, is_ordered: false },
+            Self::End(_) => Touching::End,
         }
     }
 

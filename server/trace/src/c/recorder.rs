@@ -13,7 +13,7 @@ use boolprog_machine::thread::{Status, ThreadId};
 use boolprog_machine::value::Shape;
 
 use super::events::{Told, What};
-use super::model::{Access, Change, Draft, LeafId, Model, Raw, Target, Wait};
+use super::model::{Access, Change, Draft, LeafId, Model, Raw, Target, Touch, Touching, Wait, place};
 use super::objects::Objects;
 
 /// A thread, as the trace has it so far.
@@ -52,6 +52,9 @@ impl<'a> Recorder<'a> {
     /// What the machine has told of a step of a thread, after which it is in this state.
     pub(super) fn step(&mut self, machine: &mut Machine, acting: ThreadId, events: Vec<Told>) {
         let mut stale = Vec::new();
+        let touches = events.iter().filter_map(|told| self.touch(machine, &told.what)).collect();
+        let last = &mut self.objects.model.last;
+        *last = [last[1].take(), Some((acting, touches))];
         for told in events {
             self.event(machine, told, &mut stale);
         }
@@ -124,6 +127,21 @@ impl<'a> Recorder<'a> {
                 self.threads.entry(thread).or_default().may_wait = Some(Wait { what, object, holder: None });
             }
         }
+    }
+
+    /// What an event does to bytes that others can see.
+    fn touch(&mut self, machine: &Machine, what: &What) -> Option<Touch> {
+        let ((offset, bit), index, size, does) = match what {
+            What::Access(access) => {
+                let Touched::Object(index, offset) = access.touched else { return None };
+                let does = Touching::Access { does: access.does, is_ordered: access.is_ordered };
+                (place(offset, access.shape), index, access.shape.size(), does)
+            }
+            What::Died(index) => ((0, 0), *index, u64::MAX, Touching::End),
+            _ => return None,
+        };
+        let instance = self.objects.at(machine.memory(), index);
+        Some(Touch { instance, bytes: offset..offset + size, bit, does })
     }
 
     /// A statement begins: the one before it is over.

@@ -166,7 +166,7 @@ impl WhatIf {
             _ => None,
         };
         let TraceDocument { program: path, program_hash: hash, .. } = trace;
-        let subject = Subject { path, hash, property: "what-if", guarantee: "", race: None };
+        let subject = Subject { path, hash, property: "what-if", guarantee: "", is_race: false };
         let document = told(&self.program, &self.start, &model, &end, (&subject, fault.as_ref()));
         let schedule = ScheduleDocument::new(&record, options, self.program.target(), Some(&end));
         (TraceDocument { schedule: Some(schedule), ..document }, fault)

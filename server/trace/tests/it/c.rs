@@ -46,7 +46,7 @@ fn trace(path: &Path) -> TraceDocument {
     let record = seeds.into_iter().find_map(|seed| record(&program, options, seed)).expect("a fault");
     let execution = Execution { program: &program, options, arguments: &["program"], input: &[], record: &record };
     let hash = program_hash(&text);
-    let subject = Subject { path: &name, hash: &hash, property: "error-1", guarantee: "", race: None };
+    let subject = Subject { path: &name, hash: &hash, property: "error-1", guarantee: "", is_race: false };
     let (document, fault) = document(&execution, &subject, &Unlimited).expect("a trace");
     assert!(fault.is_some());
     let json = serde_json::to_string(&document).expect("plain data");
