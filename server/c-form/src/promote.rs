@@ -26,10 +26,12 @@ pub fn promote(mut function: Function, control: &dyn Control) -> Result<Function
         function,
         shapes,
         replaced: FxHashMap::default(),
+        begun: FxHashMap::default(),
         ends: FxHashMap::default(),
         parameters: Vec::new(),
         before: Vec::new(),
     };
+    promotion.note_beginnings();
     promotion.add_parameters(&live);
     for block in &order {
         promotion.block(*block, &live[block.0 as usize]);
@@ -100,6 +102,8 @@ struct Promotion {
     shapes: Vec<Option<Shape>>,
     /// The operands that take the place of temporaries that were loaded.
     replaced: FxHashMap<TemporaryId, Operand>,
+    /// The instructions that begin the lives of locals: their declarations.
+    begun: FxHashMap<LocalId, Instruction>,
     /// The values of the locals at the ends of blocks.
     ends: FxHashMap<BlockId, FxHashMap<LocalId, Operand>>,
     /// For each block the locals for which it has new parameters; none if it has one predecessor.
@@ -109,6 +113,15 @@ struct Promotion {
 }
 
 impl Promotion {
+    /// The last one is the declaration: a call of a function that is part of this one begins the lives of all its locals before.
+    fn note_beginnings(&mut self) {
+        for instruction in self.function.blocks.iter().flat_map(|block| &block.instructions) {
+            if let Action::Begin(local) = instruction.action {
+                self.begun.insert(local, instruction.clone());
+            }
+        }
+    }
+
     /// A block to which several ways lead gets a parameter for each live local.
     fn add_parameters(&mut self, live: &[Vec<LocalId>]) {
         let mut ways = vec![0; self.function.blocks.len()];
@@ -211,7 +224,7 @@ impl Promotion {
     }
 
     /// The value of a local at the end of a block in which, and before which, nothing has written it; a parameter of the function
-    /// has what it was called with.
+    /// has what it was called with. It is chosen where the local is declared.
     fn unwritten(&mut self, block: BlockId, local: LocalId) -> Operand {
         let to = self.temporary(local);
         let shape = self.shapes[local.0 as usize].unwrap_or(Shape::Bool);
@@ -220,10 +233,8 @@ impl Promotion {
         let is_parameter = self.function.parameters.contains(&local);
         let action = if is_parameter { Action::Load(to, place, access) } else { Action::Any(to, Unknown::Unwritten) };
         let instructions = &mut self.function.blocks[block.0 as usize].instructions;
-        let instruction = match instructions.last().cloned() {
-            Some(last) => Instruction { action, ..last },
-            None => Instruction::made(action),
-        };
+        let declared = self.begun.get(&local).or(instructions.last()).cloned();
+        let instruction = Instruction { action, ..declared.unwrap_or_else(|| Instruction::made(Action::Begin(local))) };
         instructions.push(instruction);
         Operand::Temporary(to)
     }

@@ -237,8 +237,9 @@ pub(crate) fn forget_dead(
             step.updates.insert(name.clone(), Expr::Number(0));
             step.forgotten.insert(name.clone());
         }
-        let is_used = |name: &SmolStr| step.updates.values().any(|value| term::mentions(value, &|it| it == name));
-        step.chosen.retain(|chosen| is_used(&chosen.name));
+        let mut used: BTreeSet<SmolStr> = BTreeSet::new();
+        step.updates.values().for_each(|value| term::for_each_name(value, &mut |name| _ = used.insert(name.clone())));
+        step.retain_chosen(|chosen| used.contains(&chosen.name));
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use boolprog_base::Span;
 use boolprog_import::{Expr, Refusal};
-use boolprog_integer::Event;
+use boolprog_integer::{Event, EventKind};
 use smol_str::SmolStr;
 
 use crate::chosen::Chosen;
@@ -57,7 +57,7 @@ pub(crate) struct Step {
     pub(crate) span: Span,
     /// The number of the stack of functions that are being executed there.
     pub(crate) stack: usize,
-    /// What it does in the text.
+    /// What it does in the text. The events that are choices are those of `chosen`, in order.
     pub(crate) events: Arc<[Event]>,
 }
 
@@ -69,6 +69,17 @@ impl Step {
         (*from, *to, *creates, *answers, *crashes, *span, *stack)
             == (other.from, other.to, other.creates, other.answers, other.crashes, other.span, other.stack)
             && (guard, chosen, updates, forgotten) == (&other.guard, &other.chosen, &other.updates, &other.forgotten)
+    }
+
+    /// Keeps some of the choices; what they are in the text goes with them.
+    pub(crate) fn retain_chosen(&mut self, is_kept: impl Fn(&Chosen) -> bool) {
+        if self.chosen.iter().all(&is_kept) {
+            return;
+        }
+        let mut choices = self.chosen.iter();
+        let mut is_left = |event: &Event| event.kind != EventKind::Choice || choices.next().is_none_or(&is_kept);
+        self.events = self.events.iter().copied().filter(|event| is_left(event)).collect();
+        self.chosen.retain(is_kept);
     }
 }
 

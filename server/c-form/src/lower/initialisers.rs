@@ -25,7 +25,9 @@ impl<'a> Lowering<'a> {
     /// An automatic object begins its life, and gets its initial value.
     pub(super) fn declare(&mut self, object: tree::ObjectId) {
         let local = self.local(object);
+        let before = std::mem::replace(&mut self.place, self.tree[object].place);
         self.begin(local);
+        self.place = before;
         if self.tree[object].cleanup.is_some() {
             self.cleanups.insert(local, object);
         }

@@ -105,8 +105,8 @@ pub(crate) fn at_random(
 
 /// A property, by its index, that is a label of a C program.
 pub(crate) fn label(model: &Model, property: usize) -> c::Label {
-    let span = model.system.properties[property].span;
-    let name = Writer::new(&model.system, &model.text, &model.file.comments).text_of(span);
+    let property = &model.system.properties[property];
+    let (span, name) = (property.span, property.claim.as_ref().map_or("", |claim| &claim.text).to_owned());
     let joined = model.joined();
     let other = joined.other(span.start);
     let (start, text) = other.map_or((0, joined.first()), |other| (other.start, &joined.text[other.start as usize..]));
