@@ -4,7 +4,8 @@
 //! The accesses of a step are part of it, so that locks, atomic sections, and the order of creation and joining decide as they
 //! do for every other property. Elements of an array are variables of their own.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 use boolprog_base::Span;
 use boolprog_import::{Expr, Property, Refusal};
@@ -22,13 +23,21 @@ const MAX_PAIRS: usize = 50_000;
 /// An access of a thread, by its number.
 type Of<'a> = (usize, &'a Reach);
 
-/// An object, and the statements that access it, in the order of the text.
-type Places = (SmolStr, (u32, u32), (u32, u32));
+/// The begin and the end of an access in the text.
+type Place = (u32, u32);
 
-/// A property for each object and each two statements that may have a race on it; one that always holds if there are none.
+/// An object, and two accesses to it, in the order of the text.
+type Places = (SmolStr, Place, Place);
+
+/// For each object and each access to it the outermost access of which that one is a part: in `x = x + 1` the assignment.
+type Outermost = BTreeMap<SmolStr, BTreeMap<Place, Place>>;
+
+/// A property for each object and each two accesses that may race on it, of which none is a part of another one; one that always holds
+/// if there are none.
 pub(crate) fn properties(composed: &Composed<'_>, users: &Users) -> Result<Vec<Property>, Refusal> {
     let mut found: BTreeMap<Places, Vec<Expr>> = BTreeMap::new();
     let mut pairs = 0;
+    let outermost = outermost(composed);
     for accesses in by_variable(composed).values() {
         for (index, first) in accesses.iter().enumerate() {
             for second in accesses[index..].iter().filter(|second| conflict(composed, *first, **second)) {
@@ -40,7 +49,7 @@ pub(crate) fn properties(composed: &Composed<'_>, users: &Users) -> Result<Vec<P
                     ));
                 }
                 let formula = together(composed, users, *first, *second)?;
-                let formulas = found.entry(places(composed, first.1, second.1)).or_default();
+                let formulas = found.entry(places(composed, &outermost, first.1, second.1)).or_default();
                 if !formulas.contains(&formula) {
                     formulas.push(formula);
                 }
@@ -79,12 +88,39 @@ fn conflict(composed: &Composed<'_>, (thread, first): Of<'_>, (other, second): O
         && !(first.access.atomic && second.access.atomic)
 }
 
-fn places(composed: &Composed<'_>, first: &Reach, second: &Reach) -> Places {
-    let leaf = &first.access.leaf;
-    let object = composed.flow.leaves.get(leaf).and_then(|leaf| leaf.object.clone()).unwrap_or_else(|| leaf.clone());
-    let place = |reach: &Reach| (reach.span.start, reach.span.end);
-    let (first, second) = (place(first), place(second));
+fn places(composed: &Composed<'_>, outermost: &Outermost, first: &Reach, second: &Reach) -> Places {
+    let object = object(composed, first);
+    let [first, second] = [place(first), place(second)].map(|place| outermost[&object][&place]);
     (object, first.min(second), first.max(second))
+}
+
+fn place(reach: &Reach) -> Place {
+    (reach.span.start, reach.span.end)
+}
+
+/// The name of the object that is accessed.
+fn object(composed: &Composed<'_>, reach: &Reach) -> SmolStr {
+    let leaf = &reach.access.leaf;
+    composed.flow.leaves.get(leaf).and_then(|leaf| leaf.object.clone()).unwrap_or_else(|| leaf.clone())
+}
+
+/// Takes time linear in the accesses, up to sorting.
+fn outermost(composed: &Composed<'_>) -> Outermost {
+    let mut all: BTreeMap<SmolStr, BTreeSet<(u32, Reverse<u32>)>> = BTreeMap::new();
+    for reach in composed.all.iter().flat_map(|steps| &steps.accesses) {
+        let (start, end) = place(reach);
+        all.entry(object(composed, reach)).or_default().insert((start, Reverse(end)));
+    }
+    let of_object = |places: BTreeSet<(u32, Reverse<u32>)>| {
+        let mut outer: Option<Place> = None;
+        let with_outer = |(start, Reverse(end))| {
+            let is_part = |(_, outer_end): &Place| end <= *outer_end;
+            let place = *outer.insert(outer.filter(is_part).unwrap_or((start, end)));
+            ((start, end), place)
+        };
+        places.into_iter().map(with_outer).collect()
+    };
+    all.into_iter().map(|(object, places)| (object, of_object(places))).collect()
 }
 
 /// Two threads can do these accesses next.

@@ -24,7 +24,7 @@ use boolprog_integer::explicit::{Order, Values};
 use boolprog_integer::{System, VariableId};
 use boolprog_prover::{Answer, Prover, Query, Remembering, Unknown};
 
-use crate::integer::{self, Decision, Found, Model, Options, asked, evidence, executed};
+use crate::integer::{self, Decision, Found, Known, Model, Options, asked, evidence, executed};
 use crate::learned::Learned;
 use crate::observer::{Observer, Unobserved};
 use crate::report::{PropertyReport, Reason, Report, Statistics};
@@ -91,12 +91,13 @@ fn take_turns(
         stop: None,
     };
     let proved = known.proved(model, &asked);
-    integer::tell(model, &asked, &proved, observer);
+    let known_of = Known { proved, violated: Vec::new() };
+    integer::tell(model, &asked, &known_of, observer);
     // An invariant says more than that there was one.
     for invariant in &*known.invariants {
         search.offer(invariant);
     }
-    for (property, engine) in proved {
+    for (property, engine) in known_of.proved {
         if search.open.contains(&property) {
             search.proved(&[property], engine);
         }

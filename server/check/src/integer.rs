@@ -23,7 +23,7 @@ use boolprog_abstraction::integers::VALUES;
 use boolprog_base::control::{Control, Unlimited};
 use boolprog_base::engine::EngineId;
 use boolprog_prover::Prover;
-use boolprog_trace::document::ProgramKind;
+use boolprog_trace::document::{ProgramKind, TraceDocument};
 use rustc_hash::FxHasher;
 
 pub use boolprog_abstraction::alpha::{First, Order};
@@ -53,13 +53,38 @@ pub fn check(
     control: &dyn Control,
     observer: &mut dyn Observer,
 ) -> Report {
-    check_again((model, &[]), options, prover, control, observer)
+    check_again((model, &Known::default()), options, prover, control, observer)
 }
 
-/// The same where some properties, by index, are known to be proved by an engine: it has to be shown already that this is true
-/// of this program. The observer hears of them at once.
+/// What is known of the properties of a program before its check, by index; it has to be shown already that it is true of this program.
+#[derive(Default)]
+pub(crate) struct Known {
+    /// Proved properties, with the engines that did.
+    pub(crate) proved: Vec<(u32, EngineId)>,
+    /// Executions at random that violate properties.
+    pub(crate) violated: Vec<(u32, TraceDocument)>,
+}
+
+impl Known {
+    /// The finding about a property, if it is known.
+    fn found(&self, property: u32) -> Option<Found> {
+        let proof = self.proved.iter().find(|(proved, _)| *proved == property);
+        let violation = self.violated.iter().find(|(violated, _)| *violated == property);
+        let violated = |(_, trace): &(u32, TraceDocument)| {
+            Found::Executed(EngineId::Random, Box::new(TraceDocument::clone(trace)))
+        };
+        proof.map(|(_, engine)| Found::Proved(*engine, None)).or_else(|| violation.map(violated))
+    }
+
+    /// The indices of the known properties.
+    fn properties(&self) -> impl Iterator<Item = u32> {
+        self.proved.iter().map(|(property, _)| *property).chain(self.violated.iter().map(|(property, _)| *property))
+    }
+}
+
+/// The same where something is known already. The observer hears of it at once.
 pub(crate) fn check_again(
-    (model, known): (&Model, &[(u32, EngineId)]),
+    (model, known): (&Model, &Known),
     options: &Options,
     prover: &mut dyn Prover,
     control: &dyn Control,
@@ -83,12 +108,12 @@ pub(crate) fn check_again(
     report
 }
 
-/// Tells an observer of properties that are proved already, by index.
-pub(crate) fn tell(model: &Model, asked: &[u32], known: &[(u32, EngineId)], observer: &mut dyn Observer) {
-    let verdicts = known.iter().map(|(property, engine)| (*property, Some(Found::Proved(*engine, None)))).collect();
+/// Tells an observer of what is known already.
+pub(crate) fn tell(model: &Model, asked: &[u32], known: &Known, observer: &mut dyn Observer) {
+    let verdicts = known.properties().map(|property| (property, known.found(property))).collect();
     let reports = evidence::properties(model, Decision { verdicts, ..Decision::default() }, &Unlimited);
-    for ((property, _), report) in known.iter().zip(&reports) {
-        if let Some(index) = asked.iter().position(|other| other == property) {
+    for (property, report) in known.properties().zip(&reports) {
+        if let Some(index) = asked.iter().position(|other| *other == property) {
             observer.property(index, report);
         }
     }

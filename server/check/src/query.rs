@@ -4,7 +4,7 @@ use boolprog_base::control::Control;
 use boolprog_prover::Prover;
 
 use crate::any_number;
-use crate::integer::{self, Model};
+use crate::integer::{self, Known, Model};
 use crate::learned::Learned;
 use crate::observer::Observer;
 use crate::options::Options;
@@ -47,8 +47,9 @@ impl Query {
                 any_number::check_again((model, known), options, prover, control, observer)
             }
             Self::Integer(model, options) => {
-                let mut known = known.proved(model, &integer::asked(model, options));
-                known.extend(rolled::proved((model, &known), options, prover, control));
+                let proved = known.proved(model, &integer::asked(model, options));
+                let mut known = Known { proved, violated: Vec::new() };
+                rolled::look((model, &mut known), options, prover, control);
                 integer::check_again((model, &known), options, prover, control, observer)
             }
         }

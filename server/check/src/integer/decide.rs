@@ -22,7 +22,7 @@ use boolprog_trace::document::TraceDocument;
 use super::iteration::iteration;
 use super::machine::has_machine;
 use super::plan::{BRIEFLY, MANY_VARIABLES, MUCH_CONTROL, Stage, States, Tools, When, plan};
-use super::{Counterexamples, Model, Options, Refiner, Restart, executed};
+use super::{Counterexamples, Known, Model, Options, Refiner, Restart, executed};
 use crate::budget::Budget;
 use crate::observer::Observer;
 use crate::options::Separation;
@@ -51,19 +51,17 @@ pub(crate) enum Found {
     Executed(EngineId, Box<TraceDocument>),
 }
 
-/// Asks about these properties of the system, of which some are known to be proved.
+/// Asks about these properties of the system, of which some are known.
 pub(super) fn decide(
     model: &Model,
     options: &Options,
-    (asked, known): (&[u32], &[(u32, EngineId)]),
+    (asked, known): (&[u32], &Known),
     prover: &mut dyn Prover,
     control: &dyn Control,
     observer: &mut dyn Observer,
 ) -> Decision {
-    let proof = |property: &u32| known.iter().find(|(proved, _)| proved == property);
-    let found = |property: &u32| proof(property).map(|(_, engine)| Found::Proved(*engine, None));
-    let verdicts = asked.iter().map(|property| (*property, found(property))).collect();
-    let asked: Vec<u32> = asked.iter().copied().filter(|property| proof(property).is_none()).collect();
+    let verdicts: Vec<_> = asked.iter().map(|property| (*property, known.found(*property))).collect();
+    let asked = open(&verdicts);
     let statistics = Statistics::default();
     let decision = Decision { verdicts, reasons: Vec::new(), fault: None, statistics, certificate: None };
     let mut ledger = Ledger { model, decision, sample: Vec::new(), seed: options.seed, executed: 0, goes_on: true };
