@@ -56,7 +56,7 @@ pub fn check(
     check_again((model, &Known::default()), options, prover, control, observer)
 }
 
-/// What is known of the properties of a program before its check, by index; it has to be shown already that it is true of this program.
+/// Knowledge of the properties of a program before its check, by index; it has to be shown already that it is true of this program.
 #[derive(Default)]
 pub(crate) struct Known {
     /// Proved properties, with the engines that did.

@@ -49,7 +49,7 @@ pub(super) static TURNS: &[Turn] = &[
     Turn::Each(Form::Pairs, 6),
     // Which places exclude one another decides most programs with locks.
     Turn::Invariant(PLACES, 2),
-    // What is no state of the integer program soon, a few executions may meet.
+    // A few executions may meet what is many states of the integer program.
     Turn::Random(0),
     // What relates variables where the program compares or copies them.
     Turn::Invariant(Form::Kept, 4),

@@ -300,7 +300,7 @@ impl Attempt {
 pub(super) struct Way {
     /// Its answers to what it leaves open.
     pub answers: Vec<i128>,
-    /// What it accesses.
+    /// Its accesses.
     pub accesses: Vec<Shared>,
 }
 

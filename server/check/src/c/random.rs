@@ -27,7 +27,7 @@ const LONGEST: [u64; 2] = [6, 60];
 /// Steps of all executions with which one that was found is made shorter.
 const MOST_TO_SHORTEN: usize = 20_000;
 
-/// What is looked for, by its number.
+/// A goal, with its number.
 type Wanted<'a> = (usize, &'a Goal);
 
 /// Tries random schedules and inputs, which two numbers determine. Whatever comes to one of the goals is an execution of the program, also one of another

@@ -48,7 +48,8 @@ pub(super) fn executed(
     Ok(Some(trace))
 }
 
-/// What has to happen in a C text where a property, by its index, is violated; none if it is a bound of what is checked, or of another program.
+/// The goal of executions of a C text that violate a property, by its index; none if it is a bound of what is checked, or of another
+/// program.
 pub(crate) fn goal(model: &Model, property: usize) -> Option<Goal> {
     let related = model.origins.as_ref()?.related.get(property)?;
     let property = &model.system.properties[property];

@@ -164,7 +164,7 @@ impl Draft {
     }
 }
 
-/// What a step of the machine does to bytes that others can see.
+/// An act of a step of the machine on bytes that others can see.
 #[derive(Clone, Debug)]
 pub(super) struct Touch {
     pub(super) instance: InstanceId,
@@ -174,7 +174,7 @@ pub(super) struct Touch {
     pub(super) does: Touching,
 }
 
-/// What is done to bytes.
+/// An act on bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Touching {
     /// They are accessed, perhaps in an order that all threads agree on.

@@ -117,7 +117,7 @@ impl Faults<'_> {
         Some(self.told_race(name, (thread, act.does()), (other, with.does(), range)))
     }
 
-    /// What two threads do at the same time to an object with this name.
+    /// The words for a race of two threads on an object with this name.
     fn told_race(
         &self,
         name: &str,

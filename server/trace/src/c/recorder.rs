@@ -129,7 +129,7 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// What an event does to bytes that others can see.
+    /// The act of an event on bytes that others can see.
     fn touch(&mut self, machine: &Machine, what: &What) -> Option<Touch> {
         let ((offset, bit), index, size, does) = match what {
             What::Access(access) => {
