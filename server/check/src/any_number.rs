@@ -2,7 +2,8 @@
 //!
 //! Five searches take turns, in the order of one [table](turns), and the first answer with evidence counts. Violations are
 //! found by a search with 1, 2, 3, ... instances of each such process, the fewest first, or with [many](crowds) of which few
-//! act at a time, and executed again as those of any other program; those of a C program also in executions of its text at random. Proofs are [invariants](boolprog_abstraction::modular) about some of the instances, which count if their
+//! act at a time, and executed again as those of any other program; those of a C program also in executions of
+//! its text at random. Proofs are [invariants](boolprog_abstraction::modular) about some of the instances, which count if their
 //! checker accepts them. [Refinement](crate::refine) finds both, through Boolean programs. Questions to the prover are
 //! remembered, so that a turn which begins again soon is where the last one was; the checker of proofs is another process.
 

@@ -90,9 +90,25 @@ fn programs_have_the_verdict_of_their_first_line() {
         // A trace does not tell which labels are errors, and included files are not read with it.
         let is_alone = !line.contains("--error-label") && !read(&path).contains("#include \"");
         wrong.extend(traces.iter().filter(|_| is_alone).filter_map(|trace| is_run(&path, trace).err()));
+        // A section is one step for others, which begins before its accesses.
+        if !read(&path).contains("__VERIFIER_atomic_begin") {
+            wrong.extend(races_elsewhere(&report).into_iter().map(|race| format!("{}: {race}", path.display())));
+        }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     shown.assert(25);
+}
+
+/// The races whose traces end with two steps in other lines than those of the property.
+fn races_elsewhere(report: &Value) -> Vec<String> {
+    let lines = |one: &Value, other: &Value| BTreeSet::from([one["line"].as_u64(), other["line"].as_u64()]);
+    let is_elsewhere = |property: &&Value| {
+        let shown = &property["trace"]["property"];
+        lines(property, &property["related"][0]) != lines(&shown["range"], &shown["related"][0]["range"])
+    };
+    let properties = report["properties"].as_array().into_iter().flatten();
+    let races = properties.filter(|it| it["verdict"] == "violated" && it["related"][0].is_object());
+    races.filter(is_elsewhere).map(|race| format!("the trace of {} shows another race", race["id"])).collect()
 }
 
 /// A counterexample is an execution of the program: the machine does the same again. A bound of what is checked is no fault, and
