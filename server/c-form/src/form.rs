@@ -126,6 +126,8 @@ pub struct Activation {
     /// `true` if a person does not see its steps: a function of the library, or one
     /// that the translation has made, such as that which sets initial values.
     pub is_library: bool,
+    /// `true` if what the call gives has a use in the text.
+    pub is_result_used: bool,
 }
 
 /// An object of an activation of a function.
@@ -246,6 +248,10 @@ pub enum Requirement {
     Sequenced,
     /// A computed jump goes to a label of its function (GNU C).
     Label,
+    /// An index is one of its array, which is a part of an object (C11 6.5.6p8).
+    Index,
+    /// A function that is declared not to return does not (C11 6.7.4p8).
+    NoReturn,
     /// The orders in which operands can be evaluated are few; else they are not looked at.
     FewOrders,
 }

@@ -196,12 +196,16 @@ impl Inliner<'_> {
             let whole = sequence.whole.map_or(instruction.sequence, |whole| SequenceId(whole.0 + inner.sequences));
             Sequence { whole: Some(whole), ..*sequence }
         }));
-        self.result.activations.extend(function.activations.iter().map(|activation| {
-            let caller = match activation.caller {
-                Some((caller, place)) => (ActivationId(caller.0 + inner.activations), place),
-                None => (instruction.activation, instruction.place),
-            };
-            Activation { caller: Some(caller), ..activation.clone() }
+        self.result.activations.extend(function.activations.iter().map(|activation| match activation.caller {
+            Some((caller, place)) => {
+                let caller = ActivationId(caller.0 + inner.activations);
+                Activation { caller: Some((caller, place)), ..activation.clone() }
+            }
+            None => Activation {
+                caller: Some((instruction.activation, instruction.place)),
+                is_result_used: call.result != Answer::None,
+                ..activation.clone()
+            },
         }));
         self.active.resize(self.result.activations.len(), callee);
         for local in 0..function.locals.len() as u32 {

@@ -141,6 +141,8 @@ struct Lowering<'a> {
     new_scopes: u32,
     /// The name of the function.
     name: SmolStr,
+    /// `true` if the function is declared not to return.
+    is_noreturn: bool,
     /// The labels of the function.
     labels: &'a [tree::Label],
     /// The functions that new threads execute within this one, and the number of the first.
@@ -185,6 +187,7 @@ impl<'a> Lowering<'a> {
             cleanups: FxHashMap::default(),
             new_scopes: 0,
             name: SmolStr::default(),
+            is_noreturn: false,
             labels: &[],
             forks: Vec::new(),
             first_fork: 0,
@@ -203,6 +206,7 @@ impl<'a> Lowering<'a> {
         let parameters = function.parameters.iter().map(|object| self.local(*object)).collect();
         let Some(body) = function.body else { return self.finished(function, parameters, false) };
         (self.name, self.labels) = (function.name.clone(), &function.labels);
+        self.is_noreturn = function.attributes.is_noreturn;
         self.enter();
         self.statement(body);
         // The value of a function that ends without one must not be used (C11 6.9.1p12), but for `main`.
@@ -212,6 +216,7 @@ impl<'a> Lowering<'a> {
         } else {
             self.shape(result).map(|shape| self.any(shape, form::Unknown::Unwritten))
         };
+        self.place = tree[body].place;
         self.leave(value);
         self.leave_by_labels();
         forks.append(&mut self.forks);
@@ -239,7 +244,8 @@ impl<'a> Lowering<'a> {
         }
         let (unit, is_library) = (self.names.unit, is_made || self.tree.is_library);
         let Self { locals, temporaries, sequences, blocks, .. } = self;
-        let activations = vec![Activation { function: name.clone(), unit, caller: None, is_library }];
+        let activations =
+            vec![Activation { function: name.clone(), unit, caller: None, is_library, is_result_used: false }];
         let function = form::Function {
             name,
             linkage,

@@ -99,6 +99,8 @@ impl Printed<'_> {
             Action::Forget(pointer, why) => format!("forget *{}, {}", operand(*pointer), reason(*why)),
             Action::Require(Requirement::Sequenced, value) => format!("require sequenced {}", operand(*value)),
             Action::Require(Requirement::Label, value) => format!("require label {}", operand(*value)),
+            Action::Require(Requirement::Index, value) => format!("require index {}", operand(*value)),
+            Action::Require(Requirement::NoReturn, value) => format!("require no return {}", operand(*value)),
             Action::Require(Requirement::FewOrders, value) => format!("require few orders {}", operand(*value)),
         }
     }

@@ -39,7 +39,7 @@ pub fn nothing(file: &FileDocument) -> Option<String> {
         (0, false) => None,
         // What is after the end of a C program is not read.
         (0, true) if file.kind == Some(ProgramKind::C) => {
-            Some("no assertion can be reached: there is nothing to prove".to_owned())
+            Some("no check can fail: there is nothing to prove".to_owned())
         }
         (0, true) => Some("nothing is asserted: there is nothing to prove".to_owned()),
         (errors, _) => Some(format!("not checked because of {}", count(errors, "error"))),

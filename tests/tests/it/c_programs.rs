@@ -83,6 +83,11 @@ fn programs_have_the_verdict_of_their_first_line() {
         if found != words[0] {
             wrong.push(format!("{}: {found}, {}", path.display(), report["diagnostics"]));
         }
+        if let Some(expected) = read(&path).lines().nth(1).and_then(|line| line.strip_prefix("// assumed in "))
+            && expected != assumed(&report)
+        {
+            wrong.push(format!("{}: assumed in {}", path.display(), assumed(&report)));
+        }
         let traces = traces(&report);
         for trace in &traces {
             shown.judge(&path, trace);
@@ -97,6 +102,15 @@ fn programs_have_the_verdict_of_their_first_line() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     shown.assert(25);
+}
+
+/// What a verdict assumes, as the second line of a program says it.
+fn assumed(report: &Value) -> String {
+    let diagnostics = report["diagnostics"].as_array().into_iter().flatten();
+    let assumed = diagnostics.filter(|it| it["code"] == "assumption");
+    let all: Vec<String> =
+        assumed.map(|it| format!("line {}: {}", it["line"], it["message"].as_str().unwrap_or_default())).collect();
+    if all.is_empty() { "no line".to_owned() } else { all.join("; ") }
 }
 
 /// The races whose traces end with two steps in other lines than those of the property.

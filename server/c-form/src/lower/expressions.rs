@@ -72,7 +72,7 @@ impl Lowering<'_> {
             ExprKind::Floating(number) => Operand::Floating(*number),
             ExprKind::Read(of) => self.read(*of),
             ExprKind::Decay(of) | ExprKind::Address(of) => {
-                let place = self.lvalue(*of);
+                let place = self.designated(*of);
                 self.address(place)
             }
             ExprKind::Function(function) => {

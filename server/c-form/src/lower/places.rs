@@ -5,7 +5,9 @@ use boolprog_c_syntax::tree::{Binary, ExprId, ExprKind};
 use boolprog_c_syntax::types::{Kind, Length, Type};
 
 use super::Lowering;
-use crate::form::{Access, Action, Base, Direction, FunctionId, ObjectId, Operand, Operation, Place, Shape};
+use crate::form::{
+    Access, Action, Base, Direction, FunctionId, ObjectId, Operand, Operation, Place, Requirement, Shape,
+};
 
 impl Lowering<'_> {
     /// The place that an lvalue or a designator designates.
@@ -20,7 +22,7 @@ impl Lowering<'_> {
             ExprKind::Text(text) => whole(Base::Object(ObjectId(self.names.first_text + text.0))),
             ExprKind::Function(function) => whole(Base::Function(FunctionId(function.0))),
             ExprKind::Deref(pointer) => at(self.value(*pointer)),
-            ExprKind::Index(array, index) => at(self.moved(*array, *index, &tree[expr].ty)),
+            ExprKind::Index(array, index) => self.element((*array, *index), &tree[expr].ty, true),
             ExprKind::Member(of, record, member) => {
                 let place = self.lvalue(*of);
                 let layout = tree[*record].layout.as_ref();
@@ -52,10 +54,49 @@ impl Lowering<'_> {
         Access { bits, ..access }
     }
 
-    /// A pointer that is moved by an integer, both given as expressions.
-    pub(super) fn moved(&mut self, pointer: ExprId, by: ExprId, element: &Type) -> Operand {
-        let operands = self.operands(&[pointer, by]);
-        self.moved_by(operands[0], operands[1], element, Direction::Forwards)
+    /// The place to which a pointer is made: it may be that after the last element of an array (C11 6.5.3.2p3).
+    pub(super) fn designated(&mut self, expr: ExprId) -> Place {
+        match &self.tree[expr].kind {
+            ExprKind::Index(array, index) => self.element((*array, *index), &self.tree[expr].ty, false),
+            _ => self.lvalue(expr),
+        }
+    }
+
+    /// The place of an element of this type, given its array and its index. It is one of the array, or if it is not used, the one
+    /// after the last, also where the array is a part of an object that has room for others (C11 6.5.6p8).
+    fn element(&mut self, (array, index): (ExprId, ExprId), element: &Type, is_used: bool) -> Place {
+        let operands = self.operands(&[array, index]);
+        if let Some(length) = self.length_of_part(array) {
+            let last = i128::from(if is_used { length - 1 } else { length });
+            let is_known = matches!(operands[1], Operand::Number(index) if (0..=last).contains(&index));
+            let shape = match self.shape(&self.tree[index].ty) {
+                Some(Shape::Unsigned(8)) => Shape::Unsigned(8),
+                _ => Shape::Signed(8),
+            };
+            for (low, high) in [(Operand::Number(0), operands[1]), (operands[1], Operand::Number(last))] {
+                if !is_known {
+                    let is_within = Operation::Binary(Binary::LessOrEqual, low, high, shape);
+                    let is_within = self.compute(Shape::Signed(4), is_within);
+                    self.act(Action::Require(Requirement::Index, is_within));
+                }
+            }
+        }
+        at(self.moved_by(operands[0], operands[1], element, Direction::Forwards))
+    }
+
+    /// The number of elements of an array that is a part of an object, if its type says it. A member of length 0 or 1 stands for any
+    /// number, as old code has it.
+    fn length_of_part(&self, array: ExprId) -> Option<u64> {
+        let ExprKind::Decay(of) = self.tree[array].kind else { return None };
+        let least = match self.tree[of].kind {
+            ExprKind::Member(..) => 2,
+            ExprKind::Index(..) | ExprKind::Deref(_) => 1,
+            _ => return None,
+        };
+        match self.tree[of].ty.kind {
+            Kind::Array(_, Length::Known(length)) if length >= least => Some(length),
+            _ => None,
+        }
     }
 
     /// A pointer that is moved by a number of elements.

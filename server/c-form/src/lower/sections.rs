@@ -4,7 +4,7 @@ use boolprog_c_syntax::tree::Unit;
 
 use super::Lowering;
 use super::intrinsics::Intrinsic;
-use crate::form::{End, Operand};
+use crate::form::{Action, End, Operand, Requirement};
 
 /// A function with a body whose name begins so is an atomic section.
 const SECTION: &str = "__VERIFIER_atomic_";
@@ -26,6 +26,9 @@ impl Lowering<'_> {
     pub(super) fn leave(&mut self, result: Option<Operand>) {
         if self.name.starts_with(SECTION) {
             self.full(|it| it.call_intrinsic(Intrinsic::End, Vec::new()));
+        }
+        if self.is_noreturn {
+            self.act(Action::Require(Requirement::NoReturn, Operand::Number(0)));
         }
         self.end(End::Return(result));
     }

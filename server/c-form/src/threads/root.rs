@@ -51,7 +51,13 @@ pub(crate) fn root(unit: &Unit, entry: FunctionId) -> Function {
         locals: Vec::new(),
         temporaries,
         sequences: vec![Sequence { whole: None, part: Part::Full }],
-        activations: vec![Activation { function: function.name.clone(), unit: 0, caller: None, is_library: true }],
+        activations: vec![Activation {
+            function: function.name.clone(),
+            unit: 0,
+            caller: None,
+            is_library: true,
+            is_result_used: false,
+        }],
         blocks: vec![Block { parameters: Vec::new(), instructions, end }],
     };
     begin_thread(&mut root, unit);
@@ -81,7 +87,13 @@ pub(super) fn declared(name: &'static str) -> Function {
         locals: Vec::new(),
         temporaries: Vec::new(),
         sequences: vec![Sequence { whole: None, part: Part::Full }],
-        activations: vec![Activation { function: name, unit: 0, caller: None, is_library: true }],
+        activations: vec![Activation {
+            function: name,
+            unit: 0,
+            caller: None,
+            is_library: true,
+            is_result_used: false,
+        }],
         blocks: Vec::new(),
     }
 }

@@ -26,7 +26,10 @@ impl<'a> Walk<'_, 'a> {
         let is_known = |value: &Value| matches!(value.term, Expr::Number(_));
         match action {
             Action::Compute(to, operation) => {
-                if !self.faults(operation).is_empty() || self.is_equality_open(operation) != Expr::Truth(false) {
+                let is_open = self.depends_on_addresses(operation)
+                    || self.is_equality_open(operation) != Expr::Truth(false)
+                    || !self.faults(operation).is_empty();
+                if is_open {
                     return false;
                 }
                 let Some(value) = self.pure(operation).filter(is_known) else { return false };
@@ -141,6 +144,8 @@ impl<'a> Walk<'_, 'a> {
                 let check = match requirement {
                     Requirement::Sequenced => Check::Sequence,
                     Requirement::Label => Check::Pointer,
+                    Requirement::Index => Check::Index,
+                    Requirement::NoReturn => Check::Unreachable,
                     Requirement::FewOrders => Check::Unsupported,
                 };
                 self.require(&self.operand(*value).condition(), check);
@@ -194,6 +199,9 @@ impl<'a> Walk<'_, 'a> {
     fn compute(&mut self, to: TemporaryId, operation: &Operation) {
         for (check, when) in self.faults(operation) {
             self.require(&Expr::complement(when), check);
+        }
+        if self.depends_on_addresses(operation) {
+            self.all.take_for_granted("objects lie in memory in one order of those that C allows", self.span);
         }
         if let Some(value) = self.pure(operation) {
             let value = self.within_objects(operation, value);

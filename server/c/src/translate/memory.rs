@@ -193,7 +193,7 @@ impl<'a> Memory<'a> {
         })
     }
 
-    fn align(&self, thing: Thing) -> u64 {
+    pub(super) fn align(&self, thing: Thing) -> u64 {
         match thing {
             Thing::Object(object) => self.unit.objects[object.0 as usize].align,
             Thing::Local(function, local) => self.unit.functions[function.0 as usize].locals[local.0 as usize].align,

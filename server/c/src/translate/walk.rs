@@ -6,7 +6,8 @@ mod steps;
 
 use boolprog_base::Span;
 use boolprog_c_form::form::{
-    Block, BlockId, End, Function, FunctionId, Instruction, Operand, Part, SequenceId, Shape, Target, TemporaryId,
+    ActivationId, Block, BlockId, End, Function, FunctionId, Instruction, Operand, Part, SequenceId, Shape, Target,
+    TemporaryId,
 };
 use boolprog_c_syntax::environment::Piece;
 use boolprog_import::Expr;
@@ -65,6 +66,7 @@ pub(super) struct Walk<'t, 'a> {
     pub(super) rest: &'a [Instruction],
     pub(super) span: Span,
     pub(super) stack: usize,
+    activation: ActivationId,
     unit: u32,
     full: Option<SequenceId>,
     /// `true` while everything is known, and nobody else acts: what happens is the first state of the program.
@@ -120,6 +122,7 @@ impl<'t, 'a> Walk<'t, 'a> {
             rest: &[],
             span: Span::empty(0),
             stack: 0,
+            activation: ActivationId(0),
             unit: 0,
             full: None,
             is_starting: false,
@@ -216,13 +219,21 @@ impl<'t, 'a> Walk<'t, 'a> {
         self.has_forked = false;
         self.rest = &self.block(block).instructions[index + 1..];
         let (span, stack) = self.all.place(self.id, instruction.activation, instruction.place);
-        (self.span, self.stack) = (span, stack);
+        (self.span, self.stack, self.activation) = (span, stack, instruction.activation);
         let full = self.full_expression(instruction.sequence);
         let is_library = self.function.activations[instruction.activation.0 as usize].is_library;
         if self.full != Some(full) && !is_library {
             self.full = Some(full);
             self.boundary();
         }
+    }
+
+    /// Returns `true` if the program uses what the function of the library gives that is being executed.
+    pub(super) fn is_result_used(&self) -> bool {
+        let outer = |id: &ActivationId| self.function.activations[id.0 as usize].caller.map(|(caller, _)| caller);
+        let active =
+            std::iter::successors(Some(self.activation), outer).map(|id| &self.function.activations[id.0 as usize]);
+        active.take_while(|it| it.is_library).last().is_some_and(|it| it.is_result_used)
     }
 
     fn full_expression(&self, mut sequence: SequenceId) -> SequenceId {

@@ -122,7 +122,7 @@ impl Scanner<'_, '_, '_> {
             b'n' => self.count(conversion).map(|()| None),
             specifier if b"dioxXupaAeEfFgGcsS[C".contains(&specifier) => {
                 let set = if specifier == b'[' { Some(Set::read(reader)) } else { None };
-                let wanted = Wanted { specifier, size: self.size_of(conversion) };
+                let wanted = Wanted { specifier, size: self.size_of(conversion), width: conversion.width };
                 if self.rest().is_empty() && !self.supply(wanted) {
                     return Ok(Some(End::Input));
                 }

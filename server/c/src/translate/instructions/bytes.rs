@@ -78,7 +78,7 @@ impl Walk<'_, '_> {
     }
 
     /// What a place may be, where a number of bytes have to be something that lives.
-    fn valid_bytes(&mut self, place: Place, size: &Value) -> Found {
+    pub(in crate::translate) fn valid_bytes(&mut self, place: Place, size: &Value) -> Found {
         if let Expr::Number(size) = size.term {
             return self.valid(place, size.cast_unsigned());
         }

@@ -53,6 +53,37 @@ impl Walk<'_, '_> {
         }
     }
 
+    /// Returns `true` if the result of an operation on integers depends on where objects lie in memory, which C leaves open
+    /// (C11 6.3.2.3p6): addresses of different objects are compared or subtracted, or an address is taken to pieces that are more
+    /// than its alignment says.
+    pub(in crate::translate) fn depends_on_addresses(&self, operation: &Operation) -> bool {
+        let Operation::Binary(operator, a, b, Shape::Signed(_) | Shape::Unsigned(_)) = operation else { return false };
+        let [first, second] = [a, b].map(|operand| self.numbered(*operand));
+        match operator {
+            _ if first.is_empty() && second.is_empty() => false,
+            operator if is_order(*operator) || *operator == Binary::Subtract => {
+                !first.is_empty() && !second.is_empty() && (first.len() > 1 || first != second)
+            }
+            Binary::Multiply | Binary::ShiftRight | Binary::Divide => true,
+            Binary::Remainder | Binary::And => {
+                let bits = match (self.operand(*a).constant(), self.operand(*b).constant()) {
+                    (_, Some(bits)) | (Some(bits), None) => bits.cast_unsigned(),
+                    (None, None) => return true,
+                };
+                let bits = if *operator == Binary::Remainder { bits.wrapping_sub(1) } else { bits.min(!bits) };
+                first.union(&second).any(|of| bits >= self.all.memory.align(of.thing))
+            }
+            _ => false,
+        }
+    }
+
+    /// The objects of which an integer may be an address, as the program computes it.
+    fn numbered(&self, operand: Operand) -> BTreeSet<Instance> {
+        let set = self.all.sets.operand(self.id, operand);
+        let things = set.iter().map(|pointee| pointee.thing).filter(|thing| !matches!(thing, Thing::Code(_)));
+        things.flat_map(|thing| (0..self.all.copies(thing)).map(move |copy| Instance { thing, copy })).collect()
+    }
+
     /// That two addresses are those of different objects.
     fn are_apart(&mut self, a: Operand, b: Operand) -> Expr {
         let [first, second] = [a, b].map(|pointer| self.things(pointer));

@@ -3,9 +3,11 @@
 use boolprog_c_form::form::{Access, Argument, Base, Call, Operand, Place, Shape};
 use boolprog_c_syntax::environment::Piece;
 use boolprog_c_syntax::target::pointer_size;
+use boolprog_c_syntax::tree::Binary;
 use boolprog_import::Expr;
 use boolprog_integer::Comparison;
 
+use super::super::numbers::{known, number as constant};
 use super::super::variables::Variable;
 use super::super::walk::Walk;
 use crate::graph::Op;
@@ -20,8 +22,12 @@ const FUNCTIONS: [(&str, usize); 6] =
 enum Written {
     /// A scalar of this shape, of which any value can be read.
     Scalar(Shape),
-    /// Something else.
-    Other,
+    /// A text of at most this number of characters, if the format limits it, and its end.
+    Text(Option<u64>),
+    /// This number of characters.
+    Characters(u64),
+    /// A floating-point number.
+    Floating,
 }
 
 impl Walk<'_, '_> {
@@ -46,7 +52,12 @@ impl Walk<'_, '_> {
             self.node = Some(first);
             match written {
                 Written::Scalar(shape) => self.read_into(pointer, shape, Piece::Conversion(number)),
-                Written::Other => self.forget_all(number, pointer),
+                Written::Text(most) => self.read_text(number, pointer, most),
+                Written::Characters(count) => {
+                    self.valid_bytes(pointed(pointer), &constant(count));
+                    self.forget_all(number, pointer);
+                }
+                Written::Floating => self.forget_all(number, pointer),
             }
             self.go(end);
             self.node = Some(end);
@@ -58,7 +69,7 @@ impl Walk<'_, '_> {
 
     /// A scalar to which a pointer points gets any value.
     fn read_into(&mut self, pointer: Operand, shape: Shape, piece: Piece) {
-        let found = self.valid(Place { base: Base::Pointer(pointer), offset: 0 }, shape.size());
+        let found = self.valid(pointed(pointer), shape.size());
         let any = self.between("value", shape);
         self.any_piece(any, self.all.bounds(shape), piece);
         let access = Access { shape, bits: None, is_volatile: false, is_atomic: false };
@@ -67,12 +78,35 @@ impl Walk<'_, '_> {
         self.write(&found, &value, access, shared);
     }
 
+    /// A text is read into the bytes to which a pointer points: of one character, or of as many as may be read. Without a limit
+    /// these are more than any object has room for.
+    fn read_text(&mut self, number: u32, pointer: Operand, most: Option<u64>) {
+        let sizes = self.instances(pointer).into_iter().map(|of| self.all.memory.size(of.thing));
+        let most = most.unwrap_or_else(|| sizes.max().unwrap_or(1)).max(1).cast_signed();
+        let length = self.between("length", Shape::Unsigned(8));
+        self.any_piece(length, (1, most), Piece::Length(number));
+        let is =
+            |count| term::compare(Comparison::Equal, Expr::Name(self.all.variables.name(length)), Expr::Number(count));
+        self.assume(term::or(is(1), is(most)));
+        let length = self.all.variables.value(length);
+        let size = known(self.all.integers().binary(Binary::Add, &length, &constant(1), Shape::Unsigned(8)));
+        if let Some(size) = size {
+            self.valid_bytes(pointed(pointer), &size);
+        }
+        self.forget_all(number, pointer);
+    }
+
     /// A variable gets any value between two bounds, which is a piece of what is chosen here.
     pub(in crate::translate) fn any_piece(&mut self, variable: Variable, bounds: (i64, i64), piece: Piece) {
         self.all.variables.widen(variable, bounds);
         let name = self.all.variables.name(variable);
         self.step(Op::Choose(name, self.all.range(bounds), piece), false);
     }
+}
+
+/// What a pointer points to.
+fn pointed(pointer: Operand) -> Place {
+    Place { base: Base::Pointer(pointer), offset: 0 }
 }
 
 fn value(argument: &Argument) -> Option<Operand> {
@@ -92,15 +126,23 @@ fn conversions(format: &str, long: u8) -> Option<Vec<Written>> {
             Some(after) => (true, after),
             None => (false, after),
         };
-        let after = after.trim_start_matches(|it: char| it.is_ascii_digit());
+        let digits = after.len() - after.trim_start_matches(|it: char| it.is_ascii_digit()).len();
+        let (width, after) = after.split_at(digits);
+        let width = width.parse().ok().filter(|width| *width > 0);
         let (size, after) = length(after, long);
         let specifier = after.chars().next()?;
         rest = &after[specifier.len_utf8()..];
         let written = match specifier {
             '%' => continue,
+            's' => Written::Text(width),
+            '[' => {
+                rest = after_set(rest)?;
+                Written::Text(width)
+            }
+            'c' => Written::Characters(width.unwrap_or(1)),
             'd' | 'i' => Written::Scalar(Shape::Signed(size)),
             'u' | 'o' | 'x' | 'X' => Written::Scalar(Shape::Unsigned(size)),
-            'c' | 's' | 'a' | 'A' | 'e' | 'E' | 'f' | 'F' | 'g' | 'G' => Written::Other,
+            'a' | 'A' | 'e' | 'E' | 'f' | 'F' | 'g' | 'G' => Written::Floating,
             _ => return None,
         };
         if !is_dropped {
@@ -108,6 +150,13 @@ fn conversions(format: &str, long: u8) -> Option<Vec<Written>> {
         }
     }
     Some(found)
+}
+
+/// What follows a set of characters, the `[` of which has been read.
+fn after_set(text: &str) -> Option<&str> {
+    let inverted = text.strip_prefix('^').unwrap_or(text);
+    let first = inverted.strip_prefix(']').unwrap_or(inverted);
+    first.split_once(']').map(|(_, after)| after)
 }
 
 /// The size of an integer after its length, and what follows that.

@@ -33,6 +33,9 @@ impl Walk<'_, '_> {
         if let Some(to) = to {
             self.assign(to, handle_of(thread), false);
         }
+        if self.is_result_used() {
+            self.all.take_for_granted("creations of threads succeed", self.span);
+        }
         self.created.push(thread);
         if self.section.is_none() {
             self.create_now();

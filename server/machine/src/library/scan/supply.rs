@@ -33,7 +33,12 @@ pub(super) struct Wanted {
     pub specifier: u8,
     /// The size in bytes of an integer of its length.
     pub size: u8,
+    /// The most characters, if the format says it.
+    pub width: Option<usize>,
 }
+
+/// The most characters of a text that the format does not limit.
+const MOST_CHARACTERS: i128 = 1 << 12;
 
 impl Scanner<'_, '_, '_> {
     /// Lets an open standard input give what a conversion reads. Returns `false` if the input has ended.
@@ -47,11 +52,18 @@ impl Scanner<'_, '_, '_> {
             self.text.push(b' ');
             self.skip_space();
         }
-        let piece = Piece::Conversion(u32::try_from(self.assigned).unwrap_or(u32::MAX));
-        let mut choose = |low: i128, high: i128| self.arguments.call.execution.choose(Open::given(piece), low, high);
+        let number = u32::try_from(self.assigned).unwrap_or(u32::MAX);
+        let execution = &mut *self.arguments.call.execution;
+        let mut choose = |low: i128, high: i128| execution.choose(Open::given(Piece::Conversion(number)), low, high);
         let more = match wanted.specifier {
-            b'c' | b'C' | b'[' => vec![choose(0, u8::MAX.into()).to_le_bytes()[0]],
-            b's' | b'S' => vec![choose(b'!'.into(), b'~'.into()).to_le_bytes()[0]],
+            b'c' | b'C' => vec![choose(0, u8::MAX.into()).to_le_bytes()[0]; wanted.width.unwrap_or(1)],
+            b's' | b'S' | b'[' => {
+                let (low, high) = if wanted.specifier == b'[' { (0, u8::MAX) } else { (b'!', b'~') };
+                let character = choose(low.into(), high.into()).to_le_bytes()[0];
+                let most = wanted.width.map_or(MOST_CHARACTERS, |width| width as i128);
+                let length = execution.choose(Open::given(Piece::Length(number)), 1, most);
+                vec![character; length as usize]
+            }
             b'd' | b'i' => {
                 let half = 1_i128 << (8 * wanted.size - 1);
                 choose(-half, half - 1).to_string().into_bytes()

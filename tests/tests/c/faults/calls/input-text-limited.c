@@ -1,0 +1,9 @@
+// expect: safe
+#include <assert.h>
+#include <stdio.h>
+
+char text[4];
+
+int main(void) {
+  assert(scanf("%3s", text) <= 1);
+}
