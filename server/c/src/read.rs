@@ -10,7 +10,7 @@ use boolprog_c_form::stages::{NoStage, promoted, rolled};
 use boolprog_c_syntax::source::{File, FileId, Sources};
 use boolprog_c_syntax::{Failure, Mistake, program};
 use boolprog_import::{Imported, Note, Refusal};
-use boolprog_integer::Origins;
+use boolprog_integer::{CReading, Origins};
 
 use crate::names::Lines;
 use crate::texts::Texts;
@@ -45,7 +45,9 @@ pub fn read(
     };
     let imported = |unit: &Unit| -> Result<Imported, Vec<Diagnostic>> {
         let program = translated(unit, texts, options, control)?;
-        let origins = Origins { of_c: true, ..program.origins };
+        let is_exact = !options.statements && !options.unbounded;
+        let reading = CReading { is_exact, has_spurious_wakeups: options.spurious_wakeups };
+        let origins = Origins { of_c: Some(reading), ..program.origins };
         let mut notes = program.notes;
         let mut weak_orders = (0..).zip(&units).filter_map(|(number, unit)| texts.span(number, unit.weak_order?));
         notes.extend(weak_orders.next().map(|span| Note { span, text: WEAK_ORDERS.to_owned() }));

@@ -11,6 +11,7 @@ mod goal;
 mod guide;
 mod inputs;
 mod random;
+mod shortened;
 mod told;
 mod watch;
 
@@ -39,17 +40,21 @@ pub(crate) fn execute(
         Err(parted @ Parted::At(..)) => parted,
         followed => return followed,
     };
-    let found = random::search((program, options), std::slice::from_ref(goal), (0, 0), control)?;
+    let found = search((program, origins), std::slice::from_ref(goal), (0, 0), control)?;
     found.into_iter().next().map(|(_, executed)| executed).ok_or(parted)
 }
 
 /// Looks for executions to several goals at random, which two numbers determine: those that were found, by the numbers of the goals.
-/// Takes at most a fixed number of steps of the machine.
+/// There are none where an execution may be no run of the program of these origins. Takes at most a fixed number of steps of the
+/// machine.
 pub(crate) fn search(
-    program: &Arc<Program>,
+    (program, origins): (&Arc<Program>, &Origins),
     goals: &[Goal],
     ways: (u64, u64),
     control: &dyn Control,
 ) -> Result<Vec<(usize, Executed)>, Parted> {
-    random::search((program, Goal::options_of_all(goals)), goals, ways, control)
+    match origins.of_c {
+        Some(reading) if reading.is_exact => random::search((program, reading), goals, ways, control),
+        _ => Ok(Vec::new()),
+    }
 }

@@ -164,7 +164,7 @@ impl Program {
             doubt: self.doubt.clone(),
             written: self.written.clone(),
             integers: self.integers.clone(),
-            of_c: false,
+            of_c: None,
         }
     }
 

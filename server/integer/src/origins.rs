@@ -69,8 +69,18 @@ pub struct Origins {
     pub written: BTreeMap<SmolStr, SmolStr>,
     /// Those of them whose values are those of the text: integers, and no pointers or mutexes.
     pub integers: BTreeSet<SmolStr>,
-    /// `true` if the text is a C program: its edges are statements, and an instance that never moves was never created.
-    pub of_c: bool,
+    /// For a C program, how its text is read; none for other texts. Its edges are statements, and an instance that never moves was
+    /// never created.
+    pub of_c: Option<CReading>,
+}
+
+/// How executions of a C text are related to the runs of the program that was made of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CReading {
+    /// `true` if steps and integers are those of C: all executions are runs of the program, but for wake-ups.
+    pub is_exact: bool,
+    /// `true` if a thread that waits for a condition goes on without a signal, too.
+    pub has_spurious_wakeups: bool,
 }
 
 /// The program has more runs than the text: those in which this variable is not 0 at the end may be none of the text.

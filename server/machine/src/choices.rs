@@ -14,8 +14,10 @@ pub enum Question {
     Uninitialised,
     /// Which operand is evaluated next: its number among those that remain (C11 6.5p3).
     Order,
-    /// 1 if a wait ends, or an operation fails, without a reason.
+    /// 1 if an operation fails without a reason (C11 7.17.7.4p4).
     Spurious,
+    /// 1 if a thread that waits for a condition goes on without a signal.
+    Wakeup,
     /// What the library leaves open: which thread is woken, whether time is over, ...
     Library,
 }

@@ -58,7 +58,7 @@ pub(crate) fn native(name: &str) -> Option<Native> {
         },
         "__boolprog_spurious" => |call| {
             let may = call.execution.state.options.is_spurious;
-            Ok(Value::Integer(if may { call.execution.choose(Question::Spurious, 0, 1) } else { 0 }))
+            Ok(Value::Integer(if may { call.execution.choose(Question::Wakeup, 0, 1) } else { 0 }))
         },
         "__boolprog_observe_wait" => observe_wait,
         "__CPROVER_assume" | "__VERIFIER_assume" | "assume_abort_if_not" | "__builtin_assume" => assume,

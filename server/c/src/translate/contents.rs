@@ -83,10 +83,11 @@ impl Walk<'_, '_> {
 
     /// Returns `true` if another thread may access it.
     pub(super) fn is_shared(&mut self, found: &Found, shape: Shape) -> bool {
-        found.meant.iter().any(|meant| {
-            let variables = self.variables(meant, shape.size());
-            variables.into_iter().any(|variable| self.all.variables.is_shared(variable))
-        })
+        self.is_life_shared(found)
+            || found.meant.iter().any(|meant| {
+                let variables = self.variables(meant, shape.size());
+                variables.into_iter().any(|variable| self.all.variables.is_shared(variable))
+            })
     }
 
     /// Notes an access. That to a bit-field is one to all bit-fields beside it, too (C11 3.14p3), but to nothing else in its unit.

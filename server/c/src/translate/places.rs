@@ -80,6 +80,18 @@ impl Walk<'_, '_> {
         Some(self.current(alive))
     }
 
+    /// Returns `true` if another thread may end the life of what may be meant: then that it lives is looked at in the step of the
+    /// access.
+    pub(super) fn is_life_shared(&mut self, found: &Found) -> bool {
+        found.meant.iter().any(|meant| {
+            let is_released = self.all.is_released(meant.instance.thing);
+            is_released && {
+                let alive = self.all.alive_variable(meant.instance);
+                self.all.variables.is_shared(alive)
+            }
+        })
+    }
+
     /// Returns `true` if what may be meant lives at the start of the program.
     pub(super) fn lives_at_start(&mut self, place: Place, found: &Found) -> bool {
         matches!(place.base, Base::Local(_))
@@ -180,7 +192,9 @@ impl Walk<'_, '_> {
             Some(term::and(meant.when.clone(), term::compare(Comparison::Equal, alive.term, Expr::Number(0))))
         });
         let ended = term::any(ended.collect());
+        self.looks_at_lives = self.is_life_shared(&found);
         self.require(&Expr::complement(ended), Check::Pointer);
+        self.looks_at_lives = false;
         found
     }
 

@@ -67,6 +67,8 @@ pub(super) struct Walk<'t, 'a> {
     pub(super) span: Span,
     pub(super) stack: usize,
     activation: ActivationId,
+    /// `true` while guards look at the lives of objects that others may end: they belong to the step of the access that follows.
+    pub(super) looks_at_lives: bool,
     unit: u32,
     full: Option<SequenceId>,
     /// `true` while everything is known, and nobody else acts: what happens is the first state of the program.
@@ -123,6 +125,7 @@ impl<'t, 'a> Walk<'t, 'a> {
             span: Span::empty(0),
             stack: 0,
             activation: ActivationId(0),
+            looks_at_lives: false,
             unit: 0,
             full: None,
             is_starting: false,
@@ -220,6 +223,9 @@ impl<'t, 'a> Walk<'t, 'a> {
         self.rest = &self.block(block).instructions[index + 1..];
         let (span, stack) = self.all.place(self.id, instruction.activation, instruction.place);
         (self.span, self.stack, self.activation) = (span, stack, instruction.activation);
+        if !self.all.options.statements {
+            self.unit += 1;
+        }
         let full = self.full_expression(instruction.sequence);
         let is_library = self.function.activations[instruction.activation.0 as usize].is_library;
         if self.full != Some(full) && !is_library {

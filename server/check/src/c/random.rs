@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use boolprog_base::control::{Control, Progress};
-use boolprog_machine::machine::{Machine, Options};
+use boolprog_integer::CReading;
+use boolprog_machine::choices::{Asked, Choices, Question};
+use boolprog_machine::machine::Machine;
 use boolprog_machine::program::Program;
-use boolprog_machine::record::GivenAnswers;
 use boolprog_machine::schedule::{Numbers, RandomChoices};
 use boolprog_machine::thread::ThreadId;
 
@@ -13,6 +14,7 @@ use super::attempt::{Attempt, Scheduled};
 use super::follow::{Executed, Parted};
 use super::goal::{Goal, race};
 use super::guide::Guide;
+use super::shortened::shortened;
 use super::watch::Shared;
 
 /// Executions that are tried.
@@ -24,21 +26,19 @@ const STEPS: u64 = 1500;
 /// The most steps that a thread makes in a row: violations need many switches between few steps, or few between many.
 const LONGEST: [u64; 2] = [6, 60];
 
-/// Steps of all executions with which one that was found is made shorter.
-const MOST_TO_SHORTEN: usize = 20_000;
-
 /// A goal, with its number.
-type Wanted<'a> = (usize, &'a Goal);
+pub(super) type Wanted<'a> = (usize, &'a Goal);
 
 /// Tries random schedules and inputs, which two numbers determine. Whatever comes to one of the goals is an execution of the program, also one of another
 /// length than a guide has. Gives the first execution that was found for each goal, by the number of the goal; what was found before
 /// the control stopped the search is lost.
 pub(super) fn search(
-    (program, options): (&Arc<Program>, Options),
+    (program, reading): (&Arc<Program>, CReading),
     goals: &[Goal],
     (seed, way): (u64, u64),
     control: &dyn Control,
 ) -> Result<Vec<(usize, Executed)>, Parted> {
+    let options = Goal::options_of_all(goals);
     let Ok(machine) = Machine::new(Arc::clone(program), options, &["program"], &[], control) else {
         return Ok(Vec::new());
     };
@@ -47,8 +47,8 @@ pub(super) fn search(
     let mut found = Vec::new();
     let first = seed.wrapping_add(way).wrapping_mul(EXECUTIONS);
     for number in 1..=EXECUTIONS {
-        for (goal, schedule) in execution(start.clone(), first.wrapping_add(number), &open, control) {
-            let schedule = shortened(&start, schedule, &goals[goal], control)?;
+        for (goal, schedule) in execution((start.clone(), reading), first.wrapping_add(number), &open, control) {
+            let schedule = shortened((&start, reading), schedule, &goals[goal], control)?;
             found.push((goal, Executed { schedule, taking_part: None }));
             open.retain(|(number, _)| *number != goal);
         }
@@ -62,7 +62,7 @@ pub(super) fn search(
 
 /// The goals to which the execution of a seed comes, with the schedules up to them.
 fn execution(
-    mut attempt: Attempt,
+    (mut attempt, reading): (Attempt, CReading),
     seed: u64,
     open: &[Wanted<'_>],
     control: &dyn Control,
@@ -86,7 +86,7 @@ fn execution(
             break;
         }
         thread = order.next(&ready, |thread| lookout.may_race(thread));
-        attempt.step_choosing(thread, &mut choices, control);
+        attempt.step_choosing(thread, &mut Allowed { choices: &mut choices, reading }, control);
     }
     found
 }
@@ -124,9 +124,22 @@ impl Order {
     }
 }
 
+/// Choices, of which those are taken that the reading of the text allows.
+pub(super) struct Allowed<'a> {
+    pub choices: &'a mut dyn Choices,
+    pub reading: CReading,
+}
+
+impl Choices for Allowed<'_> {
+    fn choose(&mut self, asked: &Asked) -> i128 {
+        let answer = self.choices.choose(asked);
+        if asked.question == Question::Wakeup && !self.reading.has_spurious_wakeups { 0 } else { answer }
+    }
+}
+
 /// The accesses of the next steps of threads, by their numbers: they change when the thread makes a step.
 #[derive(Default)]
-struct Lookout {
+pub(super) struct Lookout {
     next: Vec<Vec<Shared>>,
     /// For each thread, whether one of them is at the place of a race that is looked for.
     may_race: Vec<bool>,
@@ -134,7 +147,7 @@ struct Lookout {
 
 impl Lookout {
     /// Looks at what threads do next, after a step of one of them.
-    fn look(&mut self, open: &[Wanted<'_>], attempt: &Attempt, ready: &[ThreadId], thread: ThreadId) {
+    pub(super) fn look(&mut self, open: &[Wanted<'_>], attempt: &Attempt, ready: &[ThreadId], thread: ThreadId) {
         let races = || {
             open.iter().filter_map(|(_, goal)| match goal {
                 Goal::Race(places) => Some(*places),
@@ -161,7 +174,7 @@ impl Lookout {
     }
 
     /// The schedule of an execution that has come to a goal after a step of a thread.
-    fn arrived(
+    pub(super) fn arrived(
         &self,
         goal: &Goal,
         attempt: &mut Attempt,
@@ -175,54 +188,4 @@ impl Lookout {
         }
         goal.arrived(attempt)
     }
-}
-
-/// A schedule without parts that are not needed to come to the goal: first long ones are left out, then short ones.
-fn shortened(
-    start: &Attempt,
-    mut schedule: Vec<Scheduled>,
-    goal: &Goal,
-    control: &dyn Control,
-) -> Result<Vec<Scheduled>, Parted> {
-    let mut steps = 0;
-    let mut length = schedule.len() / 2;
-    while length > 0 {
-        let mut from = 0;
-        while from < schedule.len() && steps < MOST_TO_SHORTEN {
-            let until = (from + length).min(schedule.len());
-            let rest = [&schedule[..from], &schedule[until..]].concat();
-            steps += schedule.len();
-            match repeated(start.clone(), &rest, goal, control) {
-                Some(shorter) => schedule = shorter,
-                None => from = until,
-            }
-            control.poll(&Progress::default()).map_err(Parted::Stopped)?;
-        }
-        length /= 2;
-    }
-    Ok(schedule)
-}
-
-/// Executes a schedule as far as its threads can act: what of it comes to the goal.
-fn repeated(
-    mut attempt: Attempt,
-    schedule: &[Scheduled],
-    goal: &Goal,
-    control: &dyn Control,
-) -> Option<Vec<Scheduled>> {
-    let wanted = [(0, goal)];
-    let mut lookout = Lookout::default();
-    let mut last = ThreadId(0);
-    for (thread, answers) in schedule {
-        let ready = attempt.ready();
-        lookout.look(&wanted, &attempt, &ready, last);
-        if let Some(schedule) = lookout.arrived(goal, &mut attempt, &ready, last) {
-            return Some(schedule);
-        }
-        if ready.contains(thread) {
-            attempt.step_choosing(*thread, &mut GivenAnswers::of(answers), control);
-            last = *thread;
-        }
-    }
-    goal.arrived(&mut attempt)
 }

@@ -90,11 +90,13 @@ pub(crate) fn at_random(
     ways: (u64, u64),
     control: &dyn Control,
 ) -> Vec<(u32, TraceDocument)> {
-    let Some(machine) = &model.machine else { return Vec::new() };
+    let (Some(machine), Some(origins)) = (&model.machine, &model.origins) else { return Vec::new() };
     let with_goal = |property: &u32| Some((*property, goal(model, *property as usize)?));
     let (properties, goals): (Vec<u32>, Vec<Goal>) = properties.iter().filter_map(with_goal).unzip();
-    let found =
-        if goals.is_empty() { Vec::new() } else { c::search(machine, &goals, ways, control).unwrap_or_default() };
+    let found = match &goals[..] {
+        [] => Vec::new(),
+        goals => c::search((machine, origins), goals, ways, control).unwrap_or_default(),
+    };
     let trace = |(goal, executed): &(usize, Executed)| {
         let property = properties[*goal];
         let trace = shown((model, machine), property as usize, (&goals[*goal], executed), control).ok()?;

@@ -117,7 +117,7 @@ impl Model {
 
     /// Its kind, which says whether instances are called threads.
     pub fn kind(&self) -> ProgramKind {
-        let of_c = self.origins.as_ref().is_some_and(|origins| origins.of_c);
+        let of_c = self.origins.as_ref().is_some_and(|origins| origins.of_c.is_some());
         if of_c { ProgramKind::C } else { ProgramKind::Integer }
     }
 

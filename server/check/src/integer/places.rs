@@ -116,6 +116,6 @@ fn instances(system: &System, process: u16) -> usize {
 
 /// `true` for a variable with this name in its process that the text has.
 fn is_written(model: &Model, name: &str) -> bool {
-    let of_c = model.origins.as_ref().filter(|origins| origins.of_c);
+    let of_c = model.origins.as_ref().filter(|origins| origins.of_c.is_some());
     of_c.is_none_or(|origins| origins.written.contains_key(name))
 }

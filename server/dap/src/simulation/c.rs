@@ -132,7 +132,7 @@ fn choice((question, answer): (Question, i128)) -> ChoiceDocument {
         Question::Input => ChoiceDocument::Input { input: value },
         Question::Uninitialised => chosen("never written"),
         Question::Order => chosen("operand first"),
-        Question::Spurious => chosen("without a reason"),
+        Question::Spurious | Question::Wakeup => chosen("without a reason"),
         Question::Library => chosen("library"),
     }
 }

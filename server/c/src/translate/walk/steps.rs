@@ -17,7 +17,7 @@ impl Walk<'_, '_> {
     pub(in crate::translate) fn edge(&mut self, from: Node, to: Node, op: Op, shared: bool) {
         let parts = 1 + op.size();
         _ = self.all.watch.work(parts);
-        let unit = shared.then_some(self.unit);
+        let unit = (shared || self.looks_at_lives).then_some(self.unit);
         if shared && !self.all.options.statements {
             self.unit += 1;
         }
