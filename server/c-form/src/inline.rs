@@ -1,7 +1,7 @@
 //! Inlining: the functions with which threads begin get the bodies of all functions that they call.
 //!
 //! Functions that call themselves are copied [to a bound](recursion); a call beyond it is one of [`BEYOND`], which ends the path.
-//! Calls of functions that read a list of arguments, or that have no body, stay calls. What a call by a pointer can call is
+//! Calls of functions that have no body stay calls, and those of the library that read a list of arguments. What a call by a pointer can call is
 //! what the [points-to sets](crate::points_to) say.
 
 use boolprog_base::control::{Control, Progress, Stop};
@@ -15,6 +15,7 @@ use crate::points_to::PointsTo;
 mod assertions;
 mod calls;
 mod circles;
+mod lists;
 mod recursion;
 mod types;
 
@@ -54,7 +55,7 @@ pub(crate) fn inline(
     let result = Function { blocks: Vec::new(), ..function.clone() };
     let active = vec![stands_for; function.activations.len()];
     let mut inliner = Inliner { program, control, result, active, size: 0 };
-    inliner.body(&Body { id, locals: 0, temporaries: 0, sequences: 0, activations: 0, answer: None })?;
+    inliner.body(&Body { id, locals: 0, temporaries: 0, sequences: 0, activations: 0, list: None, answer: None })?;
     inliner.recursive_calls()?;
     Ok(inliner.result)
 }
@@ -77,6 +78,8 @@ struct Body {
     temporaries: u32,
     sequences: u32,
     activations: u32,
+    /// The local with the arguments after the parameters, if there can be any.
+    list: Option<LocalId>,
     /// For a called function: where its result goes, and the block after the call.
     answer: Option<(Answer, BlockId)>,
 }
@@ -95,6 +98,9 @@ impl Inliner<'_> {
             self.result.blocks[current.0 as usize].parameters = parameters.collect();
             for instruction in &block.instructions {
                 let instruction = Self::renamed(body, instruction);
+                if self.list(body, current, &instruction)? {
+                    continue;
+                }
                 match self.callees(body, &instruction) {
                     Some((callees, is_other)) => current = self.call(current, &instruction, &callees, is_other)?,
                     None => self.push(current, instruction)?,
@@ -126,7 +132,7 @@ impl Inliner<'_> {
     /// Returns `true` if a function has a body that can be copied.
     fn has_body(&self, id: FunctionId) -> bool {
         let function = &self.program.unit.functions[id.0 as usize];
-        !function.blocks.is_empty() && !reads_list(function)
+        !function.blocks.is_empty() && !lists::is_native(function, self.program.unit)
     }
 
     /// How often a function is active in an activation.
@@ -182,12 +188,13 @@ impl Inliner<'_> {
         after: BlockId,
     ) -> Result<(), Stop> {
         let function = &self.program.unit.functions[callee.0 as usize];
-        let inner = Body {
+        let mut inner = Body {
             id: callee,
             locals: self.result.locals.len() as u32,
             temporaries: self.result.temporaries.len() as u32,
             sequences: self.result.sequences.len() as u32,
             activations: self.result.activations.len() as u32,
+            list: None,
             answer: Some((call.result.clone(), after)),
         };
         self.result.locals.extend(function.locals.iter().cloned());
@@ -219,6 +226,10 @@ impl Inliner<'_> {
         for ((parameter, taken), argument) in parameters.zip(&call.arguments) {
             let place = Place { base: Base::Local(LocalId(inner.locals + parameter.0)), offset: 0 };
             self.pass(block, instruction, place, argument, taken)?;
+        }
+        if function.signature.is_variadic {
+            let rest = call.arguments.get(function.parameters.len()..).unwrap_or_default();
+            inner.list = Some(self.pass_list(block, instruction, rest)?);
         }
         let [begin, _] = self.program.section;
         self.pass_section(block, instruction, callee, begin)?;
@@ -265,8 +276,9 @@ impl Inliner<'_> {
             };
             let [_, leave] = self.program.section;
             self.pass_section(block, &last, body.id, leave)?;
-            for local in 0..locals {
-                let action = Action::End(LocalId(body.locals + local));
+            let own = (0..locals).map(|local| LocalId(body.locals + local));
+            for local in own.chain(body.list) {
+                let action = Action::End(local);
                 self.push(block, Instruction { action, ..last.clone() })?;
             }
             let given = self.program.unit.functions[body.id.0 as usize].signature.result;
@@ -289,11 +301,6 @@ impl Inliner<'_> {
         self.result.blocks.push(Block::default());
         BlockId(self.result.blocks.len() as u32 - 1)
     }
-}
-
-fn reads_list(function: &Function) -> bool {
-    let mut instructions = function.blocks.iter().flat_map(|block| &block.instructions);
-    instructions.any(|instruction| matches!(instruction.action, Action::ListStart(_)))
 }
 
 fn to(block: BlockId) -> Target {

@@ -16,6 +16,7 @@ use crate::inline::{BEYOND, Circles, Program, SECTION, inline};
 use crate::points_to::{Twin, with_twins};
 
 mod finish;
+mod lives;
 mod objects;
 mod peel;
 mod root;
@@ -37,8 +38,7 @@ pub enum Loops {
 }
 
 /// A linked program as its threads, the first of which sets the initial values and calls the function with which the program
-/// begins; its return ends the process. Other functions with a body are those that stay calls: they read a list of arguments.
-/// Objects of threads are locals, but for those that such functions name. Fails if the work is stopped. Takes two computations
+/// begins; its return ends the process. Other functions with a body are those that stay calls. Objects of threads are locals. Fails if the work is stopped. Takes two computations
 /// of the points-to sets for each thread of the longest chain of creators, and time linear in the result, which can be
 /// exponential in the program.
 pub fn threads(linked: &Unit, entry: FunctionId, loops: Loops, control: &dyn Control) -> Result<Unit, Stop> {
@@ -49,6 +49,7 @@ pub fn threads(linked: &Unit, entry: FunctionId, loops: Loops, control: &dyn Con
     }
     let mut unit = search.unit;
     objects::make_local(&mut unit);
+    lives::end_with_threads(&mut unit);
     Ok(finish::finished(&unit))
 }
 

@@ -10,6 +10,7 @@ mod follow;
 mod goal;
 mod guide;
 mod inputs;
+mod lookout;
 mod random;
 mod shortened;
 mod told;

@@ -11,6 +11,7 @@
 
 // Questions.
 pub mod condition;
+mod confirmed;
 mod options;
 mod unit;
 

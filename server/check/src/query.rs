@@ -4,6 +4,7 @@ use boolprog_base::control::Control;
 use boolprog_prover::Prover;
 
 use crate::any_number;
+use crate::confirmed::confirmed;
 use crate::integer::{self, Known, Model};
 use crate::learned::Learned;
 use crate::observer::Observer;
@@ -44,13 +45,15 @@ impl Query {
         match self {
             Self::Boolean(unit, options) => check(unit, *options, control, observer),
             Self::Integer(model, options) if model.has_any_number() => {
-                any_number::check_again((model, known), options, prover, control, observer)
+                let report = any_number::check_again((model, known), options, prover, control, observer);
+                confirmed(report, observer)
             }
             Self::Integer(model, options) => {
                 let proved = known.proved(model, &integer::asked(model, options));
                 let mut known = Known { proved, violated: Vec::new() };
                 rolled::look((model, &mut known), options, prover, control);
-                integer::check_again((model, &known), options, prover, control, observer)
+                let report = integer::check_again((model, &known), options, prover, control, observer);
+                confirmed(report, observer)
             }
         }
     }

@@ -32,7 +32,7 @@ impl Inliner<'_> {
             && call.arguments.iter().zip(&signature.parameters).all(accepts)
     }
 
-    fn shape(&self, temporary: TemporaryId) -> Shape {
+    pub(super) fn shape(&self, temporary: TemporaryId) -> Shape {
         self.result.temporaries[temporary.0 as usize]
     }
 

@@ -5,28 +5,20 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::form::{Action, Base, Function, FunctionId, Instruction, Local, LocalId, Object, ObjectId, Place, Unit};
 
-/// Makes the objects of threads locals, but for those that other functions than those of threads name.
+/// Makes the objects of threads locals. Calls that stay do not reach them: their functions are not executed.
 pub(super) fn make_local(unit: &mut Unit) {
     let of_threads: FxHashSet<FunctionId> = unit.threads.iter().map(|thread| thread.function).collect();
-    let objects = &unit.objects;
-    let mut named: FxHashSet<ObjectId> = FxHashSet::default();
-    for id in super::finish::reached(unit) {
-        if !of_threads.contains(&id) {
-            let mut function = unit.functions[id.0 as usize].clone();
-            places(&mut function, |place| named.extend(of_thread(objects, *place)));
-        }
-    }
     for id in of_threads {
-        make_local_in(&mut unit.functions[id.0 as usize], objects, &named);
+        make_local_in(&mut unit.functions[id.0 as usize], &unit.objects);
     }
 }
 
-fn make_local_in(function: &mut Function, objects: &[Object], named: &FxHashSet<ObjectId>) {
+fn make_local_in(function: &mut Function, objects: &[Object]) {
     let mut locals: FxHashMap<ObjectId, LocalId> = FxHashMap::default();
     let mut all = std::mem::take(&mut function.locals);
     let mut begins = Vec::new();
     places(function, |place| {
-        let Some(id) = of_thread(objects, *place).filter(|id| !named.contains(id)) else { return };
+        let Some(id) = of_thread(objects, *place) else { return };
         let local = *locals.entry(id).or_insert_with(|| {
             let Object { name, size, align, members, .. } = &objects[id.0 as usize];
             let local = LocalId(all.len() as u32);

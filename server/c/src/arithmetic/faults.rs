@@ -14,11 +14,11 @@ use crate::term;
 /// What makes an operation undefined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fault {
-    /// A division by zero (C11 6.5.5p5).
+    /// A division by zero (C11 6.5.5p5), or one whose quotient the shape does not have (C11 6.5.5p6).
     Division,
     /// A shift by a number that is negative, or not less than the number of bits (C11 6.5.7p3).
     Shift,
-    /// A signed result that the shape does not have (C11 6.5p5, 6.5.5p6, 6.5.7p4).
+    /// Another signed result that the shape does not have (C11 6.5p5, 6.5.7p4).
     Overflow,
 }
 
@@ -40,7 +40,11 @@ impl Integers {
     ) -> Vec<(Fault, Expr)> {
         let Some(kept) = self.kept(shape) else { return Vec::new() };
         let of_amount = match operator {
-            Binary::Divide | Binary::Remainder => Some((Fault::Division, right.is(Comparison::Equal, 0))),
+            Binary::Divide | Binary::Remainder => {
+                let is_zero = right.is(Comparison::Equal, 0);
+                let overflow = self.overflowing(shape).map(|kept| kept.quotient_overflows(left, right));
+                Some((Fault::Division, term::or(is_zero, overflow.unwrap_or(Expr::Truth(false)))))
+            }
             Binary::ShiftLeft | Binary::ShiftRight => Some((Fault::Shift, kept.is_no_amount(right))),
             _ => None,
         };
@@ -72,12 +76,14 @@ impl Kept {
             Binary::Multiply => {
                 left.times(right).map_or_else(|| product_overflows(left, right), |it| self.is_outside(&it))
             }
-            Binary::Divide | Binary::Remainder => {
-                term::and(left.is(Comparison::Equal, self.low), right.is(Comparison::Equal, -1))
-            }
             Binary::ShiftLeft => self.shift_overflows(left, right),
             _ => Expr::Truth(false),
         }
+    }
+
+    /// The condition that the least number is divided by -1.
+    fn quotient_overflows(self, left: &Value, right: &Value) -> Expr {
+        term::and(left.is(Comparison::Equal, self.low), right.is(Comparison::Equal, -1))
     }
 
     /// The condition that a number is none of the shape.

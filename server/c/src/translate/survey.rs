@@ -125,7 +125,8 @@ impl Translation<'_> {
                 let Action::Call(call) = &instruction.action else { continue };
                 if let Some([pointer]) = self.given(call, "__boolprog_release") {
                     let set = self.sets.operand(thread.function, pointer);
-                    self.released.extend(set.iter().map(|pointee| pointee.thing));
+                    let things = set.iter().map(|pointee| pointee.thing);
+                    self.released.extend(things.filter(|thing| matches!(thing, Thing::Allocated(..))));
                 }
             }
         }

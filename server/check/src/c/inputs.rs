@@ -2,6 +2,7 @@
 
 use boolprog_base::Span;
 use boolprog_c_syntax::environment::Piece;
+use boolprog_integer::CReading;
 use boolprog_machine::choices::{Asked, Choices, Question};
 use boolprog_machine::fault::Position;
 use boolprog_machine::program::Program;
@@ -79,5 +80,18 @@ impl Choices for Answers<'_> {
         };
         self.told.push(Told { answer, others });
         answer
+    }
+}
+
+/// Choices, of which those are taken that the reading of the text allows.
+pub(super) struct Allowed<'a> {
+    pub choices: &'a mut dyn Choices,
+    pub reading: CReading,
+}
+
+impl Choices for Allowed<'_> {
+    fn choose(&mut self, asked: &Asked) -> i128 {
+        let answer = self.choices.choose(asked);
+        if asked.question == Question::Wakeup && !self.reading.has_spurious_wakeups { 0 } else { answer }
     }
 }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use boolprog_base::control::{Control, Progress};
 use boolprog_integer::CReading;
-use boolprog_machine::choices::{Asked, Choices, Question};
 use boolprog_machine::machine::Machine;
 use boolprog_machine::program::Program;
 use boolprog_machine::schedule::{Numbers, RandomChoices};
@@ -12,10 +11,11 @@ use boolprog_machine::thread::ThreadId;
 
 use super::attempt::{Attempt, Scheduled};
 use super::follow::{Executed, Parted};
-use super::goal::{Goal, race};
+use super::goal::Goal;
 use super::guide::Guide;
+use super::inputs::Allowed;
+use super::lookout::{Lookout, Wanted};
 use super::shortened::shortened;
-use super::watch::Shared;
 
 /// Executions that are tried.
 const EXECUTIONS: u64 = 60;
@@ -25,9 +25,6 @@ const STEPS: u64 = 1500;
 
 /// The most steps that a thread makes in a row: violations need many switches between few steps, or few between many.
 const LONGEST: [u64; 2] = [6, 60];
-
-/// A goal, with its number.
-pub(super) type Wanted<'a> = (usize, &'a Goal);
 
 /// Tries random schedules and inputs, which two numbers determine. Whatever comes to one of the goals is an execution of the program, also one of another
 /// length than a guide has. Gives the first execution that was found for each goal, by the number of the goal; what was found before
@@ -121,71 +118,5 @@ impl Order {
         self.left -= 1;
         self.waiting.retain(|thread| *thread != self.last);
         self.last
-    }
-}
-
-/// Choices, of which those are taken that the reading of the text allows.
-pub(super) struct Allowed<'a> {
-    pub choices: &'a mut dyn Choices,
-    pub reading: CReading,
-}
-
-impl Choices for Allowed<'_> {
-    fn choose(&mut self, asked: &Asked) -> i128 {
-        let answer = self.choices.choose(asked);
-        if asked.question == Question::Wakeup && !self.reading.has_spurious_wakeups { 0 } else { answer }
-    }
-}
-
-/// The accesses of the next steps of threads, by their numbers: they change when the thread makes a step.
-#[derive(Default)]
-pub(super) struct Lookout {
-    next: Vec<Vec<Shared>>,
-    /// For each thread, whether one of them is at the place of a race that is looked for.
-    may_race: Vec<bool>,
-}
-
-impl Lookout {
-    /// Looks at what threads do next, after a step of one of them.
-    pub(super) fn look(&mut self, open: &[Wanted<'_>], attempt: &Attempt, ready: &[ThreadId], thread: ThreadId) {
-        let races = || {
-            open.iter().filter_map(|(_, goal)| match goal {
-                Goal::Race(places) => Some(*places),
-                _ => None,
-            })
-        };
-        if races().next().is_none() {
-            return;
-        }
-        let (known, threads) = (self.next.len(), attempt.machine.threads().count());
-        self.next.resize_with(threads, Vec::new);
-        self.may_race.resize(threads, false);
-        for changed in ready.iter().filter(|id| **id == thread || id.0 as usize >= known) {
-            let next = attempt.next(*changed);
-            self.may_race[changed.0 as usize] =
-                races().flatten().any(|place| next.iter().any(|access| access.is_at(place)));
-            self.next[changed.0 as usize] = next;
-        }
-    }
-
-    /// Returns `true` if a thread is about to make an access that is looked for.
-    fn may_race(&self, thread: ThreadId) -> bool {
-        self.may_race.get(thread.0 as usize).is_some_and(|may_race| *may_race)
-    }
-
-    /// The schedule of an execution that has come to a goal after a step of a thread.
-    pub(super) fn arrived(
-        &self,
-        goal: &Goal,
-        attempt: &mut Attempt,
-        ready: &[ThreadId],
-        thread: ThreadId,
-    ) -> Option<Vec<Scheduled>> {
-        if let Goal::Race(places) = goal {
-            let own = &self.next[thread.0 as usize];
-            let mut others = ready.iter().filter(|other| **other != thread);
-            others.find(|other| race(own, &self.next[other.0 as usize], *places))?;
-        }
-        goal.arrived(attempt)
     }
 }

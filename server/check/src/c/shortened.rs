@@ -11,7 +11,8 @@ use boolprog_machine::thread::ThreadId;
 use super::attempt::{Attempt, Scheduled};
 use super::follow::Parted;
 use super::goal::Goal;
-use super::random::{Allowed, Lookout};
+use super::inputs::Allowed;
+use super::lookout::Lookout;
 
 /// Steps of all executions with which one that was found is made shorter.
 const MOST_STEPS: usize = 200_000;

@@ -24,9 +24,7 @@ pub(super) fn executed(
     let Some(property) = model.system.properties.iter().position(|it| it.id() == property) else { return Ok(None) };
     let (Some(origins), Some(goal)) = (&model.origins, goal(model, property)) else { return Ok(None) };
     let Some(machine) = &model.machine else {
-        return Err(Reason::Doubtful(
-            "a violation was found, but the program cannot be executed to confirm it".to_owned(),
-        ));
+        return Err(Reason::Unconfirmed("the program cannot be executed".to_owned()));
     };
     let executed = match c::execute(machine, (&model.system, origins), run, &goal, control) {
         Ok(executed) => executed,
@@ -34,9 +32,7 @@ pub(super) fn executed(
         Err(Parted::At(place, why)) => {
             let own = place.filter(|place| !machine.is_library(place.unit));
             let line = own.map_or_else(String::new, |place| format!("in line {}, ", machine.position(place).line));
-            let why =
-                format!("the violation that was found is none of the program: {line}{why}; please report this program");
-            return Err(Reason::Doubtful(why));
+            return Err(Reason::Unconfirmed(format!("{line}{why}")));
         }
     };
     let mut trace = shown((model, machine), property, (&goal, &executed), control)?;
@@ -71,9 +67,7 @@ fn shown(
         guarantee: "",
         is_race: matches!(goal, Goal::Race(_)),
     };
-    let cannot = |why: &str| {
-        Reason::Doubtful(format!("the violation that was found cannot be shown: {why}; please report this program"))
-    };
+    let cannot = |why: &str| Reason::Unconfirmed(why.to_owned());
     let trace =
         c::trace(machine, (goal, executed), &subject, &label(model, property), control).map_err(|why| match why {
             NoTrace::Stopped(stop) => Reason::Stopped(stop),

@@ -62,7 +62,7 @@ impl Scanner<'_, '_, '_> {
                 let character = choose(low.into(), high.into()).to_le_bytes()[0];
                 let most = wanted.width.map_or(MOST_CHARACTERS, |width| width as i128);
                 let length = execution.choose(Open::given(Piece::Length(number)), 1, most);
-                vec![character; length as usize]
+                vec![character; usize::try_from(length).unwrap_or(1)]
             }
             b'd' | b'i' => {
                 let half = 1_i128 << (8 * wanted.size - 1);
