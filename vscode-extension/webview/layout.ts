@@ -1,6 +1,6 @@
 // Where the lanes are. All lengths are in pixels.
 
-import type { Lane } from "../src/trace/rows";
+import type { Lane } from "../src/trace/lanes";
 
 /** How the lanes share the width between the first column and the last. */
 export interface Layout {

@@ -1,6 +1,8 @@
-// The background of the rows: a lane for each live thread, edges to the threads that are started, atomic sections.
+// The background of the rows: a lane for each live thread, edges to threads that are started and from threads that are joined,
+// atomic sections.
 
-import type { Lane, Row } from "../src/trace/rows";
+import type { Lane } from "../src/trace/lanes";
+import type { Row } from "../src/trace/rows";
 import type { Line } from "../src/trace/view";
 import { firstStep } from "../src/trace/view";
 import { drawing } from "./dom";
@@ -56,27 +58,40 @@ class Pen {
     if (!ends) {
       return [line];
     }
-    const bar = `M ${x} ${bottom} v ${row / 2 - 1} M ${x - END_BAR / 2} ${bottom + row / 2 - 1} h ${END_BAR}`;
+    const bar = `M ${x} ${bottom} v ${row / 2 - 3} M ${x - END_BAR / 2} ${bottom + row / 2 - 3} h ${END_BAR}`;
     return [line, drawing("path", { class: `lane ${style}`, d: bar })];
   }
 
   /** What belongs to one row. */
   row(row: Row, index: number): SVGElement[] {
-    const edge = row.created === undefined ? [] : [this.edge(row.thread, row.created, index)];
-    return row.atomic === undefined ? edge : [...edge, this.bracket(row, index)];
+    const { created, ended, woken, atomic } = row;
+    return [
+      ...(created === undefined ? [] : this.start(row.thread, created, index)),
+      ...(ended === undefined ? [] : woken.map((waiter) => this.join(ended, waiter, index))),
+      ...(atomic === undefined ? [] : [this.bracket(row, index)]),
+    ];
   }
 
   private ends(line: Line | undefined): boolean {
     return line?.kind === "step" && line.row.ended !== undefined;
   }
 
-  /** From the label of the parent down and over to the lane of the child. */
-  private edge(parent: number, child: number, index: number): SVGElement {
+  /** The edge from the label of the parent down and over to the lane of the child, if that has one. */
+  private start(parent: number, child: number, index: number): SVGElement[] {
+    if (!this.layout.index.has(child)) {
+      return [];
+    }
     const { row } = this.layout;
-    const [start, end] = [this.x(parent), this.x(child)];
     const y = (index - this.top) * row;
-    const style = `lane ${this.style(child)}`;
-    return drawing("path", { class: style, d: `M ${start} ${y + row / 2} V ${y + row - 3} H ${end}` });
+    const d = `M ${this.x(parent)} ${y + row / 2} V ${y + row - 3} H ${this.x(child)}`;
+    return [drawing("path", { class: `lane ${this.style(child)}`, d })];
+  }
+
+  /** The edge from the end of a thread to the lane of one that waited for it. */
+  private join(ended: number, waiter: number, index: number): SVGElement {
+    const y = (index + 1 - this.top) * this.layout.row - 3;
+    const d = `M ${this.x(ended)} ${y} H ${this.x(waiter)}`;
+    return drawing("path", { class: `lane ${this.style(ended)}`, d });
   }
 
   /** The part of an atomic section in one row, left of its lane. */

@@ -1,7 +1,8 @@
 // What the extension and its panel say to each other.
 
 import type { Found, StepQuery } from "./filter";
-import type { Lane, Row } from "./rows";
+import type { Lane } from "./lanes";
+import type { Row } from "./rows";
 import type { Summary } from "./wording";
 
 /** A trace as the panel gets it. */

@@ -1,8 +1,9 @@
 // A trace as plain text, equal in content to the panel with nothing folded: for reading aloud, comparing and copying.
 
 import type { TraceDocument } from "./document";
+import { lanes } from "./lanes";
 import type { Row } from "./rows";
-import { lanes, rows } from "./rows";
+import { rows } from "./rows";
 import { lines } from "./view";
 import { atomicEvents, describedLane, events, summary } from "./wording";
 

@@ -1,7 +1,9 @@
 // The sentences of panel and text.
 
 import type { TraceDocument } from "./document";
-import type { Lane, Row } from "./rows";
+import type { Lane } from "./lanes";
+import { census } from "./lanes";
+import type { Row } from "./rows";
 import type { Line } from "./view";
 
 /** What stands above the rows. */
@@ -39,11 +41,13 @@ function told({ name, related = [] }: TraceDocument["property"]): string {
   return [name, ...related.map(({ text, range }) => `${text} (line ${range.line})`)].join("; ");
 }
 
-/** `2 threads`; if some end before others start, `3 threads at a time, 4 in all`. */
-function threadsOf({ kind, threads_needed: needed, initial, steps }: TraceDocument): string {
-  const all = initial.threads.length + steps.filter(({ created }) => created !== undefined).length;
+/** `2 threads`; if some end before others start, `3 threads at a time, 4 in all`; if some take no step, `4 threads (1 never acts)`. */
+function threadsOf(document: TraceDocument): string {
+  const { kind, threads_needed: needed } = document;
+  const { all, idle } = census(document);
   const threads = counted(needed, kind === "integer" ? "instance" : "thread");
-  return all > needed ? `${threads} at a time, ${all} in all` : threads;
+  const total = all > needed ? `${threads} at a time, ${all} in all` : threads;
+  return idle === 0 ? total : `${total} (${idle} never ${idle === 1 ? "acts" : "act"})`;
 }
 
 /** `1 step`, `2 steps`, `2 switches`. */
@@ -66,6 +70,7 @@ export function changedVariable(change: string, acting?: number): string {
 export function events(row: Row): string[] {
   return [
     ...(row.created === undefined ? [] : [`starts T${row.created}`]),
+    ...row.woken.map((thread) => `wakes T${thread}`),
     ...row.waits,
     ...(row.ended === undefined ? [] : [`T${row.ended} ends`]),
     ...(row.outcome === undefined ? [] : [row.outcome]),

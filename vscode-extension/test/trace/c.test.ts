@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TraceDocument } from "../../src/trace/document";
-import { lanes, rows } from "../../src/trace/rows";
+import { rows } from "../../src/trace/rows";
 import { lines } from "../../src/trace/view";
 import { changedVariable, summary } from "../../src/trace/wording";
 import { at, EXAMPLE, step } from "./example";
@@ -56,16 +56,8 @@ test("reads are told with their values, and values as C writes them", () => {
   assert.deepEqual(all[3]?.looks, ["reads hits = 0"]);
   assert.deepEqual(all[5]?.shared, ["hits 0 -> 1"]);
   assert.deepEqual(all[7]?.looks, ["writes hits = 1"]);
-  assert.deepEqual([all[5]?.waits, all[6]?.waits], [["T2 waits for mutex `lock`, held by T1"], ["wakes T2"]]);
+  assert.deepEqual([all[5]?.waits, all[6]?.woken], [["T2 waits for mutex `lock`, held by T1"], [2]]);
   assert.deepEqual([all.at(-1)?.outcome, summary(C).property], ["violated", "assert(hits == 2) fails"]);
-});
-
-test("a lane begins where its thread is created", () => {
-  const told = lanes(C).map(({ thread, from, to, parent }) => [thread, from, to, parent]);
-  assert.deepEqual(told, [
-    [1, 0, 9, undefined],
-    [2, 2, 8, 1],
-  ]);
 });
 
 test("a step is local if others see nothing of it, whatever its text names", () => {

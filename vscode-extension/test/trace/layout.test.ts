@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lanes } from "../../src/trace/rows";
+import { lanes } from "../../src/trace/lanes";
 import { laneStyle, layout } from "../../webview/layout";
 import { EXAMPLE } from "./example";
 

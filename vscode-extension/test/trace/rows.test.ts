@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Property, TraceDocument } from "../../src/trace/document";
 import { programHash } from "../../src/trace/hash";
 import { positions } from "../../src/trace/positions";
-import { lanes, rows } from "../../src/trace/rows";
+import { rows } from "../../src/trace/rows";
 import { at, EXAMPLE, step, thread } from "./example";
 
 const ALL = rows(EXAMPLE);
@@ -101,17 +101,6 @@ test("atomic sections have a beginning, an inside and an end", () => {
 
 test("threads are created and end", () => {
   assert.deepEqual([ALL[1]?.created, ALL[9]?.ended], [2, 2]);
-  assert.deepEqual(lanes(EXAMPLE), [
-    { thread: 1, name: "main", from: 0, to: 10 },
-    { thread: 2, name: "worker", parent: 1, from: 1, to: 9 },
-  ]);
-});
-
-test("the instances of an integer program have their names", () => {
-  const names = lanes({ ...EXAMPLE, kind: "integer", instances: ["Producer[0]", "Producer[1]"] }).map(
-    ({ name }) => name,
-  );
-  assert.deepEqual(names, ["Producer[0]", "Producer[1]"]);
 });
 
 test("the last row says what the trace comes to", () => {
