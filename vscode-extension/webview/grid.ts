@@ -145,15 +145,10 @@ export class Grid {
 
   private writeHead(trace: PanelTrace): void {
     const lanes = trace.lanes.map((lane, index) => {
-      const name = this.layout.narrow ? [] : [element("span", { class: "name" }, lane.name)];
       const label = element("span", { class: `label ${laneStyle(index)}` }, `T${lane.thread}`);
+      const name = element("span", { class: "name" }, lane.name);
       const title = describedLane(lane);
-      const cell = element(
-        "div",
-        { role: "columnheader", class: "thread", title, "aria-label": title },
-        label,
-        ...name,
-      );
+      const cell = element("div", { role: "columnheader", class: "thread", title, "aria-label": title }, label, name);
       cell.setAttribute("aria-colindex", String(index + 3));
       cell.style.width = `${this.layout.lane}px`;
       return cell;

@@ -34,7 +34,7 @@ const NARROWEST_STEPS = 4.5;
 const LINES = 4;
 /** Width of the label of a thread, in em. The style sheet has it too. */
 export const LABEL = 2.6;
-const NARROWEST_LANE = LABEL + 0.5;
+const NARROWEST_LANE = LABEL + 1;
 /** Beside narrower lanes there is room for statements. */
 const NARROWEST_TEXT = 17;
 /** How far they may. */

@@ -48,6 +48,7 @@ export async function run(workbench, { picture }) {
   const panel = new TracePanel(workbench);
   await workbench.lensLink(editor, "Show trace").click();
   await panel.row(5).waitFor();
+  await panel.lanes("main", "worker", "worker");
   await workbench.picture("trace");
 
   await workbench.hidePanel();
