@@ -18,6 +18,8 @@ export interface Layout {
   line: number;
   /** Width of the column of shared variables, at least. */
   shared: number;
+  /** Width of the initial values: what is in sight between the column of lines and that of the integer program. */
+  values: number;
   /** Width of the column of the integer program, the last one; 0 if there is none. */
   beside: number;
   /** The lanes are narrower than most statements, so that there is room beside the last one. */
@@ -68,6 +70,7 @@ export function layout(lanes: Lane[], last: number, width: number, em: number, h
     steps,
     line,
     shared,
+    values: width - steps - line - beside,
     beside,
     narrow,
     index: new Map(lanes.map(({ thread }, index) => [thread, index])),

@@ -8,6 +8,7 @@ import { firstStep } from "../src/trace/view";
 import { drawing } from "./dom";
 import type { Layout } from "./layout";
 import { LABEL, laneStyle } from "./layout";
+import type { Places } from "./places";
 
 /** Width of the bar below the last step of a thread. */
 const END_BAR = 16;
@@ -17,14 +18,13 @@ export function drawLines(
   svg: SVGSVGElement,
   all: Line[],
   lanes: Lane[],
-  layout: Layout,
-  em: number,
+  [layout, places, em]: [Layout, Places, number],
   [from, to]: [number, number],
 ): void {
-  const pen = new Pen(layout, em, from);
-  svg.style.top = `${from * layout.row}px`;
+  const pen = new Pen(layout, places, em, from);
+  svg.style.top = `${places.top(from)}px`;
   svg.setAttribute("width", String(layout.lanes));
-  svg.setAttribute("height", String((to - from) * layout.row));
+  svg.setAttribute("height", String(places.top(to) - places.top(from)));
   const shown = all.slice(from, to);
   const steps = shown.map((line) => (line.kind === "fold" ? line.last : line.row.step));
   const threads = lanes.map((lane) => pen.lane(lane, shown, steps));
@@ -36,8 +36,9 @@ export function drawLines(
 class Pen {
   constructor(
     private readonly layout: Layout,
+    private readonly places: Places,
     private readonly em: number,
-    private readonly top: number,
+    private readonly from: number,
   ) {}
 
   /** The part of a lane that is in the window: between the first and the last line on which the thread lives. */
@@ -51,8 +52,8 @@ class Pen {
     const x = this.x(lane.thread);
     const starts = lane.from > 0 && steps[first] === lane.from;
     const ends = steps[last] === lane.to && this.ends(shown[last]);
-    const top = starts ? (first + 1) * row - 3 : first * row;
-    const bottom = ends ? (last + 0.5) * row : (last + 1) * row;
+    const top = starts ? this.y(this.from + first + 1) - 3 : this.y(this.from + first);
+    const bottom = this.y(this.from + last + 1) - (ends ? row / 2 : 0);
     const style = this.style(lane.thread);
     const line = drawing("path", { class: `lane ${style}`, d: `M ${x} ${top} V ${bottom}` });
     if (!ends) {
@@ -82,14 +83,14 @@ class Pen {
       return [];
     }
     const { row } = this.layout;
-    const y = (index - this.top) * row;
+    const y = this.y(index);
     const d = `M ${this.x(parent)} ${y + row / 2} V ${y + row - 3} H ${this.x(child)}`;
     return [drawing("path", { class: `lane ${this.style(child)}`, d })];
   }
 
   /** The edge from the end of a thread to the lane of one that waited for it. */
   private join(ended: number, waiter: number, index: number): SVGElement {
-    const y = (index + 1 - this.top) * this.layout.row - 3;
+    const y = this.y(index + 1) - 3;
     const d = `M ${this.x(ended)} ${y} H ${this.x(waiter)}`;
     return drawing("path", { class: `lane ${this.style(ended)}`, d });
   }
@@ -98,11 +99,16 @@ class Pen {
   private bracket({ thread, atomic }: Row, index: number): SVGElement {
     const { row } = this.layout;
     const x = this.x(thread) - (LABEL / 2) * this.em - 4;
-    const y = (index - this.top) * row;
+    const y = this.y(index);
     const [top, bottom] = [y + (atomic === "begin" ? 4 : 0), y + row - (atomic === "end" ? 4 : 0)];
     const begin = atomic === "begin" ? `M ${x + 4} ${top} H ${x}` : `M ${x} ${top}`;
     const end = atomic === "end" ? `V ${bottom} H ${x + 4}` : `V ${bottom}`;
     return drawing("path", { class: "bracket", d: `${begin} ${end}` });
+  }
+
+  /** The upper edge of a line. */
+  private y(index: number): number {
+    return this.places.top(index) - this.places.top(this.from);
   }
 
   /** The middle of a lane's label. */

@@ -10,6 +10,7 @@ export async function run(workbench) {
   await workbench.lensLink(editor, "Show trace").click();
   await panel.currentStep(0);
   await panel.shows(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+  await panel.startsWith("lock", "F");
   await threadsAre(editor, 12, "T1 T2");
 
   // A click shows the statement, and the panel keeps the focus.

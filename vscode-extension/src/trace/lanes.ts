@@ -21,7 +21,7 @@ export function lanes(document: TraceDocument): Lane[] {
   return threads(document).filter(({ thread }) => wanted.has(thread));
 }
 
-/** How many threads there are in all, and how many of them take no step and are not at the violation. */
+/** Number of all threads, and of those that take no step and are not at the violation. */
 export function census(document: TraceDocument): { all: number; idle: number } {
   const { property, steps } = document;
   const acting = new Set([property.thread, ...steps.map(({ thread }) => thread)]);

@@ -20,6 +20,8 @@ export interface Row {
   own: string[];
   /** Changed shared variables: `lock F -> T`; at the start all of them: `lock = F`. */
   shared: string[];
+  /** At the start: each shared variable with its value. */
+  start?: [string, string][];
   /** The thread it creates, and the one that ends with it. */
   created?: number;
   ended?: number;
@@ -61,11 +63,13 @@ export function rows(document: TraceDocument): Row[] {
 }
 
 function startRow(document: TraceDocument): Row {
-  const start = document.shared.map((name, index) => ({ name, from: document.initial.shared[index] ?? null }));
-  const own = start.filter(({ from }) => from !== null);
-  const shared = own.map(({ name, from }) => `${name} = ${value(from, document.kind)}`);
+  const all = document.shared.map((name, index) => ({ name, initial: document.initial.shared[index] ?? null }));
+  const start = all
+    .filter(({ initial }) => initial !== null)
+    .map(({ name, initial }): [string, string] => [name, value(initial, document.kind)]);
+  const shared = start.map(([name, initial]) => `${name} = ${initial}`);
   const none = { assume: false, local: false, looks: [], own: [], woken: [], waits: [] };
-  const row: Row = { step: 0, thread: 0, line: 0, text: "start", ...none, shared };
+  const row: Row = { step: 0, thread: 0, line: 0, text: "start", ...none, shared, start };
   return document.steps.length === 0 ? { ...row, ...end(document) } : row;
 }
 

@@ -87,12 +87,20 @@ export function folded(first: number, last: number): string {
   return counted(last - first + 1, "local step");
 }
 
+/** `12 initial values`. */
+export function initialValues({ start = [] }: Row): string {
+  return counted(start.length, "initial value");
+}
+
 /** A line as it is read aloud: `Step 5 of 14, thread 2, line 17, lock F to T`. */
 export function spoken(line: Line, steps: number): string {
   if (line.kind === "fold") {
     return `Steps ${line.first} to ${line.last} of ${steps}, thread ${line.thread}, ${folded(line.first, line.last)}`;
   }
-  const { row } = line;
+  const { row, open } = line;
+  if (open === false) {
+    return `Start, ${initialValues(row)}`;
+  }
   const changes = [...row.looks, ...row.own, ...row.shared].map((change) => change.replace(" -> ", " to "));
   const where =
     row.step === 0 ? ["Start"] : [`Step ${row.step} of ${steps}`, `thread ${row.thread}`, `line ${row.line}`];

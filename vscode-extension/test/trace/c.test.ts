@@ -51,7 +51,7 @@ const C: TraceDocument = {
 
 test("reads are told with their values, and values as C writes them", () => {
   const all = rows(C);
-  assert.deepEqual(all[0]?.shared, ["hits = 0"]);
+  assert.deepEqual([all[0]?.shared, all[0]?.start], [["hits = 0"], [["hits", "0"]]]);
   assert.deepEqual(all[1]?.own, ["object = &heap1"]);
   assert.deepEqual(all[3]?.looks, ["reads hits = 0"]);
   assert.deepEqual(all[5]?.shared, ["hits 0 -> 1"]);

@@ -12,6 +12,11 @@ test("the first row is the start, with the values of all shared variables", () =
   const [start] = ALL;
   assert.deepEqual([start?.step, start?.thread, start?.text], [0, 0, "start"]);
   assert.deepEqual(start?.shared, ["lock = F", "inside = F"]);
+  assert.deepEqual(start?.start, [
+    ["lock", "F"],
+    ["inside", "F"],
+  ]);
+  assert.equal(ALL[1]?.start, undefined);
 });
 
 test("each step has a row with its thread, line and statement", () => {
