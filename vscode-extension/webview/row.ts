@@ -3,7 +3,7 @@
 import type { Row } from "../src/trace/rows";
 import type { FoldLine, Line, StepLine } from "../src/trace/view";
 import { firstStep, threadOf } from "../src/trace/view";
-import { atomicEvents, events, folded } from "../src/trace/wording";
+import { folded, notes, wakeUps } from "../src/trace/wording";
 import { element } from "./dom";
 import type { Layout } from "./layout";
 import { laneStyle } from "./layout";
@@ -110,12 +110,12 @@ function foldParts({ first, last, open }: FoldLine): HTMLElement[] {
 }
 
 function stepParts(row: Row): HTMLElement[] {
-  const notes = [...atomicEvents(row), ...events(row).filter((event) => event !== row.outcome)];
   return [
     element("span", { class: "text" }, row.text),
     ...row.looks.map((look) => element("span", { class: "chip look" }, look)),
     ...row.own.map((change) => chip(change, row.thread)),
-    ...notes.map((note) => element("span", { class: "note" }, note)),
+    ...wakeUps(row).map((wakeUp) => element("span", { class: "chip wake" }, wakeUp)),
+    ...notes(row).map((note) => element("span", { class: "note" }, note)),
     ...(row.outcome === undefined ? [] : [outcome(row.outcome, row.violation ?? false)]),
   ];
 }

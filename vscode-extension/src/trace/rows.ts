@@ -27,6 +27,8 @@ export interface Row {
   ended?: number;
   /** Threads that waited and can go on: for the end of the acting one if that ends. */
   woken: number[];
+  /** The thread that woke the acting one, which waited until then. */
+  wokenBy?: number;
   /** Threads that have to wait: "T2 waits for mutex `b`". */
   waits: string[];
   /** Part of an atomic section, which may begin or end with it. */
@@ -54,6 +56,7 @@ export function rows(document: TraceDocument): Row[] {
     }
     return row;
   });
+  markWoken(steps);
   const last = steps.at(-1);
   if (last !== undefined) {
     Object.assign(last, end(document));
@@ -98,6 +101,22 @@ function stepRow(document: TraceDocument, step: Step, number: number, effect: Ef
     ...(step.created === undefined ? {} : { created: step.created }),
     ...(step.ended === undefined ? {} : { ended: step.ended }),
   };
+}
+
+/** Says of the next step of each thread that is woken which thread did so. */
+function markWoken(steps: Row[]): void {
+  const wakers = new Map<number, number>();
+  for (const row of steps) {
+    const waker = wakers.get(row.thread);
+    if (waker !== undefined) {
+      row.wokenBy = waker;
+      row.local = false;
+      wakers.delete(row.thread);
+    }
+    for (const thread of row.woken) {
+      wakers.set(thread, row.thread);
+    }
+  }
 }
 
 function changed({ kind }: TraceDocument, { name, from, to }: Change): string {

@@ -5,7 +5,7 @@ import { lanes } from "./lanes";
 import type { Row } from "./rows";
 import { rows } from "./rows";
 import { lines } from "./view";
-import { atomicEvents, describedLane, events, summary } from "./wording";
+import { describedLane, events, summary } from "./wording";
 
 const HEAD = ["step", "thread", "line", "statement", "changes"];
 const RULE = "-";
@@ -30,7 +30,7 @@ export function traceText(document: TraceDocument): string {
 }
 
 function rowCells(row: Row): string[] {
-  const what = [...row.looks, ...row.own, ...row.shared, ...atomicEvents(row), ...events(row)].join(", ");
+  const what = [...row.looks, ...row.own, ...row.shared, ...events(row)].join(", ");
   return row.step === 0
     ? ["0", "", "", row.text, what]
     : [String(row.step), `T${row.thread}`, String(row.line), row.text, what];

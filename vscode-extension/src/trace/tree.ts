@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import type { CurrentTrace } from "./current";
 import type { Row } from "./rows";
 import { rows } from "./rows";
-import { atomicEvents, events, spoken, summary } from "./wording";
+import { events, spoken, summary } from "./wording";
 
 const VIEW = "boolprog.traceSteps";
 const MOST_ATTEMPTS = 20;
@@ -125,5 +125,5 @@ export class TraceTree implements vscode.TreeDataProvider<Node>, vscode.Disposab
 }
 
 function happenings(row: Row): string[] {
-  return [...row.looks, ...row.own, ...row.shared, ...atomicEvents(row), ...events(row)];
+  return [...row.looks, ...row.own, ...row.shared, ...events(row)];
 }

@@ -66,19 +66,28 @@ export function changedVariable(change: string, acting?: number): string {
   return thread === undefined ? name : `${name}@T${thread}`;
 }
 
+/** Wake-ups of threads that waited: `woken by T4`, `wakes T1`. */
+export function wakeUps({ wokenBy, woken }: Row): string[] {
+  return [...(wokenBy === undefined ? [] : [`woken by T${wokenBy}`]), ...woken.map((thread) => `wakes T${thread}`)];
+}
+
 /** What happens in a row beside its statement: `starts T2`, `wakes T3`, `T2 ends`, the outcome. */
 export function events(row: Row): string[] {
+  return [...wakeUps(row), ...notes(row), ...(row.outcome === undefined ? [] : [row.outcome])];
+}
+
+/** The events of a row that are neither wake-ups nor its outcome. */
+export function notes(row: Row): string[] {
   return [
+    ...atomicEvents(row),
     ...(row.created === undefined ? [] : [`starts T${row.created}`]),
-    ...row.woken.map((thread) => `wakes T${thread}`),
     ...row.waits,
     ...(row.ended === undefined ? [] : [`T${row.ended} ends`]),
-    ...(row.outcome === undefined ? [] : [row.outcome]),
   ];
 }
 
 /** Where an atomic section begins and ends. */
-export function atomicEvents(row: Row): string[] {
+function atomicEvents(row: Row): string[] {
   return row.atomic === undefined ? [] : [row.atomic === "inside" ? "atomic" : `atomic section ${row.atomic}s`];
 }
 
@@ -104,7 +113,7 @@ export function spoken(line: Line, steps: number): string {
   const changes = [...row.looks, ...row.own, ...row.shared].map((change) => change.replace(" -> ", " to "));
   const where =
     row.step === 0 ? ["Start"] : [`Step ${row.step} of ${steps}`, `thread ${row.thread}`, `line ${row.line}`];
-  return [...where, ...changes, ...atomicEvents(row), ...events(row)].join(", ");
+  return [...where, ...changes, ...events(row)].join(", ");
 }
 
 /** A thread as it is told at length: `T2 worker, started by T1 in step 3`. */
