@@ -18,6 +18,8 @@ export interface Layout {
   line: number;
   /** Width of the column of shared variables, at least. */
   shared: number;
+  /** Width beside the lanes on which statements go on where no shared variable changes; 0 if the rows are wider than the panel. */
+  spare: number;
   /** Width of the initial values: what is in sight between the column of lines and that of the integer program. */
   values: number;
   /** Width of the column of the integer program, the last one; 0 if there is none. */
@@ -62,14 +64,16 @@ export function layout(lanes: Lane[], last: number, width: number, em: number, h
   const squeezed = Math.floor((available - beyond) / count);
   const lane = narrow ? Math.max(squeezed, Math.ceil(NARROWEST_LANE * em)) : equal;
   const all = lane * count + beyond;
+  const used = steps + line + all + shared + beside;
   return {
     row: Math.max(22, Math.round(em * 1.75)),
     lane,
     lanes: all,
-    width: Math.max(width, steps + line + all + shared + beside),
+    width: Math.max(width, used),
     steps,
     line,
     shared,
+    spare: used > width ? 0 : shared,
     values: width - steps - line - beside,
     beside,
     narrow,

@@ -138,6 +138,7 @@ function writeHead({ file, summary }: PanelTrace): void {
   byId("property").title = file;
   byId("size").textContent = summary.size;
   byId("guarantee").textContent = summary.guarantee;
+  byId("guarantee").title = summary.details;
   byId("grid").setAttribute("aria-label", `${file}: ${summary.property}`);
 }
 

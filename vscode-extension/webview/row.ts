@@ -67,17 +67,19 @@ function stepCells(line: Line, layout: Layout): HTMLElement[] {
   const thread = label(threadOf(line));
   thread.classList.add(...laneStyle(lane).split(" "));
   const statement = element("div", column, thread, ...parts);
+  const changes = line.kind === "step" ? line.row.shared.map((change) => chip(change)) : [];
+  const spare = changes.length === 0 ? layout.spare : 0;
   statement.style.marginLeft = `${lane * layout.lane}px`;
   // Nobody else acts in this row: the statement goes on as far as there is room.
-  statement.style.width = `${layout.lanes - lane * layout.lane}px`;
+  statement.style.width = `${layout.lanes - lane * layout.lane + spare}px`;
+  statement.style.marginRight = `${-spare}px`;
   statement.title = told([thread, ...parts], "  ");
-  return [statement, sharedCell(line, layout)];
+  return [statement, sharedCell(changes, spare > 0, layout)];
 }
 
-function sharedCell(line: Line, layout: Layout): HTMLElement {
-  const changes = line.kind === "step" ? line.row.shared.map((change) => chip(change)) : [];
-  const column = { role: "gridcell", class: "shared", "aria-colindex": layout.index.size + 3 };
-  const cell = element("div", column, ...changes);
+function sharedCell(changes: HTMLElement[], isSpare: boolean, layout: Layout): HTMLElement {
+  const column = { role: "gridcell", "aria-colindex": layout.index.size + 3 };
+  const cell = element("div", { ...column, class: isSpare ? "shared spare" : "shared" }, ...changes);
   cell.title = told(changes, ", ");
   return cell;
 }

@@ -12,7 +12,7 @@ const RULE = "-";
 
 /** The text of a trace; its lines end with a line feed. */
 export function traceText(document: TraceDocument): string {
-  const { property, size, guarantee } = summary(document);
+  const { property, size, details } = summary(document);
   const everything = lines(rows(document), { filter: "", sharedOnly: false, fold: false, opened: [] }, undefined);
   const table = everything.flatMap((line) => {
     const cells = line.kind === "step" ? [rowCells(line.row)] : [];
@@ -20,7 +20,7 @@ export function traceText(document: TraceDocument): string {
   });
   return [
     `${document.program.split(/[\\/]/).at(-1)}: ${property}`,
-    guarantee === "" ? size : `${size} (${guarantee})`,
+    details === "" ? size : `${size} (${details})`,
     "",
     ...lanes(document).map(describedLane),
     "",

@@ -5,6 +5,7 @@ import * as vscode from "vscode";
 import type { CurrentTrace } from "./current";
 import type { Row } from "./rows";
 import { rows } from "./rows";
+import type { Summary } from "./wording";
 import { events, spoken, summary } from "./wording";
 
 const VIEW = "boolprog.traceSteps";
@@ -103,11 +104,7 @@ export class TraceTree implements vscode.TreeDataProvider<Node>, vscode.Disposab
   private writeHead(): void {
     const document = this.current.shown?.document;
     const stale = this.stale ? "The program has changed since this trace was found." : undefined;
-    const head =
-      document &&
-      Object.values(summary(document))
-        .filter((part) => part !== "")
-        .join(", ");
+    const head = document && headline(summary(document));
     this.view.message = [head, stale].filter((part) => part !== undefined).join("\n");
   }
 
@@ -122,6 +119,10 @@ export class TraceTree implements vscode.TreeDataProvider<Node>, vscode.Disposab
       void this.view.reveal(node, { select: true, focus: false }).then(undefined, again);
     }
   }
+}
+
+function headline({ property, size, guarantee }: Summary): string {
+  return [property, size, guarantee].filter((part) => part !== "").join(", ");
 }
 
 function happenings(row: Row): string[] {

@@ -12,9 +12,14 @@ export interface Summary {
   property: string;
   /** `7 steps, 2 threads, 3 context switches`. */
   size: string;
-  /** What is known about the length; empty if nothing is. */
+  /** The guarantee about the length, in short: `shortest counterexample`; empty if there is none. */
   guarantee: string;
+  /** The whole guarantee. */
+  details: string;
 }
+
+/** The part of the guarantees of shortest executions. */
+const FEWEST_STEPS = "fewest steps";
 
 /** The head of a trace. */
 export function summary(document: TraceDocument): Summary {
@@ -33,7 +38,14 @@ export function summary(document: TraceDocument): Summary {
     threadsOf(document),
     counted(document.context_switches, "context switch"),
   ];
-  return { property: property[kind], size: size.join(", "), guarantee: document.guarantee };
+  const { guarantee } = document;
+  return { property: property[kind], size: size.join(", "), guarantee: shortest(document), details: guarantee };
+}
+
+/** `shortest counterexample`, `shortest path` to a place; another guarantee as it is. */
+function shortest({ guarantee, property }: TraceDocument): string {
+  const what = property.kind === "point" ? "path" : "counterexample";
+  return guarantee.includes(FEWEST_STEPS) ? `shortest ${what}` : guarantee;
 }
 
 /** What goes wrong in a C program, with what other threads do there. */
