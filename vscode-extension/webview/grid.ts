@@ -37,6 +37,7 @@ export class Grid {
   private places = new Places(0, 0, 0);
   private active = 0;
   private current = 0;
+  private parting = Number.POSITIVE_INFINITY;
   private readonly shown = new Map<number, HTMLElement>();
   private readonly head = element("div", { role: "row", class: "head", "aria-rowindex": 1 });
   private readonly svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -108,10 +109,14 @@ export class Grid {
   /** The current step is another one: its line becomes active and comes into sight. */
   setCurrent(step: number): void {
     this.current = step;
-    for (const [index, row] of this.shown) {
-      this.mark(row, index);
-    }
+    this.markAll();
     this.activate(lineOf(this.all, step));
+  }
+
+  /** The steps from one on are struck through: the program no longer takes them. */
+  setParting(step: number | undefined): void {
+    this.parting = step ?? Number.POSITIVE_INFINITY;
+    this.markAll();
   }
 
   focus(): void {
@@ -204,8 +209,16 @@ export class Grid {
     this.shown.clear();
   }
 
+  private markAll(): void {
+    for (const [index, row] of this.shown) {
+      this.mark(row, index);
+    }
+  }
+
   private mark(row: HTMLElement, index: number): void {
-    const isCurrent = shows(this.all[index] as Line, this.current);
+    const line = this.all[index] as Line;
+    const isCurrent = shows(line, this.current);
+    row.classList.toggle("gone", this.isGone(line));
     row.classList.toggle("active", index === this.active);
     row.classList.toggle("current", isCurrent);
     if (isCurrent) {
@@ -213,6 +226,10 @@ export class Grid {
     } else {
       row.removeAttribute("aria-current");
     }
+  }
+
+  private isGone(line: Line): boolean {
+    return firstStep(line) >= this.parting;
   }
 
   private describeActive(): void {
@@ -240,7 +257,7 @@ export class Grid {
         this.mark(row, changed);
       }
     }
-    this.report.say(spoken(line, this.steps));
+    this.report.say(spoken(line, this.steps) + (this.isGone(line) ? ", no longer possible" : ""));
     this.report.moved();
   }
 

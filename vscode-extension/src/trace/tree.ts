@@ -3,10 +3,11 @@
 
 import * as vscode from "vscode";
 import type { CurrentTrace } from "./current";
+import type { Stale } from "./messages";
 import type { Row } from "./rows";
 import { rows } from "./rows";
 import type { Summary } from "./wording";
-import { events, spoken, summary } from "./wording";
+import { events, spoken, staleness, summary } from "./wording";
 
 const VIEW = "boolprog.traceSteps";
 const MOST_ATTEMPTS = 20;
@@ -28,7 +29,7 @@ export class TraceTree implements vscode.TreeDataProvider<Node>, vscode.Disposab
   private readonly subscriptions: vscode.Disposable[];
   /** By their steps. */
   private nodes: Node[] = [];
-  private stale = false;
+  private stale: Stale | undefined;
   private soon: NodeJS.Timeout | undefined;
 
   constructor(private readonly current: CurrentTrace) {
@@ -52,7 +53,7 @@ export class TraceTree implements vscode.TreeDataProvider<Node>, vscode.Disposab
   }
 
   /** Says that the program has changed since the trace was found, or that it is the same. */
-  setStale(stale: boolean): void {
+  setStale(stale: Stale | undefined): void {
     this.stale = stale;
     this.writeHead();
   }
@@ -103,7 +104,7 @@ export class TraceTree implements vscode.TreeDataProvider<Node>, vscode.Disposab
 
   private writeHead(): void {
     const document = this.current.shown?.document;
-    const stale = this.stale ? "The program has changed since this trace was found." : undefined;
+    const stale = this.stale && staleness(this.stale);
     const head = document && headline(summary(document));
     this.view.message = [head, stale].filter((part) => part !== undefined).join("\n");
   }

@@ -3,6 +3,7 @@
 import type { TraceDocument } from "./document";
 import type { Lane } from "./lanes";
 import { census } from "./lanes";
+import type { Stale } from "./messages";
 import type { Row } from "./rows";
 import type { Line } from "./view";
 
@@ -126,6 +127,15 @@ export function spoken(line: Line, steps: number): string {
   const where =
     row.step === 0 ? ["Start"] : [`Step ${row.step} of ${steps}`, `thread ${row.thread}`, `line ${row.line}`];
   return [...where, ...changes, ...events(row)].join(", ");
+}
+
+/** A change of the program, and its meaning for the trace. */
+export function staleness({ proved, parting }: Stale): string {
+  if (!proved) {
+    return "The program has changed since this trace was found.";
+  }
+  const repair = parting === undefined ? "" : ` The program does not take step ${parting.step}: ${parting.why}.`;
+  return `Proved now: this can no longer happen.${repair}`;
 }
 
 /** A thread as it is told at length: `T2 worker, started by T1 in step 3`. */
