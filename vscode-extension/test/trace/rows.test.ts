@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Property, TraceDocument } from "../../src/trace/document";
 import { programHash } from "../../src/trace/hash";
-import { positions } from "../../src/trace/positions";
+import { positions, statements } from "../../src/trace/positions";
 import { rows } from "../../src/trace/rows";
 import { at, EXAMPLE, step, thread } from "./example";
 
@@ -131,6 +131,21 @@ test("positions are those before the step: the acting thread is at its statement
     [2, 13],
   ]);
   assert.deepEqual(lineOf(10), [[1, 7]]);
+});
+
+test("the last step of a race has the statements of both threads", () => {
+  const related = [{ thread: 2, range: at(13), text: "worker writes `inside`" }];
+  const race: TraceDocument = { ...EXAMPLE, property: { ...EXAMPLE.property, related } };
+  assert.deepEqual(statements(race, 10), [at(9), at(13)]);
+  assert.deepEqual(statements(race, 6), [at(13)]);
+  assert.deepEqual(statements(race, 0), []);
+  assert.deepEqual(statements(EXAMPLE, 10), [at(9)]);
+});
+
+test("a deadlock has each statement once", () => {
+  const waits = [9, 13].map((line) => ({ thread: line, range: at(line), text: "waits" }));
+  const deadlock = { ...EXAMPLE, property: { ...EXAMPLE.property, related: waits } };
+  assert.deepEqual(statements(deadlock, 10), [at(9), at(13)]);
 });
 
 test("the hash of a program is the one of the trace format", () => {
