@@ -8,6 +8,7 @@ import { firstStep, lineOf, lines, shows, threadOf } from "../src/trace/view";
 import { spoken } from "../src/trace/wording";
 import { element } from "./dom";
 import { headCells } from "./head";
+import { goal, toggles } from "./keys";
 import type { Layout } from "./layout";
 import { layout } from "./layout";
 import { drawLines } from "./lines";
@@ -289,10 +290,10 @@ export class Grid {
       return;
     }
     const line = this.all[this.active];
-    const goal = this.goal(event.key);
-    if (goal !== undefined) {
-      this.activate(goal);
-    } else if (line?.open !== undefined && this.foldKeys(line.open).includes(event.key)) {
+    const next = goal(event.key, this.all, this.active);
+    if (next !== undefined) {
+      this.activate(next);
+    } else if (line !== undefined && toggles(event.key, line)) {
       this.report.toggle(firstStep(line));
     } else if (event.key === "Enter" && line !== undefined) {
       this.report.go(firstStep(line));
@@ -300,36 +301,6 @@ export class Grid {
       return;
     }
     event.preventDefault();
-  }
-
-  private foldKeys(open: boolean): string[] {
-    return ["Enter", " ", open ? "ArrowLeft" : "ArrowRight"];
-  }
-
-  /** The line that a key leads to. */
-  private goal(key: string): number | undefined {
-    const last = this.all.length - 1;
-    switch (key) {
-      case "ArrowDown":
-        return Math.min(last, this.active + 1);
-      case "ArrowUp":
-        return Math.max(0, this.active - 1);
-      case "Home":
-        return 0;
-      case "End":
-        return last;
-      case "PageDown": {
-        const next = this.all.findIndex((line, index) => index > this.active && line.switched);
-        return next === -1 ? last : next;
-      }
-      case "PageUp":
-        return Math.max(
-          0,
-          this.all.findLastIndex((line, index) => index < this.active && line.switched),
-        );
-      default:
-        return undefined;
-    }
   }
 
   private click(event: MouseEvent): void {
