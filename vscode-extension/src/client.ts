@@ -19,6 +19,7 @@ import type {
   Answer,
   CoverageAnswer,
   LineStates,
+  Parting,
   Place,
   Predicates,
   Properties,
@@ -192,6 +193,13 @@ export class Client implements vscode.Disposable {
   async beside(uri: vscode.Uri, trace: TraceDocument): Promise<Beside | undefined> {
     const textDocument = { uri: this.running().code2ProtocolConverter.asUri(uri) };
     return (await this.running().sendRequest<Beside | null>("boolprog/beside", { textDocument, trace })) ?? undefined;
+  }
+
+  /** The first step of a trace that an open program, which has changed since, does not take; undefined if that is not known. */
+  async parting(uri: vscode.Uri, trace: TraceDocument): Promise<Parting | undefined> {
+    const textDocument = { uri: this.running().code2ProtocolConverter.asUri(uri) };
+    const asked = this.running().sendRequest<Parting | null>("boolprog/parting", { textDocument, trace });
+    return (await asked.catch(() => undefined)) ?? undefined;
   }
 
   /** The properties of an open file; undefined if it is not open, or no Boolean program. */

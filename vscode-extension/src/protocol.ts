@@ -59,6 +59,12 @@ export interface Property {
   variables: string | null;
 }
 
+/** The first step of a trace that a program no longer takes, and the reason as a clause. */
+export interface Parting {
+  step: number;
+  why: string;
+}
+
 /** The properties of a file. */
 export interface Properties {
   /** Whether a check waits or runs. */

@@ -5,12 +5,15 @@ import type { Found } from "../src/trace/filter";
 import type { PanelTrace } from "../src/trace/messages";
 import type { Line, View } from "../src/trace/view";
 import { firstStep, lineOf, lines, shows, threadOf } from "../src/trace/view";
-import { describedLane, spoken } from "../src/trace/wording";
+import { spoken } from "../src/trace/wording";
 import { element } from "./dom";
+import { headCells } from "./head";
+import { goal, toggles } from "./keys";
 import type { Layout } from "./layout";
-import { laneStyle, layout } from "./layout";
+import { layout } from "./layout";
 import { drawLines } from "./lines";
-import { rowElement, rowId } from "./row";
+import { Places, startLines } from "./places";
+import { asStart, rowElement, rowId } from "./row";
 
 /** Rows above and below those in sight that are in the page as well. */
 const BEYOND = 8;
@@ -32,8 +35,10 @@ export class Grid {
   private trace: PanelTrace | undefined;
   private all: Line[] = [];
   private layout: Layout = layout([], 0, 0, 1);
+  private places = new Places(0, 0, 0);
   private active = 0;
   private current = 0;
+  private parting = Number.POSITIVE_INFINITY;
   private readonly shown = new Map<number, HTMLElement>();
   private readonly head = element("div", { role: "row", class: "head", "aria-rowindex": 1 });
   private readonly svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -105,10 +110,14 @@ export class Grid {
   /** The current step is another one: its line becomes active and comes into sight. */
   setCurrent(step: number): void {
     this.current = step;
-    for (const [index, row] of this.shown) {
-      this.mark(row, index);
-    }
+    this.markAll();
     this.activate(lineOf(this.all, step));
+  }
+
+  /** The steps from one on are struck through: the program no longer takes them. */
+  setParting(step: number | undefined): void {
+    this.parting = step ?? Number.POSITIVE_INFINITY;
+    this.markAll();
   }
 
   focus(): void {
@@ -129,7 +138,8 @@ export class Grid {
     }
     const em = this.em;
     this.layout = layout(this.trace.lanes, this.steps, this.root.clientWidth, em, this.trace.beside !== "");
-    this.body.style.height = `${this.all.length * this.layout.row}px`;
+    this.places = this.placed(em);
+    this.body.style.height = `${this.places.height}px`;
     this.body.style.width = `${this.layout.width}px`;
     this.head.style.width = `${this.layout.width}px`;
     this.root.style.setProperty("--row", `${this.layout.row}px`);
@@ -138,38 +148,15 @@ export class Grid {
     this.root.style.setProperty("--shared", `${this.layout.shared}px`);
     this.root.style.setProperty("--beside", `${this.layout.beside}px`);
     this.root.classList.toggle("narrow", this.layout.narrow);
-    this.writeHead(this.trace);
+    this.head.replaceChildren(...headCells(this.trace, this.layout));
     this.clear();
     this.render();
   }
 
-  private writeHead(trace: PanelTrace): void {
-    const lanes = trace.lanes.map((lane, index) => {
-      const name = this.layout.narrow ? [] : [element("span", { class: "name" }, lane.name)];
-      const label = element("span", { class: `label ${laneStyle(index)}` }, `T${lane.thread}`);
-      const title = describedLane(lane);
-      const cell = element(
-        "div",
-        { role: "columnheader", class: "thread", title, "aria-label": title },
-        label,
-        ...name,
-      );
-      cell.setAttribute("aria-colindex", String(index + 3));
-      cell.style.width = `${this.layout.lane}px`;
-      return cell;
-    });
-    const beyond = element("div", { class: "beyond", role: "presentation" });
-    beyond.style.width = `${this.layout.lanes - lanes.length * this.layout.lane}px`;
-    const last = String(trace.lanes.length + 3);
-    const beside = { role: "columnheader", class: "beside", "aria-colindex": String(trace.lanes.length + 4) };
-    this.head.replaceChildren(
-      element("div", { role: "columnheader", class: "step", "aria-colindex": 1 }, "Step"),
-      element("div", { role: "columnheader", class: "line", "aria-colindex": 2 }, "Line"),
-      ...lanes,
-      beyond,
-      element("div", { role: "columnheader", class: "shared", "aria-colindex": last }, "Shared"),
-      ...(trace.beside === "" ? [] : [element("div", beside, trace.beside)]),
-    );
+  private placed(em: number): Places {
+    const { row } = this.layout;
+    const start = asStart(this.all[0]);
+    return new Places(this.all.length, row, start === undefined ? row : row * startLines(start, this.layout, em));
   }
 
   private later(): void {
@@ -188,9 +175,9 @@ export class Grid {
     if (this.trace === undefined) {
       return;
     }
-    const { row } = this.layout;
-    const from = Math.max(0, Math.floor(this.root.scrollTop / row) - BEYOND);
-    const to = Math.min(this.all.length, Math.ceil((this.root.scrollTop + this.root.clientHeight) / row) + BEYOND);
+    const { scrollTop, clientHeight } = this.root;
+    const from = Math.max(0, this.places.at(scrollTop) - BEYOND);
+    const to = Math.min(this.all.length, this.places.at(scrollTop + clientHeight) + 1 + BEYOND);
     for (const [index, gone] of this.shown) {
       if (index < from || index >= to) {
         gone.remove();
@@ -205,12 +192,12 @@ export class Grid {
       }
       before = present;
     }
-    drawLines(this.svg, this.all, this.trace.lanes, this.layout, this.em, [from, to]);
+    drawLines(this.svg, this.all, this.trace.lanes, [this.layout, this.places, this.em], [from, to]);
     this.describeActive();
   }
 
   private made(index: number): HTMLElement {
-    const row = rowElement(this.all[index] as Line, index, this.layout);
+    const row = rowElement(this.all[index] as Line, index, this.layout, this.places);
     this.shown.set(index, row);
     this.mark(row, index);
     return row;
@@ -223,8 +210,16 @@ export class Grid {
     this.shown.clear();
   }
 
+  private markAll(): void {
+    for (const [index, row] of this.shown) {
+      this.mark(row, index);
+    }
+  }
+
   private mark(row: HTMLElement, index: number): void {
-    const isCurrent = shows(this.all[index] as Line, this.current);
+    const line = this.all[index] as Line;
+    const isCurrent = shows(line, this.current);
+    row.classList.toggle("gone", this.isGone(line));
     row.classList.toggle("active", index === this.active);
     row.classList.toggle("current", isCurrent);
     if (isCurrent) {
@@ -232,6 +227,10 @@ export class Grid {
     } else {
       row.removeAttribute("aria-current");
     }
+  }
+
+  private isGone(line: Line): boolean {
+    return firstStep(line) >= this.parting;
   }
 
   private describeActive(): void {
@@ -259,7 +258,7 @@ export class Grid {
         this.mark(row, changed);
       }
     }
-    this.report.say(spoken(line, this.steps));
+    this.report.say(spoken(line, this.steps) + (this.isGone(line) ? ", no longer possible" : ""));
     this.report.moved();
   }
 
@@ -269,12 +268,13 @@ export class Grid {
     if (line === undefined) {
       return;
     }
-    const { row, lane, narrow } = this.layout;
-    const [top, height] = [index * row, this.root.clientHeight - this.head.offsetHeight];
+    const { lane, narrow } = this.layout;
+    const [top, bottom] = [this.places.top(index), this.places.top(index + 1)];
+    const height = this.root.clientHeight - this.head.offsetHeight;
     if (top < this.root.scrollTop) {
       this.root.scrollTop = top;
-    } else if (top + row > this.root.scrollTop + height) {
-      this.root.scrollTop = top + row - height;
+    } else if (bottom > this.root.scrollTop + height) {
+      this.root.scrollTop = Math.min(top, bottom - height);
     }
     if (narrow) {
       const left = (this.layout.index.get(threadOf(line)) ?? 0) * lane;
@@ -290,47 +290,17 @@ export class Grid {
       return;
     }
     const line = this.all[this.active];
-    const goal = this.goal(event.key);
-    if (goal !== undefined) {
-      this.activate(goal);
-    } else if (line?.kind === "fold" && this.foldKeys(line.open).includes(event.key)) {
-      this.report.toggle(line.first);
+    const next = goal(event.key, this.all, this.active);
+    if (next !== undefined) {
+      this.activate(next);
+    } else if (line !== undefined && toggles(event.key, line)) {
+      this.report.toggle(firstStep(line));
     } else if (event.key === "Enter" && line !== undefined) {
       this.report.go(firstStep(line));
     } else {
       return;
     }
     event.preventDefault();
-  }
-
-  private foldKeys(open: boolean): string[] {
-    return ["Enter", " ", open ? "ArrowLeft" : "ArrowRight"];
-  }
-
-  /** The line that a key leads to. */
-  private goal(key: string): number | undefined {
-    const last = this.all.length - 1;
-    switch (key) {
-      case "ArrowDown":
-        return Math.min(last, this.active + 1);
-      case "ArrowUp":
-        return Math.max(0, this.active - 1);
-      case "Home":
-        return 0;
-      case "End":
-        return last;
-      case "PageDown": {
-        const next = this.all.findIndex((line, index) => index > this.active && line.switched);
-        return next === -1 ? last : next;
-      }
-      case "PageUp":
-        return Math.max(
-          0,
-          this.all.findLastIndex((line, index) => index < this.active && line.switched),
-        );
-      default:
-        return undefined;
-    }
   }
 
   private click(event: MouseEvent): void {
@@ -342,8 +312,8 @@ export class Grid {
     }
     this.focus();
     this.activate(index);
-    if (line.kind === "fold") {
-      this.report.toggle(line.first);
+    if (line.kind === "fold" || (event.target as Element).closest(".fold") !== null) {
+      this.report.toggle(firstStep(line));
     } else {
       this.report.go(line.row.step);
     }

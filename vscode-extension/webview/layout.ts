@@ -1,6 +1,6 @@
 // Where the lanes are. All lengths are in pixels.
 
-import type { Lane } from "../src/trace/rows";
+import type { Lane } from "../src/trace/lanes";
 
 /** How the lanes share the width between the first column and the last. */
 export interface Layout {
@@ -18,6 +18,10 @@ export interface Layout {
   line: number;
   /** Width of the column of shared variables, at least. */
   shared: number;
+  /** Width beside the lanes on which statements go on where no shared variable changes; 0 if the rows are wider than the panel. */
+  spare: number;
+  /** Width of the initial values: what is in sight between the column of lines and that of the integer program. */
+  values: number;
   /** Width of the column of the integer program, the last one; 0 if there is none. */
   beside: number;
   /** The lanes are narrower than most statements, so that there is room beside the last one. */
@@ -34,7 +38,7 @@ const NARROWEST_STEPS = 4.5;
 const LINES = 4;
 /** Width of the label of a thread, in em. The style sheet has it too. */
 export const LABEL = 2.6;
-const NARROWEST_LANE = LABEL + 0.5;
+const NARROWEST_LANE = LABEL + 1;
 /** Beside narrower lanes there is room for statements. */
 const NARROWEST_TEXT = 17;
 /** How far they may. */
@@ -60,14 +64,17 @@ export function layout(lanes: Lane[], last: number, width: number, em: number, h
   const squeezed = Math.floor((available - beyond) / count);
   const lane = narrow ? Math.max(squeezed, Math.ceil(NARROWEST_LANE * em)) : equal;
   const all = lane * count + beyond;
+  const used = steps + line + all + shared + beside;
   return {
     row: Math.max(22, Math.round(em * 1.75)),
     lane,
     lanes: all,
-    width: Math.max(width, steps + line + all + shared + beside),
+    width: Math.max(width, used),
     steps,
     line,
     shared,
+    spare: used > width ? 0 : shared,
+    values: width - steps - line - beside,
     beside,
     narrow,
     index: new Map(lanes.map(({ thread }, index) => [thread, index])),

@@ -4,7 +4,7 @@ import type { Found } from "../src/trace/filter";
 import { readFilter } from "../src/trace/filter";
 import type { Action, PanelTrace, Stale, ToPanel } from "../src/trace/messages";
 import type { View } from "../src/trace/view";
-import { counted } from "../src/trace/wording";
+import { counted, staleness } from "../src/trace/wording";
 import { byId, element } from "./dom";
 import { Grid } from "./grid";
 import { remember, remembered, tell } from "./state";
@@ -93,10 +93,13 @@ function receive(message: ToPanel): void {
   }
 }
 
-/** Says that the program has changed, and offers its new trace if there is one. */
+/** Says that the program has changed, and offers its new trace if there is one. Steps that it no longer takes are struck through. */
 function showStale(stale: Stale | undefined): void {
   byId("stale").hidden = stale === undefined;
+  byId("stale").classList.toggle("proved", stale?.proved ?? false);
+  byId("change").textContent = stale === undefined ? "" : staleness(stale);
   byId("fresh").hidden = !stale?.fresh;
+  grid.setParting(stale?.parting?.step);
 }
 
 function show(shown: PanelTrace | undefined, step: number, folds: boolean): void {
@@ -138,6 +141,7 @@ function writeHead({ file, summary }: PanelTrace): void {
   byId("property").title = file;
   byId("size").textContent = summary.size;
   byId("guarantee").textContent = summary.guarantee;
+  byId("guarantee").title = summary.details;
   byId("grid").setAttribute("aria-label", `${file}: ${summary.property}`);
 }
 

@@ -1,12 +1,15 @@
 // One row of the grid.
 
 import type { Row } from "../src/trace/rows";
-import type { FoldLine, Line } from "../src/trace/view";
+import type { FoldLine, Line, StepLine } from "../src/trace/view";
 import { firstStep, threadOf } from "../src/trace/view";
-import { atomicEvents, changedVariable, events, folded } from "../src/trace/wording";
-import { drawing, element } from "./dom";
+import { folded, notes, wakeUps } from "../src/trace/wording";
+import { element } from "./dom";
 import type { Layout } from "./layout";
 import { laneStyle } from "./layout";
+import { chip, label, outcome, twistie } from "./parts";
+import type { Places } from "./places";
+import { startParts } from "./start";
 
 /** The id of the row that begins with a step. A fold and its first step are two rows. */
 export function rowId(line: Line): string {
@@ -14,42 +17,71 @@ export function rowId(line: Line): string {
 }
 
 /** The element of a line; rows are numbered from 1, the head of the grid included. */
-export function rowElement(line: Line, index: number, layout: Layout): HTMLElement {
-  const lane = layout.index.get(threadOf(line)) ?? 0;
-  const cells = line.kind === "fold" ? foldCells(line) : stepCells(line.row);
-  const statement = element(
-    "div",
-    { role: "gridcell", class: "statement", "aria-colindex": lane + 3 },
-    ...cells.statement,
-  );
-  statement.style.marginLeft = `${lane * layout.lane}px`;
-  // Nobody else acts in this row: the statement goes on as far as there is room.
-  statement.style.width = `${layout.lanes - lane * layout.lane}px`;
-  statement.title = told(cells.statement, "  ");
-  const shared = element(
-    "div",
-    { role: "gridcell", class: "shared", "aria-colindex": layout.index.size + 3 },
-    ...cells.shared,
-  );
-  shared.title = told(cells.shared, ", ");
+export function rowElement(line: Line, index: number, layout: Layout, places: Places): HTMLElement {
+  const height = places.top(index + 1) - places.top(index);
+  const [step, number] = numbers(line);
+  const start = asStart(line);
+  const cells = start === undefined ? stepCells(line, layout) : [startCell(start, layout, height)];
   const row = element(
     "div",
     { role: "row", id: rowId(line), class: rowClass(line), "aria-rowindex": index + 2 },
-    element("div", { role: "rowheader", class: "step", "aria-colindex": 1 }, cells.step),
-    element("div", { role: "gridcell", class: "line", "aria-colindex": 2 }, cells.line),
-    statement,
-    shared,
+    element("div", { role: "rowheader", class: "step", "aria-colindex": 1 }, step),
+    element("div", { role: "gridcell", class: "line", "aria-colindex": 2 }, number),
+    ...cells,
     ...(layout.beside === 0 ? [] : [besideCell(line, layout)]),
   );
   row.dataset.index = String(index);
-  row.style.top = `${index * layout.row}px`;
-  const label = statement.querySelector(".label");
-  label?.classList.add(...laneStyle(lane).split(" "));
+  row.style.top = `${places.top(index)}px`;
+  row.style.height = `${height}px`;
   return row;
 }
 
-function told(parts: Node[], between: string): string {
-  return parts.map(({ textContent }) => textContent).join(between);
+/** A line as the start, if it is that. */
+export function asStart(line: Line | undefined): StepLine | undefined {
+  return line?.kind === "step" && line.row.step === 0 ? line : undefined;
+}
+
+/** The numbers of steps and of the line of the program. */
+function numbers(line: Line): [string, string] {
+  if (line.kind === "fold") {
+    return [`${line.first}\u2013${line.last}`, ""];
+  }
+  return [String(line.row.step), line.row.step === 0 ? "" : String(line.row.line)];
+}
+
+/** The cell of the start, over all lanes and the column of shared variables. */
+function startCell(line: StepLine, layout: Layout, height: number): HTMLElement {
+  const column = { "aria-colindex": 3, "aria-colspan": layout.index.size + 1 };
+  const { row } = line;
+  const end = row.outcome === undefined ? [] : [outcome(row.outcome, row.violation ?? false)];
+  const parts = startParts(line, Math.round(height / layout.row));
+  const cell = element("div", { role: "gridcell", class: "values", ...column }, ...parts, ...end);
+  cell.style.width = `${layout.values}px`;
+  return cell;
+}
+
+function stepCells(line: Line, layout: Layout): HTMLElement[] {
+  const lane = layout.index.get(threadOf(line)) ?? 0;
+  const parts = line.kind === "fold" ? foldParts(line) : stepParts(line.row);
+  const column = { role: "gridcell", class: "statement", "aria-colindex": lane + 3 };
+  const thread = label(threadOf(line));
+  thread.classList.add(...laneStyle(lane).split(" "));
+  const statement = element("div", column, thread, ...parts);
+  const changes = line.kind === "step" ? line.row.shared.map((change) => chip(change)) : [];
+  const spare = changes.length === 0 ? layout.spare : 0;
+  statement.style.marginLeft = `${lane * layout.lane}px`;
+  // Nobody else acts in this row: the statement goes on as far as there is room.
+  statement.style.width = `${layout.lanes - lane * layout.lane + spare}px`;
+  statement.style.marginRight = `${-spare}px`;
+  statement.title = told([thread, ...parts], "  ");
+  return [statement, sharedCell(changes, spare > 0, layout)];
+}
+
+function sharedCell(changes: HTMLElement[], isSpare: boolean, layout: Layout): HTMLElement {
+  const column = { role: "gridcell", "aria-colindex": layout.index.size + 3 };
+  const cell = element("div", { ...column, class: isSpare ? "shared spare" : "shared" }, ...changes);
+  cell.title = told(changes, ", ");
+  return cell;
 }
 
 /** What the integer program does in a row. */
@@ -63,11 +95,8 @@ function besideCell(line: Line, layout: Layout): HTMLElement {
   return cell;
 }
 
-interface Cells {
-  step: string;
-  line: string;
-  statement: Node[];
-  shared: Node[];
+function told(parts: Node[], between: string): string {
+  return parts.map(({ textContent }) => textContent).join(between);
 }
 
 function rowClass(line: Line): string {
@@ -78,54 +107,17 @@ function rowClass(line: Line): string {
   return names.join(" ");
 }
 
-function foldCells({ thread, first, last, open }: FoldLine): Cells {
-  const mark = drawing("svg", { class: "twistie", viewBox: "0 0 16 16", "aria-hidden": true });
-  mark.append(drawing("path", { d: open ? "M 4 6 L 8 10 L 12 6" : "M 6 4 L 10 8 L 6 12" }));
-  const button = element(
-    "button",
-    { type: "button", class: "fold", tabindex: -1, "aria-expanded": String(open) },
-    mark,
-    folded(first, last),
-  );
-  return { step: `${first}\u2013${last}`, line: "", statement: [label(thread), button], shared: [] };
+function foldParts({ first, last, open }: FoldLine): HTMLElement[] {
+  return [twistie(open, folded(first, last))];
 }
 
-function stepCells(row: Row): Cells {
-  const notes = [...atomicEvents(row), ...events(row).filter((event) => event !== row.outcome)];
-  const statement = [
-    ...(row.step === 0 ? [] : [label(row.thread)]),
+function stepParts(row: Row): HTMLElement[] {
+  return [
     element("span", { class: "text" }, row.text),
     ...row.looks.map((look) => element("span", { class: "chip look" }, look)),
     ...row.own.map((change) => chip(change, row.thread)),
-    ...notes.map((note) => element("span", { class: "note" }, note)),
+    ...wakeUps(row).map((wakeUp) => element("span", { class: "chip wake" }, wakeUp)),
+    ...notes(row).map((note) => element("span", { class: "note" }, note)),
     ...(row.outcome === undefined ? [] : [outcome(row.outcome, row.violation ?? false)]),
   ];
-  return {
-    step: String(row.step),
-    line: row.step === 0 ? "" : String(row.line),
-    statement,
-    shared: row.shared.map((change) => chip(change)),
-  };
-}
-
-function label(thread: number): Node {
-  return element("span", { class: "label" }, `T${thread}`);
-}
-
-/** A change, with a menu that knows the variable. */
-function chip(change: string, thread?: number): HTMLElement {
-  const context = JSON.stringify({ webviewSection: "change", variable: changedVariable(change, thread) });
-  return element("span", { class: "chip", "data-vscode-context": context }, change);
-}
-
-function outcome(text: string, violation: boolean): Node {
-  if (!violation) {
-    return element("span", { class: "outcome" }, text);
-  }
-  const icon = drawing("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": true });
-  icon.append(
-    drawing("circle", { cx: 8, cy: 8, r: 6.5 }),
-    drawing("path", { d: "M 5.5 5.5 L 10.5 10.5 M 10.5 5.5 L 5.5 10.5" }),
-  );
-  return element("span", { class: "outcome violated" }, icon, text);
 }

@@ -39,6 +39,17 @@ export class TracePanel extends WebPage {
     await this.frame.locator("#live").filter({ hasText: text }).waitFor({ state: "attached" });
   }
 
+  /** Waits until a variable has a value at the start. */
+  async startsWith(name, value) {
+    await this.frame.locator(`dt:text-is("${name}") + dd:text-is("${value}")`).waitFor();
+  }
+
+  /** Waits until these are the names in the heads of all lanes. */
+  async lanes(...names) {
+    const heads = this.frame.locator(".thread .name");
+    await eventually(`lanes ${names}`, async () => String(await heads.allInnerTexts()) === String(names));
+  }
+
   /** Waits until these are the steps of all rows; a fold has its first and last one. */
   async shows(...steps) {
     const rows = this.frame.locator(".row .step");

@@ -48,6 +48,7 @@ export async function run(workbench, { picture }) {
   const panel = new TracePanel(workbench);
   await workbench.lensLink(editor, "Show trace").click();
   await panel.row(5).waitFor();
+  await panel.lanes("main", "worker", "worker");
   await workbench.picture("trace");
 
   await workbench.hidePanel();
@@ -55,6 +56,10 @@ export async function run(workbench, { picture }) {
   await workbench.lens(editor, "proved - holds for any number of threads").waitFor();
   await workbench.status("c: 1 proved").waitFor();
   await workbench.squiggles(editor).first().waitFor({ state: "detached" });
+  await workbench.command("Trace: Focus on Trace View");
+  await panel.frame.getByText("Proved now: this can no longer happen.").waitFor();
+  await workbench.picture("no-longer");
+  await workbench.hidePanel();
   await workbench.hover(editor, "assert(inside == 1)", "inside", "at most one at a time");
   await workbench.picture("proved-hover");
   await workbench.restMouse();

@@ -37,6 +37,7 @@ export async function run(workbench) {
   await panel.currentStep(0);
   console.log(`    shown within ${await paintTime(panel)} ms; ${await rowsInPage(panel)} rows in the page`);
 
+  await panel.lanes(...Array(64).fill("main"));
   await panel.grid.focus();
   await page.keyboard.press("End");
   await panel.activeRow(`step-${STEPS}`);

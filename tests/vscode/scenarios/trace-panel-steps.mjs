@@ -10,6 +10,10 @@ export async function run(workbench) {
   await workbench.lensLink(editor, "Show trace").click();
   await panel.currentStep(0);
   await panel.shows(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+  await panel.startsWith("lock", "F");
+  await panel.frame
+    .locator("#guarantee[title^='fewest threads, then fewest steps']", { hasText: "shortest" })
+    .waitFor();
   await threadsAre(editor, 12, "T1 T2");
 
   // A click shows the statement, and the panel keeps the focus.

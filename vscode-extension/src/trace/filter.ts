@@ -1,6 +1,7 @@
 // The filter of the rows: `T2 lock changes x where lock & !x@T2`. All of it has to be so.
 
 import type { Row } from "./rows";
+import { events } from "./wording";
 
 /** What a filter asks for. */
 export interface Filter {
@@ -63,10 +64,10 @@ function occurs(row: Row, word: string): boolean {
 function concerns(row: Row, thread: number): boolean {
   const copy = `T${thread}.`;
   const passive = row.own.some((change) => change.startsWith(copy));
-  return row.thread === thread || row.created === thread || row.ended === thread || passive;
+  return [row.thread, row.created, row.ended, ...row.woken].includes(thread) || passive;
 }
 
 function says(row: Row, word: string): boolean {
-  const texts = [row.text, row.outcome ?? "", ...row.looks, ...row.own, ...row.shared, ...row.waits];
+  const texts = [row.text, ...row.looks, ...row.own, ...row.shared, ...events(row)];
   return texts.some((text) => text.toLowerCase().includes(word));
 }

@@ -1,11 +1,12 @@
-// Marks in the editors of a program: the statement of the current step, and where the threads are.
+// Marks in the editors of a program: the statement of the current step, at the end those of all threads that are part of the
+// violation, and where the threads are.
 
 import * as vscode from "vscode";
 import { besideLine } from "./beside";
 import type { CurrentTrace } from "./current";
 import type { Range } from "./document";
 import type { Integers } from "./integers";
-import { positions } from "./positions";
+import { positions, statements } from "./positions";
 
 /** More threads on one line are only counted. */
 const MOST_NAMES = 6;
@@ -45,8 +46,9 @@ export class Marks implements vscode.Disposable {
   }
 
   private statementRanges(): vscode.Range[] {
-    const range = this.current.shown?.document.steps[this.current.step - 1]?.range;
-    return range === undefined || range.file !== undefined ? [] : [editorRange(range)];
+    const { shown, step } = this.current;
+    const ranges = shown === undefined ? [] : statements(shown.document, step);
+    return ranges.filter(({ file }) => file === undefined).map(editorRange);
   }
 
   /** The edge of the integer program that is taken with the current step; it comes into sight. */

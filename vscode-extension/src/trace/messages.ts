@@ -1,7 +1,9 @@
 // What the extension and its panel say to each other.
 
+import type { Parting } from "../protocol";
 import type { Found, StepQuery } from "./filter";
-import type { Lane, Row } from "./rows";
+import type { Lane } from "./lanes";
+import type { Row } from "./rows";
 import type { Summary } from "./wording";
 
 /** A trace as the panel gets it. */
@@ -18,8 +20,12 @@ export interface PanelTrace {
 
 /** A trace whose program has changed since. */
 export interface Stale {
-  /** Whether a check has found a trace of the program as it is now. */
+  /** `true` if a check has found a trace of the program as it is now. */
   fresh: boolean;
+  /** `true` if the property of the trace is proved for the program as it is now. */
+  proved: boolean;
+  /** The first step that the program no longer takes, if that is known. */
+  parting?: Parting;
 }
 
 /** What a button of the panel does. */

@@ -18,7 +18,7 @@ const BODY = `<main id="content" hidden>
 </span>
 </header>
 <p id="stale" role="status" hidden>
-<span>The program has changed since this trace was found.</span>
+<span id="change"></span>
 <button id="fresh" type="button" hidden>Show the new trace</button>
 </p>
 <p id="problem" role="status" hidden></p>

@@ -6,9 +6,10 @@ import { withBeside } from "./beside";
 import type { CurrentTrace, Shown } from "./current";
 import type { Found, StepQuery } from "./filter";
 import type { IntegerProgram, Integers } from "./integers";
+import { lanes } from "./lanes";
 import type { Action, FromPanel, PanelTrace, Stale, ToPanel } from "./messages";
 import { page } from "./page";
-import { lanes, rows } from "./rows";
+import { rows } from "./rows";
 import { summary } from "./wording";
 
 const VIEW = "boolprog.trace";

@@ -1,4 +1,4 @@
-// Where the threads are before a step.
+// The statements of a step, and where the threads are before it.
 
 import type { Range, TraceDocument } from "./document";
 import { Live } from "./live";
@@ -17,4 +17,16 @@ export function positions(document: TraceDocument, step: number): Map<number, Ra
     }
   }
   return next;
+}
+
+/** The statement of a step; at the end also those of other threads that are part of the violation, such as a race. */
+export function statements({ property, steps }: TraceDocument, step: number): Range[] {
+  const own = steps[step - 1]?.range;
+  const related = step === steps.length ? (property.related ?? []).map(({ range }) => range) : [];
+  const all = [...(own === undefined ? [] : [own]), ...related];
+  return all.filter((range, index) => all.findIndex((other) => isSame(range, other)) === index);
+}
+
+function isSame(one: Range, other: Range): boolean {
+  return one.file === other.file && one.line === other.line && one.column === other.column;
 }

@@ -20,10 +20,16 @@ export interface Row {
   own: string[];
   /** Changed shared variables: `lock F -> T`; at the start all of them: `lock = F`. */
   shared: string[];
+  /** At the start: each shared variable with its value. */
+  start?: [string, string][];
   /** The thread it creates, and the one that ends with it. */
   created?: number;
   ended?: number;
-  /** Threads that it wakes, and threads that have to wait: `wakes T3`, "T2 waits for mutex `b`". */
+  /** Threads that waited and can go on: for the end of the acting one if that ends. */
+  woken: number[];
+  /** The thread that woke the acting one, which waited until then. */
+  wokenBy?: number;
+  /** Threads that have to wait: "T2 waits for mutex `b`". */
   waits: string[];
   /** Part of an atomic section, which may begin or end with it. */
   atomic?: "begin" | "inside" | "end";
@@ -33,16 +39,6 @@ export interface Row {
   violation?: boolean;
   /** What the integer program of which the program was made does: `free 1 -> 0`, or why it does not take the step. */
   beside?: { changes: string[]; parts?: string };
-}
-
-/** A thread of the trace: it lives from the state after one step to the state after another. */
-export interface Lane {
-  thread: number;
-  /** The procedure it starts in, or the instance. */
-  name: string;
-  parent?: number;
-  from: number;
-  to: number;
 }
 
 /** The rows of a trace, in time proportional to its size. */
@@ -60,6 +56,7 @@ export function rows(document: TraceDocument): Row[] {
     }
     return row;
   });
+  markWoken(steps);
   const last = steps.at(-1);
   if (last !== undefined) {
     Object.assign(last, end(document));
@@ -68,40 +65,14 @@ export function rows(document: TraceDocument): Row[] {
   return [startRow(document), ...steps];
 }
 
-/** The threads of a trace by number. */
-export function lanes(document: TraceDocument): Lane[] {
-  const end = document.steps.length;
-  const name = (frame: { procedure: number } | undefined, thread: number): string =>
-    document.instances?.[thread - 1] ?? document.procedures[frame?.procedure ?? -1]?.name ?? "?";
-  const found = new Map<number, Lane>();
-  for (const { number, frames } of document.initial.threads) {
-    found.set(number, { thread: number, name: name(frames[0], number), from: 0, to: end });
-  }
-  document.steps.forEach((step, index) => {
-    if (step.created !== undefined) {
-      const frame = step.threads.find(({ number }) => number === step.created)?.frames[0];
-      found.set(step.created, {
-        thread: step.created,
-        name: name(frame, step.created),
-        parent: step.thread,
-        from: index + 1,
-        to: end,
-      });
-    }
-    const ended = found.get(step.ended ?? 0);
-    if (ended !== undefined) {
-      ended.to = index + 1;
-    }
-  });
-  return [...found.values()].sort((one, other) => one.thread - other.thread);
-}
-
 function startRow(document: TraceDocument): Row {
-  const start = document.shared.map((name, index) => ({ name, from: document.initial.shared[index] ?? null }));
-  const own = start.filter(({ from }) => from !== null);
-  const shared = own.map(({ name, from }) => `${name} = ${value(from, document.kind)}`);
-  const none = { assume: false, local: false, looks: [], own: [], waits: [] };
-  const row: Row = { step: 0, thread: 0, line: 0, text: "start", ...none, shared };
+  const all = document.shared.map((name, index) => ({ name, initial: document.initial.shared[index] ?? null }));
+  const start = all
+    .filter(({ initial }) => initial !== null)
+    .map(({ name, initial }): [string, string] => [name, value(initial, document.kind)]);
+  const shared = start.map(([name, initial]) => `${name} = ${initial}`);
+  const none = { assume: false, local: false, looks: [], own: [], woken: [], waits: [] };
+  const row: Row = { step: 0, thread: 0, line: 0, text: "start", ...none, shared, start };
   return document.steps.length === 0 ? { ...row, ...end(document) } : row;
 }
 
@@ -109,10 +80,9 @@ function stepRow(document: TraceDocument, step: Step, number: number, effect: Ef
   const alone = effect.local.every(({ thread }) => thread === step.thread);
   const hidden = new Set(document.procedures[effect.procedure ?? -1]?.variables);
   const touches = effect.shared.length > 0 || looksOutside(document, step, shared, hidden);
-  const waits = [
-    ...(step.woken ?? []).map((thread) => `wakes T${thread}`),
-    ...(step.blocked ?? []).map(({ thread, on }) => `T${thread} waits for ${on}`),
-  ];
+  const woken = step.woken ?? [];
+  const waits = (step.blocked ?? []).map(({ thread, on }) => `T${thread} waits for ${on}`);
+  const meets = woken.length > 0 || waits.length > 0 || step.created !== undefined || step.ended !== undefined;
   const told = (change: Change): string => changed(document, change);
   return {
     step: number,
@@ -120,8 +90,9 @@ function stepRow(document: TraceDocument, step: Step, number: number, effect: Ef
     line: step.range.line,
     text: step.text,
     assume: /^assume\b/.test(step.text),
-    local: alone && !touches && waits.length === 0 && step.created === undefined && step.ended === undefined,
+    local: alone && !touches && !meets,
     looks: effect.looks,
+    woken,
     waits,
     own: effect.local.map((change) =>
       change.thread === step.thread ? told(change) : `T${change.thread}.${told(change)}`,
@@ -130,6 +101,22 @@ function stepRow(document: TraceDocument, step: Step, number: number, effect: Ef
     ...(step.created === undefined ? {} : { created: step.created }),
     ...(step.ended === undefined ? {} : { ended: step.ended }),
   };
+}
+
+/** Says of the next step of each thread that is woken which thread did so. */
+function markWoken(steps: Row[]): void {
+  const wakers = new Map<number, number>();
+  for (const row of steps) {
+    const waker = wakers.get(row.thread);
+    if (waker !== undefined) {
+      row.wokenBy = waker;
+      row.local = false;
+      wakers.delete(row.thread);
+    }
+    for (const thread of row.woken) {
+      wakers.set(thread, row.thread);
+    }
+  }
 }
 
 function changed({ kind }: TraceDocument, { name, from, to }: Change): string {

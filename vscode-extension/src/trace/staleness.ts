@@ -1,10 +1,23 @@
-// Whether the program of the trace has changed since it was found, and the trace that a check has found instead.
+// Whether the program of the trace has changed since it was found, and the findings of a check about it as it is now.
 
 import * as vscode from "vscode";
 import type { Client } from "../client";
+import type { Parting } from "../protocol";
 import type { CurrentTrace, Shown } from "./current";
 import type { TraceDocument } from "./document";
 import { programHash } from "./hash";
+import type { Stale } from "./messages";
+import { isPropertyOf } from "./property";
+
+/** The findings of a check about the program as it is now. */
+interface Known {
+  /** The counterexample to the same property. */
+  fresh?: TraceDocument;
+  proved: boolean;
+  parting?: Parting;
+}
+
+const UNKNOWN: Known = { proved: false };
 
 /** Long enough not to hash a program on every key. */
 const SETTLED_MS = 300;
@@ -18,7 +31,7 @@ export class Staleness implements vscode.Disposable {
   private settling: NodeJS.Timeout | undefined;
   /** The hash of the program that the trace is not one of. */
   private other: string | undefined;
-  private found: TraceDocument | undefined;
+  private known: Known = UNKNOWN;
 
   constructor(
     private readonly current: CurrentTrace,
@@ -33,14 +46,15 @@ export class Staleness implements vscode.Disposable {
     ];
   }
 
-  /** Whether the program is another one than that of the trace. */
-  get stale(): boolean {
-    return this.other !== undefined;
+  /** The change of the program; undefined while the program is that of the trace. */
+  get stale(): Stale | undefined {
+    const { fresh, ...known } = this.known;
+    return this.other === undefined ? undefined : { fresh: fresh !== undefined, ...known };
   }
 
   /** The counterexample to the same property in the program as it is now, once a check has found it. */
   get fresh(): TraceDocument | undefined {
-    return this.found;
+    return this.known.fresh;
   }
 
   dispose(): void {
@@ -65,7 +79,7 @@ export class Staleness implements vscode.Disposable {
     const other = hash === shown?.document.program_hash ? undefined : hash;
     if (other !== this.other) {
       this.other = other;
-      this.found = undefined;
+      this.known = UNKNOWN;
       this.changed.fire();
     }
     if (shown !== undefined && other !== undefined) {
@@ -75,17 +89,32 @@ export class Staleness implements vscode.Disposable {
   }
 
   private async ask(shown: Shown, other: string): Promise<void> {
-    const { id, name } = shown.document.property;
-    const found = await this.client.trace(shown.program.toString(), id);
-    // Properties are numbered: another one may have this number now.
-    const fresh = found?.property.name === name && found.program_hash === other ? found : undefined;
-    if (
-      this.current.shown?.key === shown.key &&
-      this.other === other &&
-      this.found?.program_hash !== fresh?.program_hash
-    ) {
-      this.found = fresh;
+    const known = await this.find(shown, other);
+    const isCurrent = this.current.shown?.key === shown.key && this.other === other;
+    if (isCurrent && !isSame(known, this.known)) {
+      this.known = known;
       this.changed.fire();
     }
   }
+
+  private async find({ program, document }: Shown, hash: string): Promise<Known> {
+    const { id, name } = document.property;
+    const [trace, listed] = await Promise.all([
+      this.client.trace(program.toString(), id),
+      this.client.properties(program),
+    ]);
+    // Properties are numbered: another one may have this number now.
+    const fresh = trace?.property.name === name && trace.program_hash === hash ? trace : undefined;
+    const property = listed?.properties.find((property) => isPropertyOf(document, property));
+    if (property?.verdict !== "proved") {
+      return { ...UNKNOWN, ...(fresh === undefined ? {} : { fresh }) };
+    }
+    const parting = await this.client.parting(program, document);
+    return { proved: true, ...(parting === undefined ? {} : { parting }) };
+  }
+}
+
+function isSame(one: Known, other: Known): boolean {
+  const parted = one.parting?.step === other.parting?.step;
+  return parted && one.proved === other.proved && one.fresh?.program_hash === other.fresh?.program_hash;
 }

@@ -1,17 +1,18 @@
 // A trace as plain text, equal in content to the panel with nothing folded: for reading aloud, comparing and copying.
 
 import type { TraceDocument } from "./document";
+import { lanes } from "./lanes";
 import type { Row } from "./rows";
-import { lanes, rows } from "./rows";
+import { rows } from "./rows";
 import { lines } from "./view";
-import { atomicEvents, describedLane, events, summary } from "./wording";
+import { describedLane, events, summary } from "./wording";
 
 const HEAD = ["step", "thread", "line", "statement", "changes"];
 const RULE = "-";
 
 /** The text of a trace; its lines end with a line feed. */
 export function traceText(document: TraceDocument): string {
-  const { property, size, guarantee } = summary(document);
+  const { property, size, details } = summary(document);
   const everything = lines(rows(document), { filter: "", sharedOnly: false, fold: false, opened: [] }, undefined);
   const table = everything.flatMap((line) => {
     const cells = line.kind === "step" ? [rowCells(line.row)] : [];
@@ -19,7 +20,7 @@ export function traceText(document: TraceDocument): string {
   });
   return [
     `${document.program.split(/[\\/]/).at(-1)}: ${property}`,
-    guarantee === "" ? size : `${size} (${guarantee})`,
+    details === "" ? size : `${size} (${details})`,
     "",
     ...lanes(document).map(describedLane),
     "",
@@ -29,7 +30,7 @@ export function traceText(document: TraceDocument): string {
 }
 
 function rowCells(row: Row): string[] {
-  const what = [...row.looks, ...row.own, ...row.shared, ...atomicEvents(row), ...events(row)].join(", ");
+  const what = [...row.looks, ...row.own, ...row.shared, ...events(row)].join(", ");
   return row.step === 0
     ? ["0", "", "", row.text, what]
     : [String(row.step), `T${row.thread}`, String(row.line), row.text, what];

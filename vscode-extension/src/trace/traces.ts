@@ -232,7 +232,7 @@ export class Traces implements vscode.Disposable {
 
   private stalenessChanged(): void {
     const { stale, fresh } = this.staleness;
-    this.panel.setStale(stale ? { fresh: fresh !== undefined } : undefined);
+    this.panel.setStale(stale);
     this.tree.setStale(stale);
     void vscode.commands.executeCommand("setContext", "boolprog.hasFreshTrace", fresh !== undefined);
     this.mark();
@@ -248,7 +248,7 @@ export class Traces implements vscode.Disposable {
 
   private mark(): void {
     const inSight = this.panel.visible || this.tree.visible || this.sessions.ofCurrent !== undefined;
-    this.marks.update(inSight && !this.staleness.stale);
+    this.marks.update(inSight && this.staleness.stale === undefined);
   }
 }
 

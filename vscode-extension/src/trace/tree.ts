@@ -3,9 +3,11 @@
 
 import * as vscode from "vscode";
 import type { CurrentTrace } from "./current";
+import type { Stale } from "./messages";
 import type { Row } from "./rows";
 import { rows } from "./rows";
-import { atomicEvents, events, spoken, summary } from "./wording";
+import type { Summary } from "./wording";
+import { events, spoken, staleness, summary } from "./wording";
 
 const VIEW = "boolprog.traceSteps";
 const MOST_ATTEMPTS = 20;
@@ -27,7 +29,7 @@ export class TraceTree implements vscode.TreeDataProvider<Node>, vscode.Disposab
   private readonly subscriptions: vscode.Disposable[];
   /** By their steps. */
   private nodes: Node[] = [];
-  private stale = false;
+  private stale: Stale | undefined;
   private soon: NodeJS.Timeout | undefined;
 
   constructor(private readonly current: CurrentTrace) {
@@ -51,7 +53,7 @@ export class TraceTree implements vscode.TreeDataProvider<Node>, vscode.Disposab
   }
 
   /** Says that the program has changed since the trace was found, or that it is the same. */
-  setStale(stale: boolean): void {
+  setStale(stale: Stale | undefined): void {
     this.stale = stale;
     this.writeHead();
   }
@@ -102,12 +104,8 @@ export class TraceTree implements vscode.TreeDataProvider<Node>, vscode.Disposab
 
   private writeHead(): void {
     const document = this.current.shown?.document;
-    const stale = this.stale ? "The program has changed since this trace was found." : undefined;
-    const head =
-      document &&
-      Object.values(summary(document))
-        .filter((part) => part !== "")
-        .join(", ");
+    const stale = this.stale && staleness(this.stale);
+    const head = document && headline(summary(document));
     this.view.message = [head, stale].filter((part) => part !== undefined).join("\n");
   }
 
@@ -124,6 +122,10 @@ export class TraceTree implements vscode.TreeDataProvider<Node>, vscode.Disposab
   }
 }
 
+function headline({ property, size, guarantee }: Summary): string {
+  return [property, size, guarantee].filter((part) => part !== "").join(", ");
+}
+
 function happenings(row: Row): string[] {
-  return [...row.looks, ...row.own, ...row.shared, ...atomicEvents(row), ...events(row)];
+  return [...row.looks, ...row.own, ...row.shared, ...events(row)];
 }

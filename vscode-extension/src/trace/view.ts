@@ -22,6 +22,8 @@ export type Line = StepLine | FoldLine;
 export interface StepLine {
   kind: "step";
   row: Row;
+  /** `true` if the values of a start are shown, `false` if only their number is; missing if there are few. */
+  open?: boolean;
   /** Another thread than the one on the line above takes this step. */
   switched: boolean;
 }
@@ -38,6 +40,8 @@ export interface FoldLine {
 
 /** A single step takes as much room as its fold. */
 const SHORTEST_RUN = 2;
+/** A start with more values is closed at first. */
+const MOST_VALUES = 12;
 
 /**
  * The lines that a view of a trace shows, in time proportional to its size; `found` answers the query of its filter.
@@ -47,7 +51,8 @@ export function lines(rows: Row[], view: View, found: Found | undefined): Line[]
   const wanted = rows.filter((row) => matches(row) && (!view.sharedOnly || isSharedEffect(row)));
   // Whoever searches wants to see what was found.
   const folded = view.fold && view.filter.trim() === "" && !view.sharedOnly;
-  return withSwitches(folded ? fold(wanted, new Set(view.opened)) : wanted.map(stepLine));
+  const opened = new Set(view.opened);
+  return withSwitches(folded ? fold(wanted, opened) : wanted.map((row) => stepLine(row, opened)));
 }
 
 /** The first step on a line. */
@@ -84,8 +89,9 @@ function isSharedEffect(row: Row): boolean {
   return row.step === 0 || row.shared.length > 0 || lasting;
 }
 
-function stepLine(row: Row): Line {
-  return { kind: "step", row, switched: false };
+function stepLine(row: Row, opened: Set<number>): Line {
+  const values = row.start?.length ?? 0;
+  return { kind: "step", row, ...(values > MOST_VALUES ? { open: opened.has(row.step) } : {}), switched: false };
 }
 
 function fold(rows: Row[], opened: Set<number>): Line[] {
@@ -98,7 +104,7 @@ function fold(rows: Row[], opened: Set<number>): Line[] {
       all.push({ kind: "fold", thread: head.thread, first: head.step, last: tail.step, open, switched: false });
     }
     if (run.length < SHORTEST_RUN || open) {
-      all.push(...run.map(stepLine));
+      all.push(...run.map((row) => stepLine(row, opened)));
     }
     start += run.length;
   }

@@ -1,7 +1,10 @@
 // The sentences of panel and text.
 
 import type { TraceDocument } from "./document";
-import type { Lane, Row } from "./rows";
+import type { Lane } from "./lanes";
+import { census } from "./lanes";
+import type { Stale } from "./messages";
+import type { Row } from "./rows";
 import type { Line } from "./view";
 
 /** What stands above the rows. */
@@ -10,9 +13,14 @@ export interface Summary {
   property: string;
   /** `7 steps, 2 threads, 3 context switches`. */
   size: string;
-  /** What is known about the length; empty if nothing is. */
+  /** The guarantee about the length, in short: `shortest counterexample`; empty if there is none. */
   guarantee: string;
+  /** The whole guarantee. */
+  details: string;
 }
+
+/** The part of the guarantees of shortest executions. */
+const FEWEST_STEPS = "fewest steps";
 
 /** The head of a trace. */
 export function summary(document: TraceDocument): Summary {
@@ -31,7 +39,14 @@ export function summary(document: TraceDocument): Summary {
     threadsOf(document),
     counted(document.context_switches, "context switch"),
   ];
-  return { property: property[kind], size: size.join(", "), guarantee: document.guarantee };
+  const { guarantee } = document;
+  return { property: property[kind], size: size.join(", "), guarantee: shortest(document), details: guarantee };
+}
+
+/** `shortest counterexample`, `shortest path` to a place; another guarantee as it is. */
+function shortest({ guarantee, property }: TraceDocument): string {
+  const what = property.kind === "point" ? "path" : "counterexample";
+  return guarantee.includes(FEWEST_STEPS) ? `shortest ${what}` : guarantee;
 }
 
 /** What goes wrong in a C program, with what other threads do there. */
@@ -39,11 +54,13 @@ function told({ name, related = [] }: TraceDocument["property"]): string {
   return [name, ...related.map(({ text, range }) => `${text} (line ${range.line})`)].join("; ");
 }
 
-/** `2 threads`; if some end before others start, `3 threads at a time, 4 in all`. */
-function threadsOf({ kind, threads_needed: needed, initial, steps }: TraceDocument): string {
-  const all = initial.threads.length + steps.filter(({ created }) => created !== undefined).length;
+/** `2 threads`; if some end before others start, `3 threads at a time, 4 in all`; if some take no step, `4 threads (1 never acts)`. */
+function threadsOf(document: TraceDocument): string {
+  const { kind, threads_needed: needed } = document;
+  const { all, idle } = census(document);
   const threads = counted(needed, kind === "integer" ? "instance" : "thread");
-  return all > needed ? `${threads} at a time, ${all} in all` : threads;
+  const total = all > needed ? `${threads} at a time, ${all} in all` : threads;
+  return idle === 0 ? total : `${total} (${idle} never ${idle === 1 ? "acts" : "act"})`;
 }
 
 /** `1 step`, `2 steps`, `2 switches`. */
@@ -62,18 +79,28 @@ export function changedVariable(change: string, acting?: number): string {
   return thread === undefined ? name : `${name}@T${thread}`;
 }
 
+/** Wake-ups of threads that waited: `woken by T4`, `wakes T1`. */
+export function wakeUps({ wokenBy, woken }: Row): string[] {
+  return [...(wokenBy === undefined ? [] : [`woken by T${wokenBy}`]), ...woken.map((thread) => `wakes T${thread}`)];
+}
+
 /** What happens in a row beside its statement: `starts T2`, `wakes T3`, `T2 ends`, the outcome. */
 export function events(row: Row): string[] {
+  return [...wakeUps(row), ...notes(row), ...(row.outcome === undefined ? [] : [row.outcome])];
+}
+
+/** The events of a row that are neither wake-ups nor its outcome. */
+export function notes(row: Row): string[] {
   return [
+    ...atomicEvents(row),
     ...(row.created === undefined ? [] : [`starts T${row.created}`]),
     ...row.waits,
     ...(row.ended === undefined ? [] : [`T${row.ended} ends`]),
-    ...(row.outcome === undefined ? [] : [row.outcome]),
   ];
 }
 
 /** Where an atomic section begins and ends. */
-export function atomicEvents(row: Row): string[] {
+function atomicEvents(row: Row): string[] {
   return row.atomic === undefined ? [] : [row.atomic === "inside" ? "atomic" : `atomic section ${row.atomic}s`];
 }
 
@@ -82,16 +109,33 @@ export function folded(first: number, last: number): string {
   return counted(last - first + 1, "local step");
 }
 
+/** `12 initial values`. */
+export function initialValues({ start = [] }: Row): string {
+  return counted(start.length, "initial value");
+}
+
 /** A line as it is read aloud: `Step 5 of 14, thread 2, line 17, lock F to T`. */
 export function spoken(line: Line, steps: number): string {
   if (line.kind === "fold") {
     return `Steps ${line.first} to ${line.last} of ${steps}, thread ${line.thread}, ${folded(line.first, line.last)}`;
   }
-  const { row } = line;
+  const { row, open } = line;
+  if (open === false) {
+    return `Start, ${initialValues(row)}`;
+  }
   const changes = [...row.looks, ...row.own, ...row.shared].map((change) => change.replace(" -> ", " to "));
   const where =
     row.step === 0 ? ["Start"] : [`Step ${row.step} of ${steps}`, `thread ${row.thread}`, `line ${row.line}`];
-  return [...where, ...changes, ...atomicEvents(row), ...events(row)].join(", ");
+  return [...where, ...changes, ...events(row)].join(", ");
+}
+
+/** A change of the program, and its meaning for the trace. */
+export function staleness({ proved, parting }: Stale): string {
+  if (!proved) {
+    return "The program has changed since this trace was found.";
+  }
+  const repair = parting === undefined ? "" : ` The program does not take step ${parting.step}: ${parting.why}.`;
+  return `Proved now: this can no longer happen.${repair}`;
 }
 
 /** A thread as it is told at length: `T2 worker, started by T1 in step 3`. */

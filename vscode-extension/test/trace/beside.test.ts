@@ -20,6 +20,7 @@ function row(step: number): Row {
     local: true,
     looks: [],
     own: [],
+    woken: [],
     waits: [],
     shared: [],
   };

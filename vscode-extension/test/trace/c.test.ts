@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TraceDocument } from "../../src/trace/document";
-import { lanes, rows } from "../../src/trace/rows";
+import type { Row } from "../../src/trace/rows";
+import { rows } from "../../src/trace/rows";
+import { traceText } from "../../src/trace/text";
 import { lines } from "../../src/trace/view";
-import { changedVariable, summary } from "../../src/trace/wording";
+import { changedVariable, summary, wakeUps } from "../../src/trace/wording";
 import { at, EXAMPLE, step } from "./example";
 
 /** T1 creates T2, which reads `hits` before T1 writes it, waits for a mutex, and ends. */
@@ -51,21 +53,24 @@ const C: TraceDocument = {
 
 test("reads are told with their values, and values as C writes them", () => {
   const all = rows(C);
-  assert.deepEqual(all[0]?.shared, ["hits = 0"]);
+  assert.deepEqual([all[0]?.shared, all[0]?.start], [["hits = 0"], [["hits", "0"]]]);
   assert.deepEqual(all[1]?.own, ["object = &heap1"]);
   assert.deepEqual(all[3]?.looks, ["reads hits = 0"]);
   assert.deepEqual(all[5]?.shared, ["hits 0 -> 1"]);
   assert.deepEqual(all[7]?.looks, ["writes hits = 1"]);
-  assert.deepEqual([all[5]?.waits, all[6]?.waits], [["T2 waits for mutex `lock`, held by T1"], ["wakes T2"]]);
+  assert.deepEqual([all[5]?.waits, all[6]?.woken], [["T2 waits for mutex `lock`, held by T1"], [2]]);
   assert.deepEqual([all.at(-1)?.outcome, summary(C).property], ["violated", "assert(hits == 2) fails"]);
 });
 
-test("a lane begins where its thread is created", () => {
-  const told = lanes(C).map(({ thread, from, to, parent }) => [thread, from, to, parent]);
-  assert.deepEqual(told, [
-    [1, 0, 9, undefined],
-    [2, 2, 8, 1],
-  ]);
+test("a wake-up is told by the thread that wakes and by the one that is woken", () => {
+  const all = rows(C);
+  assert.deepEqual(
+    all.flatMap(({ step: number, wokenBy }) => (wokenBy === undefined ? [] : [[number, wokenBy]])),
+    [[7, 1]],
+  );
+  assert.deepEqual([wakeUps(all[6] as Row), wakeUps(all[7] as Row)], [["wakes T2"], ["woken by T1"]]);
+  assert.equal(all[7]?.local, false);
+  assert.match(traceText(C), /\n +7 +T2 +12 +hits\+\+ +writes hits = 1, woken by T1\n/);
 });
 
 test("a step is local if others see nothing of it, whatever its text names", () => {

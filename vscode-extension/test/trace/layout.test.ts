@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lanes } from "../../src/trace/rows";
+import { lanes } from "../../src/trace/lanes";
 import { laneStyle, layout } from "../../webview/layout";
 import { EXAMPLE } from "./example";
 
@@ -14,6 +14,12 @@ test("few lanes share what the other columns leave", () => {
   assert.equal(width, 1000);
   const used = steps + line + all + shared;
   assert.ok(used <= 1000 && used > 995);
+});
+
+test("statements go on below the column of shared variables unless the rows are wider than the panel", () => {
+  const few = layout(lanes(EXAMPLE), 10, 1000, EM);
+  assert.equal(few.spare, few.shared);
+  assert.equal(layout(many, 10, 1000, EM).spare, 0);
 });
 
 test("many lanes are as narrow as a label, and the rows wider than the panel", () => {

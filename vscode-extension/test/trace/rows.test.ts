@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Property, TraceDocument } from "../../src/trace/document";
 import { programHash } from "../../src/trace/hash";
-import { positions } from "../../src/trace/positions";
-import { lanes, rows } from "../../src/trace/rows";
+import { positions, statements } from "../../src/trace/positions";
+import { rows } from "../../src/trace/rows";
 import { at, EXAMPLE, step, thread } from "./example";
 
 const ALL = rows(EXAMPLE);
@@ -12,6 +12,11 @@ test("the first row is the start, with the values of all shared variables", () =
   const [start] = ALL;
   assert.deepEqual([start?.step, start?.thread, start?.text], [0, 0, "start"]);
   assert.deepEqual(start?.shared, ["lock = F", "inside = F"]);
+  assert.deepEqual(start?.start, [
+    ["lock", "F"],
+    ["inside", "F"],
+  ]);
+  assert.equal(ALL[1]?.start, undefined);
 });
 
 test("each step has a row with its thread, line and statement", () => {
@@ -101,17 +106,6 @@ test("atomic sections have a beginning, an inside and an end", () => {
 
 test("threads are created and end", () => {
   assert.deepEqual([ALL[1]?.created, ALL[9]?.ended], [2, 2]);
-  assert.deepEqual(lanes(EXAMPLE), [
-    { thread: 1, name: "main", from: 0, to: 10 },
-    { thread: 2, name: "worker", parent: 1, from: 1, to: 9 },
-  ]);
-});
-
-test("the instances of an integer program have their names", () => {
-  const names = lanes({ ...EXAMPLE, kind: "integer", instances: ["Producer[0]", "Producer[1]"] }).map(
-    ({ name }) => name,
-  );
-  assert.deepEqual(names, ["Producer[0]", "Producer[1]"]);
 });
 
 test("the last row says what the trace comes to", () => {
@@ -137,6 +131,21 @@ test("positions are those before the step: the acting thread is at its statement
     [2, 13],
   ]);
   assert.deepEqual(lineOf(10), [[1, 7]]);
+});
+
+test("the last step of a race has the statements of both threads", () => {
+  const related = [{ thread: 2, range: at(13), text: "worker writes `inside`" }];
+  const race: TraceDocument = { ...EXAMPLE, property: { ...EXAMPLE.property, related } };
+  assert.deepEqual(statements(race, 10), [at(9), at(13)]);
+  assert.deepEqual(statements(race, 6), [at(13)]);
+  assert.deepEqual(statements(race, 0), []);
+  assert.deepEqual(statements(EXAMPLE, 10), [at(9)]);
+});
+
+test("a deadlock has each statement once", () => {
+  const waits = [9, 13].map((line) => ({ thread: line, range: at(line), text: "waits" }));
+  const deadlock = { ...EXAMPLE, property: { ...EXAMPLE.property, related: waits } };
+  assert.deepEqual(statements(deadlock, 10), [at(9), at(13)]);
 });
 
 test("the hash of a program is the one of the trace format", () => {

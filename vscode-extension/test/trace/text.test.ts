@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { TraceDocument } from "../../src/trace/document";
 import { rows } from "../../src/trace/rows";
 import { traceText } from "../../src/trace/text";
+import { summary } from "../../src/trace/wording";
 import { EXAMPLE } from "./example";
 
 test("the text of a trace", () => {
@@ -41,6 +43,15 @@ test("what is in the rows is in the text", () => {
 test("threads that are never there at the same time are counted, too", () => {
   assert.match(traceText({ ...EXAMPLE, threads_needed: 1 }), /\n10 steps, 1 thread at a time, 2 in all, 2 context/);
   assert.match(traceText({ ...EXAMPLE, kind: "integer" }), /\n10 steps, 2 instances, 2 context/);
+});
+
+test("a guarantee about the steps is told in short, and at length", () => {
+  const told = (trace: TraceDocument) => [summary(trace).guarantee, summary(trace).details];
+  assert.deepEqual(told(EXAMPLE), ["shortest counterexample", "fewest threads, then fewest steps"]);
+  assert.deepEqual(told({ ...EXAMPLE, guarantee: "fewest threads" }), ["fewest threads", "fewest threads"]);
+  assert.deepEqual(told({ ...EXAMPLE, guarantee: "" }), ["", ""]);
+  const property = { ...EXAMPLE.property, kind: "point" as const };
+  assert.equal(summary({ ...EXAMPLE, property }).guarantee, "shortest path");
 });
 
 test("a trace without steps, and without a guarantee", () => {
