@@ -8,6 +8,7 @@ pub mod coverage;
 pub mod diagnostics;
 pub mod hover;
 pub mod inline_values;
+pub mod lenses;
 mod property;
 mod snapshot;
 mod tokens;
@@ -17,4 +18,4 @@ pub use property::Property;
 pub use snapshot::Snapshot;
 
 // The presentation of verdicts is the same in all languages.
-pub use crate::{lenses, properties, status, trace};
+pub use crate::{properties, status, trace};

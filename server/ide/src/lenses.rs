@@ -35,6 +35,10 @@ pub enum Action {
     ShowTrace(String),
     /// Starts a check of the file.
     Check,
+    /// Starts a check of what is asked for by this name, too.
+    CheckAlso(&'static str),
+    /// Repeats the check of the file with this time limit in seconds.
+    RetryAll(u32),
     /// Repeats the check of the property with this id, with this time limit in seconds.
     Retry(String, u32),
     /// Makes the Boolean program of an integer program.
@@ -55,9 +59,9 @@ pub fn lenses(snapshot: &impl Checkable) -> Vec<Lens> {
     let wanted = snapshot.context().preferences.lenses;
     let mut lenses = all(snapshot);
     lenses.retain(|lens| match lens.action {
-        Action::None | Action::Check => wanted.verdicts,
+        Action::None | Action::Check | Action::CheckAlso(_) => wanted.verdicts,
         Action::Replay(_) | Action::ShowTrace(_) => wanted.replay,
-        Action::Retry(..) => wanted.retry,
+        Action::Retry(..) | Action::RetryAll(_) => wanted.retry,
         Action::Abstract | Action::Refine | Action::Source | Action::ReplaySource(_) | Action::AddPredicates(_) => {
             wanted.abstraction
         }
@@ -72,13 +76,16 @@ fn all(snapshot: &impl Checkable) -> Vec<Lens> {
     let stated = snapshot.stated();
     let mut lenses: Vec<Lens> = of_file(snapshot, &stated).into_iter().collect();
     lenses.extend(of_values(snapshot, &stated));
+    lenses.extend(snapshot.overview());
     for (index, property) in stated.iter().enumerate() {
         let answer = snapshot.results().answer(index);
         if !property.is_implied {
             lenses.extend(of_answer(snapshot, answer, property.span));
-        } else if answer.is_some_and(|answer| !matches!(answer.verdict(), Some(Verdict::Proved(_)))) {
+        } else if let Some(Verdict::Violated(violation)) = answer.and_then(Answer::verdict) {
+            // Nobody wrote it down: what goes wrong is said in its place.
+            let what = &violation.trace().property.name;
             let mut of_it = of_answer(snapshot, answer, property.span);
-            of_it.iter_mut().take(1).for_each(|lens| lens.title = format!("{} ({})", lens.title, property.label));
+            of_it.iter_mut().take(1).for_each(|lens| lens.title = lens.title.replacen("violated", what, 1));
             lenses.extend(of_it);
         }
     }

@@ -12,6 +12,7 @@ mod run;
 use std::sync::Arc;
 use std::time::Duration;
 
+use boolprog_frontend::c::Asked;
 use tokio::sync::SemaphorePermit;
 use tokio_util::sync::CancellationToken;
 use tower_lsp::ls_types::{ProgressToken, Uri};
@@ -64,6 +65,8 @@ pub(crate) struct Wish {
     pub(crate) property: Option<String>,
     /// Time limit of the check; by default that of the settings.
     pub(crate) time: Option<Duration>,
+    /// What is asked of the C program beside what the settings ask.
+    pub(crate) also: Option<Asked>,
 }
 
 pub(crate) struct Job {
@@ -84,7 +87,7 @@ pub(crate) struct Job {
 pub(crate) fn start(shared: &Arc<Shared>, uri: &Uri, trigger: Trigger, wish: Wish) {
     let mut documents = shared.documents();
     if let Some(open) = documents.get_mut(uri) {
-        if let (Trigger::Asked, Some(version)) = (trigger, open.version.asked_for()) {
+        if let (Trigger::Asked, Some(version)) = (trigger, open.version.asked_for(wish.also)) {
             retire(std::mem::replace(&mut open.version, Arc::new(version)));
         }
         start_in(shared, open, trigger, wish);

@@ -147,6 +147,12 @@ impl Program {
         unit.tree.sources.in_text(position.place).map(|place| place.span.after(unit.start))
     }
 
+    /// The name of the function with which the program begins, in the texts of its files; none if the library has it.
+    pub fn entry_in_text(&self) -> Option<Span> {
+        let (unit, id) = self.function(self.entry).declaration?;
+        self.span_in_text(Position { unit, place: self.unit(unit)[id].place })
+    }
+
     /// Functions with an attribute, in textual order.
     pub(crate) fn marked(&self, is_marked: impl Fn(&tree::Attributes) -> bool) -> Vec<FunctionIndex> {
         let mut functions = Vec::new();

@@ -94,7 +94,9 @@ async fn a_file_is_left_alone_until_somebody_asks() {
     assert!(story.iter().any(|event| event.ends_with("assert(inside == 1) fails")), "{story:#?}");
     let lenses = client.lenses().await;
     assert!(lenses[0].starts_with("violated - needs 3 threads, "), "{lenses:?}");
-    assert_eq!(lenses[1..], ["Replay counterexample", "Show trace"]);
+    let about_all = ["1 assertion violated", "data races: not checked", "deadlocks: not checked"];
+    assert_eq!(lenses[1..3], ["Replay counterexample", "Show trace"]);
+    assert_eq!(lenses[3..], about_all);
     let hover = client.hover(8, 4).await;
     assert!(hover.contains("assert(inside == 1)") && hover.contains("violated"), "{hover}");
 }
@@ -152,6 +154,33 @@ async fn settings_say_how_a_program_is_read() {
     open(&client, &format!("{COMMENT}{text}"));
     assert_eq!(client.checked(1).await, Vec::<Value>::new());
     assert_eq!(client.lenses().await, ["proved - holds in every reachable state"]);
+}
+
+#[tokio::test]
+async fn races_and_deadlocks_are_checked_on_request_and_their_answers_stay() {
+    let mut client = Client::start(json!({ "check": { "debounce": 1 } })).await;
+    let text = "#include <pthread.h>\nint hits;\nvoid *server(void *unused) {\n  hits++;\n  return 0;\n}\n\
+                int main(void) {\n  pthread_t one, other;\n  pthread_create(&one, 0, server, 0);\n  \
+                pthread_create(&other, 0, server, 0);\n  pthread_join(one, 0);\n  pthread_join(other, 0);\n}\n";
+    open(&client, &format!("{COMMENT}{text}"));
+    client.checked(1).await;
+    assert_eq!(client.lenses().await, ["data races: not checked", "deadlocks: not checked"]);
+    ask_also(&mut client, "race").await;
+    client.checked(1).await;
+    let lenses = client.lenses().await;
+    assert!(lenses[0].starts_with("data race on `hits`: "), "{lenses:?}");
+    assert_eq!(lenses[1..], ["Replay counterexample", "Show trace", "1 data race", "deadlocks: not checked"]);
+    ask_also(&mut client, "deadlock").await;
+    client.checked(1).await;
+    assert_eq!(client.lenses().await[3..], ["1 data race", "no deadlocks"]);
+    client.replace(2, &format!("{COMMENT}{}", text.replace("hits++", "__sync_fetch_and_add(&hits, 1)")));
+    client.checked(2).await;
+    assert_eq!(client.lenses().await, ["no data races", "no deadlocks"]);
+}
+
+async fn ask_also(client: &mut Client, name: &str) {
+    let params = json!({ "command": "boolprog.server.check", "arguments": [{ "uri": FILE, "also": name }] });
+    client.request("workspace/executeCommand", params).await.expect("the command exists");
 }
 
 #[tokio::test]
@@ -333,7 +362,8 @@ async fn a_property_keeps_its_proof_if_only_others_depend_on_a_change() {
     open(&client, &format!("{COMMENT}{APART}"));
     assert_eq!(client.checked(1).await, Vec::<Value>::new());
     let proved = "proved - holds for any number of threads";
-    assert_eq!(client.lenses().await, [proved, proved]);
+    let about_all = ["assertions hold", "data races: not checked", "deadlocks: not checked"];
+    assert_eq!(client.lenses().await, [&[proved; 2], &about_all[..]].concat());
     // Without a prover, nothing new is proved.
     let settings = json!({ "check": { "debounce": 1 }, "integer": { "prover": "no-such-prover" } });
     client.notify("workspace/didChangeConfiguration", json!({ "settings": { "boolprog": settings } }));

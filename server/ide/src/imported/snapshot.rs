@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use boolprog_base::{Diagnostic, Joined, Severity, Span};
 use boolprog_check::integer::Model;
+use boolprog_integer::Check;
 
-use super::Property;
 use super::tokens::tokens;
+use super::{Property, lenses};
 use crate::checkable::Stated;
+use crate::lenses::Lens;
 use crate::{Checkable, Context, Preferences, Results};
 
 /// One version of one program, with everything that is known of it. Cheap to clone.
@@ -23,6 +25,8 @@ pub struct Snapshot {
     pub problems: Arc<[Diagnostic]>,
     /// The properties of the program, in textual order.
     pub properties: Arc<[Property]>,
+    /// The checks that are made on request only, and were requested.
+    pub requested: Arc<[Check]>,
     /// What is known beside the text.
     pub context: Context,
     /// The verdicts, and how they relate to this text.
@@ -35,6 +39,7 @@ impl Snapshot {
         text: Arc<str>,
         joined: Joined,
         read: Result<(Model, Vec<Diagnostic>), Vec<Diagnostic>>,
+        requested: Vec<Check>,
         preferences: Preferences,
     ) -> Self {
         let (model, problems) = match read {
@@ -48,6 +53,7 @@ impl Snapshot {
             model,
             problems: problems.into(),
             properties,
+            requested: requested.into(),
             context: Context { preferences, ..Context::default() },
             results: Results::None,
         }
@@ -100,6 +106,10 @@ impl Checkable for Snapshot {
         let before = self.joined.text.get(other.start as usize..offset as usize).unwrap_or_default();
         let name = other.path.rsplit(['/', '\\']).next().unwrap_or_default();
         format!("{name}, line {}", before.matches('\n').count() + 1)
+    }
+
+    fn overview(&self) -> Vec<Lens> {
+        lenses::of_entry(self)
     }
 
     /// The number of threads is known once the program is read.

@@ -65,6 +65,12 @@ fn converted(lens: Lens, convert: &Converter, (uri, source): (&Uri, &Uri)) -> Co
         Action::AddPredicates(predicates) => {
             (ADD_PREDICATES.to_owned(), Some(vec![json!(source.as_str()), json!(predicates)]))
         }
+        Action::CheckAlso(name) => {
+            (execute_command::CHECK.to_owned(), Some(vec![json!({ "uri": uri.as_str(), "also": name })]))
+        }
+        Action::RetryAll(seconds) => {
+            (execute_command::CHECK.to_owned(), Some(vec![json!({ "uri": uri.as_str(), "time": seconds })]))
+        }
         Action::Check => (execute_command::CHECK.to_owned(), Some(vec![json!({ "uri": uri.as_str() })])),
     };
     let command = Command { title: lens.title, command, arguments };

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use boolprog_frontend::c::Asked;
 use serde_json::json;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::ls_types::{ExecuteCommandParams, LSPAny, Uri};
@@ -10,8 +11,9 @@ use crate::checking::{self, Trigger, Wish};
 use crate::session::settings::seconds;
 use crate::session::state::Shared;
 
-/// Checks a file now, independently of the settings. Argument: `{ "uri": ..., "property": ..., "time": ... }`; without
-/// the id of a property all are decided, without seconds the time limit of the settings applies.
+/// Checks a file now, independently of the settings. Argument: `{ "uri": ..., "property": ..., "time": ..., "also": ... }`; without
+/// the id of a property all are decided, without seconds the time limit of the settings applies. What `also` names, such as `race`,
+/// is checked of the C program from now on, as if the settings asked for it.
 pub(crate) const CHECK: &str = "boolprog.server.check";
 /// Cancels the check of a file and all other searches about it. Argument: `{ "uri": ... }`.
 pub(crate) const CANCEL: &str = "boolprog.server.cancel";
@@ -45,7 +47,8 @@ fn wish(params: &ExecuteCommandParams) -> Result<Wish> {
     let wrong = |key: &str| Error::invalid_params(format!("`{}` cannot have this `{key}`", params.command));
     let property = member("property").map(|id| id.as_str().map(str::to_owned).ok_or_else(|| wrong("property")));
     let time = member("time").map(|time| seconds(time).ok_or_else(|| wrong("time")));
-    Ok(Wish { property: property.transpose()?, time: time.transpose()? })
+    let also = member("also").map(|name| name.as_str().and_then(Asked::of_name).ok_or_else(|| wrong("also")));
+    Ok(Wish { property: property.transpose()?, time: time.transpose()?, also: also.transpose()? })
 }
 
 /// The file an argument names: `{ "uri": ... }`, or the text of the URI.

@@ -17,7 +17,7 @@ use boolprog_ide::layout::Layout;
 use boolprog_ide::shape::{self, Shape};
 use boolprog_ide::symbols::Symbol;
 use boolprog_ide::{Checkable, Findings, Snapshot, Source, imported, integer, symbols};
-use boolprog_integer::{InputBound, Instantiation};
+use boolprog_integer::{Check, InputBound, Instantiation};
 use boolprog_program::program::Threads;
 use boolprog_program::reading::ReadingOptions;
 use boolprog_syntax::Document;
@@ -44,6 +44,8 @@ pub(crate) struct Version {
     pub(crate) document: Document,
     /// Whether it is looked at.
     asked: Asked,
+    /// What a person has asked of it beside what the settings ask.
+    also: Vec<c::Asked>,
     /// The properties of the last version without errors.
     last_valid: Option<LastValid>,
     analysed: OnceLock<Option<Box<Analysed>>>,
@@ -159,6 +161,7 @@ impl Version {
             settings,
             document,
             asked,
+            also: Vec::new(),
             last_valid: None,
             analysed: OnceLock::new(),
             abandoned: CancellationToken::new(),
@@ -200,6 +203,7 @@ impl Version {
             settings: Arc::clone(&self.settings),
             document,
             asked: self.asked,
+            also: self.also.clone(),
             last_valid: None,
             analysed: OnceLock::new(),
             abandoned: CancellationToken::new(),
@@ -220,10 +224,15 @@ impl Version {
         Self { settings, asked, last_valid: self.last_valid(), ..self.with(self.document.clone()) }
     }
 
-    /// The same after a person has asked for it, if it was left alone so far.
-    pub(crate) fn asked_for(&self) -> Option<Self> {
-        let asked = Asked::ByCommand;
-        (self.asked == Asked::No).then(|| Self { asked, ..self.with(self.document.clone()) })
+    /// The same after a person has asked for it, or for more of it; none if that is nothing new.
+    pub(crate) fn asked_for(&self, more: Option<c::Asked>) -> Option<Self> {
+        let more = more.filter(|more| !self.also.contains(more) && !self.settings.c.reading.asked.contains(more));
+        let is_new = self.asked == Asked::No || more.is_some();
+        is_new.then(|| {
+            let asked = if self.asked == Asked::No { Asked::ByCommand } else { self.asked };
+            let also = self.also.iter().copied().chain(more).collect();
+            Self { asked, also, last_valid: self.last_valid(), ..self.with(self.document.clone()) }
+        })
     }
 
     /// Ends the reading of a program that is not wanted any more. Whoever waits for it finds an error.
@@ -353,7 +362,7 @@ impl Version {
         let mut options = Options {
             any_instances: true,
             error_labels: self.settings.reading.error_labels.clone(),
-            c: c::Options { files, flags, by_order: true, ..reading.clone() },
+            c: c::Options { files, flags, by_order: true, asked: self.asked_of_c(), ..reading.clone() },
             ..Options::default()
         };
         let linking = Linking {
@@ -374,14 +383,27 @@ impl Version {
             Program::Integer(model) => Ok((model, notes)),
             Program::Boolean(_) | Program::System(_) => Err(notes),
         });
-        let mut snapshot =
-            imported::Snapshot::new(text, options.c.joined(&named.text), read, self.settings.preferences);
+        let requested = options.c.asked.iter().filter_map(|asked| match asked {
+            c::Asked::Races => Some(Check::Race),
+            c::Asked::Deadlocks => Some(Check::Deadlock),
+            _ => None,
+        });
+        let requested = requested.collect();
+        let joined = options.c.joined(&named.text);
+        let mut snapshot = imported::Snapshot::new(text, joined, read, requested, self.settings.preferences);
         if let Some(last_valid) = self.last_valid.as_ref().filter(|_| snapshot.has_errors()) {
             snapshot.context.last_valid = Arc::clone(&last_valid.spans);
         }
         let model = snapshot.model.clone();
         let question = model.map(|model| Question::new(Query::Integer(model, self.options()), &snapshot));
         Analysed { source: Source::Imported(snapshot), path, question: question.into() }
+    }
+
+    /// What is asked of a C program.
+    fn asked_of_c(&self) -> Vec<c::Asked> {
+        let by_settings = &self.settings.c.reading.asked;
+        let more = self.also.iter().filter(|also| !by_settings.contains(also));
+        by_settings.iter().chain(more).copied().collect()
     }
 
     /// How integer programs are checked.

@@ -1,0 +1,109 @@
+//! The lenses above the function with which a program begins: what is known of each kind of property, also of those that are
+//! checked on request only.
+
+use boolprog_base::Span;
+use boolprog_base::words::count;
+use boolprog_check::report::Verdict;
+use boolprog_integer::Check;
+
+use super::Snapshot;
+use crate::lenses::{Action, Lens, retries, wants_time};
+use crate::{Answer, Checkable, Results};
+
+pub use crate::lenses::lenses;
+
+/// What is checked on request: the check, its words, and its name in requests.
+const ON_REQUEST: [(Check, [&str; 2], &str); 2] =
+    [(Check::Race, ["data race", "data races"], "race"), (Check::Deadlock, ["deadlock", "deadlocks"], "deadlock")];
+
+/// The lenses of a program with threads, or whose implied properties are undecided. None if the program has errors.
+pub(super) fn of_entry(snapshot: &Snapshot) -> Vec<Lens> {
+    if snapshot.has_errors() {
+        return Vec::new();
+    }
+    let span = entry(snapshot).unwrap_or_default();
+    let lens = |title: String, action| Lens { span, title, action };
+    let has_threads = snapshot.model.as_ref().is_some_and(|model| model.system.processes.len() > 1);
+    let mut lenses: Vec<Lens> =
+        assertions(snapshot).filter(|_| has_threads).map(|title| lens(title, Action::None)).into_iter().collect();
+    for (check, words, name) in ON_REQUEST.into_iter().filter(|_| has_threads) {
+        lenses.push(if snapshot.requested.contains(&check) {
+            lens(requested(snapshot, check, words), Action::None)
+        } else {
+            lens(format!("{}: not checked", words[1]), Action::CheckAlso(name))
+        });
+    }
+    let undecided = implied(snapshot).filter(|(_, answer)| is_undecided(*answer)).collect::<Vec<_>>();
+    if let Some((id, answer)) = undecided.first() {
+        lenses.push(lens(format!("{} undecided", count(undecided.len() as u64, "implicit check")), Action::None));
+        if answer.is_some_and(wants_time) {
+            lenses.extend(retries(id).take(1).map(|(title, _, seconds)| lens(title, Action::RetryAll(seconds))));
+        }
+    }
+    lenses
+}
+
+/// The name of the function with which the program begins; none if another file has it.
+fn entry(snapshot: &Snapshot) -> Option<Span> {
+    let machine = snapshot.model.as_ref()?.machine.as_deref()?;
+    machine.entry_in_text().filter(|span| snapshot.joined.other(span.start).is_none())
+}
+
+/// How many of the assertions hold, if there are any and all have an answer.
+fn assertions(snapshot: &Snapshot) -> Option<String> {
+    let written = snapshot.stated().into_iter().enumerate().filter(|(_, property)| !property.is_implied);
+    let answers: Vec<Option<&Answer>> = written.map(|(index, _)| snapshot.results.answer(index)).collect();
+    if answers.is_empty() || answers.iter().any(Option::is_none) {
+        return None;
+    }
+    let violated = answers.iter().filter(|answer| is_violated(**answer)).count() as u64;
+    let undecided = answers.iter().filter(|answer| is_undecided(**answer)).count() as u64;
+    Some(match (violated, undecided) {
+        (0, 0) => "assertions hold".to_owned(),
+        (0, undecided) => format!("{} undecided", count(undecided, "assertion")),
+        (violated, _) => format!("{} violated", count(violated, "assertion")),
+    })
+}
+
+/// What is known of the properties of a kind that was requested.
+fn requested(snapshot: &Snapshot, check: Check, [one, many]: [&str; 2]) -> String {
+    let answers: Vec<Option<&Answer>> = of_check(snapshot, check);
+    let violated = answers.iter().filter(|answer| is_violated(**answer)).count() as u64;
+    match (&snapshot.results, violated) {
+        (_, 1..) => count(violated, one),
+        (Results::Checking { .. }, _) if answers.iter().any(Option::is_none) => format!("{many}: checking..."),
+        (Results::Current(_), _) if answers.iter().all(|answer| is_proved(*answer)) => format!("no {many}"),
+        (Results::Current(_), _) => format!("{many}: undecided"),
+        _ => format!("{many}: not checked"),
+    }
+}
+
+fn of_check(snapshot: &Snapshot, check: Check) -> Vec<Option<&Answer>> {
+    let properties = snapshot.model.iter().flat_map(|model| &model.system.properties).enumerate();
+    let asked = properties.filter(|(_, property)| property.claim.as_ref().is_some_and(|claim| claim.check == check));
+    asked.map(|(index, _)| snapshot.results.answer(index)).collect()
+}
+
+/// The implied properties but for those on request, by their ids, with their answers.
+fn implied(snapshot: &Snapshot) -> impl Iterator<Item = (String, Option<&Answer>)> {
+    let on_request = |property: &boolprog_integer::Property| {
+        property.claim.as_ref().is_some_and(|claim| ON_REQUEST.iter().any(|(check, ..)| *check == claim.check))
+    };
+    let stated = snapshot.stated().into_iter().enumerate().filter(move |(index, property)| {
+        let model = snapshot.model.as_ref();
+        property.is_implied && !model.is_some_and(|model| on_request(&model.system.properties[*index]))
+    });
+    stated.map(|(index, property)| (property.id, snapshot.results.answer(index)))
+}
+
+fn is_violated(answer: Option<&Answer>) -> bool {
+    answer.is_some_and(|answer| matches!(answer.verdict(), Some(Verdict::Violated(_))))
+}
+
+fn is_proved(answer: Option<&Answer>) -> bool {
+    answer.is_some_and(|answer| matches!(answer.verdict(), Some(Verdict::Proved(_))))
+}
+
+fn is_undecided(answer: Option<&Answer>) -> bool {
+    answer.is_some() && !is_violated(answer) && !is_proved(answer)
+}
