@@ -23,6 +23,8 @@ struct Thread {
     frames: Vec<Position>,
     /// A step that has begun.
     open: Option<Draft>,
+    /// `true` if others can see what it has done so far, in a function of the library that goes on.
+    has_acted: bool,
     /// What it may have to wait for.
     may_wait: Option<Wait>,
     is_blocked: bool,
@@ -51,8 +53,10 @@ impl<'a> Recorder<'a> {
 
     /// What the machine has told of a step of a thread, after which it is in this state.
     pub(super) fn step(&mut self, machine: &mut Machine, acting: ThreadId, events: Vec<Told>) {
+        self.tell_others(acting);
         let mut stale = Vec::new();
-        let touches = events.iter().filter_map(|told| self.touch(machine, &told.what)).collect();
+        let touches: Vec<Touch> = events.iter().filter_map(|told| self.touch(machine, &told.what)).collect();
+        let has_acted = !touches.is_empty();
         let last = &mut self.objects.model.last;
         *last = [last[1].take(), Some((acting, touches))];
         for told in events {
@@ -67,6 +71,17 @@ impl<'a> Recorder<'a> {
         let thread = self.threads.entry(acting).or_default();
         if let Some(draft) = thread.open.take_if(|draft| is_over(draft)) {
             self.objects.model.drafts.push(draft);
+        }
+        let begins = thread.open.as_ref().is_some_and(|open| open.begins);
+        thread.has_acted = has_acted && is_inside && begins && !thread.frames.is_empty();
+    }
+
+    /// What other threads have done comes before the step of this one, but for those that wait within what they do.
+    fn tell_others(&mut self, acting: ThreadId) {
+        for (id, thread) in &mut self.threads {
+            if *id != acting && !self.waiting.contains(id) && std::mem::take(&mut thread.has_acted) {
+                self.objects.model.drafts.extend(thread.open.take());
+            }
         }
     }
 
