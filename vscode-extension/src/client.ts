@@ -54,8 +54,8 @@ const COMMAND_LINKS: StaticFeature = {
 
 /** The connection to the server, whether it runs or not. */
 export class Client implements vscode.Disposable {
-  private readonly log = vscode.window.createOutputChannel("Boolean Program", { log: true });
-  private readonly protocol = vscode.window.createOutputChannel("Boolean Program Protocol", { log: true });
+  private readonly log = vscode.window.createOutputChannel("boolprog", { log: true });
+  private readonly protocol = vscode.window.createOutputChannel("boolprog Protocol", { log: true });
   private readonly news = new vscode.EventEmitter<Status | undefined>();
   /** There may be something new about a file or, if none is given, about the server. */
   readonly onNews = this.news.event;
@@ -226,7 +226,7 @@ export class Client implements vscode.Disposable {
     } catch (error) {
       this.status.serverStopped();
       this.log.error(String(error));
-      void this.offerHelp(`The Boolean program server cannot start. ${message(error)}`);
+      void this.offerHelp(`The server cannot start. ${message(error)}`);
     }
   }
 
@@ -304,7 +304,7 @@ export class Client implements vscode.Disposable {
     this.log.info(`server: ${command} lsp`);
     const connection = new LanguageClient(
       LANGUAGE,
-      "Boolean Program",
+      "boolprog",
       { command, args: ["lsp"], options: { env: { ...process.env, ...env } } },
       {
         documentSelector: LANGUAGES.map((language) => ({ language })),
@@ -341,7 +341,7 @@ export class Client implements vscode.Disposable {
   private died(pause: number | undefined): void {
     this.status.serverStopped();
     if (pause === undefined) {
-      void this.offerHelp("The Boolean program server stopped several times in a row and was not started again.");
+      void this.offerHelp("The server stopped several times in a row and was not started again.");
     } else {
       this.log.warn(`the server died; it is started again in ${pause} ms`);
     }

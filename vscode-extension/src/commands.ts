@@ -161,7 +161,7 @@ async function showStatus(client: Client, status: StatusItem): Promise<void> {
     { label: "$(refresh) Restart Server", command: "boolprog.restartServer" },
   ];
   const known = status.current()?.split("\n", 1)[0];
-  const chosen = await vscode.window.showQuickPick(actions, { title: "Boolean Program", placeHolder: known ?? "" });
+  const chosen = await vscode.window.showQuickPick(actions, { title: "boolprog", placeHolder: known ?? "" });
   if (chosen !== undefined) {
     await vscode.commands.executeCommand(chosen.command);
   }

@@ -45,7 +45,7 @@ export class StatusItem implements vscode.Disposable {
   private readonly subscriptions: vscode.Disposable[];
 
   constructor() {
-    this.item.name = "Boolean Program";
+    this.item.name = "boolprog";
     this.subscriptions = [
       this.item,
       vscode.window.onDidChangeActiveTextEditor(() => this.show()),

@@ -12,7 +12,7 @@ export async function run(workbench, { picture }) {
   assert.equal(await editor.locator(".codelens-decoration").count(), 0, "nobody has asked");
   await workbench.picture("left-alone");
 
-  await workbench.command("Boolean Program: Check This C File for Any Number of Threads");
+  await workbench.command("boolprog: Check This C File for Any Number of Threads");
   await workbench.lens(editor, /violated - needs 3 threads, \d+ steps/).waitFor();
   await workbench.status("c: 1 violated").waitFor();
   await workbench.squiggles(editor).first().waitFor();

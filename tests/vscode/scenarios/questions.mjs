@@ -11,7 +11,7 @@ export async function run(workbench) {
   const menu = page.locator(".monaco-menu .action-label");
   await workbench.retried(async (timeout) => {
     await workbench.line(editor, "inside := T;").click({ button: "right", position: { x: 60, y: 8 }, timeout });
-    await menu.filter({ hasText: "Boolean Program: Ask" }).hover({ timeout });
+    await menu.filter({ hasText: "boolprog: Ask" }).hover({ timeout });
     await menu.filter({ hasText: "Invariant Here" }).waitFor({ timeout });
   });
   await workbench.picture("menu");

@@ -4,7 +4,7 @@ import { TracePanel } from "../lib/trace-panel.mjs";
 
 export async function run(workbench) {
   const { page, debugger: session } = workbench;
-  await workbench.command("Boolean Program: New Example...");
+  await workbench.command("boolprog: New Example...");
   const choice = page.locator(".quick-input-list .monaco-list-row");
   await choice.filter({ hasText: "A lock that is tested and taken in two steps" }).waitFor();
   await workbench.picture("examples");

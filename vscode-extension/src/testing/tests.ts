@@ -55,7 +55,7 @@ export class Tests implements vscode.Disposable {
 }
 
 function show(client: Client): Shown {
-  const controller = vscode.tests.createTestController(LANGUAGE, "Boolean Programs");
+  const controller = vscode.tests.createTestController(LANGUAGE, "boolprog");
   const items = new Items(controller, client);
   const runs = new Runs(controller, client, items);
   const { Run, Debug, Coverage } = vscode.TestRunProfileKind;

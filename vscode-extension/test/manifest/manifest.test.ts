@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import manifest from "../../package.json";
+import { GROUPS } from "../../src/examples/catalogue";
 
-const { colors, commands, configuration, configurationDefaults, debuggers, menus } = manifest.contributes;
+const { colors, commands, configuration, configurationDefaults, debuggers, menus, walkthroughs } = manifest.contributes;
 /** Unit tests run in the folder of the extension. */
 const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts"))
@@ -45,6 +46,17 @@ test("every command is registered", () => {
     return ![name, name.split(".").at(-1), command].some((text) => sources.includes(`"${text}"`));
   });
   assert.deepEqual(missing, []);
+});
+
+test("the walkthrough opens examples that exist, one in C first", () => {
+  const names = GROUPS.flatMap(({ examples }) => examples.map(({ name }) => name));
+  const links = JSON.stringify(walkthroughs).matchAll(/newExample\?%5B%22([\w.-]+)%22%5D/g);
+  const opened = [...links].map(([, name]) => name ?? "");
+  assert.deepEqual(
+    opened.filter((name) => !names.includes(name)),
+    [],
+  );
+  assert.equal(opened[0], "spin-lock-broken.c");
 });
 
 test("what a page loads is packed", () => {
