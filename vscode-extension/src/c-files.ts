@@ -11,6 +11,10 @@ const CONTEXT = "boolprog.cFiles";
 
 /** By the text of their addresses. */
 const checked = new Map<string, vscode.Uri>();
+const changed = new vscode.EventEmitter<void>();
+
+/** The server looks at other files than before. */
+export const onDidChangeCheckedC = changed.event;
 
 /** Whether the server looks at a file that is not in a language of ours. */
 export function isCheckedC(uri: vscode.Uri): boolean {
@@ -49,4 +53,5 @@ export function followC(): vscode.Disposable {
 function show(): void {
   const paths = [...checked.values()].map(({ fsPath }) => fsPath);
   void vscode.commands.executeCommand("setContext", CONTEXT, paths);
+  changed.fire();
 }

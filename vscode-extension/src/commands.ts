@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import { Abstractions, programOf } from "./abstraction/documents";
 import { installProver } from "./abstraction/prover";
+import { CheckLenses } from "./c-lens";
 import type { Client } from "./client";
 import { commandLine } from "./command-line";
 import { newExample } from "./examples/open";
@@ -34,7 +35,10 @@ export function registerCommands(
 ): void {
   const register = registerIn(context);
   register("check", () => withProgram(({ document }) => client.check(document.uri)));
-  register("checkC", async () => client.check(activeC().document.uri));
+  // A lens names the file.
+  register("checkC", async (uri?: unknown) =>
+    client.check(isText(uri) ? vscode.Uri.parse(uri) : activeC().document.uri),
+  );
   register("cancel", () => withProgram(({ document }) => client.cancel(document.uri)));
   register("clearResults", () => withProgram(({ document }) => client.clear(document.uri)));
   // Lenses name a property; the editor's menus pass the file and things of their own.
@@ -73,6 +77,7 @@ export function registerCommands(
     register(name, (place?: unknown) =>
       isPlace(place) ? run(place) : withProgram((editor) => run(placeAtCursor(editor))),
     );
+  context.subscriptions.push(new CheckLenses(context.workspaceState, register));
   const documents = new StatesDocuments(client);
   const graphs = new Graphs(context.extensionUri, client);
   const statistics = new StatisticsDocuments(client, status);
