@@ -17,9 +17,11 @@ import { registerQuestions } from "./questions/ask";
 import { Graphs } from "./questions/graph";
 import { registerIn } from "./register";
 import { replay, violatedAtCursor, violationAtCursor } from "./replay";
+import { checkAndReveal } from "./reveal";
 import type { StatesView } from "./states/view";
 import { StatisticsDocuments } from "./statistics/documents";
 import type { StatusItem } from "./status";
+import { showStatus } from "./status-menu";
 import { nextCounterexample } from "./trace/next";
 import type { Traces } from "./trace/traces";
 import { isReplaying } from "./trace/traces";
@@ -34,10 +36,10 @@ export function registerCommands(
   states: StatesView,
 ): void {
   const register = registerIn(context);
-  register("check", () => withProgram(({ document }) => client.check(document.uri)));
+  register("check", () => withProgram(({ document }) => checkAndReveal(client, document.uri)));
   // A lens names the file.
   register("checkC", async (uri?: unknown) =>
-    client.check(isText(uri) ? vscode.Uri.parse(uri) : activeC().document.uri),
+    checkAndReveal(client, isText(uri) ? vscode.Uri.parse(uri) : activeC().document.uri),
   );
   register("cancel", () => withProgram(({ document }) => client.cancel(document.uri)));
   register("clearResults", () => withProgram(({ document }) => client.clear(document.uri)));
@@ -145,29 +147,4 @@ async function reportIssue(context: vscode.ExtensionContext, client: Client): Pr
   const issueBody = ["What I did:", "", "What happened:", "", "What I expected:", "", ...versions].join("\n");
   const extensionId = context.extension.id;
   await vscode.commands.executeCommand("workbench.action.openIssueReporter", { extensionId, issueBody });
-}
-
-/** A menu of what can be done, under what is known. */
-async function showStatus(client: Client, status: StatusItem): Promise<void> {
-  const editor = activeProgram();
-  const uri = editor?.document.uri;
-  const running = uri !== undefined && (status.of(uri)?.state === "checking" || client.isSearching(uri));
-  const violated = editor !== undefined && violationAtCursor(editor) !== undefined;
-  const actions = [
-    { label: "$(check-all) Check File", command: "boolprog.check" },
-    ...(running ? [{ label: "$(debug-stop) Cancel Check", command: "boolprog.cancel" }] : []),
-    { label: "$(clear-all) Clear Results", command: "boolprog.clearResults" },
-    ...(violated ? [{ label: "$(debug-rerun) Replay Counterexample", command: "boolprog.replay" }] : []),
-    { label: "$(graph) Show Statistics", command: "boolprog.showStatistics" },
-    { label: "$(terminal) Copy Command Line", command: "boolprog.copyCommandLine" },
-    { label: "$(file-add) New Example", command: "boolprog.newExample" },
-    { label: "$(output) Show Server Log", command: "boolprog.showLog" },
-    { label: "$(report) Report Issue", command: "boolprog.reportIssue" },
-    { label: "$(refresh) Restart Server", command: "boolprog.restartServer" },
-  ];
-  const known = status.current()?.split("\n", 1)[0];
-  const chosen = await vscode.window.showQuickPick(actions, { title: "boolprog", placeHolder: known ?? "" });
-  if (chosen !== undefined) {
-    await vscode.commands.executeCommand(chosen.command);
-  }
 }

@@ -82,12 +82,6 @@ export class StatusItem implements vscode.Disposable {
     return this.known.get(program.toString());
   }
 
-  /** What is shown at length for the active program. */
-  current(): string | undefined {
-    const document = activeProgram()?.document;
-    return document && this.of(document.uri)?.tooltip;
-  }
-
   dispose(): void {
     for (const subscription of this.subscriptions) {
       subscription.dispose();

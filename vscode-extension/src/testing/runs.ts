@@ -1,11 +1,11 @@
 // What the run profiles of the Test Explorer do.
 
 import * as vscode from "vscode";
+import { check } from "../check";
 import type { Client } from "../client";
 import { message } from "../client";
 import type { Properties } from "../protocol";
 import { startReplay } from "../replay";
-import { check } from "./check";
 import { addCoverage } from "./coverage";
 import type { Items, Known } from "./items";
 import { all } from "./items";
