@@ -8,7 +8,7 @@ import type { Client } from "./client";
 import { commandLine } from "./command-line";
 import { newExample } from "./examples/open";
 import { toggleHints } from "./hints";
-import { activeC, activeProgram, settings, withProgram } from "./language";
+import { activeCheckable, activeProgram, settings, withProgram } from "./language";
 import { copyFormula, placeAtCursor, StatesDocuments, showTraceTo } from "./places";
 import type { Row } from "./predicates/rows";
 import type { PredicatesView } from "./predicates/view";
@@ -36,19 +36,24 @@ export function registerCommands(
   states: StatesView,
 ): void {
   const register = registerIn(context);
-  register("check", () => withProgram(({ document }) => checkAndReveal(client, document.uri)));
-  // A lens names the file.
-  register("checkC", async (uri?: unknown) =>
-    checkAndReveal(client, isText(uri) ? vscode.Uri.parse(uri) : activeC().document.uri),
-  );
+  // A lens names the file. The menus of C files have a command of their own, whose title says more.
+  for (const name of ["check", "checkC"]) {
+    register(name, async (uri?: unknown) =>
+      checkAndReveal(client, isText(uri) ? vscode.Uri.parse(uri) : activeCheckable().uri),
+    );
+  }
   register("cancel", () => withProgram(({ document }) => client.cancel(document.uri)));
   register("clearResults", () => withProgram(({ document }) => client.clear(document.uri)));
   // Lenses name a property; the editor's menus pass the file and things of their own.
-  register("replay", (uri?: unknown, property?: unknown) =>
-    isText(uri) && isText(property)
-      ? replay(client, uri, property)
-      : withProgram(async (editor) => replay(client, ...violatedAtCursor(editor))),
-  );
+  register("replay", async (uri?: unknown, property?: unknown) => {
+    if (isText(uri) && isText(property)) {
+      await replay(client, uri, property);
+    } else if (isAboutTrace(traces)) {
+      await traces.run("replay");
+    } else {
+      await withProgram(async (editor) => replay(client, ...violatedAtCursor(editor)));
+    }
+  });
   register("showTrace", async (uri?: unknown, property?: unknown) => {
     if (isText(uri) && isText(property)) {
       await traces.showCounterexample(uri, property);
@@ -65,16 +70,13 @@ export function registerCommands(
     traces.showChanges(isText(at?.variable) ? at.variable : undefined),
   );
   register("trace.open", (file?: unknown) => traces.open(file instanceof vscode.Uri ? file : undefined));
-  register("trace.save", () => traces.save());
   register("trace.replay", () => traces.run("replay"));
   register("trace.showFresh", () => traces.run("showFresh"));
-  register("trace.copy", () => traces.run("copy"));
-  register("trace.openText", () => traces.run("openText"));
   // Macros and tests may name the format and the file.
   register("trace.export", (format?: unknown, file?: unknown) =>
-    isText(format) && isText(file) ? traces.export(format, vscode.Uri.parse(file, true)) : traces.export(),
+    traces.export(isText(format) ? format : undefined, isText(file) ? vscode.Uri.parse(file, true) : undefined),
   );
-  // Links in hovers name a place; the palette means the one at the cursor.
+  // Links in hovers and the view of states name a place; the palette means the one at the cursor.
   const registerAtPlace = (name: string, run: (place: Place) => Promise<void>): void =>
     register(name, (place?: unknown) =>
       isPlace(place) ? run(place) : withProgram((editor) => run(placeAtCursor(editor))),
@@ -88,10 +90,7 @@ export function registerCommands(
   registerAtPlace("showStates", (place) => documents.show(place));
   registerAtPlace("copyFormula", (place) => copyFormula(client, place));
   registerQuestions(register, client, traces, states);
-  register("showGraph", () =>
-    withProgram((editor) => graphs.show(editor.document.uri, violationAtCursor(editor)?.data.property)),
-  );
-  register("showAbstractGraph", () => withProgram(({ document }) => graphs.showAbstract(document.uri)));
+  register("showGraph", () => withProgram((editor) => graphs.show(editor)));
   register("showStatistics", () => withProgram(({ document }) => statistics.show(document.uri)));
   register("showPredicates", () => withProgram(({ document }) => predicates.show(document.uri)));
   register("predicates.refresh", () => predicates.refresh());
@@ -115,6 +114,15 @@ export function registerCommands(
   register("restartServer", () => client.restart());
   register("showLog", async () => client.showLog());
   register("showStatus", () => showStatus(client, status));
+}
+
+/** Whether a replay is one of the trace that is shown: there is nothing else to replay where the person is. */
+function isAboutTrace({ current: { shown } }: Traces): boolean {
+  const editor = activeProgram();
+  if (editor === undefined || shown === undefined) {
+    return shown !== undefined;
+  }
+  return editor.document.uri.toString() === shown.program.toString() && violationAtCursor(editor) === undefined;
 }
 
 function isText(argument: unknown): argument is string {

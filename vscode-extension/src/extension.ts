@@ -1,6 +1,7 @@
 // The extension is a thin client: everything that it knows about programs, it is told by the server.
 
 import * as vscode from "vscode";
+import { followProver } from "./abstraction/prover";
 import { leaveBlueprintAlone } from "./blueprint";
 import { followC } from "./c-files";
 import { Client } from "./client";
@@ -48,7 +49,12 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     leaveBlueprintAlone(),
     followC(),
   );
-  context.subscriptions.push(new LanguageStatus(client), registerMilestones(client), registerTasks(client));
+  context.subscriptions.push(
+    new LanguageStatus(client),
+    registerMilestones(client),
+    registerTasks(client),
+    followProver(client),
+  );
   registerCommands(context, client, status, traces, predicates, states);
   registerDebugger(context, client);
   registerMotions(context);

@@ -27,8 +27,8 @@ test("the palette offers a command only where it can be used", () => {
   // What is allowed and what is shown are written in two places.
   const shown = new Map(menus.commandPalette.map(({ command, when }) => [command, when]));
   for (const { command, enablement } of commands as { command: string; enablement?: string }[]) {
-    if (enablement !== undefined) {
-      const when = shown.get(command) ?? "";
+    const when = shown.get(command) ?? "";
+    if (enablement !== undefined && when !== "false") {
       const missing = enablement.split(" && ").filter((part) => !when.split(" && ").includes(part));
       assert.deepEqual(
         missing.filter((part) => part !== "debugState == stopped"),
@@ -37,6 +37,16 @@ test("the palette offers a command only where it can be used", () => {
       );
     }
   }
+});
+
+test("the palette has 28 commands, and one more where there is no prover", () => {
+  const hidden = menus.commandPalette.filter(({ when }) => when === "false").map(({ command }) => command);
+  const offered = commands.map(({ command }) => command).filter((command) => !hidden.includes(command));
+  assert.equal(offered.filter((command) => command !== "boolprog.installProver").length, 28);
+  assert.match(
+    menus.commandPalette.find(({ command }) => command === "boolprog.installProver")?.when ?? "",
+    /!boolprog.hasProver$/,
+  );
 });
 
 test("every command is registered", () => {
