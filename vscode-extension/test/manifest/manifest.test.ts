@@ -23,6 +23,28 @@ test("all settings and attributes are described", () => {
   assert.deepEqual(silent, []);
 });
 
+test("settings are found by the words that people type", () => {
+  const settings = configuration.flatMap(({ properties }) => Object.entries<object>(properties));
+  // The search of the editor looks at names and descriptions, not at values.
+  const texts = new Map(
+    settings.map(([name, about]) => [name, `${"description" in about ? about.description : ""}`.toLowerCase()]),
+  );
+  const words = {
+    "boolprog.c.properties": ["assertions", "race", "deadlock", "overflow", "leak"],
+    "boolprog.c.atomic": ["atomic", "threads"],
+    "boolprog.c.integers": ["overflow"],
+    "boolprog.c.spuriousWakeups": ["threads", "condition variable"],
+    "boolprog.limits.time.onType": ["limit", "automatic"],
+    "boolprog.limits.time.manual": ["limit"],
+    "boolprog.limits.memory": ["limit"],
+  };
+  for (const [name, wanted] of Object.entries(words)) {
+    for (const word of wanted) {
+      assert.ok(texts.get(name)?.includes(word), `${name}: ${word}`);
+    }
+  }
+});
+
 test("the palette offers a command only where it can be used", () => {
   // What is allowed and what is shown are written in two places.
   const shown = new Map(menus.commandPalette.map(({ command, when }) => [command, when]));
