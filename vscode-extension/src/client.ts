@@ -12,6 +12,7 @@ import {
   RevealOutputChannelOn,
   State,
 } from "vscode-languageclient/node";
+import type { AskedC } from "./c-asked";
 import { forgetC, noteStatus } from "./c-files";
 import { LANGUAGE, LANGUAGES, PLACE_COMMANDS, settings } from "./language";
 import { middleware } from "./middleware";
@@ -69,6 +70,7 @@ export class Client implements vscode.Disposable {
     private readonly context: vscode.ExtensionContext,
     private readonly status: StatusItem,
     private readonly replayed: ReplayedPrograms,
+    private readonly asked: AskedC,
   ) {
     this.subscriptions = [this.log, this.protocol, this.news, replayed.onDidChange(() => this.refreshHints())];
   }
@@ -109,6 +111,7 @@ export class Client implements vscode.Disposable {
 
   /** Checks a file now, or one property of it. */
   check(uri: vscode.Uri, property?: string): Promise<void> {
+    this.asked.note(uri);
     return this.execute("boolprog.server.check", uri, property);
   }
 
@@ -315,7 +318,7 @@ export class Client implements vscode.Disposable {
         // Requests fail while a server that died is started again: that is for the log only.
         revealOutputChannelOn: RevealOutputChannelOn.Never,
         errorHandler: new Restarts((pause) => this.died(pause)),
-        middleware: middleware(this.replayed),
+        middleware: middleware(this.replayed, (document) => this.opened(document)),
         markdown: { isTrusted: { enabledCommands: PLACE_COMMANDS }, supportHtml: false },
       },
     );
@@ -336,6 +339,13 @@ export class Client implements vscode.Disposable {
       this.news.fire(undefined);
     });
     return connection;
+  }
+
+  /** The server has been told of a document. */
+  private opened({ uri }: vscode.TextDocument): void {
+    if (this.asked.has(uri)) {
+      void this.check(uri).catch((error: unknown) => this.log.warn(`while checking again: ${message(error)}`));
+    }
   }
 
   private died(pause: number | undefined): void {

@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import { followProver } from "./abstraction/prover";
 import { leaveBlueprintAlone } from "./blueprint";
+import { AskedC } from "./c-asked";
 import { followC } from "./c-files";
 import { Client } from "./client";
 import { registerCommands } from "./commands";
@@ -33,7 +34,8 @@ export interface Exports {
 export async function activate(context: vscode.ExtensionContext): Promise<Exports> {
   const status = new StatusItem();
   const replayed = new ReplayedPrograms();
-  client = new Client(context, status, replayed);
+  const asked = new AskedC(context.workspaceState);
+  client = new Client(context, status, replayed, asked);
   const traces = new Traces(context, client);
   const tests = new Tests(client, traces);
   const predicates = new PredicatesView(client);
@@ -43,6 +45,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     states,
     status,
     replayed,
+    asked,
     client,
     traces,
     tests,

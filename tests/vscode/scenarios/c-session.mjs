@@ -66,4 +66,9 @@ export async function run(workbench) {
   await page.getByText("Exception has occurred: assert(balance == 2) fails").waitFor();
   await workbench.picture("replayed");
   await session.stop();
+
+  const violated = workbench.lens(editor, "violated");
+  await workbench.reload(violated);
+  await workbench.status("c: 1 violated, 1 proved").waitFor();
+  await workbench.picture("reloaded");
 }

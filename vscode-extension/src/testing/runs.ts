@@ -52,7 +52,7 @@ export class Runs implements vscode.Disposable {
     });
     const trace = violated && (await this.client.trace(violated[0].toString(), violated[1]));
     if (violated !== undefined && trace !== undefined) {
-      await startReplay(violated[0], `Replay ${violated[1]}`, trace);
+      await startReplay(violated[0], `Replay ${violated[1]}`, trace, "workbench.view.testing.focus");
     } else if (!token.isCancellationRequested) {
       void vscode.window.showInformationMessage("There is no counterexample to replay.");
     }
