@@ -9,7 +9,7 @@ import { startReplay } from "../replay";
 import { addCoverage } from "./coverage";
 import type { Items, Known } from "./items";
 import { all } from "./items";
-import { report, reportSilently } from "./report";
+import { report, reportOutcome } from "./report";
 
 /** Files that are checked side by side, so that one that takes long holds up no other: the server shares the processors. */
 const AT_A_TIME = 4;
@@ -95,7 +95,7 @@ export class Runs implements vscode.Disposable {
     const run = this.controller.createTestRun(new vscode.TestRunRequest(news.map(([item]) => item)), undefined, false);
     for (const [item, property] of news) {
       this.items.isReported(item, known.now, property);
-      reportSilently(run, item, property);
+      reportOutcome(run, item, property);
     }
     run.end();
   }
