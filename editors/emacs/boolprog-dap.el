@@ -39,7 +39,7 @@
   configuration)
 
 (dap-register-debug-provider "boolprog" #'boolprog-dap--complete)
-(dap-register-debug-template "Boolean Program: Replay" '(:type "boolprog" :request "launch"))
+(dap-register-debug-template "boolprog: Replay" '(:type "boolprog" :request "launch"))
 
 ;;;###autoload
 (defun boolprog-replay (file &optional property)

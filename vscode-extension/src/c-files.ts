@@ -8,9 +8,21 @@ export const C_LANGUAGE = "c";
 
 /** The paths of these files, for the `when` clauses of menus: schemes differ where files are remote. */
 const CONTEXT = "boolprog.cFiles";
+/** The paths of those with a counterexample. */
+const VIOLATED_CONTEXT = "boolprog.violatedCFiles";
+
+/** A file, and whether a counterexample is known. */
+interface Checked {
+  path: string;
+  isViolated: boolean;
+}
 
 /** By the text of their addresses. */
-const checked = new Map<string, vscode.Uri>();
+const checked = new Map<string, Checked>();
+const changed = new vscode.EventEmitter<void>();
+
+/** The server looks at other files than before. */
+export const onDidChangeCheckedC = changed.event;
 
 /** Whether the server looks at a file that is not in a language of ours. */
 export function isCheckedC(uri: vscode.Uri): boolean {
@@ -18,15 +30,18 @@ export function isCheckedC(uri: vscode.Uri): boolean {
 }
 
 /** Takes what the server says of a file, if it is a C program. */
-export function noteStatus({ uri, state }: Status): void {
+export function noteStatus({ uri, state, text }: Status): void {
   const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri);
   if (document?.languageId !== C_LANGUAGE) {
     return;
   }
   if (state === "off") {
     forgetC(document.uri);
-  } else if (!isCheckedC(document.uri)) {
-    checked.set(uri, document.uri);
+    return;
+  }
+  const isViolated = /\bviolated\b/.test(text);
+  if (checked.get(uri)?.isViolated !== isViolated) {
+    checked.set(uri, { path: document.uri.fsPath, isViolated });
     show();
   }
 }
@@ -47,6 +62,13 @@ export function followC(): vscode.Disposable {
 }
 
 function show(): void {
-  const paths = [...checked.values()].map(({ fsPath }) => fsPath);
-  void vscode.commands.executeCommand("setContext", CONTEXT, paths);
+  const all = [...checked.values()];
+  const paths = (files: Checked[]): string[] => files.map(({ path }) => path);
+  void vscode.commands.executeCommand("setContext", CONTEXT, paths(all));
+  void vscode.commands.executeCommand(
+    "setContext",
+    VIOLATED_CONTEXT,
+    paths(all.filter(({ isViolated }) => isViolated)),
+  );
+  changed.fire();
 }

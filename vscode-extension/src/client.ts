@@ -12,6 +12,7 @@ import {
   RevealOutputChannelOn,
   State,
 } from "vscode-languageclient/node";
+import type { AskedC } from "./c-asked";
 import { forgetC, noteStatus } from "./c-files";
 import { LANGUAGE, LANGUAGES, PLACE_COMMANDS, settings } from "./language";
 import { middleware } from "./middleware";
@@ -54,8 +55,8 @@ const COMMAND_LINKS: StaticFeature = {
 
 /** The connection to the server, whether it runs or not. */
 export class Client implements vscode.Disposable {
-  private readonly log = vscode.window.createOutputChannel("Boolean Program", { log: true });
-  private readonly protocol = vscode.window.createOutputChannel("Boolean Program Protocol", { log: true });
+  private readonly log = vscode.window.createOutputChannel("boolprog", { log: true });
+  private readonly protocol = vscode.window.createOutputChannel("boolprog Protocol", { log: true });
   private readonly news = new vscode.EventEmitter<Status | undefined>();
   /** There may be something new about a file or, if none is given, about the server. */
   readonly onNews = this.news.event;
@@ -69,6 +70,7 @@ export class Client implements vscode.Disposable {
     private readonly context: vscode.ExtensionContext,
     private readonly status: StatusItem,
     private readonly replayed: ReplayedPrograms,
+    private readonly asked: AskedC,
   ) {
     this.subscriptions = [this.log, this.protocol, this.news, replayed.onDidChange(() => this.refreshHints())];
   }
@@ -109,6 +111,7 @@ export class Client implements vscode.Disposable {
 
   /** Checks a file now, or one property of it. */
   check(uri: vscode.Uri, property?: string): Promise<void> {
+    this.asked.note(uri);
     return this.execute("boolprog.server.check", uri, property);
   }
 
@@ -226,7 +229,7 @@ export class Client implements vscode.Disposable {
     } catch (error) {
       this.status.serverStopped();
       this.log.error(String(error));
-      void this.offerHelp(`The Boolean program server cannot start. ${message(error)}`);
+      void this.offerHelp(`The server cannot start. ${message(error)}`);
     }
   }
 
@@ -304,7 +307,7 @@ export class Client implements vscode.Disposable {
     this.log.info(`server: ${command} lsp`);
     const connection = new LanguageClient(
       LANGUAGE,
-      "Boolean Program",
+      "boolprog",
       { command, args: ["lsp"], options: { env: { ...process.env, ...env } } },
       {
         documentSelector: LANGUAGES.map((language) => ({ language })),
@@ -315,7 +318,7 @@ export class Client implements vscode.Disposable {
         // Requests fail while a server that died is started again: that is for the log only.
         revealOutputChannelOn: RevealOutputChannelOn.Never,
         errorHandler: new Restarts((pause) => this.died(pause)),
-        middleware: middleware(this.replayed),
+        middleware: middleware(this.replayed, (document) => this.opened(document)),
         markdown: { isTrusted: { enabledCommands: PLACE_COMMANDS }, supportHtml: false },
       },
     );
@@ -338,10 +341,17 @@ export class Client implements vscode.Disposable {
     return connection;
   }
 
+  /** The server has been told of a document. */
+  private opened({ uri }: vscode.TextDocument): void {
+    if (this.asked.has(uri)) {
+      void this.check(uri).catch((error: unknown) => this.log.warn(`while checking again: ${message(error)}`));
+    }
+  }
+
   private died(pause: number | undefined): void {
     this.status.serverStopped();
     if (pause === undefined) {
-      void this.offerHelp("The Boolean program server stopped several times in a row and was not started again.");
+      void this.offerHelp("The server stopped several times in a row and was not started again.");
     } else {
       this.log.warn(`the server died; it is started again in ${pause} ms`);
     }

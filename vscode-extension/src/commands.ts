@@ -3,11 +3,12 @@
 import * as vscode from "vscode";
 import { Abstractions, programOf } from "./abstraction/documents";
 import { installProver } from "./abstraction/prover";
+import { CheckLenses } from "./c-lens";
 import type { Client } from "./client";
 import { commandLine } from "./command-line";
 import { newExample } from "./examples/open";
 import { toggleHints } from "./hints";
-import { activeC, activeProgram, settings, withProgram } from "./language";
+import { activeCheckable, activeProgram, settings, withProgram } from "./language";
 import { copyFormula, placeAtCursor, StatesDocuments, showTraceTo } from "./places";
 import type { Row } from "./predicates/rows";
 import type { PredicatesView } from "./predicates/view";
@@ -16,9 +17,11 @@ import { registerQuestions } from "./questions/ask";
 import { Graphs } from "./questions/graph";
 import { registerIn } from "./register";
 import { replay, violatedAtCursor, violationAtCursor } from "./replay";
+import { checkAndReveal } from "./reveal";
 import type { StatesView } from "./states/view";
 import { StatisticsDocuments } from "./statistics/documents";
 import type { StatusItem } from "./status";
+import { showStatus } from "./status-menu";
 import { nextCounterexample } from "./trace/next";
 import type { Traces } from "./trace/traces";
 import { isReplaying } from "./trace/traces";
@@ -33,16 +36,24 @@ export function registerCommands(
   states: StatesView,
 ): void {
   const register = registerIn(context);
-  register("check", () => withProgram(({ document }) => client.check(document.uri)));
-  register("checkC", async () => client.check(activeC().document.uri));
+  // A lens names the file. The menus of C files have a command of their own, whose title says more.
+  for (const name of ["check", "checkC"]) {
+    register(name, async (uri?: unknown) =>
+      checkAndReveal(client, isText(uri) ? vscode.Uri.parse(uri) : activeCheckable().uri),
+    );
+  }
   register("cancel", () => withProgram(({ document }) => client.cancel(document.uri)));
   register("clearResults", () => withProgram(({ document }) => client.clear(document.uri)));
   // Lenses name a property; the editor's menus pass the file and things of their own.
-  register("replay", (uri?: unknown, property?: unknown) =>
-    isText(uri) && isText(property)
-      ? replay(client, uri, property)
-      : withProgram(async (editor) => replay(client, ...violatedAtCursor(editor))),
-  );
+  register("replay", async (uri?: unknown, property?: unknown) => {
+    if (isText(uri) && isText(property)) {
+      await replay(client, uri, property);
+    } else if (isAboutTrace(traces)) {
+      await traces.run("replay");
+    } else {
+      await withProgram(async (editor) => replay(client, ...violatedAtCursor(editor)));
+    }
+  });
   register("showTrace", async (uri?: unknown, property?: unknown) => {
     if (isText(uri) && isText(property)) {
       await traces.showCounterexample(uri, property);
@@ -59,20 +70,18 @@ export function registerCommands(
     traces.showChanges(isText(at?.variable) ? at.variable : undefined),
   );
   register("trace.open", (file?: unknown) => traces.open(file instanceof vscode.Uri ? file : undefined));
-  register("trace.save", () => traces.save());
   register("trace.replay", () => traces.run("replay"));
   register("trace.showFresh", () => traces.run("showFresh"));
-  register("trace.copy", () => traces.run("copy"));
-  register("trace.openText", () => traces.run("openText"));
   // Macros and tests may name the format and the file.
   register("trace.export", (format?: unknown, file?: unknown) =>
-    isText(format) && isText(file) ? traces.export(format, vscode.Uri.parse(file, true)) : traces.export(),
+    traces.export(isText(format) ? format : undefined, isText(file) ? vscode.Uri.parse(file, true) : undefined),
   );
-  // Links in hovers name a place; the palette means the one at the cursor.
+  // Links in hovers and the view of states name a place; the palette means the one at the cursor.
   const registerAtPlace = (name: string, run: (place: Place) => Promise<void>): void =>
     register(name, (place?: unknown) =>
       isPlace(place) ? run(place) : withProgram((editor) => run(placeAtCursor(editor))),
     );
+  context.subscriptions.push(new CheckLenses(context.workspaceState, register));
   const documents = new StatesDocuments(client);
   const graphs = new Graphs(context.extensionUri, client);
   const statistics = new StatisticsDocuments(client, status);
@@ -81,10 +90,7 @@ export function registerCommands(
   registerAtPlace("showStates", (place) => documents.show(place));
   registerAtPlace("copyFormula", (place) => copyFormula(client, place));
   registerQuestions(register, client, traces, states);
-  register("showGraph", () =>
-    withProgram((editor) => graphs.show(editor.document.uri, violationAtCursor(editor)?.data.property)),
-  );
-  register("showAbstractGraph", () => withProgram(({ document }) => graphs.showAbstract(document.uri)));
+  register("showGraph", () => withProgram((editor) => graphs.show(editor)));
   register("showStatistics", () => withProgram(({ document }) => statistics.show(document.uri)));
   register("showPredicates", () => withProgram(({ document }) => predicates.show(document.uri)));
   register("predicates.refresh", () => predicates.refresh());
@@ -108,6 +114,15 @@ export function registerCommands(
   register("restartServer", () => client.restart());
   register("showLog", async () => client.showLog());
   register("showStatus", () => showStatus(client, status));
+}
+
+/** Whether a replay is one of the trace that is shown: there is nothing else to replay where the person is. */
+function isAboutTrace({ current: { shown } }: Traces): boolean {
+  const editor = activeProgram();
+  if (editor === undefined || shown === undefined) {
+    return shown !== undefined;
+  }
+  return editor.document.uri.toString() === shown.program.toString() && violationAtCursor(editor) === undefined;
 }
 
 function isText(argument: unknown): argument is string {
@@ -140,29 +155,4 @@ async function reportIssue(context: vscode.ExtensionContext, client: Client): Pr
   const issueBody = ["What I did:", "", "What happened:", "", "What I expected:", "", ...versions].join("\n");
   const extensionId = context.extension.id;
   await vscode.commands.executeCommand("workbench.action.openIssueReporter", { extensionId, issueBody });
-}
-
-/** A menu of what can be done, under what is known. */
-async function showStatus(client: Client, status: StatusItem): Promise<void> {
-  const editor = activeProgram();
-  const uri = editor?.document.uri;
-  const running = uri !== undefined && (status.of(uri)?.state === "checking" || client.isSearching(uri));
-  const violated = editor !== undefined && violationAtCursor(editor) !== undefined;
-  const actions = [
-    { label: "$(check-all) Check File", command: "boolprog.check" },
-    ...(running ? [{ label: "$(debug-stop) Cancel Check", command: "boolprog.cancel" }] : []),
-    { label: "$(clear-all) Clear Results", command: "boolprog.clearResults" },
-    ...(violated ? [{ label: "$(debug-rerun) Replay Counterexample", command: "boolprog.replay" }] : []),
-    { label: "$(graph) Show Statistics", command: "boolprog.showStatistics" },
-    { label: "$(terminal) Copy Command Line", command: "boolprog.copyCommandLine" },
-    { label: "$(file-add) New Example", command: "boolprog.newExample" },
-    { label: "$(output) Show Server Log", command: "boolprog.showLog" },
-    { label: "$(report) Report Issue", command: "boolprog.reportIssue" },
-    { label: "$(refresh) Restart Server", command: "boolprog.restartServer" },
-  ];
-  const known = status.current()?.split("\n", 1)[0];
-  const chosen = await vscode.window.showQuickPick(actions, { title: "Boolean Program", placeHolder: known ?? "" });
-  if (chosen !== undefined) {
-    await vscode.commands.executeCommand(chosen.command);
-  }
 }

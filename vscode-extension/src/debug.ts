@@ -14,6 +14,7 @@ export function registerDebugger(context: vscode.ExtensionContext, client: Clien
     vscode.debug.registerDebugConfigurationProvider(LANGUAGE, new Completed(client)),
     vscode.debug.registerDebugConfigurationProvider(LANGUAGE, new Offered(), Dynamic),
     vscode.debug.onDidStartDebugSession((session) => void showThreads(session)),
+    vscode.debug.onDidTerminateDebugSession((session) => void leaveThreads(session)),
   );
 }
 
@@ -22,9 +23,23 @@ export function registerDebugger(context: vscode.ExtensionContext, client: Clien
  * at breakpoints. The setting `debug.openDebug` can forbid it.
  */
 async function showThreads({ type }: vscode.DebugSession): Promise<void> {
+  if (type === LANGUAGE) {
+    await showView("workbench.view.debug");
+  }
+}
+
+/** Shows the view again from which a replay was started, unless that was Run and Debug itself, or another session goes on. */
+async function leaveThreads({ id, type, configuration }: vscode.DebugSession): Promise<void> {
+  const other = vscode.debug.activeDebugSession;
+  if (type === LANGUAGE && configuration.returnTo !== undefined && (other === undefined || other.id === id)) {
+    await showView(configuration.returnTo);
+  }
+}
+
+async function showView(view: string): Promise<void> {
   const wanted = vscode.workspace.getConfiguration("debug").get<string>("openDebug");
-  if (type === LANGUAGE && wanted !== "neverOpen") {
-    await vscode.commands.executeCommand("workbench.view.debug");
+  if (wanted !== "neverOpen") {
+    await vscode.commands.executeCommand(view);
     await vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup");
   }
 }

@@ -1,7 +1,9 @@
 // The extension is a thin client: everything that it knows about programs, it is told by the server.
 
 import * as vscode from "vscode";
+import { followProver } from "./abstraction/prover";
 import { leaveBlueprintAlone } from "./blueprint";
+import { AskedC } from "./c-asked";
 import { followC } from "./c-files";
 import { Client } from "./client";
 import { registerCommands } from "./commands";
@@ -32,7 +34,8 @@ export interface Exports {
 export async function activate(context: vscode.ExtensionContext): Promise<Exports> {
   const status = new StatusItem();
   const replayed = new ReplayedPrograms();
-  client = new Client(context, status, replayed);
+  const asked = new AskedC(context.workspaceState);
+  client = new Client(context, status, replayed, asked);
   const traces = new Traces(context, client);
   const tests = new Tests(client, traces);
   const predicates = new PredicatesView(client);
@@ -42,13 +45,19 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     states,
     status,
     replayed,
+    asked,
     client,
     traces,
     tests,
     leaveBlueprintAlone(),
     followC(),
   );
-  context.subscriptions.push(new LanguageStatus(client), registerMilestones(client), registerTasks(client));
+  context.subscriptions.push(
+    new LanguageStatus(client),
+    registerMilestones(client),
+    registerTasks(client),
+    followProver(client),
+  );
   registerCommands(context, client, status, traces, predicates, states);
   registerDebugger(context, client);
   registerMotions(context);

@@ -16,7 +16,7 @@ export class LanguageStatus implements vscode.Disposable {
   private readonly subscriptions: vscode.Disposable[];
 
   constructor(private readonly client: Client) {
-    this.item.name = "Boolean Program Server";
+    this.item.name = "boolprog Server";
     this.item.command = { command: "boolprog.showStatus", title: "Menu" };
     const show = (): void => this.show();
     this.subscriptions = [

@@ -20,19 +20,19 @@ function isProgram({ languageId, uri }: vscode.TextDocument): boolean {
   return LANGUAGES.includes(languageId) || isCheckedC(uri);
 }
 
-/** The editor the user is in, which has to show a C file, whether the server looks at it or not. */
-export function activeC(): vscode.TextEditor {
-  const editor = vscode.window.activeTextEditor;
-  if (editor?.document.languageId !== C_LANGUAGE) {
-    throw new Error("Open a C file first.");
-  }
-  return editor;
-}
-
 /** The editor the user is in, if it shows a program. */
 export function activeProgram(): vscode.TextEditor | undefined {
   const editor = vscode.window.activeTextEditor;
   return editor !== undefined && isProgram(editor.document) ? editor : undefined;
+}
+
+/** The document the user is in, if it can be checked: a program, or a C file that nobody has asked to check yet. */
+export function activeCheckable(): vscode.TextDocument {
+  const document = vscode.window.activeTextEditor?.document;
+  if (document === undefined || !(isProgram(document) || document.languageId === C_LANGUAGE)) {
+    throw new Error("Open a program first.");
+  }
+  return document;
 }
 
 /** Does something with the program that the user is in; there has to be one. */

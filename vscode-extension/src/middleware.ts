@@ -8,9 +8,13 @@ import { icon } from "./verdict";
 /** Shows the parameters of a procedure, as typing its `(` does. */
 const SHOW_PARAMETERS = { command: "editor.action.triggerParameterHints", title: "Show Parameters" };
 
-/** Between the editor and the server. */
-export function middleware(replayed: ReplayedPrograms): Middleware {
+/** Between the editor and the server. `opened` hears of documents that the server has just been told of. */
+export function middleware(replayed: ReplayedPrograms, opened: (document: vscode.TextDocument) => void): Middleware {
   return {
+    didOpen: async (document, next) => {
+      await next(document);
+      opened(document);
+    },
     provideCompletionItem: async (document, position, context, token, next) => {
       const answer = await next(document, position, context, token);
       const items = Array.isArray(answer) ? answer : answer?.items;

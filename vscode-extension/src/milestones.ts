@@ -1,4 +1,4 @@
-// The milestones that a user has reached: the walkthrough ticks them off.
+// The milestones that a user has reached, each in every language: the walkthrough ticks them off.
 
 import * as vscode from "vscode";
 import type { Client } from "./client";
@@ -9,14 +9,19 @@ const MILESTONES: [string, RegExp][] = [
   ["boolprog.hasSeenProof", /^\d+ proved$/],
 ];
 
-/** Sets a context for each thing that was seen. */
+/** Sets a context for each thing that was seen, such as `boolprog.hasSeenProof.c`. */
 export function registerMilestones(client: Client): vscode.Disposable {
-  const missing = [...MILESTONES];
+  const reached = new Map<string, number>();
   return client.onNews((status) => {
-    const [context, pattern] = missing[0] ?? [];
-    if (context !== undefined && status?.state === "done" && pattern?.test(status.text)) {
-      missing.shift();
-      void vscode.commands.executeCommand("setContext", context, true);
+    const language = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === status?.uri)?.languageId;
+    if (language === undefined || status?.state !== "done") {
+      return;
+    }
+    const next = reached.get(language) ?? 0;
+    const [context, pattern] = MILESTONES[next] ?? [];
+    if (pattern?.test(status.text)) {
+      reached.set(language, next + 1);
+      void vscode.commands.executeCommand("setContext", `${context}.${language}`, true);
     }
   });
 }

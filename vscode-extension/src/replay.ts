@@ -5,6 +5,9 @@ import type { Client } from "./client";
 import { LANGUAGE, programPath } from "./language";
 import type { TraceDocument } from "./trace/document";
 
+/** The view of the side bar in which programs are chosen: VS Code does not tell which one was shown. */
+const EXPLORER = "workbench.view.explorer";
+
 /** Replays the counterexample to a property. */
 export async function replay(client: Client, uri: string, property: string): Promise<void> {
   const traceDocument = await client.trace(uri, property);
@@ -14,8 +17,13 @@ export async function replay(client: Client, uri: string, property: string): Pro
   await startReplay(vscode.Uri.parse(uri), `Replay ${property}`, traceDocument);
 }
 
-/** Starts a debug session that replays a trace of a program. */
-export async function startReplay(program: vscode.Uri, name: string, traceDocument: TraceDocument): Promise<void> {
+/** Starts a debug session that replays a trace of a program. After it, the side bar shows the view that it came `from`. */
+export async function startReplay(
+  program: vscode.Uri,
+  name: string,
+  traceDocument: TraceDocument,
+  from = EXPLORER,
+): Promise<void> {
   const configuration = {
     type: LANGUAGE,
     request: "launch",
@@ -23,6 +31,7 @@ export async function startReplay(program: vscode.Uri, name: string, traceDocume
     program: programPath(program),
     ...recorded(program, traceDocument),
     internalConsoleOptions: "neverOpen",
+    returnTo: from,
   };
   // The trace is one of the text in the editor: nothing needs to be on disk.
   const options = { suppressSaveBeforeStart: true };

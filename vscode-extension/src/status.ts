@@ -45,7 +45,7 @@ export class StatusItem implements vscode.Disposable {
   private readonly subscriptions: vscode.Disposable[];
 
   constructor() {
-    this.item.name = "Boolean Program";
+    this.item.name = "boolprog";
     this.subscriptions = [
       this.item,
       vscode.window.onDidChangeActiveTextEditor(() => this.show()),
@@ -80,12 +80,6 @@ export class StatusItem implements vscode.Disposable {
   /** What the server said last of a program. */
   of(program: vscode.Uri): Status | undefined {
     return this.known.get(program.toString());
-  }
-
-  /** What is shown at length for the active program. */
-  current(): string | undefined {
-    const document = activeProgram()?.document;
-    return document && this.of(document.uri)?.tooltip;
   }
 
   dispose(): void {

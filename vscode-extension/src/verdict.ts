@@ -3,10 +3,16 @@
 /** What a check says about a property. */
 export type Verdict = "violated" | "proved" | "unknown";
 
-const ICONS: Record<Verdict, string> = { violated: "$(error) ", proved: "$(pass) ", unknown: "$(question) " };
+const ICONS: Record<Verdict, string> = { violated: "$(error) ", unknown: "$(question) ", proved: "$(pass) " };
 
 /** The icon before a text that begins with a verdict, or with the number of the worst ones; empty before any other. */
 export function icon(text: string): string {
   const [, verdict] = /^(?:\d+ )?(violated|proved|unknown)\b/.exec(text) ?? [];
   return verdict === undefined ? "" : ICONS[verdict as Verdict];
+}
+
+/** What is violated, then what is undecided, then what holds; else in the order of the text. */
+export function worstFirst<Judged extends { verdict: Verdict | null }>(all: readonly Judged[]): Judged[] {
+  const rank = ({ verdict }: Judged): number => [...Object.keys(ICONS), null].indexOf(verdict);
+  return [...all].sort((one, other) => rank(one) - rank(other));
 }

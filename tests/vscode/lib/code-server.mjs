@@ -67,7 +67,7 @@ export class CodeServer {
   async extensionLog() {
     const logs = path.join(this.home, "user", "logs");
     const names = await readdir(logs, { recursive: true });
-    const ours = names.filter((name) => path.basename(name) === "Boolean Program.log").sort();
+    const ours = names.filter((name) => path.basename(name) === "boolprog.log").sort();
     const texts = await Promise.all(ours.map((name) => readFile(path.join(logs, name), "utf8")));
     return texts.join("").split("\n").slice(-60).join("\n") || `(nothing below ${logs})`;
   }

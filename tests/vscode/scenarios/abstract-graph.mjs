@@ -31,7 +31,7 @@ export async function run(workbench, { folder }) {
   await writeFile(path.join(folder, "lock.ip"), LOCK);
   const editor = await workbench.openFile("lock.ip");
   await workbench.lens(editor, "proved").waitFor();
-  await workbench.command("Boolean Program: Show Abstract Graph");
+  await workbench.command("boolprog: Show Graph");
   const graph = new WebPage(workbench);
   await graph.frame.getByRole("heading", { name: "Abstraction of lock.ip" }).waitFor();
   const round = graph.frame.locator("#round");

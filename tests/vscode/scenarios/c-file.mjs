@@ -9,12 +9,14 @@ export async function run(workbench, { picture }) {
   const { page, debugger: session } = workbench;
   const editor = await workbench.openFile(NAME);
   await workbench.line(editor, "while (lock)").waitFor();
-  assert.equal(await editor.locator(".codelens-decoration").count(), 0, "nobody has asked");
+  await workbench.lens(editor, "Not in this file").waitFor();
+  assert.equal(await editor.locator(".codelens-decoration").count(), 1, "nobody has asked");
   await workbench.picture("left-alone");
 
-  await workbench.command("Boolean Program: Check This C File for Any Number of Threads");
+  await workbench.lensLink(editor, "Check for any number of threads").click();
   await workbench.lens(editor, /violated - needs 3 threads, \d+ steps/).waitFor();
   await workbench.status("c: 1 violated").waitFor();
+  assert.equal(await editor.locator(".codelens-decoration").count(), 1, "it is checked");
   await workbench.squiggles(editor).first().waitFor();
   await workbench.hover(editor, "assert(inside == 1)", "inside", "Executed by any number of threads");
   await workbench.restMouse();

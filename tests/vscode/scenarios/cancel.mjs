@@ -31,7 +31,7 @@ export async function run(workbench) {
   await workbench.command("File: Revert File");
   await workbench.lens(editor, "checking").waitFor();
   await isBusy(server);
-  await workbench.command("Boolean Program: Cancel Check");
+  await workbench.command("boolprog: Cancel Check");
   await workbench.lens(editor, "checking").waitFor({ state: "detached" });
   await becomesIdle(server);
   await workbench.picture("cancelled");

@@ -1,4 +1,4 @@
-// With the settings of a new user, a replay opens the view with the threads and the variables.
+// With the settings of a new user, a replay opens the view with the threads and the variables, and the explorer is back after it.
 
 import { writeSettings } from "../lib/settings.mjs";
 
@@ -21,4 +21,6 @@ export async function run(workbench) {
   await session.callStack(/T2/);
   await workbench.picture("threads");
   await session.stop();
+  await workbench.page.locator(".explorer-folders-view").waitFor();
+  await workbench.picture("after");
 }

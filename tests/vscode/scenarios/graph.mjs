@@ -11,7 +11,7 @@ export async function run(workbench, { folder }) {
   await workbench.lens(editor, "violated").waitFor();
   // At its beginning: the verdict of the test stands after it.
   await workbench.line(editor, "assert").click({ position: { x: 60, y: 8 } });
-  await workbench.command("Boolean Program: Show Thread-State Graph");
+  await workbench.command("boolprog: Show Graph");
   const graph = new WebPage(workbench);
   await graph.frame.getByRole("heading", { name: "Thread states of broken-mutex.bp" }).waitFor();
   const picture = graph.frame.getByRole("group", { name: /^broken-mutex\.bp: \d+ thread states/ });
@@ -19,6 +19,7 @@ export async function run(workbench, { folder }) {
   const fits = await eventually("the picture", width);
   await workbench.picture("fits");
   await graph.isAccessible();
+  await workbench.restMouse();
 
   await page.keyboard.press("+");
   const larger = await eventually("a larger picture", async () => (await width()) > fits && (await width()));

@@ -8,7 +8,7 @@ export async function run(workbench, { folder }) {
   const { page } = workbench;
   const editor = await workbench.openFile("bounded-buffer.ip");
   await workbench.lens(editor, "violated").waitFor();
-  await workbench.command("Boolean Program: Show Predicates");
+  await workbench.command("boolprog: Show Predicates");
   const rows = page.locator(".pane-body .customview-tree .monaco-list-row");
   const row = (text) => rows.filter({ hasText: text }).first();
   await row("from a guard").waitFor();

@@ -8,14 +8,11 @@ export async function run(workbench) {
   const { page } = workbench;
   const editor = await workbench.openFile("broken-mutex.bp");
   await workbench.lens(editor, "violated").waitFor();
-  const menu = page.locator(".monaco-menu .action-label");
-  await workbench.retried(async (timeout) => {
-    await workbench.line(editor, "inside := T;").click({ button: "right", position: { x: 60, y: 8 }, timeout });
-    await menu.filter({ hasText: "Boolean Program: Ask" }).hover({ timeout });
-    await menu.filter({ hasText: "Invariant Here" }).waitFor({ timeout });
-  });
-  await workbench.picture("menu");
-  await menu.filter({ hasText: "Can Two Threads Be Here Together?" }).click();
+  await workbench.chooseFromMenu(workbench.line(editor, "inside := T;"), "Ask...");
+  const questions = page.locator(".quick-input-list .label-name");
+  await questions.filter({ hasText: "Invariant Here" }).waitFor();
+  await workbench.picture("list");
+  await questions.filter({ hasText: "Can Two Threads Be Here Together?" }).click();
   await workbench.picture("progress");
   const answer = page
     .locator(".notifications-toasts .notification-list-item")

@@ -16,7 +16,7 @@ export async function run(workbench) {
   await workbench.status("1 violated").waitFor();
   await workbench.squiggles(editor).first().waitFor();
 
-  await workbench.command("Boolean Program: Restart Server");
+  await workbench.command("boolprog: Restart Server");
   await workbench.status("1 violated").waitFor();
   await workbench.lens(editor, "violated").waitFor();
   assert.equal(await workbench.page.locator(".notifications-toasts .notification-toast").count(), 0, "no message");

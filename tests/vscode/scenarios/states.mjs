@@ -8,7 +8,7 @@ import { WebPage } from "../lib/web-page.mjs";
 export async function run(workbench, { folder }) {
   const editor = await workbench.openFile("spin-lock.bp");
   await workbench.lens(editor, "proved - holds for any number of threads").waitFor();
-  await workbench.command("Explorer: Focus on States View");
+  await workbench.command("States: Focus on States View");
   const view = new WebPage(workbench);
   const { frame } = view;
   await workbench.clickWord(editor, "assert !inside;", "inside");
@@ -29,10 +29,17 @@ export async function run(workbench, { folder }) {
   await frame.locator("#problem").filter({ hasText: "No variable is called nobody." }).waitFor();
   await frame.locator("#filter").fill("");
 
-  await workbench.command("Boolean Program: Ask: How Many Threads Are Needed?");
+  await workbench.command("boolprog: Ask...");
+  const questions = workbench.page.locator(".quick-input-list .label-name");
+  await questions.filter({ hasText: /^How Many Threads Are Needed\?$/ }).click();
   await frame.locator("#answers li").filter({ hasText: "How many threads are needed?" }).waitFor();
   await workbench.picture("answer");
   await view.isAccessible();
+
+  await workbench.openFile("spin-lock.c");
+  await frame.locator("#nothing").waitFor();
+  await frame.locator("#about").waitFor({ state: "hidden" });
+  await workbench.picture("nothing");
   await writeSettings(folder, { "workbench.colorTheme": "Dark 2026" });
   await workbench.page.locator(".monaco-workbench.vs-dark").waitFor();
   await workbench.picture("dark");

@@ -4,11 +4,12 @@ import { TracePanel } from "../lib/trace-panel.mjs";
 
 export async function run(workbench) {
   const { page, debugger: session } = workbench;
-  await workbench.command("Boolean Program: New Example...");
+  await workbench.command("boolprog: New Example...");
   const choice = page.locator(".quick-input-list .monaco-list-row");
-  await choice.filter({ hasText: "A lock that is tested and taken in two steps" }).waitFor();
+  await choice.filter({ hasText: "A lock that is read and taken in two steps" }).waitFor();
   await workbench.picture("examples");
   await page.keyboard.type("broken-mutex");
+  await choice.filter({ hasText: "A lock that is tested and taken in two steps" }).waitFor();
   await page.keyboard.press("Enter");
   const editor = page.locator('.monaco-editor[data-uri^="untitled:"]');
   await workbench.lens(editor, "violated - needs 2 threads, 9 steps").waitFor();

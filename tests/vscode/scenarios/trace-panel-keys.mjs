@@ -20,7 +20,7 @@ export async function run(workbench, { folder }) {
   const panel = new TracePanel(workbench);
   // At its beginning: the verdict of the test stands after it.
   await workbench.line(editor, "assert").click({ position: { x: 60, y: 8 } });
-  await workbench.command("Boolean Program: Show Trace");
+  await workbench.command("boolprog: Show Trace");
   await panel.activeRow("step-0");
   await panel.aloud("Start, ");
 

@@ -24,7 +24,7 @@ export async function run(workbench) {
 
   await page.keyboard.press("ArrowRight");
   await step("lock F -> T").waitFor();
-  await workbench.command("Boolean Program: Replay Trace");
+  await workbench.command("boolprog: Replay Counterexample");
   await session.started();
   await session.atStart();
   await page.locator('.customview-tree .monaco-list-row.selected[aria-label^="Start"]').waitFor();

@@ -1,26 +1,39 @@
-// The walkthrough: its first step opens the example, and what was seen is ticked off.
+// The walkthrough: its examples open beside it, and what was seen is ticked off.
+
+import assert from "node:assert/strict";
 
 export async function run(workbench) {
   const { page } = workbench;
   // The pictures stand beside the steps where there is room.
   await workbench.command("View: Toggle Primary Side Bar Visibility");
   await workbench.command("Welcome: Open Walkthrough...");
-  await page.locator(".quick-input-list .monaco-list-row").filter({ hasText: "Boolean Programs" }).first().click();
+  const titles = page.locator(".quick-input-list .monaco-list-row");
+  await titles.filter({ hasText: "Find a Concurrency Bug" }).first().click();
   const step = (id) => page.locator(`[data-step-id="boolprog.boolprog#start#${id}"]`);
-  await step("open").waitFor();
-  await workbench.picture("open");
-  await page.getByRole("button", { name: "Open the Lock" }).click();
-  const editor = page.locator('.monaco-editor[data-uri^="untitled:"]');
-  await workbench.lens(editor, "violated").waitFor();
-
-  await page.locator(".tab").filter({ hasText: "Welcome" }).first().click();
-  for (const id of ["open", "verdict"]) {
-    await step(id).and(page.locator('[aria-checked="true"]')).waitFor();
-  }
-  await step("fix").and(page.locator('[aria-checked="false"]')).waitFor();
-  for (const id of ["verdict", "replay", "fix", "threads"]) {
+  const isDone = (id) => step(id).and(page.locator('[aria-checked="true"]')).waitFor();
+  const open = async (id) => {
     await step(id).click();
     await step(id).and(page.locator('[aria-expanded="true"]')).waitFor();
     await workbench.picture(id);
+  };
+  await step("c-open").waitFor();
+  for (const id of ["c-check", "replay", "c-fix", "open", "verdict", "fix", "threads", "c-open"]) {
+    await open(id);
   }
+
+  await page.getByRole("button", { name: "Open the C Program" }).click();
+  await workbench.line(page.locator('.monaco-editor[data-uri^="untitled:"]'), "while (lock)").waitFor();
+  assert.ok(await step("c-open").isVisible(), "the steps are not covered");
+  await isDone("c-open");
+  await step("open").and(page.locator('[aria-checked="false"]')).waitFor();
+  await workbench.picture("beside");
+
+  await step("open").click();
+  await page.getByRole("button", { name: "Open the Boolean Program" }).click();
+  await workbench.lens(page.locator('.monaco-editor[data-uri^="untitled:"]'), "violated").waitFor();
+  for (const id of ["open", "verdict"]) {
+    await isDone(id);
+  }
+  await step("c-check").and(page.locator('[aria-checked="false"]')).waitFor();
+  await workbench.picture("boolean");
 }

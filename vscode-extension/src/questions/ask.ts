@@ -14,29 +14,59 @@ import { inWords } from "./words";
 const SHOW = "Show trace";
 const REPLAY = "Replay";
 
-/** Registers the commands. Each gives the answer, for macros. */
+/** A question as the list offers it. */
+interface Offer extends vscode.QuickPickItem {
+  /** What macros call it. */
+  name: string;
+  /** The question itself; undefined if the person gives none. */
+  put: (client: Client, editor: vscode.TextEditor) => Promise<Question | undefined>;
+}
+
+const OFFERS: Offer[] = [
+  {
+    name: "together",
+    label: "Can Two Threads Be Here Together?",
+    put: async (_, { selections }) => ({
+      kind: "together",
+      // Twice the only one: two threads there.
+      positions: (selections.length === 1 ? [...selections, ...selections] : selections).map(({ active }) => active),
+    }),
+  },
+  {
+    name: "threadsHere",
+    label: "How Many Threads Are Needed to Get Here?",
+    put: async (_, { selection }) => ({ kind: "threads", position: selection.active }),
+  },
+  {
+    name: "invariantHere",
+    label: "Is This Expression Invariant Here?",
+    put: (client, editor) => invariant(client, editor, "here", editor.selection.active),
+  },
+  { name: "threads", label: "How Many Threads Are Needed?", put: async () => ({ kind: "threads" }) },
+  {
+    name: "invariant",
+    label: "Is This Expression Invariant Everywhere?",
+    put: (client, editor) => invariant(client, editor, "everywhere"),
+  },
+  { name: "compare", label: "What Has Changed Since the Last Run?", put: async () => ({ kind: "compare" }) },
+];
+
+/** Registers the command. It gives the answer, for macros, which may name the question. */
 export function registerQuestions(register: Register, client: Client, traces: Traces, states: StatesView): void {
-  const registerQuestion = (
-    name: string,
-    question: (editor: vscode.TextEditor) => Question | undefined | Promise<Question | undefined>,
-  ): void =>
-    register(`ask.${name}`, () =>
-      withProgram(async (editor) => {
-        const put = await question(editor);
-        return put && ask(client, traces, states, editor.document.uri, put);
-      }),
-    );
-  const cursor = ({ selection }: vscode.TextEditor): vscode.Position => selection.active;
-  registerQuestion("together", ({ selections }) => ({
-    kind: "together",
-    // Twice the only one: two threads there.
-    positions: (selections.length === 1 ? [...selections, ...selections] : selections).map(({ active }) => active),
-  }));
-  registerQuestion("threads", () => ({ kind: "threads" }));
-  registerQuestion("threadsHere", (editor) => ({ kind: "threads", position: cursor(editor) }));
-  registerQuestion("invariant", (editor) => invariant(client, editor, "everywhere"));
-  registerQuestion("invariantHere", (editor) => invariant(client, editor, "here", cursor(editor)));
-  registerQuestion("compare", () => ({ kind: "compare" }));
+  register("ask", (name?: unknown) =>
+    withProgram(async (editor) => {
+      const offer = OFFERS.find((one) => one.name === name) ?? (await choose(editor));
+      const question = await offer?.put(client, editor);
+      return question && ask(client, traces, states, editor.document.uri, question);
+    }),
+  );
+}
+
+function choose({ selection }: vscode.TextEditor): Thenable<Offer | undefined> {
+  return vscode.window.showQuickPick(OFFERS, {
+    title: "Ask",
+    placeHolder: `A question about the program; "here" is line ${selection.active.line + 1}`,
+  });
 }
 
 /** Asks, keeps the answer, and shows it without waiting for its dismissal. The server shows how far it is. */

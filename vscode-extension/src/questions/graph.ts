@@ -4,6 +4,8 @@ import * as path from "node:path";
 import * as vscode from "vscode";
 import type { Client } from "../client";
 import { showError } from "../client";
+import { INTEGER_LANGUAGE } from "../language";
+import { violationAtCursor } from "../replay";
 import type { FromGraph, Graph, ToGraph, Wanted } from "./graph-messages";
 import { graphPage } from "./graph-page";
 
@@ -21,13 +23,22 @@ export class Graphs implements vscode.Disposable {
     private readonly client: Client,
   ) {}
 
-  /** Shows the thread-state graph of a program as it is now, with the counterexample to a property. */
-  async show(program: vscode.Uri, property?: string): Promise<void> {
-    await this.draw(program, () => this.client.graph(program, property === undefined ? {} : { property }));
+  /**
+   * Shows the graph of a program as it is now: of its thread states, with the counterexample at the cursor, or, of an integer
+   * program, of a search under abstraction.
+   */
+  async show(editor: vscode.TextEditor): Promise<void> {
+    const { languageId, uri } = editor.document;
+    if (languageId === INTEGER_LANGUAGE) {
+      await this.showAbstract(uri, FIRST);
+    } else {
+      const property = violationAtCursor(editor)?.data.property;
+      await this.draw(uri, () => this.client.graph(uri, property === undefined ? {} : { property }));
+    }
   }
 
   /** Shows a round of a search of an integer program under abstraction. */
-  async showAbstract(program: vscode.Uri, wanted: Wanted = FIRST): Promise<void> {
+  private async showAbstract(program: vscode.Uri, wanted: Wanted): Promise<void> {
     await this.draw(program, () => this.client.graph(program, { ...wanted }));
   }
 

@@ -4,7 +4,8 @@ import type * as vscode from "vscode";
 import { html } from "../page";
 
 const BODY = `<main>
-<p id="nothing">Put the cursor on a statement of a Boolean program to see its thread states.</p>
+<p id="nothing">Put the cursor on a statement of a Boolean program to see its thread states. What always holds at a
+statement of a C program is in its hover.</p>
 <section id="about" aria-label="Statement" hidden>
 <h1 id="place"></h1>
 <p id="headline"></p>

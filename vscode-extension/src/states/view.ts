@@ -104,8 +104,12 @@ export class StatesView implements vscode.WebviewViewProvider, vscode.Disposable
 
   private async update(): Promise<void> {
     const editor = activeProgram();
-    // The focus may be in this view: then the last place stays.
     if (editor === undefined) {
+      // Where no text is active, such as in a graph, the last place stays.
+      if (vscode.window.activeTextEditor !== undefined) {
+        this.states = undefined;
+        this.send();
+      }
       return;
     }
     const place = placeAtCursor(editor);

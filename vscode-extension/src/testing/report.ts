@@ -1,70 +1,48 @@
 // From what the server says of a property to what the Test Explorer shows.
+//
+// No result has a message: VS Code would draw it over the text beside the property, and the lens above that says the same. What
+// there is to read is output of the test.
 
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { Client } from "../client";
 import type { Property } from "../protocol";
-import { toRange } from "../protocol";
 import { traceText } from "../trace/text";
 
-/** Marks failures with a counterexample, for the menus. */
-const VIOLATED = "boolprog.violated";
-
 /** Reports the outcome of a property and how long it took; says whether there was one. Unknown is an error, no failure. */
-export async function report(
-  client: Client,
+export function reportOutcome(
   run: vscode.TestRun,
   item: vscode.TestItem,
-  property: Property,
+  { verdict }: Property,
   milliseconds?: number,
-): Promise<boolean> {
-  switch (property.verdict) {
+): boolean {
+  switch (verdict) {
     case "proved":
       run.passed(item, milliseconds);
       return true;
     case "violated":
-      run.failed(item, await counterexample(client, run, item, property), milliseconds);
+      run.failed(item, [], milliseconds);
       return true;
     case "unknown":
-      run.errored(item, located(property.text, item, property), milliseconds);
+      run.errored(item, [], milliseconds);
       return true;
     default:
       return false;
   }
 }
 
-/**
- * Reports the outcome of a property that no run asked for, if there is one. It has no message: VS Code would draw it over the
- * lens above the property, which says the same.
- */
-export function reportSilently(run: vscode.TestRun, item: vscode.TestItem, { verdict }: Property): void {
-  if (verdict === "proved") {
-    run.passed(item);
-  } else if (verdict === "violated") {
-    run.failed(item, []);
-  } else if (verdict === "unknown") {
-    run.errored(item, []);
-  }
-}
-
-async function counterexample(
+/** Reports the outcome of a property that a run asked for, with its counterexample or why it is unknown. */
+export async function report(
   client: Client,
   run: vscode.TestRun,
   item: vscode.TestItem,
   property: Property,
-): Promise<vscode.TestMessage> {
-  const trace = item.uri && (await client.trace(item.uri.toString(), property.id));
-  const text = trace === undefined ? "" : traceText(trace);
-  const failure = located(`${item.label}: ${property.text}\n\n${text}`.trimEnd(), item, property);
-  failure.contextValue = VIOLATED;
-  // A terminal wants both characters at the end of a line. Output with a place would be written there, over the editor's text.
-  run.appendOutput(`${text.replaceAll("\n", "\r\n")}\r\n`, undefined, item);
-  return failure;
-}
-
-function located(text: string, item: vscode.TestItem, property: Property): vscode.TestMessage {
-  const failure = new vscode.TestMessage(text);
-  if (item.uri !== undefined) {
-    failure.location = new vscode.Location(item.uri, toRange(property.range));
+  milliseconds: number,
+): Promise<boolean> {
+  if (property.verdict === "violated" || property.verdict === "unknown") {
+    const trace = item.uri && (await client.trace(item.uri.toString(), property.id));
+    const text = `${item.label}: ${property.text}\n\n${trace === undefined ? "" : traceText(trace)}`.trimEnd();
+    // A terminal wants both characters at the end of a line. Output with a place would be written there, over the editor's text.
+    run.appendOutput(`${text.replaceAll("\n", "\r\n")}\r\n`, undefined, item);
   }
-  return failure;
+  return reportOutcome(run, item, property, milliseconds);
 }

@@ -1,15 +1,15 @@
 // What the run profiles of the Test Explorer do.
 
 import * as vscode from "vscode";
+import { check } from "../check";
 import type { Client } from "../client";
 import { message } from "../client";
 import type { Properties } from "../protocol";
 import { startReplay } from "../replay";
-import { check } from "./check";
 import { addCoverage } from "./coverage";
 import type { Items, Known } from "./items";
 import { all } from "./items";
-import { report, reportSilently } from "./report";
+import { report, reportOutcome } from "./report";
 
 /** Files that are checked side by side, so that one that takes long holds up no other: the server shares the processors. */
 const AT_A_TIME = 4;
@@ -52,7 +52,7 @@ export class Runs implements vscode.Disposable {
     });
     const trace = violated && (await this.client.trace(violated[0].toString(), violated[1]));
     if (violated !== undefined && trace !== undefined) {
-      await startReplay(violated[0], `Replay ${violated[1]}`, trace);
+      await startReplay(violated[0], `Replay ${violated[1]}`, trace, "workbench.view.testing.focus");
     } else if (!token.isCancellationRequested) {
       void vscode.window.showInformationMessage("There is no counterexample to replay.");
     }
@@ -95,7 +95,7 @@ export class Runs implements vscode.Disposable {
     const run = this.controller.createTestRun(new vscode.TestRunRequest(news.map(([item]) => item)), undefined, false);
     for (const [item, property] of news) {
       this.items.isReported(item, known.now, property);
-      reportSilently(run, item, property);
+      reportOutcome(run, item, property);
     }
     run.end();
   }

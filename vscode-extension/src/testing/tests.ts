@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import type { Client } from "../client";
 import { showError } from "../client";
 import { LANGUAGE, settings } from "../language";
+import { violations } from "../replay";
 import type { Traces } from "../trace/traces";
 import { loadDetails } from "./coverage";
 import { Items } from "./items";
@@ -36,8 +37,8 @@ export class Tests implements vscode.Disposable {
           this.update();
         }
       }),
-      vscode.commands.registerCommand("boolprog.testing.showTrace", (about) =>
-        showTrace(traces, about).catch(showError),
+      vscode.commands.registerCommand("boolprog.testing.showTrace", (test: vscode.TestItem) =>
+        showTrace(traces, test).catch(showError),
       ),
     ];
     this.update();
@@ -55,7 +56,7 @@ export class Tests implements vscode.Disposable {
 }
 
 function show(client: Client): Shown {
-  const controller = vscode.tests.createTestController(LANGUAGE, "Boolean Programs");
+  const controller = vscode.tests.createTestController(LANGUAGE, "boolprog");
   const items = new Items(controller, client);
   const runs = new Runs(controller, client, items);
   const { Run, Debug, Coverage } = vscode.TestRunProfileKind;
@@ -77,9 +78,10 @@ function show(client: Client): Shown {
   };
 }
 
-/** Shows the counterexample that the message of a failure is about. */
-async function showTrace(traces: Traces, { test }: { test: vscode.TestItem }): Promise<void> {
-  if (test.uri !== undefined) {
-    await traces.showCounterexample(test.uri.toString(), test.id);
+/** Shows the counterexample of a test that has failed; of a file the first one. */
+async function showTrace(traces: Traces, { uri, id, children }: vscode.TestItem): Promise<void> {
+  if (uri !== undefined) {
+    const property = children.size === 0 ? id : violations(uri)[0]?.data.property;
+    await traces.showCounterexample(uri.toString(), property ?? id);
   }
 }

@@ -1,14 +1,22 @@
-// The trace in the formats of other tools, saved where the person says.
+// The trace as a text, in a file, or in the formats of other tools.
 
 import * as vscode from "vscode";
 import type { Client } from "../client";
 import type { Shown } from "./current";
+import type { Action } from "./messages";
 
 /** A format: as the server names it, and as people do. */
 interface Format extends vscode.QuickPickItem {
   name: string;
   extension: string;
 }
+
+/** The formats of the extension itself, each an action of the panel. */
+const OWN: (vscode.QuickPickItem & { name: Action })[] = [
+  { name: "copy", label: "Copy as Text" },
+  { name: "openText", label: "Open as Text" },
+  { name: "save", label: "Save", description: "a file for Open Trace..." },
+];
 
 const FORMATS: Format[] = [
   { name: "html", extension: "html", label: "HTML", description: "a page for a browser or a printer" },
@@ -18,14 +26,18 @@ const FORMATS: Format[] = [
   { name: "sarif", extension: "sarif", label: "SARIF", description: "for viewers and code hosts" },
 ];
 
-/** Exports a trace; asks for what is not given. Nothing happens if the person thinks better of it. */
-export async function exportTrace(client: Client, shown: Shown, name?: string, target?: vscode.Uri): Promise<void> {
-  const format = name === undefined ? await ask(shown) : FORMATS.find((format) => format.name === name);
+/** Asks what becomes of a trace; undefined if the person thinks better of it. */
+export async function askForFormat({ document }: Shown): Promise<string | undefined> {
+  const heading = { name: "", label: "for other tools", kind: vscode.QuickPickItemKind.Separator };
+  const title = `Export the Trace of ${document.property.id}`;
+  return (await vscode.window.showQuickPick([...OWN, heading, ...FORMATS], { title }))?.name;
+}
+
+/** Saves a trace in the format of another tool; asks for the file if it is not given. */
+export async function exportTrace(client: Client, shown: Shown, name: string, target?: vscode.Uri): Promise<void> {
+  const format = FORMATS.find((format) => format.name === name);
   if (format === undefined) {
-    if (name !== undefined) {
-      throw new Error(`There is no format "${name}".`);
-    }
-    return;
+    throw new Error(`There is no format "${name}".`);
   }
   const text = await client.export(shown.document, format.name);
   const file = target ?? (await askForFile(shown, format));
@@ -33,10 +45,6 @@ export async function exportTrace(client: Client, shown: Shown, name?: string, t
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
     await vscode.commands.executeCommand("vscode.open", file);
   }
-}
-
-async function ask({ document }: Shown): Promise<Format | undefined> {
-  return vscode.window.showQuickPick(FORMATS, { title: `Export the Trace of ${document.property.id}` });
 }
 
 async function askForFile({ program, document }: Shown, format: Format): Promise<vscode.Uri | undefined> {

@@ -29,7 +29,7 @@ export interface Stale {
 }
 
 /** What a button of the panel does. */
-export type Action = "replay" | "copy" | "openText" | "export" | "showFresh";
+export type Action = "replay" | "copy" | "openText" | "save" | "export" | "showFresh";
 
 export type ToPanel =
   /** Shows a trace, or that there is none. `fold` is what the settings say. */

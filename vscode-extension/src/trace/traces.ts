@@ -9,7 +9,7 @@ import type { Shown } from "./current";
 import { CurrentTrace, shownTrace } from "./current";
 import type { TraceDocument } from "./document";
 import { TraceDocuments } from "./documents";
-import { exportTrace } from "./export";
+import { askForFormat, exportTrace } from "./export";
 import { openTrace, saveTrace } from "./files";
 import type { Found, StepQuery } from "./filter";
 import { changesFilter } from "./filter";
@@ -99,11 +99,6 @@ export class Traces implements vscode.Disposable {
     }
   }
 
-  /** Saves the trace to a file. */
-  save(): Promise<void> {
-    return saveTrace(this.shown());
-  }
-
   /** Brings the panel into sight as it is, or the tree if that is what the person wants. */
   focus(): Promise<void> {
     return settings().get<string>("trace.view") === "tree" ? this.tree.focus() : this.panel.focus();
@@ -153,7 +148,7 @@ export class Traces implements vscode.Disposable {
     }
   }
 
-  /** What the buttons of the panel do. */
+  /** What the buttons of the panel, and some entries of lists, do. */
   async run(action: Action): Promise<void> {
     const trace = this.shown();
     switch (action) {
@@ -167,6 +162,9 @@ export class Traces implements vscode.Disposable {
       case "openText":
         await this.documents.show(trace);
         break;
+      case "save":
+        await saveTrace(trace);
+        break;
       case "export":
         await this.export();
         break;
@@ -175,9 +173,15 @@ export class Traces implements vscode.Disposable {
     }
   }
 
-  /** Saves the trace in the format of another tool; asks for what is not given. */
+  /** Copies, shows or saves the trace in a format; asks for what is not given. */
   async export(format?: string, file?: vscode.Uri): Promise<void> {
-    await exportTrace(this.client, this.shown(), format, file);
+    const trace = this.shown();
+    const name = format ?? (await askForFormat(trace));
+    if (name === "copy" || name === "openText" || name === "save") {
+      await this.run(name);
+    } else if (name !== undefined) {
+      await exportTrace(this.client, trace, name, file);
+    }
   }
 
   dispose(): void {

@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import manifest from "../../package.json";
+import { GROUPS } from "../../src/examples/catalogue";
 
-const { colors, commands, configuration, configurationDefaults, debuggers, menus } = manifest.contributes;
+const { colors, commands, configuration, configurationDefaults, debuggers, menus, walkthroughs } = manifest.contributes;
 /** Unit tests run in the folder of the extension. */
 const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts"))
@@ -22,12 +23,34 @@ test("all settings and attributes are described", () => {
   assert.deepEqual(silent, []);
 });
 
+test("settings are found by the words that people type", () => {
+  const settings = configuration.flatMap(({ properties }) => Object.entries<object>(properties));
+  // The search of the editor looks at names and descriptions, not at values.
+  const texts = new Map(
+    settings.map(([name, about]) => [name, `${"description" in about ? about.description : ""}`.toLowerCase()]),
+  );
+  const words = {
+    "boolprog.c.properties": ["assertions", "race", "deadlock", "overflow", "leak"],
+    "boolprog.c.atomic": ["atomic", "threads"],
+    "boolprog.c.integers": ["overflow"],
+    "boolprog.c.spuriousWakeups": ["threads", "condition variable"],
+    "boolprog.limits.time.onType": ["limit", "automatic"],
+    "boolprog.limits.time.manual": ["limit"],
+    "boolprog.limits.memory": ["limit"],
+  };
+  for (const [name, wanted] of Object.entries(words)) {
+    for (const word of wanted) {
+      assert.ok(texts.get(name)?.includes(word), `${name}: ${word}`);
+    }
+  }
+});
+
 test("the palette offers a command only where it can be used", () => {
   // What is allowed and what is shown are written in two places.
   const shown = new Map(menus.commandPalette.map(({ command, when }) => [command, when]));
   for (const { command, enablement } of commands as { command: string; enablement?: string }[]) {
-    if (enablement !== undefined) {
-      const when = shown.get(command) ?? "";
+    const when = shown.get(command) ?? "";
+    if (enablement !== undefined && when !== "false") {
       const missing = enablement.split(" && ").filter((part) => !when.split(" && ").includes(part));
       assert.deepEqual(
         missing.filter((part) => part !== "debugState == stopped"),
@@ -38,6 +61,16 @@ test("the palette offers a command only where it can be used", () => {
   }
 });
 
+test("the palette has 28 commands, and one more where there is no prover", () => {
+  const hidden = menus.commandPalette.filter(({ when }) => when === "false").map(({ command }) => command);
+  const offered = commands.map(({ command }) => command).filter((command) => !hidden.includes(command));
+  assert.equal(offered.filter((command) => command !== "boolprog.installProver").length, 28);
+  assert.match(
+    menus.commandPalette.find(({ command }) => command === "boolprog.installProver")?.when ?? "",
+    /!boolprog.hasProver$/,
+  );
+});
+
 test("every command is registered", () => {
   // Commands of a family are registered by what comes after the last dot.
   const missing = commands.filter(({ command }) => {
@@ -45,6 +78,17 @@ test("every command is registered", () => {
     return ![name, name.split(".").at(-1), command].some((text) => sources.includes(`"${text}"`));
   });
   assert.deepEqual(missing, []);
+});
+
+test("the walkthrough opens examples that exist, one in C first", () => {
+  const names = GROUPS.flatMap(({ examples }) => examples.map(({ name }) => name));
+  const links = JSON.stringify(walkthroughs).matchAll(/newExample\?%5B%22([\w.-]+)%22%5D/g);
+  const opened = [...links].map(([, name]) => name ?? "");
+  assert.deepEqual(
+    opened.filter((name) => !names.includes(name)),
+    [],
+  );
+  assert.equal(opened[0], "spin-lock-broken.c");
 });
 
 test("what a page loads is packed", () => {

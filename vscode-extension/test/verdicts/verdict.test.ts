@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { icon } from "../../src/verdict";
+import type { Verdict } from "../../src/verdict";
+import { icon, worstFirst } from "../../src/verdict";
 
 test("a text that begins with a verdict has its icon", () => {
   assert.equal(icon("proved - holds for 3 threads"), "$(pass) ");
@@ -17,4 +18,13 @@ test("all other texts have none", () => {
   for (const text of ["checking 1/3", "not checked", "stale: proved - holds", "Replay counterexample"]) {
     assert.equal(icon(text), "");
   }
+});
+
+test("what is violated comes before what is undecided, and that before what holds", () => {
+  const all = ["proved", null, "unknown", "violated", "proved"].map((verdict, index) => ({ verdict, index }));
+  const sorted = worstFirst(all as { verdict: Verdict | null; index: number }[]);
+  assert.deepEqual(
+    sorted.map(({ index }) => index),
+    [3, 2, 0, 4, 1],
+  );
 });

@@ -2,16 +2,24 @@
 
 const assert = require("node:assert/strict");
 const vscode = require("vscode");
-const { ask, eventually, find, lenses, open, withSettings } = require("../editor.cjs");
+const { ask, eventually, find, lenses, open, withoutIcon, withSettings } = require("../editor.cjs");
 
 const { tests } = vscode.extensions.getExtension("boolprog.boolprog").exports;
 const run = (command, ...parameters) => vscode.commands.executeCommand(command, ...parameters);
 const diagnostics = (uri) => vscode.languages.getDiagnostics(uri).filter(({ source }) => source === "boolprog");
 
+const OFFER = ["Check for any number of threads", "Not in this file"];
+
+/** The titles of the lenses of a file. */
+const titles = async (uri) => {
+  const lenses = await vscode.commands.executeCommand("vscode.executeCodeLensProvider", uri, 100);
+  return lenses.map(({ command }) => withoutIcon(command.title));
+};
+
 exports["a C file is left alone until a person asks, and its violation is shown once"] = async () => {
   const uri = await open("spin-lock-broken.c");
   assert.equal(vscode.window.activeTextEditor.document.languageId, "c");
-  assert.deepEqual(await ask("executeCodeLensProvider", uri), []);
+  assert.deepEqual(await titles(uri), OFFER);
   await run("boolprog.checkC");
   await lenses(uri, /^violated - needs 3 threads/);
   const found = await eventually("the violation", () => diagnostics(uri).length > 0 && diagnostics(uri));
@@ -19,6 +27,15 @@ exports["a C file is left alone until a person asks, and its violation is shown 
   assert.match(found[0].message, /^Assertion violated: needs 3 threads/);
   await eventually("its test", () => tests.shown.controller.items.get(uri.toString()));
   assert.deepEqual(await ask("executeFormatDocumentProvider", uri, { tabSize: 2, insertSpaces: true }), undefined);
+};
+
+exports["the offer to check a C file is declined for a file, or in the settings"] = async () => {
+  const uri = await open("once.c");
+  assert.deepEqual(await titles(uri), OFFER);
+  await withSettings({ "lens.check": false }, async () => assert.deepEqual(await titles(uri), []));
+  await run("boolprog.hideCheckLens", uri.toString());
+  assert.deepEqual(await titles(uri), []);
+  assert.deepEqual(await titles(await open("spin-lock.c")), OFFER);
 };
 
 exports["a C file in the settings is checked when it is opened"] = () =>

@@ -9,10 +9,19 @@ const { eventually, lenses } = require("../editor.cjs");
 const extension = () => vscode.extensions.getExtension("boolprog.boolprog");
 
 exports["an example is a new document that is checked"] = async () => {
-  await vscode.commands.executeCommand("boolprog.newExample", "broken-mutex");
-  const { document } = vscode.window.activeTextEditor;
-  assert.deepEqual([document.isUntitled, document.languageId], [true, "boolprog"]);
-  await lenses(document.uri, /violated - needs 2 threads/);
+  for (const [name, language] of [
+    ["broken-mutex.bp", "boolprog"],
+    ["references-broken.ip", "boolprog-integer"],
+    ["spin-lock-broken.c", "c"],
+  ]) {
+    await vscode.commands.executeCommand("boolprog.newExample", name);
+    const { document } = vscode.window.activeTextEditor;
+    assert.deepEqual([document.isUntitled, document.languageId], [true, language]);
+    if (language === "c") {
+      await vscode.commands.executeCommand("boolprog.checkC");
+    }
+    await lenses(document.uri, /violated - needs \d/);
+  }
 };
 
 exports["tasks check one program or all, and their findings are problems of programs that are not open"] = async () => {

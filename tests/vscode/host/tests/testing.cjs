@@ -62,6 +62,8 @@ async function reports(work) {
 
 const never = new vscode.CancellationTokenSource().token;
 const outcomes = (told) => told.map(({ what }) => what).filter((what) => /^(passed|failed|errored|skipped)/.test(what));
+/** All output, one after the other. */
+const output = (told) => told.flatMap(({ what, text }) => (what === "output" ? [text] : [])).join("");
 const about = (...include) => new vscode.TestRunRequest(include);
 
 exports["every program is a test, and its properties are below it"] = async () => {
@@ -85,20 +87,21 @@ exports["an integer program has tests, and what is violated has failed with its 
     async (item) => {
       const told = await reports((runs) => runs.check(about(item), never));
       assert.deepEqual(outcomes(told), ["failed error-crowd"]);
-      const { messages: failure } = told.find(({ what }) => what === "failed error-crowd");
-      assert.match(failure.message, /^error crowd: violated - needs 1 step\n/);
+      assert.match(output(told), /^error crowd: violated - needs 1 step\r\n/);
     },
   );
 
-exports["what is violated has failed, with the trace and its place"] = async () => {
+exports["what is violated has failed, with the trace as output and nothing over the text"] = async () => {
   const item = await unfold("broken-mutex.bp");
   const told = await reports((runs) => runs.check(about(item), never));
   assert.deepEqual(outcomes(told), ["failed assert-1"]);
-  const { messages: failure } = told.find(({ what }) => what === "failed assert-1");
-  assert.match(failure.message, /^assert !inside: violated - needs 2 threads, 9 steps\n/);
-  assert.match(failure.message, /\n +5 +T2 +16 +lock := T +lock F -> T\n/);
-  assert.equal(failure.location.range.start.line, 16);
-  assert.equal(failure.contextValue, "boolprog.violated");
+  assert.match(output(told), /^assert !inside: violated - needs 2 threads, 9 steps\r\n/);
+  assert.match(output(told), /\n +5 +T2 +16 +lock := T +lock F -> T\r\n/);
+  const { messages, item: test } = told.find(({ what }) => what === "failed assert-1");
+  assert.deepEqual(messages, []);
+  await vscode.commands.executeCommand("boolprog.testing.showTrace", test);
+  const { current } = vscode.extensions.getExtension("boolprog.boolprog").exports.traces;
+  assert.equal(current.shown.document.property.id, "assert-1");
 };
 
 exports["what is proved has passed, one property or all"] = async () => {
@@ -117,10 +120,9 @@ exports["what is unknown is an error with its reason, and there is no coverage"]
     withProgram("scarce.bp", program("x"), async (item) => {
       const told = await reports((runs) => runs.cover(about(item), never));
       assert.deepEqual(outcomes(told), ["errored assert-1"]);
-      const { messages: failure } = told.find(({ what }) => what === "errored assert-1");
-      assert.match(failure.message, /^unknown: time limit reached/);
+      assert.match(output(told), /^assert x: unknown: time limit reached/);
       assert.ok(!told.some(({ what }) => what === "coverage"));
-      assert.match(told.find(({ what }) => what === "output").text, /No coverage of scarce.bp: The check has not/);
+      assert.match(output(told), /No coverage of scarce.bp: The check has not/);
     }),
   );
 };
@@ -184,8 +186,8 @@ exports["a check that no run asked for sets results, too, each once"] = () =>
     const told = [];
     const note =
       (word) =>
-      (test, ...messages) =>
-        told.push([word, test.id, ...messages.flat()].join(" "));
+      (test, ...details) =>
+        told.push([word, test.id, ...details.flat().filter(Boolean)].join(" "));
     const run = { passed: note("passed"), failed: note("failed"), appendOutput: () => undefined, end: () => undefined };
     runs.controller = { createTestRun: () => run };
     try {

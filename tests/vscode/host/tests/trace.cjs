@@ -77,11 +77,11 @@ exports["a session shows its own trace"] = async () => {
 
 exports["the trace is a text as well"] = async () => {
   await show("broken-mutex.bp");
-  await run("boolprog.trace.copy");
+  await run("boolprog.trace.export", "copy");
   const copied = await vscode.env.clipboard.readText();
   assert.match(copied, /^broken-mutex\.bp: assert !inside is violated\n9 steps, 2 threads, 2 context switches/);
   assert.match(copied, /\n +5 +T2 +16 +lock := T +lock F -> T\n/);
-  await run("boolprog.trace.openText");
+  await run("boolprog.trace.export", "openText");
   const { document } = vscode.window.activeTextEditor;
   assert.deepEqual([document.uri.scheme, document.getText()], ["boolprog-trace", copied]);
 };

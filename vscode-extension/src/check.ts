@@ -1,8 +1,8 @@
-// One check, from asking for it to its end.
+// Checks, from asking for them to their end.
 
 import type * as vscode from "vscode";
-import type { Client } from "../client";
-import type { Properties } from "../protocol";
+import type { Client } from "./client";
+import type { Properties } from "./protocol";
 
 /**
  * Asks for a check of a program that is open, or of one property of it, and waits for its end. `progress` hears of what
@@ -19,22 +19,36 @@ export async function check(
   const cancelling = token.onCancellationRequested(() => void client.cancel(uri).catch(() => undefined));
   try {
     await client.check(uri, property);
-    for (;;) {
-      // Listened to before asking, so that nothing is missed between the answer and the wait.
-      const news = nextNews(client, uri);
-      try {
-        const now = await client.properties(uri);
-        if (now?.checking !== true) {
-          return now;
-        }
+    return await nextProperties(client, uri, async (now) => {
+      if (now?.checking === true) {
         await progress(now);
-        await news.arrived;
-      } finally {
-        news.listener.dispose();
+        return false;
       }
-    }
+      return true;
+    });
   } finally {
     cancelling.dispose();
+  }
+}
+
+/** The properties of a program as soon as they are as wanted: now, or after news about it. */
+export async function nextProperties(
+  client: Client,
+  uri: vscode.Uri,
+  isWanted: (now: Properties | undefined) => Promise<boolean>,
+): Promise<Properties | undefined> {
+  for (;;) {
+    // Listened to before asking, so that nothing is missed between the answer and the wait.
+    const news = nextNews(client, uri);
+    try {
+      const now = await client.properties(uri);
+      if (await isWanted(now)) {
+        return now;
+      }
+      await news.arrived;
+    } finally {
+      news.listener.dispose();
+    }
   }
 }
 
