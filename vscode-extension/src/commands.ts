@@ -9,7 +9,7 @@ import { commandLine } from "./command-line";
 import { newExample } from "./examples/open";
 import { toggleHints } from "./hints";
 import { activeCheckable, activeProgram, settings, withProgram } from "./language";
-import { copyFormula, placeAtCursor, StatesDocuments, showTraceTo } from "./places";
+import { copyFormula, placeAtCursor, StatesDocuments, showHover, showTraceTo } from "./places";
 import type { Row } from "./predicates/rows";
 import type { PredicatesView } from "./predicates/view";
 import type { Place } from "./protocol";
@@ -89,6 +89,7 @@ export function registerCommands(
   registerAtPlace("showTraceTo", (place) => showTraceTo(client, place));
   registerAtPlace("showStates", (place) => documents.show(place));
   registerAtPlace("copyFormula", (place) => copyFormula(client, place));
+  registerAtPlace("why", showHover);
   registerQuestions(register, client, traces, states);
   register("showGraph", () => withProgram((editor) => graphs.show(editor)));
   register("showStatistics", () => withProgram(({ document }) => statistics.show(document.uri)));

@@ -25,6 +25,13 @@ export async function showTraceTo(client: Client, place: Place): Promise<void> {
   }
 }
 
+/** Moves the cursor to a place, and shows what is known of it. */
+export async function showHover({ textDocument, position: { line, character } }: Place): Promise<void> {
+  const at = new vscode.Position(line, character);
+  await vscode.window.showTextDocument(vscode.Uri.parse(textDocument.uri), { selection: new vscode.Range(at, at) });
+  await vscode.commands.executeCommand("editor.action.showHover");
+}
+
 /** Puts the states before a place on the clipboard, as a formula. */
 export async function copyFormula(client: Client, place: Place): Promise<void> {
   const states = await client.states(place);

@@ -94,9 +94,10 @@ fn passed(from: usize, to: usize, cause: Cause) -> Box<dyn Iterator<Item = usize
     }
 }
 
-/// The protocol's name of the reason. Both ends of the recording have reasons of their own, except after a jump.
+/// The protocol's name of the reason. Both ends of the recording have reasons of their own; after a jump, the violation has.
 fn reason(cause: Cause, hit: Option<&'static str>, at_start: bool, at_exception: bool) -> &'static str {
     match cause {
+        Cause::Motion(Motion::Goto(_)) if at_exception => "exception",
         // Clients may keep the reason beside a thread after the focus has moved on, where only this one stays true.
         Cause::Back | Cause::Motion(Motion::Goto(_)) => "step",
         Cause::Entry => "entry",

@@ -39,7 +39,9 @@ pub fn nothing(file: &FileDocument) -> Option<String> {
         (0, false) => None,
         // What is after the end of a C program is not read.
         (0, true) if file.kind == Some(ProgramKind::C) => {
-            Some("no check can fail: there is nothing to prove".to_owned())
+            let more = "; data races and deadlocks are checked with --property race and --property deadlock";
+            let more = if file.threads.as_deref() == Some("1") { "" } else { more };
+            Some(format!("no check can fail: there is nothing to prove{more}"))
         }
         (0, true) => Some("nothing is asserted: there is nothing to prove".to_owned()),
         (errors, _) => Some(format!("not checked because of {}", count(errors, "error"))),

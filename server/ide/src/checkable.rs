@@ -5,7 +5,6 @@ use std::sync::Arc;
 use boolprog_base::{Diagnostic, Severity, Span};
 
 use crate::layout::Layout;
-use crate::lenses::Lens;
 use crate::{Findings, Preferences, Results};
 
 /// One version of one file that can be checked.
@@ -36,11 +35,6 @@ pub trait Checkable {
     /// A place on this line of the text, as a person says it.
     fn place(&self, _offset: u32, line: usize) -> String {
         format!("line {line}")
-    }
-
-    /// The lenses about the program as a whole.
-    fn overview(&self) -> Vec<Lens> {
-        Vec::new()
     }
 
     /// Returns `true` if the program has errors, so that there is nothing to check.

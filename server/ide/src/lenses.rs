@@ -4,6 +4,7 @@ use boolprog_base::Span;
 use boolprog_base::control::Stop;
 use boolprog_check::report::Verdict;
 
+use crate::preferences::Lenses;
 use crate::verdicts::place;
 use crate::{Answer, Checkable, Results, Stated};
 
@@ -33,6 +34,8 @@ pub enum Action {
     Replay(String),
     /// Shows the counterexample to the property with this id as a table.
     ShowTrace(String),
+    /// Shows what holds at the property whenever a thread is there, by which it was proved.
+    Why,
     /// Starts a check of the file.
     Check,
     /// Starts a check of what is asked for by this name, too.
@@ -56,10 +59,13 @@ pub enum Action {
 /// The lenses of a snapshot that the person wants to see, in textual order. Those of a property keep their place while it is
 /// checked, and while the text has errors.
 pub fn lenses(snapshot: &impl Checkable) -> Vec<Lens> {
-    let wanted = snapshot.context().preferences.lenses;
-    let mut lenses = all(snapshot);
+    wanted(all(snapshot), snapshot.context().preferences.lenses)
+}
+
+/// Those of some lenses that are enabled.
+pub(crate) fn wanted(mut lenses: Vec<Lens>, wanted: Lenses) -> Vec<Lens> {
     lenses.retain(|lens| match lens.action {
-        Action::None | Action::Check | Action::CheckAlso(_) => wanted.verdicts,
+        Action::None | Action::Why | Action::Check | Action::CheckAlso(_) => wanted.verdicts,
         Action::Replay(_) | Action::ShowTrace(_) => wanted.replay,
         Action::Retry(..) | Action::RetryAll(_) => wanted.retry,
         Action::Abstract | Action::Refine | Action::Source | Action::ReplaySource(_) | Action::AddPredicates(_) => {
@@ -76,7 +82,6 @@ fn all(snapshot: &impl Checkable) -> Vec<Lens> {
     let stated = snapshot.stated();
     let mut lenses: Vec<Lens> = of_file(snapshot, &stated).into_iter().collect();
     lenses.extend(of_values(snapshot, &stated));
-    lenses.extend(snapshot.overview());
     for (index, property) in stated.iter().enumerate() {
         let answer = snapshot.results().answer(index);
         if !property.is_implied {
@@ -142,6 +147,9 @@ fn of_answer(snapshot: &impl Checkable, answer: Option<&Answer>, span: Span) -> 
     };
     let mut lenses = vec![lens(&answer.words(&findings.scope), Action::None)];
     let Some(report) = answer.report() else { return lenses };
+    if matches!(report.verdict, Verdict::Proved(_)) && !findings.places.is_empty() {
+        lenses.push(lens("Why?", Action::Why));
+    }
     if matches!(report.verdict, Verdict::Violated(_)) {
         lenses.push(lens("Replay counterexample", Action::Replay(report.id.clone())));
         lenses.push(lens("Show trace", Action::ShowTrace(report.id.clone())));

@@ -207,7 +207,8 @@ proptest! {
         }
         for (step, expected) in seen.iter().enumerate().rev() {
             let stop = client.request("boolprog/gotoStep", &json!({"step": step}));
-            prop_assert_eq!(&stop.stopped()["reason"], "step");
+            let reason = if step == trace.steps.len() { "exception" } else { "step" };
+            prop_assert_eq!(&stop.stopped()["reason"], reason);
             prop_assert_eq!(&everything(&mut client), expected);
         }
     }

@@ -1,9 +1,8 @@
-// A data race in a C file: at the end of its trace, the accesses of both threads are framed.
+// A data race in a C file is found when a person asks: at the end of its trace, the accesses of both threads are framed.
 
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { eventually } from "../lib/eventually.mjs";
-import { writeSettings } from "../lib/settings.mjs";
 import { TracePanel } from "../lib/trace-panel.mjs";
 
 const PROGRAM = `#include <pthread.h>
@@ -30,7 +29,6 @@ int main() {
 export const seldom = true;
 
 export async function prepare(folder) {
-  await writeSettings(folder, { "boolprog.c.properties": ["race"] });
   await writeFile(path.join(folder, "hits.c"), PROGRAM);
 }
 
@@ -39,7 +37,10 @@ export async function run(workbench) {
   const editor = await workbench.openFile("hits.c");
   const panel = new TracePanel(workbench);
   await workbench.line(editor, "hits++").waitFor();
-  await workbench.command("Boolean Program: Check This C File for Any Number of Threads");
+  await workbench.lensLink(editor, "Check for any number of threads").click();
+  await workbench.lensLink(editor, "data races: not checked").click();
+  await workbench.lens(editor, "1 data race").waitFor();
+  await workbench.picture("found");
   await workbench.lensLink(editor, "Show trace").first().click();
   await panel.lanes("main", "server");
   await panel.currentStep(0);

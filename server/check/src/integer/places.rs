@@ -63,6 +63,11 @@ impl Places {
         Ok(known)
     }
 
+    /// Returns `true` if nothing is known.
+    pub fn is_empty(&self) -> bool {
+        self.facts.is_empty()
+    }
+
     /// Adds what another proof says.
     fn add(&mut self, other: Self) {
         self.excluded.extend(other.excluded);

@@ -7,17 +7,23 @@ use boolprog_check::report::Verdict;
 use boolprog_integer::Check;
 
 use super::Snapshot;
-use crate::lenses::{Action, Lens, retries, wants_time};
+use crate::lenses::{Action, Lens, retries, wanted, wants_time};
 use crate::{Answer, Checkable, Results};
-
-pub use crate::lenses::lenses;
 
 /// What is checked on request: the check, its words, and its name in requests.
 const ON_REQUEST: [(Check, [&str; 2], &str); 2] =
     [(Check::Race, ["data race", "data races"], "race"), (Check::Deadlock, ["deadlock", "deadlocks"], "deadlock")];
 
+/// The lenses of a snapshot that the person wants to see, in textual order.
+pub fn lenses(snapshot: &Snapshot) -> Vec<Lens> {
+    let mut lenses = crate::lenses::lenses(snapshot);
+    lenses.extend(wanted(of_entry(snapshot), snapshot.context.preferences.lenses));
+    lenses.sort_by_key(|lens| lens.span.start);
+    lenses
+}
+
 /// The lenses of a program with threads, or whose implied properties are undecided. None if the program has errors.
-pub(super) fn of_entry(snapshot: &Snapshot) -> Vec<Lens> {
+fn of_entry(snapshot: &Snapshot) -> Vec<Lens> {
     if snapshot.has_errors() {
         return Vec::new();
     }

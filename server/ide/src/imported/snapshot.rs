@@ -6,10 +6,9 @@ use boolprog_base::{Diagnostic, Joined, Severity, Span};
 use boolprog_check::integer::Model;
 use boolprog_integer::Check;
 
+use super::Property;
 use super::tokens::tokens;
-use super::{Property, lenses};
 use crate::checkable::Stated;
-use crate::lenses::Lens;
 use crate::{Checkable, Context, Preferences, Results};
 
 /// One version of one program, with everything that is known of it. Cheap to clone.
@@ -106,10 +105,6 @@ impl Checkable for Snapshot {
         let before = self.joined.text.get(other.start as usize..offset as usize).unwrap_or_default();
         let name = other.path.rsplit(['/', '\\']).next().unwrap_or_default();
         format!("{name}, line {}", before.matches('\n').count() + 1)
-    }
-
-    fn overview(&self) -> Vec<Lens> {
-        lenses::of_entry(self)
     }
 
     /// The number of threads is known once the program is read.

@@ -18,6 +18,8 @@ use crate::session::view::Judged;
 pub(crate) const REPLAY: &str = "boolprog.replay";
 /// The client's command that shows a counterexample; its arguments are the same.
 const SHOW_TRACE: &str = "boolprog.showTrace";
+/// The client's command that shows the hover at a place, which is its argument.
+const WHY: &str = "boolprog.why";
 /// The client's commands for an integer program, which is their argument: make its Boolean program, refine until a round
 /// decides, show it, and add predicates (a second argument) before making its Boolean program again.
 const ABSTRACT: &str = "boolprog.abstract";
@@ -64,6 +66,11 @@ fn converted(lens: Lens, convert: &Converter, (uri, source): (&Uri, &Uri)) -> Co
         Action::ReplaySource(property) => (REPLAY.to_owned(), Some(vec![json!(source.as_str()), json!(property)])),
         Action::AddPredicates(predicates) => {
             (ADD_PREDICATES.to_owned(), Some(vec![json!(source.as_str()), json!(predicates)]))
+        }
+        Action::Why => {
+            let place =
+                json!({ "textDocument": { "uri": uri.as_str() }, "position": convert.first_line(lens.span).start });
+            (WHY.to_owned(), Some(vec![place]))
         }
         Action::CheckAlso(name) => {
             (execute_command::CHECK.to_owned(), Some(vec![json!({ "uri": uri.as_str(), "also": name })]))
