@@ -93,8 +93,8 @@ pub enum Reason {
     /// A run violates it that no execution of the C program confirms; why, as a clause.
     #[error("a violation was found that no execution confirms: {0}")]
     Unconfirmed(String),
-    /// A proof of it looks at runs only up to the unconfirmed violation of another property, by its name.
-    #[error("runs were looked at only up to a violation that no execution confirms: {0}")]
+    /// A proof of it checks runs only up to the unconfirmed violation of another property, by its name.
+    #[error("runs were checked only up to a violation that no execution confirms: {0}")]
     BeforeUnconfirmed(String),
     /// Some run ends because a value does not exist: nothing is proved then.
     #[error("some runs end because a value does not exist")]

@@ -11,7 +11,6 @@
 
 // Questions.
 pub mod condition;
-mod confirmed;
 mod options;
 mod unit;
 
@@ -63,6 +62,7 @@ pub mod refine;
 
 // For any number of instances, and a program of either kind.
 mod any_number;
+mod confirmed;
 mod learned;
 mod query;
 mod rolled;
