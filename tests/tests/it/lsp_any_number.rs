@@ -65,7 +65,7 @@ async fn properties_are_proved_for_any_number_and_again_after_an_edit() {
     let Some(mut client) = opened(GATE).await else { return };
     assert_eq!(checked(&mut client, FILE, 1).await, Vec::<Value>::new());
     let proved = "proved - never happens for any number of instances of Client";
-    assert_eq!(titles(&mut client, FILE).await, [proved, "Abstract to .bp", "Refine"]);
+    assert_eq!(titles(&mut client, FILE).await, [proved, "Why?", "Abstract to .bp", "Refine"]);
 
     let other = "decl other: int = 0;\nprocess Apart { loc on; on -> on do other := other + 1; }\n";
     let begun = Instant::now();

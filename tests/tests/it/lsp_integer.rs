@@ -47,7 +47,7 @@ async fn programs_are_checked_when_opened_and_while_typing() {
 
     client.replace(2, &WRONG.replace("Client[3]", "Client[2]"));
     assert_eq!(client.checked(2).await, Vec::<Value>::new());
-    assert_eq!(client.lenses().await, ["proved - never happens", "Abstract to .bp", "Refine"]);
+    assert_eq!(client.lenses().await, ["proved - never happens", "Why?", "Abstract to .bp", "Refine"]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -92,7 +92,7 @@ async fn predicates_are_found_on_request_and_offered_from_then_on() {
     let mut client = Client::start(json!({})).await;
     open(&client, RIGHT);
     client.checked(1).await;
-    assert_eq!(client.lenses().await, ["proved - never happens", "Abstract to .bp", "Refine"]);
+    assert_eq!(client.lenses().await, ["proved - never happens", "Why?", "Abstract to .bp", "Refine"]);
     assert_eq!(lacking(&mut client, 4).await, [""; 0], "all states were looked at, and no predicates");
 
     let params = json!({ "textDocument": { "uri": FILE } });

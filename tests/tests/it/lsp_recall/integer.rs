@@ -6,7 +6,7 @@ use boolprog_tests::lsp_client::FILE;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::session::{ABSTRACT, REFINE, REPLAY, SHOW, Session, done, entries, unchecked};
+use super::session::{ABSTRACT, REFINE, REPLAY, SHOW, Session, WHY, done, entries, unchecked};
 use super::{PROGRAM, checked};
 
 /// The third client never comes; the client with number 3 is served.
@@ -95,7 +95,7 @@ async fn what_is_proved_of_infinitely_many_states_is_not_searched_for_again() {
     let mut session = Session::start(folder.path(), Value::Null).await;
     session.open_integer(&program);
     assert_eq!(session.client.checked(1).await, Vec::<Value>::new());
-    assert_eq!(session.client.lenses().await, ["proved - never happens", ABSTRACT, REFINE]);
+    assert_eq!(session.client.lenses().await, ["proved - never happens", WHY, ABSTRACT, REFINE]);
     assert_eq!(session.checks(), 0);
     session.client.shut_down().await;
 }

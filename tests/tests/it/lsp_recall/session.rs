@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 pub const REPLAY: &str = "Replay counterexample";
 pub const SHOW: &str = "Show trace";
 /// What is offered above the first property of an integer program.
+pub const WHY: &str = "Why?";
 pub const ABSTRACT: &str = "Abstract to .bp";
 pub const REFINE: &str = "Refine";
 
