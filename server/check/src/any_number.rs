@@ -386,7 +386,9 @@ impl Search<'_> {
             _ => reasons.push(Reason::Instances(self.complete)),
         }
         if self.model.kind().actor() == "thread" {
-            reasons = reasons.into_iter().map(Reason::of_threads).collect();
+            let replicated = self.model.system.processes.iter().filter(|process| process.replicated);
+            let functions: Vec<String> = replicated.map(|process| process.name.to_string()).collect();
+            reasons = reasons.into_iter().map(|reason| reason.of_threads(&functions)).collect();
         }
         reasons
     }
