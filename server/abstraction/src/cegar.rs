@@ -87,6 +87,7 @@ pub(crate) const REFINERS: [Refiner; 4] = [Refiner::Weakest, Refiner::Interpolan
 
 /// Options of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one independent choice")]
 pub struct Options {
     /// Facts of the nodes.
     pub domain: Domain,
@@ -113,6 +114,8 @@ pub struct Options {
     pub nodes: Option<u64>,
     /// `true` if the first violation ends the search, though other properties are open.
     pub until_violated: bool,
+    /// `true` if the report has the graph of the last round.
+    pub shown: bool,
 }
 
 /// The most values of a visible variable. Of one with more, each value would be a question.
@@ -133,6 +136,7 @@ impl Options {
             rounds: 1000,
             nodes: None,
             until_violated: false,
+            shown: false,
         };
         match domain {
             Domain::Values | Domain::Predicates | Domain::Both => general,
@@ -211,6 +215,6 @@ pub struct Report {
     pub outcome: Outcome,
     /// Statistics of each round.
     pub rounds: Vec<Round>,
-    /// The graph of the last round.
+    /// The graph of the last round, if it is to be shown.
     pub explored: Explored,
 }

@@ -2,7 +2,7 @@
 
 use boolprog_base::control::Stop;
 use boolprog_base::engine::{Ended, Kind};
-use boolprog_base::words::count;
+use boolprog_base::words::{count, listed};
 use boolprog_certificate::integer::{Abstraction, Graph};
 use boolprog_integer::explicit::{self, Fault, Run};
 use boolprog_integer::{InputBound, State, System, Undefined};
@@ -69,9 +69,9 @@ pub enum Reason {
     /// There are any number of instances, and no violation with up to this number of them; 0 if not even that is known.
     #[error("{}", instances(*.0))]
     Instances(u16),
-    /// The same of a text in which instances are threads.
-    #[error("{}", threads(*.0))]
-    Threads(u16),
+    /// The same of a text in which instances are threads, with the functions that any number of them run.
+    #[error("{}", threads(*.0, .1))]
+    Threads(u16, Vec<String>),
     /// No invariant about up to this number of instances is inductive.
     #[error("no invariant about {} shows more", count(*.0, "instance"))]
     Level(u16),
@@ -140,11 +140,11 @@ impl Reason {
         if system.inputs_bounded() { Self::Starts(bound) } else { Self::Inputs(bound) }
     }
 
-    /// The reason in the words of a text in which instances are threads.
+    /// The reason in the words of a text in which instances are threads, of which any number run these functions.
     #[must_use]
-    pub fn of_threads(self) -> Self {
+    pub fn of_threads(self, functions: &[String]) -> Self {
         match self {
-            Self::Instances(complete) => Self::Threads(complete),
+            Self::Instances(complete) => Self::Threads(complete, functions.to_vec()),
             Self::Level(level) => Self::LevelOfThreads(level),
             Self::NotModular(why) => Self::NotModular(why.replace("instance", "thread")),
             other => other,
@@ -181,13 +181,17 @@ impl From<&Reason> for Ended {
     }
 }
 
-/// With how many threads nothing was found, as a clause.
-fn threads(complete: u16) -> String {
-    match complete {
-        0 => "no number of threads was searched completely".to_owned(),
-        number => {
-            format!("no violation with up to {} of each function that any number of them run", count(number, "thread"))
-        }
+/// With how many threads of these functions nothing was found, as a clause.
+fn threads(complete: u16, functions: &[String]) -> String {
+    let up_to = if complete == 1 { "" } else { "up to " };
+    let one = |function: &String| match complete {
+        1 => format!("one `{function}`"),
+        number => format!("{number} `{function}`"),
+    };
+    match functions {
+        _ if complete == 0 => "no number of threads was searched completely".to_owned(),
+        [] => format!("no violation found with {up_to}{} of each function", count(complete, "thread")),
+        _ => format!("no violation found with {up_to}{}", listed(&functions.iter().map(one).collect::<Vec<_>>())),
     }
 }
 

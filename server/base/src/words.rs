@@ -9,6 +9,13 @@ pub fn count<N: Copy + Display + PartialEq + From<u8>>(number: N, noun: &str) ->
     format!("{number} {noun}{ending}")
 }
 
+/// A number with a comma before each three digits: `127,000`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
+    groups.collect::<Vec<_>>().join(",")
+}
+
 /// `is` for 1, otherwise `are`.
 pub const fn is_are(number: usize) -> &'static str {
     if number == 1 { "is" } else { "are" }
@@ -40,6 +47,11 @@ mod tests {
         assert_eq!(count(0_usize, "step"), "0 steps");
         assert_eq!(count(1_u32, "context switch"), "1 context switch");
         assert_eq!(count(2_u64, "context switch"), "2 context switches");
+    }
+
+    #[test]
+    fn digits_are_grouped_from_the_right() {
+        assert_eq!([0, 999, 1_000, 127_000, 12_345_678].map(grouped), ["0", "999", "1,000", "127,000", "12,345,678"]);
     }
 
     #[test]

@@ -62,7 +62,7 @@ use arguments::{
 use baseline::Baseline;
 use checked::{Checked, Status};
 use convert::Refusal;
-use output::{NotWritten, Output, Plain};
+use output::{NotWritten, Output, Plain, complain};
 
 use boolprog_host::cache::Cache;
 
@@ -87,11 +87,11 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if let Some((path, purpose)) = input::only(&arguments.command)
         && let Err(why) = input::suitable(path, purpose)
     {
-        eprintln!("boolprog: {}: {why}", path.display());
+        complain(format_args!("{}: {why}", path.display()));
         return ExitCode::from(Status::BadInput.exit_code());
     }
     if let Err(why) = guard::outputs_are_new(&arguments.command) {
-        eprintln!("boolprog: {why}");
+        complain(why);
         return ExitCode::from(USAGE);
     }
     match arguments.command {
@@ -127,7 +127,7 @@ fn language_server(arguments: ServerArguments) -> ExitCode {
     match boolprog_lsp::run(boolprog_lsp::Options { cache, ..boolprog_lsp::Options::default() }) {
         Ok(code) => ExitCode::from(code),
         Err(error) => {
-            eprintln!("boolprog: the language server cannot start: {error}");
+            complain(format_args!("the language server cannot start: {error}"));
             ExitCode::from(INTERNAL)
         }
     }
@@ -140,7 +140,7 @@ fn debug_adapter() -> ExitCode {
     match boolprog_dap::serve(io::BufReader::new(io::stdin()), io::stdout().lock(), &loader, leaving) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("boolprog: the debug adapter lost its client: {error}");
+            complain(format_args!("the debug adapter lost its client: {error}"));
             ExitCode::from(INTERNAL)
         }
     }
@@ -167,7 +167,7 @@ fn answered(result: Result<io::Result<Status>, String>) -> ExitCode {
         Ok(Ok(status)) => ExitCode::from(status.exit_code()),
         Ok(Err(error)) => write_failed(error),
         Err(why) => {
-            eprintln!("boolprog: {why}");
+            complain(why);
             ExitCode::from(Status::BadInput.exit_code())
         }
     }
@@ -183,7 +183,7 @@ fn written(result: Result<io::Result<()>, String>) -> ExitCode {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(error)) => write_failed(error),
         Err(why) => {
-            eprintln!("boolprog: {why}");
+            complain(why);
             ExitCode::from(Status::BadInput.exit_code())
         }
     }
@@ -194,7 +194,7 @@ fn check_files(arguments: &CheckArguments) -> ExitCode {
     let written = [("--certificate", arguments.certificate.is_some()), ("--witness", arguments.witness.is_some())];
     for (option, given) in written.into_iter().chain([("--property", names_one)]) {
         if given && arguments.files.len() > 1 {
-            eprintln!("boolprog: {option} needs a single input file; check the files one after the other.");
+            complain(format_args!("{option} needs a single input file; check the files one after the other."));
             return ExitCode::from(USAGE);
         }
     }
@@ -237,7 +237,7 @@ fn check_each(arguments: &CheckArguments) -> Result<ExitCode, ExitCode> {
 
 fn read_baseline(path: &Path) -> Result<Baseline, ExitCode> {
     Baseline::read(path).map_err(|why| {
-        eprintln!("boolprog: {why}");
+        complain(why);
         ExitCode::from(Status::BadInput.exit_code())
     })
 }
@@ -264,7 +264,7 @@ fn choose(checked: &mut Checked, wanted: &[String]) -> Result<(), ExitCode> {
         .find(|wanted| !properties.iter().any(|property| is(property, wanted)))
         .filter(|_| checked.status < Status::BadInput)
     {
-        eprintln!("boolprog: {} has no property `{stranger}`.", checked.document.file);
+        complain(format_args!("{} has no property `{stranger}`.", checked.document.file));
         return Err(ExitCode::from(USAGE));
     }
     properties.retain(|property| wanted.is_empty() || wanted.iter().any(|wanted| is(property, wanted)));
@@ -280,7 +280,7 @@ fn write_text(text: Result<String, String>, output: Option<&Path>) -> ExitCode {
     let text = match text {
         Ok(text) => text,
         Err(why) => {
-            eprintln!("boolprog: {why}");
+            complain(why);
             return ExitCode::from(Status::BadInput.exit_code());
         }
     };
@@ -294,10 +294,10 @@ fn write_certificate(arguments: &CheckArguments, checked: &Checked) -> Result<()
     let unsaved = checked.unsaved();
     if !unsaved.is_empty() {
         let (ids, why) = (unsaved.join(", "), checked.unsaved_why());
-        eprintln!("boolprog: the proof of {ids} is not saved: {why}.");
+        complain(format_args!("the proof of {ids} is not saved: {why}."));
     }
     let Some(document) = &checked.certificate else {
-        eprintln!("boolprog: there is no proof to save, so {} is not written.", path.display());
+        complain(format_args!("there is no proof to save, so {} is not written.", path.display()));
         return Ok(());
     };
     output::write(Some(path), |out| Ok(serde_json::to_writer(out, document)?))
@@ -322,7 +322,7 @@ fn convert_file(arguments: &ConvertArguments) -> ExitCode {
                 Refusal::Input(why) => (why, Status::BadInput.exit_code()),
                 Refusal::Output(why) => return not_written(&why),
             };
-            eprintln!("boolprog: {why}");
+            complain(why);
             ExitCode::from(code)
         }
     }

@@ -1,4 +1,4 @@
-//! `boolprog`: language server, debugger and model checker for concurrent Boolean programs.
+//! `boolprog`: language server, debugger and model checker for C programs with threads, Boolean and integer programs.
 
 mod allocator;
 

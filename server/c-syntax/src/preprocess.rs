@@ -23,6 +23,7 @@ mod work;
 use std::num::NonZeroU8;
 
 use boolprog_base::control::{Control, Stop};
+use smol_str::SmolStr;
 
 use crate::headers;
 use crate::lexer::{Token, TokenKind, digraph};
@@ -60,6 +61,15 @@ pub fn preprocess(path: &str, text: &str, options: &Options, control: &dyn Contr
         _ if run.mistakes.is_empty() => Ok(Preprocessed { tokens, sources }),
         _ => Err(Failure::Mistakes { mistakes: run.mistakes, sources }),
     }
+}
+
+/// The paths of the files that preprocessing reads, the text itself first; up to where the work is stopped, if it is. Built-in
+/// headers are no files.
+pub fn files_read(path: &str, text: &str, options: &Options, control: &dyn Control) -> Vec<SmolStr> {
+    let mut run = Preprocessor::new(path, text, options, control);
+    // Files are read up to the last mistake.
+    let _ = run.run();
+    run.files.sources.files.into_iter().filter(|file| !file.is_built_in).map(|file| file.path).collect()
 }
 
 /// Why preprocessing ended early.

@@ -19,8 +19,8 @@ use crate::watch::{Watch, why};
 use crate::{Asked, MAX_BYTES, Options, emit};
 
 /// What is assumed of atomic operations.
-const WEAK_ORDERS: &str = "memory orders are taken as `memory_order_seq_cst`: executions that only a weaker memory order allows are \
-                           left out";
+const WEAK_ORDERS: &str =
+    "this memory order is checked as `memory_order_seq_cst`; bugs that need weak memory are not found";
 
 /// The integer program of a C program, with places in its [joined text](Options::joined). Fails with all reasons.
 ///

@@ -79,8 +79,7 @@ fn take_turns(
         fault: None,
         certificate: Box::new(CertificateDocument::new((&model.path, &model.text), question)),
         states: 0,
-        // With fewer instances than the properties name there is no program.
-        complete: model.fewest_instances() - 1,
+        complete: 0,
         looked: BTreeMap::new(),
         refuted: 0,
         settled: BTreeSet::new(),
@@ -261,8 +260,13 @@ impl Search<'_> {
     /// Looks for violations with this number of instances, and choices of these values. `true` if nothing but other values is
     /// left to try.
     fn look(&mut self, instances: u16, values: Values, states: u64) -> bool {
-        // A property may name an instance that there is not.
-        let Ok(model) = self.model.with_instances(instances) else { return false };
+        let Ok(model) = self.model.with_fewer_instances(instances) else {
+            // An edge may name an instance that there is not: with so few there is no program.
+            if self.complete + 1 == instances && instances < self.model.fewest_instances() {
+                self.complete = instances;
+            }
+            return false;
+        };
         let inputs = self.options.inputs;
         let mut engine = Explicit { order: Order::BreadthFirst, inputs, values, states: Some(states) };
         let outcome = engine.ask(&model.system, &self.open, 0, self.control);
@@ -289,7 +293,7 @@ impl Search<'_> {
     /// is one.
     fn look_without_doubt(&mut self, property: u32, instances: u16, engine: &mut Explicit) -> bool {
         for instances in [instances, instances.saturating_add(1)] {
-            let Ok(model) = self.model.with_instances(instances) else { return false };
+            let Ok(model) = self.model.with_fewer_instances(instances) else { return false };
             let outcome = engine.ask(&model.without_doubt(), &[property], 0, self.control);
             for finding in outcome.findings {
                 if let Finding::Violated { property, violation } = finding {
@@ -382,7 +386,9 @@ impl Search<'_> {
             _ => reasons.push(Reason::Instances(self.complete)),
         }
         if self.model.kind().actor() == "thread" {
-            reasons = reasons.into_iter().map(Reason::of_threads).collect();
+            let replicated = self.model.system.processes.iter().filter(|process| process.replicated);
+            let functions: Vec<String> = replicated.map(|process| process.name.to_string()).collect();
+            reasons = reasons.into_iter().map(|reason| reason.of_threads(&functions)).collect();
         }
         reasons
     }

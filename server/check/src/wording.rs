@@ -95,17 +95,12 @@ pub fn has_happened_here(trace: &TraceDocument) -> &'static str {
     }
 }
 
-/// The size of the counterexample, as a sentence: `Violated with 2 threads: 7 steps, 3 context switches.`
+/// The size of the counterexample, as a sentence: `Shortest: 2 threads, 7 steps, 3 context switches.`
 pub fn happens_with(trace: &TraceDocument) -> String {
     let threads = threads_of(trace);
     let (steps, switches) = (count(trace.steps.len(), "step"), count(trace.context_switches, "context switch"));
-    let guarantee = if trace.guarantee.is_empty() { String::new() } else { format!(" ({})", trace.guarantee) };
-    let what = match trace.property.kind {
-        PropertyKind::Check | PropertyKind::Assert | PropertyKind::Invariant => "Violated",
-        PropertyKind::Value => "Found",
-        PropertyKind::Label | PropertyKind::Target | PropertyKind::Point | PropertyKind::Error => "Reached",
-    };
-    format!("{what} with {threads}: {steps}, {switches}{guarantee}.")
+    let what = if trace.guarantee.is_empty() { "Found" } else { "Shortest" };
+    format!("{what}: {threads}, {steps}, {switches}.")
 }
 
 /// The scope of a proof, in words that follow `holds` or `unreachable`: `for any number of threads`. That is said only if

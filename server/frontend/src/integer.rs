@@ -19,7 +19,7 @@ impl Options {
             Some(Threads::Any) | None => None,
         };
         let representatives = self.any_instances && threads.is_none();
-        Instantiation { threads, representatives, on_range: self.on_range }
+        Instantiation { threads, representatives, absent: self.absent_instances, on_range: self.on_range }
     }
 }
 

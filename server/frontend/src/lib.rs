@@ -116,6 +116,8 @@ pub struct Options {
     pub threads: Option<Threads>,
     /// `true` if a question about any number of instances has an answer: a number need not be given.
     pub any_instances: bool,
+    /// `true` if properties may name instances that are not there: those are never violated.
+    pub absent_instances: bool,
     /// Error labels in addition to those that the text or the language names.
     pub error_labels: Vec<SmolStr>,
     /// Semantics of values outside the range of a variable.

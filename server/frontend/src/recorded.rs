@@ -35,6 +35,8 @@ pub fn recorded_options(document: &TraceDocument) -> Vec<Options> {
         threads: Some(Threads::Exactly(u32::from(count))),
         on_range,
         property: Some(property.id.clone()),
+        // The other properties may name more instances than this one needs.
+        absent_instances: true,
         c,
         ..Options::default()
     };

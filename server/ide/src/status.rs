@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use boolprog_base::Severity;
 use boolprog_base::words::count;
+use boolprog_base::{Diagnostic, Severity};
 
 use crate::properties::Outcome;
 use crate::snapshot::line_numbers;
@@ -78,9 +78,22 @@ fn of_errors(snapshot: &impl Checkable) -> Status {
         let tooltip = "The program is not begun yet.".to_owned();
         return Status { state: State::Done, text: "empty".to_owned(), tooltip };
     }
+    if let Some(refused) = refused(snapshot) {
+        let line = snapshot.text()[..refused.span.start as usize].matches('\n').count() + 1;
+        let text = format!("not supported (line {line})");
+        return Status { state: State::Error, text, tooltip: refused.message.clone() };
+    }
     let text = if syntax > 0 { count(syntax, "syntax error") } else { count(other, "error") };
     let tooltip = "The program has errors and cannot be checked.".to_owned();
     Status { state: State::Error, text, tooltip }
+}
+
+/// The first part of a C program that is not supported, if nothing else is wrong with it.
+fn refused(snapshot: &impl Checkable) -> Option<&Diagnostic> {
+    let mut errors = snapshot.problems().into_iter().flatten().filter(|it| it.severity == Severity::Error);
+    let first = errors.next()?;
+    let is_refused = |error: &Diagnostic| error.code == "c-not-supported" && !error.span.is_empty();
+    (is_refused(first) && errors.all(is_refused)).then_some(first)
 }
 
 /// `1 violated, 2 unknown, 5 proved`: the worst outcomes first.

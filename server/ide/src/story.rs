@@ -37,9 +37,8 @@ pub fn highlights(trace: &TraceDocument, watched: &[&str], limit: usize) -> Vec<
     }
     if let (Some(step), Some(told)) = (trace.steps.last(), told.last_mut()) {
         told.text = match trace.property.kind {
-            PropertyKind::Check => {
-                format!("{}: {}", actor(trace, step.thread), trace.property.name)
-            }
+            // The last step of a deadlock may be one of a thread outside of it.
+            PropertyKind::Check => format!("{}: {}", actor(trace, trace.property.thread), trace.property.name),
             PropertyKind::Assert => format!("{}: {} fails", actor(trace, step.thread), step.text),
             PropertyKind::Invariant => format!("{}, `{}` is violated", told.text, trace.property.name),
             PropertyKind::Value => format!("{}: {}", actor(trace, step.thread), trace.property.name),
@@ -163,6 +162,16 @@ fn way(step: &StepDocument, before: &Threads) -> Option<String> {
     (from != to).then(|| format!("{from} -> {to}"))
 }
 
+/// That a thread is created, by the name of its function in a C program.
+fn created(trace: &TraceDocument, step: &StepDocument, thread: u32) -> String {
+    let new = step.threads.iter().find(|it| it.number == thread).and_then(|it| it.frames.first());
+    let procedure = new.and_then(|frame| trace.procedures.get(frame.procedure as usize));
+    match procedure.filter(|_| trace.kind == ProgramKind::C) {
+        Some(procedure) => format!("creates T{thread} {}", procedure.name),
+        None => format!("starts T{thread}"),
+    }
+}
+
 /// What a step does.
 fn sentence(trace: &TraceDocument, step: &StepDocument, changes: &[Change], way: Option<&str>) -> String {
     let change = |change: &Change| {
@@ -181,7 +190,7 @@ fn sentence(trace: &TraceDocument, step: &StepDocument, changes: &[Change], way:
     parts.extend(
         looks.map(|access| format!("{} {} = {}", access.kind.verb(), access.variable, access.after.in_words())),
     );
-    parts.extend(step.created.map(|thread| format!("starts T{thread}")));
+    parts.extend(step.created.map(|thread| created(trace, step, thread)));
     parts.extend(step.blocked.iter().map(|blocked| format!("T{} waits for {}", blocked.thread, blocked.on)));
     parts.extend(step.ended.map(|_| "ends".to_owned()));
     if parts.is_empty() {

@@ -59,6 +59,8 @@ pub struct Instantiation {
     /// system, its [counter](System::counters), instead of a sum over the instances. Without a number these are as few as
     /// the properties name by their indices, at least one.
     pub representatives: bool,
+    /// `true` if a property may name an instance that is not there: such a property is never violated.
+    pub absent: bool,
     /// Semantics of values outside a range.
     pub on_range: OnRange,
 }
@@ -85,7 +87,7 @@ pub fn check(file: &SourceFile) -> Vec<Diagnostic> {
     let mut report = Vec::new();
     let symbols = Symbols::collect(file, &mut report);
     if let Ok(layout) = Layout::open(&symbols) {
-        assemble(file, &symbols, &layout, OnRange::Error, &mut report);
+        assemble(file, &symbols, &layout, Instantiation::default(), &mut report);
     }
     lints::check(file, &symbols, &mut report);
     report.sort_by_key(|diagnostic| diagnostic.span.start);
@@ -101,7 +103,7 @@ pub fn instantiate(file: &SourceFile, options: &Instantiation) -> Result<System,
     let mut report = Vec::new();
     let symbols = Symbols::collect(file, &mut report);
     let layout = Layout::new(&symbols, *options)?;
-    let system = assemble(file, &symbols, &layout, options.on_range, &mut report);
+    let system = assemble(file, &symbols, &layout, *options, &mut report);
     report.retain(|diagnostic| diagnostic.severity == Severity::Error);
     report.sort_by_key(|diagnostic| diagnostic.span.start);
     if report.is_empty() { Ok(system) } else { Err(NotInstantiated::Errors(report)) }

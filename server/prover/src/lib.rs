@@ -13,6 +13,8 @@
 //! [`Answer::Unknown`], in bounded time and memory.
 
 mod client;
+#[cfg(unix)]
+mod group;
 mod horn;
 mod memory;
 mod process;

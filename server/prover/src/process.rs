@@ -10,6 +10,8 @@ use std::time::Duration;
 use boolprog_base::control::{Control, Progress, Stop};
 
 use crate::PHASE;
+#[cfg(unix)]
+use crate::group::Group;
 
 /// Interval between two polls of the control.
 const SLICE: Duration = Duration::from_millis(10);
@@ -36,10 +38,14 @@ pub(crate) enum Over {
     Stopped(Stop),
 }
 
-/// A running process. Dropping it kills the process and, on Unix, those that it has started.
+/// A running process. Dropping it kills the process and, on Unix, those that it has started, which also do not survive this
+/// process, however that ends.
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
+    /// What it has started, too; dropped last.
+    #[cfg(unix)]
+    _group: Group,
     requests: SyncSender<String>,
     lines: Receiver<String>,
     complaint: Arc<Mutex<String>>,
@@ -60,7 +66,7 @@ impl Process {
         let mut command = Command::new(program);
         // A script may have started the solver: both are killed together.
         #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let group = Group::of(&mut command)?;
         let mut child =
             command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
         let (requests, to_write) = sync_channel(WAITING_REQUESTS);
@@ -77,7 +83,15 @@ impl Process {
             let complaint = Arc::clone(&complaint);
             thread::spawn(move || read_complaint(stderr, &complaint))
         });
-        Ok(Self { child, requests, lines, complaint, listener })
+        Ok(Self {
+            child,
+            #[cfg(unix)]
+            _group: group,
+            requests,
+            lines,
+            complaint,
+            listener,
+        })
     }
 
     /// Sends text. That the process is gone shows when its answer is waited for; that it does not read, here.
@@ -142,19 +156,8 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        #[cfg(unix)]
-        kill_group(&self.child);
         let _ = self.child.kill();
         let _ = self.child.wait();
-    }
-}
-
-/// Kills a process and those that it has started.
-#[cfg(unix)]
-fn kill_group(child: &Child) {
-    let group = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw);
-    if let Some(group) = group {
-        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
     }
 }
 

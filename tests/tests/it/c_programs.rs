@@ -267,7 +267,7 @@ fn an_assertion_that_no_execution_can_reach_holds() {
 fn a_weaker_memory_order_is_said() {
     let report = report(&root().join("tests/tests/c/weak-exchange-again.c"), &[]);
     let note = report["diagnostics"][0]["message"].as_str().unwrap_or_default();
-    assert!(note.starts_with("memory orders are taken as `memory_order_seq_cst`"), "{report}");
+    assert!(note.starts_with("this memory order is checked as `memory_order_seq_cst`"), "{report}");
 }
 
 #[test]

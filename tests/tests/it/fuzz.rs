@@ -5,6 +5,8 @@
 //! `BOOLPROG_FUZZ_SECONDS` is the time for each kind of input, and `BOOLPROG_FUZZ_SEED` the first seed; `cargo xtask fuzz`
 //! sets both.
 
+mod files;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -122,7 +124,7 @@ fn consistent<C>(report: &Report<C>) {
 fn check(name: &str, text: &str) -> Option<Report> {
     let front_end = FrontEnd::of(Path::new(name)).expect("a known language");
     let text = Text { path: name.to_owned(), text: text.into() };
-    let (program, _) = front_end.read(&text, &boolprog_frontend::Options::default(), &Unlimited).ok()?;
+    let (program, _) = front_end.read(&text, &boolprog_frontend::Options::default(), &briefly()).ok()?;
     let query = match program {
         Program::Boolean(unit) => Query::Boolean(unit, Options { certificate: true, ..Options::default() }),
         Program::Integer(model) => Query::Integer(model, integer::Options::default()),
@@ -150,7 +152,7 @@ fn the_texts_without_a_file_are_programs() {
 
 #[test]
 fn programs_of_every_language() {
-    let languages = [".bp", ".ip", ".tts", ".spec", ".cfa", ".system"].map(corpus);
+    let languages = [".bp", ".ip", ".c", ".tts", ".spec", ".cfa", ".system"].map(corpus);
     fuzz(
         "program",
         |random| {
@@ -282,7 +284,7 @@ fn debug(trace: &Value, random: &mut Random) {
 
 #[test]
 fn sessions_of_the_language_server() {
-    let languages = [corpus(".bp"), corpus(".ip")];
+    let languages = [".bp", ".ip", ".c"].map(corpus);
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     fuzz(
         "server",
@@ -300,10 +302,18 @@ async fn edit(name: &str, text: &str) -> u8 {
     let settings = json!({ "limits": { "time": { "onType": 1, "manual": 1 }, "memory": 64 } });
     let mut client = Client::start(settings).await;
     let uri = format!("file:///work/{name}");
-    let language =
-        if Path::new(name).extension().is_some_and(|ending| ending == "ip") { "boolprog-integer" } else { "boolprog" };
+    let language = match Path::new(name).extension().and_then(|ending| ending.to_str()) {
+        Some("ip") => "boolprog-integer",
+        Some("c") => "c",
+        _ => "boolprog",
+    };
     let document = json!({ "uri": uri, "languageId": language, "version": 1, "text": text });
     client.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    if language == "c" {
+        // It is left alone until somebody asks.
+        let params = json!({ "command": "boolprog.server.check", "arguments": [{ "uri": uri }] });
+        client.request("workspace/executeCommand", params).await.expect("the command exists");
+    }
     let mut text = text.to_owned();
     for version in 2..8 {
         for _ in 0..5 {

@@ -72,6 +72,17 @@ fn is_empty(answer: &Value) -> bool {
 }
 
 #[tokio::test]
+async fn a_part_that_is_not_supported_is_named_in_the_status() {
+    let mut client = Client::start(json!({})).await;
+    let refused = include_str!("../c/refused/creation-in-section.c");
+    let text = format!("{COMMENT}{refused}");
+    open(&client, &text);
+    let status = client.status(1, "error").await;
+    let line = text.lines().position(|line| line.contains("pthread_create(")).expect("it is there") + 1;
+    assert_eq!(status["text"], format!("not supported (line {line})"), "{status}");
+}
+
+#[tokio::test]
 async fn a_file_is_left_alone_until_somebody_asks() {
     let mut client = Client::start(json!({})).await;
     open(&client, BROKEN);
@@ -91,7 +102,10 @@ async fn a_file_is_left_alone_until_somebody_asks() {
     let related = violation["relatedInformation"].as_array().expect("the trace");
     let story: Vec<&str> = related.iter().filter_map(|it| it["message"].as_str()).collect();
     assert!(story.iter().all(|event| !event.contains("->")), "places of control have no names in C: {story:#?}");
-    assert!(story.contains(&"T1: thread = 3, starts T3") && story.contains(&"T2: reads inside = 1"), "{story:#?}");
+    assert!(
+        story.contains(&"T1: thread = 3, creates T3 worker") && story.contains(&"T2: reads inside = 1"),
+        "{story:#?}"
+    );
     assert!(story.iter().any(|event| event.ends_with("assert(inside == 1) fails")), "{story:#?}");
     let lenses = client.lenses().await;
     assert!(lenses[0].starts_with("violated - needs 3 threads, "), "{lenses:?}");

@@ -45,6 +45,7 @@ mod memory;
 mod navigation;
 mod other_files;
 mod outputs;
+mod prover_ends;
 mod recursion;
 mod renaming;
 mod several_files;

@@ -86,6 +86,28 @@ error e: x < 0;
     stays_within_the_limit("counters.ip", text, &["--engine explicit", "--engine random"]);
 }
 
+/// Philosophers who take two forks each: any engine that tells the forks apart lists too many states of them.
+fn philosophers(number: usize) -> String {
+    let mut text = String::new();
+    for one in 0..number {
+        writeln!(text, "decl f{one}: bool;").expect("a string takes all");
+    }
+    for one in 0..number {
+        let next = (one + 1) % number;
+        let take = format!("a -> b when !f{one} do f{one} := true; b -> c when !f{next} do f{next} := true;");
+        let give = format!("c -> a do f{one} := false, f{next} := false;");
+        writeln!(text, "process P{one} {{ loc a, b, c; {take} {give} }}").expect("a string takes all");
+    }
+    text + "error e: P0 @ c && P1 @ c;\n"
+}
+
+/// A graph that is not finished is not copied for anybody to see it.
+#[test]
+fn of_abstract_graphs() {
+    let engines = ["--engine expl", "--engine pred", "--engine prod", "--engine local"];
+    stays_within_the_limit("philosophers.ip", &philosophers(16), &engines);
+}
+
 /// Procedures with 3^10 activations are decided as they are, and no location of them all is made in vain.
 #[test]
 fn of_procedures_whose_calls_are_not_inlined() {

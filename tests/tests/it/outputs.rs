@@ -63,6 +63,44 @@ fn no_output_replaces_an_input() {
 }
 
 #[test]
+fn no_output_replaces_a_file_that_the_program_includes_or_links() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let files = [
+        ("a.c", "#include \"a.h\"\nint main(void) { return f(); }\n"),
+        ("a.h", "#include \"b.h\"\nint f(void);\n"),
+        ("b.h", "int g;\n"),
+        ("f.c", "#include \"c.h\"\nint f(void) { return 0; }\n"),
+        ("c.h", "int h;\n"),
+        ("wrong.c", "#include \"b.h\"\nint main(void) { return 0 }\n"),
+        ("compile_commands.json", "[]"),
+    ];
+    for (name, content) in files {
+        std::fs::write(path(name), content).expect("writable");
+    }
+    std::os::unix::fs::symlink(path("b.h"), path("link.h")).expect("a link");
+    for line in [
+        "check --output a.h a.c --link f.c",
+        "check --witness b.h a.c --link f.c",
+        "check --certificate link.h a.c",
+        "check --output f.c a.c --link f.c",
+        "check --output c.h a.c --link f.c",
+        "check --output b.h wrong.c",
+        "check --output b.h f.c wrong.c",
+        "check --output compile_commands.json --compile-commands compile_commands.json a.c",
+        "convert a.c b.h --link f.c --stage program",
+    ] {
+        let output = boolprog(folder.path(), &line.split(' ').collect::<Vec<_>>(), Stdio::piped());
+        let (code, why) = refusal(&output);
+        assert_eq!(code, Some(64), "{line}: {why}");
+        assert!(why.contains("is an input and is not replaced"), "{line}: {why}");
+    }
+    for (name, content) in files {
+        assert_eq!(std::fs::read_to_string(path(name)).expect("there"), content, "{name}");
+    }
+}
+
+#[test]
 fn an_old_report_stays_if_the_check_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let report = folder.path().join("report.json");
@@ -146,6 +184,38 @@ fn a_terminal_obeys_no_name() {
             assert!(!said.contains(obeyed), "{line} {file}: {said:?}");
         }
     }
+}
+
+#[test]
+fn a_name_stays_in_its_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let forged = "forged.bp:1:1: error: forged";
+    let name = |extension: &str| format!("two\n{forged}\nvoid main() begin assert F; end\u{1b}[31m{extension}");
+    let texts = [
+        (".bp", LOCK),
+        (".c", "int x;\nint main(void) { return y; }\n"),
+        (".ip", "decl x: 0..2;\nprocess P[*] {\n  loc a;\n  a -> a { x := 2; }\n}\nerror e: x == 1;\n"),
+    ];
+    for (extension, text) in texts {
+        std::fs::write(folder.path().join(name(extension)), text).expect("writable");
+    }
+    let stays = |line: &str, file: &str| {
+        let arguments: Vec<&str> = line.split(' ').chain([file]).collect();
+        let output = boolprog(folder.path(), &arguments, Stdio::piped());
+        let said = String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8");
+        assert!(!said.contains('\u{1b}'), "{line}: {said:?}");
+        let is_forged = |line: &str| line.starts_with("forged") || line.starts_with("void main() begin assert");
+        assert!(!said.lines().any(is_forged), "{line}: {said:?}");
+    };
+    for (extension, _) in texts {
+        for line in
+            ["check", "check --format short", "check --engine km", "coverage", "slice", "fmt --check", "convert"]
+        {
+            stays(line, &name(extension));
+        }
+    }
+    stays("abstract", &name(".ip"));
+    stays("run", &name(".c"));
 }
 
 #[test]

@@ -72,7 +72,7 @@ struct Loop<'a> {
 /// One round, and the result if it is the last one.
 struct Turn {
     round: Round,
-    /// Its graph, if it is the last one.
+    /// Its graph, if it is the last one and to be shown.
     explored: Explored,
     outcome: Option<Outcome>,
 }
@@ -119,7 +119,8 @@ impl Loop<'_> {
         let path = if let Ok(Found::Error(node, _)) = &found { tree.path(*node) } else { Vec::new() };
         let explored = |of: &Self| Explored::of(&of.graph.tree, path.clone(), of.system, &of.atoms);
         // Refinement changes the graph, though there is no next round.
-        let last = is_last.then(|| explored(self));
+        let is_shown = self.options.shown;
+        let last = (is_last && is_shown).then(|| explored(self));
         let answer = match found {
             Ok(Found::Nothing) => {
                 let proof = Proof::Closed(self.graph.tree.proof(self.system, &self.atoms));
@@ -130,7 +131,7 @@ impl Loop<'_> {
         };
         let Answer { end, outcome, spurious, added } = answer;
         let round = Round { nodes, covered, queries: 0, released, spurious, added, end };
-        let explored = last.or_else(|| outcome.is_some().then(|| explored(self))).unwrap_or_default();
+        let explored = last.or_else(|| (outcome.is_some() && is_shown).then(|| explored(self))).unwrap_or_default();
         let outcome = outcome.or_else(|| is_last.then_some(Outcome::Unknown(Reason::Iterations(self.options.rounds))));
         Turn { round, explored, outcome }
     }

@@ -28,7 +28,7 @@ fn model(name: &str) -> System {
 
 /// Runs, and checks the proof and the violations.
 fn run(system: &System, options: Options, prover: &mut dyn Prover) -> Report {
-    let report = cegar::run(system, &options, prover, &Unlimited, &mut |_| {});
+    let report = cegar::run(system, &Options { shown: true, ..options }, prover, &Unlimited, &mut |_| {});
     if let Outcome::Proved(Proof::Closed(graph)) = &report.outcome {
         let is_open = |number: &usize| report.violations.iter().all(|(violated, _)| *violated as usize != *number);
         let open: Vec<_> = (0..system.properties.len()).filter(is_open).collect();

@@ -32,7 +32,7 @@ pub(super) use refinement::{AbstractArguments, AbstractionArguments, MethodName,
 pub(super) use run::{FaultName, RunArguments};
 pub(super) use traces::{ExportArguments, ExportFormat, ReplayArguments, VerifyArguments};
 
-/// Language server, debugger and model checker for concurrent Boolean programs.
+/// Language server, debugger and model checker for C programs with threads, Boolean and integer programs.
 #[derive(Debug, Parser)]
 #[command(version, about, max_term_width = 100)]
 pub(super) struct Arguments {

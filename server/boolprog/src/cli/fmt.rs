@@ -12,7 +12,7 @@ use super::arguments::FormatArguments;
 use super::checked::Status;
 use super::input::{Purpose, front_end, suitable};
 use super::load;
-use super::output::{self, NotWritten};
+use super::output::{self, NotWritten, complain};
 
 enum Outcome {
     /// It is formatted, perhaps only now.
@@ -36,11 +36,11 @@ pub(super) fn run(arguments: &FormatArguments) -> u8 {
         let code = match format_file(path, arguments) {
             Ok(Outcome::Formatted) => 0,
             Ok(Outcome::Differs) => {
-                eprintln!("boolprog: {name} is not formatted.");
+                complain(format_args!("{name} is not formatted."));
                 1
             }
             Err(Refusal::Input(why)) => {
-                eprintln!("boolprog: {name}: {why}");
+                complain(format_args!("{name}: {why}"));
                 Status::BadInput.exit_code()
             }
             Err(Refusal::Output(error)) => error.report(),

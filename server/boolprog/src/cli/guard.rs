@@ -2,13 +2,24 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::slice::from_ref;
 
-use super::arguments::{CheckArguments, Command, ConvertArguments, RefineArguments};
+use boolprog_base::control::Control;
+use boolprog_c_syntax::preprocess::files_read;
+use boolprog_c_syntax::program::Input;
+
+use super::arguments::{CheckArguments, Command, ConvertArguments, ReadingArguments, RefineArguments};
 use super::convert::target_file;
+use super::input::front_end;
+use super::load;
 
 /// Refuses a subcommand whose outputs would replace its inputs or each other, with a sentence.
 pub(super) fn outputs_are_new(command: &Command) -> Result<(), String> {
-    let (inputs, outputs) = files(command);
+    let (mut inputs, outputs) = files(command);
+    // Only a file that is there can be replaced.
+    if outputs.iter().any(|output| output.is_file()) {
+        inputs.extend(other_inputs(command));
+    }
     for (index, output) in outputs.iter().enumerate() {
         if inputs.iter().any(|input| is_same(output, input)) {
             return Err(format!("{}: this file is an input and is not replaced by an output.", output.display()));
@@ -57,6 +68,27 @@ fn files(command: &Command) -> (Vec<PathBuf>, Vec<PathBuf>) {
         | Command::Lsp(_)
         | Command::Dap(_) => (Vec::new(), Vec::new()),
     }
+}
+
+/// The other files that a subcommand reads: those that its C programs include or consist of, and their compilation database.
+fn other_inputs(command: &Command) -> Vec<PathBuf> {
+    let (files, reading, limits) = match command {
+        Command::Check(CheckArguments { files, reading, limits, .. }) => (files.as_slice(), reading, limits),
+        Command::Convert(ConvertArguments { input, reading, limits, .. }) => (from_ref(input), reading, limits),
+        _ => return Vec::new(),
+    };
+    let is_c = |file: &&PathBuf| front_end(file).machine.is_some();
+    let of_file = |file: &PathBuf| files_of_program(file, reading, &limits.start());
+    files.iter().filter(is_c).flat_map(of_file).chain(reading.c.link.compile_commands.clone()).collect()
+}
+
+/// The files of a C program, included ones too; none if its text cannot be read.
+fn files_of_program(path: &Path, reading: &ReadingArguments, control: &dyn Control) -> Vec<PathBuf> {
+    let Ok(source) = load::read(path) else { return Vec::new() };
+    let text = source.named(path);
+    let Ok(options) = reading.complete(&text, reading.options(), control) else { return Vec::new() };
+    let read = |input: &Input<'_>| files_read(input.path, input.text, &input.options, control);
+    options.c.inputs(&text.path, &text.text).iter().flat_map(read).map(|path| PathBuf::from(path.as_str())).collect()
 }
 
 /// `true` if both paths lead to the same file. A device may be both, and a pipe would block whoever opens it.

@@ -208,7 +208,8 @@ fn text(document: &MarkingsDocument, out: &mut impl Write) -> io::Result<()> {
     };
     writeln!(out, "{file}: {}, {scope}", count(markings.len() as u64, "maximal marking"))?;
     for (number, marking) in (1..).zip(markings) {
-        writeln!(out, "\n{number}: {}", shared(&marking.shared))?;
+        writeln!(out)?;
+        writeln!(out, "{number}: {}", shared(&marking.shared))?;
         for ThreadsDocument { count, local } in &marking.threads {
             let count = if count == "*" { "any" } else { count };
             writeln!(out, "  {count:>5}  {}", shown(local))?;

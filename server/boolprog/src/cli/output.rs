@@ -9,7 +9,7 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Seek, Write};
 use std::path::{Path, PathBuf};
 
-pub(super) use plain::Plain;
+pub(super) use plain::{Plain, complain, one_line};
 use tempfile::{Builder, NamedTempFile, SpooledTempFile};
 
 /// The output cannot be written, as in `sysexits.h`.
@@ -34,7 +34,7 @@ impl NotWritten {
             return CLOSED_PIPE;
         }
         let place = self.path.as_ref().map_or("standard output".into(), |path| path.display().to_string());
-        eprintln!("boolprog: cannot write {place}: {}", self.error);
+        complain(format_args!("cannot write {place}: {}", self.error));
         CANNOT_WRITE
     }
 }

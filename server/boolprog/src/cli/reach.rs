@@ -55,7 +55,8 @@ fn system_rows(document: &StatesDocument, out: &mut impl Write) -> io::Result<()
 }
 
 fn rows(statement: &StatementDocument, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "\nline {}: {}", statement.line, statement.text)?;
+    writeln!(out)?;
+    writeln!(out, "line {}: {}", statement.line, statement.text)?;
     write!(out, "  threads  steps")?;
     statement.variables.iter().try_for_each(|name| write!(out, "  {name}"))?;
     writeln!(out)?;

@@ -17,6 +17,7 @@ use serde::Serialize;
 
 use super::arguments::{Format, RefineArguments};
 use super::checked::Status;
+use super::output::complain;
 use super::{json, output, traces};
 
 /// Schema of the document.
@@ -77,7 +78,7 @@ pub(super) fn answer(arguments: &RefineArguments, out: &mut impl Write) -> Resul
 /// Writes the proofs, if there are any. Fails with a sentence.
 fn save(path: &Path, refinement: &Refinement) -> Result<(), String> {
     let Some(document) = &refinement.certificate else {
-        eprintln!("boolprog: there is no proof to save, so {} is not written.", path.display());
+        complain(format_args!("there is no proof to save, so {} is not written.", path.display()));
         return Ok(());
     };
     let write = |out: &mut output::Output| Ok(serde_json::to_writer(out, document)?);

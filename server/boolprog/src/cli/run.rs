@@ -23,6 +23,7 @@ use boolprog_trace::document::ScheduleDocument;
 use super::arguments::{FaultName, Format, INCLUDED, RunArguments};
 use super::checked::Status;
 use super::load;
+use super::output::{Plain, complain};
 use execution::Source;
 
 /// The exit code of an execution that breaks a rule: that of a program which aborts.
@@ -36,7 +37,7 @@ pub(super) fn run(arguments: &RunArguments) -> ExitCode {
     let given = match arguments.schedule.as_deref().map(|path| schedule(path).map_err(|why| (path, why))).transpose() {
         Ok(given) => given,
         Err((path, why)) => {
-            eprintln!("boolprog: {}: {why}", path.display());
+            complain(format_args!("{}: {why}", path.display()));
             return ExitCode::from(Status::BadInput.exit_code());
         }
     };
@@ -44,11 +45,11 @@ pub(super) fn run(arguments: &RunArguments) -> ExitCode {
     let program = match read(arguments, target, &limits) {
         Ok(program) => Arc::new(program),
         Err(NotRun::Input(why)) => {
-            eprintln!("boolprog: {why}");
+            complain(why);
             return ExitCode::from(Status::BadInput.exit_code());
         }
         Err(NotRun::Stopped(stop)) => {
-            eprintln!("boolprog: {}: the program is not read: {stop}.", arguments.file.display());
+            complain(format_args!("{}: the program is not read: {stop}.", arguments.file.display()));
             return ExitCode::from(LIMIT);
         }
     };
@@ -67,7 +68,7 @@ pub(super) fn run(arguments: &RunArguments) -> ExitCode {
         None => task.execute(&Source::Seed(arguments.seed), &mut execution::Through),
     };
     let reported = match arguments.format {
-        Format::Text => report::text(&task, &execution, &mut io::stderr().lock()),
+        Format::Text => report::text(&task, &execution, &mut Plain(io::stderr().lock())),
         Format::Json => report::json(&task, &execution, &mut io::stdout().lock()),
     };
     match reported.and_then(|()| io::stdout().flush()) {

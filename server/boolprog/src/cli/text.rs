@@ -16,7 +16,7 @@ use super::checked::Checked;
 use super::counted;
 use super::iterations::{self, shortened};
 use super::load::Place;
-use super::output::{Output, Plain};
+use super::output::{Output, Plain, one_line};
 use super::rounds;
 use super::traces;
 
@@ -167,7 +167,8 @@ fn print_diagnostic(checked: &Checked, diagnostic: &Diagnostic, out: &mut Output
         let Place { file, line, column } = checked.source.place(diagnostic.span.start);
         let severity = diagnostic.severity.name();
         let (code, message, file) = (diagnostic.code, &diagnostic.message, file.unwrap_or(&checked.document.file));
-        return writeln!(Plain(out), "{severity}[{code}]: {message}\n  --> {file}:{line}:{column}");
+        writeln!(Plain(&mut *out), "{severity}[{code}]: {message}")?;
+        return writeln!(Plain(out), "  --> {file}:{line}:{column}");
     }
     let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code);
     let mut group = title.elements(excerpts(checked, diagnostic));
@@ -201,7 +202,7 @@ fn excerpt<'t>(checked: &'t Checked, places: &[Marked<'t>]) -> Snippet<'t, Annot
     let shown = lines(text, all);
     let Place { file, line: first_line, .. } = checked.source.place(shown.start as u32);
     let snippet = Snippet::source(&text[shown.clone()]).line_start(first_line as usize).fold(true);
-    let snippet = snippet.path(file.unwrap_or(&checked.document.file));
+    let snippet = snippet.path(one_line(file.unwrap_or(&checked.document.file)));
     snippet.annotations(places.iter().map(|(span, kind, why)| {
         let Range { start, end } = shortened(*span).range();
         kind.span(start - shown.start..end - shown.start).label(*why)

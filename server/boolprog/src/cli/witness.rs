@@ -10,14 +10,14 @@ use boolprog_trace::document::ProgramKind;
 
 use super::arguments::CheckArguments;
 use super::checked::Checked;
-use super::output::{self, NotWritten};
+use super::output::{self, NotWritten, complain};
 
 /// Writes the first violation of a C program where it is wanted.
 pub(super) fn write(arguments: &CheckArguments, checked: &Checked) -> Result<(), NotWritten> {
     let Some(path) = &arguments.witness else { return Ok(()) };
     let document = &checked.document;
     if document.kind.is_some_and(|kind| kind != ProgramKind::C) {
-        eprintln!("boolprog: witnesses are about C programs, so {} is not written.", path.display());
+        complain(format_args!("witnesses are about C programs, so {} is not written.", path.display()));
         return Ok(());
     }
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
@@ -27,7 +27,7 @@ pub(super) fn write(arguments: &CheckArguments, checked: &Checked) -> Result<(),
     let is_integer = |name: &str| checked.origins.as_deref().is_some_and(|origins| is_integer(origins, name));
     let text = violated.and_then(|property| witness((document, property), &is_integer, task, &date(seconds)));
     let Some(text) = text else {
-        eprintln!("boolprog: there is no violation, so {} is not written.", path.display());
+        complain(format_args!("there is no violation, so {} is not written.", path.display()));
         return Ok(());
     };
     output::write(Some(path), |out| out.write_all(text.as_bytes()))

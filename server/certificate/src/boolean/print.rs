@@ -112,7 +112,8 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn write(&mut self, header: &[String]) {
         for comment in header {
-            self.put(&format!("// {comment}"), None);
+            // A name of a file may have line breaks.
+            self.put(&format!("// {}", comment.replace(char::is_control, " ")), None);
         }
         self.put(&format!("// boolprog: threads = {}", threads(self.template)), None);
         self.put("", None);

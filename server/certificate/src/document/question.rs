@@ -94,7 +94,7 @@ impl QuestionDocument {
             RangeDocument::Block => OnRange::Block,
             RangeDocument::Wrap => OnRange::Wrap,
         };
-        Some(Instantiation { threads: *instances, representatives: instances.is_none(), on_range })
+        Some(Instantiation { threads: *instances, representatives: instances.is_none(), absent: false, on_range })
     }
 }
 

@@ -72,7 +72,7 @@ fn executed(model: &Model, trace: &TraceDocument, control: &dyn Control) -> Resu
     }
     let recorded;
     let model = if model.has_any_number() {
-        let with_instances = model.with_instances(instances(&model.system, trace));
+        let with_instances = model.with_fewer_instances(instances(&model.system, trace));
         recorded = with_instances.map_err(|why| why.to_string())?;
         &recorded
     } else {

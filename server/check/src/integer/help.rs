@@ -16,7 +16,7 @@ pub fn try_next<T>(report: &Report<T>, model: &Model, options: &Options) -> Opti
     let any = |is: fn(&Reason) -> bool| reasons.iter().any(is);
     let is_late = any(|reason| matches!(reason, Reason::Stopped(Stop::Time)));
     let is_full = any(|reason| matches!(reason, Reason::Stopped(Stop::Memory)));
-    let has_any_number = any(|reason| matches!(reason, Reason::Instances(_) | Reason::Threads(_)));
+    let has_any_number = any(|reason| matches!(reason, Reason::Instances(_) | Reason::Threads(..)));
     let is_inexact = !has_any_number && (is_late || is_full || any(|reason| matches!(reason, Reason::Iterations(_))));
     let uses_predicates = matches!(options.engine, None | Some(EngineId::Alpha));
     let wants_states = any(|reason| matches!(reason, Reason::States(_) | Reason::Unproved | Reason::NoProver(_)));

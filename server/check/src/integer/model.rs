@@ -144,7 +144,17 @@ impl Model {
     /// The same program with this number of instances of each process with `[*]`. Its runs answer a question about any number
     /// of them, if this one does.
     pub fn with_instances(&self, number: u16) -> Result<Self, NotInstantiated> {
-        let instantiation = Instantiation { threads: Some(number), representatives: false, ..self.instantiation };
+        self.instantiated(number, self.instantiation.absent)
+    }
+
+    /// The same where properties that name more instances are not violated: with so few, these are no answers about any number.
+    pub(crate) fn with_fewer_instances(&self, number: u16) -> Result<Self, NotInstantiated> {
+        self.instantiated(number, true)
+    }
+
+    fn instantiated(&self, number: u16, absent: bool) -> Result<Self, NotInstantiated> {
+        let instantiation =
+            Instantiation { threads: Some(number), representatives: false, absent, ..self.instantiation };
         let (text, file) = (Arc::clone(&self.text), Arc::clone(&self.file));
         let model = Self::made(self.path.as_str(), text, file, self.origins.clone(), instantiation)?;
         let (stands_for_any, machine) = (self.has_any_number() || self.stands_for_any, self.machine.clone());
@@ -157,7 +167,7 @@ impl Model {
         self.with_instances(self.fewest_instances().max(2))
     }
 
-    /// The smallest number of instances of a process with `[*]` for which the properties have a meaning.
+    /// The smallest number of instances of a process with `[*]` for which all properties have a meaning.
     pub(crate) fn fewest_instances(&self) -> u16 {
         let replicated = self.system.processes.iter().position(|process| process.replicated);
         let of_it = |it: &&Instance| replicated == Some(usize::from(it.process));

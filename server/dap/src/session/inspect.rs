@@ -72,6 +72,9 @@ impl Session<'_> {
             let variables_reference = handles.number(place.clone());
             let contents = contents(launched.recording(), cursor, &place, handles);
             let named_variables = contents.ok_or_else(|| no_frame(arguments.frame_id))?.len();
+            if named_variables == 0 && matches!(place, Place::Locals(..) | Place::Choices) {
+                continue;
+            }
             shown.push(Scope { name, presentation_hint, variables_reference, named_variables, expensive: false });
         }
         body(json!({"scopes": shown}))

@@ -3,7 +3,7 @@
 use boolprog_base::Diagnostic;
 use smol_str::{SmolStr, format_smolstr};
 
-use super::OnRange;
+use super::Instantiation;
 use super::edges::transition;
 use super::layout::Layout;
 use super::properties::Statements;
@@ -17,7 +17,7 @@ pub(super) fn assemble(
     file: &SourceFile,
     symbols: &Symbols<'_>,
     layout: &Layout,
-    on_range: OnRange,
+    options: Instantiation,
     report: &mut Vec<Diagnostic>,
 ) -> System {
     let mut system = System { processes: processes(symbols), ..System::default() };
@@ -35,7 +35,7 @@ pub(super) fn assemble(
         for (edge, id) in process.edges.iter().zip(&mut edges) {
             for (copy, instance) in layout.instances_of(index).enumerate() {
                 let who = (instance, copy > 0);
-                let transition = transition(symbols, layout, on_range, (edge, id), who, report);
+                let transition = transition(symbols, layout, options.on_range, (edge, id), who, report);
                 system.transitions.extend(transition.map(|it| counted(layout, index, it)));
             }
         }
@@ -44,7 +44,7 @@ pub(super) fn assemble(
     for item in &file.items {
         match item {
             Item::Initial(initial) => system.initial.extend(statements.initial(initial)),
-            Item::Property(property) => system.properties.extend(statements.property(property)),
+            Item::Property(property) => system.properties.extend(statements.property(property, options.absent)),
             Item::Predicate(predicate) => statements.predicates(predicate, &mut system.predicates),
             Item::Constant(_) | Item::Declaration(_) | Item::Process(_) => {}
         }

@@ -2,6 +2,7 @@
 
 use boolprog_base::Diagnostic;
 
+use super::codes;
 use super::elaborate::{Elaborator, Visible};
 use super::layout::Layout;
 use super::symbols::Symbols;
@@ -25,12 +26,19 @@ impl Statements<'_> {
         formula.map(Formula::into_conjuncts).unwrap_or_default()
     }
 
-    pub(super) fn property(&mut self, property: &ast::Property) -> Option<Property> {
-        let formula = self.elaborator(Visible::Shared, false).formula(&property.condition)?;
-        let error = match property.kind {
-            PropertyKind::Error => formula,
-            PropertyKind::Invariant => Formula::negation(formula),
+    /// A property; one that names an instance which is not there is never violated, if such instances may be `absent`.
+    pub(super) fn property(&mut self, property: &ast::Property, absent: bool) -> Option<Property> {
+        let before = self.report.len();
+        let formula = self.elaborator(Visible::Shared, false).formula(&property.condition);
+        let names_none = absent && self.report[before..].iter().any(|it| it.code == codes::INSTANCE_INDEX.name);
+        let error = match (formula, property.kind) {
+            _ if names_none => Formula::Constant(false),
+            (formula, PropertyKind::Error) => formula?,
+            (formula, PropertyKind::Invariant) => Formula::negation(formula?),
         };
+        if names_none {
+            self.report.truncate(before);
+        }
         let (name, kind, span) = (property.name.text.clone(), property.kind, property.span);
         Some(Property { name, kind, error, span, claim: None })
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use boolprog_base::words::grouped;
 use tokio_util::sync::{CancellationToken, DropGuard};
 use tower_lsp::ls_types::request::WorkDoneProgressCreate;
 use tower_lsp::ls_types::{NumberOrString, ProgressToken, WorkDoneProgressCreateParams};
@@ -49,15 +50,27 @@ async fn show(shared: Arc<Shared>, id: u64, title: String, limits: Arc<Limits>, 
 fn message(limits: &Limits) -> String {
     let progress = limits.progress();
     let states = match progress.states {
-        0..1_000 => progress.states.to_string(),
-        1_000..10_000_000 => format!("{}k", progress.states / 1_000),
-        many => format!("{}M", many / 1_000_000),
+        0 => String::new(),
+        1 => ", 1 state".to_owned(),
+        states => format!(", {} states", grouped(states)),
     };
     let iteration = match (limits.iterations(), limits.rounds()) {
         (0, 0) => String::new(),
-        (0, over) => format!(", round {}:", over + 1),
-        (over, _) => format!(", iteration {}:", over + 1),
+        (0, over) => format!(", round {}", over + 1),
+        (over, _) => format!(", iteration {}", over + 1),
     };
-    let message = format!("{}{iteration} {states} states, {} s", progress.phase, limits.elapsed().as_secs());
-    message.trim_start().to_owned()
+    format!("{}{iteration}{states}, {} s", in_words(progress.phase), limits.elapsed().as_secs())
+}
+
+/// What a phase does, in words for the person who waits. Phases that mean something to them have their own names.
+fn in_words(phase: &'static str) -> &'static str {
+    match phase {
+        "" => "starting",
+        "pairs" | "explicit search" | "execution" | "mcs" | "bounded search" | "random search" => {
+            "searching executions"
+        }
+        "prover" | "facts" | "boxes" => "looking for a proof",
+        "search for a crowd" => "trying more threads",
+        other => other,
+    }
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use boolprog_base::control::Control;
+use boolprog_base::control::{Control, Stop};
 use boolprog_base::words::count;
 use boolprog_check::evidence::EvidenceDocument;
 use boolprog_check::refine::{Options, Outcome, Refinement, Round, RoundVerdict, refine};
@@ -244,6 +244,32 @@ fn concluded(refinement: &Refinement, most: u32, scope: &str) -> (&'static str, 
             let missing = boolprog_base::words::listed(&missing);
             ("unknown", format!("{is_spurious}. Missing: {missing}."))
         }
-        (Outcome::Unknown(why), _) => ("unknown", format!("Not decided {after}: {why}.")),
+        (Outcome::Unknown(why), _) => ("unknown", undecided(why, &after)),
+    }
+}
+
+/// That nothing is decided, with what stopped the work if something did.
+fn undecided(why: &str, after: &str) -> String {
+    let stops = [Stop::Time, Stop::Memory, Stop::Full].map(|stop| stop.to_string());
+    match stops.iter().find(|stop| why.ends_with(*stop)) {
+        _ if why.ends_with(&Stop::Cancelled.to_string()) => format!("Cancelled {after}."),
+        Some(stop) => format!("Undecided {after} ({stop})."),
+        None => format!("Undecided {after}: {why}."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::undecided;
+
+    #[test]
+    fn what_stopped_the_work_is_said_shortly() {
+        let told = |why: &str| undecided(why, "after 12 rounds");
+        assert_eq!(
+            told("the Boolean program is not decided: time limit reached"),
+            "Undecided after 12 rounds (time limit reached)."
+        );
+        assert_eq!(told("cancelled"), "Cancelled after 12 rounds.");
+        assert_eq!(told("no predicate is missing"), "Undecided after 12 rounds: no predicate is missing.");
     }
 }

@@ -418,7 +418,7 @@ impl Version {
             Some(Threads::Any) | None => None,
         };
         let representatives = threads.is_none();
-        Instantiation { threads, representatives, on_range: self.settings.integer.range }
+        Instantiation { threads, representatives, absent: false, on_range: self.settings.integer.range }
     }
 
     /// The path on disk, or the URI of a file that has none.

@@ -87,7 +87,8 @@ fn variable(context: &Context, missing: &Unresolved, guess: Option<&str>) -> Dia
     }
 }
 
-/// A declaration of the name: global for a plain name, one copy per thread where `x$` is wanted.
+/// A declaration of the name: global for a plain name, one copy per thread where `x$` is wanted. It starts as false, since any
+/// value at the start is seldom meant.
 fn declaration(context: &Context, missing: &Unresolved, name: &str) -> Option<(String, Edit)> {
     let kind = if name == missing.name { "decl" } else { "decl thread_local" };
     let title = match kind {
@@ -96,10 +97,10 @@ fn declaration(context: &Context, missing: &Unresolved, name: &str) -> Option<(S
     };
     let mut globals = context.file.declarations.iter().filter(|declaration| !declaration.late);
     let edit = if let Some(last) = globals.next_back() {
-        Edit { span: Span::empty(last.span.end), text: format!("\n{kind} {name};") }
+        Edit { span: Span::empty(last.span.end), text: format!("\n{kind} {name} := F;") }
     } else {
         let first = context.file.procedures.first()?;
-        Edit { span: Span::empty(first.span.start), text: format!("{kind} {name};\n") }
+        Edit { span: Span::empty(first.span.start), text: format!("{kind} {name} := F;\n") }
     };
     Some((title, edit))
 }

@@ -31,22 +31,22 @@ impl Faults<'_> {
     /// The property that a fault violates.
     pub(super) fn property(&self, id: &str, fault: &Fault) -> PropertyDocument {
         let race = || self.race(fault.thread, fault.other.map(|(other, _)| other)?);
+        let waits = self.waits();
+        let thread =
+            if fault.kind == Kind::Deadlock { in_circle(&waits).unwrap_or(fault.thread) } else { fault.thread };
         let (name, related) = match fault.kind {
-            Kind::Deadlock => self.deadlock(fault.thread),
+            Kind::Deadlock => self.deadlock(thread, &waits),
             Kind::Race => race().unwrap_or_else(|| (clause(&fault.message), Vec::new())),
             _ => (self.told(fault), Vec::new()),
         };
         let last = self.model.drafts.iter().rfind(|draft| draft.thread == fault.thread);
-        let position = last.filter(|_| fault.kind != Kind::Deadlock).map_or(fault.position, |draft| draft.position);
+        let position = if fault.kind == Kind::Deadlock {
+            self.ends.get(&thread).copied().unwrap_or(fault.position)
+        } else {
+            last.map_or(fault.position, |draft| draft.position)
+        };
         let range = self.places.range(position);
-        PropertyDocument {
-            id: id.to_owned(),
-            kind: PropertyKind::Check,
-            name,
-            range,
-            thread: number(fault.thread),
-            related,
-        }
+        PropertyDocument { id: id.to_owned(), kind: PropertyKind::Check, name, range, thread: number(thread), related }
     }
 
     /// The race that the last two steps of the machine are; none if they do not race.
@@ -85,15 +85,21 @@ impl Faults<'_> {
         clause(&fault.message)
     }
 
-    /// All threads wait for one another.
-    fn deadlock(&self, thread: ThreadId) -> (String, Vec<RelatedDocument>) {
+    /// What each thread waits for at the end.
+    fn waits(&self) -> BTreeMap<ThreadId, &Wait> {
         let mut waits: BTreeMap<ThreadId, &Wait> = BTreeMap::new();
         for draft in &self.model.drafts {
             waits.retain(|id, _| !draft.woken.contains(id));
             waits.extend(draft.blocked.iter().map(|(id, wait)| (*id, wait)));
         }
-        let clause =
-            |id: ThreadId, wait: &Wait| format!("{} waits for {}", self.actor(id), waits_for(self.names, wait));
+        waits
+    }
+
+    /// All threads wait for one another.
+    fn deadlock(&self, thread: ThreadId, waits: &BTreeMap<ThreadId, &Wait>) -> (String, Vec<RelatedDocument>) {
+        let clause = |id: ThreadId, wait: &Wait| {
+            format!("{} waits for {}", self.actor(id), waits_for(self.names, wait, &|holder| self.holder(holder)))
+        };
         let own = waits.get(&thread).map(|wait| format!(": {}", clause(thread, wait)));
         let name = format!("{DEADLOCK}{}", own.unwrap_or_default());
         let others = waits.iter().filter(|(id, _)| **id != thread);
@@ -152,6 +158,13 @@ impl Faults<'_> {
         self.names.leaf(leaf).map_or("?", |(name, _)| name)
     }
 
+    /// The thread that holds something, by its function if that is the function of no other thread.
+    fn holder(&self, holder: u32) -> String {
+        let function = holder.checked_sub(1).and_then(|index| self.starts.get(&ThreadId(index)));
+        let is_only = |function: &&FunctionIndex| self.starts.values().filter(|other| other == function).count() == 1;
+        function.filter(is_only).map_or_else(|| format!("T{holder}"), |it| self.names.function_name(*it).to_owned())
+    }
+
     /// A thread as a person calls it.
     fn actor(&self, thread: ThreadId) -> String {
         let name = self.starts.get(&thread).map(|function| self.names.function_name(*function));
@@ -173,6 +186,12 @@ pub(super) fn starts(model: &Model, main: Option<FunctionIndex>) -> BTreeMap<Thr
         }
     }
     starts
+}
+
+/// The first thread that waits for what another one that waits holds. What others wait for is a consequence.
+fn in_circle(waits: &BTreeMap<ThreadId, &Wait>) -> Option<ThreadId> {
+    let holders = |wait: &Wait| wait.holder.and_then(|holder| holder.checked_sub(1)).map(ThreadId);
+    waits.iter().find(|(_, wait)| holders(wait).is_some_and(|it| waits.contains_key(&it))).map(|(id, _)| *id)
 }
 
 /// What a step does to an object.

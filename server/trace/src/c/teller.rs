@@ -156,7 +156,7 @@ impl<'a> Teller<'a> {
     }
 
     fn blocked(&self, thread: ThreadId, wait: &Wait) -> BlockedDocument {
-        BlockedDocument { thread: number(thread), on: waits_for(self.names, wait) }
+        BlockedDocument { thread: number(thread), on: waits_for(self.names, wait, &|holder| format!("T{holder}")) }
     }
 
     fn change(&mut self, draft: &Draft, change: &Change) {
@@ -316,11 +316,11 @@ pub(super) const fn number(thread: ThreadId) -> u32 {
     thread.0 + 1
 }
 
-/// What a thread waits for, in words: ``mutex `b`, held by T2``.
-pub(super) fn waits_for(names: &Names<'_>, wait: &Wait) -> String {
+/// What a thread waits for, in words: ``mutex `b`, held by T2``, whose holder is named like this.
+pub(super) fn waits_for(names: &Names<'_>, wait: &Wait, named: &dyn Fn(u32) -> String) -> String {
     let object = wait.object.and_then(|(id, offset)| names.lying(id, offset));
     let object = object.map_or_else(String::new, |name| format!(" `{name}`"));
-    let holder = wait.holder.map_or_else(String::new, |holder| format!(", held by T{holder}"));
+    let holder = wait.holder.map_or_else(String::new, |holder| format!(", held by {}", named(holder)));
     format!("{}{object}{holder}", wait.what)
 }
 

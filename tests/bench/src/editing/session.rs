@@ -1,5 +1,6 @@
 //! An editor with one open file: it sends a key to the server, and then the requests of an editor.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use boolprog_program::checks::CODES;
@@ -62,6 +63,11 @@ impl Session {
     /// Opens a file and waits for its diagnostics.
     pub(crate) async fn open(client: &mut Client, uri: &str, text: &str, seed: u64) -> Self {
         client.open_as(uri, text);
+        if Path::new(uri).extension().is_some_and(|ending| ending == "c") {
+            // It is left alone until somebody asks.
+            let params = json!({ "command": "boolprog.server.check", "arguments": [{ "uri": uri }] });
+            client.send_request("workspace/executeCommand", params);
+        }
         let typist = Typist::new(text, seed);
         let mut session = Self { uri: uri.to_owned(), version: 1, typist, tokens: Value::Null, syntax: Vec::new() };
         session.diagnostics(client).await;

@@ -56,13 +56,13 @@ pub(super) async fn run(arguments: &RunArguments) -> Result<()> {
     let mut client = Client::of_process(process, json!({}));
     client.initialize(json!({ "capabilities": editor() })).await;
 
-    let texts = texts()?;
+    let programs = programs()?;
     let (begin, whole) = (Instant::now(), arguments.minutes);
     let (mut files, mut tenths, mut curve) = (0, Vec::new(), Vec::new());
     for tenth in 1..=10 {
         let (mut times, mut memory) = (Times::default(), Vec::new());
         while memory.is_empty() || begin.elapsed() < whole * tenth / 10 {
-            edit(&mut client, files, &texts[files % texts.len()], &mut times).await;
+            edit(&mut client, files, &programs[files % programs.len()], &mut times).await;
             files += 1;
             memory.push(resident(id)?);
             curve.push((begin.elapsed().as_secs_f64() / 60.0, resident(id)?));
@@ -90,23 +90,40 @@ fn summary(times: &Times, memory: Vec<f64>) -> Tenth {
     }
 }
 
-fn texts() -> Result<Vec<String>> {
+/// A program and the ending of its file.
+struct Program {
+    ending: &'static str,
+    text: String,
+}
+
+/// The examples and larger programs, each language in turn.
+fn programs() -> Result<Vec<Program>> {
+    let mut boolean = examples("bp")?;
+    boolean.extend(SIZES.map(|size| Program { ending: "bp", text: program(size) }));
+    let mut languages = [boolean, examples("ip")?, examples("c")?].map(Vec::into_iter);
+    let mut programs = Vec::new();
+    while languages.iter().any(|left| left.len() > 0) {
+        programs.extend(languages.iter_mut().filter_map(Iterator::next));
+    }
+    Ok(programs)
+}
+
+/// The examples with this ending, by their names.
+fn examples(ending: &'static str) -> Result<Vec<Program>> {
     let folder = root().join("examples");
     let mut paths: Vec<_> = std::fs::read_dir(&folder)
         .with_context(|| folder.display().to_string())?
         .map(|entry| Ok(entry?.path()))
         .collect::<Result<_>>()?;
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "bp"));
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == ending));
     paths.sort();
     let read = |path: &Path| std::fs::read_to_string(path).with_context(|| path.display().to_string());
-    let mut texts: Vec<String> = paths.iter().map(|path| read(path)).collect::<Result<_>>()?;
-    texts.extend(SIZES.map(program));
-    Ok(texts)
+    paths.iter().map(|path| Ok(Program { ending, text: read(path)? })).collect()
 }
 
 /// Opens a file, types, pauses now and then, and closes it.
-async fn edit(client: &mut Client, number: usize, text: &str, times: &mut Times) {
-    let uri = format!("file:///work/soak-{number}.bp");
+async fn edit(client: &mut Client, number: usize, Program { ending, text }: &Program, times: &mut Times) {
+    let uri = format!("file:///work/soak-{number}.{ending}");
     let mut session = Session::open(client, &uri, text, number as u64).await;
     for key in 1..=KEYS_TO_A_FILE {
         session.key(client, times).await;

@@ -135,6 +135,7 @@ pub(crate) fn figures(prover: &mut dyn Prover) -> String {
         ("2a: a predicate excludes it", Options::new(Domain::Predicates)),
         ("2b: `x` has too many values, and becomes a predicate", Options::new(Domain::Both)),
     ] {
+        let options = Options { shown: true, ..options };
         let report = cegar::run(&system, &options, prover, &Unlimited, &mut |_| {});
         _ = writeln!(out, "\nFigure {title}: {} after {} rounds.\n", word(&report), report.rounds.len());
         let explored = &report.explored;

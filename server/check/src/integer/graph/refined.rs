@@ -21,7 +21,7 @@ pub(super) fn graph(
 ) -> Result<AbstractGraph, NoGraph> {
     let mut refining = refining(options, domain);
     refining.rounds = drawn.iteration.unwrap_or(refining.rounds);
-    refining.until_violated = true;
+    (refining.until_violated, refining.shown) = (true, true);
     let report = cegar::run(system, &refining, &mut *prover, control, &mut |_| {});
     let conclusion =
         conclude(system, &report.outcome, &report.violations, prover, control).map_err(NoGraph::Unknown)?;

@@ -7,7 +7,7 @@ use boolprog_base::control::{Control, Stop, Unlimited};
 use boolprog_base::engine::EngineId;
 use boolprog_certificate::document::{CertificateDocument, Invalid, Proved, verify_text};
 use boolprog_check::integer::{self, Model, Options};
-use boolprog_check::report::Report;
+use boolprog_check::report::{Report, Verdict};
 use boolprog_check::{Query as Question, Unobserved};
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{Instantiation, OnRange};
@@ -70,6 +70,18 @@ fn a_property_holds_for_any_number_or_is_violated_by_the_fewest() {
     assert_eq!(told(&report), expected);
     let question = Question::Integer(any_number(LOCK, OnRange::Error), Options::default());
     assert_eq!(question.threads(), "*");
+}
+
+/// A property that names two instances does not count for another one.
+#[test]
+fn a_property_is_violated_by_the_fewest_instances_for_it() {
+    let text = "decl g: 0..3; process P[*] { loc a, b; a -> b; } error one: g == 0; error two: P[0] @ b && P[1] @ b;";
+    let report = with(text, &mut NoProver);
+    let needed = report.properties.iter().map(|property| match &property.verdict {
+        Verdict::Violated(violation) => violation.trace().threads_needed,
+        other => panic!("{other:?}"),
+    });
+    assert_eq!(needed.collect::<Vec<_>>(), [1, 2]);
 }
 
 #[test]
