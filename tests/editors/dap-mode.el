@@ -85,7 +85,7 @@
 (expect "T2 assert !inside;")
 
 (let ((printed (with-current-buffer (dap--debug-session-output-buffer (session)) (buffer-string))))
-  (unless (string-match-p "Violated with 2 threads" printed) (error "No verdict in: %s" printed)))
+  (unless (string-match-p "Shortest: 2 threads" printed) (error "No verdict in: %s" printed)))
 
 (defun leave ()
   "End the session."

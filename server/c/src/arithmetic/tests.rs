@@ -129,13 +129,14 @@ fn is_comparison(operator: Binary) -> bool {
 /// The faults of an operation, by what C says.
 fn expected_faults(operator: Binary, a: i128, b: i128, shape: Shape) -> Vec<Fault> {
     let mut faults = Vec::new();
-    if matches!(operator, Binary::Divide | Binary::Remainder) && b == 0 {
+    let is_division = matches!(operator, Binary::Divide | Binary::Remainder);
+    if is_division && (b == 0 || overflows(operator, a, b, shape)) {
         faults.push(Fault::Division);
     }
     if matches!(operator, Binary::ShiftLeft | Binary::ShiftRight) && !(0..i128::from(width(shape))).contains(&b) {
         faults.push(Fault::Shift);
     }
-    if overflows(operator, a, b, shape) {
+    if !is_division && overflows(operator, a, b, shape) {
         faults.push(Fault::Overflow);
     }
     faults
