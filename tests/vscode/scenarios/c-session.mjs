@@ -59,7 +59,7 @@ export async function run(workbench) {
   await session.started();
   await session.stop();
 
-  await workbench.line(editor, "int balance;").click();
+  await editor.locator(".view-line").first().click();
   await page.keyboard.press("F5");
   await session.started();
   await session.press("Continue");
