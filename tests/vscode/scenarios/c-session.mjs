@@ -41,11 +41,12 @@ export async function run(workbench) {
   await workbench.lensLink(editor, "Check for any number of threads").click();
   await workbench.status("c: 1 violated, 1 proved").waitFor();
   await workbench.line(editor, "assert(balance == 2)").waitFor();
-  await workbench.lens(editor, "violated").waitFor();
+  await workbench.lens(editor, /violated - needs/).waitFor();
   await workbench.picture("revealed");
 
   const rows = page.locator(".quick-input-list .monaco-list-row");
   await page.keyboard.press("Control+Home");
+  await workbench.lens(editor, "data races: not checked").waitFor();
   await workbench.status("violated").click();
   await rows.first().filter({ hasText: "assert(balance == 2)" }).waitFor();
   await rows.nth(1).filter({ hasText: "assert(balance <= 2)" }).waitFor();
@@ -67,7 +68,7 @@ export async function run(workbench) {
   await workbench.picture("replayed");
   await session.stop();
 
-  const violated = workbench.lens(editor, "violated");
+  const violated = workbench.lens(editor, /violated - needs/);
   await workbench.reload(violated);
   await workbench.status("c: 1 violated, 1 proved").waitFor();
   await workbench.picture("reloaded");
