@@ -8,7 +8,7 @@ const LETTER = 0.55;
 const AROUND_VALUE = 2.5;
 const BEFORE_TABLE = 12;
 
-/** The places of so many lines. All lengths are in pixels. */
+/** The places of a number of lines. All lengths are in pixels. */
 export class Places {
   constructor(
     private readonly count: number,

@@ -1,8 +1,8 @@
 //! Inlining: the functions with which threads begin get the bodies of all functions that they call.
 //!
 //! Functions that call themselves are copied [to a bound](recursion); a call beyond it is one of [`BEYOND`], which ends the path.
-//! Calls of functions that have no body stay calls, and those of the library that read a list of arguments. What a call by a pointer can call is
-//! what the [points-to sets](crate::points_to) say.
+//! Calls of functions that have no body stay calls, and those of the library that read a list of arguments. The functions that a call
+//! by a pointer can call are those of the [points-to sets](crate::points_to).
 
 use boolprog_base::control::{Control, Progress, Stop};
 

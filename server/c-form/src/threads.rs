@@ -38,9 +38,9 @@ pub enum Loops {
 }
 
 /// A linked program as its threads, the first of which sets the initial values and calls the function with which the program
-/// begins; its return ends the process. Other functions with a body are those that stay calls. Objects of threads are locals. Fails if the work is stopped. Takes two computations
-/// of the points-to sets for each thread of the longest chain of creators, and time linear in the result, which can be
-/// exponential in the program.
+/// begins; its return ends the process. Other functions with a body are those that stay calls. Objects of threads are locals. Fails
+/// if the work is stopped. Takes two computations of the points-to sets for each thread of the longest chain of creators, and time
+/// linear in the result, which can be exponential in the program.
 pub fn threads(linked: &Unit, entry: FunctionId, loops: Loops, control: &dyn Control) -> Result<Unit, Stop> {
     let mut search = Search::new(linked, entry, loops);
     while !search.open.is_empty() {

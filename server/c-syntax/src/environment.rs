@@ -1,5 +1,8 @@
 //! What the environment gives a program, in parts: who translates a program and who executes it name them alike.
 
+/// The most characters that a conversion of `scanf` reads from standard input.
+pub const MOST_READ: u32 = 1 << 16;
+
 /// Which part of what is chosen at one place a choice is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Piece {

@@ -65,7 +65,7 @@ pub(crate) struct Wish {
     pub(crate) property: Option<String>,
     /// Time limit of the check; by default that of the settings.
     pub(crate) time: Option<Duration>,
-    /// What is asked of the C program beside what the settings ask.
+    /// A further question about the C program, beside those of the settings.
     pub(crate) also: Option<Asked>,
 }
 

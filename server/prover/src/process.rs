@@ -43,7 +43,7 @@ pub(crate) enum Over {
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
-    /// What it has started, too; dropped last.
+    /// The processes that it has started, too; dropped last.
     #[cfg(unix)]
     _group: Group,
     requests: SyncSender<String>,

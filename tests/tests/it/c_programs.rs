@@ -104,7 +104,7 @@ fn programs_have_the_verdict_of_their_first_line() {
     shown.assert(25);
 }
 
-/// What a verdict assumes, as the second line of a program says it.
+/// The assumptions of a report, as the second line of a program says them.
 fn assumed(report: &Value) -> String {
     let diagnostics = report["diagnostics"].as_array().into_iter().flatten();
     let assumed = diagnostics.filter(|it| it["code"] == "assumption");

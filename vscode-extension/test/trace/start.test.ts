@@ -11,7 +11,7 @@ import { EXAMPLE } from "./example";
 const EM = 13;
 const VIEW: View = { filter: "", sharedOnly: false, fold: false, opened: [] };
 
-/** The start of the example with so many shared variables. */
+/** The start of the example with a number of shared variables. */
 function start(count: number, view: Partial<View> = {}): StepLine {
   const names = Array.from({ length: count }, (_, index) => `account_${String(index).padStart(2, "0")}`);
   const initial = { ...EXAMPLE.initial, shared: names.map(() => false) };

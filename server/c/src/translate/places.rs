@@ -80,7 +80,7 @@ impl Walk<'_, '_> {
         Some(self.current(alive))
     }
 
-    /// Returns `true` if another thread may end the life of what may be meant: then that it lives is looked at in the step of the
+    /// Returns `true` if another thread may end the life of what may be meant: then its life is checked in the step of the
     /// access.
     pub(super) fn is_life_shared(&mut self, found: &Found) -> bool {
         found.meant.iter().any(|meant| {

@@ -10,7 +10,7 @@ use super::Snapshot;
 use crate::lenses::{Action, Lens, retries, wanted, wants_time};
 use crate::{Answer, Checkable, Results};
 
-/// What is checked on request: the check, its words, and its name in requests.
+/// The checks on request, each with its words and its name in requests.
 const ON_REQUEST: [(Check, [&str; 2], &str); 2] =
     [(Check::Race, ["data race", "data races"], "race"), (Check::Deadlock, ["deadlock", "deadlocks"], "deadlock")];
 
@@ -71,7 +71,7 @@ fn assertions(snapshot: &Snapshot) -> Option<String> {
     })
 }
 
-/// What is known of the properties of a kind that was requested.
+/// The answers to the properties of a kind that was requested, in words.
 fn requested(snapshot: &Snapshot, check: Check, [one, many]: [&str; 2]) -> String {
     let answers: Vec<Option<&Answer>> = of_check(snapshot, check);
     let violated = answers.iter().filter(|answer| is_violated(**answer)).count() as u64;

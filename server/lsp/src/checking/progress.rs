@@ -62,7 +62,7 @@ fn message(limits: &Limits) -> String {
     format!("{}{iteration}{states}, {} s", in_words(progress.phase), limits.elapsed().as_secs())
 }
 
-/// What a phase does, in words for the person who waits. Phases that mean something to them have their own names.
+/// The work of a phase, in words for the person who waits. Phases that mean something to them have their own names.
 fn in_words(phase: &'static str) -> &'static str {
     match phase {
         "" => "starting",

@@ -44,7 +44,7 @@ pub(crate) struct Version {
     pub(crate) document: Document,
     /// Whether it is looked at.
     asked: Asked,
-    /// What a person has asked of it beside what the settings ask.
+    /// The questions about a C program that a person has added to those of the settings.
     also: Vec<c::Asked>,
     /// The properties of the last version without errors.
     last_valid: Option<LastValid>,
@@ -399,7 +399,7 @@ impl Version {
         Analysed { source: Source::Imported(snapshot), path, question: question.into() }
     }
 
-    /// What is asked of a C program.
+    /// The questions about a C program.
     fn asked_of_c(&self) -> Vec<c::Asked> {
         let by_settings = &self.settings.c.reading.asked;
         let more = self.also.iter().filter(|also| !by_settings.contains(also));

@@ -85,7 +85,7 @@ impl Faults<'_> {
         clause(&fault.message)
     }
 
-    /// What each thread waits for at the end.
+    /// The waits of the threads at the end.
     fn waits(&self) -> BTreeMap<ThreadId, &Wait> {
         let mut waits: BTreeMap<ThreadId, &Wait> = BTreeMap::new();
         for draft in &self.model.drafts {

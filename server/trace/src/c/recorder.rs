@@ -76,7 +76,7 @@ impl<'a> Recorder<'a> {
         thread.has_acted = has_acted && is_inside && begins && !thread.frames.is_empty();
     }
 
-    /// What other threads have done comes before the step of this one, but for those that wait within what they do.
+    /// Tells the acts of other threads before the step of this one, but not of those that wait within theirs.
     fn tell_others(&mut self, acting: ThreadId) {
         for (id, thread) in &mut self.threads {
             if *id != acting && !self.waiting.contains(id) && std::mem::take(&mut thread.has_acted) {

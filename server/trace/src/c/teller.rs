@@ -316,7 +316,7 @@ pub(super) const fn number(thread: ThreadId) -> u32 {
     thread.0 + 1
 }
 
-/// What a thread waits for, in words: ``mutex `b`, held by T2``, whose holder is named like this.
+/// The object for which a thread waits, in words: ``mutex `b`, held by T2``, whose holder is named like this.
 pub(super) fn waits_for(names: &Names<'_>, wait: &Wait, named: &dyn Fn(u32) -> String) -> String {
     let object = wait.object.and_then(|(id, offset)| names.lying(id, offset));
     let object = object.map_or_else(String::new, |name| format!(" `{name}`"));

@@ -1,7 +1,7 @@
 //! The family of `scanf` (C11 7.21.6.2): the number of conversions that get a value is chosen, and then each value.
 
 use boolprog_c_form::form::{Access, Argument, Base, Call, Operand, Place, Shape};
-use boolprog_c_syntax::environment::Piece;
+use boolprog_c_syntax::environment::{MOST_READ, Piece};
 use boolprog_c_syntax::target::pointer_size;
 use boolprog_c_syntax::tree::Binary;
 use boolprog_import::Expr;
@@ -78,11 +78,12 @@ impl Walk<'_, '_> {
         self.write(&found, &value, access, shared);
     }
 
-    /// A text is read into the bytes to which a pointer points: of one character, or of as many as may be read. Without a limit
-    /// these are more than any object has room for.
+    /// A text is read into the bytes to which a pointer points: of one character, or of as many as may be read, up to those for which
+    /// no object there has room.
     fn read_text(&mut self, number: u32, pointer: Operand, most: Option<u64>) {
         let sizes = self.instances(pointer).into_iter().map(|of| self.all.memory.size(of.thing));
-        let most = most.unwrap_or_else(|| sizes.max().unwrap_or(1)).max(1).cast_signed();
+        let largest = sizes.max().unwrap_or(1).clamp(1, MOST_READ.into());
+        let most = most.map_or(largest, |most| most.min(largest)).cast_signed();
         let length = self.between("length", Shape::Unsigned(8));
         self.any_piece(length, (1, most), Piece::Length(number));
         let is =
@@ -104,7 +105,7 @@ impl Walk<'_, '_> {
     }
 }
 
-/// What a pointer points to.
+/// The place to which a pointer points.
 fn pointed(pointer: Operand) -> Place {
     Place { base: Base::Pointer(pointer), offset: 0 }
 }
@@ -152,7 +153,7 @@ fn conversions(format: &str, long: u8) -> Option<Vec<Written>> {
     Some(found)
 }
 
-/// What follows a set of characters, the `[` of which has been read.
+/// The rest of a format after a set of characters, the `[` of which has been read.
 fn after_set(text: &str) -> Option<&str> {
     let inverted = text.strip_prefix('^').unwrap_or(text);
     let first = inverted.strip_prefix(']').unwrap_or(inverted);

@@ -1,6 +1,6 @@
 //! Standard input that is open: what a format reads is chosen.
 
-use boolprog_c_syntax::environment::Piece;
+use boolprog_c_syntax::environment::{MOST_READ, Piece};
 
 use super::Scanner;
 use crate::choices::Question;
@@ -37,9 +37,6 @@ pub(super) struct Wanted {
     pub width: Option<usize>,
 }
 
-/// The most characters of a text that the format does not limit.
-const MOST_CHARACTERS: i128 = 1 << 12;
-
 impl Scanner<'_, '_, '_> {
     /// Lets an open standard input give what a conversion reads. Returns `false` if the input has ended.
     pub(super) fn supply(&mut self, wanted: Wanted) -> bool {
@@ -56,12 +53,17 @@ impl Scanner<'_, '_, '_> {
         let execution = &mut *self.arguments.call.execution;
         let mut choose = |low: i128, high: i128| execution.choose(Open::given(Piece::Conversion(number)), low, high);
         let more = match wanted.specifier {
-            b'c' | b'C' => vec![choose(0, u8::MAX.into()).to_le_bytes()[0]; wanted.width.unwrap_or(1)],
+            b'c' | b'C' => {
+                vec![choose(0, u8::MAX.into()).to_le_bytes()[0]; wanted.width.unwrap_or(1).min(MOST_READ as usize)]
+            }
             b's' | b'S' | b'[' => {
                 let (low, high) = if wanted.specifier == b'[' { (0, u8::MAX) } else { (b'!', b'~') };
                 let character = choose(low.into(), high.into()).to_le_bytes()[0];
-                let most = wanted.width.map_or(MOST_CHARACTERS, |width| width as i128);
-                let length = execution.choose(Open::given(Piece::Length(number)), 1, most);
+                let most = wanted
+                    .width
+                    .and_then(|width| width.try_into().ok())
+                    .map_or(MOST_READ, |width: u32| width.min(MOST_READ));
+                let length = execution.choose(Open::given(Piece::Length(number)), 1, most.into());
                 vec![character; usize::try_from(length).unwrap_or(1)]
             }
             b'd' | b'i' => {
