@@ -32,7 +32,7 @@ export const INTEGER_EXAMPLES: readonly Example[] = [
   },
   {
     name: "references.ip",
-    about: "A reference counter: the thread that releases the last reference frees the object",
+    about: "A reference counter: the thread that releases the last reference frees",
     text: references,
   },
   { name: "bounded-buffer.ip", about: "Two producers can both take the last place of a buffer", text: boundedBuffer },

@@ -135,7 +135,7 @@ async fn what_has_no_evidence_is_checked_beside_what_has() {
     session.client.shut_down().await;
     let mut session = Session::start(folder.path(), Value::Null).await;
     session.open_integer(FINITE);
-    session.lenses(&["violated - needs 5 steps", REPLAY, SHOW, ABSTRACT, REFINE, "proved - never happens"]).await;
+    session.lenses(&["violated - needs 5 steps", REPLAY, SHOW, ABSTRACT, REFINE, "proved - never happens", WHY]).await;
     session.client.shut_down().await;
 }
 
