@@ -28,8 +28,13 @@ static void *run(void *(*start)(void *), void *argument)
 
 int thrd_create(thrd_t *id, thrd_start_t start, void *argument)
 {
-    int error = __boolprog_start(id, run, (void *(*)(void *))start, argument, 0);
-    return error == EAGAIN ? thrd_nomem : result_of(error);
+    /* The new thread begins after its identifier was stored (C11 7.26.5.1p2). */
+    __boolprog_begin();
+    thrd_t created = __boolprog_start(run, (void *(*)(void *))start, argument, 0);
+    if (created != 0)
+        *id = created;
+    __boolprog_end();
+    return created != 0 ? thrd_success : thrd_nomem;
 }
 
 thrd_t thrd_current(void)

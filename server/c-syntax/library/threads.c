@@ -9,17 +9,15 @@ static void check_exists(pthread_t id)
     require(__boolprog_ended(id) >= 0, "There is no thread with this identifier (POSIX: undefined).");
 }
 
-int __boolprog_start(pthread_t *id, void *(*run)(void *(*)(void *), void *), void *(*start)(void *), void *argument,
-                     int is_detached)
+pthread_t __boolprog_start(void *(*run)(void *(*)(void *), void *), void *(*start)(void *), void *argument,
+                           int is_detached)
 {
     __boolprog_begin();
-    unsigned long created = __boolprog_create(run, start, argument);
-    if (created != 0) {
-        *id = created;
+    pthread_t created = __boolprog_create(run, start, argument);
+    if (created != 0)
         __boolprog_set_mark(created, __BOOLPROG_DETACHED, is_detached);
-    }
     __boolprog_end();
-    return created != 0 ? 0 : EAGAIN;
+    return created;
 }
 
 static void *run(void *(*start)(void *), void *argument)
@@ -32,7 +30,12 @@ static void *run(void *(*start)(void *), void *argument)
 int pthread_create(pthread_t *restrict id, const pthread_attr_t *restrict attributes, void *(*start)(void *),
                    void *restrict argument)
 {
-    return __boolprog_start(id, run, start, argument, attributes != NULL && attributes->__data.__detached);
+    /* The new thread may run before its identifier is stored. */
+    pthread_t created = __boolprog_start(run, start, argument, attributes != NULL && attributes->__data.__detached);
+    if (created == 0)
+        return EAGAIN;
+    *id = created;
+    return 0;
 }
 
 static void check_joinable(pthread_t id)

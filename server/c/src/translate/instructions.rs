@@ -11,9 +11,11 @@ use boolprog_c_form::form::{
 };
 use boolprog_c_form::points_to::Thing;
 use boolprog_c_syntax::environment::Piece;
+use boolprog_c_syntax::tree::Binary;
 use boolprog_import::Expr;
 use boolprog_integer::{Check, Comparison};
 
+use super::endings::addressed;
 use super::numbers::{known, number};
 use super::places::{Found, is_elsewhere};
 use super::walk::Walk;
@@ -33,6 +35,9 @@ impl<'a> Walk<'_, 'a> {
                     return false;
                 }
                 let Some(value) = self.pure(operation).filter(is_known) else { return false };
+                if let Some(local) = addressed(operation) {
+                    self.set_life_at_start(local, true);
+                }
                 self.define(*to, value);
             }
             Action::Load(to, place, access) if access.bits.is_none() => {
@@ -109,7 +114,7 @@ impl<'a> Walk<'_, 'a> {
             Action::Load(to, place, access) => self.load(*to, *place, *access),
             Action::Store(place, value, access) => self.store(*place, *value, *access),
             Action::Copy(to, from, size) => self.copy(*to, *from, &number(*size)),
-            Action::Zero(place, size) => self.fill_with(*place, &number(0), &number(*size)),
+            Action::Zero(place, size) => self.fill_with(*place, Some(0), &number(*size)),
             Action::Atomic(to, operation, place, operands, shape) => {
                 self.atomic(*to, *operation, *place, operands, *shape);
             }
@@ -200,8 +205,14 @@ impl<'a> Walk<'_, 'a> {
         for (check, when) in self.faults(operation) {
             self.require(&Expr::complement(when), check);
         }
+        if let Operation::Binary(Binary::Equal | Binary::NotEqual, a, b, _) = operation {
+            self.compare_operands(*a, *b);
+        }
         if self.depends_on_addresses(operation) {
             self.all.take_for_granted("objects lie in memory in one order of those that C allows", self.span);
+        }
+        if let Some(local) = addressed(operation) {
+            self.address_local(local);
         }
         if let Some(value) = self.pure(operation) {
             let value = self.within_objects(operation, value);
@@ -306,7 +317,13 @@ impl<'a> Walk<'_, 'a> {
         let Some(callee) = callee else { return };
         // A function of the program that stays a call can do more than what is forgotten here: nothing is known after it.
         let is_library = callee.activations.first().is_some_and(|activation| activation.is_library);
-        if !callee.blocks.is_empty() && !is_library {
+        if is_library {
+            let what = format!(
+                "`{}` reads and writes only within objects that live: its format is not known here",
+                callee.name
+            );
+            self.all.take_for_granted(what, self.span);
+        } else if !callee.blocks.is_empty() {
             self.require(&Expr::Truth(false), Check::Recursion);
         }
         self.unknown_call(call);

@@ -5,6 +5,7 @@ mod bytes;
 mod callbacks;
 mod heap;
 mod objects;
+mod printed;
 mod scanned;
 mod threads;
 
@@ -12,6 +13,7 @@ use boolprog_c_form::form::{Answer, Argument, Call, Shape};
 use boolprog_c_form::points_to::Thing;
 use boolprog_import::Expr;
 
+pub(super) use self::printed::prints;
 use self::threads::handle_of;
 use super::numbers::{bounds, number};
 use super::walk::Walk;
@@ -82,7 +84,8 @@ impl Walk<'_, '_> {
                 let condition = self.argument(call, 0).condition();
                 self.assume(condition);
             }
-            "__boolprog_observe_wait" | "__boolprog_output" => {}
+            "__boolprog_observe_wait" => {}
+            "__boolprog_output" => self.output(call),
             "__boolprog_check" => self.check(call),
             "__boolprog_interrupts" => self.interrupts(call),
             "__boolprog_beyond" => self.require(&Expr::Truth(false), Check::Recursion),
@@ -160,7 +163,7 @@ impl Walk<'_, '_> {
             "__VERIFIER_error" | "reach_error" => self.require(&Expr::Truth(false), Check::Assertion),
             _ => match name.rsplit_once("nondet_") {
                 Some((_, of)) => self.named_input(of, call),
-                None => return self.scan(name, call),
+                None => return self.scan(name, call) || self.print(name, call),
             },
         }
         true

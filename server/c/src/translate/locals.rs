@@ -30,9 +30,17 @@ impl Walk<'_, '_> {
             self.node = Some(end);
             return;
         }
-        self.set_life(thing, true);
         if !self.is_written_first(local) && !self.function.parameters.contains(&local) {
             self.fresh(Instance { thing, copy: 0 }, false);
+        }
+    }
+
+    /// The address of a local is computed. Only from then on, a pointer to it can be one in its life, so that a local that may be
+    /// accessed after its end lives from there: what points to it before does so since an earlier life.
+    pub(super) fn address_local(&mut self, local: LocalId) {
+        let thing = Thing::Local(self.id, local);
+        if self.whereabouts(thing).is_none() {
+            self.set_life(thing, true);
         }
     }
 
@@ -49,7 +57,6 @@ impl Walk<'_, '_> {
     pub(super) fn begin_at_start(&mut self, local: LocalId) {
         let instance = Instance { thing: Thing::Local(self.id, local), copy: 0 };
         self.begun.insert(instance, self.span);
-        self.set_life_at_start(local, true);
         for variable in self.variables_of(instance) {
             self.all.variables.forget_start(variable);
         }

@@ -10,6 +10,7 @@ use boolprog_c_form::points_to::{Set, Thing};
 use boolprog_c_syntax::tree::Atomic;
 
 use super::Translation;
+use super::library::prints;
 use super::memory::{Instance, Positions};
 use crate::Asked;
 
@@ -180,8 +181,8 @@ impl Translation<'_> {
         }
     }
 
-    /// Bytes of shared objects that are copied or filled as a whole are accessed, also where no scalar of them is: a race needs no
-    /// more.
+    /// Bytes of shared objects that are copied, filled or put out as a whole are accessed, also where no scalar of them is: a race
+    /// needs no more.
     fn cover_copies(&mut self) {
         for thread in self.threads {
             let id = thread.function;
@@ -205,7 +206,27 @@ impl Translation<'_> {
             _ => None,
         };
         let copied = self.copied(action).into_iter().flat_map(|(to, from, size)| [(to, size), (from, size)]);
-        filled.into_iter().map(|(place, size)| (place, Some(size))).chain(copied).collect()
+        let put = match action {
+            Action::Call(call) => self.put(call),
+            _ => Vec::new(),
+        };
+        filled.into_iter().map(|(place, size)| (place, Some(size))).chain(copied).chain(put).collect()
+    }
+
+    /// The places from which or to which a call puts bytes.
+    fn put(&self, call: &Call) -> Vec<(Place, Option<u64>)> {
+        if let Some([_, from, size]) = self.given(call, "__boolprog_output") {
+            return vec![(pointed(from), constant(size))];
+        }
+        let Callee::Function(called) = call.function else { return Vec::new() };
+        if !prints(&self.unit.functions[called.0 as usize].name) {
+            return Vec::new();
+        }
+        let values = call.arguments.iter().filter_map(|argument| match argument {
+            Argument::Value(value, _) => Some((pointed(*value), None)),
+            Argument::Copy(..) => None,
+        });
+        values.collect()
     }
 
     /// What an instruction copies: to, from, and the number of bytes if it is known.

@@ -255,6 +255,10 @@ impl Execution<'_> {
             self.settle_unwritten(object, at, shape)?;
         }
         self.touched(object, at, shape, Does::Read, false)?;
+        if self.observed {
+            let value = self.peek(object, at, shape);
+            self.tell_access(object, at, shape, Does::Read, value.clone(), value, false);
+        }
         Ok(self.state.memory[object].contents.read(at, size).to_vec())
     }
 

@@ -83,6 +83,11 @@ impl Walk<'_, '_> {
             }
             Atomic::CompareSwap | Atomic::CompareSwapSucceeds => {
                 let (then, otherwise, end) = (self.new_node(), self.new_node(), self.new_node());
+                if let Some(expected) = operands.first() {
+                    let set = self.all.sets.operand(self.id, *expected);
+                    let expected = set.iter().map(|pointee| pointee.thing).collect();
+                    self.compare_objects(&self.objects_in(&found), &expected);
+                }
                 let equal = old.compare(Comparison::Equal, &given(0));
                 self.fork(equal.clone(), then, otherwise);
                 self.node = Some(then).filter(|node| self.graph.entered[*node]);
@@ -128,6 +133,7 @@ impl Walk<'_, '_> {
             Some(value) => self.set(kept, value, shared),
             None => self.any_of(kept),
         }
+        self.compare_objects(&self.objects_in(found), &self.objects_in(&wanted));
         let equal = old.compare(Comparison::Equal, &self.all.variables.value(kept));
         let (then, otherwise, end) = (self.new_node(), self.new_node(), self.new_node());
         if let (true, Some(from)) = (weak, self.node) {

@@ -12,11 +12,10 @@ use boolprog_import::Expr;
 use std::collections::BTreeMap;
 
 impl Walk<'_, '_> {
-    /// A number of bytes get the same value.
-    pub(in crate::translate) fn fill_with(&mut self, place: Place, byte: &Value, size: &Value) {
+    /// A number of bytes get the same value, or any values.
+    pub(in crate::translate) fn fill_with(&mut self, place: Place, byte: Option<u8>, size: &Value) {
         let found = self.valid_bytes(place, size);
         self.require_writable(place, &found);
-        let byte = byte.constant().map(|byte| byte.cast_unsigned() as u8);
         let mut writes = Vec::new();
         for meant in &found.meant {
             for part in self.reached(meant, size) {
@@ -90,6 +89,26 @@ impl Walk<'_, '_> {
         let fits = term::all(fits.collect());
         self.require(&fits, found.check);
         found
+    }
+
+    /// Bytes are read, and nothing is made of them here.
+    pub(in crate::translate) fn read_bytes(&mut self, place: Place, size: &Value) {
+        let found = self.valid_bytes(place, size);
+        self.touch_bytes(&found, size);
+    }
+
+    /// Notes that a number of bytes are read.
+    pub(in crate::translate) fn touch_bytes(&mut self, found: &Found, size: &Value) {
+        for meant in &found.meant {
+            for part in self.reached(meant, size) {
+                let is_read = more_than(size, part.0.saturating_sub(meant.offset));
+                let variable = self.all.part(meant.instance, part);
+                self.touch(variable, &term::and(meant.when.clone(), is_read), false, false);
+            }
+        }
+        if !self.accesses.is_empty() {
+            self.step(crate::graph::Op::Skip, true);
+        }
     }
 
     /// The parts of an object that lie in a number of bytes at most.

@@ -10,9 +10,13 @@ use boolprog_import::Expr;
 
 use super::super::memory::Instance;
 use super::super::numbers::within;
+use super::super::places::Found;
 use super::super::walk::Walk;
 use crate::arithmetic::Value;
 use crate::term;
+
+/// The assumption about memory in which another object lay before.
+const REUSED: &str = "memory that was freed is used again by the next allocation at the same line, and by no other";
 
 /// A part of an object to which a pointer may point: the first of its offsets, and the last one.
 type Part = (Instance, u64, u64);
@@ -75,6 +79,32 @@ impl Walk<'_, '_> {
             }
             _ => false,
         }
+    }
+
+    /// Records what is taken for granted where the addresses of these objects are compared, one of which may have ended, so that C
+    /// may put the other one there (C11 6.2.4p2).
+    pub(in crate::translate) fn compare_objects(&mut self, first: &BTreeSet<Thing>, second: &BTreeSet<Thing>) {
+        let is_reused = |one: &BTreeSet<Thing>, other: &BTreeSet<Thing>| {
+            let mut freed = one.iter().filter(|thing| is_heap(**thing) && self.all.is_released(**thing));
+            freed.any(|thing| other.iter().any(|it| it != thing && is_heap(*it)))
+        };
+        if is_reused(first, second) || is_reused(second, first) {
+            self.all.take_for_granted(REUSED, self.span);
+        }
+    }
+
+    /// The same of two operands.
+    pub(in crate::translate) fn compare_operands(&mut self, a: Operand, b: Operand) {
+        let [first, second] = [a, b].map(|operand| {
+            let set = self.all.sets.operand(self.id, operand);
+            set.iter().map(|pointee| pointee.thing).collect()
+        });
+        self.compare_objects(&first, &second);
+    }
+
+    /// The objects to which what lies at a place may point.
+    pub(in crate::translate) fn objects_in(&self, found: &Found) -> BTreeSet<Thing> {
+        found.meant.iter().flat_map(|meant| self.all.sets.things_in(meant.instance.thing)).collect()
     }
 
     /// The objects of which an integer may be an address, as the program computes it.
@@ -165,6 +195,10 @@ impl Walk<'_, '_> {
         };
         first.iter().zip(second).all(|(first, second)| first == second)
     }
+}
+
+fn is_heap(thing: Thing) -> bool {
+    matches!(thing, Thing::Allocated(..))
 }
 
 fn is_order(operator: Binary) -> bool {

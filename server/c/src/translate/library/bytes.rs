@@ -26,7 +26,16 @@ impl Walk<'_, '_> {
         let to = Place { base: Base::Pointer(*to), offset: 0 };
         let (byte, size) = (self.argument(call, 1), self.argument(call, 2));
         if size.term != Expr::Number(0) {
-            self.fill_with(to, &byte, &size);
+            self.fill_with(to, byte.constant().map(|byte| byte.cast_unsigned() as u8), &size);
+        }
+    }
+
+    /// Bytes are written to a descriptor.
+    pub(in crate::translate) fn output(&mut self, call: &Call) {
+        let Some(Argument::Value(from, _)) = call.arguments.get(1) else { return };
+        let size = self.argument(call, 2);
+        if size.term != Expr::Number(0) {
+            self.read_bytes(Place { base: Base::Pointer(*from), offset: 0 }, &size);
         }
     }
 

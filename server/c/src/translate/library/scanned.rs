@@ -68,7 +68,7 @@ impl Walk<'_, '_> {
     }
 
     /// A scalar to which a pointer points gets any value.
-    fn read_into(&mut self, pointer: Operand, shape: Shape, piece: Piece) {
+    pub(super) fn read_into(&mut self, pointer: Operand, shape: Shape, piece: Piece) {
         let found = self.valid(pointed(pointer), shape.size());
         let any = self.between("value", shape);
         self.any_piece(any, self.all.bounds(shape), piece);
@@ -106,7 +106,7 @@ impl Walk<'_, '_> {
 }
 
 /// The place to which a pointer points.
-fn pointed(pointer: Operand) -> Place {
+pub(super) fn pointed(pointer: Operand) -> Place {
     Place { base: Base::Pointer(pointer), offset: 0 }
 }
 
@@ -161,7 +161,7 @@ fn after_set(text: &str) -> Option<&str> {
 }
 
 /// The size of an integer after its length, and what follows that.
-fn length(text: &str, long: u8) -> (u8, &str) {
+pub(super) fn length(text: &str, long: u8) -> (u8, &str) {
     const LENGTHS: [(&str, Option<u8>); 8] = [
         ("hh", Some(1)),
         ("h", Some(2)),

@@ -1,0 +1,203 @@
+//! The family of `printf` (C11 7.21.6): the texts that it reads, and the number of characters that it writes, which lies between two
+//! bounds.
+
+use boolprog_c_form::form::{Answer, Argument, Call, Operand, Shape};
+use boolprog_c_form::points_to::Thing;
+use boolprog_c_syntax::environment::Piece;
+use boolprog_c_syntax::tree::Binary;
+use boolprog_import::Expr;
+use boolprog_integer::Comparison;
+
+use self::formats::{Conversion, Length, Measure, conversions};
+use super::super::numbers::{known, number, within};
+use super::super::walk::Walk;
+use super::scanned::pointed;
+use crate::arithmetic::Value;
+use crate::term;
+
+mod formats;
+
+/// A function of the family: the numbers of its arguments.
+struct Printer {
+    name: &'static str,
+    format: usize,
+    /// The stream to which it writes.
+    stream: Option<usize>,
+    /// The object to which it writes.
+    to: Option<usize>,
+    /// The most bytes that it writes there.
+    limit: Option<usize>,
+}
+
+const fn printer(name: &'static str, format: usize) -> Printer {
+    Printer { name, format, stream: None, to: None, limit: None }
+}
+
+const PRINTERS: [Printer; 9] = [
+    printer("printf", 0),
+    printer("dprintf", 1),
+    printer("__printf_chk", 1),
+    Printer { stream: Some(0), ..printer("fprintf", 1) },
+    Printer { stream: Some(0), ..printer("__fprintf_chk", 2) },
+    Printer { to: Some(0), ..printer("sprintf", 1) },
+    Printer { to: Some(0), ..printer("__sprintf_chk", 3) },
+    Printer { to: Some(0), limit: Some(1), ..printer("snprintf", 2) },
+    Printer { to: Some(0), limit: Some(1), ..printer("__snprintf_chk", 4) },
+];
+
+/// Returns `true` if a function of the library writes a text by a format.
+pub(in crate::translate) fn prints(name: &str) -> bool {
+    PRINTERS.iter().any(|printer| printer.name == name)
+}
+
+impl Walk<'_, '_> {
+    /// Executes a call of such a function. Returns `false` if it is none, or its format is not known.
+    pub(in crate::translate) fn print(&mut self, name: &str, call: &Call) -> bool {
+        let Some(printer) = PRINTERS.iter().find(|printer| printer.name == name) else { return false };
+        let Some(conversions) = self.text_of(call, printer.format).and_then(|text| conversions(&text)) else {
+            return false;
+        };
+        let Some(length) = self.printed(call, printer.format + 1, &conversions) else { return false };
+        if let Some(stream) = printer.stream.and_then(|stream| operand(call, stream)) {
+            self.print_to_stream(stream);
+        }
+        match printer.to.and_then(|to| operand(call, to)) {
+            Some(to) => {
+                let limit = printer.limit.map(|limit| self.argument(call, limit));
+                self.print_to_object(call, to, length, limit);
+            }
+            None if call.result != Answer::None => {
+                let length = self.length(length);
+                self.answer(call, length);
+            }
+            None => {}
+        }
+        true
+    }
+
+    /// Reads what conversions read, from an argument on, and adds up what they write; nothing if there are too few arguments.
+    fn printed(&mut self, call: &Call, first: usize, conversions: &[Conversion]) -> Option<Length> {
+        let (mut all, mut next) = (Length::default(), first);
+        for conversion in conversions {
+            let mut size = |it: &mut Self, measure| match measure {
+                Measure::None => Some(None),
+                Measure::Number(number) => Some(Some(number)),
+                Measure::Argument => {
+                    operand(call, next)?;
+                    next += 1;
+                    Some(u64::try_from(it.argument(call, next - 1).high).ok())
+                }
+            };
+            let width = size(self, conversion.width)?;
+            let precision = size(self, conversion.precision)?;
+            let length = if conversion.takes_argument() {
+                operand(call, next)?;
+                next += 1;
+                self.converted(call, next - 1, conversion, precision)
+            } else {
+                Length::exactly(conversion.literal)
+            };
+            all = all.and(length.of_width(width, conversion.width == Measure::Argument));
+        }
+        Some(all)
+    }
+
+    /// What a conversion makes of an argument.
+    fn converted(&mut self, call: &Call, index: usize, conversion: &Conversion, precision: Option<u64>) -> Length {
+        let (value, pointer) = (self.argument(call, index), operand(call, index));
+        match (conversion.specifier, pointer) {
+            ('n', Some(pointer)) => {
+                self.read_into(pointer, Shape::Signed(conversion.size), Piece::Whole);
+                Length::exactly(0)
+            }
+            ('s', Some(pointer)) => match self.text_of(call, index) {
+                Some(text) => Length::exactly(text.len() as u64).at_most(precision),
+                None => self.text_read(pointer, precision),
+            },
+            _ => conversion.length((value.low, value.high), precision),
+        }
+    }
+
+    /// A text is read up to its end, or up to a number of characters.
+    fn text_read(&mut self, pointer: Operand, most: Option<u64>) -> Length {
+        let first = number(i128::from(most != Some(0)));
+        let found = self.valid_bytes(pointed(pointer), &first);
+        let room =
+            |it: &Self, found: &super::super::places::Meant| it.all.memory.size(found.instance.thing) - found.offset;
+        let largest = found.meant.iter().map(|meant| room(self, meant)).max().unwrap_or(0);
+        let most = most.unwrap_or(u64::MAX).min(largest);
+        self.touch_bytes(&found, &number(i128::from(most)));
+        Length { least: 0, most }
+    }
+
+    /// A stream of the memory has another content and position then.
+    fn print_to_stream(&mut self, stream: Operand) {
+        let found = self.valid_bytes(pointed(stream), &number(1));
+        if found.meant.iter().any(|meant| !matches!(meant.instance.thing, Thing::Object(_))) {
+            self.forget_all(0, stream);
+        }
+    }
+
+    /// A text is written to an object, with the zero byte at its end, of which at most a number of bytes.
+    fn print_to_object(&mut self, call: &Call, to: Operand, length: Length, limit: Option<Value>) {
+        let is_used = call.result != Answer::None;
+        let room = self.instances(to).into_iter().map(|of| self.all.memory.size(of.thing)).min().unwrap_or(0);
+        let is_short = length.most < room && limit.is_none();
+        let length = if is_used || !is_short { self.length(length) } else { number(i128::from(length.most)) };
+        let whole = known(self.all.integers().binary(Binary::Add, &length, &number(1), Shape::Unsigned(8)));
+        let Some(whole) = whole else { return };
+        let size = match limit {
+            Some(limit) => less_of(limit, whole),
+            None => whole,
+        };
+        if size.term != Expr::Number(0) {
+            self.write_text(to, &size);
+        }
+        self.answer(call, length);
+    }
+
+    /// Any bytes are written, one of which is zero.
+    fn write_text(&mut self, to: Operand, size: &Value) {
+        self.fill_with(pointed(to), None, size);
+        let found = self.find(pointed(to), 0);
+        let [meant] = &found.meant[..] else { return };
+        let most = u64::try_from(size.high).unwrap_or(0);
+        let room = self.all.memory.size(meant.instance.thing).saturating_sub(meant.offset);
+        let Some(parts) = self.all.memory.covering(meant.instance, meant.offset, most.min(room)) else { return };
+        let is_zero = |it: &mut Self, part| {
+            let variable = it.all.part(meant.instance, part);
+            term::compare(Comparison::Equal, it.all.variables.value(variable).term, Expr::Number(0))
+        };
+        let ends = parts.iter().filter(|part| part.1 == 1).map(|part| is_zero(self, *part)).collect::<Vec<_>>();
+        if ends.len() == parts.len() && most > 0 {
+            self.assume(term::any(ends));
+        }
+    }
+
+    /// A length between two bounds.
+    fn length(&mut self, length: Length) -> Value {
+        let [least, most] = [length.least, length.most].map(|it| i64::from(i32::try_from(it).unwrap_or(i32::MAX)));
+        if least == most {
+            return number(least);
+        }
+        let variable = self.between("length", Shape::Signed(4));
+        self.any_piece(variable, (least, most), Piece::Whole);
+        self.all.variables.value(variable)
+    }
+}
+
+/// The less of a number of bytes that is unsigned, and another one that is small.
+fn less_of(limit: Value, whole: Value) -> Value {
+    let is_small = within(&limit, 0, i64::MAX.into());
+    let is_less = term::compare(Comparison::Less, limit.term.clone(), whole.term.clone());
+    let high = if limit.low < 0 { whole.high } else { limit.high.min(whole.high) };
+    let low = limit.low.max(0).min(whole.low);
+    Value { low, high, ..Value::select(term::and(is_small, is_less), limit, whole) }
+}
+
+fn operand(call: &Call, index: usize) -> Option<Operand> {
+    match call.arguments.get(index)? {
+        Argument::Value(value, _) => Some(*value),
+        Argument::Copy(..) => None,
+    }
+}
