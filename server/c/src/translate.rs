@@ -5,7 +5,6 @@
 
 mod contents;
 mod declared;
-mod endings;
 mod evaluated;
 mod instructions;
 mod library;

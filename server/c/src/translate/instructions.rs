@@ -15,9 +15,9 @@ use boolprog_c_syntax::tree::Binary;
 use boolprog_import::Expr;
 use boolprog_integer::{Check, Comparison};
 
-use super::endings::addressed;
 use super::numbers::{known, number};
 use super::places::{Found, is_elsewhere};
+use super::survey::endings::addressed;
 use super::walk::Walk;
 use crate::arithmetic::Value;
 use crate::term;

@@ -8,7 +8,7 @@ use boolprog_c_form::form::{
 use boolprog_c_form::points_to::Thing;
 use boolprog_c_syntax::tree::Atomic;
 
-use super::Translation;
+use super::super::Translation;
 
 /// A place of a thread: its block, and the number of the instruction there.
 type At = (BlockId, usize);
@@ -114,7 +114,7 @@ fn is_last(function: &Function, (mut block, mut index): At) -> bool {
 }
 
 /// The local in which an operation computes an address.
-pub(super) fn addressed(operation: &Operation) -> Option<LocalId> {
+pub(in crate::translate) fn addressed(operation: &Operation) -> Option<LocalId> {
     match operation {
         Operation::Address(Place { base: Base::Local(local), .. }) => Some(*local),
         _ => None,
