@@ -479,6 +479,7 @@ impl<'a> Execution<'a> {
             | "__boolprog_end"
             | "__boolprog_await"
             | "__boolprog_mark"
+            | "__boolprog_is_late"
             | "__boolprog_choose"
             | "__boolprog_destructor"
             | "__boolprog_observe_wait" => 0,

@@ -3,7 +3,7 @@
 use boolprog_base::control::{Control, Progress, Stop};
 use rustc_hash::FxHashMap;
 
-use crate::form::{Action, Base, BlockId, Function, LocalId, Place, TemporaryId};
+use crate::form::{Action, Base, BlockId, Function, LocalId, Operand, Operation, Place, TemporaryId};
 
 /// A set of addresses: one bit for each.
 type Bits = Vec<u64>;
@@ -66,7 +66,8 @@ impl Lives {
         self.beginnings[block].clone()
     }
 
-    /// Executes an action: the end of a life ends its addresses, and what computes an address makes it new.
+    /// Executes an action: the end of a life ends its addresses, and what computes an address makes it new, unless it comes from one
+    /// that has ended.
     pub(crate) fn pass(&self, ended: &mut Bits, action: &Action) {
         match action {
             Action::End(local) => {
@@ -74,9 +75,11 @@ impl Lives {
                     ended[number / 64] |= 1 << (number % 64);
                 }
             }
-            Action::Compute(to, _) => {
+            Action::Compute(to, operation) => {
+                let has_ended = source(operation).is_some_and(|from| self.has_ended(ended, from));
                 if let Some(number) = self.numbers.get(to) {
                     ended[number / 64] &= !(1 << (number % 64));
+                    ended[number / 64] |= u64::from(has_ended) << (number % 64);
                 }
             }
             _ => {}
@@ -87,6 +90,18 @@ impl Lives {
     pub(crate) fn has_ended(&self, ended: &Bits, address: TemporaryId) -> bool {
         self.numbers.get(&address).is_some_and(|number| ended[number / 64] >> (number % 64) & 1 == 1)
     }
+}
+
+/// The address from which an operation computes another one.
+fn source(operation: &Operation) -> Option<TemporaryId> {
+    let (Operation::Address(Place { base: Base::Pointer(from), .. })
+    | Operation::Move(from, ..)
+    | Operation::Convert(from, ..)
+    | Operation::Binary(_, from, ..)) = operation
+    else {
+        return None;
+    };
+    if let Operand::Temporary(from) = from { Some(*from) } else { None }
 }
 
 /// Adds a set to another one; returns `true` if that has become larger.

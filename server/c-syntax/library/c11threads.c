@@ -30,7 +30,7 @@ int thrd_create(thrd_t *id, thrd_start_t start, void *argument)
 {
     /* The new thread begins after its identifier was stored (C11 7.26.5.1p2). */
     __boolprog_begin();
-    thrd_t created = __boolprog_start(run, (void *(*)(void *))start, argument, 0);
+    thrd_t created = __boolprog_create(run, (void *(*)(void *))start, argument);
     if (created != 0)
         *id = created;
     __boolprog_end();

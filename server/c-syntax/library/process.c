@@ -101,12 +101,13 @@ _Noreturn void __builtin_unreachable(void)
 
 char *getenv(const char *name)
 {
+    __boolprog_assumption("the environment has no variables");
     return NULL;
 }
 
 char *secure_getenv(const char *name)
 {
-    return NULL;
+    return getenv(name);
 }
 
 int setenv(const char *name, const char *value, int overwrites)

@@ -9,17 +9,6 @@ static void check_exists(pthread_t id)
     require(__boolprog_ended(id) >= 0, "There is no thread with this identifier (POSIX: undefined).");
 }
 
-pthread_t __boolprog_start(void *(*run)(void *(*)(void *), void *), void *(*start)(void *), void *argument,
-                           int is_detached)
-{
-    __boolprog_begin();
-    pthread_t created = __boolprog_create(run, start, argument);
-    if (created != 0)
-        __boolprog_set_mark(created, __BOOLPROG_DETACHED, is_detached);
-    __boolprog_end();
-    return created;
-}
-
 static void *run(void *(*start)(void *), void *argument)
 {
     void *result = start(argument);
@@ -30,12 +19,19 @@ static void *run(void *(*start)(void *), void *argument)
 int pthread_create(pthread_t *restrict id, const pthread_attr_t *restrict attributes, void *(*start)(void *),
                    void *restrict argument)
 {
-    /* The new thread may run before its identifier is stored. */
-    pthread_t created = __boolprog_start(run, start, argument, attributes != NULL && attributes->__data.__detached);
-    if (created == 0)
-        return EAGAIN;
-    *id = created;
-    return 0;
+    int is_detached = attributes != NULL && attributes->__data.__detached;
+    int is_late = __boolprog_is_late(id);
+    __boolprog_begin();
+    pthread_t created = __boolprog_create(run, start, argument);
+    if (created != 0) {
+        __boolprog_set_mark(created, __BOOLPROG_DETACHED, is_detached);
+        if (!is_late)
+            *id = created;
+    }
+    __boolprog_end();
+    if (created != 0 && is_late)
+        *id = created;
+    return created != 0 ? 0 : EAGAIN;
 }
 
 static void check_joinable(pthread_t id)

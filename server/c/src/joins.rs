@@ -99,10 +99,10 @@ fn end_of(thread: &Thread) -> Expr {
     }
 }
 
-/// That the thread of a handle, which is created once, has ended.
+/// That the thread of a handle has ended, which is the first one, or is created once.
 fn ended(flow: &Flow) -> impl Fn(&Expr) -> Expr + use<> {
-    let created = (0_i64..).zip(&flow.threads).filter(|(_, thread)| thread.start.is_some());
-    let ends: Vec<(i64, Expr)> = created.map(|(number, thread)| (number + 1, end_of(thread))).collect();
+    let begun = (0_i64..).zip(&flow.threads).filter(|(number, thread)| *number == 0 || thread.start.is_some());
+    let ends: Vec<(i64, Expr)> = begun.map(|(number, thread)| (number + 1, end_of(thread))).collect();
     move |handle| {
         ends.iter().fold(Expr::Truth(false), |any, (number, end)| {
             let is_it = term::compare(Comparison::Equal, handle.clone(), Expr::Number(*number));

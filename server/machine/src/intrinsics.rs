@@ -50,6 +50,7 @@ pub(crate) fn native(name: &str) -> Option<Native> {
         "__boolprog_check" => check,
         // A run without signals is one of the program.
         "__boolprog_interrupts" => |_| Ok(Value::None),
+        "__boolprog_is_late" => |call| Ok(Value::Integer(call.choose(0, 1))),
         "__boolprog_choose" => |call| Ok(Value::Integer(call.choose(call.integer(0), call.integer(1)))),
         "__boolprog_input" => |call| {
             let scalar = Scalar::Integer { size: call.address(0) as u8, signed: call.integer(1) != 0 };

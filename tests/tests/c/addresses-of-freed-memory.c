@@ -1,5 +1,5 @@
 // expect: safe
-// assumed in line 5: allocations of memory succeed; line 8: memory that was freed is used again by the next allocation at the same line, and by no other
+// assumed in line 5: allocations of memory succeed; line 8: which freed memory an allocation uses again is one choice of those that C allows
 #include <stdlib.h>
 int main(void) {
   int *p = malloc(4), *q = p;

@@ -102,10 +102,8 @@ async fn a_file_is_left_alone_until_somebody_asks() {
     let related = violation["relatedInformation"].as_array().expect("the trace");
     let story: Vec<&str> = related.iter().filter_map(|it| it["message"].as_str()).collect();
     assert!(story.iter().all(|event| !event.contains("->")), "places of control have no names in C: {story:#?}");
-    assert!(
-        story.contains(&"T1: thread = 3, creates T3 worker") && story.contains(&"T2: reads inside = 1"),
-        "{story:#?}"
-    );
+    assert!(story.iter().any(|event| event.ends_with("creates T3 worker")), "{story:#?}");
+    assert!(story.contains(&"T2: reads inside = 1"), "{story:#?}");
     assert!(story.iter().any(|event| event.ends_with("assert(inside == 1) fails")), "{story:#?}");
     let lenses = client.lenses().await;
     assert!(lenses[0].starts_with("violated - needs 3 threads, "), "{lenses:?}");

@@ -6,10 +6,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use boolprog_base::{Diagnostic, Severity, Span};
+use boolprog_c::Asked;
 use boolprog_check::report::{Report, Verdict};
 use boolprog_check::wording;
 use boolprog_check::{Options, Query, System, integer};
-use boolprog_export::report::{Counterexample, PropertyDocument, ProverDocument, RelatedDocument};
+use boolprog_export::report::{self, Counterexample, PropertyDocument, ProverDocument, RelatedDocument};
 use boolprog_frontend::{Program, Reader};
 use boolprog_trace::document::{ProgramKind, PropertyKind};
 
@@ -80,6 +81,7 @@ fn check_content(path: &Path, name: &str, arguments: &CheckArguments, limits: &L
             check_query(&mut checked, &query, &arguments.integers.prover, limits);
             relate(&mut checked, &query);
             notes::add(&mut checked, (front_end, &text, &semantics), arguments, limits);
+            offer(&mut checked, &semantics.c.asked);
             // Of another notation it would speak of a text that was made of the file.
             checked.certificate = checked.certificate.filter(|_| matches!(front_end.reader, Reader::Integer(_)));
         }
@@ -112,6 +114,19 @@ fn check_query(checked: &mut Checked, query: &Query, command: &str, limits: &Lim
     let seconds = clock.waited().as_secs_f64();
     checked.document.statistics.prover = questions.map(|questions| ProverDocument { questions, seconds });
     checked.document.statistics.iterations = clock.into_iterations();
+}
+
+/// Offers what nobody has asked of a C program with threads, of which all else is proved.
+fn offer(checked: &mut Checked, asked: &[Asked]) {
+    let document = &mut checked.document;
+    let is_proved = document.properties.iter().all(|property| property.verdict == report::Verdict::Proved);
+    if document.kind != Some(ProgramKind::C) || document.threads.as_deref() == Some("1") || !is_proved {
+        return;
+    }
+    let offers = [(Asked::Races, "--property race"), (Asked::Deadlocks, "--property deadlock")];
+    let offers: Vec<&str> =
+        offers.iter().filter(|(kind, _)| !asked.contains(kind)).map(|(_, option)| *option).collect();
+    document.try_next = (!offers.is_empty()).then(|| offers.join(", "));
 }
 
 /// Adds the other places that properties of a program that was made of the file are about.

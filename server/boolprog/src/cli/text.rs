@@ -66,11 +66,11 @@ fn print_verdicts(checked: &Checked, with_work: bool, out: &mut impl Write) -> i
         iterations::print(&document.statistics.iterations, out)?;
         print_visited(&document.statistics, out)?;
         rounds::print(&document.statistics.rounds, out)?;
-        if let Some(try_next) = &document.try_next {
-            writeln!(out, "  try next: {try_next}")?;
-        }
         if let Some(nothing) = wording::nothing(document) {
             writeln!(out, "  {nothing}")?;
+        }
+        if let Some(try_next) = &document.try_next {
+            writeln!(out, "  try next: {try_next}")?;
         }
     }
     Ok(())

@@ -5,7 +5,7 @@ use super::{PointsTo, Set, Source, Thing};
 use crate::form::{Answer, Argument, Call, FunctionId, ObjectId, Operand};
 
 /// Functions that do nothing to pointers.
-const PLAIN: [&str; 37] = [
+const PLAIN: [&str; 38] = [
     "__boolprog_beyond",
     "__boolprog_begin",
     "__boolprog_end",
@@ -30,6 +30,7 @@ const PLAIN: [&str; 37] = [
     "__boolprog_written",
     "__boolprog_check",
     "__boolprog_interrupts",
+    "__boolprog_is_late",
     "__boolprog_choose",
     "__boolprog_input",
     "__boolprog_spurious",

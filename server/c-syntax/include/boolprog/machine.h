@@ -93,8 +93,14 @@ void __boolprog_check(const char *kind, int condition, const char *text);
 /* The end of a run that asks for something that the machine does not know. */
 #define __boolprog_unsupported(text) (__boolprog_check("unsupported", 0, text), __boolprog_stop())
 
+/* What a translation takes for granted, which it lists with its verdicts. */
+#define __boolprog_assumption(text) __boolprog_check("assumption", 1, text)
+
 /* Any number from the first one to the last one: a choice of the library. */
 long long __boolprog_choose(long long first, long long last);
+
+/* Whether a write to an object comes late, after what a thread does that begins before it: a choice of the library. */
+int __boolprog_is_late(const void *object);
 
 /* Any number of an integer type of this size in bytes: an input of the program. */
 long long __boolprog_input(int size, int is_signed);

@@ -30,10 +30,6 @@ enum { __BOOLPROG_JOINED, __BOOLPROG_DETACHED, __BOOLPROG_CANCELLED };
 #define __boolprog_is_cancelled() \
     (__boolprog_mark(__boolprog_self(), __BOOLPROG_CANCELLED) && !__boolprog_thread.cancel_disabled)
 
-/* Creates a thread that executes `run(start, argument)`. Gives its identifier, or 0 if there is no memory for it. */
-pthread_t __boolprog_start(void *(*run)(void *(*start)(void *), void *argument), void *(*start)(void *), void *argument,
-                           int is_detached);
-
 /* Calls the destructors of the values of keys. */
 void __boolprog_destroy_values(void);
 

@@ -19,8 +19,12 @@ use super::numbers::{known, number};
 use super::places::{Found, is_elsewhere};
 use super::survey::endings::addressed;
 use super::walk::Walk;
+use crate::Asked;
 use crate::arithmetic::Value;
 use crate::term;
+
+/// Functions of the library that stay calls, and give objects of the heap.
+const ALLOCATING: [&str; 2] = ["asprintf", "vasprintf"];
 
 impl<'a> Walk<'_, 'a> {
     /// Executes an instruction at the start of the program. Returns `false` if that is not possible.
@@ -319,10 +323,13 @@ impl<'a> Walk<'_, 'a> {
         let is_library = callee.activations.first().is_some_and(|activation| activation.is_library);
         if is_library {
             let what = format!(
-                "`{}` reads and writes only within objects that live: its format is not known here",
+                "what `{}` reads and writes here lives, has room, and is accessed by no other thread; it has no `%n`",
                 callee.name
             );
             self.all.take_for_granted(what, self.span);
+            if ALLOCATING.contains(&&*callee.name) && self.all.options.asks(Asked::Leaks) {
+                self.require(&Expr::Truth(false), Check::Unsupported);
+            }
         } else if !callee.blocks.is_empty() {
             self.require(&Expr::Truth(false), Check::Recursion);
         }

@@ -39,7 +39,10 @@ impl Walk<'_, '_> {
                 self.number_of(call, 0).is_some_and(|it| it != 0)
             }
             "__boolprog_await" => self.number_of(call, 0).is_some_and(|it| it != 0),
-            "__boolprog_check" => self.number_of(call, 1).is_some_and(|it| it != 0),
+            "__boolprog_check" => {
+                self.assumption(call);
+                self.number_of(call, 1).is_some_and(|it| it != 0)
+            }
             _ => false,
         }
     }
@@ -58,14 +61,14 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The text to which an argument points.
+    /// The text to which an argument points, each byte of which is a character.
     fn text_of(&self, call: &Call, index: usize) -> Option<String> {
         let (instance, offset) = self.all.memory.at(self.number_of(call, index)?)?;
         let Thing::Object(object) = instance.thing else { return None };
         let bytes = self.all.unit.objects[object.0 as usize].text.as_ref()?;
         let rest = bytes.get(offset as usize..)?;
         let end = rest.iter().position(|byte| *byte == 0)?;
-        Some(String::from_utf8_lossy(&rest[..end]).into_owned())
+        Some(rest[..end].iter().map(|byte| char::from(*byte)).collect())
     }
 
     fn answer(&mut self, call: &Call, value: Value) {
@@ -116,7 +119,8 @@ impl Walk<'_, '_> {
             "__boolprog_wake" => self.wake(call),
             "__boolprog_mark" => self.mark(call),
             "__boolprog_set_mark" => self.set_mark(call),
-            "__boolprog_allocate" | "__builtin_alloca" => self.allocate_for(call),
+            "__boolprog_allocate" => self.allocate_for(call),
+            "__builtin_alloca" => self.allocate_automatically(call),
             "__boolprog_is_argument" => {
                 let is_known = self.is_argument(call);
                 self.answer(call, number(i128::from(is_known)));
@@ -137,6 +141,7 @@ impl Walk<'_, '_> {
             "__boolprog_copy" => self.copy_bytes(call),
             "__boolprog_fill" => self.fill(call),
             "__boolprog_written" => self.written(call),
+            "__boolprog_is_late" => self.is_late(call),
             "__boolprog_choose" => self.chosen(call),
             "__boolprog_input" => self.input(call),
             "__boolprog_spurious" => match (self.all.options.spurious_wakeups, &call.result) {
@@ -207,7 +212,16 @@ impl Walk<'_, '_> {
         self.section = None;
     }
 
+    /// Records what the library takes for granted.
+    fn assumption(&mut self, call: &Call) {
+        if self.text_of(call, 0).as_deref() == Some("assumption") {
+            let what = self.text_of(call, 2).unwrap_or_default();
+            self.all.take_for_granted(what, self.span);
+        }
+    }
+
     fn check(&mut self, call: &Call) {
+        self.assumption(call);
         let kind = self.text_of(call, 0).unwrap_or_default();
         let condition = self.argument(call, 1).condition();
         let check = match kind.as_str() {

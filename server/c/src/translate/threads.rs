@@ -38,7 +38,7 @@ impl Translation<'_> {
     /// That the thread of a handle has ended; none if it may be one of any number of threads.
     pub(super) fn has_ended(&mut self, handle: &Value) -> Option<Expr> {
         let mut any = Expr::Truth(false);
-        for thread in 1..self.threads.len() {
+        for thread in 0..self.threads.len() {
             let number = i64::from(thread as u32 + 1);
             if number < handle.low || number > handle.high {
                 continue;

@@ -16,7 +16,7 @@ use crate::arithmetic::Value;
 use crate::term;
 
 /// The assumption about memory in which another object lay before.
-const REUSED: &str = "memory that was freed is used again by the next allocation at the same line, and by no other";
+const REUSED: &str = "which freed memory an allocation uses again is one choice of those that C allows";
 
 /// A part of an object to which a pointer may point: the first of its offsets, and the last one.
 type Part = (Instance, u64, u64);
@@ -86,7 +86,7 @@ impl Walk<'_, '_> {
     pub(in crate::translate) fn compare_objects(&mut self, first: &BTreeSet<Thing>, second: &BTreeSet<Thing>) {
         let is_reused = |one: &BTreeSet<Thing>, other: &BTreeSet<Thing>| {
             let mut freed = one.iter().filter(|thing| is_heap(**thing) && self.all.is_released(**thing));
-            freed.any(|thing| other.iter().any(|it| it != thing && is_heap(*it)))
+            freed.next().is_some() && other.iter().any(|it| is_heap(*it))
         };
         if is_reused(first, second) || is_reused(second, first) {
             self.all.take_for_granted(REUSED, self.span);

@@ -6,6 +6,7 @@ use boolprog_import::Expr;
 
 use super::super::numbers::number;
 use super::super::walk::Walk;
+use super::printed::WHOLE;
 
 impl Walk<'_, '_> {
     pub(in crate::translate) fn copy_bytes(&mut self, call: &Call) {
@@ -36,6 +37,9 @@ impl Walk<'_, '_> {
         let size = self.argument(call, 2);
         if size.term != Expr::Number(0) {
             self.read_bytes(Place { base: Base::Pointer(*from), offset: 0 }, &size);
+        }
+        if self.is_result_used() {
+            self.all.take_for_granted(WHOLE, self.span);
         }
     }
 

@@ -14,10 +14,14 @@ use crate::arithmetic::Value;
 use crate::graph::Op;
 use crate::term;
 
+/// The assumption about arrays of variable size and what `alloca` gives, whose lives do not end here.
+const VARIABLE: &str = "an array of variable size, or memory of `alloca`, is not used after the end of its life";
+
 impl Walk<'_, '_> {
     /// An object that lives as long as the activation: where it is made again, the one before has ended.
     pub(in crate::translate) fn allocate(&mut self, to: TemporaryId, size: Operand) {
         let thing = Thing::Allocated(self.id, self.number);
+        self.all.take_for_granted(VARIABLE, self.span);
         let size = self.operand(size);
         self.reserve(thing, &size);
         if self.all.is_found_of_many(thing) {
@@ -28,6 +32,12 @@ impl Walk<'_, '_> {
         self.fresh(instance, false);
         let address = self.all.memory.address(instance);
         self.assign(to, number(address), false);
+    }
+
+    /// `alloca`
+    pub(in crate::translate) fn allocate_automatically(&mut self, call: &Call) {
+        self.all.take_for_granted(VARIABLE, self.span);
+        self.allocate_for(call);
     }
 
     pub(in crate::translate) fn allocate_for(&mut self, call: &Call) {

@@ -8,8 +8,9 @@ use boolprog_c_syntax::tree::Binary;
 use boolprog_import::Expr;
 use boolprog_integer::Comparison;
 
-use self::formats::{Conversion, Length, Measure, conversions};
+use self::formats::{Conversion, Length, Measure, Measured, conversions};
 use super::super::numbers::{known, number, within};
+use super::super::places::Meant;
 use super::super::walk::Walk;
 use super::scanned::pointed;
 use crate::arithmetic::Value;
@@ -45,6 +46,9 @@ const PRINTERS: [Printer; 9] = [
     Printer { to: Some(0), limit: Some(1), ..printer("__snprintf_chk", 4) },
 ];
 
+/// What is assumed where the result of output is used.
+pub(super) const WHOLE: &str = "output is written as a whole";
+
 /// Returns `true` if a function of the library writes a text by a format.
 pub(in crate::translate) fn prints(name: &str) -> bool {
     PRINTERS.iter().any(|printer| printer.name == name)
@@ -67,6 +71,7 @@ impl Walk<'_, '_> {
                 self.print_to_object(call, to, length, limit);
             }
             None if call.result != Answer::None => {
+                self.all.take_for_granted(WHOLE, self.span);
                 let length = self.length(length);
                 self.answer(call, length);
             }
@@ -79,17 +84,18 @@ impl Walk<'_, '_> {
     fn printed(&mut self, call: &Call, first: usize, conversions: &[Conversion]) -> Option<Length> {
         let (mut all, mut next) = (Length::default(), first);
         for conversion in conversions {
-            let mut size = |it: &mut Self, measure| match measure {
-                Measure::None => Some(None),
-                Measure::Number(number) => Some(Some(number)),
+            let mut measured = |it: &Self, measure, of: fn((i64, i64)) -> Measured| match measure {
+                Measure::None => Some(Measured::None),
+                Measure::Number(number) => Some(Measured::Always(Length::exactly(number))),
                 Measure::Argument => {
                     operand(call, next)?;
                     next += 1;
-                    Some(u64::try_from(it.argument(call, next - 1).high).ok())
+                    let value = it.argument(call, next - 1);
+                    Some(of((value.low, value.high)))
                 }
             };
-            let width = size(self, conversion.width)?;
-            let precision = size(self, conversion.precision)?;
+            let width = measured(self, conversion.width, Measured::width)?;
+            let precision = measured(self, conversion.precision, Measured::precision)?;
             let length = if conversion.takes_argument() {
                 operand(call, next)?;
                 next += 1;
@@ -97,13 +103,13 @@ impl Walk<'_, '_> {
             } else {
                 Length::exactly(conversion.literal)
             };
-            all = all.and(length.of_width(width, conversion.width == Measure::Argument));
+            all = all.and(length.of_width(width));
         }
         Some(all)
     }
 
     /// What a conversion makes of an argument.
-    fn converted(&mut self, call: &Call, index: usize, conversion: &Conversion, precision: Option<u64>) -> Length {
+    fn converted(&mut self, call: &Call, index: usize, conversion: &Conversion, precision: Measured) -> Length {
         let (value, pointer) = (self.argument(call, index), operand(call, index));
         match (conversion.specifier, pointer) {
             ('n', Some(pointer)) => {
@@ -111,7 +117,7 @@ impl Walk<'_, '_> {
                 Length::exactly(0)
             }
             ('s', Some(pointer)) => match self.text_of(call, index) {
-                Some(text) => Length::exactly(text.len() as u64).at_most(precision),
+                Some(text) => Length::exactly(text.chars().count() as u64).at_most(precision),
                 None => self.text_read(pointer, precision),
             },
             _ => conversion.length((value.low, value.high), precision),
@@ -119,15 +125,17 @@ impl Walk<'_, '_> {
     }
 
     /// A text is read up to its end, or up to a number of characters.
-    fn text_read(&mut self, pointer: Operand, most: Option<u64>) -> Length {
-        let first = number(i128::from(most != Some(0)));
-        let found = self.valid_bytes(pointed(pointer), &first);
-        let room =
-            |it: &Self, found: &super::super::places::Meant| it.all.memory.size(found.instance.thing) - found.offset;
-        let largest = found.meant.iter().map(|meant| room(self, meant)).max().unwrap_or(0);
-        let most = most.unwrap_or(u64::MAX).min(largest);
-        self.touch_bytes(&found, &number(i128::from(most)));
-        Length { least: 0, most }
+    fn text_read(&mut self, pointer: Operand, precision: Measured) -> Length {
+        let first = !matches!(precision, Measured::Always(Length { least: 0, .. }));
+        let found = self.valid_bytes(pointed(pointer), &number(i128::from(first)));
+        let rooms = found.meant.iter().map(|meant| self.all.memory.size(meant.instance.thing) - meant.offset);
+        let (least, most) = (rooms.clone().min().unwrap_or(0), rooms.max().unwrap_or(0));
+        if !matches!(precision, Measured::Always(most) if most.most <= least) {
+            self.all.take_for_granted("a text that is printed ends within its object", self.span);
+        }
+        let length = Length { least: 0, most }.at_most(precision);
+        self.touch_bytes(&found, &number(i128::from(length.most)));
+        length
     }
 
     /// A stream of the memory has another content and position then.
@@ -156,22 +164,33 @@ impl Walk<'_, '_> {
         self.answer(call, length);
     }
 
-    /// Any bytes are written, one of which is zero.
+    /// A number of any bytes are written, one of which is zero, unless the number is 0.
     fn write_text(&mut self, to: Operand, size: &Value) {
+        let (some, end) = (self.new_node(), self.new_node());
+        self.fork(within(size, 1, i64::MAX.into()), some, end);
+        self.node = Some(some).filter(|node| self.graph.entered[*node]);
         self.fill_with(pointed(to), None, size);
         let found = self.find(pointed(to), 0);
-        let [meant] = &found.meant[..] else { return };
-        let most = u64::try_from(size.high).unwrap_or(0);
-        let room = self.all.memory.size(meant.instance.thing).saturating_sub(meant.offset);
-        let Some(parts) = self.all.memory.covering(meant.instance, meant.offset, most.min(room)) else { return };
-        let is_zero = |it: &mut Self, part| {
-            let variable = it.all.part(meant.instance, part);
-            term::compare(Comparison::Equal, it.all.variables.value(variable).term, Expr::Number(0))
-        };
-        let ends = parts.iter().filter(|part| part.1 == 1).map(|part| is_zero(self, *part)).collect::<Vec<_>>();
-        if ends.len() == parts.len() && most > 0 {
-            self.assume(term::any(ends));
+        if let [meant] = &found.meant[..] {
+            let ends = self.ends_within(meant, u64::try_from(size.high).unwrap_or(0));
+            self.assume(ends);
         }
+        self.go(end);
+        self.node = Some(end).filter(|node| self.graph.entered[*node]);
+    }
+
+    /// That one of a number of bytes is zero, if they are known one by one.
+    fn ends_within(&mut self, meant: &Meant, most: u64) -> Expr {
+        let room = self.all.memory.size(meant.instance.thing).saturating_sub(meant.offset);
+        let parts = self.all.memory.covering(meant.instance, meant.offset, most.min(room)).unwrap_or_default();
+        if parts.is_empty() || parts.iter().any(|part| part.1 != 1) {
+            return Expr::Truth(true);
+        }
+        let zero = parts.into_iter().map(|part| {
+            let variable = self.all.part(meant.instance, part);
+            term::compare(Comparison::Equal, self.all.variables.value(variable).term, Expr::Number(0))
+        });
+        term::any(zero.collect())
     }
 
     /// A length between two bounds.

@@ -1,6 +1,7 @@
 //! Threads: creation, end, results, and marks that others set.
 
-use boolprog_c_form::form::{Answer, Call, Operand, Shape, TemporaryId};
+use boolprog_c_form::form::{Answer, Argument, Base, Call, Operand, Place, Shape, TemporaryId};
+use boolprog_c_syntax::environment::Piece;
 use boolprog_import::Expr;
 use boolprog_integer::Comparison;
 
@@ -8,6 +9,10 @@ use super::super::numbers::{bounds, number};
 use super::super::walk::Walk;
 use crate::arithmetic::Value;
 use crate::graph::Op;
+use crate::term;
+
+/// The assumption about threads of which it is not known which one is meant.
+const JOINED_ONCE: &str = "each of any number of threads is joined or detached at most once";
 
 impl Walk<'_, '_> {
     /// Another thread is created.
@@ -39,6 +44,19 @@ impl Walk<'_, '_> {
         self.created.push(thread);
         if self.section.is_none() {
             self.create_now();
+        }
+    }
+
+    /// Whether a thread begins before a write to an object: that is open where others access the object.
+    pub(in crate::translate) fn is_late(&mut self, call: &Call) {
+        let (Some(Argument::Value(object, _)), Answer::Value(to)) = (call.arguments.first(), &call.result) else {
+            return;
+        };
+        let found = self.find(Place { base: Base::Pointer(*object), offset: 0 }, 1);
+        if found.is_open || self.is_shared(&found, Shape::Unsigned(1)) {
+            self.choose(*to, (0, 1));
+        } else {
+            self.assign(*to, number(0), false);
         }
     }
 
@@ -76,7 +94,7 @@ impl Walk<'_, '_> {
         let Answer::Value(to) = call.result else { return };
         let handle = self.argument(call, 0);
         let mut value: Option<Value> = None;
-        for thread in (1..self.all.threads.len()).rev() {
+        for thread in (0..self.all.threads.len()).rev() {
             if self.all.is_many(thread) {
                 return self.any(to);
             }
@@ -99,7 +117,7 @@ impl Walk<'_, '_> {
         let Answer::Value(to) = call.result else { return };
         let handle = self.argument(call, 0);
         // Where others can act, nothing is known of the end; within a section, what was found there before holds.
-        let Some(section) = self.section else { return self.choose(to, (0, 1)) };
+        let Some(section) = self.section else { return self.may_have_ended(to, &handle) };
         if let Some((before, known, variable)) = self.ended.clone()
             && (before, &known) == (section, &handle.term)
         {
@@ -132,12 +150,30 @@ impl Walk<'_, '_> {
         self.assign(to, value, false);
     }
 
+    /// Whether a thread has ended is not known, but whether there is one.
+    fn may_have_ended(&mut self, to: TemporaryId, handle: &Value) {
+        let exists = (0..self.all.threads.len()).map(|thread| handle.compare(Comparison::Equal, &handle_of(thread)));
+        match term::any(exists.collect()) {
+            Expr::Truth(true) => self.choose(to, (0, 1)),
+            exists => {
+                let variable = self.between("has_ended", Shape::Bool);
+                self.any_piece(variable, (0, 1), Piece::Whole);
+                let has_ended = self.all.variables.value(variable);
+                self.assign(to, Value::select(exists, has_ended, number(-1)), false);
+            }
+        }
+    }
+
     /// The marks of a thread by its handle.
     pub(in crate::translate) fn mark(&mut self, call: &Call) {
         let Answer::Value(to) = call.result else { return };
         let (handle, Some(which)) = (self.argument(call, 0), self.number_of(call, 1)) else { return self.any(to) };
         let mut value = number(0);
         for thread in (0..self.all.threads.len()).rev() {
+            let is_meant = handle.low <= i64::from(thread as u32 + 1) && i64::from(thread as u32 + 1) <= handle.high;
+            if self.all.is_many(thread) && is_meant {
+                self.all.take_for_granted(JOINED_ONCE, self.span);
+            }
             let variable = self.all.mark(thread, which.cast_unsigned() as u32);
             let given = self.current(variable);
             let is_it = handle.compare(Comparison::Equal, &handle_of(thread));

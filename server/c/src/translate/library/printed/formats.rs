@@ -2,8 +2,9 @@
 
 use super::super::scanned;
 
-/// The most characters of a floating number with no digit after its point: the greatest `long double` has 4933 digits, and a sign.
-const FLOATING: u64 = 4934;
+/// The most characters of a floating number with no digit after its point: the greatest `long double` has 4933 digits, a sign and a
+/// point.
+const FLOATING: u64 = 4935;
 
 /// The digits after the point where a format does not say how many.
 const DIGITS: u64 = 6;
@@ -29,19 +30,26 @@ impl Length {
     }
 
     /// The same text, but for what is after a number of characters.
-    pub(super) fn at_most(self, number: Option<u64>) -> Self {
-        let number = number.unwrap_or(u64::MAX);
-        Self { least: self.least.min(number), most: self.most.min(number) }
+    pub(super) fn at_most(self, number: Measured) -> Self {
+        match number {
+            Measured::None => self,
+            Measured::Always(number) => Self { least: self.least.min(number.least), most: self.most.min(number.most) },
+            Measured::Perhaps(number) => Self { least: self.least.min(number.least), ..self },
+        }
     }
 
-    /// The same text with spaces up to a width, which is the largest one where only that is known.
-    pub(super) fn of_width(self, width: Option<u64>, is_bound: bool) -> Self {
-        let width = width.unwrap_or(0);
-        Self { least: if is_bound { self.least } else { self.least.max(width) }, most: self.most.max(width) }
+    /// The same text with spaces up to a width; a negative width is one with the spaces after the text.
+    pub(super) fn of_width(self, width: Measured) -> Self {
+        match width {
+            Measured::None => self,
+            Measured::Always(width) | Measured::Perhaps(width) => {
+                Self { least: self.least.max(width.least), most: self.most.max(width.most) }
+            }
+        }
     }
 }
 
-/// A width or a precision.
+/// A width or a precision in a format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Measure {
     /// There is none.
@@ -49,6 +57,35 @@ pub(super) enum Measure {
     Number(u64),
     /// `*`: the next argument.
     Argument,
+}
+
+/// A width or a precision in a call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Measured {
+    /// There is none.
+    None,
+    /// There is one.
+    Always(Length),
+    /// There is none if an argument is negative.
+    Perhaps(Length),
+}
+
+impl Measured {
+    /// A width that is an argument between two bounds.
+    pub(super) fn width((low, high): (i64, i64)) -> Self {
+        let (least, most) = (low.unsigned_abs().min(high.unsigned_abs()), low.unsigned_abs().max(high.unsigned_abs()));
+        Self::Always(Length { least: if low < 0 && high > 0 { 0 } else { least }, most })
+    }
+
+    /// A precision that is an argument between two bounds; a negative one is none.
+    pub(super) fn precision((low, high): (i64, i64)) -> Self {
+        let [least, most] = [low, high].map(|end| u64::try_from(end).unwrap_or(0));
+        match (low < 0, high < 0) {
+            (false, _) => Self::Always(Length { least, most }),
+            (true, false) => Self::Perhaps(Length { least, most }),
+            (true, true) => Self::None,
+        }
+    }
 }
 
 /// A conversion, or characters that stand for themselves.
@@ -75,33 +112,44 @@ impl Conversion {
     }
 
     /// The length of a converted number between two bounds.
-    pub(super) fn length(&self, (low, high): (i64, i64), precision: Option<u64>) -> Length {
-        let digits = precision.unwrap_or(DIGITS);
+    pub(super) fn length(&self, (low, high): (i64, i64), precision: Measured) -> Length {
         let ends = [low, high].map(|end| match self.specifier {
             'd' | 'i' => end.unsigned_abs().to_string().len() as u64,
             'u' => end.cast_unsigned().to_string().len() as u64,
             'o' => format!("{end:o}").len() as u64,
             _ => format!("{end:x}").len() as u64,
         });
-        let most = ends.into_iter().max().unwrap_or(0).max(precision.unwrap_or(0));
-        // A sign, `0` or `0x` may stand before the digits; no digits stand for a zero with precision 0.
-        let least = u64::from(precision.is_none()).max(precision.unwrap_or(0));
+        let digits = Length { least: 1, most: ends.into_iter().max().unwrap_or(1) };
+        // No digits stand for a zero with precision 0.
+        let digits = match precision {
+            Measured::None => digits,
+            Measured::Always(number) => Length { least: number.least, most: digits.most.max(number.most) },
+            Measured::Perhaps(number) => Length { least: number.least.min(1), most: digits.most.max(number.most) },
+        };
+        // A sign, `0` or `0x` may stand before the digits.
         match self.specifier {
             'c' => Length::exactly(1),
             'p' => Length { least: 1, most: POINTER },
-            'd' | 'i' => Length { least, most: most + 1 },
-            'u' | 'o' | 'x' | 'X' => Length { least, most: most + 2 },
-            _ => Length { least: 1, most: FLOATING.saturating_add(digits) },
+            'd' | 'i' => Length { most: digits.most + 1, ..digits },
+            'u' | 'o' | 'x' | 'X' => Length { most: digits.most + 2, ..digits },
+            _ => {
+                let after_point = match precision {
+                    Measured::None => DIGITS,
+                    Measured::Always(number) | Measured::Perhaps(number) => number.most.max(DIGITS),
+                };
+                Length { least: 1, most: FLOATING.saturating_add(after_point) }
+            }
         }
     }
 }
 
-/// The conversions of a format in their order; none if one is not known.
+/// The conversions of a format in their order; none if one is not known. A byte of the format is a character of the text.
 pub(super) fn conversions(format: &str) -> Option<Vec<Conversion>> {
+    let characters = |text: &str| Conversion::literal(text.chars().count() as u64);
     let mut found = Vec::new();
     let mut rest = format;
     while let Some((before, after)) = rest.split_once('%') {
-        found.push(Conversion::literal(before.len() as u64));
+        found.push(characters(before));
         let after = after.trim_start_matches(['-', '+', ' ', '#', '0']);
         let (width, after) = measure(after);
         let (precision, after) = match after.strip_prefix('.') {
@@ -124,7 +172,7 @@ pub(super) fn conversions(format: &str) -> Option<Vec<Conversion>> {
             _ => return None,
         });
     }
-    found.push(Conversion::literal(rest.len() as u64));
+    found.push(characters(rest));
     Some(found)
 }
 
@@ -143,22 +191,31 @@ mod tests {
 
     /// The length of what a format makes of these numbers, each of which is between two bounds.
     fn length(format: &str, numbers: &[(i64, i64)]) -> (u64, u64) {
-        let mut numbers = numbers.iter();
-        let of = |conversion: &Conversion| {
-            let (Measure::None | Measure::Number(_), Measure::None | Measure::Number(_)) =
-                (conversion.width, conversion.precision)
-            else {
-                panic!("no number");
+        let mut numbers = numbers.iter().copied();
+        let mut measured = |measure, of: fn((i64, i64)) -> Measured| match measure {
+            Measure::None => Measured::None,
+            Measure::Number(number) => Measured::Always(Length::exactly(number)),
+            Measure::Argument => of(numbers.next().expect("a number")),
+        };
+        let mut all = Length::default();
+        for conversion in conversions(format).expect("known") {
+            let width = measured(conversion.width, Measured::width);
+            let precision = measured(conversion.precision, Measured::precision);
+            let Measured::Always(bounds) = (match conversion.takes_argument() {
+                true => measured(Measure::Argument, |(low, high)| {
+                    Measured::Always(Length { least: low.cast_unsigned(), most: high.cast_unsigned() })
+                }),
+                false => Measured::Always(Length::default()),
+            }) else {
+                panic!("no argument");
             };
-            let number = |measure| if let Measure::Number(number) = measure { Some(number) } else { None };
             let length = if conversion.takes_argument() {
-                conversion.length(*numbers.next().expect("a number"), number(conversion.precision))
+                conversion.length((bounds.least.cast_signed(), bounds.most.cast_signed()), precision)
             } else {
                 Length::exactly(conversion.literal)
             };
-            length.of_width(number(conversion.width), false)
-        };
-        let all = conversions(format).expect("known").iter().map(of).fold(Length::default(), Length::and);
+            all = all.and(length.of_width(width));
+        }
         (all.least, all.most)
     }
 
@@ -172,6 +229,15 @@ mod tests {
         assert_eq!(length("%-8.3x", &[(0, 255)]), (8, 8));
         assert_eq!(length("%.d", &[(0, 0)]), (0, 2));
         assert_eq!(length("%c%p", &[(0, 0), (0, 0)]), (2, 19));
+    }
+
+    #[test]
+    fn widths_and_precisions_may_be_arguments() {
+        assert_eq!(length("%*d", &[(-6, -6), (0, 9)]), (6, 6));
+        assert_eq!(length("%*d", &[(-6, 3), (0, 9)]), (1, 6));
+        assert_eq!(length("%.*d", &[(0, 9), (0, 9)]), (0, 10));
+        assert_eq!(length("%.*d", &[(-1, 9), (0, 9)]), (0, 10));
+        assert_eq!(length("%.*d", &[(-2, -1), (0, 9)]), (1, 2));
     }
 
     #[test]
