@@ -33,6 +33,7 @@ mod lsp_checking;
 mod lsp_documents;
 mod lsp_edits;
 mod lsp_integer;
+mod lsp_parting;
 mod lsp_places;
 mod lsp_process;
 mod lsp_recall;
