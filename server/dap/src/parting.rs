@@ -145,6 +145,10 @@ impl Pursuit<'_> {
         if ways.iter().any(|way| is_at(&way.step, wanted)) {
             return Ok(self.taken(&place, &ways, wanted));
         }
+        if !self.simulator.can_have(&wanted.text) {
+            let why = self.why_elsewhere(&place, wanted);
+            return Ok(self.parts(&place, why));
+        }
         let instead = place.instead.clone().unwrap_or_else(|| first.step.text.clone());
         let after = ways.into_iter().rev().map(|way| Place { instead: Some(instead.clone()), ..place.after(way) });
         Ok(after.collect())

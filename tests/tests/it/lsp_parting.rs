@@ -1,5 +1,7 @@
 //! `boolprog/parting`: how far an old trace can be followed in a program that has been repaired since.
 
+use std::fmt::Write;
+
 use boolprog_tests::lsp_client::{Client, FILE};
 use serde_json::{Value, json};
 
@@ -137,6 +139,43 @@ async fn an_edge_is_no_longer_there() {
     expect("boolprog-integer", GATE, ["free >= 0", "free > 0"], (text, &why)).await;
     let why = "Client[1] cannot leave `away`, because no guard holds";
     expect("boolprog-integer", GATE, ["int = 1", "int = 0"], (text, why)).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn repairs_of_examples_are_told() {
+    let pairs = [
+        ("broken-mutex.bp", "atomic-mutex.bp"),
+        ("spin-lock-broken.c", "spin-lock.c"),
+        ("double-checked-broken.c", "double-checked.c"),
+        ("stack-cas-broken.c", "stack-cas.c"),
+        ("bounded-buffer-broken.c", "bounded-buffer.c"),
+        ("readers-writers-broken.c", "readers-writers.c"),
+        ("ticket-lock-broken.c", "ticket-lock.c"),
+        ("driver-lock-broken.ip", "driver-lock.ip"),
+        ("readers-writers-broken.ip", "readers-writers.ip"),
+        ("references-broken.ip", "references.ip"),
+        ("slots-broken.ip", "slots.ip"),
+        ("tickets-broken.ip", "tickets.ip"),
+        ("work-barrier-broken.ip", "work-barrier.ip"),
+    ];
+    let mut told = String::new();
+    for (broken, repaired) in pairs {
+        let [before, after] = [broken, repaired]
+            .map(|name| std::fs::read_to_string(boolprog_tests::root().join("examples").join(name)).expect("readable"));
+        let (language, comment) = match broken.rsplit_once('.') {
+            Some((_, "c")) => ("c", "// boolprog: check\n"),
+            Some((_, "ip")) => ("boolprog-integer", ""),
+            _ => ("boolprog", ""),
+        };
+        let found = parted(language, &format!("{comment}{before}"), &format!("{comment}{after}")).await;
+        let found = found.map_or_else(|| "-".to_owned(), |(text, why)| format!("{text}\n  {why}"));
+        writeln!(told, "{repaired}: {found}").expect("strings take everything");
+    }
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("../parting");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!("repairs", told));
 }
 
 #[tokio::test]
