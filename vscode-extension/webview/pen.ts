@@ -60,7 +60,7 @@ export class Pen {
     const d =
       last === -1
         ? `${down} V ${this.y(this.from + steps.length)}`
-        : `${down} V ${this.y(this.from + last) + this.layout.row / 2} H ${this.x(joined.by)}`;
+        : `${down} V ${this.y(this.from + last) + 3} H ${this.x(joined.by)}`;
     return [{ style: `lane ${this.style(thread)}`, d }];
   }
 

@@ -63,10 +63,10 @@ test("an edge leads from the end of a thread to the one that waited for it", () 
 });
 
 test("an edge leads from the end of a thread to the later step that joins it", () => {
-  assert.deepEqual(joining(LATE, [0, 1, 2, 3, 4]), [`M ${SECOND} 63 V 99 H ${FIRST}`]);
+  assert.deepEqual(joining(LATE, [0, 1, 2, 3, 4]), [`M ${SECOND} 63 V 91 H ${FIRST}`]);
   assert.deepEqual(joining(LATE, [0, 1, 2, 3]), [`M ${SECOND} 63 V 88`]);
   assert.deepEqual(joining(LATE, [0, 1, 2]), []);
-  assert.deepEqual(joining(LATE, [4]), [`M ${SECOND} -3 V 11 H ${FIRST}`]);
+  assert.deepEqual(joining(LATE, [4]), [`M ${SECOND} -3 V 3 H ${FIRST}`]);
   const waited = LATE.steps.map((step) => (step.ended === undefined ? step : { ...step, woken: [1] }));
   assert.deepEqual(joining({ ...LATE, steps: waited }, [0, 1, 2, 3, 4]), []);
 });

@@ -171,7 +171,8 @@ impl Pen<'_> {
                 let (y, half) = (self.tops[end + 1] - 1.5, 8.0);
                 let _ = write!(d, " V {y:.1} M {:.1} {y:.1} h {:.1}", x - half, 2.0 * half);
                 if let Some((step, by)) = lane.joined {
-                    let (to, y_join) = (self.layout.lanes[self.lanes.index(by)], self.tops[step] + ROW / 2.0);
+                    // Above the statement, which it would strike through otherwise.
+                    let (to, y_join) = (self.layout.lanes[self.lanes.index(by)], self.tops[step] + 2.0);
                     let _ = write!(d, " M {x:.1} {y:.1} V {y_join:.1} H {to:.1}");
                 }
             }
