@@ -60,6 +60,9 @@ export class Client implements vscode.Disposable {
   private readonly news = new vscode.EventEmitter<Status | undefined>();
   /** There may be something new about a file or, if none is given, about the server. */
   readonly onNews = this.news.event;
+  private readonly clicked = new vscode.EventEmitter<vscode.Uri>();
+  /** A person has clicked on a lens that checks a program. */
+  readonly onDidClickCheck = this.clicked.event;
   private readonly subscriptions: vscode.Disposable[];
   private connection: LanguageClient | undefined;
   private readonly searches = new Searches();
@@ -72,7 +75,8 @@ export class Client implements vscode.Disposable {
     private readonly replayed: ReplayedPrograms,
     private readonly asked: AskedC,
   ) {
-    this.subscriptions = [this.log, this.protocol, this.news, replayed.onDidChange(() => this.refreshHints())];
+    const own = [this.log, this.protocol, this.news, this.clicked];
+    this.subscriptions = [...own, replayed.onDidChange(() => this.refreshHints())];
   }
 
   /** The version of the server; undefined while it does not run. */
@@ -318,7 +322,10 @@ export class Client implements vscode.Disposable {
         // Requests fail while a server that died is started again: that is for the log only.
         revealOutputChannelOn: RevealOutputChannelOn.Never,
         errorHandler: new Restarts((pause) => this.died(pause)),
-        middleware: middleware(this.replayed, (document) => this.opened(document)),
+        middleware: middleware(this.replayed, {
+          opened: (document) => this.opened(document),
+          checked: (uri) => this.clicked.fire(vscode.Uri.parse(uri)),
+        }),
         markdown: { isTrusted: { enabledCommands: PLACE_COMMANDS }, supportHtml: false },
       },
     );

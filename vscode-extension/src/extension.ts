@@ -13,6 +13,7 @@ import { registerMilestones } from "./milestones";
 import { registerMotions } from "./motions";
 import { PredicatesView } from "./predicates/view";
 import { ReplayedPrograms } from "./replayed";
+import { revealAfterClicks } from "./reveal";
 import { StatesView } from "./states/view";
 import { StatusItem } from "./status";
 import { registerTasks } from "./tasks";
@@ -55,6 +56,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
   context.subscriptions.push(
     new LanguageStatus(client),
     registerMilestones(client),
+    revealAfterClicks(client),
     registerTasks(client),
     followProver(client),
   );

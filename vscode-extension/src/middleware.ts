@@ -8,12 +8,31 @@ import { icon } from "./verdict";
 /** Shows the parameters of a procedure, as typing its `(` does. */
 const SHOW_PARAMETERS = { command: "editor.action.triggerParameterHints", title: "Show Parameters" };
 
-/** Between the editor and the server. `opened` hears of documents that the server has just been told of. */
-export function middleware(replayed: ReplayedPrograms, opened: (document: vscode.TextDocument) => void): Middleware {
+/** The command of the lenses that check a program. */
+const CHECK = "boolprog.server.check";
+
+/** What hears of messages on their way. */
+export interface Hearing {
+  /** The server has just been told of a document. */
+  opened: (document: vscode.TextDocument) => void;
+  /** A person has clicked on a lens that checks a program, whose address it is. */
+  checked: (uri: string) => void;
+}
+
+/** Between the editor and the server. */
+export function middleware(replayed: ReplayedPrograms, { opened, checked }: Hearing): Middleware {
   return {
     didOpen: async (document, next) => {
       await next(document);
       opened(document);
+    },
+    executeCommand: async (command, args, next) => {
+      const answer = await next(command, args);
+      const { uri } = (args[0] ?? {}) as { uri?: string };
+      if (command === CHECK && uri !== undefined) {
+        checked(uri);
+      }
+      return answer;
     },
     provideCompletionItem: async (document, position, context, token, next) => {
       const answer = await next(document, position, context, token);

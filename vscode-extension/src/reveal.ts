@@ -13,6 +13,11 @@ export async function checkAndReveal(client: Client, uri: vscode.Uri): Promise<v
   void revealViolation(client, uri).catch(showError);
 }
 
+/** The same once a person has clicked on a lens that checks a program, or a property of it once more. */
+export function revealAfterClicks(client: Client): vscode.Disposable {
+  return client.onDidClickCheck((uri) => void revealViolation(client, uri).catch(showError));
+}
+
 /** Brings the first violation of a program that is being checked into view, unless the person has begun something else. */
 async function revealViolation(client: Client, uri: vscode.Uri): Promise<void> {
   const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());

@@ -21,7 +21,7 @@ export function drawLines(
   svg.setAttribute("height", String(places.top(to) - places.top(from)));
   const shown = all.slice(from, to);
   const steps = shown.map((line) => (line.kind === "fold" ? line.last : line.row.step));
-  const threads = lanes.flatMap((lane) => pen.lane(lane, shown, steps));
+  const threads = lanes.flatMap((lane) => [...pen.lane(lane, shown, steps), ...pen.joining(lane, steps)]);
   const rows = shown.flatMap((line, index) => (line.kind === "step" ? pen.row(line.row, from + index) : []));
   svg.replaceChildren(...[...threads, ...rows].map(({ style, d }) => drawing("path", { class: style, d })));
 }

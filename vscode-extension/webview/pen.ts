@@ -49,6 +49,21 @@ export class Pen {
     return [line, { style, d: bar }];
   }
 
+  /** The part in the window of the edge from the end of a lane to the step that joins its thread, if that did not wait for it. */
+  joining({ thread, to, joined }: Lane, steps: number[]): Stroke[] {
+    const first = steps.findIndex((step) => step > to);
+    if (joined === undefined || first === -1 || (steps[0] ?? 0) > joined.step) {
+      return [];
+    }
+    const last = steps.findIndex((step) => step >= joined.step);
+    const down = `M ${this.x(thread)} ${this.y(this.from + first) - 3}`;
+    const d =
+      last === -1
+        ? `${down} V ${this.y(this.from + steps.length)}`
+        : `${down} V ${this.y(this.from + last) + 3} H ${this.x(joined.by)}`;
+    return [{ style: `lane ${this.style(thread)}`, d }];
+  }
+
   /** The edges and brackets of one row. */
   row(row: Row, index: number): Stroke[] {
     const { created, ended, woken, atomic } = row;

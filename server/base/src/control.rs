@@ -1,6 +1,7 @@
 //! Long work is watched and stopped from outside: library crates read no clock.
 
 use std::fmt;
+use std::sync::Arc;
 
 /// Why work stopped before its end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -53,6 +54,12 @@ pub trait Control: Sync {
 /// A control that never stops anything.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unlimited;
+
+impl<C: Control + Send> Control for Arc<C> {
+    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
+        self.as_ref().poll(progress)
+    }
+}
 
 impl Control for Unlimited {
     fn poll(&self, _: &Progress) -> Result<(), Stop> {

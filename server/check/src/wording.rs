@@ -3,7 +3,7 @@
 use boolprog_base::words::{count, listed};
 use boolprog_integer::{Check, Process, System};
 use boolprog_program::program::Threads;
-use boolprog_trace::document::{ProgramKind, PropertyKind, TraceDocument};
+use boolprog_trace::document::{ProgramKind, PropertyDocument, PropertyKind, RangeDocument, TraceDocument};
 
 use crate::Query;
 use crate::graph::NoGraph;
@@ -74,10 +74,15 @@ pub fn has_happened(trace: &TraceDocument) -> String {
 }
 
 /// The name of what is violated; of a C program what goes wrong, with what other threads do there:
-/// ``data race on `hits`: logger reads; server writes `hits` (line 10)``.
+/// ``data race on `hits`: logger reads (line 17); server writes `hits` (line 10); no lock is held by both``.
 pub fn told(trace: &TraceDocument) -> String {
-    let related = trace.property.related.iter().map(|it| format!("{} ({})", it.text, trace.place(&it.range)));
-    let all: Vec<String> = std::iter::once(trace.property.name.clone()).chain(related).collect();
+    let PropertyDocument { name, range, related, locks, .. } = &trace.property;
+    if related.is_empty() {
+        return name.clone();
+    }
+    let placed = |text: &str, range: &RangeDocument| format!("{text} ({})", trace.place(range));
+    let related = related.iter().map(|it| placed(&it.text, &it.range));
+    let all: Vec<String> = std::iter::once(placed(name, range)).chain(related).chain(locks.clone()).collect();
     all.join("; ")
 }
 

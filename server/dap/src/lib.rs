@@ -17,6 +17,7 @@ mod filter;
 mod handles;
 mod inbox;
 mod launch;
+mod parting;
 mod protocol;
 mod recording;
 mod replay;
@@ -38,6 +39,7 @@ use tokio_util::sync::CancellationToken;
 
 pub use self::environment::Environment;
 pub use self::filter::steps;
+pub use self::parting::{Parting, parting};
 
 use self::codec::Incoming;
 use self::protocol::{Event, Message, Outgoing, Output, Request, Response};

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use boolprog_trace::document::{
     DocumentError, FrameDocument, ProgramKind, PropertyDocument, PropertyKind, RangeDocument, StateDocument,
-    StepDocument, ThreadDocument, TraceDocument,
+    StepDocument, ThreadDocument, TraceDocument, Value,
 };
 
 /// A counterexample and its states. Cursor `k` is the moment before step `k`; the last cursor is the moment after
@@ -24,8 +24,12 @@ pub(super) struct Recording {
 pub(super) struct Simulated {
     /// The number of recorded steps; the later ones were selected.
     pub(super) from: usize,
+    /// The largest number of a thread in the recording that was left.
+    pub(super) threads: u32,
     /// `true` if no thread can move at the end, although some live.
     pub(super) stuck: bool,
+    /// Why it ends here, as a sentence, unless something is violated or there are simply more steps.
+    pub(super) why: Option<&'static str>,
 }
 
 impl Recording {
@@ -63,9 +67,9 @@ impl Recording {
             schedule: None,
             ..*whole
         });
-        let from = self.simulated.map_or(cursor, |simulated| simulated.from);
+        let (from, threads) = self.simulated.map_or_else(|| (cursor, self.largest()), |it| (it.from, it.threads));
         let states = OnceLock::from(self.states()[..=cursor].to_vec());
-        let simulated = Some(Simulated { from, stuck: false });
+        let simulated = Some(Simulated { from, threads, stuck: false, why: None });
         Self { document, states, thread_names: self.thread_names.clone(), simulated }
     }
 
@@ -82,7 +86,7 @@ impl Recording {
         Arc::make_mut(&mut self.document).steps.push(step);
     }
 
-    pub(super) fn finish(&mut self, property: PropertyDocument, stuck: bool) {
+    pub(super) fn finish(&mut self, property: PropertyDocument, stuck: bool, why: Option<&'static str>) {
         let most = self.states().iter().map(|state| state.threads.len()).max().unwrap_or(0);
         let document = Arc::make_mut(&mut self.document);
         document.property = property;
@@ -90,7 +94,17 @@ impl Recording {
         document.context_switches =
             document.steps.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count() as u32;
         self.thread_names = thread_names(document);
-        self.simulated = self.simulated.map(|simulated| Simulated { stuck, ..simulated });
+        self.simulated = self.simulated.map(|simulated| Simulated { stuck, why, ..simulated });
+    }
+
+    /// The largest number of a thread.
+    fn largest(&self) -> u32 {
+        self.thread_names.last_key_value().map_or(0, |(number, _)| *number)
+    }
+
+    /// Returns `true` if a step starts a thread that the recording which a simulation has left does not have.
+    pub(super) fn starts_another(&self, step: &StepDocument) -> bool {
+        self.simulated.is_some_and(|simulated| step.created.is_some_and(|created| created > simulated.threads))
     }
 
     /// The additional facts if it is a simulation.
@@ -133,6 +147,24 @@ impl Recording {
 
     pub(super) fn thread(&self, cursor: usize, number: u32) -> Option<&ThreadDocument> {
         self.live(cursor).find(|thread| thread.number == number)
+    }
+
+    /// The variables that have values at a cursor, each with its thread and the depth of its activation: 0 and 0 if it is shared,
+    /// and the depth 0 if it belongs to no activation.
+    pub(super) fn values(&self, cursor: usize) -> BTreeMap<(u32, usize, &str), &Value> {
+        let document = self.document();
+        let shared = document.shared.iter().zip(&self.state(cursor).shared).map(|(name, it)| ((0, 0, name), it));
+        let threads = self.live(cursor).flat_map(|thread| {
+            let own = document.thread_local.iter().zip(&thread.thread_local);
+            let own = own.map(|(name, it)| ((thread.number, 0, name), it));
+            let frames = (1..).zip(thread.frames.iter()).flat_map(|(depth, frame)| {
+                let named = self.variable_names(frame).iter().zip(&frame.values);
+                named.map(move |(name, it)| ((thread.number, depth, name), it))
+            });
+            own.chain(frames).collect::<Vec<_>>()
+        });
+        let all = shared.chain(threads).filter(|(_, value)| !value.is_nothing());
+        all.map(|((thread, depth, name), value)| ((thread, depth, name.as_str()), value)).collect()
     }
 
     /// The numbers of the threads that a client lists: of those that live or, since the protocol wants one at every

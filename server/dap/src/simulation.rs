@@ -10,7 +10,9 @@ mod integer;
 
 use std::fmt::Debug;
 
-use boolprog_trace::document::{ProgramKind, PropertyDocument, PropertyKind, StateDocument, StepDocument};
+use boolprog_trace::document::{
+    ProgramKind, PropertyDocument, PropertyKind, StateDocument, StepDocument, TraceDocument,
+};
 
 pub(crate) use boolean::BooleanSimulator;
 pub(crate) use c::CSimulator;
@@ -49,6 +51,13 @@ pub(crate) trait Simulator: Debug + Send + Sync {
 
     /// The reason why a thread cannot move, as a clause.
     fn why_blocked(&self, at: Moment<'_>, thread: u32) -> Result<String, String>;
+
+    /// An execution without steps, which starts as much like the execution of another program as it can; none if the two cannot
+    /// have the same threads.
+    fn begin(&self, like: &Recording) -> Option<TraceDocument>;
+
+    /// Returns `true` if the text of a step can be one of the program.
+    fn can_have(&self, step: &str) -> bool;
 
     /// Returns `true` if a way leads to the state at a cursor of a recording.
     fn is_same(&self, way: &Way, recording: &Recording, cursor: usize) -> bool;
@@ -139,7 +148,7 @@ impl dyn Simulator + '_ {
 }
 
 /// `true` if the step to a cursor failed, so that no step follows.
-fn has_failed(recording: &Recording, cursor: usize) -> bool {
+pub(crate) fn has_failed(recording: &Recording, cursor: usize) -> bool {
     let kind = recording.document().property.kind;
     let ends = recording.document().kind == ProgramKind::C && recording.document().is_violation();
     let changes_nothing = || recording.last_step(cursor).is_some_and(|step| step.threads.is_empty());

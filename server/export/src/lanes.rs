@@ -21,7 +21,7 @@ pub struct Lanes<'a> {
     pub size: String,
     /// The guarantee about the length; empty if there is none.
     pub guarantee: &'a str,
-    /// The threads by number.
+    /// The threads by number, without those that do nothing and that nothing is about.
     pub threads: Vec<Lane<'a>>,
     /// Shared variables and their values before the first step.
     pub start: Vec<(&'a str, Value)>,
@@ -44,6 +44,8 @@ pub struct Lane<'a> {
     pub from: usize,
     /// The first state without it, if it ends.
     pub end: Option<usize>,
+    /// The step in which another thread has joined it after its end, and that thread.
+    pub joined: Option<(usize, u32)>,
 }
 
 /// A step of the counterexample.
@@ -71,6 +73,8 @@ pub struct Row<'a> {
     pub created: Option<u32>,
     /// The thread that ends with it.
     pub ended: Option<u32>,
+    /// The thread that it joins, which has ended before.
+    pub joined: Option<u32>,
     /// Threads that need no longer wait.
     pub woken: &'a [u32],
     /// Threads that have to wait from now on, and for what.
@@ -161,7 +165,12 @@ impl<'a> Lanes<'a> {
         }
     }
 
-    /// The place of a thread among the lanes.
+    /// The lane of a thread; none of one that does nothing and that nothing is about.
+    pub fn lane(&self, thread: u32) -> Option<&Lane<'a>> {
+        self.threads.get(self.threads.binary_search_by_key(&thread, |lane| lane.thread).ok()?)
+    }
+
+    /// The place among the lanes of a thread that has one.
     pub fn index(&self, thread: u32) -> usize {
         self.threads.binary_search_by_key(&thread, |lane| lane.thread).unwrap_or_default()
     }
@@ -196,7 +205,12 @@ impl Row<'_> {
         });
         let created = self.created.map(|thread| format!("starts T{thread}"));
         let ended = self.ended.map(|thread| format!("T{thread} ends"));
-        atomic.into_iter().chain(created).chain(self.waits()).chain(ended).collect()
+        atomic.into_iter().chain(created).chain(self.joins()).chain(self.waits()).chain(ended).collect()
+    }
+
+    /// The thread that it joins: `joins T2`.
+    pub(crate) fn joins(&self) -> Option<String> {
+        self.joined.map(|thread| format!("joins T{thread}"))
     }
 
     /// Threads that it wakes, and threads that have to wait: `wakes T3`, ``T2 waits for mutex `b` ``.

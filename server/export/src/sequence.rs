@@ -35,8 +35,8 @@ pub(crate) fn events(lanes: &Lanes) -> Vec<Event> {
             events.push(Event::AtomicBegins(row.thread));
             inside = true;
         }
-        let label = label(row);
-        events.push(match row.created {
+        let label = label(lanes, row);
+        events.push(match row.created.filter(|created| lanes.lane(*created).is_some()) {
             Some(created) => Event::Start(row.thread, created, label),
             None => match touch(row) {
                 Some(AccessKind::Read) => Event::Read(row.thread, label),
@@ -65,10 +65,12 @@ fn touch(row: &Row) -> Option<AccessKind> {
     if is_written { Some(AccessKind::Write) } else { first.map(|_| AccessKind::Read) }
 }
 
-fn label(row: &Row) -> Label {
+fn label(lanes: &Lanes, row: &Row) -> Label {
     let ends = row.ended.map(|thread| format!("T{thread} ends"));
     let line = std::iter::once(document::place(row.file, row.line));
-    let detail: Vec<String> = line.chain(row.effects()).chain(row.waits()).chain(ends).collect();
+    let starts = row.created.filter(|created| lanes.lane(*created).is_none()).map(|it| format!("starts T{it}"));
+    let detail = line.chain(row.effects()).chain(starts).chain(row.joins()).chain(row.waits()).chain(ends);
+    let detail: Vec<String> = detail.collect();
     Label { statement: format!("{}. {}", row.step, row.text), detail: detail.join(", ") }
 }
 

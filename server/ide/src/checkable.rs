@@ -27,6 +27,10 @@ pub trait Checkable {
     fn scope(&self) -> String;
     /// Returns `true` if the existence of every value is always a property.
     fn has_values(&self) -> bool;
+    /// The kinds of properties that are checked on request only, and were not requested: `data races`.
+    fn left_out(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// Returns `true` if the file declares nothing.
     fn is_blank(&self) -> bool;
     /// Returns `true` if the file is large, so that it is checked on request only.

@@ -10,6 +10,7 @@ pub mod hover;
 pub mod inline_values;
 pub mod lenses;
 mod property;
+mod requested;
 mod snapshot;
 mod tokens;
 mod written;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use boolprog_base::words::count;
+use boolprog_base::words::{count, listed};
 use boolprog_base::{Diagnostic, Severity};
 
 use crate::properties::Outcome;
@@ -59,7 +59,7 @@ pub fn status(snapshot: &impl Checkable) -> Status {
     // The existence of all values is asked even if no property is stated.
     let asked = stated.len().max(usize::from(snapshot.has_values()));
     let (state, text) = match snapshot.results() {
-        _ if asked == 0 => (State::Done, "nothing to check".to_owned()),
+        _ if asked == 0 => return nothing_stated(&snapshot.left_out()),
         Results::Checking { found, .. } => (State::Checking, format!("checking {}/{asked}", found.answered().count())),
         Results::Current(findings) => (State::Done, tally(findings.answered().map(properties::outcome))),
         Results::Stale(_) | Results::None if snapshot.is_large() => (State::Manual, "large: manual".to_owned()),
@@ -67,6 +67,17 @@ pub fn status(snapshot: &impl Checkable) -> Status {
         Results::None => (State::Manual, "not checked".to_owned()),
     };
     Status { state, text, tooltip: tooltip(snapshot, &stated) }
+}
+
+/// The status of a program that states nothing, of which these kinds of properties can be checked on request.
+fn nothing_stated(left_out: &[String]) -> Status {
+    let state = State::Done;
+    if left_out.is_empty() {
+        return Status { state, text: "nothing to check".to_owned(), tooltip: String::new() };
+    }
+    let left_out = listed(left_out);
+    let tooltip = format!("There is no assertion. Lenses above the first function check {left_out}.");
+    Status { state, text: format!("{left_out} not checked"), tooltip }
 }
 
 /// The status of a file with errors: those of its syntax, or else all others.

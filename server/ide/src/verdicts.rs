@@ -54,6 +54,9 @@ pub(crate) fn violated(
         let place = moved(snapshot, &parts, &other.range).unwrap_or(span);
         diagnostic = diagnostic.with_related(place, other.text.clone());
     }
+    if let Some(locks) = &trace.property.locks {
+        diagnostic = diagnostic.with_related(span, format!("{}; {locks}", trace.property.name));
+    }
     for event in story::highlights(trace, watched, MAX_RELATED - 1) {
         let place = moved(snapshot, &parts, &event.range).unwrap_or(span);
         diagnostic = diagnostic.with_related(place, event.text);

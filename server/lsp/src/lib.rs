@@ -74,6 +74,7 @@ pub async fn serve(input: impl AsyncRead + Send + Unpin + 'static, output: impl 
     .custom_method("boolprog/refine", Backend::refine)
     .custom_method("boolprog/declare", Backend::declare)
     .custom_method("boolprog/beside", Backend::beside)
+    .custom_method("boolprog/parting", Backend::parting)
     .custom_method(frames::REFUSED, Backend::refused)
     .custom_method("window/workDoneProgress/cancel", Backend::progress_cancel)
     .finish();

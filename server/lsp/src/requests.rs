@@ -20,6 +20,7 @@ pub(crate) mod graph;
 pub(crate) mod hover;
 pub(crate) mod inlay_hint;
 pub(crate) mod inline_value;
+pub(crate) mod parting;
 pub(crate) mod place;
 pub(crate) mod predicates;
 pub(crate) mod properties;

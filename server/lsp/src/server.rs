@@ -35,8 +35,8 @@ use crate::requests::{ask, beside, call_hierarchy, capabilities};
 use crate::requests::{code_action, code_lens, completion};
 use crate::requests::{
     definition, diagnostic, document_highlight, document_link, document_symbol, execute_command, export, folding_range,
-    formatting, graph, hover, inlay_hint, inline_value, place, predicates, properties, references, refine, rename,
-    selection_range, semantic_tokens, signature_help, steps,
+    formatting, graph, hover, inlay_hint, inline_value, parting, place, predicates, properties, references, refine,
+    rename, selection_range, semantic_tokens, signature_help, steps,
 };
 use crate::session::features::Features;
 use crate::session::state::Shared;
@@ -121,6 +121,11 @@ impl Backend {
     /// `boolprog/beside`
     pub(crate) async fn beside(&self, params: beside::Params) -> Result<Option<beside::Answer>> {
         beside::answer(&self.shared, params).await
+    }
+
+    /// `boolprog/parting`
+    pub(crate) async fn parting(&self, params: parting::Params) -> Result<Option<parting::Answer>> {
+        parting::answer(&self.shared, params).await
     }
 
     /// `boolprog/declare`

@@ -56,6 +56,11 @@ impl Machine {
     pub fn holders(&self, address: u64) -> impl Iterator<Item = ThreadId> {
         self.state().library.own.with(address).map(|number| ThreadId(number as u32 - 1))
     }
+
+    /// The addresses of the locks that a thread has, in order. Linear in the number of all that are locked.
+    pub fn locks(&self, thread: ThreadId) -> impl Iterator<Item = u64> {
+        self.state().library.own.of(u64::from(thread.0) + 1)
+    }
 }
 
 impl Memory {

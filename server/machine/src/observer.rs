@@ -105,6 +105,8 @@ pub enum Happening<'e> {
     Created(ThreadId),
     /// The thread ends.
     Ended,
+    /// The thread has joined another one, which has ended.
+    Joined(ThreadId),
     /// The thread comes to a section in which it may have to wait: for what, and the address of the object, or 0.
     WaitsFor(&'e str, u64),
 }

@@ -247,7 +247,15 @@ fn reached(
     let first = || initial.threads.first().and_then(|thread| Some((thread.number, thread.frames.last()?.range)));
     let (thread, range) = last.or_else(created).or_else(first).unwrap_or_default();
     let name = format!("line {}", range.line);
-    PropertyDocument { id: id.to_owned(), kind: PropertyKind::Point, name, range, thread, related: Vec::new() }
+    PropertyDocument {
+        id: id.to_owned(),
+        kind: PropertyKind::Point,
+        name,
+        range,
+        thread,
+        related: Vec::new(),
+        locks: None,
+    }
 }
 
 /// The most threads that are alive at the same time.

@@ -57,9 +57,20 @@ impl<'a> Exporter<'a> {
     }
 
     fn document(&self, trace: &Trace, subject: &Subject<'_>) -> TraceDocument {
-        let names = self.interpreter.names();
         let states = trace.configurations();
         let steps = trace.steps().iter().zip(states.windows(2));
+        TraceDocument {
+            property: self.property(trace, subject),
+            threads_needed: trace.live_threads(),
+            context_switches: trace.context_switches(),
+            steps: steps.map(|(step, states)| self.step(*step, &states[0], &states[1])).collect(),
+            ..self.beginning(&states[0], subject)
+        }
+    }
+
+    /// The document of an execution before its first step, which violates nothing.
+    pub fn beginning(&self, start: &Configuration, subject: &Subject<'_>) -> TraceDocument {
+        let names = self.interpreter.names();
         TraceDocument {
             schema: SCHEMA.to_owned(),
             program: subject.path.to_owned(),
@@ -68,15 +79,23 @@ impl<'a> Exporter<'a> {
             files: Vec::new(),
             threads: self.interpreter.threads().to_string(),
             instances: Vec::new(),
-            property: self.property(trace, subject),
-            threads_needed: trace.live_threads(),
-            context_switches: trace.context_switches(),
+            property: PropertyDocument {
+                id: subject.property_id.to_owned(),
+                kind: PropertyKind::Point,
+                name: subject.property_name.to_owned(),
+                range: self.lines.range(subject.property_span),
+                thread: 1,
+                related: Vec::new(),
+                locks: None,
+            },
+            threads_needed: start.threads.len() as u32,
+            context_switches: 0,
             guarantee: subject.guarantee.to_owned(),
             shared: self.variables(names.shared()),
             thread_local: self.variables(names.thread_local()),
             procedures: (0..names.procedures.len()).map(|index| self.procedure(ProcedureId(index as u32))).collect(),
-            initial: self.state(&states[0]),
-            steps: steps.map(|(step, states)| self.step(*step, &states[0], &states[1])).collect(),
+            initial: self.state(start),
+            steps: Vec::new(),
             schedule: None,
         }
     }
@@ -94,6 +113,7 @@ impl<'a> Exporter<'a> {
             range: self.lines.range(subject.property_span),
             thread: violation.thread,
             related: Vec::new(),
+            locks: None,
         }
     }
 
@@ -180,6 +200,7 @@ impl<'a> Exporter<'a> {
             blocked: Vec::new(),
             created,
             ended,
+            joined: None,
             choices: self.choices(step.thread, at, created, next),
         }
     }
@@ -233,6 +254,16 @@ fn values(truths: &[bool]) -> Vec<Value> {
 /// The text of a span on one line, without comments, shortened if it is long. Blanks inside `{...}` stay as they
 /// are, since they belong to a name.
 pub(crate) fn one_line(text: &str, span: Span, comments: &[Span]) -> String {
+    shorten(joined_lines(text, span, comments))
+}
+
+/// Returns `true` if the text of a step can be one of a program with this text and these comments. Linear in the text.
+pub fn can_be_in(text: &str, comments: &[Span], step: &str) -> bool {
+    let whole = joined_lines(text, Span::new(0, text.len() as u32), comments);
+    whole.contains(step.strip_suffix('…').unwrap_or(step))
+}
+
+fn joined_lines(text: &str, span: Span, comments: &[Span]) -> String {
     let mut line = String::new();
     let (mut blank, mut in_name) = (false, false);
     let mut rest = comments[comments.partition_point(|comment| comment.end <= span.start)..].iter().peekable();
@@ -251,7 +282,7 @@ pub(crate) fn one_line(text: &str, span: Span, comments: &[Span]) -> String {
         in_name = if in_name { character != '}' } else { character == '{' };
         line.push(character);
     }
-    shorten(line)
+    line
 }
 
 fn shorten(line: String) -> String {

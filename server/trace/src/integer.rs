@@ -38,6 +38,7 @@ pub fn document(
         range: told.writer.range(subject.property_span),
         thread: actors.last().copied().unwrap_or(1),
         related: Vec::new(),
+        locks: None,
     };
     TraceDocument {
         schema: SCHEMA.to_owned(),

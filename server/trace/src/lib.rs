@@ -18,4 +18,4 @@ pub mod simulation;
 pub mod stack;
 mod values;
 
-pub use export::{Exporter, Subject};
+pub use export::{Exporter, Subject, can_be_in};

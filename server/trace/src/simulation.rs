@@ -3,6 +3,7 @@
 use boolprog_program::program::PropertyKind;
 
 use crate::configuration::Configuration;
+use crate::interpreter::evaluate::Cell;
 use crate::interpreter::{Event, Interpreter, Obstacle, Violation};
 use crate::replay::Step;
 
@@ -29,6 +30,16 @@ pub fn alternatives<'x>(
     used: u32,
 ) -> impl Iterator<Item = Alternative> + use<'x> {
     (0..at.threads.len()).flat_map(move |position| alternatives_of(interpreter, at, position, used))
+}
+
+/// Those of one thread.
+pub fn alternatives_of_thread<'x>(
+    interpreter: &'x Interpreter<'x>,
+    at: &'x Configuration,
+    used: u32,
+    thread: u32,
+) -> impl Iterator<Item = Alternative> + use<'x> {
+    at.position(thread).into_iter().flat_map(move |position| alternatives_of(interpreter, at, position, used))
 }
 
 /// Those of the thread at a position.
@@ -64,14 +75,23 @@ pub fn default_alternative(
     own.or_else(|| alternatives(interpreter, at, used).next())
 }
 
-/// The first possible next step of one thread.
-pub fn first_alternative(
+/// An initial configuration with this number of threads whose variables have the wanted values, as far as the program leaves
+/// them open: those of the thread with a number, or shared ones. `None` if no run starts with so many threads.
+pub fn start_near(
     interpreter: &Interpreter<'_>,
-    at: &Configuration,
-    used: u32,
-    thread: u32,
-) -> Option<Alternative> {
-    alternatives_of(interpreter, at, at.position(thread)?, used).next()
+    threads: u32,
+    wanted: impl Fn(Option<u32>, &str) -> Option<bool>,
+) -> Option<Configuration> {
+    let names = interpreter.names();
+    let main = names.procedure("main")?;
+    let name = |id| &*names.info(id).name;
+    let wanted = |cell| match cell {
+        Cell::Shared(index) => wanted(None, name(names.shared().nth(index)?)),
+        Cell::ThreadLocal(thread, index) => wanted(Some(thread as u32 + 1), name(names.thread_local().nth(index)?)),
+        Cell::Local(thread, _, index) => wanted(Some(thread as u32 + 1), name(*names.variables_of(main).get(index)?)),
+    };
+    let start = interpreter.start_states(threads)?.members_near(wanted, 1).next()?;
+    interpreter.is_initial(&start).then_some(start)
 }
 
 /// The violation by a step: the assertion that fails, or an error label that a thread reaches with it.
@@ -93,14 +113,16 @@ pub fn why_blocked(number: u32, here: &str, obstacle: Option<Obstacle>) -> Strin
             format!("T{number} cannot execute `{here}`, because T{holder} is inside an atomic section")
         }
         Some(Obstacle::Enforce) => {
-            format!("T{number} cannot execute `{here}`: `enforce` or `abortif` of its procedure forbids it")
+            format!("T{number} cannot execute `{here}`, because `enforce` or `abortif` of its procedure forbids it")
         }
         Some(Obstacle::Waiting) => format!("T{number} waits for a `signal` or `broadcast`"),
         Some(Obstacle::Blocked) if here.starts_with("assume") || here.starts_with("constrain") => {
-            format!("T{number} cannot go on: `{here}` is false")
+            format!("T{number} cannot go on, because `{here}` is false")
         }
-        Some(Obstacle::Blocked) if here.starts_with("assert") => format!("T{number} cannot go on: `{here}` fails"),
+        Some(Obstacle::Blocked) if here.starts_with("assert") => {
+            format!("T{number} cannot go on, because `{here}` fails")
+        }
         Some(Obstacle::Blocked) => format!("T{number} cannot execute `{here}`"),
-        None => format!("T{number} cannot execute `{here}`: no values were found that satisfy its constraint"),
+        None => format!("T{number} cannot execute `{here}`, because no values were found that satisfy its constraint"),
     }
 }

@@ -111,6 +111,7 @@ fn step(state: &mut StateDocument, last: &mut u32, who: usize, act: &Act, line: 
         blocked: Vec::new(),
         created,
         ended,
+        joined: None,
         choices: Vec::new(),
     }
 }
@@ -147,6 +148,7 @@ prop_compose! {
                 range: violating.frames.last().expect("a frame").range,
                 thread: violating.number,
                 related: Vec::new(),
+                locks: None,
             },
             threads_needed: 1,
             context_switches: 0,

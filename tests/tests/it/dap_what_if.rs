@@ -218,6 +218,34 @@ fn law_of_going_back(recorded: &Recorded, choices: Vec<usize>) -> TestCaseResult
     Ok(())
 }
 
+/// The largest number of a thread that is started.
+fn most_started(trace: &TraceDocument) -> u32 {
+    trace.steps.iter().filter_map(|step| step.created).max().unwrap_or(1)
+}
+
+#[test]
+fn a_simulation_starts_no_thread_that_the_recording_does_not_have_and_says_why_it_ends() {
+    let recorded = of_c("examples/spin-lock-broken.c").remove(0);
+    for left in 0..recorded.trace.steps.len() {
+        let mut client = replaying(&recorded);
+        client.request("boolprog/gotoStep", &json!({"step": left})).stopped();
+        let offered = client.request("boolprog/alternatives", &Value::Null);
+        let others = offered.body()["alternatives"].as_array().expect("a list").clone();
+        for other in others.iter().filter(|other| other["recorded"] == false) {
+            motion(&mut client, "restart").stopped();
+            client.request("boolprog/gotoStep", &json!({"step": left})).stopped();
+            client.request("boolprog/whatIf", &json!({"alternative": other["id"]})).stopped();
+            motion(&mut client, "continue").stopped();
+            let (document, step) = shown(&mut client);
+            let simulated = client.request("boolprog/trace", &Value::Null).body()["simulated"].clone();
+            // The step that was chosen may start one.
+            let most = most_started(&recorded.trace).max(document.steps[left].created.unwrap_or(1));
+            assert!(most_started(&document) <= most && document.steps.len() < 500, "{}", document.steps.len());
+            assert!(document.is_violation() || simulated["why"].is_string(), "{left} {step} {simulated}");
+        }
+    }
+}
+
 /// A motion by steps of the recording: a statement of C can be several.
 fn access(client: &mut DapClient, command: &str) -> Answered {
     client.request(command, &json!({"threadId": 1, "granularity": "instruction"}))

@@ -176,7 +176,8 @@ async fn races_and_deadlocks_are_checked_on_request_and_their_answers_stay() {
                 int main(void) {\n  pthread_t one, other;\n  pthread_create(&one, 0, server, 0);\n  \
                 pthread_create(&other, 0, server, 0);\n  pthread_join(one, 0);\n  pthread_join(other, 0);\n}\n";
     open(&client, &format!("{COMMENT}{text}"));
-    client.checked(1).await;
+    let status = client.status(1, "done").await;
+    assert_eq!(status["text"], "data races and deadlocks not checked");
     assert_eq!(client.lenses().await, ["data races: not checked", "deadlocks: not checked"]);
     ask_also(&mut client, "race").await;
     let lenses = decided(&mut client).await;
@@ -216,6 +217,10 @@ async fn a_race_has_two_places() {
     assert!(race["message"].as_str().is_some_and(|message| message.starts_with("Data race: ")), "{race}");
     let other = &race["relatedInformation"][0];
     assert_eq!(other["message"], "visitor writes `last`");
+    assert_eq!(
+        race["relatedInformation"][1]["message"],
+        "data race on `last`: visitor writes; no lock is held by both"
+    );
     assert_eq!((&race["range"]["start"]["line"], &other["location"]["range"]["start"]["line"]), (&json!(4), &json!(4)));
 }
 

@@ -61,6 +61,7 @@ export async function run(workbench, { picture }) {
   await workbench.squiggles(editor).first().waitFor({ state: "detached" });
   await workbench.command("Trace: Focus on Trace View");
   await panel.frame.getByText("Proved now: this can no longer happen.").waitFor();
+  await panel.frame.getByText("the statement `while (lock)` is no longer there").waitFor();
   await workbench.picture("no-longer");
   await workbench.hidePanel();
   await workbench.lensLink(editor, "Why?").click();

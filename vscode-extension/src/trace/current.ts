@@ -8,6 +8,8 @@ import type { TraceDocument } from "./document";
 export interface Shown {
   program: vscode.Uri;
   document: TraceDocument;
+  /** Why a simulation ends where it does, as a sentence. */
+  why?: string;
   /** Equal for equal traces. */
   key: string;
 }
@@ -60,8 +62,14 @@ export class CurrentTrace implements vscode.Disposable {
 }
 
 /** A trace to show. Two are equal if they take the same steps through the same text. */
-export function shownTrace(program: vscode.Uri, document: TraceDocument): Shown {
+export function shownTrace(program: vscode.Uri, document: TraceDocument, why?: string): Shown {
   const steps = document.steps.map(({ thread, range, text }) => [thread, range.line, range.column, text]);
-  const told = JSON.stringify([document.program_hash, document.property.id, steps]);
-  return { program, document, key: createHash("sha256").update(told).digest("hex") };
+  const told = JSON.stringify([
+    document.program_hash,
+    document.property.id,
+    steps,
+    ...(why === undefined ? [] : [why]),
+  ]);
+  const key = createHash("sha256").update(told).digest("hex");
+  return { program, document, key, ...(why === undefined ? {} : { why }) };
 }

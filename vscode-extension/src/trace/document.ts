@@ -64,6 +64,8 @@ export interface Step {
   blocked?: { thread: number; on: string }[];
   created?: number;
   ended?: number;
+  /** The thread of a C program that it joins, which has ended before. */
+  joined?: number;
 }
 
 /** An access to a variable; it reads and writes at once if it is an update. */
@@ -83,6 +85,8 @@ export interface Property {
   thread: number;
   /** Other threads that are part of it. */
   related?: { thread: number; range: Range; text: string }[];
+  /** What the threads of a data race have locked, as a clause. */
+  locks?: string;
 }
 
 /** The whole counterexample. */

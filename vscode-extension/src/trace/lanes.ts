@@ -10,6 +10,8 @@ export interface Lane {
   parent?: number;
   from: number;
   to: number;
+  /** The step in which a thread joins it that did not wait for its end. */
+  joined?: { step: number; by: number };
 }
 
 /** The thread that another one waits for: ``mutex `lock`, held by T3``, `the end of T2`. */
@@ -64,6 +66,10 @@ function threads(document: TraceDocument): Lane[] {
     const ended = found.get(step.ended ?? 0);
     if (ended !== undefined) {
       ended.to = index + 1;
+    }
+    const joined = found.get(step.joined ?? 0);
+    if (joined !== undefined && !document.steps[joined.to - 1]?.woken?.includes(step.thread)) {
+      joined.joined = { step: index + 1, by: step.thread };
     }
   });
   return [...found.values()].sort((one, other) => one.thread - other.thread);

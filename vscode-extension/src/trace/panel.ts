@@ -136,12 +136,12 @@ export class TracePanel implements vscode.WebviewViewProvider, vscode.Disposable
   }
 }
 
-function panelTrace({ key, document, program }: Shown, integers: IntegerProgram | undefined): PanelTrace {
+function panelTrace({ key, document, program, why }: Shown, integers: IntegerProgram | undefined): PanelTrace {
   const all = rows(document);
   return {
     key,
     file: name(program),
-    summary: summary(document),
+    summary: summary(document, why),
     lanes: lanes(document),
     rows: integers === undefined ? all : withBeside(all, integers.beside),
     beside: integers === undefined ? "" : name(integers.program),

@@ -25,6 +25,8 @@ export interface Row {
   /** The thread it creates, and the one that ends with it. */
   created?: number;
   ended?: number;
+  /** The thread that it joins, which has ended before. */
+  joined?: number;
   /** Threads that waited and can go on: for the end of the acting one if that ends. */
   woken: number[];
   /** The thread that woke the acting one, which waited until then. */
@@ -82,7 +84,8 @@ function stepRow(document: TraceDocument, step: Step, number: number, effect: Ef
   const touches = effect.shared.length > 0 || looksOutside(document, step, shared, hidden);
   const woken = step.woken ?? [];
   const waits = (step.blocked ?? []).map(({ thread, on }) => `T${thread} waits for ${on}`);
-  const meets = woken.length > 0 || waits.length > 0 || step.created !== undefined || step.ended !== undefined;
+  const meets =
+    woken.length > 0 || waits.length > 0 || [step.created, step.ended, step.joined].some((it) => it !== undefined);
   const told = (change: Change): string => changed(document, change);
   return {
     step: number,
@@ -100,6 +103,7 @@ function stepRow(document: TraceDocument, step: Step, number: number, effect: Ef
     shared: effect.shared.map(told),
     ...(step.created === undefined ? {} : { created: step.created }),
     ...(step.ended === undefined ? {} : { ended: step.ended }),
+    ...(step.joined === undefined ? {} : { joined: step.joined }),
   };
 }
 

@@ -14,7 +14,7 @@ interface Replayed {
   program: string;
   trace: TraceDocument;
   /** Present during a simulation. */
-  simulated?: { from: number };
+  simulated?: { from: number; why?: string };
 }
 
 /** A message of the debug adapter, as far as it is of interest. */
@@ -88,7 +88,8 @@ export class Sessions implements vscode.DebugAdapterTrackerFactory, vscode.Dispo
 
   private async ask(session: vscode.DebugSession, revision: number): Promise<Known> {
     const { program, trace, simulated } = (await session.customRequest("boolprog/trace")) as Replayed;
-    const known = { shown: shownTrace(programUri(program), trace), revision, simulates: simulated !== undefined };
+    const shown = shownTrace(programUri(program), trace, simulated?.why);
+    const known = { shown, revision, simulates: simulated !== undefined };
     this.traces.set(session, known);
     return known;
   }

@@ -103,9 +103,9 @@ export class TraceTree implements vscode.TreeDataProvider<Node>, vscode.Disposab
   }
 
   private writeHead(): void {
-    const document = this.current.shown?.document;
+    const { shown } = this.current;
     const stale = this.stale && staleness(this.stale);
-    const head = document && headline(summary(document));
+    const head = shown && headline(summary(shown.document, shown.why));
     this.view.message = [head, stale].filter((part) => part !== undefined).join("\n");
   }
 

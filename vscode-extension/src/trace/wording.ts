@@ -13,7 +13,7 @@ export interface Summary {
   property: string;
   /** `7 steps, 2 threads, 3 context switches`. */
   size: string;
-  /** The guarantee about the length, in short: `shortest counterexample`; empty if there is none. */
+  /** The guarantee about the length, in short: `shortest counterexample`, or why a simulation ends; empty if there is none. */
   guarantee: string;
   /** The whole guarantee. */
   details: string;
@@ -22,8 +22,8 @@ export interface Summary {
 /** The part of the guarantees of shortest executions. */
 const FEWEST_STEPS = "fewest steps";
 
-/** The head of a trace. */
-export function summary(document: TraceDocument): Summary {
+/** The head of a trace; of a simulation with the sentence that says why it ends. */
+export function summary(document: TraceDocument, why?: string): Summary {
   const { kind, name } = document.property;
   const property = {
     assert: `assert ${name} is violated`,
@@ -40,7 +40,8 @@ export function summary(document: TraceDocument): Summary {
     counted(document.context_switches, "context switch"),
   ];
   const { guarantee } = document;
-  return { property: property[kind], size: size.join(", "), guarantee: shortest(document), details: guarantee };
+  const known = { guarantee: why ?? shortest(document), details: why ?? guarantee };
+  return { property: property[kind], size: size.join(", "), ...known };
 }
 
 /** `shortest counterexample`, `shortest path` to a place; another guarantee as it is. */
@@ -49,9 +50,10 @@ function shortest({ guarantee, property }: TraceDocument): string {
   return guarantee.includes(FEWEST_STEPS) ? `shortest ${what}` : guarantee;
 }
 
-/** What goes wrong in a C program, with what other threads do there. */
-function told({ name, related = [] }: TraceDocument["property"]): string {
-  return [name, ...related.map(({ text, range }) => `${text} (line ${range.line})`)].join("; ");
+/** What goes wrong in a C program, with what other threads do there, and what they have locked. */
+function told({ name, range, related = [], locks }: TraceDocument["property"]): string {
+  const places = [{ text: name, range }, ...related].map(({ text, range }) => `${text} (line ${range.line})`);
+  return related.length === 0 ? name : [...places, ...(locks === undefined ? [] : [locks])].join("; ");
 }
 
 /** `2 threads`; if some end before others start, `3 threads at a time, 4 in all`; if some take no step, `4 threads (1 never acts)`. */
@@ -94,6 +96,7 @@ export function notes(row: Row): string[] {
   return [
     ...atomicEvents(row),
     ...(row.created === undefined ? [] : [`starts T${row.created}`]),
+    ...(row.joined === undefined ? [] : [`joins T${row.joined}`]),
     ...row.waits,
     ...(row.ended === undefined ? [] : [`T${row.ended} ends`]),
   ];

@@ -24,6 +24,26 @@ const JOIN: TraceDocument = {
   ],
 };
 
+/** T1 joins T2, which has ended before. */
+const LATE: TraceDocument = {
+  ...EXAMPLE,
+  steps: [
+    step(1, 3, "start", { created: 2, threads: [thread(2, 12, [false, false])] }),
+    step(2, 12, "return", { ended: 2 }),
+    step(1, 4, "skip"),
+    step(1, 5, "join", { joined: 2 }),
+  ],
+};
+
+/** The edge to the step that joins T2, in the window of these steps. */
+function joining(trace: TraceDocument, steps: number[]): string[] {
+  const all = lanes(trace);
+  const from = steps[0] ?? 0;
+  const places = new Places(rows(trace).length, ROW, ROW);
+  const pen = new Pen({ ...layout(all, 4, 1000, EM), lane: 300, row: ROW }, places, EM, from);
+  return all.flatMap((lane) => pen.joining(lane, steps)).map(({ d }) => d);
+}
+
 /** The edges of the row of a step. */
 function edges(number: number): string[] {
   const all = rows(JOIN);
@@ -40,4 +60,13 @@ test("an edge leads from the creator of a thread to its lane, if it has one", ()
 test("an edge leads from the end of a thread to the one that waited for it", () => {
   assert.deepEqual(edges(3), []);
   assert.deepEqual(edges(4), [`M ${SECOND} 107 H ${FIRST}`]);
+});
+
+test("an edge leads from the end of a thread to the later step that joins it", () => {
+  assert.deepEqual(joining(LATE, [0, 1, 2, 3, 4]), [`M ${SECOND} 63 V 91 H ${FIRST}`]);
+  assert.deepEqual(joining(LATE, [0, 1, 2, 3]), [`M ${SECOND} 63 V 88`]);
+  assert.deepEqual(joining(LATE, [0, 1, 2]), []);
+  assert.deepEqual(joining(LATE, [4]), [`M ${SECOND} -3 V 3 H ${FIRST}`]);
+  const waited = LATE.steps.map((step) => (step.ended === undefined ? step : { ...step, woken: [1] }));
+  assert.deepEqual(joining({ ...LATE, steps: waited }, [0, 1, 2, 3, 4]), []);
 });

@@ -54,6 +54,21 @@ test("a guarantee about the steps is told in short, and at length", () => {
   assert.equal(summary({ ...EXAMPLE, property }).guarantee, "shortest path");
 });
 
+test("the head of a simulation says why it ends", () => {
+  const why = "The program has ended.";
+  const { guarantee, details } = summary({ ...EXAMPLE, guarantee: "" }, why);
+  assert.deepEqual([guarantee, details], [why, why]);
+});
+
+test("a data race is told with both lines and the locks", () => {
+  const range = { line: 17, column: 3, end_line: 17, end_column: 9 };
+  const related = [{ thread: 2, range: { ...range, line: 10 }, text: "server writes `hits`" }];
+  const name = "data race on `hits`: logger reads";
+  const race = { ...EXAMPLE.property, kind: "check" as const, name, range, related, locks: "no lock is held by both" };
+  const told = "data race on `hits`: logger reads (line 17); server writes `hits` (line 10); no lock is held by both";
+  assert.equal(summary({ ...EXAMPLE, property: race }).property, told);
+});
+
 test("a trace without steps, and without a guarantee", () => {
   const property = { ...EXAMPLE.property, kind: "label" as const, name: "ERROR" };
   const text = traceText({ ...EXAMPLE, property, guarantee: "", context_switches: 0, threads_needed: 1, steps: [] });

@@ -8,7 +8,7 @@ use boolprog_base::words::count;
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_check::report::ASSUMPTION;
 use boolprog_check::wording::{few, holds};
-use boolprog_export::report::{CoverabilityDocument, PropertyDocument, StatisticsDocument, Verdict};
+use boolprog_export::report::{Counterexample, CoverabilityDocument, PropertyDocument, StatisticsDocument, Verdict};
 use boolprog_export::wording;
 use boolprog_trace::document::{ProgramKind, PropertyKind, place};
 
@@ -99,13 +99,34 @@ fn started(kind: ProgramKind, threads: Option<&str>) -> String {
 
 fn print_property(checked: &Checked, property: &PropertyDocument, out: &mut impl Write) -> io::Result<()> {
     print_verdict(checked, property, out)?;
-    for related in property.related.iter().filter(|_| property.verdict == Verdict::Violated) {
-        writeln!(out, "    {}: {}", place(related.file.as_deref(), related.line), related.message)?;
-    }
+    print_others(property, out)?;
     for note in &property.notes {
         writeln!(out, "    note: {note}")?;
     }
     traces::print(property, out)
+}
+
+/// Prints the other places of a violation, such as the second access of a data race: those of the counterexample if it has some.
+fn print_others(property: &PropertyDocument, out: &mut impl Write) -> io::Result<()> {
+    if let Some(Counterexample::Program(trace)) = &property.trace
+        && !trace.property.related.is_empty()
+    {
+        let own = &trace.property;
+        // The line of a race is that of either access.
+        if let Some((_, clause)) = own.name.split_once(": ")
+            && (own.range.line, trace.file(&own.range)) != (property.line, property.file.as_deref())
+        {
+            writeln!(out, "    {}: {clause}", trace.place(&own.range))?;
+        }
+        for related in &trace.property.related {
+            writeln!(out, "    {}: {}", trace.place(&related.range), related.text)?;
+        }
+        return trace.property.locks.iter().try_for_each(|locks| writeln!(out, "    {locks}"));
+    }
+    for related in property.related.iter().filter(|_| property.verdict == Verdict::Violated) {
+        writeln!(out, "    {}: {}", place(related.file.as_deref(), related.line), related.message)?;
+    }
+    Ok(())
 }
 
 /// Prints the assumptions of the verdicts.

@@ -66,4 +66,6 @@ pub(crate) struct Traced<'a> {
 #[derive(Debug, Serialize)]
 pub(crate) struct Simulated {
     pub(crate) from: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) why: Option<&'static str>,
 }

@@ -36,7 +36,7 @@ impl Session<'_> {
     pub(super) fn trace(&self) -> Handled {
         let (launched, cursor) = self.stage.stopped()?;
         let recording = launched.recording();
-        let simulated = recording.simulated().map(|simulated| Simulated { from: simulated.from });
+        let simulated = recording.simulated().map(|simulated| Simulated { from: simulated.from, why: simulated.why });
         body(Traced { program: &launched.path, step: cursor, simulated, trace: recording.document() })
     }
 

@@ -1,14 +1,19 @@
 //! Boolean programs, executed by the reference interpreter.
 
+use boolprog_base::Span;
 use boolprog_check::{Unit, property_ids};
 use boolprog_program::lower::properties;
 use boolprog_program::program::Property;
-use boolprog_trace::Exporter;
 use boolprog_trace::configuration::Configuration;
-use boolprog_trace::document::{PropertyDocument, PropertyKind, Sites, StateDocument, site_ranges};
+use boolprog_trace::document::{
+    PropertyDocument, PropertyKind, Sites, StateDocument, TraceDocument, Value, site_ranges,
+};
 use boolprog_trace::interpreter::{Interpreter, Violation};
 use boolprog_trace::replay;
-use boolprog_trace::simulation::{Alternative, alternatives, first_alternative, violated_by, why_blocked};
+use boolprog_trace::simulation::{
+    Alternative, alternatives, alternatives_of_thread, start_near, violated_by, why_blocked,
+};
+use boolprog_trace::{Exporter, Subject, can_be_in};
 
 use super::{Moment, Simulator, Way};
 use crate::recording::Recording;
@@ -24,9 +29,7 @@ impl BooleanSimulator {
     /// Makes sure that a recording is an execution of a program, which has no errors; takes time linear in the
     /// recording. Fails with a sentence for the user.
     pub(crate) fn new(unit: Unit, recording: &Recording) -> Result<Self, String> {
-        let properties = properties(&unit.file, &unit.analysis.reading);
-        let properties = property_ids(&properties).into_iter().zip(properties).collect();
-        let simulator = Self { sites: Sites::new(&site_ranges(&unit.text, &unit.file)), unit, properties };
+        let simulator = Self::of(unit);
         let document = recording.document();
         let moves =
             recording.end() - usize::from(document.property.kind == PropertyKind::Assert && recording.end() > 0);
@@ -36,6 +39,13 @@ impl BooleanSimulator {
         replay::follows(&simulator.interpreter(), states, actors)
             .map_err(|problem| format!("What-if is unavailable: the recording does not fit the program: {problem}."))?;
         Ok(simulator)
+    }
+
+    /// For any execution of a program, which has no errors.
+    pub(crate) fn of(unit: Unit) -> Self {
+        let properties = properties(&unit.file, &unit.analysis.reading);
+        let properties = property_ids(&properties).into_iter().zip(properties).collect();
+        Self { sites: Sites::new(&site_ranges(&unit.text, &unit.file)), unit, properties }
     }
 
     fn interpreter(&self) -> Interpreter<'_> {
@@ -57,6 +67,7 @@ impl BooleanSimulator {
             range: exporter.range_of(property.span),
             thread: violation.thread,
             related: Vec::new(),
+            locks: None,
         })
     }
 }
@@ -73,7 +84,7 @@ impl Simulator for BooleanSimulator {
             whole: None,
         };
         Ok(match thread {
-            Some(thread) => first_alternative(&interpreter, &at, used, thread).into_iter().map(way).collect(),
+            Some(thread) => alternatives_of_thread(&interpreter, &at, used, thread).take(most).map(way).collect(),
             None => alternatives(&interpreter, &at, used).take(most).map(way).collect(),
         })
     }
@@ -85,6 +96,35 @@ impl Simulator for BooleanSimulator {
         let exporter = Exporter::new(&interpreter, &self.unit.text);
         let here = at.threads[position].innermost().map(|frame| exporter.text(frame.site)).unwrap_or_default();
         Ok(why_blocked(thread, &here, interpreter.obstacle(&at, position)))
+    }
+
+    fn begin(&self, like: &Recording) -> Option<TraceDocument> {
+        let known = like.values(0);
+        let truth = |thread: Option<u32>, name: &str| {
+            let number = thread.unwrap_or_default();
+            match known.get(&(number, 1, name)).or_else(|| known.get(&(number, 0, name)))? {
+                Value::Truth(truth) => Some(*truth),
+                _ => None,
+            }
+        };
+        let interpreter = self.interpreter();
+        let start = start_near(&interpreter, like.live(0).count() as u32, truth)?;
+        let TraceDocument { program, program_hash, .. } = like.document();
+        let Unit { text, .. } = &self.unit;
+        let subject = Subject {
+            text,
+            path: program,
+            hash: program_hash,
+            property_id: "",
+            property_name: "",
+            property_span: Span::default(),
+            guarantee: "",
+        };
+        Some(Exporter::new(&interpreter, text).beginning(&start, &subject))
+    }
+
+    fn can_have(&self, step: &str) -> bool {
+        can_be_in(&self.unit.text, &self.unit.file.comments, step)
     }
 
     fn is_same(&self, way: &Way, recording: &Recording, cursor: usize) -> bool {

@@ -1,13 +1,13 @@
 //! C programs, executed by the abstract machine.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use boolprog_base::control::Control;
 use boolprog_machine::choices::Question;
 use boolprog_machine::program::Program;
 use boolprog_trace::c::{Alternative, NoTrace, WhatIf};
-use boolprog_trace::document::{ChoiceDocument, PropertyDocument, StepDocument, Value};
+use boolprog_trace::can_be_in;
+use boolprog_trace::document::{ChoiceDocument, PropertyDocument, StepDocument, TraceDocument, Value};
 
 use super::{Moment, Simulator, Way};
 use crate::environment::Environment;
@@ -31,6 +31,13 @@ impl CSimulator {
             NoTrace::Stopped(stop) => format!("What-if is unavailable: {stop}."),
             why => format!("What-if is unavailable: the recording does not fit the program: {why}."),
         })?;
+        Ok(Self { program, environment })
+    }
+
+    /// For any execution of a program. Fails if it ends before its first step.
+    pub(crate) fn of(program: Arc<Program>, like: &TraceDocument, environment: Environment) -> Result<Self, NoTrace> {
+        let control = (environment.control)();
+        let program = WhatIf::afresh(program, like, &*control)?;
         Ok(Self { program, environment })
     }
 
@@ -77,9 +84,17 @@ impl Simulator for CSimulator {
         let is_step = recording.last_step(cursor).is_some_and(|step| told(step) == told(&way.step));
         let is_like = |whole: &Recording| {
             let (ours, theirs) = (answers(whole).iter(), answers(recording).iter());
-            ours.zip(theirs).all(|(our, their)| our == their) && values(whole, cursor) == values(recording, cursor)
+            ours.zip(theirs).all(|(our, their)| our == their) && whole.values(cursor) == recording.values(cursor)
         };
         is_step && way.whole.as_ref().is_some_and(is_like)
+    }
+
+    fn begin(&self, like: &Recording) -> Option<TraceDocument> {
+        self.program.up_to(like.document(), 0, &*self.control()).ok()
+    }
+
+    fn can_have(&self, step: &str) -> bool {
+        self.program.files().any(|(text, comments)| can_be_in(text, comments, step))
     }
 
     fn is_stuck(&self, at: Moment<'_>) -> Result<bool, String> {
@@ -99,23 +114,6 @@ impl Simulator for CSimulator {
 /// What was chosen, in order.
 fn answers(recording: &Recording) -> &[i128] {
     recording.document().schedule.as_ref().map_or(&[], |schedule| &schedule.choices)
-}
-
-/// The variables that have values, each with its thread and the depth of its activation.
-fn values(recording: &Recording, cursor: usize) -> BTreeMap<(u32, usize, &str), &Value> {
-    let document = recording.document();
-    let shared = document.shared.iter().zip(&recording.state(cursor).shared).map(|(name, it)| ((0, 0, name), it));
-    let threads = recording.live(cursor).flat_map(|thread| {
-        let own = document.thread_local.iter().zip(&thread.thread_local);
-        let own = own.map(|(name, it)| ((thread.number, 0, name), it));
-        let frames = (1..).zip(thread.frames.iter()).flat_map(|(depth, frame)| {
-            let named = recording.variable_names(frame).iter().zip(&frame.values);
-            named.map(move |(name, it)| ((thread.number, depth, name), it))
-        });
-        own.chain(frames).collect::<Vec<_>>()
-    });
-    let all = shared.chain(threads).filter(|(_, value)| !value.is_nothing());
-    all.map(|((thread, depth, name), value)| ((thread, depth, name.as_str()), value)).collect()
 }
 
 /// A violation has the id of the recorded one if it is the same.

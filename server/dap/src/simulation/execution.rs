@@ -9,6 +9,13 @@ use crate::recording::Recording;
 /// Steps that are taken at once at most.
 const MOST_STEPS: usize = 1000;
 
+const REPEATS: &str = "From here on the same steps would repeat forever.";
+const MANY: &str = "Stopped after 1000 steps; Continue goes on.";
+const STUCK: &str = "No thread can move.";
+const ENDED: &str = "The program has ended.";
+const STARTS_ANOTHER: &str =
+    "From here on only threads would be started that the recording does not have; Step Over goes on.";
+
 /// Extent of a continuation by default alternatives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum GoOn {
@@ -26,12 +33,14 @@ pub(crate) enum GoOn {
 pub(crate) struct Simulation {
     recording: Recording,
     violation: Option<PropertyDocument>,
+    /// Why it was not continued, as a sentence for the user.
+    note: Option<&'static str>,
 }
 
 impl Simulation {
     /// The beginning of a simulation, without a step of its own. Fails with a sentence for the user.
     pub(crate) fn new(simulator: &dyn Simulator, recording: &Recording, cursor: usize) -> Result<Self, String> {
-        Ok(Self { recording: simulator.branch(Moment { recording, cursor })?, violation: None })
+        Ok(Self { recording: simulator.branch(Moment { recording, cursor })?, violation: None, note: None })
     }
 
     /// The same up to a cursor. Fails with a sentence for the user.
@@ -55,23 +64,24 @@ impl Simulation {
     /// it stopped for an invisible reason. Fails with one if no step can be taken.
     pub(crate) fn go_on(&mut self, simulator: &dyn Simulator, how: GoOn) -> Result<Option<&'static str>, String> {
         let mut seen = FxHashSet::default();
-        let mut note = None;
+        self.note = None;
         for taken in 0.. {
             let acted = self.acted();
             let next = match how {
                 GoOn::Thread(number) => Some(self.way_of(simulator, number)?),
-                _ => self.default_way(simulator)?,
+                GoOn::Step => self.default_way(simulator)?,
+                GoOn::ToSwitch | GoOn::Run => self.known_way(simulator)?,
             };
             let Some(next) = next.filter(|_| !has_failed(&self.recording, self.recording.end())) else { break };
             if how == GoOn::ToSwitch && taken > 0 && acted != Some(next.step.thread) {
                 break;
             }
             if self.recording.begins(&next.step) && !seen.insert((self.end().clone(), acted)) {
-                note = Some("From here on the same steps would repeat forever.");
+                self.note = Some(REPEATS);
                 break;
             }
             if taken == MOST_STEPS {
-                note = Some("Stopped after 1000 steps; Continue goes on.");
+                self.note = Some(MANY);
                 break;
             }
             self.take(next);
@@ -80,7 +90,7 @@ impl Simulation {
             }
         }
         self.finish(simulator)?;
-        Ok(note)
+        Ok(self.note)
     }
 
     fn now(&self) -> Moment<'_> {
@@ -105,6 +115,24 @@ impl Simulation {
         }
     }
 
+    /// The same if it starts no thread beyond those of the recording, else such a step of another thread: a loop of `main` that
+    /// starts threads would go on forever, and decide nothing.
+    fn known_way(&mut self, simulator: &dyn Simulator) -> Result<Option<Way>, String> {
+        let usual = self.default_way(simulator)?;
+        if !usual.as_ref().is_some_and(|way| self.recording.starts_another(&way.step)) {
+            return Ok(usual);
+        }
+        let others: Vec<u32> = self.end().threads.iter().map(|thread| thread.number).collect();
+        for number in others {
+            let way = simulator.ways(self.now(), Some(number), 1)?.into_iter().next();
+            if let Some(way) = way.filter(|way| !self.recording.starts_another(&way.step)) {
+                return Ok(Some(way));
+            }
+        }
+        self.note = Some(STARTS_ANOTHER);
+        Ok(None)
+    }
+
     fn way_of(&self, simulator: &dyn Simulator, number: u32) -> Result<Way, String> {
         if !self.lives(number) {
             return Err(format!("T{number} does not live here."));
@@ -118,6 +146,7 @@ impl Simulation {
     }
 
     fn take(&mut self, taken: Way) {
+        self.note = None;
         self.violation = taken.violation;
         match taken.whole {
             Some(whole) => self.recording = self.recording.grown(whole),
@@ -128,12 +157,13 @@ impl Simulation {
     /// Records the end: the violation, else the next step, else the position of the thread that acted last.
     fn finish(&mut self, simulator: &dyn Simulator) -> Result<(), String> {
         if let Some(property) = self.violation.clone() {
-            self.recording.finish(property, false);
+            self.recording.finish(property, false, None);
             return Ok(());
         }
         let next = self.default_way(simulator)?;
         let stuck = next.is_none() && simulator.is_stuck(self.now())?;
-        self.recording.finish(self.place(next), stuck);
+        let why = if next.is_some() { self.note } else { Some(if stuck { STUCK } else { ENDED }) };
+        self.recording.finish(self.place(next), stuck, why);
         Ok(())
     }
 
@@ -155,6 +185,7 @@ impl Simulation {
             range,
             thread,
             related: Vec::new(),
+            locks: None,
         }
     }
 }

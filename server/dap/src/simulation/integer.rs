@@ -1,16 +1,24 @@
 //! Integer programs, executed by their definitions.
 
+use std::sync::Arc;
+
+use boolprog_base::Span;
 use boolprog_check::integer::Model;
 use boolprog_check::integer::moment::{Violated, valueless, violated_in};
+use boolprog_integer::explicit::Run;
 use boolprog_integer::{InputBound, Inputs, State, Transition};
-use boolprog_trace::document::{PropertyDocument, StateDocument};
-use boolprog_trace::integer::Writer;
+use boolprog_trace::document::{PropertyDocument, PropertyKind, StateDocument, TraceDocument};
+use boolprog_trace::integer::{self as trace, Writer};
+use boolprog_trace::{Subject, can_be_in};
 
 use super::{Moment, Simulator, Way};
 use crate::recording::Recording;
 
 /// Bound on the offered values of inputs without a range.
 const INPUTS: InputBound = InputBound(8);
+
+/// Bound on the starts that are looked at for the one that is most like another.
+const MOST_STARTS: usize = 256;
 
 /// An integer program with the number of instances that was recorded.
 #[derive(Debug)]
@@ -22,10 +30,15 @@ impl IntegerSimulator {
     /// Makes sure that a recording is an execution of a program; takes time linear in the recording times the edges of
     /// the program. Fails with a sentence for the user.
     pub(crate) fn new(model: Model, recording: &Recording) -> Result<Self, String> {
-        let simulator = Self { model };
+        let simulator = Self::of(model);
         let run = simulator.writer().read_run(recording.document());
         run.map_err(|problem| format!("What-if is unavailable: the recording does not fit the program: {problem}."))?;
         Ok(simulator)
+    }
+
+    /// For any execution of a program.
+    pub(crate) fn of(model: Model) -> Self {
+        Self { model }
     }
 
     fn writer(&self) -> Writer<'_> {
@@ -91,10 +104,42 @@ impl Simulator for IntegerSimulator {
         let mut edges = system.transitions.iter().filter(|it| u32::from(it.instance.0) + 1 == thread);
         let leaves = edges.any(|edge| state.locations[usize::from(edge.instance.0)] == edge.from.0);
         Ok(if leaves {
-            format!("{name} cannot leave `{location}`: no guard holds")
+            format!("{name} cannot leave `{location}`, because no guard holds")
         } else {
-            format!("{name} stays at `{location}`: no edge leaves it")
+            format!("{name} stays at `{location}`, because no edge leaves it")
         })
+    }
+
+    fn begin(&self, like: &Recording) -> Option<TraceDocument> {
+        let (system, writer) = (&*self.model.system, self.writer());
+        let document = |start: State| {
+            let TraceDocument { program, program_hash, .. } = like.document();
+            let subject = Subject {
+                text: &self.model.text,
+                path: program,
+                hash: program_hash,
+                property_id: "",
+                property_name: "",
+                property_span: Span::default(),
+                guarantee: "",
+            };
+            let run = Run { start, steps: Vec::new() };
+            trace::document(&writer, &run, None, PropertyKind::Point, &subject)
+        };
+        if let Some(start) = writer.read(like.state(0)).filter(|start| system.is_initial(start)) {
+            return Some(document(start));
+        }
+        let starts = system.initial_states(INPUTS).take(MOST_STARTS).filter_map(Result::ok);
+        let known = like.values(0);
+        let alike = |document: &TraceDocument| {
+            let begun = Recording::new(Arc::new(document.clone())).ok()?;
+            Some(begun.values(0).iter().filter(|(name, value)| known.get(*name) == Some(*value)).count())
+        };
+        starts.map(document).max_by_key(alike).filter(|it| it.instances == like.document().instances)
+    }
+
+    fn can_have(&self, step: &str) -> bool {
+        can_be_in(&self.model.text, &self.model.file.comments, step)
     }
 
     fn is_same(&self, way: &Way, recording: &Recording, cursor: usize) -> bool {
@@ -111,5 +156,6 @@ fn property(writer: &Writer<'_>, violated: Violated, thread: u32) -> PropertyDoc
         range: writer.range(violated.span),
         thread,
         related: Vec::new(),
+        locks: None,
     }
 }

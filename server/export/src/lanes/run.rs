@@ -39,7 +39,7 @@ struct Telling<'a> {
 impl<'a> Telling<'a> {
     fn of(run: &RunDocument) -> Self {
         let locals: BTreeMap<u32, u32> = (1..).zip(run.threads.iter().copied()).collect();
-        let lane = |thread| Lane { thread, name: "", parent: None, from: 0, end: None };
+        let lane = |thread| Lane { thread, name: "", parent: None, from: 0, end: None, joined: None };
         let lanes = locals.keys().map(|thread| (*thread, lane(*thread))).collect();
         Self { shared: run.shared, locals, lanes, rows: Vec::with_capacity(run.steps.len()) }
     }
@@ -59,6 +59,7 @@ impl<'a> Telling<'a> {
             shared: Vec::new(),
             created: None,
             ended: None,
+            joined: None,
             woken: &[],
             blocked: &[],
             atomic: None,
@@ -85,7 +86,7 @@ impl<'a> Telling<'a> {
         match (from, to) {
             (Value::Gone, _) => {
                 row.created = Some(thread);
-                let lane = Lane { thread, name: "", parent: Some(row.thread), from: row.step, end: None };
+                let lane = Lane { thread, name: "", parent: Some(row.thread), from: row.step, end: None, joined: None };
                 self.lanes.insert(thread, lane);
             }
             (_, None) => {

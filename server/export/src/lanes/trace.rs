@@ -44,24 +44,45 @@ fn threads(trace: &TraceDocument) -> Vec<Lane<'_>> {
     let mut found: BTreeMap<u32, Lane> = first
         .map(|thread| {
             let name = name(thread.number, thread.frames.first());
-            (thread.number, Lane { thread: thread.number, name, parent: None, from: 0, end: None })
+            (thread.number, Lane { thread: thread.number, name, parent: None, from: 0, end: None, joined: None })
         })
         .collect();
     for (behind, step) in (1..).zip(&trace.steps) {
         // In a damaged document a thread can act that was never started.
-        let stranger = Lane { thread: step.thread, name: "?", parent: None, from: behind - 1, end: None };
+        let stranger = Lane { thread: step.thread, name: "?", parent: None, from: behind - 1, end: None, joined: None };
         found.entry(step.thread).or_insert(stranger);
         if let Some(created) = step.created {
             let described = step.threads.iter().find(|thread| thread.number == created);
             let name = described.map_or("?", |thread| name(created, thread.frames.first()));
-            let lane = Lane { thread: created, name, parent: Some(step.thread), from: behind, end: None };
+            let lane = Lane { thread: created, name, parent: Some(step.thread), from: behind, end: None, joined: None };
             found.insert(created, lane);
         }
         if let Some(ended) = step.ended.and_then(|ended| found.get_mut(&ended)) {
             ended.end = Some(behind);
         }
+        if let Some(joined) = step.joined.and_then(|joined| found.get_mut(&joined)) {
+            joined.joined = Some((behind, step.thread));
+        }
     }
-    found.into_values().collect()
+    let wanted = participants(trace);
+    found.into_values().filter(|lane| wanted.contains(&lane.thread)).collect()
+}
+
+/// The threads that act, wait or are waited for, that others change, or that the property is about.
+fn participants(trace: &TraceDocument) -> BTreeSet<u32> {
+    let related = trace.property.related.iter().map(|related| related.thread);
+    let mut found: BTreeSet<u32> = related.chain([trace.property.thread]).collect();
+    for step in &trace.steps {
+        let changed = step.threads.iter().map(|thread| thread.number).filter(|number| step.created != Some(*number));
+        let waits = step.blocked.iter().flat_map(|it| [Some(it.thread), waited_for(&it.on)].into_iter().flatten());
+        found.extend(changed.chain(waits).chain([step.thread]));
+    }
+    found
+}
+
+/// The thread that another one waits for: ``mutex `lock`, held by T3``, `the end of T2`.
+fn waited_for(on: &str) -> Option<u32> {
+    on.rsplit_once(" T")?.1.parse().ok()
 }
 
 fn rows(trace: &TraceDocument) -> Vec<Row<'_>> {
@@ -84,6 +105,7 @@ fn rows(trace: &TraceDocument) -> Vec<Row<'_>> {
             shared: shared_changes(trace, step, &mut shared),
             created: step.created,
             ended: step.ended,
+            joined: step.joined,
             woken: &step.woken,
             blocked: &step.blocked,
             atomic: atomic_part(atomic, step.atomic),

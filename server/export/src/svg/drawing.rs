@@ -170,6 +170,11 @@ impl Pen<'_> {
             Some(end) => {
                 let (y, half) = (self.tops[end + 1] - 1.5, 8.0);
                 let _ = write!(d, " V {y:.1} M {:.1} {y:.1} h {:.1}", x - half, 2.0 * half);
+                if let Some((step, by)) = lane.joined {
+                    // Above the statement, which it would strike through otherwise.
+                    let (to, y_join) = (self.layout.lanes[self.lanes.index(by)], self.tops[step] + 2.0);
+                    let _ = write!(d, " M {x:.1} {y:.1} V {y_join:.1} H {to:.1}");
+                }
             }
             None => {
                 let _ = write!(d, " V {:.1}", self.tops[last + 1]);

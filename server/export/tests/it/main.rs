@@ -2,5 +2,6 @@
 
 mod graph;
 mod hostile;
+mod lanes;
 mod size;
 mod support;

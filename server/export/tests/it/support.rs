@@ -75,6 +75,7 @@ pub(crate) fn trace(names: &Names, threads: u32, steps: usize) -> TraceDocument 
             blocked: Vec::new(),
             created: creates.then_some(live),
             ended: None,
+            joined: None,
             choices: Vec::new(),
         });
     }
@@ -94,6 +95,7 @@ pub(crate) fn trace(names: &Names, threads: u32, steps: usize) -> TraceDocument 
             range: RANGE,
             thread: 1,
             related: Vec::new(),
+            locks: None,
         },
         threads_needed: live,
         context_switches: 0,

@@ -7,12 +7,9 @@ use boolprog_check::report::Verdict;
 use boolprog_integer::Check;
 
 use super::Snapshot;
+use super::requested::{ON_REQUEST, has_threads};
 use crate::lenses::{Action, Lens, retries, wanted, wants_time};
 use crate::{Answer, Checkable, Results};
-
-/// The checks on request, each with its words and its name in requests.
-const ON_REQUEST: [(Check, [&str; 2], &str); 2] =
-    [(Check::Race, ["data race", "data races"], "race"), (Check::Deadlock, ["deadlock", "deadlocks"], "deadlock")];
 
 /// The lenses of a snapshot that the person wants to see, in textual order.
 pub fn lenses(snapshot: &Snapshot) -> Vec<Lens> {
@@ -29,7 +26,7 @@ fn of_entry(snapshot: &Snapshot) -> Vec<Lens> {
     }
     let span = entry(snapshot).unwrap_or_default();
     let lens = |title: String, action| Lens { span, title, action };
-    let has_threads = snapshot.model.as_ref().is_some_and(|model| model.system.processes.len() > 1);
+    let has_threads = has_threads(snapshot.model.as_ref());
     let mut lenses: Vec<Lens> =
         assertions(snapshot).filter(|_| has_threads).map(|title| lens(title, Action::None)).into_iter().collect();
     for (check, words, name) in ON_REQUEST.into_iter().filter(|_| has_threads) {

@@ -7,6 +7,7 @@ use boolprog_check::integer::Model;
 use boolprog_integer::Check;
 
 use super::Property;
+use super::requested::left_out;
 use super::tokens::tokens;
 use crate::checkable::Stated;
 use crate::{Checkable, Context, Preferences, Results};
@@ -68,6 +69,10 @@ impl Snapshot {
 }
 
 impl Checkable for Snapshot {
+    fn left_out(&self) -> Vec<String> {
+        left_out(self.model.as_ref(), &self.requested).map(|(_, [_, many], _)| many.to_owned()).collect()
+    }
+
     fn text(&self) -> &Arc<str> {
         &self.text
     }

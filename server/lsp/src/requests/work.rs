@@ -66,7 +66,7 @@ impl Drop for Shown<'_> {
 /// The limits of a piece of work that is of no use once the text has changed.
 pub(crate) struct WhileCurrent<'a> {
     /// Limits of the work, which show its progress.
-    pub(crate) limits: &'a Limits,
+    pub(crate) limits: &'a Arc<Limits>,
     shared: &'a Shared,
     view: &'a View,
 }

@@ -4,8 +4,12 @@
 
 use crate::halt::Halt;
 use crate::native::Call;
+use crate::observer::Happening;
 use crate::thread::{Status, ThreadId};
 use crate::value::Value;
+
+/// The mark `__BOOLPROG_JOINED` of a thread that was joined.
+const JOINED: u64 = 0;
 
 /// `long __boolprog_own(const void *object)`
 pub(super) fn own(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
@@ -42,6 +46,9 @@ pub(super) fn set_mark(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
         }
         state.library.marks.set(number, which, mark);
         state.version += 1;
+        if which == JOINED && mark != 0 {
+            call.execution.tell(Happening::Joined(of));
+        }
     }
     Ok(Value::None)
 }

@@ -30,6 +30,11 @@ impl Words {
         self.0.range((first, 0)..=(first, u64::MAX)).map(|((_, second), _)| *second)
     }
 
+    /// The first numbers that have a word with a second one, in order. Linear in the number of words.
+    pub(crate) fn of(&self, second: u64) -> impl Iterator<Item = u64> {
+        self.0.keys().filter(move |pair| pair.1 == second).map(|(first, _)| *first)
+    }
+
     /// The words of these first numbers are 0 again. Takes time linear in the number of them that are not.
     pub(crate) fn forget(&mut self, first: Range<u64>) {
         while let Some((pair, _)) = self.0.range((first.start, 0)..(first.end, 0)).next() {
@@ -56,6 +61,7 @@ mod tests {
         words.set(32, 1, 7);
         assert_eq!((words.get(16, 1), words.get(16, 2), words.get(16, 3)), (5, -1, 0));
         assert_eq!(words.with(16).collect::<Vec<_>>(), [1, 2]);
+        assert_eq!(words.of(1).collect::<Vec<_>>(), [16, 32]);
         words.set(16, 1, 0);
         assert_eq!(words.with(16).collect::<Vec<_>>(), [2]);
     }

@@ -28,6 +28,7 @@ pub(super) enum What {
     Died(ObjectIndex),
     Created(ThreadId),
     Ended,
+    Joined(ThreadId),
     /// What the thread may have to wait for: words, and the address of the object.
     WaitsFor(String, u64),
 }
@@ -47,6 +48,7 @@ impl Observer for Events {
             Happening::Died(object) => What::Died(*object),
             Happening::Created(thread) => What::Created(*thread),
             Happening::Ended => What::Ended,
+            Happening::Joined(thread) => What::Joined(*thread),
             Happening::WaitsFor(what, object) => What::WaitsFor((*what).to_owned(), *object),
         };
         let Event { thread, position, depth, is_hidden, .. } = *event;

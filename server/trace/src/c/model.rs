@@ -127,11 +127,18 @@ pub(super) struct Draft {
     /// A created thread, and the function of the program with which it begins.
     pub(super) created: Option<(ThreadId, Option<FunctionIndex>)>,
     pub(super) ended: bool,
+    /// The thread that it has joined.
+    pub(super) joined: Option<ThreadId>,
     pub(super) woken: Vec<ThreadId>,
     pub(super) blocked: Vec<(ThreadId, Wait)>,
     /// `true` if the thread has got what it waited for.
     pub(super) resumes: bool,
+    /// What the thread has locked in the step.
+    pub(super) locks: Locks,
 }
+
+/// Locks: each an object, and its place there.
+pub(super) type Locks = Vec<(InstanceId, u64)>;
 
 impl Draft {
     pub(super) fn new(thread: ThreadId, position: Position, begins: bool) -> Self {
@@ -143,9 +150,11 @@ impl Draft {
             changes: Vec::new(),
             created: None,
             ended: false,
+            joined: None,
             woken: Vec::new(),
             blocked: Vec::new(),
             resumes: false,
+            locks: Locks::new(),
         }
     }
 
@@ -162,6 +171,14 @@ impl Draft {
         let sets = |change: &Change| matches!(change, Change::Set(Target::Leaf(_), _));
         waits || lives || !self.accesses.is_empty() || self.changes.iter().any(sets)
     }
+}
+
+/// A step of the machine.
+#[derive(Clone, Debug)]
+pub(super) struct Acted {
+    pub(super) thread: ThreadId,
+    pub(super) touches: Vec<Touch>,
+    pub(super) locks: Locks,
 }
 
 /// An act of a step of the machine on bytes that others can see.
@@ -216,14 +233,23 @@ pub(super) struct Model {
     pub(super) instances: Vec<Instance>,
     pub(super) leaves: Vec<Leaf>,
     pub(super) drafts: Vec<Draft>,
-    /// The last two steps of the machine, in order: each thread, and what it touches.
-    pub(super) last: [Option<(ThreadId, Vec<Touch>)>; 2],
+    /// The last two steps of the machine, in order.
+    pub(super) last: [Option<Acted>; 2],
     /// `true` if bytes are seen as several parts, such as members of a union: one of them may have been written before the other
     /// was known.
     pub(super) has_views: bool,
 }
 
 impl Model {
+    /// The last step of a thread, of the statement at this place, has joined another thread if that had ended before.
+    pub(super) fn tell_join(&mut self, position: &Position, thread: ThreadId, joined: Option<ThreadId>) {
+        let is_end = |draft: &Draft| draft.ended && Some(draft.thread) == joined;
+        let last = self.drafts.iter_mut().rev().take_while(|draft| !is_end(draft)).find(|draft| draft.thread == thread);
+        if let Some(last) = last.filter(|last| last.position == *position) {
+            last.joined = joined;
+        }
+    }
+
     pub(super) fn instance(&self, id: InstanceId) -> &Instance {
         &self.instances[id.0 as usize]
     }

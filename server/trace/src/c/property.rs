@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use boolprog_base::words::listed;
 use boolprog_machine::fault::{Fault, Kind, Position};
 use boolprog_machine::observer::Does;
 use boolprog_machine::program::FunctionIndex;
 use boolprog_machine::thread::ThreadId;
 
-use super::model::{Change, Draft, InstanceId, LeafId, Model, Touching, Wait};
+use super::model::{Change, Draft, InstanceId, LeafId, Locks, Model, Touching, Wait};
 use super::names::Names;
 use super::places::Places;
 use super::teller::{number, waits_for};
@@ -31,13 +32,14 @@ impl Faults<'_> {
     /// The property that a fault violates.
     pub(super) fn property(&self, id: &str, fault: &Fault) -> PropertyDocument {
         let race = || self.race(fault.thread, fault.other.map(|(other, _)| other)?);
+        let alone = |name: String| Told { name, ..Told::default() };
         let waits = self.waits();
         let thread =
             if fault.kind == Kind::Deadlock { in_circle(&waits).unwrap_or(fault.thread) } else { fault.thread };
-        let (name, related) = match fault.kind {
+        let told = match fault.kind {
             Kind::Deadlock => self.deadlock(thread, &waits),
-            Kind::Race => race().unwrap_or_else(|| (clause(&fault.message), Vec::new())),
-            _ => (self.told(fault), Vec::new()),
+            Kind::Race => race().unwrap_or_else(|| alone(clause(&fault.message))),
+            _ => alone(self.told(fault)),
         };
         let last = self.model.drafts.iter().rfind(|draft| draft.thread == fault.thread);
         let position = if fault.kind == Kind::Deadlock {
@@ -45,14 +47,15 @@ impl Faults<'_> {
         } else {
             last.map_or(fault.position, |draft| draft.position)
         };
-        let range = self.places.range(position);
-        PropertyDocument { id: id.to_owned(), kind: PropertyKind::Check, name, range, thread: number(thread), related }
+        told.property(id, self.places.range(position), thread)
     }
 
     /// The race that the last two steps of the machine are; none if they do not race.
     pub(super) fn last_race(&self, id: &str) -> Option<PropertyDocument> {
-        let [Some((other, before)), Some((thread, after))] = &self.model.last else { return None };
-        let pairs = after.iter().rev().flat_map(|one| before.iter().rev().map(move |other| (one, other)));
+        let [Some(before), Some(after)] = &self.model.last else { return None };
+        let (other, thread) = (before.thread, after.thread);
+        let pairs =
+            after.touches.iter().rev().flat_map(|one| before.touches.iter().rev().map(move |other| (one, other)));
         let (one, with) = pairs.into_iter().find(|(one, other)| other.races(one)).filter(|_| thread != other)?;
         let narrower = std::cmp::min_by_key(one, with, |touch| touch.bytes.end - touch.bytes.start);
         let name = self.lying(narrower.instance, (narrower.bytes.start, narrower.bit))?;
@@ -60,9 +63,9 @@ impl Faults<'_> {
             let last = self.model.drafts.iter().rfind(|draft| draft.thread == thread);
             self.places.range(last.map_or(Position::default(), |draft| draft.position))
         };
-        let (name, related) = self.told_race(&name, (*thread, one.does), (*other, with.does, range(*other)));
-        let (range, thread) = (range(*thread), number(*thread));
-        Some(PropertyDocument { id: id.to_owned(), kind: PropertyKind::Check, name, range, thread, related })
+        let told =
+            self.told_race(&name, (thread, one.does, &after.locks), (other, with.does, &before.locks), range(other));
+        Some(told.property(id, range(thread), thread))
     }
 
     /// The name of what lies at an offset and bit of an object, as the trace lists it if it does.
@@ -96,7 +99,7 @@ impl Faults<'_> {
     }
 
     /// All threads wait for one another.
-    fn deadlock(&self, thread: ThreadId, waits: &BTreeMap<ThreadId, &Wait>) -> (String, Vec<RelatedDocument>) {
+    fn deadlock(&self, thread: ThreadId, waits: &BTreeMap<ThreadId, &Wait>) -> Told {
         let clause = |id: ThreadId, wait: &Wait| {
             format!("{} waits for {}", self.actor(id), waits_for(self.names, wait, &|holder| self.holder(holder)))
         };
@@ -108,31 +111,63 @@ impl Faults<'_> {
             range: self.places.range(self.ends.get(id).copied().unwrap_or_default()),
             text: clause(*id, wait),
         });
-        (name, related.collect())
+        Told { name, related: related.collect(), locks: None }
     }
 
     /// Two threads access an object, and nothing orders them: the last access of one that conflicts with any of the other, and the last
     /// of these. The end of an object conflicts with each access to it.
-    fn race(&self, thread: ThreadId, other: ThreadId) -> Option<(String, Vec<RelatedDocument>)> {
+    fn race(&self, thread: ThreadId, other: ThreadId) -> Option<Told> {
         let of_others = |draft: &&Draft| draft.thread != thread;
         let last = self.model.drafts.iter().rev().skip_while(of_others).take_while(|draft| !of_others(draft));
-        let mut acts = last.flat_map(|draft| Act::all(draft).into_iter().rev());
-        let (act, (draft, with)) = acts.find_map(|act| Some((act, self.opposite(other, act)?)))?;
+        let mut acts = last.flat_map(|draft| Act::all(draft).into_iter().rev().map(move |act| (draft, act)));
+        let ((own, act), (draft, with)) = acts.find_map(|(own, act)| Some(((own, act), self.opposite(other, act)?)))?;
         let name = self.name(act.leaf().or(with.leaf())?);
         let range = self.places.range(draft.position);
-        Some(self.told_race(name, (thread, act.does()), (other, with.does(), range)))
+        Some(self.told_race(name, (thread, act.does(), &own.locks), (other, with.does(), &draft.locks), range))
     }
 
     /// The words for a race of two threads on an object with this name.
     fn told_race(
         &self,
         name: &str,
-        (thread, does): (ThreadId, Touching),
-        (other, also, range): (ThreadId, Touching, RangeDocument),
-    ) -> (String, Vec<RelatedDocument>) {
+        (thread, does, own): (ThreadId, Touching, &Locks),
+        (other, also, theirs): (ThreadId, Touching, &Locks),
+        range: RangeDocument,
+    ) -> Told {
         let told = |thread: ThreadId, does: Touching| format!("{} {}", self.actor(thread), does.verb());
         let related = RelatedDocument { thread: number(other), range, text: format!("{} `{name}`", told(other, also)) };
-        (format!("data race on `{name}`: {}", told(thread, does)), vec![related])
+        Told {
+            name: format!("data race on `{name}`: {}", told(thread, does)),
+            related: vec![related],
+            locks: Some(self.told_locks((thread, own), (other, theirs))),
+        }
+    }
+
+    /// What two threads of a race have locked.
+    fn told_locks(&self, (thread, own): (ThreadId, &Locks), (other, theirs): (ThreadId, &Locks)) -> String {
+        let named = |locks: &mut dyn Iterator<Item = &(InstanceId, u64)>| {
+            let name = |(id, offset): &(InstanceId, u64)| {
+                self.names.lying(*id, *offset).map_or_else(|| "a lock".to_owned(), |name| format!("`{name}`"))
+            };
+            listed(&locks.map(name).collect::<Vec<_>>())
+        };
+        let [one, with] = match [thread, other].map(|id| self.actor(id)) {
+            [one, with] if one == with => [thread, other].map(|id| format!("T{}", number(id))),
+            actors => actors,
+        };
+        let both = named(&mut own.iter().filter(|lock| theirs.contains(lock)));
+        if !both.is_empty() {
+            // A mutex orders those that hold it.
+            return format!("both hold {both} for reading");
+        }
+        match (own.is_empty(), theirs.is_empty()) {
+            (true, true) => "no lock is held by both".to_owned(),
+            (false, true) => format!("{one} holds {}, {with} does not", named(&mut own.iter())),
+            (true, false) => format!("{with} holds {}, {one} does not", named(&mut theirs.iter())),
+            (false, false) => {
+                format!("{one} holds {}, {with} holds {}", named(&mut own.iter()), named(&mut theirs.iter()))
+            }
+        }
     }
 
     /// What a thread did last that conflicts with something.
@@ -169,6 +204,22 @@ impl Faults<'_> {
     fn actor(&self, thread: ThreadId) -> String {
         let name = self.starts.get(&thread).map(|function| self.names.function_name(*function));
         name.map_or_else(|| format!("T{}", number(thread)), ToOwned::to_owned)
+    }
+}
+
+/// A violation in words.
+#[derive(Default)]
+struct Told {
+    name: String,
+    related: Vec<RelatedDocument>,
+    locks: Option<String>,
+}
+
+impl Told {
+    fn property(self, id: &str, range: RangeDocument, thread: ThreadId) -> PropertyDocument {
+        let Self { name, related, locks } = self;
+        let (id, thread) = (id.to_owned(), number(thread));
+        PropertyDocument { id, kind: PropertyKind::Check, name, range, thread, related, locks }
     }
 }
 

@@ -13,7 +13,7 @@ use boolprog_machine::thread::{Status, ThreadId};
 use boolprog_machine::value::Shape;
 
 use super::events::{Told, What};
-use super::model::{Access, Change, Draft, LeafId, Model, Raw, Target, Touch, Touching, Wait, place};
+use super::model::{Access, Acted, Change, Draft, LeafId, Locks, Model, Raw, Target, Touch, Touching, Wait, place};
 use super::objects::Objects;
 
 /// A thread, as the trace has it so far.
@@ -57,8 +57,9 @@ impl<'a> Recorder<'a> {
         let mut stale = Vec::new();
         let touches: Vec<Touch> = events.iter().filter_map(|told| self.touch(machine, &told.what)).collect();
         let has_acted = !touches.is_empty();
+        let locks = self.locks(machine, acting);
         let last = &mut self.objects.model.last;
-        *last = [last[1].take(), Some((acting, touches))];
+        *last = [last[1].take(), Some(Acted { thread: acting, touches, locks: locks.clone() })];
         for told in events {
             self.event(machine, told, &mut stale);
         }
@@ -69,11 +70,23 @@ impl<'a> Recorder<'a> {
         let is_over =
             |draft: &Draft| draft.is_seen() || draft.begins && !is_inside || is_rest && draft.sets_variables();
         let thread = self.threads.entry(acting).or_default();
+        if let Some(open) = &mut thread.open {
+            open.locks = locks;
+        }
         if let Some(draft) = thread.open.take_if(|draft| is_over(draft)) {
             self.objects.model.drafts.push(draft);
         }
         let begins = thread.open.as_ref().is_some_and(|open| open.begins);
         thread.has_acted = has_acted && is_inside && begins && !thread.frames.is_empty();
+    }
+
+    /// What a thread has locked.
+    fn locks(&mut self, machine: &Machine, thread: ThreadId) -> Locks {
+        let lying = |address| match self.objects.pointer(machine.memory(), address) {
+            Raw::Pointer(id, offset) => Some((id, offset)),
+            _ => None,
+        };
+        machine.locks(thread).filter_map(lying).collect()
     }
 
     /// Tells the acts of other threads before the step of this one, but not of those that wait within theirs.
@@ -133,6 +146,7 @@ impl<'a> Recorder<'a> {
                 self.draft(thread).created = Some((created, machine.start_of(created)));
             }
             What::Ended => self.draft(thread).ended = true,
+            What::Joined(ended) => self.draft(thread).joined = Some(ended),
             What::WaitsFor(what, address) => {
                 let (what, object) = match self.objects.pointer(machine.memory(), address) {
                     Raw::Pointer(id, offset) => (what, Some((id, offset))),
@@ -168,7 +182,10 @@ impl<'a> Recorder<'a> {
         let mut draft = Draft::new(thread, position, true);
         match state.open.take() {
             // Nothing that a person would miss.
-            Some(open) if !open.begins && !open.is_seen() && !open.sets_variables() => draft.changes = open.changes,
+            Some(open) if !open.begins && !open.is_seen() && !open.sets_variables() => {
+                draft.changes = open.changes;
+                self.objects.model.tell_join(&open.position, thread, open.joined);
+            }
             open => self.objects.model.drafts.extend(open),
         }
         state.open = Some(draft);

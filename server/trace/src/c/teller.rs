@@ -123,6 +123,7 @@ impl<'a> Teller<'a> {
             blocked: draft.blocked.iter().map(|(thread, wait)| self.blocked(*thread, wait)).collect(),
             created: draft.created.map(|(created, _)| number(created)),
             ended: ended.map(number),
+            joined: draft.joined.map(number),
             choices: Vec::new(),
         }
     }

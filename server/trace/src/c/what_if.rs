@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use boolprog_base::Span;
 use boolprog_base::control::Control;
 use boolprog_machine::choices::{Asked, Choices, Question, Usual};
 use boolprog_machine::fault::Fault;
@@ -50,17 +51,30 @@ pub struct WhatIf {
     program: Arc<Program>,
     /// Before the first step.
     start: Machine,
+    /// The answers that come first where an execution ends that goes on, from the first question on.
+    usual: Vec<i128>,
 }
 
 impl WhatIf {
     /// For the program of a trace. Fails if the trace is no execution of it. Takes the time of [`document`](super::document).
     pub fn new(program: Arc<Program>, trace: &TraceDocument, control: &dyn Control) -> Result<Self, NoTrace> {
-        let (_, options) = trace.schedule.as_ref().ok_or(NoTrace::NoSchedule)?.read();
-        let start = begun(&program, Options { by_statement: true, ..options }, &[NAME], &[], control)?;
-        let found = Self { program, start };
+        let found = Self { usual: Vec::new(), ..Self::afresh(program, trace, control)? };
         let whole = found.up_to(trace, usize::MAX, control)?;
         let steps = |trace: &TraceDocument| trace.steps.iter().map(|it| (it.thread, it.range)).collect::<Vec<_>>();
         if steps(&whole) == steps(trace) { Ok(found) } else { Err(NoTrace::Other) }
+    }
+
+    /// For a program that looks for the same faults as the one of a trace, and answers as that did where it can. Fails if it ends before its first step.
+    pub fn afresh(program: Arc<Program>, trace: &TraceDocument, control: &dyn Control) -> Result<Self, NoTrace> {
+        let (_, options) = trace.schedule.as_ref().ok_or(NoTrace::NoSchedule)?.read();
+        let start = begun(&program, Options { by_statement: true, ..options }, &[NAME], &[], control)?;
+        Ok(Self { program, start, usual: answers(trace).to_vec() })
+    }
+
+    /// The files of the program, each with its text and the comments of that.
+    pub fn files(&self) -> impl Iterator<Item = (&str, &[Span])> {
+        let units = self.program.units().filter(|(unit, _)| !self.program.is_library(*unit));
+        units.flat_map(|(_, unit)| unit.sources.files.iter().map(|file| (&*file.text, &*file.comments)))
     }
 
     /// The beginning of an execution, up to a number of steps of the trace. Linear in its length.
@@ -95,8 +109,8 @@ impl WhatIf {
             }
             for thread in run.ready().into_iter().filter(is_asked) {
                 let is_next = trace.steps.get(steps).is_some_and(|step| step.thread == thread.0 + 1);
-                let usual = if is_next { self::answers(trace).get(run.record.answers.len()..) } else { None };
-                let usual = usual.unwrap_or_default();
+                let known = if is_next { self::answers(trace) } else { &self.usual };
+                let usual = known.get(run.record.answers.len()..).unwrap_or_default();
                 let mut open = vec![Vec::new()];
                 while let Some(given) = open.pop().filter(|_| found.len() < most) {
                     // The trace does not fail here, where another thread acts before the check that does.

@@ -22,6 +22,9 @@ pub struct PropertyDocument {
     /// Other threads that are part of it: the other access of a data race, the other threads of a deadlock.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub related: Vec<RelatedDocument>,
+    /// What the threads of a data race have locked, as a clause: `no lock is held by both`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub locks: Option<String>,
 }
 
 /// A thread that is part of a violation of another one.

@@ -38,6 +38,9 @@ pub struct StepDocument {
     /// Number of the thread that ends with this step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<u32>,
+    /// Number of the thread of a C program that it has joined, which has ended before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub joined: Option<u32>,
     /// Choices of this step that the program leaves open.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<ChoiceDocument>,

@@ -94,6 +94,7 @@ impl<'a> Writer<'a> {
             blocked: Vec::new(),
             created: None,
             ended: None,
+            joined: None,
             choices: self.choices(transition, inputs),
         }
     }

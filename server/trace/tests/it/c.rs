@@ -62,6 +62,9 @@ fn told(trace: &TraceDocument) -> String {
     for related in &trace.property.related {
         let _ = writeln!(text, "  {} (T{}, line {})", related.text, related.thread, related.range.line);
     }
+    if let Some(locks) = &trace.property.locks {
+        let _ = writeln!(text, "  {locks}");
+    }
     let _ = writeln!(text, "shared: {}", trace.shared.join(", "));
     for procedure in &trace.procedures {
         let _ = writeln!(text, "{}: {}", procedure.name, procedure.variables.join(", "));
@@ -84,9 +87,10 @@ fn effects(step: &StepDocument) -> Vec<String> {
         step.accesses.iter().map(|it| format!("{} {} ({} {})", it.kind.verb(), it.variable, it.before, it.after));
     let created = step.created.map(|it| format!("creates T{it}"));
     let ended = step.ended.map(|it| format!("T{it} ends"));
+    let joined = step.joined.map(|it| format!("joins T{it}"));
     let woken = step.woken.iter().map(|it| format!("wakes T{it}"));
     let blocked = step.blocked.iter().map(|it| format!("T{} waits for {}", it.thread, it.on));
-    accesses.chain(created).chain(ended).chain(woken).chain(blocked).collect()
+    accesses.chain(created).chain(ended).chain(joined).chain(woken).chain(blocked).collect()
 }
 
 fn state(trace: &TraceDocument, state: &StateDocument) -> Vec<String> {

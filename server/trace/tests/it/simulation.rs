@@ -3,7 +3,7 @@
 use boolprog_program::reading::ReadingOptions;
 use boolprog_trace::configuration::Configuration;
 use boolprog_trace::interpreter::Interpreter;
-use boolprog_trace::simulation::{alternatives, default_alternative, first_alternative, violated_by};
+use boolprog_trace::simulation::{alternatives, alternatives_of_thread, default_alternative, start_near, violated_by};
 
 use crate::common::Program;
 
@@ -35,18 +35,30 @@ fn the_thread_that_acted_last_continues_by_default() {
         assert_eq!(default(&start, Some(2)).map(|found| found.step.thread), Some(2));
         // The first thread is blocked by its choice.
         assert_eq!(default(&first.next, Some(1)).map(|found| found.step.thread), Some(2));
-        assert_eq!(first_alternative(interpreter, &first.next, 2, 1), None);
-        assert_eq!(first_alternative(interpreter, &start, 2, 7), None);
+        assert_eq!(alternatives_of_thread(interpreter, &first.next, 2, 1).next(), None);
+        assert_eq!(alternatives_of_thread(interpreter, &start, 2, 7).next(), None);
+    });
+}
+
+#[test]
+fn a_start_has_the_wanted_values_that_the_program_leaves_open() {
+    let text = "decl x, y := F;\nvoid main() begin\n  decl z;\n  skip;\nend\n";
+    with(text, |interpreter, _| {
+        let wanted = |thread: Option<u32>, name: &str| Some(name != "z" || thread == Some(2));
+        let start = start_near(interpreter, 2, wanted).expect("there is a start");
+        let locals: Vec<_> =
+            start.threads.iter().map(|thread| thread.innermost().expect("it lives").values[0]).collect();
+        assert_eq!((start.shared.as_slice(), locals.as_slice()), (&[true, false][..], &[false, true][..]));
     });
 }
 
 #[test]
 fn an_error_label_is_violated_when_it_is_reached_and_not_later() {
     with("void main() begin\n  skip;\n  ERROR: skip;\n  skip;\nend\n", |interpreter, start| {
-        let step = |at: &Configuration| first_alternative(interpreter, at, 2, 1).expect("a step");
+        let step = |at: &Configuration| alternatives_of_thread(interpreter, at, 2, 1).next().expect("a step");
         let there = step(&start);
         assert!(violated_by(interpreter, &start, &there).is_some());
-        let other = first_alternative(interpreter, &there.next, 2, 2).expect("a step");
+        let other = alternatives_of_thread(interpreter, &there.next, 2, 2).next().expect("a step");
         assert_eq!(violated_by(interpreter, &there.next, &other).map(|found| found.thread), Some(2));
         assert_eq!(violated_by(interpreter, &there.next, &step(&there.next)), None);
     });

@@ -38,6 +38,36 @@ exports["the offer to check a C file is declined for a file, or in the settings"
   assert.deepEqual(await titles(await open("spin-lock.c")), OFFER);
 };
 
+/** The race is far below `main`. */
+const RACE = `#include <pthread.h>
+int hits;
+void *server(void *unused);
+int main(void) {
+  pthread_t one, other;
+  pthread_create(&one, 0, server, 0);
+  pthread_create(&other, 0, server, 0);
+}
+${"\n".repeat(300)}
+void *server(void *unused) {
+  hits++;
+  return 0;
+}
+`;
+
+exports["a click on a lens that checks more brings the first violation into view"] = async () => {
+  const folder = vscode.workspace.workspaceFolders[0].uri;
+  await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, "far.c"), new TextEncoder().encode(RACE));
+  const uri = await open("far.c");
+  await run("boolprog.checkC");
+  const { command } = (await lenses(uri, /^data races: not checked$/)).find(({ command: { title } }) =>
+    /races/.test(title),
+  );
+  await run(command.command, ...command.arguments);
+  const editor = vscode.window.activeTextEditor;
+  const { start } = find(editor.document, "hits++");
+  await eventually("the race", () => editor.visibleRanges.some((range) => range.contains(start)));
+};
+
 exports["a C file in the settings is checked when it is opened"] = () =>
   withSettings({ "c.check": ["*-broken.c"] }, async () => {
     const uri = await open("lost-update-broken.c");
