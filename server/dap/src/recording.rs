@@ -1,8 +1,9 @@
 //! A counterexample with every state written out: the data of a session.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
+use boolprog_trace::c::Expressions;
 use boolprog_trace::document::{
     DocumentError, FrameDocument, ProgramKind, PropertyDocument, PropertyKind, RangeDocument, StateDocument,
     StepDocument, ThreadDocument, TraceDocument,
@@ -17,7 +18,11 @@ pub(super) struct Recording {
     states: OnceLock<Vec<Arc<StateDocument>>>,
     thread_names: BTreeMap<u32, String>,
     simulated: Option<Simulated>,
+    language: Option<Arc<Language>>,
 }
+
+/// What reads expressions of C in the program of a recording; made when the first is read. None if the program is not there.
+pub(super) type Language = LazyLock<Option<Expressions>, Box<dyn FnOnce() -> Option<Expressions> + Send>>;
 
 /// The additional facts about a recording that is a simulation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +40,17 @@ impl Recording {
     pub(super) fn new(document: Arc<TraceDocument>) -> Result<Self, DocumentError> {
         document.walk(|_, _| ())?;
         let thread_names = thread_names(&document);
-        Ok(Self { document, states: OnceLock::new(), thread_names, simulated: None })
+        Ok(Self { document, states: OnceLock::new(), thread_names, simulated: None, language: None })
+    }
+
+    /// The same, whose expressions are read so.
+    pub(super) fn with_language(self, language: Arc<Language>) -> Self {
+        Self { language: Some(language), ..self }
+    }
+
+    /// What reads expressions of C; `None` if there is no C program.
+    pub(super) fn expressions(&self) -> Option<&Expressions> {
+        LazyLock::force(self.language.as_deref()?).as_ref()
     }
 
     /// The states at all cursors; computed on first use, which takes time and memory linear in their size.
@@ -66,12 +81,13 @@ impl Recording {
         let from = self.simulated.map_or(cursor, |simulated| simulated.from);
         let states = OnceLock::from(self.states()[..=cursor].to_vec());
         let simulated = Some(Simulated { from, stuck: false });
-        Self { document, states, thread_names: self.thread_names.clone(), simulated }
+        let (thread_names, language) = (self.thread_names.clone(), self.language.clone());
+        Self { document, states, thread_names, simulated, language }
     }
 
     /// A longer execution in its place.
     pub(super) fn grown(&self, whole: Self) -> Self {
-        Self { simulated: self.simulated, ..whole }
+        Self { simulated: self.simulated, language: self.language.clone(), ..whole }
     }
 
     /// Adds a step and the state after it. [`Self::finish`] has to follow.

@@ -8,7 +8,7 @@ use boolprog_trace::document::{
 
 mod tree;
 
-pub(super) use tree::{Node, find};
+pub(super) use tree::{Node, find, pointed};
 
 use super::handles::{Handles, Sight};
 use super::protocol::{PresentationHint, Variable};

@@ -1,11 +1,13 @@
 //! Scope in which the names of expressions are resolved: a state of a recording, as seen by one activation of a thread.
 
 use boolprog_syntax::expression::{Lookup, Threads};
+use boolprog_trace::c::{Answer, Expressions, Moment, Owner};
 use boolprog_trace::document::{FrameDocument, ThreadDocument, Value};
 
+use crate::asked::Told;
 use crate::handles::Sight;
 use crate::recording::Recording;
-use crate::variables::{Node, find};
+use crate::variables::{Node, find, pointed};
 
 #[derive(Clone, Copy)]
 pub(crate) struct Viewpoint<'a> {
@@ -41,6 +43,41 @@ impl<'a> Viewpoint<'a> {
     pub(crate) fn object(self, path: &str) -> Option<Node<'a>> {
         let sight = self.frame.map_or(Sight::Shared, |(thread, depth)| Sight::Locals(thread.number, depth));
         find(self.recording, self.cursor, sight, path).filter(|_| self.recording.has_parts())
+    }
+
+    /// What reads expressions of C, and the moment at which they are evaluated; `None` for other programs, and if the text is not
+    /// that of the recording.
+    pub(crate) fn language(self) -> Option<(&'a Expressions, Moment<'a>)> {
+        let Self { recording, cursor, frame } = self;
+        let frame = frame.and_then(|(thread, depth)| {
+            let range = recording.position(cursor, thread, (depth, thread.frames.get(depth)?));
+            Some((thread.number, depth, range))
+        });
+        let moment = Moment { document: recording.document(), state: recording.state(cursor), frame };
+        Some((recording.expressions()?, moment))
+    }
+
+    /// The value of an expression of C as it is shown: what the trace lists, as a tree.
+    pub(crate) fn told(self, answer: Answer) -> Result<Told, String> {
+        let Self { recording, cursor, frame } = self;
+        let own = frame.map_or(Sight::Shared, |(thread, depth)| Sight::Locals(thread.number, depth));
+        let node = answer.place.and_then(|(owner, path)| {
+            let sight = match owner {
+                Owner::Shared => Sight::Shared,
+                Owner::Thread(_) => own,
+                Owner::Local(number, depth) => Sight::Locals(number, depth),
+            };
+            find(recording, cursor, sight, &path)
+        });
+        let (result, unfolds) = match (node, answer.written) {
+            (Some(node), _) => (node.value, node.unfolds),
+            (None, Some(written)) => {
+                let unfolds = pointed(recording, cursor, own, &Value::text(written.as_str()));
+                (written, unfolds)
+            }
+            (None, None) => return Err("The trace has no value of this.".to_owned()),
+        };
+        Ok(Told { result, kind: Some(answer.ty.into()), unfolds })
     }
 
     /// The value of a variable as the language resolves the name: local, else global.

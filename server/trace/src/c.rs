@@ -1,6 +1,7 @@
 //! Executions of C programs as saved traces: the abstract machine executes a program once more, and its events become steps.
 
 mod events;
+mod expression;
 mod layout;
 mod model;
 mod names;
@@ -32,6 +33,7 @@ use places::Places;
 use property::{DEADLOCK, Faults, starts};
 use run::Run;
 use teller::Teller;
+pub use expression::{Answer, Expressions, Moment, Owner};
 pub use what_if::{Alternative, WhatIf};
 
 /// The name by which a program is called that has no arguments.

@@ -71,7 +71,7 @@ impl Resolved {
         visits: Result<Vec<Visit>, String>,
     ) {
         let Requested { id, behaviour, .. } = requested;
-        let visits = match (behaviour.problem(), visits) {
+        let visits = match (behaviour.problem(recording), visits) {
             (Some(problem), _) => Err(problem.to_owned()),
             (None, visits) => visits.and_then(|visits| counted(recording, behaviour, visits)),
         };

@@ -1,11 +1,11 @@
 //! Inspection of the state at the cursor.
 
 use boolprog_check::wording::{happens_with, has_happened, told};
-use boolprog_syntax::expression::Query;
 use boolprog_trace::document::PropertyKind;
 use serde_json::json;
 
 use super::{Failure, Handled, Session, Stage, body, no_frame};
+use crate::asked::{Asked, Told};
 use crate::completions;
 use crate::handles::{Handles, Place, Sight};
 use crate::protocol::{
@@ -96,15 +96,9 @@ impl Session<'_> {
             return self.console_command(command);
         }
         let viewpoint = self.viewpoint(arguments.frame_id)?;
-        if let Some(node) = viewpoint.object(arguments.expression.trim()) {
-            let (result, unfolds) = (node.value, node.unfolds);
-            let variables_reference = unfolds.map_or(0, |place| self.handles.number(place));
-            return body(Evaluated { result, kind: None, variables_reference });
-        }
-        let query = Query::read(&arguments.expression)?;
-        let result = query.answer(&viewpoint)?;
-        let kind = Some(query.kind(&viewpoint));
-        body(Evaluated { result, kind, variables_reference: 0 })
+        let Told { result, kind, unfolds } = Asked::read(&arguments.expression).answer(viewpoint)?;
+        let variables_reference = unfolds.map_or(0, |place| self.handles.number(place));
+        body(Evaluated { result, kind, variables_reference })
     }
 
     pub(super) fn completions(&self, arguments: &CompletionsArguments) -> Handled {

@@ -97,7 +97,7 @@ fn node<'a>(recording: &'a Recording, cursor: usize, sight: Sight, path: &'a str
     let start = path.char_indices().rev().find(|(_, character)| ['.', '['].contains(character));
     let name = start.map_or(path, |(index, _)| &path[index..]);
     let (value, unfolds) = match group.iter().find(|(name, _)| *name == path) {
-        Some((_, value)) => (recording.document().written(value), target(recording, cursor, sight, value)),
+        Some((_, value)) => (recording.document().written(value), pointed(recording, cursor, sight, value)),
         None => (summary(recording, group, path.len()), Some(Place::Part(sight, path.into()))),
     };
     Node { name: name.trim_start_matches('.'), path, value, unfolds }
@@ -127,7 +127,7 @@ fn summary(recording: &Recording, group: &Leaves<'_>, prefix: usize) -> String {
 }
 
 /// What a pointer points to: `&items[2]`, or `&x@T2` for a variable of another thread.
-fn target(recording: &Recording, cursor: usize, sight: Sight, value: &Value) -> Option<Place> {
+pub(crate) fn pointed(recording: &Recording, cursor: usize, sight: Sight, value: &Value) -> Option<Place> {
     let Value::Text(text) = value else { return None };
     let written = text.as_str().strip_prefix('&')?;
     let named = written.rsplit_once("@T").and_then(|(path, number)| Some((path, number.parse().ok()?)));
