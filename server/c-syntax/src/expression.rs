@@ -83,7 +83,9 @@ mod tests {
         let here = at.map(|at| Here { file: "a.c", offset: at as u32 });
         match read(("a.c", TEXT), &Options::default(), here, expression, &Unlimited) {
             Ok(Expression { unit, root }) => {
-                let object = |id: crate::tree::ObjectId| format!("{}: {}", unit[id].name.as_deref().unwrap_or("?"), unit.type_name(&unit[id].ty));
+                let object = |id: crate::tree::ObjectId| {
+                    format!("{}: {}", unit[id].name.as_deref().unwrap_or("?"), unit.type_name(&unit[id].ty))
+                };
                 match unit[root].kind {
                     ExprKind::Object(id) if unit[id].function.is_some() => format!("local {}", object(id)),
                     ExprKind::Object(id) => format!("global {}", object(id)),

@@ -3,8 +3,11 @@
 use std::borrow::Cow;
 
 use boolprog_syntax::expression::{Expression, Query};
+use boolprog_trace::c::{Answer, Owner};
+use boolprog_trace::document::Value;
 
-use crate::handles::Place;
+use crate::handles::{Place, Sight};
+use crate::variables::{find, pointed};
 use crate::viewpoint::Viewpoint;
 
 /// What only the language of traces has: views of other threads and of the state before, and numbers of threads.
@@ -52,7 +55,7 @@ impl Asked {
             let (result, kind) = (query.answer(&at)?, query.kind(&at));
             Ok(Told { result, kind: Some(kind.into()), unfolds: None })
         };
-        self.evaluated(at, of_traces, |answer| at.told(answer))
+        self.evaluated(at, of_traces, |answer| shown(at, answer))
     }
 
     /// Whether it holds. Fails with a sentence or clause for the user if it has no value, or one that is no truth value.
@@ -70,7 +73,7 @@ impl Asked {
         &self,
         at: Viewpoint<'_>,
         of_traces: impl Fn() -> Result<T, String>,
-        of_c: impl Fn(boolprog_trace::c::Answer) -> Result<T, String>,
+        of_c: impl Fn(Answer) -> Result<T, String>,
     ) -> Result<T, String> {
         let Some((expressions, moment)) = at.language() else { return of_traces() };
         if OF_TRACES.iter().any(|sign| self.text.contains(sign)) {
@@ -81,4 +84,27 @@ impl Asked {
             Err(why) => of_traces().map_err(|_| why),
         }
     }
+}
+
+/// The value of an expression of C as it is shown: what the trace lists, as a tree.
+fn shown(at: Viewpoint<'_>, answer: Answer) -> Result<Told, String> {
+    let Viewpoint { recording, cursor, frame } = at;
+    let own = frame.map_or(Sight::Shared, |(thread, depth)| Sight::Locals(thread.number, depth));
+    let node = answer.place.and_then(|(owner, path)| {
+        let sight = match owner {
+            Owner::Shared => Sight::Shared,
+            Owner::Thread(_) => own,
+            Owner::Local(number, depth) => Sight::Locals(number, depth),
+        };
+        find(recording, cursor, sight, &path)
+    });
+    let (result, unfolds) = match (node, answer.written) {
+        (Some(node), _) => (node.value, node.unfolds),
+        (None, Some(written)) => {
+            let unfolds = pointed(recording, cursor, own, &Value::text(written.as_str()));
+            (recording.written(&Value::text(written)), unfolds)
+        }
+        (None, None) => return Err("The trace has no value of this.".to_owned()),
+    };
+    Ok(Told { result, kind: Some(answer.ty.into()), unfolds })
 }

@@ -173,9 +173,8 @@ fn machine(document: Arc<TraceDocument>, text: Result<String, String>, environme
     Arc::new(LazyLock::new(Box::new(move || {
         let text = Text { path: document.program.clone(), text: unchanged(text, &document)?.into() };
         let read = || recorded_machine(&document, &text, environment.included, &*(environment.control)());
-        let program = catch_unwind(AssertUnwindSafe(read)).map_err(|_| {
-            "What-if is unavailable: reading the program failed. Please report this.".to_owned()
-        })?;
+        let program = catch_unwind(AssertUnwindSafe(read))
+            .map_err(|_| "What-if is unavailable: reading the program failed. Please report this.".to_owned())?;
         let unreadable = |why| format!("What-if is unavailable: the program cannot be read: {why}");
         program.map(Arc::new).map_err(unreadable)
     })))

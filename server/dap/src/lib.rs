@@ -18,6 +18,7 @@ mod filter;
 mod handles;
 mod inbox;
 mod launch;
+mod left_out;
 mod protocol;
 mod recording;
 mod replay;

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 use boolprog_trace::c::Expressions;
 use boolprog_trace::document::{
     DocumentError, FrameDocument, ProgramKind, PropertyDocument, PropertyKind, RangeDocument, StateDocument,
-    StepDocument, ThreadDocument, TraceDocument,
+    StepDocument, ThreadDocument, TraceDocument, Value,
 };
 
 /// A counterexample and its states. Cursor `k` is the moment before step `k`; the last cursor is the moment after
@@ -72,6 +72,7 @@ impl Recording {
             instances: whole.instances.clone(),
             property: PropertyDocument { kind: PropertyKind::Point, ..whole.property.clone() },
             shared: whole.shared.clone(),
+            heap: whole.heap.clone(),
             thread_local: whole.thread_local.clone(),
             procedures: whole.procedures.clone(),
             initial: whole.initial.clone(),
@@ -180,6 +181,19 @@ impl Recording {
     /// Returns `true` if variables are shown as trees: a trace of a C program lists the scalar parts of objects.
     pub(super) fn has_parts(&self) -> bool {
         self.document.kind == ProgramKind::C
+    }
+
+    /// A value as the language of the program writes it; a pointer into the heap with where that was allocated.
+    pub(super) fn written(&self, value: &Value) -> String {
+        let written = self.document.written(value);
+        let number = written
+            .strip_prefix("&heap")
+            .map(|rest| rest.find(|it: char| !it.is_ascii_digit()).map_or(rest, |end| &rest[..end]));
+        let index = number.and_then(|number| number.parse::<usize>().ok()?.checked_sub(1));
+        match index.and_then(|index| self.document.heap.get(index)) {
+            Some(range) => format!("{written} (block of {})", self.document.place(range)),
+            None => written,
+        }
     }
 
     pub(super) fn procedure_name(&self, frame: &FrameDocument) -> &str {

@@ -183,7 +183,8 @@ fn event(number: u32, what: &str) -> Variable {
     fact(&format!("T{number}"), what.to_owned())
 }
 
-fn fact(name: &str, value: String) -> Variable {
+/// A line that is no variable.
+pub(super) fn fact(name: &str, value: String) -> Variable {
     Variable { kind: None, ..variable(name.to_owned(), value, "", None) }
 }
 

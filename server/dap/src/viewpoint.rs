@@ -1,13 +1,12 @@
 //! Scope in which the names of expressions are resolved: a state of a recording, as seen by one activation of a thread.
 
 use boolprog_syntax::expression::{Lookup, Threads};
-use boolprog_trace::c::{Answer, Expressions, Moment, Owner};
+use boolprog_trace::c::{Expressions, Moment};
 use boolprog_trace::document::{FrameDocument, ThreadDocument, Value};
 
-use crate::asked::Told;
 use crate::handles::Sight;
 use crate::recording::Recording;
-use crate::variables::{Node, find, pointed};
+use crate::variables::{Node, find};
 
 #[derive(Clone, Copy)]
 pub(crate) struct Viewpoint<'a> {
@@ -55,29 +54,6 @@ impl<'a> Viewpoint<'a> {
         });
         let moment = Moment { document: recording.document(), state: recording.state(cursor), frame };
         Some((recording.expressions()?, moment))
-    }
-
-    /// The value of an expression of C as it is shown: what the trace lists, as a tree.
-    pub(crate) fn told(self, answer: Answer) -> Result<Told, String> {
-        let Self { recording, cursor, frame } = self;
-        let own = frame.map_or(Sight::Shared, |(thread, depth)| Sight::Locals(thread.number, depth));
-        let node = answer.place.and_then(|(owner, path)| {
-            let sight = match owner {
-                Owner::Shared => Sight::Shared,
-                Owner::Thread(_) => own,
-                Owner::Local(number, depth) => Sight::Locals(number, depth),
-            };
-            find(recording, cursor, sight, &path)
-        });
-        let (result, unfolds) = match (node, answer.written) {
-            (Some(node), _) => (node.value, node.unfolds),
-            (None, Some(written)) => {
-                let unfolds = pointed(recording, cursor, own, &Value::text(written.as_str()));
-                (written, unfolds)
-            }
-            (None, None) => return Err("The trace has no value of this.".to_owned()),
-        };
-        Ok(Told { result, kind: Some(answer.ty.into()), unfolds })
     }
 
     /// The value of a variable as the language resolves the name: local, else global.

@@ -27,13 +27,15 @@ pub struct Wanted {
     pub states: bool,
     /// `unreachable`
     pub unreachable: bool,
+    /// Where at most one of several threads of a C program is at a time.
+    pub alone: bool,
     /// Files with more lines have no hints.
     pub max_lines: usize,
 }
 
 impl Default for Wanted {
     fn default() -> Self {
-        Self { constants: true, equivalences: false, states: false, unreachable: false, max_lines: 300 }
+        Self { constants: true, equivalences: false, states: false, unreachable: false, alone: true, max_lines: 300 }
     }
 }
 

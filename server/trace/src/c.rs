@@ -2,6 +2,7 @@
 
 mod events;
 mod expression;
+mod handles;
 mod layout;
 mod model;
 mod names;
@@ -27,13 +28,13 @@ use crate::document::{
     ProgramKind, PropertyDocument, PropertyKind, RangeDocument, SCHEMA, ScheduleDocument, StateDocument, StepDocument,
     TraceDocument,
 };
+pub use expression::{Answer, Expressions, Moment, Owner};
 use model::{Change, Model};
 use names::Names;
 use places::Places;
 use property::{DEADLOCK, Faults, starts};
 use run::Run;
 use teller::Teller;
-pub use expression::{Answer, Expressions, Moment, Owner};
 pub use what_if::{Alternative, WhatIf};
 
 /// The name by which a program is called that has no arguments.
@@ -223,6 +224,7 @@ fn told(
         thread_local: names.thread_local.clone(),
         initial,
         steps,
+        heap: names.heap(&places),
         files: places.files(),
         schedule: None,
     }

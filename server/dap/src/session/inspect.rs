@@ -14,7 +14,7 @@ use crate::protocol::{
 };
 use crate::recording::Recording;
 use crate::viewpoint::Viewpoint;
-use crate::{stack, variables, wording};
+use crate::{left_out, stack, variables, wording};
 
 impl Session<'_> {
     /// The threads to list; none before the first stop, when clients may ask already.
@@ -152,12 +152,17 @@ impl Session<'_> {
 fn contents(recording: &Recording, cursor: usize, place: &Place, handles: &mut Handles) -> Option<Vec<Variable>> {
     match place {
         Place::Changed => Some(variables::changed_or_nothing(recording, cursor)),
-        Place::Shared if recording.has_parts() => variables::parts(recording, cursor, Sight::Shared, "", handles),
+        Place::Shared if recording.has_parts() => {
+            let parts = variables::parts(recording, cursor, Sight::Shared, "", handles)?;
+            Some(parts.into_iter().chain(left_out::line(Viewpoint { recording, cursor, frame: None })).collect())
+        }
         Place::Shared => Some(variables::shared(recording, cursor)),
         Place::Choices => Some(variables::choices(recording, cursor)),
         Place::Schedule => Some(variables::schedule(recording, cursor)),
         Place::Locals(number, depth) if recording.has_parts() => {
-            variables::parts(recording, cursor, Sight::Locals(*number, *depth), "", handles)
+            let parts = variables::parts(recording, cursor, Sight::Locals(*number, *depth), "", handles)?;
+            let frame = recording.thread(cursor, *number).map(|thread| (thread, *depth));
+            Some(parts.into_iter().chain(left_out::line(Viewpoint { recording, cursor, frame })).collect())
         }
         Place::Locals(number, depth) => {
             let thread = recording.thread(cursor, *number)?;

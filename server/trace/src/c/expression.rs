@@ -2,6 +2,7 @@
 //! what the trace keeps of each step. What it does not keep has no value, and neither has an expression that needs it.
 
 mod evaluate;
+mod left_out;
 mod memory;
 mod pointers;
 mod value;

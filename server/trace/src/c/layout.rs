@@ -163,8 +163,12 @@ fn member(unit: &Unit, record: &Record, name: &str) -> Option<(u64, Type)> {
 
 /// A structure whose members a person sees: those of the library are hidden.
 fn visible<'u>(unit: &Unit, record: &'u Record) -> Option<&'u Record> {
-    let file = unit.sources.files.get(record.place.file.0 as usize)?;
-    (!file.is_built_in).then_some(record)
+    is_visible(unit, record).then_some(record)
+}
+
+/// Returns `true` for a structure that the program declares itself.
+pub(super) fn is_visible(unit: &Unit, record: &Record) -> bool {
+    unit.sources.files.get(record.place.file.0 as usize).is_some_and(|file| !file.is_built_in)
 }
 
 fn bits_of(shape: Shape) -> Option<Bits> {

@@ -35,7 +35,11 @@ impl<'a> Memory<'a> {
         let root = match within.filter(|within| !owner_is_local(owner) && self.has(owner, within)) {
             Some(within) => within,
             None if is_alone => name,
-            None => return Err(format!("The program has several variables `{name}`, which this trace does not keep apart.")),
+            None => {
+                return Err(format!(
+                    "The program has several variables `{name}`, which this trace does not keep apart."
+                ));
+            }
         };
         Ok(Place { owner, root, ty: declared(&object.ty), offset: 0 })
     }
@@ -81,9 +85,9 @@ impl<'a> Memory<'a> {
     pub(super) fn target(self, pointer: &Pointer, target: &Type) -> Result<Place, String> {
         match pointer {
             Pointer::At(place) => Ok(place.clone()),
-            Pointer::Named(written) => self
-                .named(written, target)
-                .ok_or_else(|| format!("The trace does not say what lies at `{written}`.")),
+            Pointer::Named(written) => {
+                self.named(written, target).ok_or_else(|| format!("The trace does not say what lies at `{written}`."))
+            }
             Pointer::Null => Err("This pointer is `NULL`.".to_owned()),
             Pointer::Function(name) => Err(format!("`{name}` is a function, and has no value.")),
             Pointer::Text(_) => Err("The trace does not have the characters of strings one by one.".to_owned()),
@@ -162,7 +166,8 @@ impl<'a> Memory<'a> {
         };
         let mut same = self.unit.objects.iter().filter(|object| {
             let is_there = function.is_none_or(|function| object.function.is_some_and(|it| it.0 as usize == function));
-            is_there && (object.storage == Storage::Automatic) == function.is_some()
+            is_there
+                && (object.storage == Storage::Automatic) == function.is_some()
                 && object.name.as_deref() == Some(root)
         });
         let ty = declared(&same.next()?.ty);

@@ -79,7 +79,9 @@ impl Value {
 }
 
 fn written(number: i128, unit: &Unit, ty: &Type) -> String {
-    let named = |id: EnumerationId| unit[id].constants.iter().find(|(_, value)| *value == number).map(|(name, _)| name.to_string());
+    let named = |id: EnumerationId| {
+        unit[id].constants.iter().find(|(_, value)| *value == number).map(|(name, _)| name.to_string())
+    };
     match ty.kind {
         Kind::Bool => (number != 0).to_string(),
         Kind::Enumeration(id) => named(id).unwrap_or_else(|| number.to_string()),
