@@ -8,6 +8,9 @@ use crate::source::{FileId, Place};
 use crate::tree::{ExprId, Unit};
 use crate::{parser, preprocess};
 
+/// What a mistake in a program says, and nobody can do here.
+const ADVICE: &str = " Declare it before.";
+
 /// A place of a text: names mean what they mean where the token at this offset, or the first one after it, ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Here<'a> {
@@ -61,7 +64,8 @@ fn said(why: Failure, before: usize) -> String {
         Failure::Mistakes { mistakes, sources } => {
             let is_own = |place: Place| place.file == FileId(0) && place.span.start as usize >= before;
             let first = mistakes.into_iter().next();
-            let said = first.map(|it| if is_own(it.place) { it.message } else { it.line(&sources) });
+            let own = |message: &str| message.strip_suffix(ADVICE).unwrap_or(message).to_owned();
+            let said = first.map(|it| if is_own(it.place) { own(&it.message) } else { it.line(&sources) });
             said.unwrap_or_else(|| "This is no expression.".to_owned())
         }
         Failure::Stopped(stop) => format!("The expression was not read: {stop}."),
@@ -102,7 +106,7 @@ mod tests {
         assert_eq!(kind("x", Some("return x")), "local x: int");
         assert_eq!(kind("y", Some("x = 2")), "local y: long");
         assert_eq!(kind("y", Some("y = 1")), "local y: long");
-        assert_eq!(kind("y", Some("return x")), "`y` is not declared. Declare it before.");
+        assert_eq!(kind("y", Some("return x")), "`y` is not declared.");
         assert_eq!(kind("x", Some("return x; }")), "local x: int");
     }
 

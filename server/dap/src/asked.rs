@@ -81,7 +81,8 @@ impl Asked {
         }
         match expressions.read(&self.text, &moment) {
             Ok(expression) => of_c(expressions.value(&expression, &moment)?),
-            Err(why) => of_traces().map_err(|_| why),
+            // Names that only the trace has, such as `heap1`.
+            Err(why) => of_traces().map_err(|own| if at.lists(self.text.trim()) { own } else { why }),
         }
     }
 }
@@ -106,5 +107,5 @@ fn shown(at: Viewpoint<'_>, answer: Answer) -> Result<Told, String> {
         }
         (None, None) => return Err("The trace has no value of this.".to_owned()),
     };
-    Ok(Told { result, kind: Some(answer.ty.into()), unfolds })
+    Ok(Told { result, kind: Some(answer.ty).filter(|ty| !ty.is_empty()).map(Into::into), unfolds })
 }

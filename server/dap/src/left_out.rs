@@ -7,8 +7,11 @@ use crate::viewpoint::Viewpoint;
 /// More of them are only counted.
 const MOST: usize = 12;
 
-/// A line that says once which variables are not shown, if there are some.
+/// A line that says once which variables are not shown, if there are some. A simulation is not over: it may use them yet.
 pub(crate) fn line(viewpoint: Viewpoint<'_>) -> Option<Variable> {
+    if viewpoint.recording.simulated().is_some() {
+        return None;
+    }
     let (expressions, moment) = viewpoint.language()?;
     let missing = expressions.left_out(&moment);
     let rest = missing.len().saturating_sub(MOST);

@@ -56,6 +56,11 @@ impl<'a> Viewpoint<'a> {
         Some((recording.expressions()?, moment))
     }
 
+    /// Returns `true` if there is a variable with this name, with a value or not.
+    pub(crate) fn lists(self, name: &str) -> bool {
+        self.resolved(name).is_some()
+    }
+
     /// The value of a variable as the language resolves the name: local, else global.
     fn resolved(self, name: &str) -> Option<Value> {
         let find = |names: &[String], values: &[Value]| {

@@ -100,7 +100,7 @@ fn counted(recording: &Recording, behaviour: &Behaviour, visits: Vec<Visit>) -> 
     if let Some(obstacle) = obstacles.first()
         && obstacles.len() == visits.len()
     {
-        return Err(obstacle.clone());
+        return Err(obstacle.trim_end_matches('.').to_owned());
     }
     let allowed = visits.into_iter().filter(|visit| behaviour.allows(viewpoint(visit)));
     Ok((1..).zip(allowed).filter(|(hit, _)| behaviour.counts(*hit)).map(|(_, visit)| visit).collect())

@@ -44,7 +44,7 @@ pub struct Moment<'a> {
 pub struct Answer {
     /// As C writes it; none of a structure or an array.
     pub written: Option<String>,
-    /// Its type, as C writes it.
+    /// Its type, as C writes it; empty if it has a part without a name.
     pub ty: String,
     /// Whether it is unequal to 0; none of a structure or an array.
     pub truth: Option<bool>,

@@ -26,7 +26,7 @@ pub(super) fn answer(
     let Expression { unit, root } = expression;
     let evaluation = Evaluation { unit, memory: Memory { unit, moment, statics } };
     let Expr { kind, ty, .. } = &unit[*root];
-    let name = unit.type_name(ty);
+    let name = Some(unit.type_name(ty)).filter(|name| !name.contains("without a tag")).unwrap_or_default();
     if ty.is_array() || (!ty.is_scalar() && is_place(kind)) {
         let place = evaluation.place(*root)?;
         let path = evaluation.memory.whole(&place, ty)?;

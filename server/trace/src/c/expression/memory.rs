@@ -77,8 +77,15 @@ impl<'a> Memory<'a> {
         match self.list(place.owner).is_some_and(|(names, values)| names.iter().zip(values).any(lives)) {
             true => Ok(name),
             false if self.has(place.owner, &name) => Err(format!("`{name}` has no value here.")),
+            false if self.is_of_library(ty) => {
+                Err(format!("`{name}` belongs to the library: the trace does not have its inside."))
+            }
             false => Err(absent(&name)),
         }
+    }
+
+    fn is_of_library(self, ty: &Type) -> bool {
+        matches!(ty.kind, Kind::Record(id) if !layout::is_visible(self.unit, &self.unit[id]))
     }
 
     /// What lies where a pointer to a type points.
