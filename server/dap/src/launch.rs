@@ -127,7 +127,7 @@ fn making(
                 let program = LazyLock::force(machine).clone()?;
                 CSimulator::new(program, &recorded, environment).map(|it| Box::new(it) as _)
             }
-            None => simulator(&file, text, threads.as_deref(), &recorded, environment),
+            None => simulator(&file, text, threads.as_deref(), &recorded, &environment),
         };
         catch_unwind(AssertUnwindSafe(made)).unwrap_or_else(|_| {
             Err("What-if is unavailable: executing the program failed. Please report this.".to_owned())
@@ -137,7 +137,13 @@ fn making(
 
 /// The simulator of a program, if the recording is an execution of it under some of its possible options. Fails with a
 /// sentence for the user.
-fn simulator(file: &Path, text: String, threads: Option<&str>, recorded: &Recording, environment: Environment) -> Made {
+fn simulator(
+    file: &Path,
+    text: String,
+    threads: Option<&str>,
+    recorded: &Recording,
+    environment: &Environment,
+) -> Made {
     let document = recorded.document();
     let text = Text { path: document.program.clone(), text: text.into() };
     let control = (environment.control)();

@@ -57,11 +57,11 @@ impl Memory<'_> {
 fn is_equal(left: &Pointer, right: &Pointer) -> Result<Option<bool>, String> {
     Ok(match (left, right) {
         (Pointer::Null, Pointer::Null) => Some(true),
-        (Pointer::Null, _) | (_, Pointer::Null) => Some(false),
         (Pointer::Function(left), Pointer::Function(right)) => Some(left == right),
         (Pointer::Named(left), Pointer::Named(right)) if left == right => Some(true),
         (Pointer::Text(_), Pointer::Text(_)) => return Err(ADDRESSES.to_owned()),
-        (Pointer::Text(_) | Pointer::Function(_), _) | (_, Pointer::Text(_) | Pointer::Function(_)) => Some(false),
+        (Pointer::Null | Pointer::Text(_) | Pointer::Function(_), _)
+        | (_, Pointer::Null | Pointer::Text(_) | Pointer::Function(_)) => Some(false),
         _ => (object(left) != object(right)).then_some(false),
     })
 }
