@@ -482,7 +482,7 @@ async fn the_view_of_states_and_hints_tell_what_a_proof_says_of_a_line() {
         format!("{}  {}", text.lines().nth(line).unwrap_or_default().trim(), hint["label"].as_str().unwrap_or_default())
     };
     let told: Vec<String> = hints.as_array().expect("hints").iter().map(told).collect();
-    assert_eq!(told, ["inside++;  at most one thread from here to line 16"]);
+    assert_eq!(told, ["inside++;  at most one thread up to line 16"]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -7,7 +7,7 @@ use boolprog_check::integer::places::Place;
 
 use super::Snapshot;
 use super::statement::{Statement, line_around};
-use crate::inlay_hints::{InlayHint, Wanted};
+use crate::inlay_hints::{InlayHint, Wanted, label};
 
 /// Consecutive lines in all of which together there is at most one thread at a time.
 struct Section {
@@ -26,11 +26,7 @@ pub fn inlay_hints(snapshot: &Snapshot, within: Span, wanted: &Wanted) -> Vec<In
     let hint = |section: Section| {
         let (first, last) = section.lines;
         let line = |at: u32| snapshot.text[..at as usize].matches('\n').count() + 1;
-        let label = match (line(first.start), line(last.start)) {
-            (first, last) if first == last => "at most one thread here".to_owned(),
-            (_, last) => format!("at most one thread from here to line {last}"),
-        };
-        InlayHint { offset: first.end, label, site: None }
+        InlayHint { offset: first.end, label: label(line(first.start), line(last.start)), site: None }
     };
     let found = sections(snapshot).into_iter().filter(|section| within.touches(section.lines.0.start));
     found.map(hint).collect()
