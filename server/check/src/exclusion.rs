@@ -17,8 +17,16 @@ const MOST_COMPARISONS: usize = 1 << 22;
 /// Which statements two threads can be about to execute at the same time, as far as proofs exclude it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Exclusion {
-    /// What the proofs leave possible: sites with a thread, and pairs of sites, the lesser first. `None` if there is no proof.
-    possible: Option<(BTreeSet<SiteId>, BTreeSet<(SiteId, SiteId)>)>,
+    /// What the proofs leave possible; `None` if there is no proof.
+    possible: Option<Possible>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Possible {
+    /// Sites with a thread.
+    reached: BTreeSet<SiteId>,
+    /// Sites with two threads, the lesser first.
+    together: BTreeSet<(SiteId, SiteId)>,
 }
 
 impl Exclusion {
@@ -31,11 +39,14 @@ impl Exclusion {
         let mut known = Self::default();
         for (sets, forgotten) in std::iter::once(own).chain(reduced) {
             let sites = sites(program, sets, forgotten);
-            for possible in sets.proofs.iter().filter_map(|proof| Pairs::of(&proof.set, &sites)) {
+            for possible in sets.proofs.iter().filter_map(|proof| Search::of(&proof.set, &sites)) {
                 // Every set has all configurations that can be reached.
                 known.possible = Some(match known.possible {
                     None => possible,
-                    Some((some, pairs)) => (&some & &possible.0, &pairs & &possible.1),
+                    Some(known) => Possible {
+                        reached: &known.reached & &possible.reached,
+                        together: &known.together & &possible.together,
+                    },
                 });
             }
         }
@@ -44,19 +55,19 @@ impl Exclusion {
 
     /// Returns `true` if some thread may get to a site, and no proof excludes it.
     pub fn is_reached(&self, site: SiteId) -> bool {
-        self.possible.as_ref().is_some_and(|(reached, _)| reached.contains(&site))
+        self.possible.as_ref().is_some_and(|possible| possible.reached.contains(&site))
     }
 
     /// Returns `true` if two threads are never at these sites at the same time, be it at two of them or at one.
     pub fn are_exclusive(&self, sites: &[SiteId]) -> bool {
-        let Some((_, pairs)) = &self.possible else { return false };
-        let both = |(at, a): (usize, &SiteId)| sites[at..].iter().all(|b| !pairs.contains(&(*a.min(b), *a.max(b))));
+        let Some(Possible { together, .. }) = &self.possible else { return false };
+        let both = |(at, a): (usize, &SiteId)| sites[at..].iter().all(|b| !together.contains(&(*a.min(b), *a.max(b))));
         sites.iter().enumerate().all(both)
     }
 
     /// Returns `true` if two threads may be within some sites at the same time.
     pub fn is_shared(&self, is_within: impl Fn(SiteId) -> bool) -> bool {
-        let pairs = self.possible.iter().flat_map(|(_, pairs)| pairs);
+        let pairs = self.possible.iter().flat_map(|possible| &possible.together);
         pairs.into_iter().any(|(a, b)| is_within(*a) && is_within(*b))
     }
 }
@@ -80,11 +91,11 @@ fn sites(program: &Program, sets: &SetsDocument, forgotten: Option<&ForgottenDoc
     sets.locals.iter().map(at).collect()
 }
 
-/// The pairs of sites of a set of configurations.
-struct Pairs<'a> {
+/// The search for what a set of configurations leaves possible.
+struct Search<'a> {
+    /// Those of each local state.
     sites: &'a [Vec<SiteId>],
-    reached: BTreeSet<SiteId>,
-    pairs: BTreeSet<(SiteId, SiteId)>,
+    found: Possible,
     comparisons: usize,
 }
 
@@ -95,29 +106,29 @@ struct Above<'a> {
     invariants: &'a [PlaceInvariant],
 }
 
-impl<'a> Pairs<'a> {
+impl<'a> Search<'a> {
     /// The sites and pairs of sites at which a set has threads; `None` if that takes too long.
-    fn of(set: &Certificate, sites: &'a [Vec<SiteId>]) -> Option<(BTreeSet<SiteId>, BTreeSet<(SiteId, SiteId)>)> {
-        let mut found = Self { sites, reached: BTreeSet::new(), pairs: BTreeSet::new(), comparisons: 0 };
+    fn of(set: &Certificate, sites: &'a [Vec<SiteId>]) -> Option<Possible> {
+        let mut search = Self { sites, found: Possible::default(), comparisons: 0 };
         match set {
             Certificate::Ideals(ideals) => {
                 let none = Above { minimal: FxHashMap::default(), invariants: &[] };
-                ideals.iter().try_for_each(|ideal| found.ideal(ideal, &none))?;
+                ideals.iter().try_for_each(|ideal| search.ideal(ideal, &none))?;
             }
             Certificate::Complement { ideals, minimal, place_invariants } => {
                 let mut above = Above { minimal: FxHashMap::default(), invariants: place_invariants };
                 for (shared, locals) in minimal.iter().filter(|(_, locals)| locals.len() <= 2) {
                     above.minimal.entry(*shared).or_default().push(locals);
                 }
-                ideals.iter().try_for_each(|ideal| found.ideal(ideal, &above))?;
+                ideals.iter().try_for_each(|ideal| search.ideal(ideal, &above))?;
             }
             Certificate::Configurations(all) => {
                 for (_, locals) in all {
-                    found.threads(locals, |_, _| Some(true))?;
+                    search.threads(locals, |_, _| Some(true))?;
                 }
             }
         }
-        Some((found.reached, found.pairs))
+        Some(search.found)
     }
 
     fn ideal(&mut self, ideal: &Ideal, above: &Above<'_>) -> Option<()> {
@@ -150,7 +161,7 @@ impl<'a> Pairs<'a> {
         mut possible: impl FnMut(LocalId, LocalId) -> Option<bool>,
     ) -> Option<()> {
         for (at, a) in locals.iter().enumerate() {
-            self.reached.extend(&self.sites[a.0 as usize]);
+            self.found.reached.extend(&self.sites[a.0 as usize]);
             for b in &locals[at + 1..] {
                 self.pair(*a, *b, &mut possible)?;
             }
@@ -171,8 +182,8 @@ impl<'a> Pairs<'a> {
         let sites = self.sites;
         let pairs = || sites[a.0 as usize].iter().flat_map(|a| sites[b.0 as usize].iter().map(move |b| (*a, *b)));
         let ordered = |(a, b): (SiteId, SiteId)| (a.min(b), a.max(b));
-        if pairs().map(ordered).any(|pair| !self.pairs.contains(&pair)) && possible(a, b)? {
-            self.pairs.extend(pairs().map(ordered));
+        if pairs().map(ordered).any(|pair| !self.found.together.contains(&pair)) && possible(a, b)? {
+            self.found.together.extend(pairs().map(ordered));
         }
         Some(())
     }
@@ -194,7 +205,7 @@ impl Above<'_> {
             let own = it.shared.iter().find(|(known, _)| *known == shared).map_or(0, |(_, weight)| u64::from(*weight));
             own + weight(&it.locals, a) + weight(&it.locals, b) > u64::from(it.bound)
         };
-        self.minimal.get(&shared).is_some_and(|minimal| minimal.iter().any(|it| is_below(it)))
+        self.minimal.get(&shared).is_some_and(|minimal| minimal.iter().any(is_below))
             || self.invariants.iter().any(exceeds)
     }
 }

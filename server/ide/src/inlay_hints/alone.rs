@@ -18,7 +18,9 @@ pub(super) fn hints(snapshot: &Snapshot) -> Vec<InlayHint> {
     let known = &*findings.exclusion;
     let mut found = Vec::new();
     for procedure in &snapshot.file.procedures {
-        let is_within = |site: SiteId| snapshot.site(site).is_some_and(|it| procedure.span.contains(it.span));
+        // Where threads end there may be many, of whatever procedure they are.
+        let is_statement = |span: Span| procedure.span.contains(span) && snapshot.slice(span) != "end";
+        let is_within = |site: SiteId| snapshot.site(site).is_some_and(|it| is_statement(it.span));
         if known.is_shared(is_within) {
             found.extend(sections(known, lines(snapshot, procedure.span)));
         }
