@@ -36,6 +36,8 @@ export interface LineStates {
   always: string[];
   /** How many threads are needed, if that is known. */
   threads: string | null;
+  /** States of counterexamples before a statement of a C program. */
+  seen: string[];
   columns: { name: string; shared: boolean }[];
   /** A letter T or F for each column; not all states if they are very many. */
   states: string[];

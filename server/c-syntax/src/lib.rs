@@ -1,6 +1,7 @@
 //! C texts: preprocessor, parser, types and layout. The result is a typed syntax tree.
 
 pub mod environment;
+pub mod expression;
 mod headers;
 mod ids;
 pub mod layout;

@@ -43,11 +43,15 @@ mod records;
 mod scopes;
 mod specifiers;
 mod statements;
+mod watch;
 mod words;
 
 use constants::Constant;
 use functions::Body;
 use scopes::{Entity, Scopes};
+use watch::Watch;
+
+pub(crate) use watch::parse_expression;
 
 /// How deep expressions, statements, declarators and initialisers may nest.
 pub(crate) const MAX_DEPTH: usize = 1000;
@@ -100,6 +104,8 @@ struct Parser<'a> {
     /// What is known of each expression.
     facts: Vec<Facts>,
     scopes: Scopes,
+    /// Where scopes are remembered.
+    watch: Option<Watch>,
     /// What has linkage, by its name.
     linked: FxHashMap<SmolStr, Entity>,
     /// Functions that were called before they were declared.
@@ -144,6 +150,7 @@ impl<'a> Parser<'a> {
             unit,
             facts: Vec::new(),
             scopes: Scopes::default(),
+            watch: None,
             linked: FxHashMap::default(),
             implicit: FxHashSet::default(),
             inline: FxHashSet::default(),

@@ -69,6 +69,7 @@ mod rolled;
 
 // Uses of the answers.
 pub mod evidence;
+pub mod exclusion;
 pub mod graph;
 pub mod invariant;
 pub mod markings;

@@ -54,6 +54,8 @@ fn operands(viewpoint: Viewpoint<'_>) -> Vec<(String, &'static str)> {
     let of_thread = frame.map_or(&[][..], |_| document.thread_local.as_slice());
     let variables = own.iter().chain(of_thread).chain(&document.shared).cloned();
     let words = [("T", "value"), ("F", "value"), ("old(", "function"), ("#threads at ", "function")];
+    // C has other truth values.
+    let words = words.into_iter().filter(|(word, _)| !(recording.has_parts() && matches!(*word, "T" | "F")));
     let words = words.map(|(word, kind)| (word.to_owned(), kind));
     variables.map(|name| (name, "variable")).chain(words).collect()
 }

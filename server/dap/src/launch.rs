@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 use boolprog_frontend::{Options, Program, Text, front_end_of, recorded_machine, recorded_options};
+use boolprog_machine::program::Program as CProgram;
+use boolprog_trace::c::Expressions;
 use boolprog_trace::document::{ProgramKind, TraceDocument, program_hash};
 
 use super::ProgramLoader;
 use super::environment::Environment;
 use super::protocol::{LaunchArguments, Source, ThreadCount};
-use super::recording::Recording;
+use super::recording::{Language, Recording};
 use super::simulation::{BooleanSimulator, CSimulator, IntegerSimulator, Simulation, Simulator};
 
 const HAS_ERRORS: &str = "What-if is unavailable: the program now has errors.";
@@ -21,6 +23,9 @@ const HAS_CHANGED: &str = "The program has changed since this trace was saved: w
 type Made = Result<Box<dyn Simulator>, String>;
 
 type Making = Box<dyn FnOnce() -> Made + Send>;
+
+/// The program of a trace of a C program, or the reason why there is none, as a sentence. The first use reads it.
+type Machine = LazyLock<Result<Arc<CProgram>, String>, Box<dyn FnOnce() -> Result<Arc<CProgram>, String> + Send>>;
 
 #[derive(Debug)]
 pub(super) struct Launched {
@@ -49,13 +54,19 @@ impl Launched {
         let file = Path::new(program.as_deref().unwrap_or(&document.program)).to_owned();
         let path = loader.absolute(&file);
         let damaged = |problem| format!("The counterexample cannot be replayed: {problem}.");
-        let recorded = Arc::new(Recording::new(document).map_err(damaged)?);
+        let recorded = Recording::new(Arc::clone(&document)).map_err(damaged)?;
         let text = text.map_or_else(|| loader.read(&file), Ok);
         let has_changed = text.as_ref().is_ok_and(|text| program_hash(text) != recorded.document().program_hash);
         let note = (was_saved && has_changed).then(|| HAS_CHANGED.to_owned());
         let files = recorded.document().files.iter().map(|file| loader.absolute(Path::new(file))).collect();
-        let simulator =
-            Arc::new(LazyLock::new(making(file, text, threads, Arc::clone(&recorded), loader.environment())));
+        let environment = loader.environment();
+        let machine = (document.kind == ProgramKind::C).then(|| machine(document, text.clone(), environment.clone()));
+        let recorded = Arc::new(match machine.clone() {
+            Some(machine) => recorded.with_language(language(machine, environment.included)),
+            None => recorded,
+        });
+        let making = making((file, text), machine, threads, Arc::clone(&recorded), environment);
+        let simulator = Arc::new(LazyLock::new(making));
         Ok(Self { recorded, simulation: None, simulator, preparing: false, path, files, stop_on_entry, note })
     }
 
@@ -102,19 +113,22 @@ impl Launched {
 
 /// The construction of a simulator, if the program is the recorded one.
 fn making(
-    file: PathBuf,
-    text: Result<String, String>,
+    (file, text): (PathBuf, Result<String, String>),
+    machine: Option<Arc<Machine>>,
     threads: Option<String>,
     recorded: Arc<Recording>,
     environment: Environment,
 ) -> Making {
     Box::new(move || {
-        let text = text.map_err(|why| format!("What-if is unavailable: the program cannot be read. {why}"))?;
-        if program_hash(&text) != recorded.document().program_hash {
-            return Err("What-if is unavailable: the program has changed since the recording.".to_owned());
-        }
+        let text = unchanged(text, recorded.document())?;
         // A panic costs trying something else, not the session.
-        let made = || simulator(&file, text, threads.as_deref(), &recorded, environment);
+        let made = || match &machine {
+            Some(machine) => {
+                let program = LazyLock::force(machine).clone()?;
+                CSimulator::new(program, &recorded, environment).map(|it| Box::new(it) as _)
+            }
+            None => simulator(&file, text, threads.as_deref(), &recorded, &environment),
+        };
         catch_unwind(AssertUnwindSafe(made)).unwrap_or_else(|_| {
             Err("What-if is unavailable: executing the program failed. Please report this.".to_owned())
         })
@@ -123,15 +137,16 @@ fn making(
 
 /// The simulator of a program, if the recording is an execution of it under some of its possible options. Fails with a
 /// sentence for the user.
-fn simulator(file: &Path, text: String, threads: Option<&str>, recorded: &Recording, environment: Environment) -> Made {
+fn simulator(
+    file: &Path,
+    text: String,
+    threads: Option<&str>,
+    recorded: &Recording,
+    environment: &Environment,
+) -> Made {
     let document = recorded.document();
     let text = Text { path: document.program.clone(), text: text.into() };
     let control = (environment.control)();
-    if document.kind == ProgramKind::C {
-        let program = recorded_machine(document, &text, environment.included, &*control);
-        let program = program.map_err(|why| format!("What-if is unavailable: the program cannot be read: {why}"))?;
-        return CSimulator::new(program, recorded, environment).map(|it| Box::new(it) as _);
-    }
     let front_end = front_end_of(file, document);
     let launched = threads.and_then(|threads| threads.parse().ok()).filter(|_| !document.is_of_integer_program());
     let mut problem = HAS_ERRORS.to_owned();
@@ -148,6 +163,34 @@ fn simulator(file: &Path, text: String, threads: Option<&str>, recorded: &Record
         }
     }
     Err(problem)
+}
+
+/// The text of a program, if it is the recorded one. Fails with a sentence for the user.
+fn unchanged(text: Result<String, String>, document: &TraceDocument) -> Result<String, String> {
+    let text = text.map_err(|why| format!("What-if is unavailable: the program cannot be read. {why}"))?;
+    if program_hash(&text) != document.program_hash {
+        return Err("What-if is unavailable: the program has changed since the recording.".to_owned());
+    }
+    Ok(text)
+}
+
+/// The program of a trace of a C program.
+fn machine(document: Arc<TraceDocument>, text: Result<String, String>, environment: Environment) -> Arc<Machine> {
+    Arc::new(LazyLock::new(Box::new(move || {
+        let text = Text { path: document.program.clone(), text: unchanged(text, &document)?.into() };
+        let read = || recorded_machine(&document, &text, environment.included, &*(environment.control)());
+        let program = catch_unwind(AssertUnwindSafe(read))
+            .map_err(|_| "What-if is unavailable: reading the program failed. Please report this.".to_owned())?;
+        let unreadable = |why| format!("What-if is unavailable: the program cannot be read: {why}");
+        program.map(Arc::new).map_err(unreadable)
+    })))
+}
+
+/// What reads expressions in a C program.
+fn language(machine: Arc<Machine>, included: Option<fn(&str) -> Option<String>>) -> Arc<Language> {
+    Arc::new(LazyLock::new(Box::new(move || {
+        LazyLock::force(&machine).as_ref().ok().map(|program| Expressions::new(Arc::clone(program), included))
+    })))
 }
 
 fn counterexample(arguments: LaunchArguments, loader: &dyn ProgramLoader) -> Result<Arc<TraceDocument>, String> {

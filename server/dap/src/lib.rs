@@ -7,6 +7,7 @@
 //! ends the adapter except `disconnect` and the end of the input. **Invariant:** this crate reads no files; it
 //! receives programs from its [`ProgramLoader`].
 
+mod asked;
 mod breakpoints;
 mod client;
 mod codec;
@@ -17,6 +18,7 @@ mod filter;
 mod handles;
 mod inbox;
 mod launch;
+mod left_out;
 mod parting;
 mod protocol;
 mod recording;

@@ -1,8 +1,9 @@
 //! A counterexample with every state written out: the data of a session.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
+use boolprog_trace::c::Expressions;
 use boolprog_trace::document::{
     DocumentError, FrameDocument, ProgramKind, PropertyDocument, PropertyKind, RangeDocument, StateDocument,
     StepDocument, ThreadDocument, TraceDocument, Value,
@@ -17,7 +18,11 @@ pub(super) struct Recording {
     states: OnceLock<Vec<Arc<StateDocument>>>,
     thread_names: BTreeMap<u32, String>,
     simulated: Option<Simulated>,
+    language: Option<Arc<Language>>,
 }
+
+/// What reads expressions of C in the program of a recording; made when the first is read. None if the program is not there.
+pub(super) type Language = LazyLock<Option<Expressions>, Box<dyn FnOnce() -> Option<Expressions> + Send>>;
 
 /// The additional facts about a recording that is a simulation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,7 +44,17 @@ impl Recording {
     pub(super) fn new(document: Arc<TraceDocument>) -> Result<Self, DocumentError> {
         document.walk(|_, _| ())?;
         let thread_names = thread_names(&document);
-        Ok(Self { document, states: OnceLock::new(), thread_names, simulated: None })
+        Ok(Self { document, states: OnceLock::new(), thread_names, simulated: None, language: None })
+    }
+
+    /// The same, whose expressions are read so.
+    pub(super) fn with_language(self, language: Arc<Language>) -> Self {
+        Self { language: Some(language), ..self }
+    }
+
+    /// What reads expressions of C; `None` if there is no C program.
+    pub(super) fn expressions(&self) -> Option<&Expressions> {
+        LazyLock::force(self.language.as_deref()?).as_ref()
     }
 
     /// The states at all cursors; computed on first use, which takes time and memory linear in their size.
@@ -61,6 +76,7 @@ impl Recording {
             instances: whole.instances.clone(),
             property: PropertyDocument { kind: PropertyKind::Point, ..whole.property.clone() },
             shared: whole.shared.clone(),
+            heap: whole.heap.clone(),
             thread_local: whole.thread_local.clone(),
             procedures: whole.procedures.clone(),
             initial: whole.initial.clone(),
@@ -70,12 +86,13 @@ impl Recording {
         let (from, threads) = self.simulated.map_or_else(|| (cursor, self.largest()), |it| (it.from, it.threads));
         let states = OnceLock::from(self.states()[..=cursor].to_vec());
         let simulated = Some(Simulated { from, threads, stuck: false, why: None });
-        Self { document, states, thread_names: self.thread_names.clone(), simulated }
+        let (thread_names, language) = (self.thread_names.clone(), self.language.clone());
+        Self { document, states, thread_names, simulated, language }
     }
 
     /// A longer execution in its place.
     pub(super) fn grown(&self, whole: Self) -> Self {
-        Self { simulated: self.simulated, ..whole }
+        Self { simulated: self.simulated, language: self.language.clone(), ..whole }
     }
 
     /// Adds a step and the state after it. [`Self::finish`] has to follow.
@@ -196,6 +213,19 @@ impl Recording {
     /// Returns `true` if variables are shown as trees: a trace of a C program lists the scalar parts of objects.
     pub(super) fn has_parts(&self) -> bool {
         self.document.kind == ProgramKind::C
+    }
+
+    /// A value as the language of the program writes it; a pointer into the heap with where that was allocated.
+    pub(super) fn written(&self, value: &Value) -> String {
+        let written = self.document.written(value);
+        let number = written
+            .strip_prefix("&heap")
+            .map(|rest| rest.find(|it: char| !it.is_ascii_digit()).map_or(rest, |end| &rest[..end]));
+        let index = number.and_then(|number| number.parse::<usize>().ok()?.checked_sub(1));
+        match index.and_then(|index| self.document.heap.get(index)) {
+            Some(range) => format!("{written} (block of {})", self.document.place(range)),
+            None => written,
+        }
     }
 
     pub(super) fn procedure_name(&self, frame: &FrameDocument) -> &str {

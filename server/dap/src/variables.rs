@@ -8,7 +8,7 @@ use boolprog_trace::document::{
 
 mod tree;
 
-pub(super) use tree::{Node, find};
+pub(super) use tree::{Node, find, pointed};
 
 use super::handles::{Handles, Sight};
 use super::protocol::{PresentationHint, Variable};
@@ -183,7 +183,8 @@ fn event(number: u32, what: &str) -> Variable {
     fact(&format!("T{number}"), what.to_owned())
 }
 
-fn fact(name: &str, value: String) -> Variable {
+/// A line that is no variable.
+pub(super) fn fact(name: &str, value: String) -> Variable {
     Variable { kind: None, ..variable(name.to_owned(), value, "", None) }
 }
 

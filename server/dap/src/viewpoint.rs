@@ -1,6 +1,7 @@
 //! Scope in which the names of expressions are resolved: a state of a recording, as seen by one activation of a thread.
 
 use boolprog_syntax::expression::{Lookup, Threads};
+use boolprog_trace::c::{Expressions, Moment};
 use boolprog_trace::document::{FrameDocument, ThreadDocument, Value};
 
 use crate::handles::Sight;
@@ -41,6 +42,23 @@ impl<'a> Viewpoint<'a> {
     pub(crate) fn object(self, path: &str) -> Option<Node<'a>> {
         let sight = self.frame.map_or(Sight::Shared, |(thread, depth)| Sight::Locals(thread.number, depth));
         find(self.recording, self.cursor, sight, path).filter(|_| self.recording.has_parts())
+    }
+
+    /// What reads expressions of C, and the moment at which they are evaluated; `None` for other programs, and if the text is not
+    /// that of the recording.
+    pub(crate) fn language(self) -> Option<(&'a Expressions, Moment<'a>)> {
+        let Self { recording, cursor, frame } = self;
+        let frame = frame.and_then(|(thread, depth)| {
+            let range = recording.position(cursor, thread, (depth, thread.frames.get(depth)?));
+            Some((thread.number, depth, range))
+        });
+        let moment = Moment { document: recording.document(), state: recording.state(cursor), frame };
+        Some((recording.expressions()?, moment))
+    }
+
+    /// Returns `true` if there is a variable with this name, with a value or not.
+    pub(crate) fn lists(self, name: &str) -> bool {
+        self.resolved(name).is_some()
     }
 
     /// The value of a variable as the language resolves the name: local, else global.

@@ -7,11 +7,14 @@ pub mod actions;
 pub mod coverage;
 pub mod diagnostics;
 pub mod hover;
+pub mod inlay_hints;
 pub mod inline_values;
 pub mod lenses;
+pub mod line_states;
 mod property;
 mod requested;
 mod snapshot;
+mod statement;
 mod tokens;
 mod written;
 

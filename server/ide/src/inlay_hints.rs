@@ -3,6 +3,8 @@
 //! A fact is shown where it becomes true: not if it already holds before every statement that control can come from, so
 //! that straight-line code does not repeat itself. Only from exact results about this very program.
 
+mod alone;
+
 use boolprog_base::Span;
 use boolprog_base::words::count;
 use boolprog_check::report::SiteStates;
@@ -14,6 +16,7 @@ use crate::flow::steps;
 use crate::hover::MAX_LINES;
 use crate::hover::states::{Column, columns, constant, describe, equivalence, exact};
 use crate::{Snapshot, unreachable};
+pub(crate) use alone::label;
 
 /// Selection of hints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,13 +30,15 @@ pub struct Wanted {
     pub states: bool,
     /// `unreachable`
     pub unreachable: bool,
+    /// Where at most one of several threads is at a time.
+    pub alone: bool,
     /// Files with more lines have no hints.
     pub max_lines: usize,
 }
 
 impl Default for Wanted {
     fn default() -> Self {
-        Self { constants: true, equivalences: false, states: false, unreachable: false, max_lines: 300 }
+        Self { constants: true, equivalences: false, states: false, unreachable: false, alone: true, max_lines: 300 }
     }
 }
 
@@ -73,7 +78,11 @@ pub fn inlay_hints(snapshot: &Snapshot, within: Span, wanted: &Wanted) -> Vec<In
         };
         Some(InlayHint { offset, label, site: Some(site) })
     };
-    sites.into_iter().filter_map(hint).collect()
+    let facts = sites.into_iter().filter_map(hint);
+    let alone = alone::hints(snapshot).into_iter().filter(|hint| wanted.alone && within.touches(hint.offset));
+    let mut hints: Vec<InlayHint> = facts.chain(alone).collect();
+    hints.sort_by_key(|hint| hint.offset);
+    hints
 }
 
 /// The hover of the statement of a hint, in Markdown.

@@ -25,6 +25,8 @@ pub struct LineStates {
     pub always: Vec<String>,
     /// The number of threads that are needed, as a sentence, if it is known exactly.
     pub threads: Option<String>,
+    /// States of counterexamples before a statement of a C program: values of its shared variables.
+    pub seen: Vec<String>,
     /// Names of the columns, shared variables first, and whether they are shared.
     pub columns: Vec<(String, bool)>,
     /// The states, at most 5,000: a letter `T` or `F` for each column.
@@ -42,10 +44,12 @@ pub fn line_states(snapshot: &Snapshot, offset: u32) -> Option<LineStates> {
     let mut about = LineStates {
         line,
         statement: snapshot.slice(span).split_whitespace().collect::<Vec<_>>().join(" "),
-        headline: headline(snapshot, site).unwrap_or_else(|| not_known(snapshot).to_owned()),
+        headline: headline(snapshot, site)
+            .unwrap_or_else(|| not_known(snapshot.has_errors(), &snapshot.results).to_owned()),
         variables: needed::at(snapshot, site),
         always: Vec::new(),
         threads: None,
+        seen: Vec::new(),
         columns: Vec::new(),
         states: Vec::new(),
         count: 0,
@@ -65,9 +69,10 @@ pub fn line_states(snapshot: &Snapshot, offset: u32) -> Option<LineStates> {
     Some(about)
 }
 
-fn not_known(snapshot: &Snapshot) -> &'static str {
-    match &snapshot.results {
-        _ if snapshot.has_errors() => "Not checked: the program has errors",
+/// Why nothing is known.
+pub(crate) fn not_known(has_errors: bool, results: &Results) -> &'static str {
+    match results {
+        _ if has_errors => "Not checked: the program has errors",
         Results::Stale(_) => "Stale: the program has changed since it was checked",
         _ => "Not checked",
     }

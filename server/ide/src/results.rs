@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use boolprog_check::exclusion::Exclusion;
 use boolprog_check::integer::places::Places;
 use boolprog_check::report::{Gap, PropertyReport, Reachable, Verdict};
 use boolprog_check::wording;
@@ -66,6 +67,8 @@ pub struct Findings {
     pub gaps: Arc<[Gap]>,
     /// What proofs say of the places of control of an integer program.
     pub places: Arc<Places>,
+    /// What proofs say of the statements of a Boolean program at which two threads are never together.
+    pub exclusion: Arc<Exclusion>,
     /// For which programs a proof holds, after `holds`: `for any number of threads`, `in every reachable state`.
     pub scope: String,
     /// Layout of the text that was checked.
@@ -77,9 +80,9 @@ pub struct Findings {
 impl Findings {
     /// Findings of a check of this number of properties that has not found anything yet.
     pub fn nothing(properties: usize, scope: String, layout: Arc<Layout>) -> Self {
-        let (reachable, gaps, places) = (Arc::default(), Arc::default(), Arc::default());
+        let (reachable, gaps, places, exclusion) = Default::default();
         let answers = vec![None; properties];
-        Self { answers, values: None, reachable, gaps, places, scope, layout, time: None }
+        Self { answers, values: None, reachable, gaps, places, exclusion, scope, layout, time: None }
     }
 
     /// The answers so far.

@@ -12,6 +12,7 @@ use crate::hover::Hover;
 use crate::inlay_hints::{InlayHint, Wanted};
 use crate::inline_values::InlineValue;
 use crate::lenses::Lens;
+use crate::line_states::LineStates;
 use crate::links::Link;
 use crate::occurrences::{Declared, Occurrence};
 use crate::properties::Entry;
@@ -19,7 +20,7 @@ use crate::rename::Refusal;
 use crate::semantic_tokens::SemanticToken;
 use crate::status::Status;
 use crate::symbols::Symbol;
-use crate::{Checkable, Results, Snapshot, format, imported, integer, symbols, unreachable};
+use crate::{Checkable, Results, Snapshot, format, imported, integer, line_states, symbols, unreachable};
 
 /// One version of one file, in the language that it is written in. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -75,6 +76,8 @@ features! {
     diagnostics::diagnostics() -> Vec<Diagnostic>;
     /// The hover at an offset, in at most `room` lines (10 or more).
     hover::hover(offset: u32, room: usize) -> Option<Hover>;
+    /// The hints in a span, in textual order.
+    inlay_hints::inlay_hints(within: Span, wanted: &Wanted) -> Vec<InlayHint>;
     /// The variables in a span whose values are shown while a replay is stopped at an offset, in textual order.
     inline_values::inline_values(within: Span, stopped: u32) -> Vec<InlineValue>;
     /// The enabled lenses, in textual order.
@@ -92,8 +95,6 @@ own_features! {
     completion::completions(offset: u32) -> Option<Completions>, or None;
     /// The documentation of the item with this label, in Markdown.
     completion::documentation(label: &str, subject: Subject) -> Option<String>, or None;
-    /// The hints in a span, in textual order.
-    inlay_hints::inlay_hints(within: Span, wanted: &Wanted) -> Vec<InlayHint>, or Vec::new();
     /// The links in comments, in textual order.
     links::links() -> Vec<Link>, or Vec::new();
     /// The name at an offset, and where it is declared; `None` if there is no name.
@@ -208,6 +209,15 @@ impl Source {
             Self::Boolean(snapshot) => symbols::symbols(&snapshot.file),
             Self::Integer(snapshot) => integer::symbols::symbols(&snapshot.text, &snapshot.file),
             Self::Imported(_) => Vec::new(),
+        }
+    }
+
+    /// What is known before the statement at an offset, or the nearest one on its line; `None` if there is none.
+    pub fn line_states(&self, offset: u32) -> Option<LineStates> {
+        match self {
+            Self::Boolean(snapshot) => line_states::line_states(snapshot, offset),
+            Self::Imported(snapshot) => imported::line_states::line_states(snapshot, offset),
+            Self::Integer(_) => None,
         }
     }
 

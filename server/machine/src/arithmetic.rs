@@ -14,7 +14,7 @@ use crate::value::{Scalar, Value, signed, unsigned};
 
 /// A rule that an operation breaks.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Broken {
+pub struct Broken {
     /// The kind of fault.
     pub kind: Kind,
     /// The clause.
@@ -24,7 +24,7 @@ pub(crate) struct Broken {
 }
 
 /// A result, and the rule that was broken to get it.
-pub(crate) type Outcome = (Value, Option<Box<Broken>>);
+pub type Outcome = (Value, Option<Box<Broken>>);
 
 #[expect(clippy::unnecessary_wraps, reason = "it is a part of an outcome")]
 fn broken(kind: Kind, rule: &'static str, message: String) -> Option<Box<Broken>> {
@@ -58,7 +58,7 @@ fn round(number: f64, format: Floating) -> Value {
 }
 
 /// Converts a value from one scalar type to another (C11 6.3.1).
-pub(crate) fn convert(value: &Value, from: Scalar, to: Scalar) -> Outcome {
+pub fn convert(value: &Value, from: Scalar, to: Scalar) -> Outcome {
     match (from, to) {
         (_, Scalar::Bool) => (value.is_true().into(), None),
         (Scalar::Floating { .. }, Scalar::Floating { format, .. }) => (round(value.floating(), format), None),
@@ -99,7 +99,7 @@ fn to_floating(number: i128, from: Scalar, format: Floating) -> Value {
 }
 
 /// An operator on one operand.
-pub(crate) fn unary(operator: Unary, scalar: Scalar, value: &Value) -> Outcome {
+pub fn unary(operator: Unary, scalar: Scalar, value: &Value) -> Outcome {
     match (operator, scalar) {
         (Unary::Not, _) => ((!value.is_true()).into(), None),
         (Unary::Plus, _) => (value.clone(), None),
@@ -169,7 +169,7 @@ fn quick_unsigned(operator: Binary, size: u8, x: u64, y: u64) -> Option<Value> {
 
 /// An operator on two operands of one type; for shifts, the type is that of the left one.
 #[inline]
-pub(crate) fn binary(operator: Binary, scalar: Scalar, a: &Value, b: &Value) -> Outcome {
+pub fn binary(operator: Binary, scalar: Scalar, a: &Value, b: &Value) -> Outcome {
     if let Scalar::Floating { format, .. } = scalar {
         return (floating(operator, format, a.floating(), b.floating()), None);
     }

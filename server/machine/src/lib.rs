@@ -31,7 +31,6 @@
 //! # Ok::<(), boolprog_machine::NotRead>(())
 //! ```
 
-mod arithmetic;
 mod code;
 mod execution;
 mod fingerprint;
@@ -43,6 +42,7 @@ mod lists;
 mod races;
 mod state;
 
+pub mod arithmetic;
 pub mod choices;
 pub mod fault;
 pub mod inspect;

@@ -1,6 +1,8 @@
 //! Executions of C programs as saved traces: the abstract machine executes a program once more, and its events become steps.
 
 mod events;
+mod expression;
+mod handles;
 mod layout;
 mod model;
 mod names;
@@ -26,6 +28,7 @@ use crate::document::{
     ProgramKind, PropertyDocument, PropertyKind, RangeDocument, SCHEMA, ScheduleDocument, StateDocument, StepDocument,
     TraceDocument,
 };
+pub use expression::{Answer, Expressions, Moment, Owner};
 use model::{Change, Model};
 use names::Names;
 use places::Places;
@@ -221,6 +224,7 @@ fn told(
         thread_local: names.thread_local.clone(),
         initial,
         steps,
+        heap: names.heap(&places),
         files: places.files(),
         schedule: None,
     }

@@ -90,6 +90,9 @@ pub struct TraceDocument {
     /// Names of the shared variables, in order of declaration. Those of a C program are the scalar parts of its objects:
     /// `inside`, `account.balance`, `items[0]`, `heap1.refs`.
     pub shared: Vec<String>,
+    /// Where the objects `heap1`, `heap2` and so on of a C program are allocated.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub heap: Vec<RangeDocument>,
     /// Names of the `thread_local` globals, in order of declaration.
     pub thread_local: Vec<String>,
     /// The procedures, in textual order.

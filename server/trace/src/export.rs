@@ -92,6 +92,7 @@ impl<'a> Exporter<'a> {
             context_switches: 0,
             guarantee: subject.guarantee.to_owned(),
             shared: self.variables(names.shared()),
+            heap: Vec::new(),
             thread_local: self.variables(names.thread_local()),
             procedures: (0..names.procedures.len()).map(|index| self.procedure(ProcedureId(index as u32))).collect(),
             initial: self.state(start),

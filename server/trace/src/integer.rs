@@ -53,6 +53,7 @@ pub fn document(
         context_switches: actors.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32,
         guarantee: subject.guarantee.to_owned(),
         shared: told.writer.names(None).collect(),
+        heap: Vec::new(),
         thread_local: Vec::new(),
         procedures: told.writer.procedures(),
         initial: told.writer.state_with(told.at(0), |instance| told.place(instance, 0)),

@@ -57,6 +57,18 @@ impl<'a> Lines<'a> {
         RangeDocument { line, column, end_line, end_column, file: None }
     }
 
+    /// The offset of a line and a column, both counted from 1; of what is beyond the text, its end.
+    pub(crate) fn offset(&self, line: u32, column: u32) -> u32 {
+        let start = self.starts.get((line as usize).saturating_sub(1)).copied().unwrap_or(self.text.len());
+        let mut passed = 1;
+        let before = self.text[start..].chars().take_while(|character| {
+            let is_before = passed < column;
+            passed += character.len_utf16() as u32;
+            is_before
+        });
+        (start + before.map(char::len_utf8).sum::<usize>()) as u32
+    }
+
     fn position(&self, offset: usize) -> (u32, u32) {
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {

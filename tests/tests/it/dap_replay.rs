@@ -153,6 +153,7 @@ prop_compose! {
             threads_needed: 1,
             context_switches: 0,
             guarantee: String::new(),
+            heap: Vec::new(),
             shared: vec!["s".to_owned(), "t".to_owned()],
             thread_local: vec!["l".to_owned()],
             procedures: vec![procedure("main"), procedure("worker")],

@@ -203,7 +203,9 @@ fn law_of_going_back(recorded: &Recorded, choices: Vec<usize>) -> TestCaseResult
     };
     let facts = |value: &Value| {
         let all = value.as_array().expect("a list").clone();
-        let kept = all.into_iter().filter(|found| !["acts next", "what if"].iter().any(|name| found["name"] == *name));
+        let kept = all
+            .into_iter()
+            .filter(|found| !["acts next", "what if", "not shown"].iter().any(|name| found["name"] == *name));
         kept.map(written).collect::<Vec<_>>()
     };
     for back in (from..steps).rev() {

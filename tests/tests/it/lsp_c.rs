@@ -453,3 +453,48 @@ async fn a_program_of_several_files_has_diagnostics_in_each_and_is_read_again_if
     let found = diagnostics_of(&mut client, &uri("queue.c")).await;
     assert!(found.iter().any(|it| it["severity"] == 1 && it["range"]["start"]["line"] == 0), "{found:#?}");
 }
+
+/// The answer about the line of a text.
+async fn line_states(client: &mut Client, text: &str, at: &str) -> Value {
+    let line = text[..text.find(at).expect("it is there")].matches('\n').count() + 1;
+    let place = json!({ "textDocument": { "uri": FILE }, "position": { "line": line, "character": 0 } });
+    client.settled_request("boolprog/lineStates", place).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_view_of_states_and_hints_tell_what_a_proof_says_of_a_line() {
+    if !has_z3() {
+        return;
+    }
+    let text = example("spin-lock.c");
+    let mut client = Client::start(json!({ "limits": { "time": { "onType": 60 } } })).await;
+    open(&client, &format!("{COMMENT}{text}"));
+    assert_eq!(client.checked(1).await, Vec::<Value>::new());
+    let known = line_states(&mut client, &text, "assert(inside").await;
+    assert_eq!(known["statement"], "assert(inside == 1);");
+    assert_eq!(known["headline"], "Executed by any number of threads, at most one at a time: worker");
+    assert_eq!(known["always"], json!(["inside == 1", "lock == 1"]));
+    assert_eq!((&known["seen"], &known["count"]), (&json!([]), &json!(0)));
+    let range = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } });
+    let file = json!({ "uri": FILE });
+    let params = json!({ "textDocument": file, "range": range });
+    let hints = client.settled_request("textDocument/inlayHint", params).await;
+    let told = |hint: &Value| {
+        let line = hint["position"]["line"].as_u64().expect("a line") as usize;
+        let text = format!("{COMMENT}{text}");
+        format!("{}  {}", text.lines().nth(line).unwrap_or_default().trim(), hint["label"].as_str().unwrap_or_default())
+    };
+    let told: Vec<String> = hints.as_array().expect("hints").iter().map(told).collect();
+    assert_eq!(told, ["inside++;  at most one thread up to line 16"]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_view_of_states_shows_the_states_of_a_counterexample() {
+    let mut client = Client::start(json!({})).await;
+    open(&client, &format!("{COMMENT}{BROKEN}"));
+    client.checked(1).await;
+    let known = line_states(&mut client, BROKEN, "assert(").await;
+    assert_eq!(known["headline"], "Executed by any number of threads: worker");
+    assert_eq!(known["seen"], json!(["lock = 1, inside = 2"]));
+    assert_eq!(line_states(&mut client, BROKEN, "#include <pthread").await, Value::Null);
+}

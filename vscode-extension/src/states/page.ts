@@ -4,14 +4,18 @@ import type * as vscode from "vscode";
 import { html } from "../page";
 
 const BODY = `<main>
-<p id="nothing">Put the cursor on a statement of a Boolean program to see its thread states. What always holds at a
-statement of a C program is in its hover.</p>
+<p id="nothing">Put the cursor on a statement of a Boolean program to see its thread states, or on one of a C program that was
+checked to see what always holds there.</p>
 <section id="about" aria-label="Statement" hidden>
 <h1 id="place"></h1>
 <p id="headline"></p>
 <p id="variables"></p>
 <p id="always"></p>
 <p id="threads"></p>
+<div id="seen">
+<p>Seen in counterexamples:</p>
+<ul id="seenStates"></ul>
+</div>
 <p id="actions">
 <button id="showTraceTo" type="button">Show trace to here</button>
 <button id="copyFormula" type="button">Copy as formula</button>

@@ -10,6 +10,7 @@ const known: LineStates = {
   variables: null,
   always: [],
   threads: null,
+  seen: [],
   columns: [
     { name: "lock", shared: true },
     { name: "{a b}", shared: true },

@@ -37,6 +37,8 @@ function show(): void {
     const facts = states.always.map((fact) => fact.replaceAll(" ", "\u00a0"));
     write("always", facts.length === 0 ? "" : `Always: ${facts.join(", ")}`);
     write("threads", states.threads ?? "");
+    byId("seen").hidden = states.seen.length === 0;
+    byId("seenStates").replaceChildren(...states.seen.map((state) => element("li", {}, state)));
     byId("actions").hidden = states.count === 0;
     showListing();
   }

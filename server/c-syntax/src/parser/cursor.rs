@@ -74,6 +74,7 @@ impl Parser<'_> {
         let place = self.place();
         if !self.at_end() {
             self.at += 1;
+            self.watch(place);
             if self.at.is_multiple_of(POLL) {
                 self.poll();
             }

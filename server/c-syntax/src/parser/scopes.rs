@@ -27,7 +27,7 @@ pub(super) enum Tag {
 }
 
 /// Names of one kind, with what they mean in each scope.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Names<T> {
     /// The meanings of a name, the innermost last, each with the number of its scope.
     meanings: FxHashMap<SmolStr, Vec<(usize, T)>>,
@@ -78,7 +78,7 @@ impl<T> Names<T> {
 }
 
 /// Identifiers, tags, and labels of blocks, by scope.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Scopes {
     names: Names<Entity>,
     tags: Names<Tag>,

@@ -1,13 +1,15 @@
 //! Behaviour of a breakpoint that is hit: whether it counts, and whether it stops or prints a message.
 
-use boolprog_syntax::expression::{Comparison, Expression, Query};
+use boolprog_syntax::expression::Comparison;
 
+use crate::asked::Asked;
+use crate::recording::Recording;
 use crate::viewpoint::Viewpoint;
 
 /// Conditions as the client wrote them, read.
 #[derive(Debug, Default)]
 pub(crate) struct Behaviour {
-    condition: Option<Expression>,
+    condition: Option<Asked>,
     count: Option<Count>,
     message: Option<Vec<Piece>>,
     /// Why it cannot be as the client wants it.
@@ -24,7 +26,7 @@ enum Count {
 #[derive(Debug)]
 enum Piece {
     Text(String),
-    Value(Query),
+    Value(Asked),
 }
 
 impl Behaviour {
@@ -38,25 +40,35 @@ impl Behaviour {
         let mut behaviour = Self::default();
         let wanted = |text: Option<&str>| text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
         let mut keep = |problem| behaviour.problem = Some(problem);
-        behaviour.condition = wanted(condition).and_then(|text| Expression::read(&text).map_err(&mut keep).ok());
+        behaviour.condition = wanted(condition).map(|text| Asked::condition(&text));
         behaviour.count = wanted(count).and_then(|text| Count::read(&text).map_err(&mut keep).ok());
         behaviour.message = wanted(message).and_then(|text| pieces(&text).map_err(&mut keep).ok());
         behaviour
     }
 
-    /// Why it can never be met.
-    pub(super) fn problem(&self) -> Option<&str> {
-        self.problem.as_deref()
+    /// Why it can never be met in a recording.
+    pub(super) fn problem(&self, recording: &Recording) -> Option<&str> {
+        // What is read as C is read where it is evaluated.
+        let asked = self.asked().filter(|_| recording.expressions().is_none()).find_map(Asked::problem);
+        self.problem.as_deref().or(asked)
+    }
+
+    fn asked(&self) -> impl Iterator<Item = &Asked> {
+        let told = self.message.iter().flatten().filter_map(|piece| match piece {
+            Piece::Value(asked) => Some(asked),
+            Piece::Text(_) => None,
+        });
+        self.condition.iter().chain(told)
     }
 
     /// `true` if the condition holds; it does not where it has no value.
     pub(super) fn allows(&self, viewpoint: Viewpoint<'_>) -> bool {
-        self.condition.as_ref().is_none_or(|condition| condition.truth(&viewpoint) == Ok(true))
+        self.condition.as_ref().is_none_or(|condition| condition.truth(viewpoint) == Ok(true))
     }
 
     /// Why the condition has no value, if so.
     pub(super) fn obstacle(&self, viewpoint: Viewpoint<'_>) -> Option<String> {
-        self.condition.as_ref()?.truth(&viewpoint).err()
+        self.condition.as_ref()?.truth(viewpoint).err()
     }
 
     /// Returns `true` if a hit counts; the first one is number 1.
@@ -72,7 +84,10 @@ impl Behaviour {
     pub(super) fn message(&self, viewpoint: Viewpoint<'_>) -> Option<String> {
         let say = |piece: &Piece| match piece {
             Piece::Text(text) => text.clone(),
-            Piece::Value(query) => query.answer(&viewpoint).unwrap_or_else(|problem| format!("<{problem}>")),
+            Piece::Value(asked) => match asked.answer(viewpoint) {
+                Ok(told) => told.result,
+                Err(problem) => format!("<{problem}>"),
+            },
         };
         Some(self.message.as_ref()?.iter().map(say).collect())
     }
@@ -104,7 +119,7 @@ fn pieces(text: &str) -> Result<Vec<Piece>, String> {
         let inner = &rest[open + 1..];
         let close = closing(inner).ok_or_else(|| format!("a `}}` is missing after `{}`", &rest[open..]))?;
         pieces.push(Piece::Text(rest[..open].to_owned()));
-        pieces.push(Piece::Value(Query::read(&inner[..close])?));
+        pieces.push(Piece::Value(Asked::read(&inner[..close])));
         rest = &inner[close + 1..];
     }
     pieces.push(Piece::Text(rest.to_owned()));

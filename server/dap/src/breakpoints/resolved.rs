@@ -71,7 +71,7 @@ impl Resolved {
         visits: Result<Vec<Visit>, String>,
     ) {
         let Requested { id, behaviour, .. } = requested;
-        let visits = match (behaviour.problem(), visits) {
+        let visits = match (behaviour.problem(recording), visits) {
             (Some(problem), _) => Err(problem.to_owned()),
             (None, visits) => visits.and_then(|visits| counted(recording, behaviour, visits)),
         };
@@ -100,7 +100,7 @@ fn counted(recording: &Recording, behaviour: &Behaviour, visits: Vec<Visit>) -> 
     if let Some(obstacle) = obstacles.first()
         && obstacles.len() == visits.len()
     {
-        return Err(obstacle.clone());
+        return Err(obstacle.trim_end_matches('.').to_owned());
     }
     let allowed = visits.into_iter().filter(|visit| behaviour.allows(viewpoint(visit)));
     Ok((1..).zip(allowed).filter(|(hit, _)| behaviour.counts(*hit)).map(|(_, visit)| visit).collect())

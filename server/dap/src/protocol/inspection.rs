@@ -1,5 +1,7 @@
 //! Looking at a moment: threads, frames, variables, expressions.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Location, Source};
@@ -98,7 +100,7 @@ pub(crate) struct EvaluateArguments {
 pub(crate) struct Evaluated {
     pub(crate) result: String,
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
-    pub(crate) kind: Option<&'static str>,
+    pub(crate) kind: Option<Cow<'static, str>>,
     pub(crate) variables_reference: u32,
 }
 

@@ -1,11 +1,11 @@
 //! Inspection of the state at the cursor.
 
 use boolprog_check::wording::{happens_with, has_happened, told};
-use boolprog_syntax::expression::Query;
 use boolprog_trace::document::PropertyKind;
 use serde_json::json;
 
 use super::{Failure, Handled, Session, Stage, body, no_frame};
+use crate::asked::{Asked, Told};
 use crate::completions;
 use crate::handles::{Handles, Place, Sight};
 use crate::protocol::{
@@ -14,7 +14,7 @@ use crate::protocol::{
 };
 use crate::recording::Recording;
 use crate::viewpoint::Viewpoint;
-use crate::{stack, variables, wording};
+use crate::{left_out, stack, variables, wording};
 
 impl Session<'_> {
     /// The threads to list; none before the first stop, when clients may ask already.
@@ -96,15 +96,9 @@ impl Session<'_> {
             return self.console_command(command);
         }
         let viewpoint = self.viewpoint(arguments.frame_id)?;
-        if let Some(node) = viewpoint.object(arguments.expression.trim()) {
-            let (result, unfolds) = (node.value, node.unfolds);
-            let variables_reference = unfolds.map_or(0, |place| self.handles.number(place));
-            return body(Evaluated { result, kind: None, variables_reference });
-        }
-        let query = Query::read(&arguments.expression)?;
-        let result = query.answer(&viewpoint)?;
-        let kind = Some(query.kind(&viewpoint));
-        body(Evaluated { result, kind, variables_reference: 0 })
+        let Told { result, kind, unfolds } = Asked::read(&arguments.expression).answer(viewpoint)?;
+        let variables_reference = unfolds.map_or(0, |place| self.handles.number(place));
+        body(Evaluated { result, kind, variables_reference })
     }
 
     pub(super) fn completions(&self, arguments: &CompletionsArguments) -> Handled {
@@ -158,12 +152,17 @@ impl Session<'_> {
 fn contents(recording: &Recording, cursor: usize, place: &Place, handles: &mut Handles) -> Option<Vec<Variable>> {
     match place {
         Place::Changed => Some(variables::changed_or_nothing(recording, cursor)),
-        Place::Shared if recording.has_parts() => variables::parts(recording, cursor, Sight::Shared, "", handles),
+        Place::Shared if recording.has_parts() => {
+            let parts = variables::parts(recording, cursor, Sight::Shared, "", handles)?;
+            Some(parts.into_iter().chain(left_out::line(Viewpoint { recording, cursor, frame: None })).collect())
+        }
         Place::Shared => Some(variables::shared(recording, cursor)),
         Place::Choices => Some(variables::choices(recording, cursor)),
         Place::Schedule => Some(variables::schedule(recording, cursor)),
         Place::Locals(number, depth) if recording.has_parts() => {
-            variables::parts(recording, cursor, Sight::Locals(*number, *depth), "", handles)
+            let parts = variables::parts(recording, cursor, Sight::Locals(*number, *depth), "", handles)?;
+            let frame = recording.thread(cursor, *number).map(|thread| (thread, *depth));
+            Some(parts.into_iter().chain(left_out::line(Viewpoint { recording, cursor, frame })).collect())
         }
         Place::Locals(number, depth) => {
             let thread = recording.thread(cursor, *number)?;

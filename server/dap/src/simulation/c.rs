@@ -22,9 +22,9 @@ pub(crate) struct CSimulator {
 impl CSimulator {
     /// Makes sure that a recording is an execution of a program; takes time linear in the recording. Fails with a sentence for
     /// the user.
-    pub(crate) fn new(program: Program, recording: &Recording, environment: Environment) -> Result<Self, String> {
+    pub(crate) fn new(program: Arc<Program>, recording: &Recording, environment: Environment) -> Result<Self, String> {
         let control = (environment.control)();
-        let program = WhatIf::new(Arc::new(program), recording.document(), &*control).map_err(|why| match why {
+        let program = WhatIf::new(program, recording.document(), &*control).map_err(|why| match why {
             NoTrace::NoSchedule => {
                 "What-if is unavailable: the trace has no schedule, which a new check writes.".to_owned()
             }

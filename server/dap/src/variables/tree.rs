@@ -97,7 +97,7 @@ fn node<'a>(recording: &'a Recording, cursor: usize, sight: Sight, path: &'a str
     let start = path.char_indices().rev().find(|(_, character)| ['.', '['].contains(character));
     let name = start.map_or(path, |(index, _)| &path[index..]);
     let (value, unfolds) = match group.iter().find(|(name, _)| *name == path) {
-        Some((_, value)) => (recording.document().written(value), target(recording, cursor, sight, value)),
+        Some((_, value)) => (recording.written(value), pointed(recording, cursor, sight, value)),
         None => (summary(recording, group, path.len()), Some(Place::Part(sight, path.into()))),
     };
     Node { name: name.trim_start_matches('.'), path, value, unfolds }
@@ -106,13 +106,15 @@ fn node<'a>(recording: &'a Recording, cursor: usize, sight: Sight, path: &'a str
 /// A structure or an array in short: `{head = 0, tail = 1}`, `{1, 2, ...}`.
 fn summary(recording: &Recording, group: &Leaves<'_>, prefix: usize) -> String {
     let mut text = String::from("{");
-    for (path, parts) in grouped(group, prefix) {
+    for (index, (path, parts)) in grouped(group, prefix).into_iter().enumerate() {
         let value = match parts.as_slice() {
             [(name, value)] if *name == path => recording.document().written(value),
             _ => "{...}".to_owned(),
         };
         let part = &path[prefix..];
-        let told = if part.starts_with('[') { value } else { format!("{} = {value}", part.trim_start_matches('.')) };
+        // Elements that the trace does not have leave no gap.
+        let is_next = part.strip_prefix('[') == Some(&format!("{index}]"));
+        let told = if is_next { value } else { format!("{} = {value}", part.trim_start_matches('.')) };
         let separator = if text.len() == 1 { "" } else { ", " };
         if text.chars().count() + separator.len() + told.chars().count() > LONGEST {
             text.push_str(separator);
@@ -127,7 +129,7 @@ fn summary(recording: &Recording, group: &Leaves<'_>, prefix: usize) -> String {
 }
 
 /// What a pointer points to: `&items[2]`, or `&x@T2` for a variable of another thread.
-fn target(recording: &Recording, cursor: usize, sight: Sight, value: &Value) -> Option<Place> {
+pub(crate) fn pointed(recording: &Recording, cursor: usize, sight: Sight, value: &Value) -> Option<Place> {
     let Value::Text(text) = value else { return None };
     let written = text.as_str().strip_prefix('&')?;
     let named = written.rsplit_once("@T").and_then(|(path, number)| Some((path, number.parse().ok()?)));

@@ -101,6 +101,7 @@ pub(crate) fn trace(names: &Names, threads: u32, steps: usize) -> TraceDocument 
         context_switches: 0,
         guarantee: String::new(),
         shared: vec![shared],
+        heap: Vec::new(),
         thread_local: vec![copied],
         procedures: vec![ProcedureDocument { name: names.procedure.clone(), variables, labels: Vec::new() }],
         initial: StateDocument {

@@ -231,7 +231,7 @@ fn inlay_hints_of_all_kinds() {
     each("inlay_hints", |name, text| {
         let source = source(name, text);
         let everything = Span::new(0, text.len() as u32);
-        let all = Wanted { constants: true, equivalences: true, states: true, unreachable: true, max_lines: 300 };
+        let all = Wanted { constants: true, equivalences: true, states: true, unreachable: true, ..Wanted::default() };
         let mut out = String::new();
         for (title, wanted) in [("default", Wanted::default()), ("all", all)] {
             let mut at = 0;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use boolprog_base::Span;
 use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_check::exclusion::Exclusion;
 use boolprog_check::report::Report;
 use boolprog_check::{Effort, Options, Unit, Unobserved, check};
 
@@ -133,9 +134,11 @@ fn found(snapshot: &Snapshot, nothing: Findings, control: &dyn Control) -> Findi
         file: Arc::clone(&snapshot.file),
         analysis: Arc::clone(&snapshot.analysis),
     };
-    let options = Options { thread_states: Effort::Short, ..Options::default() };
-    let Report { properties, reachable, .. } = check(&unit, options, control, &mut Unobserved);
-    let mut findings = Findings { reachable: Arc::new(reachable), ..nothing };
+    let options = Options { thread_states: Effort::Short, certificate: true, ..Options::default() };
+    let Report { properties, reachable, certificate, .. } = check(&unit, options, control, &mut Unobserved);
+    let exclusion = certificate.map(|certificate| Exclusion::of(&unit, &certificate)).unwrap_or_default();
+    let (reachable, exclusion) = (Arc::new(reachable), Arc::new(exclusion));
+    let mut findings = Findings { reachable, exclusion, ..nothing };
     findings.add(properties, None);
     findings
 }

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use boolprog_check::Query;
 use boolprog_check::evidence::{Doubt, EvidenceDocument};
+use boolprog_check::exclusion::Exclusion;
 use boolprog_check::integer::places::Places;
 use boolprog_check::report::Report;
 use boolprog_host::limits::Limits;
@@ -56,12 +57,16 @@ pub(crate) fn read(job: &Job) -> Option<CheckResult> {
     let answer = |report: Option<_>| report.map(Answer::from);
     let answers = verdicts.properties.into_iter().map(answer).collect();
     let values = answer(verdicts.values);
-    let places = match (&question.query, certificate) {
-        (Query::Integer(model, _), Some(certificate)) => Places::of_certificate(model, &certificate, &limits),
+    let places = match (&question.query, &certificate) {
+        (Query::Integer(model, _), Some(certificate)) => Places::of_certificate(model, certificate, &limits),
         _ => Ok(Places::default()),
     };
-    let places = Arc::new(places.unwrap_or_default());
-    let findings = Findings { answers, values, places, ..question.nothing_found() };
+    let exclusion = match (&question.query, &certificate) {
+        (Query::Boolean(unit, _), Some(certificate)) => Exclusion::of(unit, certificate),
+        _ => Exclusion::default(),
+    };
+    let (places, exclusion) = (Arc::new(places.unwrap_or_default()), Arc::new(exclusion));
+    let findings = Findings { answers, values, places, exclusion, ..question.nothing_found() };
     findings.answered().next()?;
     Some(CheckResult { fingerprint, findings: Arc::new(findings), from_cache })
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use boolprog_check::exclusion::Exclusion;
 use boolprog_check::integer::places::Places;
 use boolprog_check::report::{Completeness, Iteration, PropertyReport, Reachable, Report, Verdict};
 use boolprog_check::{Learned, Observer, Query};
@@ -163,6 +164,9 @@ impl Partial<'_> {
 
     /// Finds out what the proofs say of the places of control, as far as there is time.
     fn read_proofs(&mut self, report: &Report) {
+        if let (Query::Boolean(unit, _), Some(certificate)) = (self.query, &report.certificate) {
+            Arc::make_mut(&mut self.findings).exclusion = Arc::new(Exclusion::of(unit, certificate));
+        }
         if let Query::Integer(model, options) = self.query
             && let Ok(places) = Places::of_report(model, options, report, self.limits)
         {

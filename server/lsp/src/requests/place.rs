@@ -6,7 +6,6 @@ use boolprog_check::report::Unknown;
 use boolprog_check::{Way, way_to};
 use boolprog_ide::Snapshot;
 use boolprog_ide::hover::nearest_place;
-use boolprog_ide::line_states;
 use boolprog_ide::listing::listing;
 use boolprog_trace::document::TraceDocument;
 use serde::{Deserialize, Serialize};
@@ -43,6 +42,8 @@ pub(crate) struct LineStates {
     variables: Option<String>,
     always: Vec<String>,
     threads: Option<String>,
+    /// States of counterexamples of a C program.
+    seen: Vec<String>,
     columns: Vec<Column>,
     /// A letter `T` or `F` for each column.
     states: Vec<String>,
@@ -90,7 +91,7 @@ pub(super) fn no_statement(snapshot: &Snapshot, offset: u32) -> String {
 /// What is known before the statement at a place, or the nearest one on its line.
 pub(crate) async fn line_states(shared: &Arc<Shared>, place: TextDocumentPositionParams) -> Result<Option<LineStates>> {
     reply::about(shared, &place.text_document.uri, move |judged: &Judged, convert| {
-        let found = line_states::line_states(judged.source.boolean()?, convert.offset(place.position))?;
+        let found = judged.source.line_states(convert.offset(place.position))?;
         Some(LineStates {
             line: found.line,
             statement: found.statement,
@@ -98,6 +99,7 @@ pub(crate) async fn line_states(shared: &Arc<Shared>, place: TextDocumentPositio
             variables: found.variables,
             always: found.always,
             threads: found.threads,
+            seen: found.seen,
             columns: found.columns.into_iter().map(|(name, shared)| Column { name, shared }).collect(),
             states: found.states,
             count: found.count,

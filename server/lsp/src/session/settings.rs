@@ -180,6 +180,7 @@ fn hints(reader: &mut Reader) -> Wanted {
         equivalences: reader.value("inlayHints.equivalences", default.equivalences),
         states: reader.value("inlayHints.states", default.states),
         unreachable: reader.value("inlayHints.unreachable", default.unreachable),
+        alone: reader.value("inlayHints.alone", default.alone),
         max_lines: reader.value("inlayHints.maxLines", default.max_lines),
     }
 }

@@ -127,10 +127,48 @@ pub(super) fn path(unit: &Unit, ty: &Type, offset: u64, wanted: Option<&Type>) -
     }
 }
 
+/// The offset of a path in an object of a type: the inverse of [`path`].
+pub(super) fn offset(unit: &Unit, ty: &Type, path: &str) -> Option<u64> {
+    let (mut ty, mut rest, mut offset) = (ty.clone(), path, 0);
+    while !rest.is_empty() {
+        let end = rest[1..].find(['.', '[']).map_or(rest.len(), |at| at + 1);
+        let (part, after) = rest.split_at(end);
+        (offset, ty) = match (&ty.kind, part.strip_prefix('.')) {
+            (Kind::Record(id), Some(name)) => {
+                let (within, member) = member(unit, &unit[*id], name)?;
+                (offset + within, member)
+            }
+            (Kind::Array(element, _), None) => {
+                let index: u64 = part.strip_prefix('[')?.strip_suffix(']')?.parse().ok()?;
+                (offset + index.checked_mul(unit.size_of(element)?)?, Type::clone(element))
+            }
+            _ => return None,
+        };
+        rest = after;
+    }
+    Some(offset)
+}
+
+/// The offset and type of the member with a name, also of one in members without names.
+fn member(unit: &Unit, record: &Record, name: &str) -> Option<(u64, Type)> {
+    record.layout.as_ref()?.members.iter().find_map(|member| match (&member.name, &member.ty.kind) {
+        (Some(known), _) => (known == name).then(|| (member.offset, member.ty.clone())),
+        (None, Kind::Record(id)) => {
+            let (offset, ty) = self::member(unit, &unit[*id], name)?;
+            Some((member.offset + offset, ty))
+        }
+        (None, _) => None,
+    })
+}
+
 /// A structure whose members a person sees: those of the library are hidden.
 fn visible<'u>(unit: &Unit, record: &'u Record) -> Option<&'u Record> {
-    let file = unit.sources.files.get(record.place.file.0 as usize)?;
-    (!file.is_built_in).then_some(record)
+    is_visible(unit, record).then_some(record)
+}
+
+/// Returns `true` for a structure that the program declares itself.
+pub(super) fn is_visible(unit: &Unit, record: &Record) -> bool {
+    unit.sources.files.get(record.place.file.0 as usize).is_some_and(|file| !file.is_built_in)
 }
 
 fn bits_of(shape: Shape) -> Option<Bits> {

@@ -8,9 +8,11 @@ use boolprog_machine::memory::Origin;
 use boolprog_machine::program::{FunctionIndex, Program, UnitId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::handles::Handles;
 use super::layout;
 use super::model::{Change, Instance, InstanceId, Leaf, LeafId, Model, Raw, Target};
-use crate::document::{ProcedureDocument, Value};
+use super::places::Places;
+use crate::document::{ProcedureDocument, RangeDocument, Value};
 
 /// The largest number that other programs read exactly as a number of JSON.
 const EXACT: i128 = 1 << 53;
@@ -30,6 +32,7 @@ pub(super) struct Names<'a> {
     bases: Vec<Option<String>>,
     leaves: Vec<Option<(String, Column)>>,
     cells: FxHashMap<(UnitId, ObjectId), usize>,
+    handles: Handles,
     pub(super) shared: Vec<String>,
     pub(super) thread_local: Vec<String>,
     procedures: BTreeMap<FunctionIndex, (usize, Vec<String>)>,
@@ -52,6 +55,7 @@ impl<'a> Names<'a> {
             bases: bases(program, model),
             leaves: Vec::new(),
             cells: FxHashMap::default(),
+            handles: Handles::new(program, model),
             shared: Vec::new(),
             thread_local: Vec::new(),
             procedures,
@@ -95,8 +99,7 @@ impl<'a> Names<'a> {
         self.named(id, offset, None)
     }
 
-    /// A value as the document has it.
-    pub(super) fn value(&self, raw: &Raw, leaf_type: Option<&(UnitId, Type)>) -> Value {
+    fn value(&self, raw: &Raw, leaf_type: Option<&(UnitId, Type)>) -> Value {
         let target = leaf_type.and_then(|(_, ty)| ty.target());
         match raw {
             Raw::Nothing => Value::Nothing,
@@ -114,9 +117,22 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The value of a variable without an address.
-    pub(super) fn cell_value(&self, unit: UnitId, object: ObjectId, raw: &Raw) -> Value {
-        self.value(raw, Some(&(unit, self.program.object(unit, object).ty.clone())))
+    /// The value of a variable as the document has it.
+    pub(super) fn value_of(&self, target: Target, raw: &Raw) -> Value {
+        self.handles.written(target, raw).unwrap_or_else(|| match target {
+            Target::Leaf(leaf) => self.value(raw, self.model.leaf(leaf).ty.as_ref()),
+            Target::Cell(unit, object) => self.value(raw, Some(&(unit, self.program.object(unit, object).ty.clone()))),
+        })
+    }
+
+    /// Where `heap1`, `heap2` and so on are allocated.
+    pub(super) fn heap(&self, places: &Places<'_>) -> Vec<RangeDocument> {
+        let visible = self.model.instances.iter().filter(|instance| instance.is_visible);
+        let allocated = visible.filter_map(|instance| match instance.origin {
+            Origin::Heap(_, position) => Some(places.range(position)),
+            _ => None,
+        });
+        allocated.collect()
     }
 
     /// A constant of an enumeration has its name.

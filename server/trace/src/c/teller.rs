@@ -67,7 +67,7 @@ impl<'a> Teller<'a> {
         for (index, leaf) in model.leaves.iter().enumerate() {
             let is_static = matches!(model.instance(leaf.instance).origin, Origin::Declaration(..));
             if let (true, Some((_, Column::Shared(column)))) = (is_static, names.leaf(LeafId(index as u32))) {
-                teller.shared[column] = names.value(&leaf.initial, leaf.ty.as_ref());
+                teller.shared[column] = names.value_of(Target::Leaf(LeafId(index as u32)), &leaf.initial);
             }
         }
         let position = first.get(&ThreadId(0)).or_else(|| ends.get(&ThreadId(0))).copied().unwrap_or_default();
@@ -143,7 +143,7 @@ impl<'a> Teller<'a> {
         let leaf = self.model.leaf(access.leaf);
         let is_other = |(owner, _): &(ThreadId, u32)| matches!(column, Column::Local(_)) && *owner != thread;
         let owner = self.model.instance(leaf.instance).frame.filter(is_other);
-        let value = |raw: &Raw| self.names.value(raw, leaf.ty.as_ref());
+        let value = |raw: &Raw| self.names.value_of(Target::Leaf(access.leaf), raw);
         Some(AccessDocument {
             kind: match access.does {
                 Does::Read => AccessKind::Read,
@@ -163,8 +163,8 @@ impl<'a> Teller<'a> {
     fn change(&mut self, draft: &Draft, change: &Change) {
         match change {
             Change::Set(Target::Leaf(leaf), raw) => self.set_leaf(*leaf, raw),
-            Change::Set(Target::Cell(unit, object), raw) => {
-                let value = self.names.cell_value(*unit, *object, raw);
+            Change::Set(target @ Target::Cell(unit, object), raw) => {
+                let value = self.names.value_of(*target, raw);
                 if let Some(column) = self.names.cell(*unit, *object) {
                     self.set_local(draft.thread, None, column, value);
                 }
@@ -179,7 +179,7 @@ impl<'a> Teller<'a> {
     fn set_leaf(&mut self, id: LeafId, raw: &Raw) {
         let Some((_, column)) = self.names.leaf(id) else { return };
         let leaf = self.model.leaf(id);
-        let value = self.names.value(raw, leaf.ty.as_ref());
+        let value = self.names.value_of(Target::Leaf(id), raw);
         let instance = self.model.instance(leaf.instance);
         match (column, instance.frame, instance.origin) {
             (Column::Shared(column), ..) => self.set_shared(column, value),

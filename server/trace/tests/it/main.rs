@@ -1,6 +1,7 @@
 //! Traces: meaning, documents, simulation.
 
 mod c;
+mod c_expressions;
 mod common;
 mod depth;
 mod document;

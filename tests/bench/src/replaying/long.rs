@@ -8,7 +8,7 @@ use boolprog_trace::configuration::Configuration;
 use boolprog_trace::document::{TraceDocument, program_hash};
 use boolprog_trace::interpreter::{Interpreter, Violation};
 use boolprog_trace::replay::{ClaimedRun, replay};
-use boolprog_trace::simulation::{alternatives, first_alternative};
+use boolprog_trace::simulation::{alternatives, default_alternative};
 
 /// Threads that call, choose and share for ever, and one that fails late.
 const PROGRAM: &str = "\
@@ -44,7 +44,7 @@ pub(super) fn counterexample(steps: usize, threads: u32) -> Option<(String, Trac
     let (mut configurations, mut actors) = (vec![interpreter.initial(threads).next()?], Vec::new());
     while actors.len() + LAST < steps {
         let (at, actor) = (configurations.last()?, actors.len() as u32 / 3 % (threads - 1) + 2);
-        let next = first_alternative(&interpreter, at, threads, actor)?.next;
+        let next = default_alternative(&interpreter, at, threads, Some(actor))?.next;
         configurations.push(next);
         actors.push(actor);
     }
