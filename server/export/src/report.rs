@@ -9,7 +9,8 @@ use boolprog_check::report::{CoverabilitySearch, Iteration, Questions, Reduction
 use boolprog_check::wording::needs_of;
 use boolprog_trace::document::{Head, ProgramKind, PropertyKind, SCHEMA, TraceDocument, can_be_read};
 use boolprog_trace::run::SystemRun;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The schema that this version writes and reads.
 pub const REPORT_SCHEMA: &str = "boolprog-report/2";
@@ -226,13 +227,27 @@ impl Verdict {
 }
 
 /// A run that violates a property. It can be by far the largest part of a report, so it is never copied.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum Counterexample {
     /// Of a program, Boolean or integer.
-    Program(#[serde(with = "shared")] Arc<TraceDocument>),
+    Program(#[serde(serialize_with = "shared")] Arc<TraceDocument>),
     /// Of a thread transition system or a net.
-    System(#[serde(with = "shared")] Arc<SystemRun>),
+    System(#[serde(serialize_with = "shared")] Arc<SystemRun>),
+}
+
+/// Not derived: what serde keeps of a value to try one form and then another has no integers of 128 bits.
+impl<'de> Deserialize<'de> for Counterexample {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        let value = serde_json::Value::deserialize(reader)?;
+        match TraceDocument::deserialize(&value) {
+            Ok(trace) => Ok(Self::Program(Arc::new(trace))),
+            Err(why) => {
+                let run = SystemRun::deserialize(&value).map_err(|_| D::Error::custom(why))?;
+                Ok(Self::System(Arc::new(run)))
+            }
+        }
+    }
 }
 
 impl From<Arc<TraceDocument>> for Counterexample {
@@ -248,18 +263,8 @@ impl From<Arc<SystemRun>> for Counterexample {
 }
 
 /// A shared document is written like one that is owned.
-mod shared {
-    use std::sync::Arc;
-
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    pub(super) fn serialize<T: Serialize, S: Serializer>(shared: &Arc<T>, serializer: S) -> Result<S::Ok, S::Error> {
-        shared.as_ref().serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(reader: D) -> Result<Arc<T>, D::Error> {
-        T::deserialize(reader).map(Arc::new)
-    }
+fn shared<T: Serialize, S: Serializer>(shared: &Arc<T>, serializer: S) -> Result<S::Ok, S::Error> {
+    shared.as_ref().serialize(serializer)
 }
 
 impl PropertyDocument {

@@ -192,25 +192,18 @@ mod tests {
     /// The length of what a format makes of these numbers, each of which is between two bounds.
     fn length(format: &str, numbers: &[(i64, i64)]) -> (u64, u64) {
         let mut numbers = numbers.iter().copied();
-        let mut measured = |measure, of: fn((i64, i64)) -> Measured| match measure {
-            Measure::None => Measured::None,
-            Measure::Number(number) => Measured::Always(Length::exactly(number)),
-            Measure::Argument => of(numbers.next().expect("a number")),
-        };
+        let mut next = || numbers.next().expect("a number");
         let mut all = Length::default();
         for conversion in conversions(format).expect("known") {
+            let mut measured = |measure, of: fn((i64, i64)) -> Measured| match measure {
+                Measure::None => Measured::None,
+                Measure::Number(number) => Measured::Always(Length::exactly(number)),
+                Measure::Argument => of(next()),
+            };
             let width = measured(conversion.width, Measured::width);
             let precision = measured(conversion.precision, Measured::precision);
-            let Measured::Always(bounds) = (match conversion.takes_argument() {
-                true => measured(Measure::Argument, |(low, high)| {
-                    Measured::Always(Length { least: low.cast_unsigned(), most: high.cast_unsigned() })
-                }),
-                false => Measured::Always(Length::default()),
-            }) else {
-                panic!("no argument");
-            };
             let length = if conversion.takes_argument() {
-                conversion.length((bounds.least.cast_signed(), bounds.most.cast_signed()), precision)
+                conversion.length(next(), precision)
             } else {
                 Length::exactly(conversion.literal)
             };
