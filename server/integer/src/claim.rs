@@ -198,30 +198,31 @@ impl Claim {
 
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = &self.text;
+        let (text, is_empty) = (&self.text, self.text.is_empty());
+        let subject = if is_empty { "the library".to_owned() } else { format!("`{text}`") };
         match self.check {
             Check::Assertion => f.write_str(text),
-            Check::Index => write!(f, "`{text}` stays inside of the array"),
-            Check::Division => write!(f, "`{text}` does not divide by zero"),
-            Check::Pointer if text.is_empty() => f.write_str("the pointers inside the library are valid"),
-            Check::Pointer => write!(f, "the pointer of `{text}` is valid"),
-            Check::Misuse => write!(f, "`{text}` keeps the rules of the library"),
-            Check::Unreachable | Check::Label => write!(f, "`{text}` is unreachable"),
-            Check::Sequence => write!(f, "`{text}` has a defined order"),
-            Check::Overflow if text.is_empty() => f.write_str("no overflow"),
-            Check::Overflow => write!(f, "`{text}` does not overflow"),
-            Check::Leak if text.is_empty() => f.write_str("no leak"),
-            Check::Leak => write!(f, "what `{text}` allocates is freed"),
-            Check::Shift => write!(f, "the shift `{text}` is defined"),
-            Check::Race if text.is_empty() => f.write_str("no data race"),
-            Check::Race => write!(f, "no data race on `{text}`"),
+            Check::Index => write!(f, "{subject} stays inside of the array"),
+            Check::Division => write!(f, "{subject} does not divide by zero"),
+            Check::Pointer if is_empty => f.write_str("the pointers inside the library are valid"),
+            Check::Pointer => write!(f, "the pointer of {subject} is valid"),
+            Check::Misuse => write!(f, "{subject} keeps the rules of the library"),
+            Check::Unreachable | Check::Label => write!(f, "{subject} is unreachable"),
+            Check::Sequence => write!(f, "{subject} has a defined order"),
+            Check::Overflow if is_empty => f.write_str("no overflow"),
+            Check::Overflow => write!(f, "{subject} does not overflow"),
+            Check::Leak if is_empty => f.write_str("no leak"),
+            Check::Leak => write!(f, "what {subject} allocates is freed"),
+            Check::Shift => write!(f, "the shift {subject} is defined"),
+            Check::Race if is_empty => f.write_str("no data race"),
+            Check::Race => write!(f, "no data race on {subject}"),
             Check::Deadlock => f.write_str("no deadlock"),
-            Check::Heap => write!(f, "`{text}` keeps the bounds of the heap"),
-            Check::Recursion => write!(f, "`{text}` keeps the bound of recursion"),
-            Check::Layout => write!(f, "`{text}` does not depend on the layout of memory"),
-            Check::Callback => write!(f, "`{text}` calls nothing of the program"),
-            Check::Elsewhere => write!(f, "the pointer of `{text}` is to an object of the program"),
-            Check::Unsupported => write!(f, "`{text}` has a known effect"),
+            Check::Heap => write!(f, "{subject} keeps the bounds of the heap"),
+            Check::Recursion => write!(f, "{subject} keeps the bound of recursion"),
+            Check::Layout => write!(f, "{subject} does not depend on the layout of memory"),
+            Check::Callback => write!(f, "{subject} calls nothing of the program"),
+            Check::Elsewhere => write!(f, "the pointer of {subject} is to an object of the program"),
+            Check::Unsupported => write!(f, "{subject} has a known effect"),
         }
     }
 }
