@@ -173,9 +173,21 @@ impl Classes {
     }
 
     fn link(&mut self, one: &SmolStr, other: &SmolStr) {
-        let (first, other) = (self.first(one).clone(), self.first(other).clone());
-        self.linked.insert(one.clone(), other.clone());
+        let (first, other) = (self.shorten(one), self.shorten(other));
         self.linked.insert(first, other);
+    }
+
+    /// The variable that stands for the group of another one, to which all on the way are linked then, so that ways stay short
+    /// (Hopcroft and Ullman, Set merging algorithms, 1973).
+    fn shorten(&mut self, name: &SmolStr) -> SmolStr {
+        let first = self.first(name).clone();
+        let mut at = name.clone();
+        while at != first
+            && let Some(next) = self.linked.insert(at, first.clone())
+        {
+            at = next;
+        }
+        first
     }
 
     /// Links a variable with those of which it gets the values.
