@@ -4,6 +4,7 @@ use super::super::variables::Variable;
 use super::Walk;
 use crate::Asked;
 use crate::graph::{Access, Edge, Node, Op};
+use boolprog_base::Span;
 use boolprog_import::Expr;
 use boolprog_integer::Check;
 
@@ -110,9 +111,10 @@ impl Walk<'_, '_> {
         node
     }
 
-    /// Notes an access that the next edge makes.
+    /// Notes an access that the next edge makes. Initial values are set before there is another thread.
     pub(in crate::translate) fn touch(&mut self, variable: Variable, when: &Expr, writes: bool, atomic: bool) {
-        if self.all.options.asks(Asked::Races) && self.all.variables.is_shared(variable) {
+        let is_initial = self.thread == 0 && self.span == Span::empty(0);
+        if self.all.options.asks(Asked::Races) && self.all.variables.is_shared(variable) && !is_initial {
             let leaf = self.all.variables.name(variable);
             self.accesses.push(Access { leaf, when: when.clone(), writes, atomic });
         }
