@@ -3,6 +3,7 @@
 mod arguments;
 mod bytes;
 mod callbacks;
+mod formats;
 mod heap;
 mod objects;
 mod printed;

@@ -8,15 +8,13 @@ use boolprog_c_syntax::tree::Binary;
 use boolprog_import::Expr;
 use boolprog_integer::Comparison;
 
-use self::formats::{Conversion, Length, Measure, Measured, conversions};
 use super::super::numbers::{known, number, within};
 use super::super::places::Meant;
 use super::super::walk::Walk;
+use super::formats::{Conversion, Length, Measure, Measured, conversions};
 use super::scanned::pointed;
 use crate::arithmetic::Value;
 use crate::term;
-
-mod formats;
 
 /// A function of the family: the numbers of its arguments.
 struct Printer {

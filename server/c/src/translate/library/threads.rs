@@ -47,7 +47,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Whether a thread begins before a write to an object: that is open where others access the object.
+    /// A choice: a thread begins before a write to an object, or after it. It makes no difference where no other thread accesses the
+    /// object.
     pub(in crate::translate) fn is_late(&mut self, call: &Call) {
         let (Some(Argument::Value(object, _)), Answer::Value(to)) = (call.arguments.first(), &call.result) else {
             return;
@@ -150,7 +151,7 @@ impl Walk<'_, '_> {
         self.assign(to, value, false);
     }
 
-    /// Whether a thread has ended is not known, but whether there is one.
+    /// The end of a thread where others can act: it has ended or not, or there is no such thread.
     fn may_have_ended(&mut self, to: TemporaryId, handle: &Value) {
         let exists = (0..self.all.threads.len()).map(|thread| handle.compare(Comparison::Equal, &handle_of(thread)));
         match term::any(exists.collect()) {

@@ -1,6 +1,6 @@
 //! Formats of `printf`, and how long what they make can be.
 
-use super::super::scanned;
+use super::scanned;
 
 /// The most characters of a floating number with no digit after its point: the greatest `long double` has 4933 digits, a sign and a
 /// point.
