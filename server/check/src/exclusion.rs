@@ -14,7 +14,7 @@ use crate::unit::Unit;
 /// A proof that needs more comparisons than this says nothing.
 const MOST_COMPARISONS: usize = 1 << 22;
 
-/// Which statements two threads can be about to execute at the same time, as far as proofs exclude it.
+/// The statements that two threads can be about to execute at the same time, without those that proofs exclude.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Exclusion {
     /// What the proofs leave possible; `None` if there is no proof.

@@ -58,7 +58,7 @@ impl Asked {
         self.evaluated(at, of_traces, |answer| shown(at, answer))
     }
 
-    /// Whether it holds. Fails with a sentence or clause for the user if it has no value, or one that is no truth value.
+    /// The truth of it. Fails with a sentence or clause for the user if it has no value, or one that is no truth value.
     pub(crate) fn truth(&self, at: Viewpoint<'_>) -> Result<bool, String> {
         let of_traces = || match self.of_traces.as_ref().map_err(Clone::clone)? {
             Query::Value(expression) => expression.truth(&at),

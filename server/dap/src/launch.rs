@@ -186,7 +186,7 @@ fn machine(document: Arc<TraceDocument>, text: Result<String, String>, environme
     })))
 }
 
-/// What reads expressions in a C program.
+/// The reader of expressions in a C program.
 fn language(machine: Arc<Machine>, included: Option<fn(&str) -> Option<String>>) -> Arc<Language> {
     Arc::new(LazyLock::new(Box::new(move || {
         LazyLock::force(&machine).as_ref().ok().map(|program| Expressions::new(Arc::clone(program), included))

@@ -21,7 +21,7 @@ pub(super) struct Recording {
     language: Option<Arc<Language>>,
 }
 
-/// What reads expressions of C in the program of a recording; made when the first is read. None if the program is not there.
+/// The reader of expressions of C in the program of a recording; made when the first is read. None if the program is not there.
 pub(super) type Language = LazyLock<Option<Expressions>, Box<dyn FnOnce() -> Option<Expressions> + Send>>;
 
 /// The additional facts about a recording that is a simulation.
@@ -52,7 +52,7 @@ impl Recording {
         Self { language: Some(language), ..self }
     }
 
-    /// What reads expressions of C; `None` if there is no C program.
+    /// The reader of expressions of C; `None` if there is no C program.
     pub(super) fn expressions(&self) -> Option<&Expressions> {
         LazyLock::force(self.language.as_deref()?).as_ref()
     }

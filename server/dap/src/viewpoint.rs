@@ -44,7 +44,7 @@ impl<'a> Viewpoint<'a> {
         find(self.recording, self.cursor, sight, path).filter(|_| self.recording.has_parts())
     }
 
-    /// What reads expressions of C, and the moment at which they are evaluated; `None` for other programs, and if the text is not
+    /// The reader of expressions of C, and the moment at which they are evaluated; `None` for other programs, and if the text is not
     /// that of the recording.
     pub(crate) fn language(self) -> Option<(&'a Expressions, Moment<'a>)> {
         let Self { recording, cursor, frame } = self;

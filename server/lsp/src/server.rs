@@ -124,7 +124,7 @@ impl Backend {
     }
 
     /// `boolprog/parting`
-    pub(crate) async fn parting(&self, params: parting::Params) -> Result<Option<parting::Answer>> {
+    pub(crate) async fn parting(&self, params: beside::Params) -> Result<Option<parting::Answer>> {
         parting::answer(&self.shared, params).await
     }
 

@@ -76,7 +76,7 @@ pub fn default_alternative(
 }
 
 /// An initial configuration with this number of threads whose variables have the wanted values, as far as the program leaves
-/// them open: those of the thread with a number, or shared ones. `None` if no run starts with so many threads.
+/// them open: those of the thread with a number, or shared ones. `None` if no run starts with this number of threads.
 pub fn start_near(
     interpreter: &Interpreter<'_>,
     threads: u32,

@@ -17,7 +17,7 @@ use crate::recording::Recording;
 /// Bound on the offered values of inputs without a range.
 const INPUTS: InputBound = InputBound(8);
 
-/// Bound on the starts that are looked at for the one that is most like another.
+/// Greatest number of starts among which the one most like another is found.
 const MOST_STARTS: usize = 256;
 
 /// An integer program with the number of instances that was recorded.

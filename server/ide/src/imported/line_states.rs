@@ -13,7 +13,7 @@ use crate::{Checkable, Results, trace};
 const MOST_SEEN: usize = 20;
 
 /// What is known before the statement at an offset, or on its line; `None` if there is none. Nothing is searched: a proof tells
-/// what always holds, and a counterexample which states there are. Linear in the steps of the program and of the counterexamples.
+/// the facts that always hold, and a counterexample the states that there are. Linear in the steps of the program and of the counterexamples.
 pub fn line_states(snapshot: &Snapshot, offset: u32) -> Option<LineStates> {
     let model = snapshot.model.as_ref()?;
     span_at(snapshot, offset)?;

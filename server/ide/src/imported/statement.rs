@@ -47,7 +47,7 @@ impl<'a> Statement<'a> {
         Self { model, places, entries }
     }
 
-    /// Whether no thread gets there, as is known.
+    /// `true` if it is known that no thread gets there.
     pub(super) fn is_unreached(&self, known: &Places) -> bool {
         known.always(&self.entries.iter().copied().collect::<Vec<_>>()).is_none()
     }
@@ -70,7 +70,7 @@ impl<'a> Statement<'a> {
         format!("Executed by {number}{}: {functions}", at_once.unwrap_or_default())
     }
 
-    /// Whether several threads execute it.
+    /// `true` if several threads execute it.
     pub(super) fn is_shared(&self) -> bool {
         self.is_any_number() || self.processes().len() > 1
     }

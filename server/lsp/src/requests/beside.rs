@@ -12,12 +12,12 @@ use tower_lsp::ls_types::TextDocumentIdentifier;
 use super::work;
 use crate::session::state::Shared;
 
-/// Arguments of the request: the integer program, and the counterexample in full.
+/// Arguments of a request about a program and a trace in full.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Params {
-    text_document: TextDocumentIdentifier,
-    trace: TraceDocument,
+    pub(super) text_document: TextDocumentIdentifier,
+    pub(super) trace: TraceDocument,
 }
 
 #[derive(Debug, Serialize, Deserialize)]

@@ -3,21 +3,12 @@
 use std::sync::Arc;
 
 use boolprog_dap::{Environment, Parting, parting};
-use boolprog_trace::document::TraceDocument;
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
-use tower_lsp::ls_types::TextDocumentIdentifier;
 
+use super::beside::Params;
 use super::work;
 use crate::session::state::Shared;
-
-/// Arguments of the request: the program, and the trace in full.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Params {
-    text_document: TextDocumentIdentifier,
-    trace: TraceDocument,
-}
 
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Answer {

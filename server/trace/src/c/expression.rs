@@ -46,7 +46,7 @@ pub struct Answer {
     pub written: Option<String>,
     /// Its type, as C writes it; empty if it has a part without a name.
     pub ty: String,
-    /// Whether it is unequal to 0; none of a structure or an array.
+    /// `true` if it is unequal to 0; none of a structure or an array.
     pub truth: Option<bool>,
     /// Where the trace lists what the expression designates.
     pub place: Option<(Owner, String)>,

@@ -6,7 +6,7 @@ use boolprog_c_syntax::types::Kind;
 use super::super::layout::is_visible;
 use super::{Expressions, Moment};
 
-/// From this number of bytes on, a size is told.
+/// Objects of this number of bytes or more are listed with their size.
 const LARGE: u64 = 64;
 
 impl Expressions {

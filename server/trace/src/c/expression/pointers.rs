@@ -6,7 +6,7 @@ use boolprog_c_syntax::types::Type;
 use super::memory::Memory;
 use super::value::{Owner, Place, Pointer, Value};
 
-const ADDRESSES: &str = "The trace has no addresses: pointers are compared as far as they point into one object.";
+const ADDRESSES: &str = "The trace has no addresses: only pointers into one object can be compared.";
 
 impl Memory<'_> {
     /// A pointer to this type, that many elements further.
@@ -53,7 +53,7 @@ impl Memory<'_> {
     }
 }
 
-/// Whether two pointers are equal; `None` if that depends on where in one object they point.
+/// The equality of two pointers; `None` if that depends on where in one object they point.
 fn is_equal(left: &Pointer, right: &Pointer) -> Result<Option<bool>, String> {
     Ok(match (left, right) {
         (Pointer::Null, Pointer::Null) => Some(true),

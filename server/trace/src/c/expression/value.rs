@@ -1,4 +1,4 @@
-//! Values of expressions: numbers as the machine has them, and pointers as far as a trace knows them.
+//! Values of expressions: numbers as the machine has them, and the pointers that a trace knows.
 
 use boolprog_c_syntax::tree::Unit;
 use boolprog_c_syntax::types::{EnumerationId, Kind, Type};
