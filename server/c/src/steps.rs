@@ -203,6 +203,7 @@ impl Composing<'_> {
     fn from(&self, begin: &Begin, cut_meetings: bool, watch: &Watch) -> Result<Option<Found>, Refusal> {
         let &Begin { from, atomic, heads, extent } = begin;
         let begins_inside = self.is_held(from, atomic);
+        let waits = self.graph.waits.contains(&from);
         let start = Path::new(from, begins_inside);
         let (mut stack, mut found) = (vec![(start, true)], Found::default());
         while let Some((path, is_first)) = stack.pop() {
@@ -212,8 +213,9 @@ impl Composing<'_> {
             }
             let node = path.at;
             if !is_first && self.graph.out[node].is_empty() && node != self.end && !self.errors.contains(&node) {
-                // Nothing comes after: unless others see what happened, it need not have happened.
-                let is_unseen = path.unit.is_none() && path.creates.is_none() && !begins_inside;
+                // Nothing comes after: unless others see what happened, it need not have happened. A thread that can do it does not
+                // wait.
+                let is_unseen = path.unit.is_none() && path.creates.is_none() && !begins_inside && !waits;
                 if is_unseen || (path.is_hidden && self.is_inside(node, atomic)) {
                     found.reach(path.accesses);
                     continue;

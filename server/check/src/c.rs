@@ -41,21 +41,21 @@ pub(crate) fn execute(
         Err(parted @ Parted::At(..)) => parted,
         followed => return followed,
     };
-    let found = search((program, origins), std::slice::from_ref(goal), (0, 0), control)?;
+    let found = search((program, origins), std::slice::from_ref(goal), (0, 0), control);
     found.into_iter().next().map(|(_, executed)| executed).ok_or(parted)
 }
 
-/// Looks for executions to several goals at random, which two numbers determine: those that were found, by the numbers of the goals.
+/// Looks for executions to several goals at random, which a seed and the number of the search determine: those that were found, by the numbers of the goals.
 /// There are none where an execution may be no run of the program of these origins. Takes at most a fixed number of steps of the
 /// machine.
 pub(crate) fn search(
     (program, origins): (&Arc<Program>, &Origins),
     goals: &[Goal],
-    ways: (u64, u64),
+    numbers: (u64, u64),
     control: &dyn Control,
-) -> Result<Vec<(usize, Executed)>, Parted> {
+) -> Vec<(usize, Executed)> {
     match origins.of_c {
-        Some(reading) if reading.is_exact => random::search((program, reading), goals, ways, control),
-        _ => Ok(Vec::new()),
+        Some(reading) if reading.is_exact => random::search((program, reading), goals, numbers, control),
+        _ => Vec::new(),
     }
 }

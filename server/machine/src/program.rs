@@ -19,6 +19,7 @@ use crate::memory::Memory;
 mod compile;
 mod integers;
 mod link;
+mod numbers;
 mod privacy;
 
 pub(crate) use compile::shape_of;
@@ -34,6 +35,8 @@ pub struct Program {
     pub(crate) by_name: FxHashMap<SmolStr, FunctionIndex>,
     /// The memory before the first step: functions, texts, and static objects, which are still zero.
     pub(crate) image: Memory,
+    /// The numbers in the text, in order: values that are chosen are likely to be compared with them.
+    pub(crate) numbers: Arc<[i128]>,
     /// Objects with thread storage duration.
     pub(crate) thread_objects: Vec<(UnitId, ObjectId)>,
     /// The function with which it begins.
@@ -108,6 +111,11 @@ impl Program {
     /// Number of bytes of a pointer.
     pub(crate) fn pointer_size(&self) -> u8 {
         pointer_size(self.target) as u8
+    }
+
+    /// The numbers in the text of the program, in order, each once: at most some hundred.
+    pub fn numbers(&self) -> &Arc<[i128]> {
+        &self.numbers
     }
 
     /// The units: those of the program, and then those of the library.

@@ -1,9 +1,12 @@
 //! Schedules: which thread acts next, and runs under them.
 
+use std::sync::Arc;
+
 use boolprog_base::control::Progress;
 
 use crate::choices::{Asked, Choices, Question};
 use crate::machine::{Ended, Environment, Machine};
+use crate::program::Program;
 use crate::thread::ThreadId;
 
 /// Picks the thread that acts next.
@@ -84,14 +87,25 @@ impl Scheduler for Random {
     }
 }
 
-/// Random choices. Inputs are often small, or at the end of their range.
+/// Random choices. Inputs are often small, near a number in the text of the program, or at the end of their range.
 #[derive(Clone, Debug)]
-pub struct RandomChoices(Numbers);
+pub struct RandomChoices {
+    numbers: Numbers,
+    of_program: Arc<[i128]>,
+}
 
 impl RandomChoices {
-    /// The choices of a seed.
-    pub fn new(seed: u64) -> Self {
-        Self(Numbers::new(seed ^ 0x5851_f42d_4c95_7f2d))
+    /// The choices of a seed for a program.
+    pub fn new(seed: u64, program: &Program) -> Self {
+        let numbers = Numbers::new(seed ^ 0x5851_f42d_4c95_7f2d);
+        Self { numbers, of_program: Arc::clone(program.numbers()) }
+    }
+
+    /// A number of the program, or one beside it; none if the program has no numbers.
+    fn near_program(&mut self) -> Option<i128> {
+        let count = self.of_program.len() as u64;
+        let near = i128::from(self.numbers.below(3)) - 1;
+        (count > 0).then(|| self.of_program[self.numbers.below(count) as usize] + near)
     }
 }
 
@@ -99,14 +113,15 @@ impl Choices for RandomChoices {
     fn choose(&mut self, asked: &Asked) -> i128 {
         let Asked { question, low, high, .. } = *asked;
         let is_value = matches!(question, Question::Input | Question::Uninitialised);
-        if is_value && self.0.below(2) == 0 {
-            let near = i128::from(self.0.below(17)) - 8;
-            return near.clamp(low, high);
+        if is_value && self.numbers.below(2) == 0 {
+            let small = i128::from(self.numbers.below(17)) - 8;
+            let near = if self.numbers.below(2) == 0 { self.near_program() } else { None };
+            return near.unwrap_or(small).clamp(low, high);
         }
-        match self.0.below(8) {
+        match self.numbers.below(8) {
             0 if is_value => low,
             1 if is_value => high,
-            _ => low + i128::from(self.0.below(u64::try_from(high - low).unwrap_or(u64::MAX).saturating_add(1))),
+            _ => low + i128::from(self.numbers.below(u64::try_from(high - low).unwrap_or(u64::MAX).saturating_add(1))),
         }
     }
 }

@@ -26,8 +26,8 @@ const MOST_VALUES: usize = 80;
 /// The most steps from a box, after which no box is known.
 const MOST_STEPS: u32 = 20_000;
 
-/// The number of pairs of places after which the control is asked.
-const POLL_AFTER: u32 = 32;
+/// The work after which the control is asked: pairs of places, and combinations of values.
+const POLL_AFTER: usize = 500;
 
 /// The boxes of places. Variables of instances are those of the first of their family.
 pub(super) struct Boxes {
@@ -42,15 +42,16 @@ impl Boxes {
             system,
             families,
             pairs,
+            control,
             boxes: BTreeMap::new(),
             waiting: VecDeque::new(),
             any: BTreeSet::new(),
             steps: 0,
-            looks: 0,
+            work: 0,
         };
         closure.start();
         while let Some(place) = closure.waiting.pop_front() {
-            closure.step(place, control)?;
+            closure.step(place)?;
             if closure.steps > MOST_STEPS {
                 return Ok(Self { boxes: None });
             }
@@ -76,13 +77,14 @@ struct Closure<'s> {
     system: &'s System,
     families: &'s [Family],
     pairs: &'s Pairs,
+    control: &'s dyn Control,
     boxes: BTreeMap<Place, Values>,
     waiting: VecDeque<Place>,
     /// Variables that have too many values at one place, and are not looked at elsewhere either.
     any: BTreeSet<Part>,
     steps: u32,
-    /// The number of pairs of places that were looked at.
-    looks: u32,
+    /// Work since the control was asked.
+    work: usize,
 }
 
 impl Closure<'_> {
@@ -170,40 +172,36 @@ impl Closure<'_> {
     }
 
     /// All steps at a place, and the interference of it and others.
-    fn step(&mut self, place: Place, control: &dyn Control) -> Result<(), Stop> {
+    fn step(&mut self, place: Place) -> Result<(), Stop> {
         let system = self.system;
         let own = self.families[place.family].instances[0];
         for transition in &system.transitions {
-            let before = self.boxes[&place].clone();
-            if !is_replicated(system, transition.instance) {
-                let after = self.after(transition, &before);
-                if let Some(after) = after {
-                    self.join(place, after);
-                }
+            let to = if !is_replicated(system, transition.instance) {
+                place
             } else if transition.instance == own && transition.from == place.location {
-                let after = self.after(transition, &before);
-                if let Some(after) = after {
-                    self.join(Place { location: transition.to, ..place }, after);
-                }
+                Place { location: transition.to, ..place }
+            } else {
+                continue;
+            };
+            let before = self.boxes[&place].clone();
+            if let Some(after) = self.after(transition, &before)? {
+                self.join(to, after);
             }
         }
         let places: Vec<Place> = self.boxes.keys().copied().collect();
         for other in places {
-            self.looks = self.looks.wrapping_add(1);
-            if self.looks.is_multiple_of(POLL_AFTER) {
-                control.poll(&Progress { phase: "boxes", states: self.boxes.len() as u64, ..Progress::default() })?;
-            }
-            self.interfere(place, other);
-            self.interfere(other, place);
+            self.works(1)?;
+            self.interfere(place, other)?;
+            self.interfere(other, place)?;
         }
         Ok(())
     }
 
     /// Steps of one instance at a place, as one at another place sees them.
-    fn interfere(&mut self, mover: Place, seen_from: Place) {
+    fn interfere(&mut self, mover: Place, seen_from: Place) -> Result<(), Stop> {
         let (one, other) = if mover <= seen_from { (mover, seen_from) } else { (seen_from, mover) };
         if *self.pairs.together(one, other) == Together::Never {
-            return;
+            return Ok(());
         }
         let (system, instance) = (self.system, self.families[mover.family].instances[0]);
         let followed: BTreeSet<VariableId> =
@@ -214,12 +212,12 @@ impl Closure<'_> {
         };
         let seen: Vec<&Transition> = system.transitions.iter().filter(is_seen).collect();
         if seen.is_empty() {
-            return;
+            return Ok(());
         }
         self.steps += 1;
-        let Some(met) = self.meet(mover, seen_from) else { return };
+        let Some(met) = self.meet(mover, seen_from) else { return Ok(()) };
         for transition in seen {
-            let Some(after) = self.after(transition, &met) else { continue };
+            let Some(after) = self.after(transition, &met)? else { continue };
             let mut values = self.boxes[&seen_from].clone();
             for variable in transition.update.assigned().filter(&shared) {
                 match after.get(&Part::Variable(variable)) {
@@ -229,6 +227,17 @@ impl Closure<'_> {
             }
             self.join(seen_from, values);
         }
+        Ok(())
+    }
+
+    /// Counts work, and asks the control now and then.
+    fn works(&mut self, work: usize) -> Result<(), Stop> {
+        self.work += work;
+        if self.work < POLL_AFTER {
+            return Ok(());
+        }
+        self.work = 0;
+        self.control.poll(&Progress { phase: "boxes", states: self.boxes.len() as u64, ..Progress::default() })
     }
 
     /// The box of one place, where what is shared is in that of another, too; `None` if nothing is.
@@ -253,17 +262,10 @@ impl Closure<'_> {
     }
 
     /// The box after a transition; `None` if it cannot be taken.
-    fn after(&mut self, transition: &Transition, before: &Values) -> Option<Values> {
+    fn after(&mut self, transition: &Transition, before: &Values) -> Result<Option<Values>, Stop> {
         self.steps += 1;
-        let mut before = before.clone();
-        if !is_replicated(self.system, transition.instance) {
-            let here = i64::from(transition.from.0);
-            before.get(&Part::Place(transition.instance))?.get(&here)?;
-            before.insert(Part::Place(transition.instance), [here].into());
-        }
-        for conjunct in &transition.guard {
-            filter(conjunct, &mut before)?;
-        }
+        self.works(1 + transition.guard.len())?;
+        let Some(before) = self.enabling(transition, before) else { return Ok(None) };
         let read =
             |parts: &BTreeSet<Part>| parts.iter().filter_map(|it| Some((*it, before.get(it)?))).collect::<Vec<_>>();
         let mut after = before.clone();
@@ -271,9 +273,11 @@ impl Closure<'_> {
         let guard_reads = parts_of(|note| all.leaves(note));
         let terms = transition.update.terms.iter().map(|(id, term)| (*id, parts_of(|note| term.leaves(note))));
         let truths = transition.update.formulas.iter().map(|(id, new)| (*id, parts_of(|note| new.leaves(note))));
-        for (variable, parts) in terms.chain(truths).filter(|(variable, _)| self.follows(*variable)) {
+        let assigned: Vec<_> = terms.chain(truths).filter(|(variable, _)| self.follows(*variable)).collect();
+        for (variable, parts) in assigned {
             let with_guard = read(&parts.union(&guard_reads).copied().collect());
             let known = if are_few(&with_guard) { with_guard } else { read(&parts) };
+            self.works(1 + combinations::number(&known).min(combinations::MOST))?;
             let values = are_few(&known).then(|| self.values_after(transition, variable, &known)).flatten();
             let sort = self.system.variable(variable).sort;
             match values.or_else(|| self::all(sort)) {
@@ -284,7 +288,21 @@ impl Closure<'_> {
         if !is_replicated(self.system, transition.instance) {
             after.insert(Part::Place(transition.instance), [i64::from(transition.to.0)].into());
         }
-        Some(after)
+        Ok(Some(after))
+    }
+
+    /// The part of a box in which a transition may be taken; `None` if there is none.
+    fn enabling(&self, transition: &Transition, before: &Values) -> Option<Values> {
+        let mut before = before.clone();
+        if !is_replicated(self.system, transition.instance) {
+            let here = i64::from(transition.from.0);
+            before.get(&Part::Place(transition.instance))?.get(&here)?;
+            before.insert(Part::Place(transition.instance), [here].into());
+        }
+        for conjunct in &transition.guard {
+            filter(conjunct, &mut before)?;
+        }
+        Some(before)
     }
 
     /// The values that a variable gets; `None` if one of them is not known, or there are too many.

@@ -1,7 +1,8 @@
 //! Sets of valuations as formulas.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::{Comparison, Formula, InstanceId, LocationId, Sort, Term, VariableId};
 
 /// What a number of a valuation means.
@@ -18,29 +19,59 @@ pub(super) enum Column {
 /// Valuations of some columns.
 pub(super) type Rows = BTreeSet<Vec<i64>>;
 
+/// The rows that are looked at between two polls.
+const POLL_AFTER: usize = 10_000;
+
 /// A formula that holds for exactly these valuations of the columns. It is a decision tree whose branches with the same
-/// continuation are one, over the columns with few values first. Time and size: the number of rows, times that of columns.
-pub(super) fn cover(columns: &[Column], rows: &Rows) -> Formula {
+/// continuation are one, over the columns with few values first. Time: the number of rows, times that of columns, times its logarithm
+/// where many continuations are alike; size: without the logarithm.
+pub(super) fn cover(columns: &[Column], rows: &Rows, control: &dyn Control) -> Result<Formula, Stop> {
     let values = |index: usize| rows.iter().map(|row| row[index]).collect::<BTreeSet<_>>().len();
     let mut order: Vec<usize> = (0..columns.len()).collect();
-    order.sort_by_key(|index| values(*index));
+    order.sort_by_cached_key(|index| values(*index));
     let columns: Vec<Column> = order.iter().map(|index| columns[*index]).collect();
-    let rows = rows.iter().map(|row| order.iter().map(|index| row[*index]).collect()).collect();
-    branches(&columns, &rows).fold(None)
+    let mut rows: Vec<Vec<i64>> = rows.iter().map(|row| order.iter().map(|index| row[*index]).collect()).collect();
+    rows.sort_unstable();
+    let mut tree = Tree { columns: &columns, control, work: 0 };
+    Ok(tree.branches(0, &rows)?.fold(None))
 }
 
-fn branches(columns: &[Column], rows: &Rows) -> Formula {
-    let Some((first, rest)) = columns.split_first() else { return Formula::Constant(!rows.is_empty()) };
-    let mut continuations: BTreeMap<i64, Rows> = BTreeMap::new();
-    for row in rows {
-        continuations.entry(row[0]).or_default().insert(row[1..].to_vec());
+struct Tree<'c> {
+    columns: &'c [Column],
+    control: &'c dyn Control,
+    /// The rows that were looked at since the control was asked.
+    work: usize,
+}
+
+impl Tree<'_> {
+    /// That the columns from one on have the values of one of these rows, which are in order.
+    fn branches(&mut self, column: usize, rows: &[Vec<i64>]) -> Result<Formula, Stop> {
+        let Some(first) = self.columns.get(column) else { return Ok(Formula::Constant(!rows.is_empty())) };
+        self.works(rows.len())?;
+        let mut branches: Vec<&[Vec<i64>]> = rows.chunk_by(|one, other| one[column] == other[column]).collect();
+        branches.sort_by(|one, other| after(column, one).cmp(after(column, other)));
+        let is_same = |one: &&[Vec<i64>], other: &&[Vec<i64>]| after(column, one).eq(after(column, other));
+        let same = branches.chunk_by(is_same);
+        let branch = |same: &[&[Vec<i64>]]| {
+            let values: Vec<i64> = same.iter().map(|branch| branch[0][column]).collect();
+            Ok(Formula::All(vec![first.is_in(&values), self.branches(column + 1, same[0])?]))
+        };
+        Ok(Formula::Any(same.map(branch).collect::<Result<_, Stop>>()?))
     }
-    let mut merged: BTreeMap<Rows, Vec<i64>> = BTreeMap::new();
-    for (value, continuation) in continuations {
-        merged.entry(continuation).or_default().push(value);
+
+    fn works(&mut self, rows: usize) -> Result<(), Stop> {
+        self.work += rows;
+        if self.work < POLL_AFTER {
+            return Ok(());
+        }
+        self.work = 0;
+        self.control.poll(&Progress { phase: "pairs", ..Progress::default() })
     }
-    let branch = |(rows, values): (Rows, Vec<i64>)| Formula::All(vec![first.is_in(&values), branches(rest, &rows)]);
-    Formula::Any(merged.into_iter().map(branch).collect())
+}
+
+/// The rows after a column.
+fn after(column: usize, rows: &[Vec<i64>]) -> impl Iterator<Item = &[i64]> {
+    rows.iter().map(move |row| &row[column + 1..])
 }
 
 impl Column {
@@ -114,6 +145,7 @@ pub(super) fn without(rows: &Rows, column: usize) -> Rows {
 
 #[cfg(test)]
 mod tests {
+    use boolprog_base::control::Unlimited;
     use boolprog_integer::{Environment, State};
     use proptest::prelude::*;
 
@@ -130,7 +162,7 @@ mod tests {
                 Column::Value(VariableId(2), Sort::Boolean),
                 Column::Place(InstanceId(0), 3),
             ];
-            let formula = cover(&columns, &rows);
+            let formula = cover(&columns, &rows, &Unlimited).unwrap();
             for row in (0..4).flat_map(|a| (-1..2).flat_map(move |b| (0..2).flat_map(move |c| (0..3).map(move |d| [a, b, c, d])))) {
                 let state = State { locations: [u16::try_from(row[3]).unwrap_or_default()].into(), values: row[..3].into() };
                 prop_assert_eq!(formula.evaluate(&Environment::of(&state)), Ok(rows.contains(&row[..])));

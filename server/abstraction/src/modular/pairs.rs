@@ -160,11 +160,12 @@ impl<'l, 's> Summary<'l, 's> {
                 pairs.entry((at_other, at_one)).or_default().insert((shared, other, one));
             }
         }
-        let alone = summary.singles.iter().map(|(place, states)| (*place, summary.alone(*place, states))).collect();
+        let alone = |(place, states): (&Place, &_)| Ok((*place, summary.alone(*place, states, control)?));
+        let alone = summary.singles.iter().map(alone).collect::<Result<_, Stop>>()?;
         let mut together = BTreeMap::new();
         for (places, pairs) in pairs {
             control.poll(&Progress { phase: "pairs", ..Progress::default() })?;
-            together.insert(places, summary.together(places, &pairs));
+            together.insert(places, summary.together(places, &pairs, control)?);
         }
         let mut fixed_with: BTreeMap<Place, BTreeSet<(InstanceId, LocationId)>> = BTreeMap::new();
         for (place, states) in &summary.singles {
@@ -222,21 +223,32 @@ impl<'l, 's> Summary<'l, 's> {
         Place { family: family_of(local), location: location_of(local[1]) }
     }
 
-    fn alone(&self, place: Place, states: &BTreeMap<u32, BTreeSet<u32>>) -> [Formula; 2] {
+    fn alone(
+        &self,
+        place: Place,
+        states: &BTreeMap<u32, BTreeSet<u32>>,
+        control: &dyn Control,
+    ) -> Result<[Formula; 2], Stop> {
         let all = states.iter().flat_map(|(shared, locals)| locals.iter().map(|local| (*shared, *local)));
         let rows: Rows = all.map(|(shared, local)| [self.shared(shared), self.local(local)].concat()).collect();
-        [0, 1].map(|instance| {
+        let cover = |instance| {
             let local = self.layout.local_columns(place.family, instance);
-            cover(&[self.layout.shared_columns(), local].concat(), &rows)
-        })
+            cover(&[self.layout.shared_columns(), local].concat(), &rows, control)
+        };
+        Ok([cover(0)?, cover(1)?])
     }
 
     /// What two places tell together, over as few columns as tell it.
-    fn together(&self, (one, other): (Place, Place), pairs: &BTreeSet<exploration::Pair>) -> Together {
+    fn together(
+        &self,
+        (one, other): (Place, Place),
+        pairs: &BTreeSet<exploration::Pair>,
+        control: &dyn Control,
+    ) -> Result<Together, Stop> {
         let impossible = self.apart(one, other).filter(|pair| !pairs.contains(pair)).take(MOST_IMPOSSIBLE + 1);
         let impossible: Vec<exploration::Pair> = impossible.collect();
         if impossible.is_empty() {
-            return Together::Apart;
+            return Ok(Together::Apart);
         }
         let second = usize::from(one.family == other.family);
         let mut columns = self.layout.shared_columns();
@@ -246,13 +258,14 @@ impl<'l, 's> Summary<'l, 's> {
         let mut impossible: Rows = impossible.into_iter().map(|pair| self.row(pair)).collect();
         let is_partial = impossible.len() > MOST_IMPOSSIBLE;
         for column in (0..if is_partial { 0 } else { columns.len() }).rev() {
+            control.poll(&Progress { phase: "pairs", ..Progress::default() })?;
             let (fewer, still) = (without(&rows, column), without(&impossible, column));
             if fewer.is_disjoint(&still) {
                 columns.remove(column);
                 (rows, impossible) = (fewer, still);
             }
         }
-        Together::When(cover(&columns, &rows))
+        Ok(Together::When(cover(&columns, &rows, control)?))
     }
 
     /// The pairs of what can be at the places, with the same shared state.

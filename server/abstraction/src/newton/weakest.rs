@@ -5,6 +5,9 @@
 //! where its bound is, which the other is compared with (test points as in Loos, Weispfenning, "Applying Linear Quantifier
 //! Elimination", 1993). So `x == a` and `x == b` leave `a == b`.
 
+use std::collections::BTreeMap;
+
+use boolprog_integer::expression::Leaf;
 use boolprog_integer::{Formula, Update, VariableId};
 
 use super::Path;
@@ -15,6 +18,9 @@ use crate::normal::{boundary, merged};
 
 /// Of more comparisons with a variable than this the rest is left behind, since their pairs are many.
 const MOST_ELIMINATED: usize = 12;
+
+/// Atoms with more occurrences of variables are left behind: what is computed from itself in each step doubles in each step.
+const LARGEST: usize = 1_000;
 
 /// The atoms of weakest preconditions, without those that mention a choice.
 #[derive(Debug, Default)]
@@ -41,7 +47,7 @@ pub(super) fn along(path: Path<'_>, core: &[&Part]) -> Along {
                 eliminate(variable, &mut present, &mut found);
             }
             let after = std::mem::take(&mut present);
-            for formula in after {
+            for formula in after.into_iter().filter(|formula| size_after(formula, &own) <= LARGEST) {
                 for atom in atoms(&formula.substitute(&own).fold(Some(before))) {
                     enter(&atom, &mut present, &mut found);
                 }
@@ -93,6 +99,26 @@ fn enter(atom: &Formula, present: &mut Vec<Formula>, found: &mut Vec<Formula>) {
             list.push(atom.clone());
         }
     }
+}
+
+/// The number of occurrences of variables after an update is substituted. Linear in the formula and the update.
+fn size_after(formula: &Formula, update: &Update) -> usize {
+    let count = |leaves: &dyn Fn(&mut dyn FnMut(Leaf))| {
+        let mut count = 0;
+        leaves(&mut |_| count += 1);
+        count
+    };
+    let of_terms = update.terms.iter().map(|(variable, term)| (*variable, count(&|note| term.leaves(note))));
+    let of_formulas = update.formulas.iter().map(|(variable, new)| (*variable, count(&|note| new.leaves(note))));
+    let sizes: BTreeMap<VariableId, usize> = of_terms.chain(of_formulas).collect();
+    let mut size = 0;
+    formula.leaves(&mut |leaf| {
+        size += match leaf {
+            Leaf::Variable(variable) => sizes.get(&variable).copied().unwrap_or(1),
+            Leaf::Input(_) | Leaf::At(..) => 1,
+        };
+    });
+    size
 }
 
 fn assigned(part: &Part) -> Option<VariableId> {

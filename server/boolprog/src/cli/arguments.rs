@@ -196,7 +196,7 @@ pub(super) struct ConvertArguments {
     #[arg(long, value_name = "INIT")]
     pub init: Option<String>,
     /// The property of an .ip or .system file that is asked for, such as error-full or full. [default: all, and for .ip
-    /// files whether values exist]
+    /// files whether values exist] For a C program, a check: assert (the default), race, deadlock, overflow or leak.
     #[arg(long, visible_alias = "error", value_name = "ID")]
     pub property: Option<String>,
     /// Write a stage of the translation of a C program as a text instead, to standard output if there is no OUT: the instructions
@@ -208,6 +208,11 @@ pub(super) struct ConvertArguments {
 }
 
 impl ConvertArguments {
+    /// How the input is read.
+    pub(super) fn options(&self) -> Options {
+        self.reading.asking(self.property.as_slice())
+    }
+
     /// What to write; clap requires one of both.
     pub(super) fn target(&self) -> &Path {
         self.output.as_ref().or(self.option.as_ref()).map_or_else(|| Path::new(""), PathBuf::as_path)

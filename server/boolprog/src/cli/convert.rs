@@ -16,7 +16,7 @@ use boolprog_explore::format::{show_initial, show_targets, standard, write_numer
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::Tts;
-use boolprog_frontend::{Import, Options, Program, Reader};
+use boolprog_frontend::{FrontEnd, Import, Options, Program, Reader};
 use boolprog_import::horn::{self, Question};
 use boolprog_integer::{Instantiation, System};
 use boolprog_program::lower::NotLowered;
@@ -59,8 +59,8 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> 
     let front_end = front_end(input);
     let to = output.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     match (front_end.reader, to) {
-        (Reader::Import(_), _) if property.is_some() && !front_end.property_chooses => {
-            Err(about(input, "--property selects a property of a .system or .ip file.").into())
+        (Reader::Import(_), _) if property.is_some() && !chooses(front_end, arguments) => {
+            Err(about(input, "--property selects a property of a .system or .ip file, or a check of a C program.").into())
         }
         (Reader::Import(read), "ip") => integer_program(arguments, read),
         (Reader::Import(_), _) => Err(about(output, "a program of another tool can only be converted to .ip.").into()),
@@ -79,11 +79,17 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> 
     }
 }
 
+/// `true` if the name of a property chooses one of several programs of a text, or a check of a C program.
+fn chooses(front_end: &FrontEnd, arguments: &ConvertArguments) -> bool {
+    let is_check = arguments.property.as_deref().and_then(boolprog_c::Asked::of_name).is_some();
+    front_end.property_chooses || (front_end.machine.is_some() && is_check)
+}
+
 /// A program of another tool as an integer program.
 fn integer_program(arguments: &ConvertArguments, read: Import) -> Result<Vec<String>, Refusal> {
     let input = &arguments.input;
     let source = load::read(input).map_err(|why| about(input, why))?;
-    let options = Options { property: arguments.property.clone(), ..arguments.reading.options() };
+    let options = Options { property: arguments.property.clone(), ..arguments.options() };
     let limits = arguments.limits.start();
     let text = source.named(input);
     let options = arguments.reading.complete(&text, options, &limits).map_err(|why| about(input, why))?;

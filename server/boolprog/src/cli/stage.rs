@@ -21,7 +21,7 @@ pub(super) fn run(arguments: &ConvertArguments, stage: StageName) -> Result<(), 
     let limits = arguments.limits.start();
     let source = load::read(input).map_err(|why| about(input, why))?;
     let text = source.named(input);
-    let reading = arguments.reading.complete(&text, arguments.reading.options(), &limits);
+    let reading = arguments.reading.complete(&text, arguments.options(), &limits);
     let options = reading.map_err(|why| about(input, why))?.c;
     let printed = match stage {
         StageName::Form(stage) => of_form(arguments, (&text, &options), stage, &limits),

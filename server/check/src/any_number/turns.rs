@@ -15,7 +15,8 @@ pub(super) enum Turn {
     /// For violations with any number of instances, of which this number act at a time, among this number of states or as many as
     /// the options allow.
     Crowd(u16, u64),
-    /// For violations in executions of the text at random, if it is that of a C program; each number stands for others.
+    /// For violations in executions of the text at random, if it is that of a C program; each number stands for others, and a
+    /// greater one for more.
     Random(u64),
     /// For an invariant of this form that proves all open properties, or some of them, within this number of seconds.
     Invariant(Form, u64),
@@ -42,6 +43,8 @@ pub(super) static TURNS: &[Turn] = &[
     Turn::Few(3, BRIEFLY),
     // Many instances that stop one after the other are states of few.
     Turn::Crowd(1, BRIEFLY),
+    // A few executions may meet what is many states of the integer program.
+    Turn::Random(0),
     // What counts instances by a variable, where small values are enough.
     Turn::Invariant(Form::Pairs, 6),
     // Where there are too many values of what is shared, some properties do not depend on it.
@@ -49,12 +52,13 @@ pub(super) static TURNS: &[Turn] = &[
     Turn::Each(Form::Pairs, 6),
     // Which places exclude one another decides most programs with locks.
     Turn::Invariant(PLACES, 2),
-    // A few executions may meet what is many states of the integer program.
-    Turn::Random(0),
+    // More executions are quicker than proofs that are hard to find.
+    Turn::Random(1),
     // What relates variables where the program compares or copies them.
     Turn::Invariant(Form::Kept, 4),
     Turn::Invariant(PLACES, 4),
     Turn::Each(PLACES, 4),
+    Turn::Random(2),
     // Most other proofs are found or refuted at once.
     Turn::Invariant(Form::Level(1, Counted::Mentioned), 4),
     Turn::Each(Form::Level(1, Counted::Mentioned), 4),
@@ -77,7 +81,6 @@ pub(super) static TURNS: &[Turn] = &[
     Turn::Each(PLACES, 12),
     Turn::Invariant(Form::Kept, 20),
     Turn::Refine(8),
-    Turn::Random(1),
     Turn::Crowd(2, u64::MAX),
     Turn::Many(2),
     Turn::Many(3),
@@ -88,6 +91,7 @@ pub(super) static TURNS: &[Turn] = &[
     Turn::Invariant(Form::Located(Counted::Everything), 40),
     Turn::Each(Form::Located(Counted::Everything), 40),
     Turn::Refine(20),
+    Turn::Random(3),
     Turn::Many(4),
     Turn::Invariant(Form::Level(2, Counted::Everything), 30),
     Turn::Each(Form::Level(2, Counted::Everything), 30),

@@ -164,19 +164,28 @@ impl Attempt {
 
     /// Takes a step of a thread for an access of the guide there. None if no step can be meant.
     pub(super) fn claim(&mut self, thread: ThreadId, span: Span) -> Option<Claimed> {
-        let done = &mut self.done[thread.0 as usize];
-        if let Some(found) = done.rest.iter().position(|place| meet(*place, span)) {
-            done.rest.drain(..=found);
-            return Some(Claimed { later: None });
+        let done = &self.done[thread.0 as usize];
+        if let Some(found) = find(&done.rest, span) {
+            let is_exact = done.rest[found] == span;
+            let later = (!is_exact).then(|| self.without_rest(thread));
+            self.done[thread.0 as usize].rest.drain(..=found);
+            return Some(Claimed { later });
         }
         let found = done.steps.iter().position(|step| step.iter().any(|place| meet(*place, span)))?;
         let mut later = self.clone();
         later.done[thread.0 as usize].steps.drain(..=found);
         let done = &mut self.done[thread.0 as usize];
         let step = done.steps.drain(..=found).next_back().unwrap_or_default();
-        done.rest = step.into_iter().filter(|place| !meet(*place, span)).collect();
+        done.rest = find(&step, span).map_or_else(Vec::new, |claimed| step[claimed + 1..].to_vec());
         done.last = Some(span);
         Some(Claimed { later: Some(later) })
+    }
+
+    /// The execution in which no more accesses of the last step of a thread are moments.
+    fn without_rest(&self, thread: ThreadId) -> Self {
+        let mut without = self.clone();
+        without.done[thread.0 as usize].rest.clear();
+        without
     }
 
     /// One step of a thread. Gives the executions in which something else is answered to what it leaves open, as long as there
@@ -294,6 +303,12 @@ impl Attempt {
     fn guided(&self, thread: ThreadId) -> Option<usize> {
         self.threads.iter().position(|bound| *bound == Some(thread))
     }
+}
+
+/// The first access at a place; if there is none, the first one at a part of it, or around it.
+fn find(accesses: &[Span], place: Span) -> Option<usize> {
+    let exact = accesses.iter().position(|access| *access == place);
+    exact.or_else(|| accesses.iter().position(|access| meet(*access, place)))
 }
 
 /// One of the next steps that a thread can make.

@@ -56,6 +56,22 @@ impl Answers<'_> {
     }
 }
 
+impl Answers<'_> {
+    /// Other answers to a question: a few of those that can be given, for a value the numbers of the program.
+    fn others(&self, asked: &Asked, answer: i128) -> Vec<i128> {
+        let range = asked.low..=asked.high;
+        let numbers = self.program.numbers().iter().copied().filter(|number| range.contains(number));
+        let of_program: Vec<i128> = if is_value(asked) { numbers.collect() } else { Vec::new() };
+        let others = of_program.into_iter().chain(range).filter(|other| *other != answer);
+        others.take(FEW as usize).collect()
+    }
+}
+
+/// Returns `true` if a question asks for a value and not for one of some ways.
+fn is_value(asked: &Asked) -> bool {
+    matches!(asked.question, Question::Input | Question::Uninitialised) || asked.high - asked.low >= FEW
+}
+
 /// Returns `true` if a value of the guide is one for a piece of what is chosen at a place.
 fn is_answer(input: &Input, piece: Piece, span: Option<Span>) -> bool {
     input.piece == piece.number() && (piece.is_of_program() || span.is_none_or(|span| meet(input.span, span)))
@@ -63,8 +79,8 @@ fn is_answer(input: &Input, piece: Piece, span: Option<Span>) -> bool {
 
 impl Choices for Answers<'_> {
     fn choose(&mut self, asked: &Asked) -> i128 {
-        let Asked { question, low, high, .. } = *asked;
-        let is_value = matches!(question, Question::Input | Question::Uninitialised) || high - low >= FEW;
+        let Asked { low, high, .. } = *asked;
+        let is_value = is_value(asked);
         let given = self.given.get(self.told.len()).copied();
         let guided = if given.is_none() && is_value { self.guided(asked) } else { None };
         let asked_before = self.told.len();
@@ -73,11 +89,7 @@ impl Choices for Answers<'_> {
         let answer = given.or(guided).unwrap_or(usual).clamp(low, high);
         // While the guide goes on, nothing depends on a value for which it has none.
         let is_open = asked_before < MANY && guided.is_none() && (!is_value || self.is_over);
-        let others = if is_open {
-            (low..=high).take(FEW as usize).filter(|other| *other != answer).collect()
-        } else {
-            Vec::new()
-        };
+        let others = if is_open { self.others(asked, answer) } else { Vec::new() };
         self.told.push(Told { answer, others });
         answer
     }

@@ -10,15 +10,18 @@ use boolprog_machine::schedule::{Numbers, RandomChoices};
 use boolprog_machine::thread::ThreadId;
 
 use super::attempt::{Attempt, Scheduled};
-use super::follow::{Executed, Parted};
+use super::follow::Executed;
 use super::goal::Goal;
 use super::guide::Guide;
 use super::inputs::Allowed;
 use super::lookout::{Lookout, Wanted};
 use super::shortened::shortened;
 
-/// Executions that are tried.
-const EXECUTIONS: u64 = 60;
+/// Executions that are tried first. Each later search tries four times as many, up to a bound.
+const EXECUTIONS: u64 = 240;
+
+/// The most executions of a search.
+const MOST_EXECUTIONS: u64 = EXECUTIONS << 6;
 
 /// Steps of each.
 const STEPS: u64 = 1500;
@@ -26,35 +29,35 @@ const STEPS: u64 = 1500;
 /// The most steps that a thread makes in a row: violations need many switches between few steps, or few between many.
 const LONGEST: [u64; 2] = [6, 60];
 
-/// Tries random schedules and inputs, which two numbers determine. Whatever comes to one of the goals is an execution of the program, also one of another
-/// length than a guide has. Gives the first execution that was found for each goal, by the number of the goal; what was found before
-/// the control stopped the search is lost.
+/// Tries random schedules and inputs, which a seed and the number of the search determine. Whatever comes to one of the goals is an
+/// execution of the program, also one of another length than a guide has. Gives the first execution that was found for each goal, by
+/// the number of the goal, also where the control stops the search.
 pub(super) fn search(
     (program, reading): (&Arc<Program>, CReading),
     goals: &[Goal],
-    (seed, way): (u64, u64),
+    (seed, number): (u64, u64),
     control: &dyn Control,
-) -> Result<Vec<(usize, Executed)>, Parted> {
+) -> Vec<(usize, Executed)> {
     let options = Goal::options_of_all(goals);
     let Ok(machine) = Machine::new(Arc::clone(program), options, &["program"], &[], control) else {
-        return Ok(Vec::new());
+        return Vec::new();
     };
     let start = Attempt::new(machine, &Guide::default());
     let mut open: Vec<Wanted<'_>> = goals.iter().enumerate().collect();
     let mut found = Vec::new();
-    let first = seed.wrapping_add(way).wrapping_mul(EXECUTIONS);
-    for number in 1..=EXECUTIONS {
-        for (goal, schedule) in execution((start.clone(), reading), first.wrapping_add(number), &open, control) {
-            let schedule = shortened((&start, reading), schedule, &goals[goal], control)?;
+    let first = seed.wrapping_add(number).wrapping_mul(MOST_EXECUTIONS);
+    for count in 0..(EXECUTIONS << (2 * number.min(3))) {
+        let seed = first.wrapping_add(count);
+        for (goal, schedule) in execution((start.clone(), reading), seed, &open, control) {
+            let Ok(schedule) = shortened((&start, reading), schedule, &goals[goal], control) else { return found };
             found.push((goal, Executed { schedule, taking_part: None }));
             open.retain(|(number, _)| *number != goal);
         }
-        if open.is_empty() {
+        if open.is_empty() || control.poll(&Progress::default()).is_err() {
             break;
         }
-        control.poll(&Progress::default()).map_err(Parted::Stopped)?;
     }
-    Ok(found)
+    found
 }
 
 /// The goals to which the execution of a seed comes, with the schedules up to them.
@@ -64,7 +67,7 @@ fn execution(
     open: &[Wanted<'_>],
     control: &dyn Control,
 ) -> Vec<(usize, Vec<Scheduled>)> {
-    let (mut order, mut choices) = (Order::new(seed), RandomChoices::new(seed));
+    let (mut order, mut choices) = (Order::new(seed), RandomChoices::new(seed, attempt.machine.program()));
     let mut lookout = Lookout::default();
     let mut found: Vec<(usize, Vec<Scheduled>)> = Vec::new();
     let mut thread = ThreadId(0);

@@ -89,7 +89,7 @@ pub(crate) fn at_random(
     let (properties, goals): (Vec<u32>, Vec<Goal>) = properties.iter().filter_map(with_goal).unzip();
     let found = match &goals[..] {
         [] => Vec::new(),
-        goals => c::search((machine, origins), goals, ways, control).unwrap_or_default(),
+        goals => c::search((machine, origins), goals, ways, control),
     };
     let trace = |(goal, executed): &(usize, Executed)| {
         let property = properties[*goal];

@@ -79,6 +79,7 @@ pub(super) fn link(units: Vec<Arc<Unit>>, library: Vec<Arc<Unit>>, entry: &str) 
     };
     let parts = functions.into_iter().zip(objects).zip(texts);
     let starts = starts(&units);
+    let numbers = super::numbers::numbers(units[..of_program].iter().map(|unit| &**unit));
     let units =
         units.into_iter().zip(parts).enumerate().map(|(index, (tree, ((functions, objects), texts)))| LinkedUnit {
             privacy: Privacy::new(&tree),
@@ -95,6 +96,7 @@ pub(super) fn link(units: Vec<Arc<Unit>>, library: Vec<Arc<Unit>>, entry: &str) 
         functions: linker.functions,
         by_name: linker.by_name,
         image: linker.image,
+        numbers,
         thread_objects: linker.thread_objects,
         entry,
         initialise,

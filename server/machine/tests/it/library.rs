@@ -47,7 +47,7 @@ fn check(path: &Path) -> Result<(), String> {
         let program = Arc::new(program);
         compare(&name, &expected, &execute(&program, &mut First::default(), &mut Usual))?;
         for seed in 0..SEEDS {
-            let found = execute(&program, &mut Random::new(seed, 20), &mut RandomChoices::new(seed));
+            let found = execute(&program, &mut Random::new(seed, 20), &mut RandomChoices::new(seed, &program));
             compare(&format!("{name}, {target:?}, seed {seed}"), &expected, &found)?;
         }
     }

@@ -105,7 +105,7 @@ pub(super) fn first(program: &Arc<Program>, options: &Options) -> Outcome {
 
 /// The run of a seed.
 pub(super) fn random(program: &Arc<Program>, options: &Options, seed: u64, control: &dyn Control) -> Outcome {
-    run(program, options, &mut schedule::Random::new(seed, 12), &mut RandomChoices::new(seed), control)
+    run(program, options, &mut schedule::Random::new(seed, 12), &mut RandomChoices::new(seed, program), control)
 }
 
 fn run(

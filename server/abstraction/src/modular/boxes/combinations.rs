@@ -8,7 +8,7 @@ use boolprog_integer::{Formula, InputId, InstanceId, LocationId, VariableId};
 use super::super::values::{Known, truth};
 
 /// The most combinations of values that are tried for a transition.
-const MOST: usize = 1_000;
+pub(super) const MOST: usize = 1_000;
 
 /// What has values in a box.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -54,10 +54,14 @@ pub(super) fn parts_of(leaves: impl Fn(&mut dyn FnMut(Leaf))) -> BTreeSet<Part> 
     found
 }
 
+/// The number of combinations.
+pub(super) fn number(values: &[(Part, &BTreeSet<i64>)]) -> usize {
+    values.iter().fold(1, |product, (_, values)| product.saturating_mul(values.len()))
+}
+
 /// Whether there are few combinations.
 pub(super) fn are_few(values: &[(Part, &BTreeSet<i64>)]) -> bool {
-    let number = values.iter().try_fold(1_usize, |product, (_, values)| product.checked_mul(values.len()));
-    number.is_some_and(|number| number <= MOST)
+    number(values) <= MOST
 }
 
 /// What is done with a combination.

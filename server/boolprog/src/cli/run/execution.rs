@@ -114,7 +114,8 @@ impl Task<'_> {
         let (ended, record) = match &source {
             Source::Seed(0) => self.recorded(&mut machine, First::default(), Usual, sink),
             Source::Seed(seed) => {
-                self.recorded(&mut machine, Random::new(*seed, LONGEST), RandomChoices::new(*seed), sink)
+                let choices = RandomChoices::new(*seed, machine.program());
+                self.recorded(&mut machine, Random::new(*seed, LONGEST), choices, sink)
             }
             Source::Given(record) => {
                 let (threads, answers) = record.repeated();

@@ -10,10 +10,13 @@ use crate::state::Values;
 use crate::{Environment, Initial, Inputs, InstanceId, Outgoing, State, System};
 
 /// Number of transitions, inputs and initial values tried between two polls.
-const POLL_EVERY: u32 = 256;
+const POLL_EVERY: u64 = 256;
 
 /// Of a process whose instances start with unspecified values, no more combinations than this are tried.
 const MOST_FRESH: usize = 64;
+
+/// Attempts for each state that is allowed: where choices have many values, the same states are reached again and again.
+const ATTEMPTS: u64 = 100;
 
 /// Looks for violations of the properties of a system whose instances [stand for any number](System::counters), and of which
 /// as many as it has act at a time. Finds nothing where instances are not alike.
@@ -29,7 +32,7 @@ pub fn search(system: &System, limits: Limits, control: &dyn Control) -> Result<
         violated: vec![None; system.properties.len()],
         fresh: fresh(&system, limits),
         is_full: false,
-        patience: POLL_EVERY,
+        attempts: 0,
         system: &system,
     };
     search.run()?;
@@ -78,10 +81,10 @@ struct Search<'a> {
     /// The first state that violates each property.
     violated: Vec<Option<u32>>,
     fresh: Vec<(InstanceId, Vec<Vec<i64>>)>,
-    /// There are more states than the limit.
+    /// There are more states, or more attempts, than the limit.
     is_full: bool,
-    /// Remaining attempts before the next poll.
-    patience: u32,
+    /// Transitions, inputs and initial values that were tried.
+    attempts: u64,
 }
 
 impl Search<'_> {
@@ -128,6 +131,9 @@ impl Search<'_> {
             }
             for inputs in self.choices.of(system, number) {
                 self.tried()?;
+                if self.is_full {
+                    return Ok(());
+                }
                 // What has no value is found by the search of all states.
                 if transition.fire_into(system, &state, &inputs, &mut successor).is_ok() {
                     self.found(&successor, Origin { parent: index, by: Some(By::Transition(number)) })?;
@@ -177,11 +183,11 @@ impl Search<'_> {
 
     /// Counts a unit of work, and polls now and then.
     fn tried(&mut self) -> Result<(), Stop> {
-        self.patience -= 1;
-        if self.patience > 0 {
+        self.attempts += 1;
+        self.is_full |= self.attempts >= self.limits.states.saturating_mul(ATTEMPTS);
+        if !self.attempts.is_multiple_of(POLL_EVERY) {
             return Ok(());
         }
-        self.patience = POLL_EVERY;
         self.control.poll(&Progress {
             phase: "search for a crowd",
             states: self.store.len() as u64,
