@@ -21,18 +21,19 @@ impl fmt::Display for DefinedTwice {
     }
 }
 
-/// The units as one. The functions that set initial values stay one for each unit. Takes time linear in their size.
+/// The units as one. The functions that set initial values stay one for each unit. A function of the library gives way to one that
+/// was defined before. Takes time linear in their size.
 pub fn link(units: Vec<Unit>) -> Result<Unit, DefinedTwice> {
     let mut linked = Unit::default();
     let (mut objects, mut functions) = (FxHashMap::default(), FxHashMap::default());
     for unit in units {
         let new_objects = unit.objects.into_iter().map(|object| add(object, &mut linked.objects, &mut objects));
-        let new_objects = new_objects.collect::<Result<Vec<u32>, _>>()?;
-        let is_body: Vec<bool> = unit.functions.iter().map(Symbol::is_defined).collect();
-        let new_functions = unit.functions.into_iter().map(|it| add(it, &mut linked.functions, &mut functions));
-        let new_functions = new_functions.collect::<Result<Vec<u32>, _>>()?;
-        for (index, _) in new_functions.iter().zip(is_body).filter(|(_, is_body)| *is_body) {
-            rename(&mut linked.functions[*index as usize], &new_objects, &new_functions);
+        let new_objects: Vec<u32> = new_objects.map(|added| Ok(added?.index)).collect::<Result<_, _>>()?;
+        let added = unit.functions.into_iter().map(|it| add(it, &mut linked.functions, &mut functions));
+        let added: Vec<Added> = added.collect::<Result<_, _>>()?;
+        let new_functions: Vec<u32> = added.iter().map(|added| added.index).collect();
+        for Added { index, .. } in added.into_iter().filter(|added| added.is_definition) {
+            rename(&mut linked.functions[index as usize], &new_objects, &new_functions);
         }
     }
     Ok(linked)
@@ -43,6 +44,8 @@ trait Symbol {
     fn name(&self) -> &SmolStr;
     fn linkage(&self) -> Linkage;
     fn is_defined(&self) -> bool;
+    /// `true` if another definition may stand in its place.
+    fn gives_way(&self) -> bool;
 }
 
 impl Symbol for Object {
@@ -56,6 +59,10 @@ impl Symbol for Object {
 
     fn is_defined(&self) -> bool {
         self.is_defined
+    }
+
+    fn gives_way(&self) -> bool {
+        false
     }
 }
 
@@ -71,26 +78,38 @@ impl Symbol for Function {
     fn is_defined(&self) -> bool {
         !self.blocks.is_empty()
     }
+
+    fn gives_way(&self) -> bool {
+        self.activations.first().is_some_and(|activation| activation.is_library)
+    }
+}
+
+/// A symbol among those of the program.
+struct Added {
+    index: u32,
+    /// `true` if it is the definition there.
+    is_definition: bool,
 }
 
 /// Adds a symbol, or finds the one of the same name; a definition takes the place of a declaration.
-fn add<T: Symbol>(symbol: T, all: &mut Vec<T>, named: &mut FxHashMap<SmolStr, u32>) -> Result<u32, DefinedTwice> {
-    if symbol.linkage() != Linkage::External {
+fn add<T: Symbol>(symbol: T, all: &mut Vec<T>, named: &mut FxHashMap<SmolStr, u32>) -> Result<Added, DefinedTwice> {
+    let known = if symbol.linkage() == Linkage::External { named.get(symbol.name()).copied() } else { None };
+    let Some(index) = known else {
+        let added = Added { index: all.len() as u32, is_definition: symbol.is_defined() };
+        if symbol.linkage() == Linkage::External {
+            named.insert(symbol.name().clone(), added.index);
+        }
         all.push(symbol);
-        return Ok(all.len() as u32 - 1);
-    }
-    let Some(known) = named.get(symbol.name()).copied() else {
-        named.insert(symbol.name().clone(), all.len() as u32);
-        all.push(symbol);
-        return Ok(all.len() as u32 - 1);
+        return Ok(added);
     };
-    let before = &mut all[known as usize];
-    match (before.is_defined(), symbol.is_defined()) {
-        (true, true) => return Err(DefinedTwice { name: symbol.name().clone() }),
-        (false, true) => *before = symbol,
-        (_, false) => {}
+    let before = &mut all[index as usize];
+    let is_definition = symbol.is_defined() && !before.is_defined();
+    if is_definition {
+        *before = symbol;
+    } else if symbol.is_defined() && !symbol.gives_way() {
+        return Err(DefinedTwice { name: symbol.name().clone() });
     }
-    Ok(known)
+    Ok(Added { index, is_definition })
 }
 
 /// Gives what a function names its new numbers.

@@ -7,6 +7,8 @@ int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *attributes
     int kind = attributes == NULL ? PTHREAD_MUTEX_DEFAULT : attributes->__kind;
     __boolprog_begin();
     __boolprog_check_new(m, "mutex");
+    require(!__boolprog_written(&m->__data.__state, sizeof(int)) || !m->__data.__lock,
+            "The mutex is initialised while it is locked (POSIX: undefined).");
     m->__data.__lock = 0;
     m->__data.__users = 0;
     m->__data.__kind = kind;

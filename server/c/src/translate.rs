@@ -80,6 +80,8 @@ pub(crate) struct Translation<'a> {
     escaped: BTreeSet<Thing>,
     /// Locals that may be accessed after the ends of their lives.
     ending: BTreeSet<Thing>,
+    /// The places within locals and objects of the heap of which the library asks whether they were ever written.
+    asked: BTreeSet<(Thing, u64)>,
     /// The threads that ask for or set each word that others can set for a thread.
     markers: BTreeMap<i128, BTreeSet<usize>>,
     /// The sizes of objects that do not change.
@@ -150,6 +152,7 @@ fn translated<'a>(
         allocations: Vec::new(),
         escaped: BTreeSet::new(),
         ending: BTreeSet::new(),
+        asked: BTreeSet::new(),
         markers: BTreeMap::new(),
         rooms: FxHashMap::default(),
         numbers: FxHashMap::default(),

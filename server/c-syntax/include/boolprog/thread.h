@@ -42,9 +42,11 @@ enum { __BOOLPROG_INITIALISED = 1, __BOOLPROG_DESTROYED = 2 };
                 || (object)->__data.__state != __BOOLPROG_INITIALISED,                                           \
             "The " what " was initialised before, and not destroyed since (POSIX: undefined).")
 
-/* Checks that an object which is used was not destroyed. */
-#define __boolprog_check_usable(object, what)                \
-    require((object)->__data.__state != __BOOLPROG_DESTROYED, \
+/* Checks that an object which is used was initialised, and not destroyed. */
+#define __boolprog_check_usable(object, what)                                          \
+    require(__boolprog_written(&(object)->__data.__state, sizeof(int)),                 \
+            "The " what " is used before it is initialised (POSIX: undefined).");       \
+    require((object)->__data.__state != __BOOLPROG_DESTROYED,                           \
             "The " what " was destroyed before (POSIX: undefined).")
 
 /* The time in nanoseconds that a point in time means. */

@@ -16,6 +16,9 @@ use crate::arithmetic::Value;
 use crate::graph::Op;
 use crate::term;
 
+/// The value of a state of an object of the library that was never written: the library itself writes smaller ones.
+pub(super) const NEVER_WRITTEN: i128 = 3;
+
 impl Walk<'_, '_> {
     /// The value at a place, in the shape of the access; none if that is not known.
     pub(super) fn read(&mut self, found: &Found, shape: Shape) -> Option<Value> {
@@ -179,6 +182,26 @@ impl Walk<'_, '_> {
         if !self.all.memory.is_text(instance.thing) {
             let variable = self.all.part(instance, part);
             self.open_up(variable, when, Piece::Unwritten(part.0 as u32));
+        }
+    }
+
+    /// A part of an object that begins to live was never written: it has any value. Where the library asks whether it was written, it
+    /// has one that tells.
+    pub(super) fn unwrite(&mut self, instance: Instance, part: (u64, u64), when: &Expr) {
+        if !self.all.asked.contains(&(instance.thing, part.0)) {
+            return self.forget_part(instance, part, when);
+        }
+        let variable = self.all.part(instance, part);
+        let value = Value::select(when.clone(), number(NEVER_WRITTEN), self.all.variables.value(variable));
+        self.set(variable, value, false);
+    }
+
+    /// Objects of other programs have any values.
+    pub(super) fn forget_unknown(&mut self) {
+        for instance in self.all.memory.unknown() {
+            for part in self.all.memory.overlapping(instance, 0, self.all.memory.size(instance.thing)) {
+                self.forget_part(instance, part, &Expr::Truth(true));
+            }
         }
     }
 

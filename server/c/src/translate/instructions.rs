@@ -350,11 +350,7 @@ impl<'a> Walk<'_, 'a> {
             self.all.take_for_granted(what + &hint, self.span);
         }
         self.calls_back();
-        for instance in self.all.memory.unknown() {
-            for part in self.all.memory.overlapping(instance, 0, self.all.memory.size(instance.thing)) {
-                self.forget_part(instance, part, &Expr::Truth(true));
-            }
-        }
+        self.forget_unknown();
         for (number, argument) in (0..).zip(&call.arguments) {
             if let Argument::Value(value, _) = argument {
                 self.forget_all(number, *value);

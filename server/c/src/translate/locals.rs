@@ -2,7 +2,6 @@
 
 use boolprog_c_form::form::LocalId;
 use boolprog_c_form::points_to::Thing;
-use boolprog_c_syntax::environment::Piece;
 use boolprog_import::Expr;
 
 use super::memory::Instance;
@@ -79,7 +78,7 @@ impl Walk<'_, '_> {
             for part in self.all.memory.overlapping(instance, 0, self.all.memory.size(instance.thing)) {
                 let variable = self.all.part(instance, part);
                 if !self.all.variables.is_started(variable) {
-                    self.open_up(variable, &Expr::Truth(true), Piece::Unwritten(part.0 as u32));
+                    self.unwrite(instance, part, &Expr::Truth(true));
                 }
             }
         }
@@ -129,8 +128,8 @@ impl Walk<'_, '_> {
         for copy in 0..self.all.copies(thing) {
             let instance = Instance { thing, copy };
             let is_it = is(&name, self.all.memory.address(instance));
-            for variable in self.variables_of(instance) {
-                self.forget(variable, &is_it);
+            for part in self.all.memory.overlapping(instance, 0, self.all.memory.size(thing)) {
+                self.unwrite(instance, part, &is_it);
             }
         }
     }

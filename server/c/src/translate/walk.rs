@@ -146,9 +146,7 @@ impl<'t, 'a> Walk<'t, 'a> {
         self.is_starting = false;
         if self.thread == 0 {
             self.show_first_values();
-            for instance in self.all.memory.unknown() {
-                self.fresh(instance, false);
-            }
+            self.forget_unknown();
             self.forget_unwritten();
         }
         for _ in 0..self.open_sections {

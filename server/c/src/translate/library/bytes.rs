@@ -1,12 +1,14 @@
 //! Bytes that are copied or filled, and values that are chosen.
 
 use boolprog_c_form::form::{Answer, Argument, Base, Call, Operand, Place, Shape};
-use boolprog_c_form::points_to::Thing;
+use boolprog_integer::Comparison;
 use boolprog_import::Expr;
 
+use super::super::contents::NEVER_WRITTEN;
 use super::super::numbers::number;
 use super::super::walk::Walk;
 use super::printed::WHOLE;
+use crate::arithmetic::Value;
 
 impl Walk<'_, '_> {
     pub(in crate::translate) fn copy_bytes(&mut self, call: &Call) {
@@ -48,8 +50,18 @@ impl Walk<'_, '_> {
             Some(Argument::Value(pointer, _)) => self.find(Place { base: Base::Pointer(*pointer), offset: 0 }, 1),
             _ => return,
         };
-        let is_static = found.meant.iter().all(|meant| matches!(meant.instance.thing, Thing::Object(_)));
-        self.answer(call, number(i128::from(is_static)));
+        let size = self.number_of(call, 1).map_or(0, |size| size.cast_unsigned() as u64);
+        let mut answer = number(1);
+        for meant in found.meant {
+            let part = (meant.offset, size);
+            let is_asked = self.all.asked.contains(&(meant.instance.thing, meant.offset));
+            if is_asked && self.all.memory.overlapping(meant.instance, part.0, part.1) == [part] {
+                let variable = self.all.part(meant.instance, part);
+                let is_written = self.current(variable).compare(Comparison::NotEqual, &number(NEVER_WRITTEN));
+                answer = Value::select(meant.when, Value::truth(is_written), answer);
+            }
+        }
+        self.answer(call, answer);
     }
 
     pub(in crate::translate) fn chosen(&mut self, call: &Call) {

@@ -85,7 +85,7 @@ impl Walk<'_, '_> {
                 let variable = self.all.part(instance, part);
                 self.set(variable, number(0), false);
             } else {
-                self.forget_part(instance, part, &Expr::Truth(true));
+                self.unwrite(instance, part, &Expr::Truth(true));
             }
         }
     }

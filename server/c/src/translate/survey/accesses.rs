@@ -50,6 +50,11 @@ impl Translation<'_> {
             Action::Zero(place, size) => self.note(thread, id, *place, Extent::Bytes(*size)),
             Action::Forget(pointer, _) => self.note(thread, id, pointed(*pointer), Extent::Object),
             Action::Call(call) => {
+                if let Some([from, _]) = self.given(call, "__boolprog_written") {
+                    let asked = self.beginnings(id, pointed(from), None);
+                    let live = asked.into_iter().filter(|(instance, _)| !matches!(instance.thing, Thing::Object(_)));
+                    self.asked.extend(live.map(|(instance, at)| (instance.thing, at)));
+                }
                 if let Some((place, size)) = self.filled(call) {
                     self.note(thread, id, place, Extent::Bytes(size));
                 }
