@@ -118,6 +118,14 @@ fn value_count(operation: Operation) -> usize {
     }
 }
 
+/// How many arguments come before those that say in which way an operation is done: whether it may fail, and the memory orders.
+fn way_count(operation: Operation) -> usize {
+    match operation {
+        CompareExchange | CompareExchangeFrom => value_count(operation) - 1,
+        _ => value_count(operation),
+    }
+}
+
 /// The value of `__ATOMIC_SEQ_CST`.
 const SEQUENTIAL: i128 = 5;
 
@@ -133,8 +141,8 @@ pub(super) fn operation(name: &str) -> Option<Operation> {
 }
 
 impl Parser<'_> {
-    /// A call of an operation, after `(`, before `)`.
-    pub(super) fn atomic_call(&mut self, operation: Operation, start: Place) -> Parsed<ExprId> {
+    /// A call of an operation, after `(`, before `)`, whose arguments after the values are evaluated or only listed.
+    pub(super) fn atomic_call(&mut self, operation: Operation, is_evaluated: bool, start: Place) -> Parsed<ExprId> {
         let mut arguments = Vec::new();
         while !self.at(")") {
             arguments.push(self.assignment_value()?);
@@ -149,16 +157,27 @@ impl Parser<'_> {
         if order.is_some_and(|order| order != SEQUENTIAL) {
             self.unit.weak_order.get_or_insert(place);
         }
-        match operation {
-            IsLockFree => Ok(self.integer(1, Type::new(Kind::Bool), place)),
+        let result = match operation {
+            IsLockFree => self.integer(1, Type::new(Kind::Bool), place),
             Values(Atomic::Fence) => {
                 let pointer = self.integer(0, Type::int(), place);
                 let pointer = self.convert(pointer, Type::void().pointer());
                 let kind = ExprKind::Atomic { operation: Atomic::Fence, pointer, operands: Vec::new() };
-                Ok(self.expr(kind, Type::void(), place))
+                self.expr(kind, Type::void(), place)
             }
-            operation => self.atomic_access(operation, &arguments, place),
+            operation => self.atomic_access(operation, &arguments, place)?,
+        };
+        let ways = if is_evaluated { arguments.get(way_count(operation)..).unwrap_or_default() } else { &[] };
+        Ok(ways.iter().rev().fold(result, |result, way| self.after_way(*way, result, place)))
+    }
+
+    /// An operation after the evaluation of an argument that says in which way it is done, unless that is a constant.
+    fn after_way(&mut self, way: ExprId, operation: ExprId, place: Place) -> ExprId {
+        if self.constant_integer(way).is_some() {
+            return operation;
         }
+        let ty = self.ty(operation).clone();
+        self.expr(ExprKind::Comma(way, operation), ty, place)
     }
 
     fn atomic_access(&mut self, operation: Operation, arguments: &[ExprId], place: Place) -> Parsed<ExprId> {
@@ -204,7 +223,7 @@ impl Parser<'_> {
     }
 
     fn compare_exchange(&self, weak: ExprId) -> Atomic {
-        Atomic::CompareExchange { weak: self.constant_integer(weak) != Some(0) }
+        Atomic::CompareExchange { weak: self.constant_integer(weak).is_some_and(|weak| weak != 0) }
     }
 
     fn loaded(&mut self, from: ExprId, place: Place) -> Parsed<ExprId> {

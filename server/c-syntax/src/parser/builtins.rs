@@ -19,7 +19,7 @@ impl Parser<'_> {
         let start = self.take();
         self.take();
         let expr = match (atomic, name) {
-            (Some(operation), _) => self.atomic_call(operation, start)?,
+            (Some(operation), _) => self.atomic_call(operation, !name.starts_with("__sync_"), start)?,
             (_, "__builtin_offsetof") => self.offset_of(start)?,
             (_, "__builtin_types_compatible_p") => self.types_compatible(start)?,
             (_, "__builtin_choose_expr") => self.choose_expr()?,
