@@ -1,7 +1,7 @@
 //! Waiting for the end of threads, in the terms of integer programs.
 //!
-//! Who joins a thread that is created once waits until it is at its end. Of threads that a loop creates it is not known which one
-//! is which, so that they are counted: how many were created, have ended, and were joined. Who joins one of them waits until more
+//! The join of a thread that is created once waits until it is at its end. Of threads that a loop creates it is not known which one
+//! is which, so that they are counted: how many were created, have ended, and were joined. The join of one of them waits until more
 //! have ended than were joined, as no thread may be joined twice. Every run of the program is such a run. Where another
 //! thread may have been meant, a variable says so: that is, unless all of them have ended.
 
@@ -101,7 +101,8 @@ fn end_of(thread: &Thread) -> Expr {
 
 /// That the thread of a handle has ended, which is the first one, or is created once.
 fn ended(flow: &Flow) -> impl Fn(&Expr) -> Expr + use<> {
-    let begun = (0_i64..).zip(&flow.threads).filter(|(number, thread)| *number == 0 || thread.start.is_some());
+    let is_one = |thread: &Thread| thread.start.as_ref().is_some_and(|start| !start.many);
+    let begun = (0_i64..).zip(&flow.threads).filter(|(number, thread)| *number == 0 || is_one(thread));
     let ends: Vec<(i64, Expr)> = begun.map(|(number, thread)| (number + 1, end_of(thread))).collect();
     move |handle| {
         ends.iter().fold(Expr::Truth(false), |any, (number, end)| {
