@@ -8,7 +8,7 @@ use boolprog_integer::{Check, Protected};
 
 use super::Snapshot;
 use super::statement::line_around;
-use crate::inlay_hints::InlayHint;
+use crate::inlay_hints::{InlayHint, MAX_LINE};
 
 /// The hints of a program without races on these objects, as proofs say. Takes time linear in the properties for each object.
 pub(super) fn hints(snapshot: &Snapshot) -> Vec<InlayHint> {
@@ -44,9 +44,13 @@ fn place(snapshot: &Snapshot, object: &str) -> Option<u32> {
     is_here.then(|| line_around(&snapshot.text, declared.start).end)
 }
 
-/// What is said of the parts of an object: `items, head: always under queue.mutex`.
+/// Parts with the same locks.
+type Alike<'a> = (&'a Protected, Vec<String>);
+
+/// What is said of the parts of an object: `items, head: always under queue.mutex`. As many names as there is room for, and the
+/// number of the others.
 fn label(parts: &[&Protected]) -> String {
-    let mut alike: Vec<(&Protected, Vec<String>)> = Vec::new();
+    let mut alike: Vec<Alike<'_>> = Vec::new();
     for part in parts {
         let own = part.part.strip_prefix(&*part.object).map_or(&*part.part, |rest| rest.trim_start_matches('.'));
         let name = if own.is_empty() { &*part.object } else { own }.to_owned();
@@ -55,19 +59,43 @@ fn label(parts: &[&Protected]) -> String {
             None => alike.push((part, vec![name])),
         }
     }
-    let told = alike.into_iter().map(|(Protected { locks, except, .. }, names)| {
-        let locks = listed(&locks.iter().map(ToString::to_string).collect::<Vec<_>>());
-        let rest = except.as_ref().map(|thread| format!(", except in {thread}")).unwrap_or_default();
-        format!("{}: always under {locks}{rest}", shortened(&names))
+    let most = alike.iter().map(|(_, names)| names.len()).max().unwrap_or_default();
+    let labels = (1..=most).rev().map(|shown| {
+        let told: Vec<String> = alike.iter().map(|alike| told(alike, shown)).collect();
+        told.join("; ")
     });
-    told.collect::<Vec<_>>().join("; ")
+    let mut labels: Vec<String> = labels.collect();
+    let fitting = labels.iter().position(|label| label.chars().count() <= MAX_LINE);
+    labels.swap_remove(fitting.unwrap_or(most.saturating_sub(1)))
 }
 
-/// The first names, and the number of the others.
-fn shortened(names: &[String]) -> String {
-    /// More names are counted.
-    const SHOWN: usize = 3;
-    let hidden = names.len().saturating_sub(SHOWN);
-    let shown = names.iter().take(SHOWN).cloned().chain((hidden > 0).then(|| format!("{hidden} more")));
-    shown.collect::<Vec<_>>().join(", ")
+fn told((Protected { locks, except, .. }, names): &Alike<'_>, shown: usize) -> String {
+    let locks = listed(&locks.iter().map(ToString::to_string).collect::<Vec<_>>());
+    let rest = except.as_ref().map(|thread| format!(", except in {thread}")).unwrap_or_default();
+    let hidden = names.len().saturating_sub(shown);
+    let names = names.iter().take(shown).cloned().chain((hidden > 0).then(|| format!("{hidden} more")));
+    format!("{}: always under {locks}{rest}", names.collect::<Vec<_>>().join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn part(part: &str, lock: &str, except: Option<&str>) -> Protected {
+        let (object, locks) = ("q".into(), vec![lock.into()]);
+        Protected { object, part: part.into(), locks, except: except.map(Into::into) }
+    }
+
+    #[test]
+    fn a_label_has_the_names_that_fit_into_a_line() {
+        let told = |parts: &[Protected]| label(&parts.iter().collect::<Vec<_>>());
+        assert_eq!(told(&[part("q", "m", None)]), "q: always under m");
+        assert_eq!(told(&[part("q", "m", Some("main"))]), "q: always under m, except in main");
+        let mut all = vec![part("q.count", "q.mutex", None), part("q.head", "q.mutex", None)];
+        assert_eq!(told(&all), "count, head: always under q.mutex");
+        all.extend([part("q.items", "q.mutex", None), part("q.tail", "q.mutex", None)]);
+        assert_eq!(told(&all), "count, head, 2 more: always under q.mutex");
+        all.push(part("q.next", "o", None));
+        assert_eq!(told(&all), "count, 3 more: always under q.mutex; next: always under o");
+    }
 }
