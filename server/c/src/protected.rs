@@ -25,12 +25,12 @@ struct Accesses {
 impl Accesses {
     fn add(&mut self, thread: usize, reach: &Reach) {
         self.are_plain |= !reach.access.atomic;
-        self.add_under(thread, reach.held.certain());
+        self.add_under(thread, &reach.held.certain());
     }
 
-    fn add_under(&mut self, thread: usize, held: BTreeSet<Lock>) {
+    fn add_under(&mut self, thread: usize, held: &BTreeSet<Lock>) {
         self.threads.insert(thread);
-        self.under = Some(self.under.take().map_or(held.clone(), |known| &known & &held));
+        self.under = Some(self.under.take().map_or_else(|| held.clone(), |known| &known & held));
     }
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn protected(composed: &Composed<'_>) -> Vec<Protected> {
     let mut objects: BTreeMap<&SmolStr, Parts<'_>> = BTreeMap::new();
     for leaf in composed.flow.leaves.values().filter(|leaf| leaf.is_accessed_first) {
         if let Some([all, _]) = accesses(&mut objects, leaf) {
-            all.add_under(0, BTreeSet::new());
+            all.add_under(0, &BTreeSet::new());
         }
     }
     for (thread, steps) in composed.all.iter().enumerate() {

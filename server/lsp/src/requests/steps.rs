@@ -48,7 +48,7 @@ fn text_of(shared: &Shared, trace: &TraceDocument, cancelled: &CancellationToken
         return None;
     }
     let mut views = shared.views().into_iter();
-    let view = views.find(|view| program_hash(&view.version.document.text()) == trace.program_hash)?;
+    let view = views.find(|view| program_hash(view.version.document.text()) == trace.program_hash)?;
     let (settings, cancelled) = (&view.version.settings, cancelled.clone());
     let limits = Arc::new(Limits::start(settings.time_manual, settings.memory, cancelled));
     let control = Arc::new(move || -> Box<dyn Control> { Box::new(Arc::clone(&limits)) });
