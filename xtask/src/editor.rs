@@ -23,6 +23,7 @@ const SETTINGS: &str = r#"{
   "chat.disableAIFeatures": true,
   "workbench.secondarySideBar.defaultVisibility": "hidden",
   "files.autoSave": "off",
+  "testing.saveBeforeTest": false,
   "git.openRepositoryInParentFolders": "never"
 }
 "#;

@@ -15,18 +15,30 @@ pub(crate) const Z3: &str = "5.4.1";
 /// `debugpy` brings the schema of the debug adapter protocol along, and `lsprotocol` is the language server protocol.
 const PROTOCOLS: [&str; 3] = ["debugpy==1.8.22", "jsonschema==4.26.0", "lsprotocol==2025.0.0"];
 
-/// The Python of an environment with these packages; installs them unless they are there.
+/// The Python of an environment with all of these packages; installs those that are missing.
 pub(crate) fn install(sh: &Shell) -> Result<PathBuf> {
-    let environment = cache().join("python-protocols");
+    with_packages(sh, "debugpy, jsonschema, lsprotocol, z3", &[&PROTOCOLS[..], &[&z3()]].concat())
+}
+
+/// The same with Z3 alone, which is all that the extension needs.
+pub(crate) fn install_z3(sh: &Shell) -> Result<PathBuf> {
+    with_packages(sh, "z3", &[&z3()])
+}
+
+fn z3() -> String {
+    format!("z3-solver=={Z3}.0")
+}
+
+/// The Python of the environment, in which these modules can be imported once these packages are installed.
+fn with_packages(sh: &Shell, modules: &str, packages: &[&str]) -> Result<PathBuf> {
     let python = programs().join("python");
-    let imports = "import debugpy, jsonschema, lsprotocol, z3";
+    let imports = format!("import {modules}");
     if cmd!(sh, "{python} -c {imports}").ignore_stderr().quiet().run().is_err() {
         apt::install(sh, &apt::PYTHON.iter().collect::<Vec<_>>())?;
-        println!("Getting the packages for the protocols, and Z3, from the Python package index.");
-        sh.remove_path(&environment)?;
-        cmd!(sh, "python3 -m venv {environment}").run()?;
-        cmd!(sh, "{python} -m pip install --quiet --disable-pip-version-check {PROTOCOLS...} z3-solver=={Z3}.0")
-            .run()?;
+        println!("Getting {} from the Python package index.", packages.join(", "));
+        let environment = cache().join("python-protocols");
+        cmd!(sh, "python3 -m venv --clear {environment}").run()?;
+        cmd!(sh, "{python} -m pip install --quiet --disable-pip-version-check {packages...}").run()?;
     }
     Ok(python)
 }

@@ -42,7 +42,7 @@ const FEATURE: &str = "boolprog-z3/libz3";
 
 /// The folder of the library.
 fn library(sh: &Shell) -> Result<PathBuf> {
-    let python = python::install(sh)?;
+    let python = python::install_z3(sh)?;
     let place = "import pathlib, z3; print(pathlib.Path(z3.__file__).parent / 'lib')";
     Ok(cmd!(sh, "{python} -c {place}").quiet().read()?.into())
 }

@@ -14,6 +14,7 @@ use crate::flow::{Flow, Leaf};
 use crate::graph::{Node, Op};
 use crate::joins::{self, Joined, one_more_than};
 use crate::names::{HELD, Lines, Names};
+use crate::protected::protected;
 use crate::reduce;
 use crate::steps::{Composing, Composition, Extent, Step};
 use crate::term;
@@ -232,6 +233,7 @@ impl Composed<'_> {
         program.properties = self.checks();
         if self.options.asks(Asked::Races) {
             program.properties.extend(races::properties(self, &users)?);
+            program.protected = protected(self);
         }
         if self.options.asks(Asked::Deadlocks) {
             program.properties.push(deadlocks::property(self, &users));

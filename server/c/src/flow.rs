@@ -91,4 +91,6 @@ pub(crate) struct Leaf {
     pub(crate) shared: bool,
     /// Its value at the start.
     pub(crate) initial: i64,
+    /// `true` if the first thread accesses it before the start, which it has executed to get there.
+    pub(crate) is_accessed_first: bool,
 }

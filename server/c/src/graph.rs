@@ -5,6 +5,7 @@ use boolprog_c_syntax::environment::Piece;
 use boolprog_import::Expr;
 use smol_str::SmolStr;
 
+use crate::locks::Held;
 use crate::term;
 
 /// A place of control.
@@ -71,6 +72,8 @@ pub(crate) struct Edge {
     pub(crate) unit: Option<u32>,
     /// Its accesses, if races are asked for.
     pub(crate) accesses: Vec<Access>,
+    /// What it does to locks, if races are asked for.
+    pub(crate) held: Held,
     /// `true` if atomic sections of others do not hold it up: it belongs to the section of another thread.
     pub(crate) answers: bool,
     pub(crate) span: Span,
@@ -79,7 +82,7 @@ pub(crate) struct Edge {
 }
 
 impl Edge {
-    /// Leaves out what the step does; that something is accessed may matter all the same.
+    /// Leaves out what the step does; that something is accessed or locked may matter all the same.
     pub(crate) fn forget(&mut self) {
         self.op = Op::Skip;
         self.unit = self.unit.filter(|_| !self.accesses.is_empty());

@@ -15,6 +15,7 @@ use smol_str::{SmolStr, format_smolstr};
 use crate::composed::END;
 use crate::flow::{Flow, Leaf, Thread};
 use crate::graph::{Edge, Graph, Node, Op};
+use crate::locks::Held;
 use crate::term;
 use crate::{Asked, Options};
 
@@ -191,8 +192,15 @@ impl Counters {
             while flow.leaves.contains_key(&wanted) {
                 wanted = format_smolstr!("{wanted}_");
             }
-            let leaf =
-                Leaf { object: None, written: None, is_integer: false, sort: Sort::Integer, shared: true, initial: 0 };
+            let leaf = Leaf {
+                object: None,
+                written: None,
+                is_integer: false,
+                sort: Sort::Integer,
+                shared: true,
+                initial: 0,
+                is_accessed_first: false,
+            };
             flow.leaves.insert(wanted.clone(), leaf);
             wanted
         };
@@ -246,7 +254,7 @@ pub(crate) fn one_more_than(counter: &SmolStr) -> Expr {
 
 /// A small step that counts after another one, as a part of it.
 fn after(step: &Edge, (from, to): (Node, Node), op: Op) -> Edge {
-    Edge { from, to, op, unit: None, accesses: Vec::new(), ..step.clone() }
+    Edge { from, to, op, unit: None, accesses: Vec::new(), held: Held::default(), ..step.clone() }
 }
 
 /// The values that each variable is given anywhere. Chosen ones are those of variables without a value, which are no handles.

@@ -10,6 +10,7 @@ use smol_str::SmolStr;
 
 use crate::flow::{Flow, Thread};
 use crate::graph::{Edge, Graph, Node, Op};
+use crate::locks::Held;
 use crate::steps::Composition;
 use crate::term;
 use crate::watch::Watch;
@@ -73,9 +74,9 @@ fn next_effect(graph: &Graph, mut node: Node) -> Node {
     node
 }
 
-/// Whether something else depends on a step than its effect: another section, or a race.
-const fn is_seen(edge: &Edge) -> bool {
-    edge.answers || !edge.accesses.is_empty()
+/// Whether something else depends on a step than its effect: another section, a race, or which locks are held.
+fn is_seen(edge: &Edge) -> bool {
+    edge.answers || !edge.accesses.is_empty() || edge.held != Held::default()
 }
 
 fn is_nothing(edge: &Edge) -> bool {

@@ -4,6 +4,7 @@
 //! composed by substitution. A path ends where a loop begins, where a test depends on a value chosen in the same step, and
 //! where it would be too long. If that is inside an atomic section, control stays there, and the steps of other threads wait.
 
+mod held;
 mod path;
 mod sections;
 
@@ -18,6 +19,7 @@ use smol_str::SmolStr;
 use crate::chosen::Chosen;
 use crate::flow::Leaf;
 use crate::graph::{Access, Edge, Graph, Node, Op};
+use crate::locks::Held;
 use crate::term;
 use crate::watch::Watch;
 use path::Path;
@@ -52,6 +54,8 @@ pub(crate) struct Step {
     /// The thread that it creates.
     pub(crate) creates: Option<usize>,
     pub(crate) answers: bool,
+    /// What it does to locks, until [what is held](held::resolve) is known.
+    pub(crate) held: Held,
     /// `true` if it ends with an error inside of what is one step for others: they never see what happened there.
     pub(crate) crashes: bool,
     pub(crate) span: Span,
@@ -64,11 +68,25 @@ pub(crate) struct Step {
 impl Step {
     /// Returns `true` if another step is the same but for what it does in the text.
     pub(crate) fn is_as(&self, other: &Self) -> bool {
-        let Self { from, to, guard, chosen, updates, forgotten, creates, answers, crashes, span, stack, events: _ } =
-            self;
+        let Self {
+            from,
+            to,
+            guard,
+            chosen,
+            updates,
+            forgotten,
+            creates,
+            answers,
+            held,
+            crashes,
+            span,
+            stack,
+            events: _,
+        } = self;
         (*from, *to, *creates, *answers, *crashes, *span, *stack)
             == (other.from, other.to, other.creates, other.answers, other.crashes, other.span, other.stack)
             && (guard, chosen, updates, forgotten) == (&other.guard, &other.chosen, &other.updates, &other.forgotten)
+            && *held == other.held
     }
 
     /// Keeps some of the choices; what they are in the text goes with them.
@@ -102,6 +120,8 @@ pub(crate) struct Reach {
     /// What holds at its beginning if the step does it.
     pub(crate) guard: Vec<Expr>,
     pub(crate) access: Access,
+    /// The locks that the thread holds: at first as far as the step itself says.
+    pub(crate) held: Held,
     pub(crate) span: Span,
 }
 
@@ -188,6 +208,7 @@ impl Composing<'_> {
                 all.steps.push(step);
             }
         }
+        held::resolve(&mut all);
         Ok(Some(all))
     }
 
@@ -267,7 +288,7 @@ impl Composing<'_> {
                 when => guard.push(when),
             }
             let access = Access { atomic: access.atomic || atomic[edge.from], ..access.clone() };
-            Some(Reach { from, within, guard, access, span: edge.span })
+            Some(Reach { from, within, guard, access, held: path.held.clone(), span: edge.span })
         };
         edge.accesses.iter().filter_map(reach).collect()
     }

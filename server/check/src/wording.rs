@@ -126,8 +126,9 @@ pub fn scope_of(query: &Query) -> String {
             let creates_threads = unit.analysis.creates_threads();
             scope(unit.analysis.reading.threads, creates_threads)
         }
-        Query::Integer(model, _) if model.kind() == ProgramKind::C && model.has_any_number() => {
-            "for any number of threads".to_owned()
+        Query::Integer(model, _) if model.kind() == ProgramKind::C => {
+            let scope = if model.has_any_number() { "for any number of threads" } else { "in every execution" };
+            scope.to_owned()
         }
         Query::Integer(model, _) => scope_of_instances(&model.system),
     }

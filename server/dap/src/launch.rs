@@ -186,6 +186,17 @@ fn machine(document: Arc<TraceDocument>, text: Result<String, String>, environme
     })))
 }
 
+/// The reader of expressions in the program of a trace, if that is one of C, has this text, and can be read.
+pub(crate) fn language_of(
+    document: &Arc<TraceDocument>,
+    text: String,
+    environment: Environment,
+) -> Option<Arc<Language>> {
+    let included = environment.included;
+    let machine = || machine(Arc::clone(document), Ok(text), environment);
+    (document.kind == ProgramKind::C).then(|| language(machine(), included))
+}
+
 /// The reader of expressions in a C program.
 fn language(machine: Arc<Machine>, included: Option<fn(&str) -> Option<String>>) -> Arc<Language> {
     Arc::new(LazyLock::new(Box::new(move || {

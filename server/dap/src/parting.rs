@@ -23,6 +23,9 @@ const MOST_WAYS: usize = 64;
 /// Moments from which the trace is followed at most.
 const MOST_TRIED: u64 = 4000;
 
+/// Steps that are taken at once where they are those of the trace, at first; twice as many each time that this is so.
+const AT_ONCE: usize = 8;
+
 /// The first step that is not taken, from 1, and the reason as a clause.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parting {
@@ -35,7 +38,8 @@ pub struct Parting {
 /// Follows a trace in a program that has changed since. `None` if the program takes all of its steps, or if that is not known: it
 /// is in another language, cannot start like the trace, has too many choices, or the work was stopped.
 ///
-/// Takes time linear in the steps if the program has no choices, quadratic for a C program.
+/// Takes time linear in the steps if the program has no choices; for a C program also times the steps that are new, and times the
+/// logarithm of the others.
 pub fn parting(query: &Query, trace: Arc<TraceDocument>, environment: &Environment) -> Option<Parting> {
     let old = Recording::new(trace).ok()?;
     let simulator: Box<dyn Simulator> = match (query, old.document().kind) {
@@ -84,6 +88,8 @@ struct Place {
     instead: Option<String>,
     /// `true` if a thread went on that takes no more steps in the trace.
     is_beyond: bool,
+    /// Steps to be taken at once.
+    at_once: usize,
 }
 
 impl Pursuit<'_> {
@@ -91,7 +97,9 @@ impl Pursuit<'_> {
         let control = (environment.control)();
         let begun = self.simulator.begin(self.old)?;
         let recording = Recording::new(Arc::new(begun)).ok()?;
-        let mut open = vec![Place { recording, cursor: 0, taken: 0, since: 0, instead: None, is_beyond: false }];
+        let at_once = AT_ONCE;
+        let start = Place { recording, cursor: 0, taken: 0, since: 0, instead: None, is_beyond: false, at_once };
+        let mut open = vec![start];
         for tried in 0.. {
             let Some(place) = open.pop() else { break };
             let Some(wanted) = self.old.next_step(place.taken) else {
@@ -104,7 +112,10 @@ impl Pursuit<'_> {
             if tried == MOST_TRIED {
                 return None;
             }
-            open.extend(self.next(place, wanted).ok()?);
+            match self.ahead(&place) {
+                Some(ahead) => open.push(ahead),
+                None => open.extend(self.next(place, wanted).ok()?),
+            }
         }
         self.farthest.filter(|_| !self.is_partial)
     }
@@ -116,6 +127,29 @@ impl Pursuit<'_> {
             self.farthest = Some(Parting { step, why });
         }
         Vec::new()
+    }
+
+    /// Takes several steps of the trace at once, but for the last one, which may fail; none if the next ones are others, or open.
+    fn ahead(&self, place: &Place) -> Option<Place> {
+        let left = self.old.document().steps.get(place.taken..self.old.end().saturating_sub(1))?;
+        let wanted = &left[..left.len().min(place.at_once)];
+        let threads: Vec<u32> = wanted.iter().map(|step| step.thread).collect();
+        if threads.len() < 2 {
+            return None;
+        }
+        let mut longer = self.simulator.along(place.now(), &threads)?;
+        let steps = longer.document().steps.get(place.cursor..)?;
+        let same = steps.iter().zip(wanted).take_while(|(step, wanted)| is_like(step, wanted)).count();
+        if same == 0 {
+            return None;
+        }
+        if same < steps.len() {
+            longer = self.simulator.along(place.now(), &threads[..same])?;
+        }
+        let at_once = if same == wanted.len() { place.at_once * 2 } else { AT_ONCE };
+        let (taken, cursor) = (place.taken + same, longer.end());
+        let recording = place.recording.clone().grown(longer);
+        Some(Place { recording, cursor, taken, since: cursor, instead: None, at_once, ..*place })
     }
 
     /// Goes on to a step of the trace: in any of these ways, the last one first. Fails if the program cannot be executed.
@@ -281,6 +315,11 @@ fn is_at(step: &StepDocument, wanted: &StepDocument) -> bool {
 /// What is done to variables in a step of C.
 fn kinds(step: &StepDocument) -> impl Iterator<Item = AccessKind> {
     step.accesses.iter().map(|access| access.kind)
+}
+
+/// Returns `true` if a step of C does just what another one does.
+fn is_like(step: &StepDocument, wanted: &StepDocument) -> bool {
+    step.thread == wanted.thread && is_at(step, wanted) && step.accesses == wanted.accesses
 }
 
 /// The values that are chosen in a step.

@@ -203,9 +203,16 @@ impl Row<'_> {
             Atomic::Inside => "atomic".to_owned(),
             Atomic::End => "atomic section ends".to_owned(),
         });
-        let created = self.created.map(|thread| format!("starts T{thread}"));
+        let created = self.created.filter(|thread| !self.names(*thread)).map(|thread| format!("starts T{thread}"));
         let ended = self.ended.map(|thread| format!("T{thread} ends"));
         atomic.into_iter().chain(created).chain(self.joins()).chain(self.waits()).chain(ended).collect()
+    }
+
+    /// Returns `true` if a change names a thread: in `thread = T2 owner`, C has the identifier of a new one.
+    fn names(&self, thread: u32) -> bool {
+        let name = format!("T{thread}");
+        let is_name = |to: &Value| to.to_string().split(' ').next() == Some(&*name);
+        self.shared.iter().chain(&self.own).any(|change| is_name(&change.to))
     }
 
     /// The thread that it joins: `joins T2`.

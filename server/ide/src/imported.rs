@@ -12,6 +12,7 @@ pub mod inline_values;
 pub mod lenses;
 pub mod line_states;
 mod property;
+mod protected;
 mod requested;
 mod snapshot;
 mod statement;

@@ -55,6 +55,8 @@ pub struct InlayHint {
 
 /// No label has more characters.
 pub const MAX_LABEL: usize = 36;
+/// VS Code shows no more characters of all labels of a line.
+pub(crate) const MAX_LINE: usize = 43;
 /// Sites with more states times variables have no facts: they would take too long.
 const MAX_CELLS: usize = 1 << 20;
 
@@ -78,9 +80,9 @@ pub fn inlay_hints(snapshot: &Snapshot, within: Span, wanted: &Wanted) -> Vec<In
         };
         Some(InlayHint { offset, label, site: Some(site) })
     };
-    let facts = sites.into_iter().filter_map(hint);
-    let alone = alone::hints(snapshot).into_iter().filter(|hint| wanted.alone && within.touches(hint.offset));
-    let mut hints: Vec<InlayHint> = facts.chain(alone).collect();
+    let mut hints: Vec<InlayHint> = sites.into_iter().filter_map(hint).collect();
+    let alone = if wanted.alone { alone::hints(snapshot, &hints) } else { Vec::new() };
+    hints.extend(alone.into_iter().filter(|hint| within.touches(hint.offset)));
     hints.sort_by_key(|hint| hint.offset);
     hints
 }

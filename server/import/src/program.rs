@@ -10,7 +10,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use boolprog_base::{Severity, Span};
-use boolprog_integer::{Activation, Claim, Doubt, Event, Origins, PropertyKind, Sort, format, syntax};
+use boolprog_integer::{Activation, Claim, Doubt, Event, Origins, PropertyKind, Protected, Sort, format, syntax};
 use smol_str::SmolStr;
 
 use crate::program::expression::Expr;
@@ -38,6 +38,8 @@ pub struct Program {
     pub written: BTreeMap<SmolStr, SmolStr>,
     /// Those of them whose values are those of the text.
     pub integers: BTreeSet<SmolStr>,
+    /// Parts of objects that locks protect.
+    pub protected: Vec<Protected>,
     /// The processes.
     pub processes: Vec<Process>,
     /// Initial conditions, each with its span in the text.
@@ -164,6 +166,7 @@ impl Program {
             doubt: self.doubt.clone(),
             written: self.written.clone(),
             integers: self.integers.clone(),
+            protected: self.protected.clone(),
             of_c: None,
         }
     }

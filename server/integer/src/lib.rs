@@ -31,7 +31,7 @@ pub use expression::{
     Update, VariableId,
 };
 pub use model::{Instantiation, NotInstantiated, OnRange, check, instantiate};
-pub use origins::{Activation, CReading, Doubt, Event, EventKind, Origins};
+pub use origins::{Activation, CReading, Doubt, Event, EventKind, Origins, Protected};
 pub use outgoing::Outgoing;
 pub use print::{Printed, Strength};
 pub use state::{InputBound, Inputs, Successor};

@@ -69,9 +69,25 @@ pub struct Origins {
     pub written: BTreeMap<SmolStr, SmolStr>,
     /// Those of them whose values are those of the text: integers, and no pointers or mutexes.
     pub integers: BTreeSet<SmolStr>,
+    /// Parts of objects of a C text that threads access under a lock.
+    pub protected: Vec<Protected>,
     /// For a C program, how its text is read; none for other texts. Its edges are statements, and an instance that never moves was
     /// never created.
     pub of_c: Option<CReading>,
+}
+
+/// A part of an object that several threads access, each time with the same locks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Protected {
+    /// The object.
+    pub object: SmolStr,
+    /// The part as the text writes it, such as `queue.items` for all elements of that array; the object itself if it has no parts.
+    pub part: SmolStr,
+    /// The locks, as the text writes them; at least one.
+    pub locks: Vec<SmolStr>,
+    /// The thread that runs first, if it accesses the part without these locks, too: it can act alone, before there are others and
+    /// when they have ended.
+    pub except: Option<SmolStr>,
 }
 
 /// How executions of a C text are related to the runs of the program that was made of it.
@@ -130,6 +146,7 @@ impl Origins {
             doubt: _,
             written: _,
             integers: _,
+            protected: _,
             of_c: _,
         } = self;
         for transition in &mut system.transitions {

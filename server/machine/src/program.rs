@@ -161,6 +161,17 @@ impl Program {
         self.span_in_text(Position { unit, place: self.unit(unit)[id].place })
     }
 
+    /// The name of the object of this name that lives as long as the program, where it is declared; none if there are several of the
+    /// name, or only the library has one. Linear in the objects.
+    pub fn object_in_text(&self, name: &str) -> Option<Span> {
+        let own = self.units().filter(|(id, _)| !self.is_library(*id));
+        let objects = own.flat_map(|(id, unit)| unit.objects.iter().map(move |object| (id, object)));
+        let is_meant = |object: &tree::Object| object.is_defined && object.storage == tree::Storage::Static;
+        let mut found = objects.filter(|(_, object)| object.name.as_deref() == Some(name) && is_meant(object));
+        let (unit, object) = found.next()?;
+        if found.next().is_some() { None } else { self.span_in_text(Position { unit, place: object.place }) }
+    }
+
     /// Functions with an attribute, in textual order.
     pub(crate) fn marked(&self, is_marked: impl Fn(&tree::Attributes) -> bool) -> Vec<FunctionIndex> {
         let mut functions = Vec::new();

@@ -166,7 +166,7 @@ async fn settings_say_how_a_program_is_read() {
     let text = "#include <assert.h>\nint x;\nint main() { x = LIMIT; assert(x == 2); return 0; }\n";
     open(&client, &format!("{COMMENT}{text}"));
     assert_eq!(client.checked(1).await, Vec::<Value>::new());
-    assert_eq!(client.lenses().await, ["proved - holds in every reachable state", "Why?"]);
+    assert_eq!(client.lenses().await, ["proved - holds in every execution", "Why?"]);
 }
 
 #[tokio::test]
@@ -260,7 +260,9 @@ async fn a_client_that_can_registers_the_language_with_few_features() {
     let for_c =
         registrations.iter().filter(|it| it["registerOptions"]["documentSelector"] == json!([{ "language": "c" }]));
     let methods: Vec<&str> = for_c.filter_map(|it| it["method"].as_str()).collect();
-    assert!(methods.contains(&"textDocument/didOpen") && methods.contains(&"textDocument/codeLens"), "{methods:?}");
+    for wanted in ["textDocument/didOpen", "textDocument/codeLens", "textDocument/inlayHint"] {
+        assert!(methods.contains(&wanted), "{methods:?}");
+    }
     assert!(
         !methods.contains(&"textDocument/completion") && !methods.contains(&"textDocument/formatting"),
         "{methods:?}"
@@ -475,17 +477,45 @@ async fn the_view_of_states_and_hints_tell_what_a_proof_says_of_a_line() {
     assert_eq!(known["headline"], "Executed by any number of threads, at most one at a time: worker");
     assert_eq!(known["always"], json!(["inside == 1", "lock == 1"]));
     assert_eq!((&known["seen"], &known["count"]), (&json!([]), &json!(0)));
+    assert_eq!(hints(&mut client, &text).await, ["inside++;  at most one thread in lines 13 to 16"]);
+}
+
+/// The hints at the ends of lines of a text, each with its line.
+async fn hints(client: &mut Client, text: &str) -> Vec<String> {
     let range = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } });
-    let file = json!({ "uri": FILE });
-    let params = json!({ "textDocument": file, "range": range });
+    let params = json!({ "textDocument": { "uri": FILE }, "range": range });
     let hints = client.settled_request("textDocument/inlayHint", params).await;
     let told = |hint: &Value| {
         let line = hint["position"]["line"].as_u64().expect("a line") as usize;
         let text = format!("{COMMENT}{text}");
         format!("{}  {}", text.lines().nth(line).unwrap_or_default().trim(), hint["label"].as_str().unwrap_or_default())
     };
-    let told: Vec<String> = hints.as_array().expect("hints").iter().map(told).collect();
-    assert_eq!(told, ["inside++;  at most one thread up to line 16"]);
+    hints.as_array().expect("hints").iter().map(told).collect()
+}
+
+/// A server counts under a mutex; a logger reads the counter with it or without.
+fn counter(logger: &str) -> String {
+    format!(
+        "#include <pthread.h>\nint hits;\npthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\nvoid *server(void *a) {{\n  \
+         pthread_mutex_lock(&m);\n  hits++;\n  pthread_mutex_unlock(&m);\n  return 0;\n}}\n\
+         void *logger(void *a) {{\n  {logger}\n  return 0;\n}}\nint main() {{\n  pthread_t s, l;\n  \
+         pthread_create(&s, 0, server, 0);\n  pthread_create(&l, 0, logger, 0);\n  return 0;\n}}\n"
+    )
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hint_names_the_lock_that_protects_an_object_without_a_race() {
+    let mut client = Client::start(json!({ "c": { "properties": ["assert", "race"] } })).await;
+    let safe = counter("pthread_mutex_lock(&m); int seen = hits; pthread_mutex_unlock(&m);");
+    open(&client, &format!("{COMMENT}{safe}"));
+    client.checked(1).await;
+    assert_eq!(hints(&mut client, &safe).await, ["int hits;  hits: always under m"]);
+    let racy = counter("int seen = hits;");
+    let document = json!({ "uri": FILE, "version": 2 });
+    let changes = json!([{ "text": format!("{COMMENT}{racy}") }]);
+    client.notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
+    client.checked(2).await;
+    assert_eq!(hints(&mut client, &racy).await, Vec::<String>::new());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -497,4 +527,25 @@ async fn the_view_of_states_shows_the_states_of_a_counterexample() {
     assert_eq!(known["headline"], "Executed by any number of threads: worker");
     assert_eq!(known["seen"], json!(["lock = 1, inside = 2"]));
     assert_eq!(line_states(&mut client, BROKEN, "#include <pthread").await, Value::Null);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_filter_of_steps_speaks_c_while_the_program_is_open() {
+    let mut client = Client::start(json!({})).await;
+    open(&client, &format!("{COMMENT}{BROKEN}"));
+    client.checked(1).await;
+    let listed = client.settled_request("boolprog/properties", json!({ "textDocument": { "uri": FILE } })).await;
+    let violated = listed["properties"].as_array().expect("a list").iter().find(|it| it["verdict"] == "violated");
+    let trace = client.trace(violated.expect("one is")["id"].as_str().expect("an id")).await;
+    let end = trace["steps"].as_array().expect("steps").len();
+    let ask = |changes: Value, condition: &str| json!({ "trace": trace, "changes": changes, "where": condition });
+    let found =
+        client.request("boolprog/steps", ask(json!([]), "lock << 1 == 2 && !(inside < 2)")).await.expect("steps");
+    assert_eq!(found["steps"].as_array().and_then(|steps| steps.last()), Some(&json!(end)));
+    let both = client.request("boolprog/steps", ask(json!(["inside + lock"]), "inside >= 2")).await.expect("steps");
+    assert_eq!(both["steps"].as_array().map(Vec::len), Some(1), "{both}");
+    let error = client.request("boolprog/steps", ask(json!([]), "inside == missing")).await.expect_err("an error");
+    assert!(error["message"].as_str().is_some_and(|told| told.contains("`missing`")), "{error}");
+    client.notify("textDocument/didClose", json!({ "textDocument": { "uri": FILE } }));
+    client.request("boolprog/steps", ask(json!([]), "lock << 1 == 2")).await.expect_err("only C shifts");
 }

@@ -1,6 +1,7 @@
 //! `boolprog/parting`: how far an old trace can be followed in a program that has been repaired since.
 
 use std::fmt::Write;
+use std::time::{Duration, Instant};
 
 use boolprog_tests::lsp_client::{Client, FILE};
 use serde_json::{Value, json};
@@ -183,4 +184,38 @@ async fn a_program_that_takes_all_steps_or_has_errors_has_no_answer() {
     for after in [LOCK.replace("void main()", "// new\nvoid main()"), LOCK.replace("begin", "bgin")] {
         assert_eq!(parted("boolprog", LOCK, &after).await, None);
     }
+}
+
+/// Each round is several accesses; the program is the same up to the last statement.
+#[tokio::test]
+async fn a_long_trace_of_c_is_followed_in_time_linear_in_its_steps() {
+    let text = "\
+// boolprog: check
+#include <assert.h>
+#include <pthread.h>
+int hits, done;
+void *server(void *unused) {
+  for (int i = 0; i < 650; i++)
+    hits += i & 3;
+  done = 1;
+  return 0;
+}
+int main(void) {
+  pthread_t one;
+  pthread_create(&one, 0, server, 0);
+  pthread_join(one, 0);
+  hits = 7;
+  assert(hits == 6);
+}
+";
+    let begun = Instant::now();
+    expect(
+        "c",
+        text,
+        ["hits == 6", "hits == 7"],
+        ("assert(hits == 6)", "the statement `assert(hits == 6)` is no longer there"),
+    )
+    .await;
+    // Step by step it took more than a minute.
+    assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
 }

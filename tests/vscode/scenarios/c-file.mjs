@@ -69,6 +69,7 @@ export async function run(workbench, { picture }) {
   await workbench.picture("why");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+Home");
+  await workbench.line(editor, "at most one thread in lines").waitFor();
   await workbench.picture("proved");
 }
 

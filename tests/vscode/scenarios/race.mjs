@@ -1,4 +1,5 @@
-// A data race in a C file is found when a person asks: at the end of its trace, the accesses of both threads are framed.
+// A data race in a C file is found when a person asks: at the end of its trace, the accesses of both threads are framed; once it is
+// repaired, a hint names the lock.
 
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -50,6 +51,13 @@ export async function run(workbench) {
   await panel.frame.locator('.row[aria-current="step"] .violated').waitFor();
   await eventually("both accesses in a frame", async () => (await framedLines(editor)).join(" ") === "9 17");
   await workbench.picture("accesses");
+
+  await workbench.hidePanel();
+  const locked = 'pthread_mutex_lock(&lock); printf("%d", hits); pthread_mutex_unlock(&lock);';
+  await workbench.replaceLine(editor, 'printf("%d hits', locked);
+  await workbench.lens(editor, "no data races").waitFor();
+  await workbench.line(editor, "int hits;hits: always under lock").waitFor();
+  await workbench.picture("protected");
 }
 
 /** The numbers of the lines with a frame around a statement. */

@@ -9,7 +9,7 @@ import type { Register } from "../register";
 import { startReplay } from "../replay";
 import type { StatesView } from "../states/view";
 import type { Traces } from "../trace/traces";
-import { inWords } from "./words";
+import { inWords, wordOf } from "./words";
 
 const SHOW = "Show trace";
 const REPLAY = "Replay";
@@ -79,7 +79,8 @@ async function ask(
 ): Promise<Answer> {
   const answer = await client.answer(program, question);
   const { trace } = answer;
-  states.keep(program, inWords(question), answer, trace && (() => traces.show(program, trace)));
+  const word = wordOf(question, answer.verdict);
+  states.keep(program, { question: inWords(question), word }, answer, trace && (() => traces.show(program, trace)));
   void show(traces, program, answer).catch(showError);
   return answer;
 }

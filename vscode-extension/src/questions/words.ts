@@ -1,6 +1,6 @@
 // Questions in words.
 
-import type { Question } from "../protocol";
+import type { Answer, Question } from "../protocol";
 
 /** A question about a program, as a sentence. */
 export function inWords(question: Question): string {
@@ -20,4 +20,9 @@ export function inWords(question: Question): string {
     case "compare":
       return "What has changed since the last run?";
   }
+}
+
+/** The word before the text of an answer; none if the question is not one of yes or no, and the text says all. */
+export function wordOf({ kind }: Question, verdict: Answer["verdict"]): string | undefined {
+  return verdict !== "unknown" && (kind === "threads" || kind === "compare") ? undefined : verdict;
 }

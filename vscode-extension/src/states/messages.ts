@@ -8,6 +8,8 @@ export interface Answered {
   id: number;
   /** The program and the question, such as `mutex.bp: Can two threads be at line 14 together?`. */
   question: string;
+  /** The word before the text: `yes`; none if the question asks for more than yes or no. */
+  word: string | undefined;
   text: string;
   verdict: "yes" | "no" | "unknown";
   /** Whether an execution shows it. */

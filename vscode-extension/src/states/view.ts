@@ -50,10 +50,15 @@ export class StatesView implements vscode.WebviewViewProvider, vscode.Disposable
   }
 
   /** Keeps an answer, above the older ones. `show` shows its execution. */
-  keep(program: vscode.Uri, question: string, { text, verdict }: Answer, show?: () => Promise<void>): void {
+  keep(
+    program: vscode.Uri,
+    { question, word }: { question: string; word: string | undefined },
+    { text, verdict }: Answer,
+    show?: () => Promise<void>,
+  ): void {
     this.asked += 1;
     const asked = `${path.posix.basename(program.path)}: ${question}`;
-    const answered = { id: this.asked, question: asked, text, verdict, hasTrace: show !== undefined };
+    const answered = { id: this.asked, question: asked, word, text, verdict, hasTrace: show !== undefined };
     this.kept.unshift({ answered, show });
     this.kept.length = Math.min(this.kept.length, MOST_ANSWERS);
     this.send();

@@ -95,11 +95,16 @@ export function events(row: Row): string[] {
 export function notes(row: Row): string[] {
   return [
     ...atomicEvents(row),
-    ...(row.created === undefined ? [] : [`starts T${row.created}`]),
+    ...(row.created === undefined || names(row, row.created) ? [] : [`starts T${row.created}`]),
     ...(row.joined === undefined ? [] : [`joins T${row.joined}`]),
     ...row.waits,
     ...(row.ended === undefined ? [] : [`T${row.ended} ends`]),
   ];
+}
+
+/** Whether a change names a thread: in `thread = T2 owner`, C has the identifier of a new one. */
+function names({ own, shared }: Row, thread: number): boolean {
+  return [...own, ...shared].some((change) => new RegExp(`(= |-> )T${thread}( |$)`).test(change));
 }
 
 /** Where an atomic section begins and ends. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inWords } from "../../src/questions/words";
+import { inWords, wordOf } from "../../src/questions/words";
 
 const at = (line: number): { line: number; character: number } => ({ line: line - 1, character: 2 });
 
@@ -13,4 +13,11 @@ test("questions are told with their lines", () => {
   assert.equal(inWords({ kind: "invariant", expression: "!a | b" }), "Does !a | b always hold?");
   assert.equal(inWords({ kind: "invariant", expression: "a", position: at(7) }), "Does a always hold at line 7?");
   assert.equal(inWords({ kind: "compare" }), "What has changed since the last run?");
+});
+
+test("only a question of yes or no is answered so", () => {
+  assert.equal(wordOf({ kind: "invariant", expression: "a" }, "yes"), "yes");
+  assert.equal(wordOf({ kind: "threads" }, "yes"), undefined);
+  assert.equal(wordOf({ kind: "compare" }, "no"), undefined);
+  assert.equal(wordOf({ kind: "threads" }, "unknown"), "unknown");
 });

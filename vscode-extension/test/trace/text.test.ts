@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { TraceDocument } from "../../src/trace/document";
 import { rows } from "../../src/trace/rows";
 import { traceText } from "../../src/trace/text";
-import { summary } from "../../src/trace/wording";
+import { notes, summary } from "../../src/trace/wording";
 import { EXAMPLE } from "./example";
 
 test("the text of a trace", () => {
@@ -29,6 +29,15 @@ step  thread  line  statement              changes
   10  T1         9  assert !inside         violated
 `;
   assert.equal(traceText(EXAMPLE), expected);
+});
+
+test("a thread that a change names is not named twice", () => {
+  const [, row] = rows(EXAMPLE);
+  assert.ok(row?.created === 2);
+  assert.deepEqual(notes(row), ["starts T2"]);
+  assert.deepEqual(notes({ ...row, own: ["thread = T2 owner"] }), []);
+  assert.deepEqual(notes({ ...row, own: ["threads[0] 0 -> T2"] }), []);
+  assert.deepEqual(notes({ ...row, own: ["thread = T21 owner"] }), ["starts T2"]);
 });
 
 test("what is in the rows is in the text", () => {

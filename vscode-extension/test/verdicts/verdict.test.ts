@@ -7,6 +7,7 @@ test("a text that begins with a verdict has its icon", () => {
   assert.equal(icon("proved - holds for 3 threads"), "$(pass) ");
   assert.equal(icon("violated - needs 5 steps"), "$(error) ");
   assert.equal(icon("unknown: cancelled"), "$(question) ");
+  assert.equal(icon("data race on `hits`: server writes - needs 2 threads, 5 steps"), "$(error) ");
 });
 
 test("several verdicts have the icon of the worst, which comes first", () => {
@@ -15,7 +16,13 @@ test("several verdicts have the icon of the worst, which comes first", () => {
 });
 
 test("all other texts have none", () => {
-  for (const text of ["checking 1/3", "not checked", "stale: proved - holds", "Replay counterexample"]) {
+  for (const text of [
+    "checking 1/3",
+    "not checked",
+    "stale: proved - holds",
+    "stale: data race - needs 2 threads",
+    "Replay counterexample",
+  ]) {
     assert.equal(icon(text), "");
   }
 });

@@ -98,12 +98,12 @@ function stateElement(states: LineStates, state: string): HTMLElement {
   return element("tr", {}, ...cells);
 }
 
-function answerElement({ id, question, text, verdict, hasTrace }: Answered): HTMLElement {
+function answerElement({ id, question, word, text, verdict, hasTrace }: Answered): HTMLElement {
   const item = element(
     "li",
     { class: verdict },
     element("div", { class: "question" }, question),
-    element("div", {}, element("strong", {}, verdict), ` - ${text}`),
+    element("div", {}, ...(word === undefined ? [text] : [element("strong", {}, word), ` - ${text}`])),
   );
   if (hasTrace) {
     const button = element("button", { type: "button" }, "Show trace");

@@ -12,6 +12,7 @@ use smol_str::SmolStr;
 use super::{Reach, Step};
 use crate::chosen::{Chosen, choose};
 use crate::graph::{Edge, Node, Op};
+use crate::locks::Held;
 use crate::term;
 
 /// A path of small steps from one place: what one step does so far.
@@ -29,6 +30,7 @@ pub(super) struct Path {
     pub(super) creates: Option<usize>,
     pub(super) accesses: Vec<Reach>,
     answers: bool,
+    pub(super) held: Held,
     /// `true` if it begins inside of what is one step for others: they have not seen what happened there before.
     pub(super) begins_inside: bool,
     /// `true` if others see what happened only together with what comes next.
@@ -67,6 +69,7 @@ impl Path {
             creates: None,
             accesses: Vec::new(),
             answers: false,
+            held: Held::default(),
             begins_inside,
             is_hidden: begins_inside,
             before: None,
@@ -125,6 +128,7 @@ impl Path {
         let mut next = self.clone();
         next.at = edge.to;
         next.answers |= edge.answers;
+        next.held.then(&edge.held);
         next.begin = next.begin.or(Some((edge.span, edge.stack)));
         let does_something = !matches!(edge.op, Op::Skip | Op::Begin | Op::End);
         if edge.unit.is_some() || (next.span.is_none() && does_something) {
@@ -173,13 +177,13 @@ impl Path {
     /// The step that begins at a place and is this path; some places are ends with an error.
     pub(super) fn finish(self, from: Node, errors: &BTreeSet<Node>) -> Step {
         let events = self.events();
-        let Self { at, values, guard, chosen, creates, answers, is_hidden, span, begin, .. } = self;
+        let Self { at, values, guard, chosen, creates, answers, held, is_hidden, span, begin, .. } = self;
         let changes = |(name, value): &(SmolStr, Expr)| *value != Expr::Name(name.clone());
         let updates = values.into_iter().filter(changes).collect();
         let crashes = is_hidden && errors.contains(&at);
         let (span, stack) = span.or(begin).unwrap_or_default();
         let forgotten = BTreeSet::new();
-        Step { from, to: at, guard, chosen, updates, forgotten, creates, answers, crashes, span, stack, events }
+        Step { from, to: at, guard, chosen, updates, forgotten, creates, answers, held, crashes, span, stack, events }
     }
 
     /// The variables that have been assigned.

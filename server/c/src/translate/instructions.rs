@@ -5,6 +5,7 @@ mod bytes;
 mod comparisons;
 mod faults;
 
+use boolprog_base::Span;
 use boolprog_c_form::form::{
     Access, Action, Answer, Argument, Call, Callee, Function, Operand, Operation, Place, Requirement, Shape,
     TemporaryId, Unknown,
@@ -48,10 +49,12 @@ impl<'a> Walk<'_, 'a> {
                 let found = self.find(*place, access.shape.size());
                 let value = self.first_value(&found, access.shape).filter(|_| self.lives_at_start(*place, &found));
                 let Some(value) = value else { return false };
+                self.accesses_at_start(&found, access.shape.size());
                 self.define(*to, value);
             }
             Action::Store(place, value, access) if access.bits.is_none() => {
                 let (found, value) = (self.find(*place, access.shape.size()), self.operand(*value));
+                self.accesses_at_start(&found, access.shape.size());
                 return is_known(&value)
                     && self.is_writable(*place, &found) == Expr::Truth(true)
                     && self.lives_at_start(*place, &found)
@@ -79,7 +82,22 @@ impl<'a> Walk<'_, 'a> {
             let variable = self.all.part(meant.instance, part);
             self.all.variables.start(variable, 0);
         }
+        self.accesses_at_start(&found, size);
         true
+    }
+
+    /// Bytes are accessed at the start, by the text and not to set initial values.
+    fn accesses_at_start(&mut self, found: &Found, size: u64) {
+        let [meant] = &found.meant[..] else { return };
+        let parts = if self.span == Span::empty(0) {
+            Vec::new()
+        } else {
+            self.all.memory.overlapping(meant.instance, meant.offset, size)
+        };
+        for part in parts {
+            let variable = self.all.part(meant.instance, part);
+            self.all.variables.access_first(variable);
+        }
     }
 
     /// The value that a place has at the start.

@@ -7,10 +7,12 @@ use std::collections::BTreeMap;
 
 use boolprog_c_form::form::{Shape, Unit};
 use boolprog_c_form::points_to::{Offset, Thing};
+use boolprog_c_syntax::tree::Storage;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::{SmolStr, format_smolstr};
 
 use super::parts::Parts;
+use crate::locks::Lock;
 
 /// One of the objects that a place in the program makes: a copy of what the points-to sets know as one thing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -225,6 +227,15 @@ impl<'a> Memory<'a> {
         let mut all = members.iter().filter(|member| (member.offset, member.size) == (offset, size));
         let member = all.next()?;
         Some(format_smolstr!("{}{}", self.name(of.thing), member.name))
+    }
+
+    /// A lock that begins at a place of an object; none if there may be several of the name, or it has none.
+    pub(super) fn lock(&self, of: Instance, offset: u64) -> Option<Lock> {
+        let Thing::Object(id) = of.thing else { return None };
+        let object = &self.unit.objects[id.0 as usize];
+        let first = object.members.iter().find(|member| member.offset == offset)?;
+        let is_one = object.storage == Storage::Static && of.copy == 0;
+        is_one.then(|| Lock { object: id, offset, name: format_smolstr!("{}{}", object.name, first.name) })
     }
 
     /// Notes that a scalar is accessed.

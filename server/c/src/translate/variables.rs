@@ -73,6 +73,8 @@ struct Known {
     initial: i64,
     /// `true` if the program writes its first value.
     is_started: bool,
+    /// `true` if the program accesses it before its first step.
+    is_accessed_first: bool,
     /// The first value if the program does not write it.
     default: i64,
     shared: bool,
@@ -98,6 +100,7 @@ impl Variables {
                 bounds: (0, 0),
                 initial: 0,
                 is_started: false,
+                is_accessed_first: false,
                 default: 0,
                 shared: false,
                 object,
@@ -192,6 +195,13 @@ impl Variables {
         }
     }
 
+    /// The program accesses a variable before its first step.
+    pub(super) fn access_first(&mut self, variable: Variable) {
+        if let Some(known) = self.known.get_mut(&variable) {
+            known.is_accessed_first = true;
+        }
+    }
+
     /// A variable has this value before the program begins.
     pub(super) fn preset(&mut self, variable: Variable, initial: i64) {
         self.start(variable, initial);
@@ -250,6 +260,7 @@ impl Variables {
     pub(super) fn restart(&mut self) {
         for known in self.known.values_mut() {
             (known.initial, known.is_started) = (known.default, false);
+            known.is_accessed_first = false;
         }
     }
 
@@ -270,6 +281,7 @@ impl Variables {
                 sort,
                 shared: known.shared,
                 initial: known.initial,
+                is_accessed_first: known.is_accessed_first,
             };
             (known.name, leaf)
         };

@@ -24,6 +24,7 @@ use super::numbers::{number, within};
 use super::variables::Variable;
 use crate::arithmetic::Value;
 use crate::graph::{Access, Graph, Node, Op};
+use crate::locks::Held;
 use crate::term;
 
 /// Larger terms become variables.
@@ -85,6 +86,8 @@ pub(super) struct Walk<'t, 'a> {
     pub(super) created: Vec<usize>,
     /// Accesses that the next edge makes.
     pub(super) accesses: Vec<Access>,
+    /// What the next edge does to locks.
+    pub(super) held: Held,
     /// Number of variables that the instruction has needed in between.
     between: u32,
 }
@@ -135,6 +138,7 @@ impl<'t, 'a> Walk<'t, 'a> {
             ended: None,
             created: Vec::new(),
             accesses: Vec::new(),
+            held: Held::default(),
             between: 0,
         }
     }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::{Behaviour, Breakpoints, Replayed, Requested};
+use crate::asked::Asked;
 use crate::recording::Recording;
 use crate::viewpoint::Viewpoint;
-use boolprog_syntax::expression::Expression;
 
 #[derive(Debug, Default)]
 pub(crate) struct Resolved {
@@ -142,18 +142,20 @@ fn entries(recording: &Recording, procedure: &str) -> Result<Vec<Visit>, String>
     Ok((0..=recording.end()).flat_map(entered).collect())
 }
 
-/// The cursors at which the value of an expression has just changed.
+/// The cursors at which the value of an expression has just changed. Fails with a clause if it never has one.
 fn changes(recording: &Recording, expression: &str) -> Result<Vec<Visit>, String> {
-    let expression = Expression::read(expression)?;
-    let value = |cursor| expression.value(&Viewpoint { recording, cursor, frame: None }).ok();
+    let expression = Asked::read(expression);
+    let value = |cursor| expression.answer(Viewpoint { recording, cursor, frame: None }).map(|told| told.result);
     let mut visits = Vec::new();
     let mut before = value(0);
+    let mut problem = before.as_ref().err().cloned();
     for cursor in 1..=recording.end() {
         let now = value(cursor);
-        if now.is_some() && before.is_some() && now != before {
+        if now.is_ok() && before.is_ok() && now != before {
             visits.extend(recording.last_step(cursor).map(|step| (cursor, step.thread)));
         }
+        problem = problem.filter(|_| now.is_err());
         before = now;
     }
-    Ok(visits)
+    problem.map_or(Ok(visits), |problem| Err(problem.trim_end_matches('.').to_owned()))
 }

@@ -137,12 +137,15 @@ impl Session<'_> {
         if cursor != recording.end() || (is_tried && !document.is_violation()) {
             return Err("nothing is violated at this step".to_owned().into());
         }
-        let description = format!("{}\n{}", has_happened(document), happens_with(document));
         // Editors show it to the user: `Exception has occurred: assert !inside`.
         let exception_id = match document.property.kind {
             PropertyKind::Value => document.property.name.clone(),
             PropertyKind::Check => told(document),
             kind => kind.title(&document.property.name),
+        };
+        let description = match document.property.kind {
+            PropertyKind::Check => happens_with(document),
+            _ => format!("{}\n{}", has_happened(document), happens_with(document)),
         };
         body(ExceptionInfo { exception_id, description, break_mode: "always" })
     }

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::{Failure, Handled, Reply, Session, body, no_frame, nothing};
+use crate::asked::Asked;
 use crate::breakpoints::{Behaviour, Replayed, Resolved};
 use crate::handles::Place;
 use crate::launch::Launched;
@@ -60,8 +61,7 @@ impl Session<'_> {
         let (launched, cursor) = self.stage.stopped()?;
         let recording = launched.recording();
         let expression = self.watched(arguments)?;
-        let value =
-            Expression::read(&expression).and_then(|read| read.value(&Viewpoint { recording, cursor, frame: None }));
+        let value = Asked::read(&expression).answer(Viewpoint { recording, cursor, frame: None });
         let (data_id, description) = match value {
             Ok(_) => (Some(expression.clone()), format!("{expression} changes")),
             Err(problem) => (None, problem),
@@ -88,7 +88,7 @@ impl Session<'_> {
         let listed = name.split_once('.').filter(|(thread, _)| is_thread(thread));
         Ok(match (listed, number) {
             (Some((thread, name)), _) => format!("{name}@{thread}"),
-            (None, Some(number)) if is_name(name) && !shared.iter().any(|known| known == name) => {
+            (None, Some(number)) if is_name(name) && !shared.iter().any(|known| is_part(name, known)) => {
                 format!("{name}@T{number}")
             }
             (None, _) => name.to_owned(),
@@ -138,6 +138,11 @@ impl Session<'_> {
 
 pub(super) fn changed(breakpoint: Breakpoint) -> Event {
     Event::Breakpoint(BreakpointEvent { reason: "changed", breakpoint })
+}
+
+/// Returns `true` if a variable is the one of this name, or a part of it.
+fn is_part(name: &str, variable: &str) -> bool {
+    variable.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
 fn is_name(text: &str) -> bool {

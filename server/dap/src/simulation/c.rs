@@ -101,6 +101,11 @@ impl Simulator for CSimulator {
         self.program.is_stuck(at.recording.document(), at.cursor, &*self.control()).map_err(|why| unavailable(&why))
     }
 
+    fn along(&self, at: Moment<'_>, threads: &[u32]) -> Option<Recording> {
+        let trace = self.program.along(at.recording.document(), at.cursor, threads, &*self.control()).ok()?;
+        Recording::new(Arc::new(trace)).ok()
+    }
+
     fn branch(&self, at: Moment<'_>) -> Result<Recording, String> {
         let trace = self
             .program

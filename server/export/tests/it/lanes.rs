@@ -5,7 +5,7 @@ use std::sync::Arc;
 use boolprog_export::lanes::Lanes;
 use boolprog_export::report::ReportDocument;
 use boolprog_export::{Format, export};
-use boolprog_trace::document::TraceDocument;
+use boolprog_trace::document::{TraceDocument, Value};
 
 use crate::support::{Names, trace};
 
@@ -37,6 +37,15 @@ fn threads_that_do_nothing_have_no_lane() {
             "{text}"
         );
     }
+}
+
+#[test]
+fn a_thread_that_a_change_names_is_not_named_twice() {
+    let mut made = joined();
+    made.steps[2].shared = vec![(0, Value::text("T4 worker"))];
+    let report = ReportDocument::of_trace(&Arc::new(made));
+    let (_, lanes) = Lanes::all(&report).next().expect("a counterexample");
+    assert_eq!(lanes.rows[2].notes(), Vec::<String>::new());
 }
 
 #[test]

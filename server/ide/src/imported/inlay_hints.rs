@@ -1,12 +1,12 @@
-//! Inlay hints: where at most one of several threads is at a time, as a proof says.
+//! Inlay hints: where at most one of several threads is at a time, and which locks protect objects, as proofs say.
 
 use std::collections::BTreeSet;
 
 use boolprog_base::Span;
 use boolprog_check::integer::places::Place;
 
-use super::Snapshot;
 use super::statement::{Statement, line_around};
+use super::{Snapshot, protected};
 use crate::inlay_hints::{InlayHint, Wanted, label};
 
 /// Consecutive lines in all of which together there is at most one thread at a time.
@@ -29,7 +29,10 @@ pub fn inlay_hints(snapshot: &Snapshot, within: Span, wanted: &Wanted) -> Vec<In
         InlayHint { offset: first.end, label: label(line(first.start), line(last.start)), site: None }
     };
     let found = sections(snapshot).into_iter().filter(|section| within.touches(section.lines.0.start));
-    found.map(hint).collect()
+    let protected = protected::hints(snapshot).into_iter().filter(|hint| within.touches(hint.offset));
+    let mut hints: Vec<InlayHint> = found.map(hint).chain(protected).collect();
+    hints.sort_by_key(|hint| hint.offset);
+    hints
 }
 
 fn sections(snapshot: &Snapshot) -> Vec<Section> {

@@ -6,14 +6,15 @@ use boolprog_base::Span;
 use boolprog_check::exclusion::Exclusion;
 use boolprog_syntax::ast::SiteId;
 
-use super::{InlayHint, end_of_line};
+use super::{InlayHint, MAX_LINE, end_of_line};
 use crate::Snapshot;
 
 /// A line: its number, its end, and the statements that begin on it.
 type Line = (usize, (u32, Vec<SiteId>));
 
-/// The hints of procedures that several threads execute at a time, in textual order. Quadratic in the statements of a section.
-pub(super) fn hints(snapshot: &Snapshot) -> Vec<InlayHint> {
+/// The hints of procedures that several threads execute at a time, in textual order, each on the first of its lines that has room
+/// beside these other hints. Quadratic in the statements of a section.
+pub(super) fn hints(snapshot: &Snapshot, others: &[InlayHint]) -> Vec<InlayHint> {
     let Some(findings) = snapshot.results.current() else { return Vec::new() };
     let known = &*findings.exclusion;
     let mut found = Vec::new();
@@ -22,15 +23,39 @@ pub(super) fn hints(snapshot: &Snapshot) -> Vec<InlayHint> {
         let is_statement = |span: Span| procedure.span.contains(span) && snapshot.slice(span) != "end";
         let is_within = |site: SiteId| snapshot.site(site).is_some_and(|it| is_statement(it.span));
         if known.is_shared(is_within) {
-            found.extend(sections(known, lines(snapshot, procedure.span)));
+            let sections = sections(known, lines(snapshot, procedure.span));
+            found.extend(sections.iter().filter_map(|section| section.hint(others)));
         }
     }
     found
 }
 
-/// The hint at the first of several lines.
+/// Consecutive lines that two threads never execute at the same time.
+struct Section(Vec<Line>);
+
+impl Section {
+    fn sites(&self) -> impl Iterator<Item = SiteId> {
+        self.0.iter().flat_map(|(_, (_, sites))| sites).copied()
+    }
+
+    /// The hint about all of its lines; none if no line has room.
+    fn hint(&self, others: &[InlayHint]) -> Option<InlayHint> {
+        let ((first, _), (last, _)) = (self.0.first()?, self.0.last()?);
+        let label = label(*first, *last);
+        let taken =
+            |end: u32| others.iter().filter(|it| it.offset == end).map(|it| it.label.chars().count()).sum::<usize>();
+        let room = self.0.iter().find(|(_, (end, _))| taken(*end) + label.chars().count() <= MAX_LINE);
+        room.map(|(_, (end, sites))| InlayHint { offset: *end, label, site: sites.first().copied() })
+    }
+}
+
+/// The hint about several lines.
 pub(crate) fn label(first: usize, last: usize) -> String {
-    if first == last { "at most one thread here".to_owned() } else { format!("at most one thread up to line {last}") }
+    if first == last {
+        "at most one thread here".to_owned()
+    } else {
+        format!("at most one thread in lines {first} to {last}")
+    }
 }
 
 fn lines(snapshot: &Snapshot, within: Span) -> BTreeMap<usize, (u32, Vec<SiteId>)> {
@@ -46,23 +71,19 @@ fn lines(snapshot: &Snapshot, within: Span) -> BTreeMap<usize, (u32, Vec<SiteId>
 }
 
 /// Consecutive lines with statements that are never executed by two threads at a time.
-fn sections(known: &Exclusion, lines: impl IntoIterator<Item = Line>) -> Vec<InlayHint> {
-    let mut found: Vec<(usize, usize, u32, Vec<SiteId>)> = Vec::new();
+fn sections(known: &Exclusion, lines: impl IntoIterator<Item = Line>) -> Vec<Section> {
+    let mut found: Vec<Section> = Vec::new();
     let mut goes_on = false;
-    for (line, (end, sites)) in lines {
-        let is_alone = sites.iter().any(|site| known.is_reached(*site)) && known.are_exclusive(&sites);
+    for line in lines {
+        let sites = &line.1.1;
+        let is_alone = sites.iter().any(|site| known.is_reached(*site)) && known.are_exclusive(sites);
         let section = found.last_mut().filter(|_| goes_on);
-        match section.map(|section| ([section.3.as_slice(), &sites].concat(), section)) {
-            Some((all, section)) if is_alone && known.are_exclusive(&all) => (section.1, section.3) = (line, all),
-            _ if is_alone => found.push((line, line, end, sites)),
+        match section.map(|section| (section.sites().chain(sites.iter().copied()).collect::<Vec<_>>(), section)) {
+            Some((all, section)) if is_alone && known.are_exclusive(&all) => section.0.push(line),
+            _ if is_alone => found.push(Section(vec![line])),
             _ => {}
         }
         goes_on = is_alone;
     }
-    let hint = |(first, last, offset, sites): (usize, usize, u32, Vec<SiteId>)| InlayHint {
-        offset,
-        label: label(first, last),
-        site: sites.first().copied(),
-    };
-    found.into_iter().map(hint).collect()
+    found
 }

@@ -6,7 +6,9 @@ use serde_json::{Value, json};
 use tower_lsp::ls_types::notification::{
     DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Notification,
 };
-use tower_lsp::ls_types::request::{CodeActionRequest, CodeLensRequest, HoverRequest, InlineValueRequest, Request};
+use tower_lsp::ls_types::request::{
+    CodeActionRequest, CodeLensRequest, HoverRequest, InlayHintRequest, InlineValueRequest, Request,
+};
 use tower_lsp::ls_types::{Registration, TextDocumentSyncKind};
 
 /// What a client registers that can do so at any time. Other clients decide themselves which files they send.
@@ -29,6 +31,7 @@ pub(super) fn registrations() -> Vec<Registration> {
         registration(HoverRequest::METHOD, json!({})),
         registration(CodeLensRequest::METHOD, json!({ "resolveProvider": false })),
         registration(CodeActionRequest::METHOD, json!({ "codeActionKinds": ["quickfix"] })),
+        registration(InlayHintRequest::METHOD, json!({ "resolveProvider": false })),
         registration(InlineValueRequest::METHOD, json!({})),
     ]
 }

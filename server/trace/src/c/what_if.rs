@@ -85,6 +85,30 @@ impl WhatIf {
         })
     }
 
+    /// The execution that goes on from a number of steps of a trace with one step of each of these threads, up to where one cannot
+    /// act, something is open, or the program ends. Linear in its length.
+    pub fn along(
+        &self,
+        trace: &TraceDocument,
+        steps: usize,
+        threads: &[u32],
+        control: &dyn Control,
+    ) -> Result<TraceDocument, NoTrace> {
+        self.at(trace, steps, control, |mut run| {
+            let mut choices = Noted { source: Usual, answers: Vec::new() };
+            let mut certain = run.told();
+            for thread in threads.iter().map(|number| ThreadId(number.wrapping_sub(1))) {
+                run.advance(thread, &mut choices, control)?;
+                if run.told() != certain + 1 || !choices.answers.is_empty() || run.machine.ended().is_some() {
+                    break;
+                }
+                certain += 1;
+            }
+            let (document, _) = self.document(trace, run);
+            Ok(TraceDocument { steps: document.steps.into_iter().take(certain).collect(), ..document })
+        })
+    }
+
     /// Returns `true` if no thread can act after a number of steps, although the program has not ended.
     pub fn is_stuck(&self, trace: &TraceDocument, steps: usize, control: &dyn Control) -> Result<bool, NoTrace> {
         self.at(trace, steps, control, |mut run| Ok(run.ready().is_empty() && run.machine.ended().is_none()))

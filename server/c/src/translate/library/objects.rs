@@ -9,6 +9,7 @@ use super::super::numbers::number;
 use super::super::places::Found;
 use super::super::variables::Variable;
 use super::super::walk::{Walk, is};
+use crate::Asked;
 use crate::arithmetic::Value;
 use crate::graph::Op;
 use crate::term;
@@ -60,7 +61,12 @@ impl Walk<'_, '_> {
             self.all.variables.widen(variable, (new.low, new.high));
             assignments.push((self.all.variables.name(variable), new.term));
         }
-        if !assignments.is_empty() {
+        if !assignments.is_empty() && self.node.is_some() {
+            if self.all.options.asks(Asked::Races) {
+                let is_held = is_one && matches!(value.term, Expr::Number(number) if number != 0);
+                let locks = found.meant.iter().filter_map(|it| self.all.memory.lock(it.instance, it.offset));
+                self.held = locks.map(|lock| (lock, is_held)).collect();
+            }
             self.step(Op::Assign(assignments), false);
         }
     }

@@ -22,9 +22,9 @@ impl Walk<'_, '_> {
         if shared && !self.all.options.statements {
             self.unit += 1;
         }
-        let accesses = std::mem::take(&mut self.accesses);
+        let (accesses, held) = (std::mem::take(&mut self.accesses), std::mem::take(&mut self.held));
         let (span, stack) = (self.span, self.stack);
-        self.graph.add(Edge { from, to, op, unit, accesses, answers: false, span, stack });
+        self.graph.add(Edge { from, to, op, unit, accesses, held, answers: false, span, stack });
     }
 
     pub(in crate::translate) fn step(&mut self, op: Op, shared: bool) {
