@@ -58,6 +58,8 @@ pub struct Object {
     pub linkage: Linkage,
     /// `false` if another unit has to define it.
     pub is_defined: bool,
+    /// `true` for an object of the library, such as a mutex: without a definition it is one that was initialised.
+    pub is_kept_by_library: bool,
     /// `true` if it must not be written: it is declared `const`, or is a text.
     pub is_constant: bool,
     /// `true` if it may be larger: an array of which only another unit knows the length.

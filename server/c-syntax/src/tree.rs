@@ -11,7 +11,7 @@ use smol_str::SmolStr;
 
 use crate::source::{Place, Sources};
 use crate::target::Target;
-use crate::types::{Enumeration, EnumerationId, Record, RecordId};
+use crate::types::{Enumeration, EnumerationId, Kind, Record, RecordId, Type};
 
 pub use crate::ids::{ExprId, FunctionId, LabelId, ObjectId, StmtId, TextId};
 pub use declarations::{Attributes, FORK, Function, Initialiser, Label, Linkage, Object, Part, Storage};
@@ -47,6 +47,16 @@ pub struct Unit {
 }
 
 impl Unit {
+    /// Returns `true` for objects of the library such as mutexes, in which programs neither read nor write: one that no unit defines is
+    /// one that was initialised.
+    pub fn is_kept_by_library(&self, ty: &Type) -> bool {
+        let Kind::Record(id) = ty.kind else { return false };
+        let record = &self[id];
+        let is_built_in = self.sources.files[record.place.file.0 as usize].is_built_in;
+        let first = record.layout.as_ref().and_then(|layout| layout.members.first()?.name.as_deref());
+        is_built_in && first == Some("__data")
+    }
+
     /// The names that the unit defines for the whole program. Linear.
     pub fn definitions(&self) -> impl Iterator<Item = SmolStr> {
         let functions = self.functions.iter().filter(|it| it.linkage == Linkage::External && it.body.is_some());

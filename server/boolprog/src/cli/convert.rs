@@ -60,7 +60,8 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> 
     let to = output.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     match (front_end.reader, to) {
         (Reader::Import(_), _) if property.is_some() && !chooses(front_end, arguments) => {
-            Err(about(input, "--property selects a property of a .system or .ip file, or a check of a C program.").into())
+            Err(about(input, "--property selects a property of a .system or .ip file, or a check of a C program.")
+                .into())
         }
         (Reader::Import(read), "ip") => integer_program(arguments, read),
         (Reader::Import(_), _) => Err(about(output, "a program of another tool can only be converted to .ip.").into()),

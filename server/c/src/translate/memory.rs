@@ -146,7 +146,10 @@ impl<'a> Memory<'a> {
     /// Returns `false` for an object that no unit defines: its first values are not known.
     pub(super) fn is_known(&self, thing: Thing) -> bool {
         match thing {
-            Thing::Object(object) => self.unit.objects[object.0 as usize].is_defined,
+            Thing::Object(object) => {
+                let object = &self.unit.objects[object.0 as usize];
+                object.is_defined || object.is_kept_by_library
+            }
             _ => true,
         }
     }

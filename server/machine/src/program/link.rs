@@ -280,10 +280,11 @@ impl Linker {
         }
         let size = if is_too_large { 0 } else { size };
         let origin = Origin::Declaration(unit, id, None);
-        let filling = if object.is_defined { Filling::Zero } else { Filling::Nothing };
+        let is_known = object.is_defined || tree.is_kept_by_library(&object.ty);
+        let filling = if is_known { Filling::Zero } else { Filling::Nothing };
         let index = self.object(&Wanted { size, align, origin, filling, is_shared: true });
         self.image[index].is_constant = object.ty.qualifiers.is_const;
-        self.image[index].is_undefined = !object.is_defined;
+        self.image[index].is_undefined = !is_known;
         index
     }
 

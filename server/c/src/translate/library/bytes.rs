@@ -1,8 +1,8 @@
 //! Bytes that are copied or filled, and values that are chosen.
 
 use boolprog_c_form::form::{Answer, Argument, Base, Call, Operand, Place, Shape};
-use boolprog_integer::Comparison;
 use boolprog_import::Expr;
+use boolprog_integer::Comparison;
 
 use super::super::contents::NEVER_WRITTEN;
 use super::super::numbers::number;
