@@ -119,3 +119,11 @@ fn orbits_are_refused_if_one_is_missing_or_members_are_not_alike() {
     let alone = Symmetry { controller: None, ..symmetry.clone() };
     assert!(!verified(&system, &alone, states.iter(), &open), "{main:?}");
 }
+
+#[test]
+fn variables_correspond_as_they_occur() {
+    let text = "process P { decl a: 0..1, b: 0..1; loc l, m, n; l -> m do a := 1; m -> n when a == 1 do b := 1; }
+        process Q { decl b: 0..1, a: 0..1; loc l, m, n; l -> m do a := 1; m -> n when a == 1 do b := 1; }
+        error e: P @ n && Q @ n && P.a != Q.a;";
+    assert!(Symmetry::of(&system(text)).is_some());
+}

@@ -43,7 +43,9 @@ fn shape(system: &System, instance: InstanceId) -> Shape {
     };
     let own = system.variables.iter().filter(|variable| variable.owner == Some(instance));
     let edges = of(system, instance).map(|transition| (transition.from, transition.to));
-    (own.map(|variable| sort(variable.sort)).collect(), edges.collect())
+    let mut sorts: Vec<_> = own.map(|variable| sort(variable.sort)).collect();
+    sorts.sort_unstable();
+    (sorts, edges.collect())
 }
 
 fn of(system: &System, instance: InstanceId) -> impl Iterator<Item = &Transition> {
@@ -70,26 +72,26 @@ fn candidates(system: &System) -> Vec<Vec<Member>> {
     found
 }
 
-/// Instances of one shape with their own variables, and then the shared ones that no other of these mentions.
+/// Instances of one shape with their own variables and the shared ones that no other of these mentions: as they occur, since
+/// the order of declarations follows names. Those that do not occur make no difference.
 fn members(system: &System, instances: &[InstanceId]) -> Vec<Member> {
     let mut mentioned: BTreeMap<VariableId, BTreeSet<InstanceId>> = BTreeMap::new();
     let mut in_order: BTreeMap<InstanceId, Vec<VariableId>> = BTreeMap::new();
     for transition in system.transitions.iter().filter(|transition| instances.contains(&transition.instance)) {
+        let instance = transition.instance;
         leaves(transition, &mut |leaf| {
             if let Leaf::Variable(variable) = leaf
-                && system.variable(variable).owner.is_none()
-                && mentioned.entry(variable).or_default().insert(transition.instance)
+                && system.variable(variable).owner.is_none_or(|owner| owner == instance)
+                && mentioned.entry(variable).or_default().insert(instance)
             {
-                in_order.entry(transition.instance).or_default().push(variable);
+                in_order.entry(instance).or_default().push(variable);
             }
         });
     }
     let member = |instance: &InstanceId| {
-        let own = (0..system.variables.len() as u32).map(VariableId);
-        let own = own.filter(|variable| system.variable(*variable).owner == Some(*instance));
-        let shared = in_order.remove(instance).unwrap_or_default();
-        let alone = shared.into_iter().filter(|variable| mentioned[variable].len() == 1);
-        Member { instance: *instance, variables: own.chain(alone).collect() }
+        let all = in_order.remove(instance).unwrap_or_default();
+        let alone = all.into_iter().filter(|variable| mentioned[variable].len() == 1);
+        Member { instance: *instance, variables: alone.collect() }
     };
     instances.iter().map(member).collect()
 }
