@@ -118,15 +118,15 @@ fn edges(random: &mut Random, text: &mut String, own: &str, first: &str) {
 }
 
 fn start(random: &mut Random) -> &'static str {
-    *random.one_of::<&str>(&["", " = *", " = 1"])
+    random.one_of::<&str>(&["", " = *", " = 1"])
 }
 
 fn place(random: &mut Random) -> &'static str {
-    *random.one_of::<&str>(&["m", "n"])
+    random.one_of::<&str>(&["m", "n"])
 }
 
 fn common(random: &mut Random) -> &'static str {
-    *random.one_of::<&str>(&["x == 2", "y == 1", "x != y", "x == 0 && y == 1", "true"])
+    random.one_of::<&str>(&["x == 2", "y == 1", "x != y", "x == 0 && y == 1", "true"])
 }
 
 fn test(random: &mut Random, own: &str) -> String {

@@ -9,27 +9,25 @@ use crate::{InputBound, Instantiation, State, System, instantiate};
 
 /// Threads that `main` creates one after the other, and awaits.
 fn created(threads: usize, increment: &str) -> System {
-    let mut text = "decl m: 0..1, x: 0..9;".to_owned();
-    for thread in 0..threads {
-        text += &format!(
+    let all = |each: &dyn Fn(usize) -> String| (0..threads).map(each).collect::<Vec<_>>().concat();
+    let places: Vec<String> = (0..=2 * threads).map(|at| format!("c{at}")).collect();
+    let bodies = all(&|thread| {
+        format!(
             "decl created{thread}: 0..1;
              process f{thread} {{ decl own: 0..9; loc idle, end, locked, read;
                idle -> locked when created{thread} == 1 && m == 0 do m := 1; locked -> read do own := x;
                read -> end do x := {increment}, own := 0, m := 0; }}"
-        );
-    }
-    text += "process main { loc ";
-    text += &(0..=2 * threads).map(|at| format!("c{at}, ")).collect::<String>();
-    text += "end;";
-    for thread in 0..threads {
-        text += &format!("c{thread} -> c{} do created{thread} := 1;", thread + 1);
-        text += &format!("c{} -> c{} when f{thread} @ end;", threads + thread, threads + thread + 1);
-    }
-    text += &format!("c{} -> end; }} error sum: main @ end && x != {threads};", 2 * threads);
-    text += &(0..threads)
-        .map(|thread| format!("error own{thread}: f{thread} @ read && f{thread}.own > x;"))
-        .collect::<String>();
-    system(&text)
+        )
+    });
+    let creations = all(&|thread| format!("c{thread} -> c{} do created{thread} := 1;", thread + 1));
+    let joins = all(&|thread| format!("c{} -> c{} when f{thread} @ end;", threads + thread, threads + thread + 1));
+    let own = all(&|thread| format!("error own{thread}: f{thread} @ read && f{thread}.own > x;"));
+    system(&format!(
+        "decl m: 0..1, x: 0..9; {bodies} process main {{ loc {}, end; {creations} {joins} c{} -> end; }}
+         error sum: main @ end && x != {threads}; {own}",
+        places.join(", "),
+        2 * threads
+    ))
 }
 
 fn system(text: &str) -> System {
