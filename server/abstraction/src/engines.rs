@@ -70,6 +70,32 @@ impl<'s> Engine<&'s System> for Explicit {
     }
 }
 
+/// `explicit` for proofs alone: one state of all that differ in what makes no difference.
+#[derive(Clone, Copy, Debug)]
+pub struct Reduced {
+    /// Bound on the values of unbounded inputs.
+    pub inputs: InputBound,
+    /// No more different states than this are looked at.
+    pub states: Option<u64>,
+}
+
+impl<'s> Engine<&'s System> for Reduced {
+    type Kind = Integers;
+
+    fn run(&mut self, system: &'s System, task: &mut Task<'_, Integers>) -> Outcome<Integers> {
+        let stated = stated(task.properties);
+        let options = explicit::Options { inputs: self.inputs, states: self.states, ..explicit::Options::default() };
+        let found = explicit::prove(&part(system, &stated), options, task.control);
+        let mut proved: Vec<u32> = found.properties.iter().map(|property| stated[*property]).collect();
+        proved.extend(task.properties.iter().filter(|property| found.values && **property == VALUES));
+        let ended = found.incomplete.map_or(Ended::Complete, |reason| Ended::from(&Reason::from(reason)));
+        let states = Explored { states: found.states, reason: found.incomplete.map(Reason::from) };
+        let mut outcome = Outcome { states, ..Outcome::nothing(ended) };
+        outcome.prove(proved, Proof::Searched);
+        outcome
+    }
+}
+
 /// `alpha` and `alpha-no-prover`: abstract matching over predicates.
 pub struct Alpha<'t> {
     /// Options of the search.

@@ -9,15 +9,18 @@
 mod choices;
 mod coverage;
 pub mod crowd;
+mod reduced;
 mod regroup;
 mod search;
 mod store;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 mod verify;
 
 pub use choices::has_few_values;
 pub use coverage::Coverage;
+pub use reduced::{Proved, prove};
 pub use regroup::regroup;
 pub use search::{coverage, search, visit};
 pub use store::Store;

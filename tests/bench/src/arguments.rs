@@ -29,7 +29,8 @@ pub(crate) enum Command {
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Common {
     /// What to measure: `examples`, `families`, the name of one growth family, a folder, or a folder of the corpus;
-    /// with `bench` also `latency` and `soak`, the language server, `replay`, the debugger, `wide` and `limits`, wide programs and limits, and `integer`, `marked` and
+    /// with `bench` also `latency` and `soak`, the language server, `replay`, the debugger, `wide` and `limits`, wide programs and limits, `threads`,
+    /// C programs with more and more threads, and `integer`, `marked` and
     /// `proofs`, the engines for integer programs. May be given several times.
     #[arg(long = "suite", value_name = "NAME|DIR", default_values_t = ["examples".to_owned()])]
     pub(crate) suites: Vec<String>,

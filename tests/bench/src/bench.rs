@@ -11,7 +11,7 @@ use crate::engine::{Loaded, measure};
 use crate::process::{self, Ended, Template};
 use crate::results::{self, Engine, Process, Results, Row, SCHEMA, SuiteResults, Verdict};
 use crate::suite::{self, Instance, Suite};
-use crate::{integers, limits, plot, replaying, tables, wide};
+use crate::{integers, limits, plot, replaying, tables, threads, wide};
 
 /// Measures the suites that were asked for. Those of the language server and of the debugger write files of their own.
 pub(crate) fn run(arguments: &RunArguments) -> Result<()> {
@@ -28,6 +28,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<()> {
             None if name == "proofs" => integers::proofs::run(&arguments)?,
             None if name == "wide" => wide::run(&arguments)?,
             None if name == "limits" => limits::run(&arguments)?,
+            None if name == "threads" => threads::run(&arguments)?,
             None => arguments.common.suites.push(name),
         }
     }

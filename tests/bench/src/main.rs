@@ -20,6 +20,7 @@ mod sample;
 mod suite;
 mod tables;
 mod thesis;
+mod threads;
 mod wide;
 
 use std::process::ExitCode;

@@ -25,7 +25,7 @@ const COLOURS: [RGBColor; 11] = [
 ];
 
 pub(crate) struct Series {
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
     pub(crate) points: Vec<(f64, f64)>,
 }
 
@@ -50,7 +50,8 @@ pub(crate) fn times(suite: &SuiteResults) -> Result<String> {
     if suite.rows.iter().any(|row| row.against.is_some()) {
         figures.push(("other command", |row| row.against.as_ref()?.time));
     }
-    let series = figures.into_iter().map(|(name, figure)| Series { name, points: points(suite, figure) });
+    let series =
+        figures.into_iter().map(|(name, figure)| Series { name: name.to_owned(), points: points(suite, figure) });
     let x = suite.parameter.unwrap_or("instances, sorted by time");
     curves(&Labels { title: &suite.name, x, y: "seconds" }, &series.collect::<Vec<_>>())
 }
@@ -59,7 +60,7 @@ pub(crate) fn times(suite: &SuiteResults) -> Result<String> {
 pub(crate) fn memory(suite: &SuiteResults) -> Result<String> {
     let points = points(suite, |row| row.process.memory);
     let labels = Labels { title: &suite.name, x: suite.parameter.unwrap_or("instances"), y: "MiB" };
-    curves(&labels, &[Series { name: "whole process", points }])
+    curves(&labels, &[Series { name: "whole process".to_owned(), points }])
 }
 
 fn points(suite: &SuiteResults, figure: Figure) -> Vec<(f64, f64)> {
@@ -94,7 +95,7 @@ pub(crate) fn curves(labels: &Labels, series: &[Series]) -> Result<String> {
             .draw()?;
         for (series, colour) in series.iter().zip(COLOURS).filter(|(series, _)| !series.points.is_empty()) {
             let line = LineSeries::new(series.points.clone(), colour.stroke_width(2)).point_size(3);
-            chart.draw_series(line)?.label(series.name).legend(move |at| key(at, colour));
+            chart.draw_series(line)?.label(series.name.as_str()).legend(move |at| key(at, colour));
         }
         let mut names = chart.configure_series_labels();
         names.position(SeriesLabelPosition::UpperRight).background_style(WHITE).border_style(BLACK.mix(0.3)).draw()?;
@@ -106,7 +107,7 @@ pub(crate) fn curves(labels: &Labels, series: &[Series]) -> Result<String> {
 pub(crate) fn scatter(labels: &Labels, points: &[(f64, f64)]) -> Result<String> {
     draw(|area| {
         let both = points.iter().flat_map(|&(x, y)| [(0.0, x), (0.0, y)]).collect();
-        let (from, to) = decades(&[Series { name: "", points: both }], |point| point.1);
+        let (from, to) = decades(&[Series { name: String::new(), points: both }], |point| point.1);
         let mut chart = frame(area, labels).build_cartesian_2d((from..to).log_scale(), (from..to).log_scale())?;
         let mut mesh = chart.configure_mesh();
         mesh.x_desc(labels.x)

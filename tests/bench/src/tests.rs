@@ -120,7 +120,7 @@ fn plots_are_drawn_even_of_nothing() {
     let labels = Labels { title: "t", x: "x", y: "y" };
     for points in [vec![], vec![(1.0, 0.5)], vec![(1.0, 1e-5), (2.0, 30.0)]] {
         let scattered = plot::scatter(&labels, &points).unwrap();
-        let curve = plot::curves(&labels, &[Series { name: "s", points }]).unwrap();
+        let curve = plot::curves(&labels, &[Series { name: "s".to_owned(), points }]).unwrap();
         assert!(scattered.contains("</svg>") && curve.contains("</svg>"));
     }
     assert!(plot::histogram(&labels, &[1, 2, 2, 5]).unwrap().contains("</svg>"));

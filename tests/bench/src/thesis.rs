@@ -119,9 +119,9 @@ fn cells(Row { name, found }: &Row, columns: usize) -> Vec<String> {
 fn occupied(found: &[&Measured]) -> Result<String> {
     let mut by_size: Vec<_> = found.to_vec();
     by_size.sort_by(|a, b| a.declared.total_cmp(&b.declared));
-    let series = |name, value: fn(&Measured) -> f64| {
+    let series = |name: &str, value: fn(&Measured) -> f64| {
         let points = (1u32..).zip(&by_size).map(|(rank, figures)| (f64::from(rank), value(figures).max(1.0)));
-        Series { name, points: points.collect() }
+        Series { name: name.to_owned(), points: points.collect() }
     };
     let all = [
         series("all", |measured| measured.declared),
@@ -136,7 +136,7 @@ fn occupied(found: &[&Measured]) -> Result<String> {
 fn times(found: &[&Measured]) -> Result<String> {
     let points = plot::sorted(found.iter().map(|measured| measured.figures.set_seconds).collect());
     let labels = Labels { title: "Time for the coverability set", x: "instances, sorted", y: "seconds" };
-    plot::curves(&labels, &[Series { name: "mcs", points }])
+    plot::curves(&labels, &[Series { name: "mcs".to_owned(), points }])
 }
 
 fn cutoffs(found: &[&Measured]) -> Result<String> {

@@ -151,7 +151,7 @@ fn draw(family: &Family, rows: &[Row], out: &Path) -> Result<()> {
         let of = |configuration: &Configuration| {
             let decided = rows.iter().filter(|row| row.configuration == configuration.name && row.unknown == 0);
             let points = decided.filter_map(|row| Some((f64::from(row.size), figure(row)?))).collect();
-            Series { name: configuration.name, points }
+            Series { name: configuration.name.to_owned(), points }
         };
         CONFIGURATIONS.iter().map(of).collect()
     };
@@ -181,7 +181,7 @@ fn draw_together(rows: &[Row], out: &Path) -> Result<()> {
                 row.family == family.name && row.configuration == CONFIGURATIONS[0].name && row.unknown == 0
             };
             let point = |row: &Row| Some((f64::from(row.size), figure(row).filter(|value| *value > 0.0)?));
-            Series { name: family.name, points: rows.iter().filter(is_drawn).filter_map(point).collect() }
+            Series { name: family.name.to_owned(), points: rows.iter().filter(is_drawn).filter_map(point).collect() }
         };
         let series: Vec<Series> = FAMILIES.iter().map(of).collect();
         let plot = plot::curves(&Labels { title: y, x: "n", y }, &series)?;

@@ -87,9 +87,13 @@ pub(super) fn decide(
         let states = most_states(stage, options, system);
         let properties = match stage.when {
             When::Always | When::CutOff => asked.clone(),
-            When::Open | When::Attempt | When::ManyValues | When::ManyVariables | When::MuchControl | When::Machine => {
-                open(&ledger.decision.verdicts)
-            }
+            When::Open
+            | When::ManyStates
+            | When::Attempt
+            | When::ManyValues
+            | When::ManyVariables
+            | When::MuchControl
+            | When::Machine => open(&ledger.decision.verdicts),
         };
         let mut engine = (stage.make)(Tools { options, states, prover: &mut *prover, observe });
         let share = stage.share.map(|share| Budget::of(control, share));
@@ -237,12 +241,19 @@ impl Ledger<'_> {
             When::Always => true,
             When::CutOff if verdicts.iter().all(|(_, found)| found.is_some()) => false,
             When::CutOff => has_more_states,
+            When::ManyStates if !has_more_states => false,
             When::ManyVariables if !has_more_states || !has_many_variables(&self.model.system) => false,
             When::Attempt | When::ManyVariables if options.chooses_predicates() => false,
             When::ManyValues if has_few_values(&self.model.system) => false,
             When::MuchControl if self.model.system.transitions.len() <= MUCH_CONTROL => false,
             When::Machine if !has_machine(&self.model.system) => false,
-            When::Open | When::Attempt | When::ManyValues | When::ManyVariables | When::MuchControl | When::Machine => {
+            When::Open
+            | When::ManyStates
+            | When::Attempt
+            | When::ManyValues
+            | When::ManyVariables
+            | When::MuchControl
+            | When::Machine => {
                 self.goes_on && fault.is_none() && !open(verdicts).is_empty() && reasons.iter().all(has_time)
             }
         }

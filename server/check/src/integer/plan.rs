@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use boolprog_abstraction::alpha::{self, Choices};
 use boolprog_abstraction::cegar::{self, Domain};
-use boolprog_abstraction::engines::{Alpha, Cegar, Explicit, Horn, Observe, Splitting};
+use boolprog_abstraction::engines::{Alpha, Cegar, Explicit, Horn, Observe, Reduced, Splitting};
 use boolprog_abstraction::integers::Integers;
 use boolprog_abstraction::splitting::{self, Strategy};
 use boolprog_base::engine::{Engine, EngineId};
@@ -65,6 +65,8 @@ pub(super) enum When {
     CutOff,
     /// A property is open, and more may be found out about it.
     Open,
+    /// The same, and there were more states than the first stage visited.
+    ManyStates,
     /// There were more states than the first stage visited, though finitely many are possible, and there are more than
     /// [`MANY_VARIABLES`] variables.
     ManyVariables,
@@ -108,6 +110,8 @@ static IN_TURNS: &[Stage] = &[
     Stage { states: States::Few, ..EXPLICIT },
     // Of many states some at random: errors that are deep.
     Stage { states: States::Few, when: When::CutOff, is_sample: true, ..RANDOM },
+    // Where instances can change places, few of many states differ in more than their order.
+    Stage { states: States::Some, ..REDUCED },
     // The states of a machine are values of one variable, with which those of few others go.
     Stage {
         when: When::Machine,
@@ -131,6 +135,7 @@ static IN_TURNS: &[Stage] = &[
     // Of many values a proof may distinguish few.
     Stage { when: When::ManyVariables, is_sample: true, ..VALUES_AND_PREDICATES },
     Stage { when: When::ManyVariables, is_sample: true, ..PREDICATES },
+    Stage { states: States::Many, ..REDUCED },
     // As many states as the limits allow, since runs are shorter and proofs need no prover.
     Stage { states: States::Many, when: When::CutOff, ..EXPLICIT },
     // Errors that are deep, by values near constants.
@@ -218,6 +223,12 @@ const RANDOM: Stage = stage(EngineId::Random, |tools| {
 const RANDOM_NEAR: Stage = stage(EngineId::Random, |tools| {
     Box::new(searcher(&tools, Order::RandomDepthFirst { seed: tools.options.seed }, Values::NearConstants))
 });
+/// That it is cut off, or finds nothing to reduce, is no reason for a verdict.
+const REDUCED: Stage = Stage {
+    when: When::ManyStates,
+    is_sample: true,
+    ..stage(EngineId::Explicit, |tools| Box::new(Reduced { inputs: tools.options.inputs, states: tools.states }))
+};
 const HORN: Stage = stage(EngineId::Horn, |tools| Box::new(Horn { prover: tools.prover, limit: LONG }));
 /// That the prover finds no invariant is no reason for a verdict, since others come after it.
 const HORN_IN_TURN: Stage = Stage { when: When::Attempt, is_sample: true, ..HORN };

@@ -6,5 +6,6 @@ mod crowds;
 mod diagnostics;
 mod grammar;
 mod models;
+mod orbits;
 mod partitions;
 mod properties;

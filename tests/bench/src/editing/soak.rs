@@ -74,7 +74,7 @@ pub(super) async fn run(arguments: &RunArguments) -> Result<()> {
     client.shut_down().await;
     let soak = Soak { minutes: whole.as_secs_f64() / 60.0, files, tenths };
     let labels = Labels { title: "Resident memory while somebody types", x: "minutes", y: "MiB" };
-    let plot = plot::curves(&labels, &[Series { name: "after each file", points: curve }])?;
+    let plot = plot::curves(&labels, &[Series { name: "after each file".to_owned(), points: curve }])?;
     results::write(&arguments.common.out, "soak.svg", &plot)?;
     results::save(&arguments.common.out, "soak", &soak, &table(&soak))
 }

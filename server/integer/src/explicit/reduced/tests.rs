@@ -1,0 +1,127 @@
+use boolprog_base::control::Unlimited;
+
+use super::verify::verify;
+use super::{Options, Proved, Reason, Search, Store, prove};
+use crate::explicit::search;
+use crate::explicit::symmetry::Symmetry;
+use crate::syntax::parse;
+use crate::{InputBound, Instantiation, State, System, instantiate};
+
+/// Threads that `main` creates one after the other, and awaits.
+fn created(threads: usize, increment: &str) -> System {
+    let all = |each: &dyn Fn(usize) -> String| (0..threads).map(each).collect::<Vec<_>>().concat();
+    let places: Vec<String> = (0..=2 * threads).map(|at| format!("c{at}")).collect();
+    let bodies = all(&|thread| {
+        format!(
+            "decl created{thread}: 0..1;
+             process f{thread} {{ decl own: 0..9; loc idle, end, locked, read;
+               idle -> locked when created{thread} == 1 && m == 0 do m := 1; locked -> read do own := x;
+               read -> end do x := {increment}, own := 0, m := 0; }}"
+        )
+    });
+    let creations = all(&|thread| format!("c{thread} -> c{} do created{thread} := 1;", thread + 1));
+    let joins = all(&|thread| format!("c{} -> c{} when f{thread} @ end;", threads + thread, threads + thread + 1));
+    let own = all(&|thread| format!("error own{thread}: f{thread} @ read && f{thread}.own > x;"));
+    system(&format!(
+        "decl m: 0..1, x: 0..9; {bodies} process main {{ loc {}, end; {creations} {joins} c{} -> end; }}
+         error sum: main @ end && x != {threads}; {own}",
+        places.join(", "),
+        2 * threads
+    ))
+}
+
+fn system(text: &str) -> System {
+    let parsed = parse(text);
+    assert_eq!(parsed.diagnostics, [], "{text}");
+    instantiate(&parsed.file, &Instantiation::default()).expect("a program without errors")
+}
+
+fn proved(system: &System) -> Proved {
+    prove(system, Options::default(), &Unlimited)
+}
+
+#[test]
+fn threads_that_main_creates_change_places() {
+    let states = |threads| {
+        let system = created(threads, "own + 1");
+        let proved = proved(&system);
+        assert_eq!((proved.properties, proved.values), (vec![0], true));
+        (proved.states, search(&system, Options::default(), &Unlimited).statistics.states)
+    };
+    assert_eq!([2, 3, 4, 5].map(states), [(18, 23), (35, 67), (58, 179), (87, 451)]);
+    let eight = proved(&created(8, "own + 1"));
+    assert_eq!((eight.properties, eight.states), (vec![0], 210));
+}
+
+#[test]
+fn a_violation_or_a_missing_value_is_left_to_the_search_of_all_states() {
+    assert_eq!(proved(&created(3, "own")).properties, []);
+    let faulty = proved(&created(3, "own + 4"));
+    assert_eq!((faulty.properties, faulty.incomplete), (vec![], Some(Reason::Fault)));
+}
+
+#[test]
+fn an_identity_that_is_a_value_tells_members_apart() {
+    let text = "decl owner: 0..2; process P { loc a, b; a -> b when owner == 0 do owner := 1; b -> a do owner := 0; }
+        process Q { loc a, b; a -> b when owner == 0 do owner := 2; b -> a do owner := 0; } error e: P @ b && Q @ b;";
+    assert_eq!(Symmetry::of(&system(text)), None);
+    assert!(Symmetry::of(&system(&text.replace(":= 2", ":= 1"))).is_some());
+}
+
+#[test]
+fn members_of_which_one_names_another_do_not_change_places() {
+    let text = "process P[2] { loc a, b; a -> b; } process Q { loc a, b; a -> b when P[0] @ b; }
+        process R { loc a, b; a -> b when P[1] @ b; } error e: count(P @ b) > 2;";
+    assert_eq!(Symmetry::of(&system(text)), None);
+    assert!(Symmetry::of(&system(&text.replace("when P[1] @ b", ""))).is_some());
+}
+
+/// The orbits that a search finds, with the properties that it proves.
+fn orbits(system: &System, symmetry: &Symmetry) -> (Vec<State>, Vec<usize>) {
+    let store = Store::new(&system.blank_state());
+    let (options, open) = (Options::default(), vec![0]);
+    let mut search = Search { system, symmetry, options, control: &Unlimited, store, next: 0, open, patience: 1 };
+    search.run().expect("nothing stops it");
+    let mut state = system.blank_state();
+    let states = (0..search.store.len() as u32).map(|index| {
+        search.store.read(index, &mut state);
+        state.clone()
+    });
+    (states.collect(), search.open)
+}
+
+fn verified<'s>(system: &System, symmetry: &Symmetry, states: impl Iterator<Item = &'s State>, open: &[usize]) -> bool {
+    let mut store = Store::new(&system.blank_state());
+    states.for_each(|state| _ = store.insert(state));
+    verify(system, symmetry, (&store, InputBound(0)), open, &Unlimited).is_ok()
+}
+
+#[test]
+fn orbits_are_refused_if_one_is_missing_or_members_are_not_alike() {
+    let system = created(3, "own + 1");
+    let symmetry = Symmetry::of(&system).expect("three threads");
+    let (states, open) = orbits(&system, &symmetry);
+    assert!(verified(&system, &symmetry, states.iter(), &open));
+    for missing in &states {
+        assert!(!verified(&system, &symmetry, states.iter().filter(|state| *state != missing), &open), "{missing:?}");
+    }
+    // A property that names one of the threads is not one of orbits.
+    assert!(!verified(&system, &symmetry, states.iter(), &[1]));
+    let other = created(3, "own + 1");
+    for transition in (0..other.transitions.len()).filter(|index| other.transitions[*index].instance.0 < 3) {
+        let mut other = other.clone();
+        other.transitions[transition].guard.push(crate::Formula::Constant(false));
+        assert!(!verified(&other, &symmetry, states.iter(), &open), "{transition}");
+    }
+    let main = symmetry.controller;
+    let alone = Symmetry { controller: None, ..symmetry.clone() };
+    assert!(!verified(&system, &alone, states.iter(), &open), "{main:?}");
+}
+
+#[test]
+fn variables_correspond_as_they_occur() {
+    let text = "process P { decl a: 0..1, b: 0..1; loc l, m, n; l -> m do a := 1; m -> n when a == 1 do b := 1; }
+        process Q { decl b: 0..1, a: 0..1; loc l, m, n; l -> m do a := 1; m -> n when a == 1 do b := 1; }
+        error e: P @ n && Q @ n && P.a != Q.a;";
+    assert!(Symmetry::of(&system(text)).is_some());
+}

@@ -1,0 +1,159 @@
+//! Instances that can change places: a state stands for all that differ from it in the order of such instances.
+//!
+//! A *member* of a [`Group`] has a part of each state: its location, its own variables, and shared ones that are about it alone,
+//! such as the flag that it was created. Members take the same steps, in terms of their parts. One more instance, the
+//! *controller*, may name members: it creates them and waits for them. Its location says which of them may change places,
+//! their *class*: for example those that were created and not awaited yet.
+//!
+//! The *orbit* of a state has all states with the parts of each class in another order. A set of orbits that has the initial
+//! states, and that no step leaves, has all reachable states. Steps of members lead from any order of the parts to the same
+//! orbit. Those of the controller need no symmetry: they are taken from each order that they tell apart
+//! ([`Symmetry::orders`]). So classes that are too coarse may add states that are not reachable, and never lose one.
+//!
+//! An identity that is a value, such as the owner of a lock, tells members apart: their steps differ, and they are no group.
+
+mod alike;
+mod find;
+
+use std::cmp::Ordering;
+
+pub(super) use alike::is_invariant;
+
+use crate::{InstanceId, State, System, Transition, VariableId};
+
+/// An instance that others can change places with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Member {
+    pub(super) instance: InstanceId,
+    /// The variables of its part of a state; those of another member of its group in the same order.
+    pub(super) variables: Vec<VariableId>,
+}
+
+/// Members that take the same steps.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Group {
+    pub(super) members: Vec<Member>,
+    /// For each place of the controller, the class of each member.
+    pub(super) classes: Vec<Vec<u16>>,
+}
+
+/// The groups of a system.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Symmetry {
+    pub(super) groups: Vec<Group>,
+    /// The instance that may name members, whose locations are its places. If there is none, there is one place.
+    pub(super) controller: Option<InstanceId>,
+}
+
+/// A transposition of two members: their group, and their positions in it.
+pub(super) type Swap = (usize, usize, usize);
+
+/// More orders than this of a step of the controller are not tried.
+const MOST_ORDERS: usize = 64;
+
+impl Member {
+    fn location(&self, state: &State) -> u16 {
+        state.locations[usize::from(self.instance.0)]
+    }
+
+    /// Compares the parts of two members.
+    fn compare(&self, other: &Self, state: &State) -> Ordering {
+        let value = |variable: &VariableId| state.values[variable.0 as usize];
+        let locations = self.location(state).cmp(&other.location(state));
+        locations.then_with(|| self.variables.iter().map(value).cmp(other.variables.iter().map(value)))
+    }
+
+    /// Exchanges the parts of two members.
+    fn swap(&self, other: &Self, state: &mut State) {
+        state.locations.swap(usize::from(self.instance.0), usize::from(other.instance.0));
+        for (variable, of_other) in self.variables.iter().zip(&other.variables) {
+            state.values.swap(variable.0 as usize, of_other.0 as usize);
+        }
+    }
+}
+
+impl Symmetry {
+    /// The symmetry of a system, if there are two members that can change places. Takes quadratic time for instances of the
+    /// same shape.
+    pub(super) fn of(system: &System) -> Option<Self> {
+        find::symmetry(system)
+    }
+
+    /// `true` if members take the same steps in terms of their parts, and the controller alone names others. What the
+    /// [orbits](self) show depends on this and on nothing else that a search does.
+    pub(super) fn holds(&self, system: &System) -> bool {
+        alike::is_symmetry(system, self)
+    }
+
+    /// Puts the parts of each class in order, so that all states of an orbit become one. Linear in the members if they are in
+    /// order, quadratic otherwise.
+    pub(super) fn normalize(&self, state: &mut State) {
+        let place = self.controller.map_or(0, |controller| usize::from(state.locations[usize::from(controller.0)]));
+        for Group { members, classes } in &self.groups {
+            let class = &classes[place];
+            for last in 1..members.len() {
+                let mut at = last;
+                for before in (0..last).rev().filter(|before| class[*before] == class[last]) {
+                    if members[before].compare(&members[at], state) != Ordering::Greater {
+                        break;
+                    }
+                    members[before].swap(&members[at], state);
+                    at = before;
+                }
+            }
+        }
+    }
+
+    /// The orders of the parts from which a transition is to be taken, as transpositions one after the other: a step from any
+    /// state of an orbit leads to the orbit of one of these steps. `None` if there are too many.
+    pub(super) fn orders(&self, transition: &Transition) -> Option<Vec<Vec<Swap>>> {
+        let mut orders = vec![Vec::new()];
+        if self.controller != Some(transition.instance) {
+            return Some(orders);
+        }
+        for (number, group) in self.groups.iter().enumerate() {
+            let class = &group.classes[usize::from(transition.from.0)];
+            let apart = group.told_apart(transition);
+            for (index, position) in apart.iter().enumerate() {
+                let placed = &apart[..index];
+                let others =
+                    (0..class.len()).filter(|other| class[*other] == class[*position] && !placed.contains(other));
+                let with = |order: &Vec<Swap>, other| [order.as_slice(), &[(number, *position, other)]].concat();
+                orders = others.flat_map(|other| orders.iter().map(move |order| with(order, other))).collect();
+                if orders.len() > MOST_ORDERS {
+                    return None;
+                }
+            }
+        }
+        Some(orders)
+    }
+
+    /// Changes the order of the parts, as one of [`Self::orders`].
+    pub(super) fn reorder(&self, order: &[Swap], state: &mut State) {
+        for (group, position, other) in order.iter().filter(|(_, position, other)| position != other) {
+            let members = &self.groups[*group].members;
+            members[*position].swap(&members[*other], state);
+        }
+    }
+}
+
+impl Group {
+    /// The positions of the members that a transition of the controller tells apart from others of their class: those that
+    /// it mentions, and those that are in another class after it than most of the rest.
+    fn told_apart(&self, transition: &Transition) -> Vec<usize> {
+        let (before, after) =
+            (&self.classes[usize::from(transition.from.0)], &self.classes[usize::from(transition.to.0)]);
+        let is_named = |position: &usize| alike::mentions(transition, &self.members[*position]);
+        let (mut apart, rest): (Vec<usize>, Vec<usize>) = (0..self.members.len()).partition(is_named);
+        let together = |one: usize, other: usize| before[one] == before[other] && after[one] == after[other];
+        let number = |one: usize| rest.iter().filter(|other| together(one, **other)).count();
+        for position in rest.iter().copied() {
+            let of_class = rest.iter().copied().filter(|other| before[*other] == before[position]);
+            let most = of_class.max_by_key(|other| (number(*other), std::cmp::Reverse(after[*other])));
+            if most.is_some_and(|most| !together(most, position)) {
+                apart.push(position);
+            }
+        }
+        apart
+    }
+}
