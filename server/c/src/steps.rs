@@ -234,9 +234,10 @@ impl Composing<'_> {
             }
             let node = path.at;
             if !is_first && self.graph.out[node].is_empty() && node != self.end && !self.errors.contains(&node) {
-                // Nothing comes after: unless others see what happened, it need not have happened. A thread that can do it does not
-                // wait.
-                let is_unseen = path.unit.is_none() && path.creates.is_none() && !begins_inside && !waits;
+                // Nothing comes after: unless others see what happened, it need not have happened. A thread that can end the process
+                // does not wait.
+                let goes_on = waits && self.graph.exits.contains(&node);
+                let is_unseen = path.unit.is_none() && path.creates.is_none() && !begins_inside && !goes_on;
                 if is_unseen || (path.is_hidden && self.is_inside(node, atomic)) {
                     found.reach(path.accesses);
                     continue;

@@ -108,7 +108,7 @@ impl Walk<'_, '_> {
             }
             "__boolprog_exit" => {
                 self.require_freed();
-                self.node = None;
+                self.end_process();
             }
             "__boolprog_stop" => self.node = None,
             "__boolprog_own" => self.own(call),
@@ -228,7 +228,7 @@ impl Walk<'_, '_> {
         let check = match kind.as_str() {
             // A run that ends itself breaks no rule, and keeps what it has allocated.
             "abort" => {
-                self.node = None;
+                self.end_process();
                 return;
             }
             "assertion" => Check::Assertion,

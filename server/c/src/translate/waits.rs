@@ -54,9 +54,19 @@ impl Walk<'_, '_> {
             self.require_freed();
         }
         if self.thread == 0 && self.all.options.asks(Asked::Deadlocks) {
-            self.node = None;
+            self.end_process();
         }
         self.end_thread();
+    }
+
+    /// The process ends, and with it all threads: nothing comes after.
+    pub(super) fn end_process(&mut self) {
+        if self.all.options.asks(Asked::Deadlocks) && self.node.is_some() {
+            let exit = self.new_node();
+            self.graph.exits.push(exit);
+            self.go(exit);
+        }
+        self.node = None;
     }
 
     fn end_thread(&mut self) {
