@@ -3,6 +3,7 @@
 mod arguments;
 mod bytes;
 mod callbacks;
+mod first;
 mod formats;
 mod heap;
 mod objects;
@@ -14,6 +15,7 @@ use boolprog_c_form::form::{Answer, Argument, Call, Shape};
 use boolprog_c_form::points_to::Thing;
 use boolprog_import::Expr;
 
+pub(super) use self::first::First;
 pub(super) use self::printed::prints;
 use self::threads::handle_of;
 use super::numbers::{bounds, number};

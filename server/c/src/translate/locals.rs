@@ -4,6 +4,7 @@ use boolprog_c_form::form::LocalId;
 use boolprog_c_form::points_to::Thing;
 use boolprog_import::Expr;
 
+use super::library::First;
 use super::memory::Instance;
 use super::numbers::number;
 use super::variables::Variable;
@@ -21,7 +22,7 @@ impl Walk<'_, '_> {
             self.fork(is(&self.all.variables.name(at), 0), first, again);
             self.node = Some(first);
             let size = number(self.all.memory.size(thing));
-            self.take(thing, at, (&size, false));
+            self.take(thing, at, (&size, &First::Any));
             self.go(end);
             self.node = Some(again);
             self.forget_copy(thing, at);
@@ -30,7 +31,7 @@ impl Walk<'_, '_> {
             return;
         }
         if !self.is_written_first(local) && !self.function.parameters.contains(&local) {
-            self.fresh(Instance { thing, copy: 0 }, false);
+            self.fresh(Instance { thing, copy: 0 }, &First::Any);
         }
     }
 

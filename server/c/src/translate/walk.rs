@@ -415,6 +415,12 @@ impl<'t, 'a> Walk<'t, 'a> {
         self.step(Op::Assign(vec![(name, value.term)]), shared);
     }
 
+    /// The block of the instruction, and its number there.
+    pub(super) fn position(&self) -> (BlockId, usize) {
+        let block = self.firsts.partition_point(|first| *first <= self.number) - 1;
+        (BlockId(block as u32), (self.number - self.firsts[block]) as usize)
+    }
+
     /// The number of the property of this kind at this place of the text.
     pub(super) fn property(&mut self, check: Check) -> usize {
         self.all.property(check, self.span)

@@ -10,6 +10,7 @@ use super::super::numbers::number;
 use super::super::places::Meant;
 use super::super::variables::Variable;
 use super::super::walk::Walk;
+use super::first::First;
 use crate::arithmetic::Value;
 use crate::graph::Op;
 use crate::term;
@@ -29,7 +30,7 @@ impl Walk<'_, '_> {
         }
         let instance = Instance { thing, copy: 0 };
         self.set_room(instance, &size);
-        self.fresh(instance, false);
+        self.fresh(instance, &First::Any);
         let address = self.all.memory.address(instance);
         self.assign(to, number(address), false);
     }
@@ -42,19 +43,22 @@ impl Walk<'_, '_> {
 
     pub(in crate::translate) fn allocate_for(&mut self, call: &Call) {
         let thing = Thing::Allocated(self.id, self.number);
-        let is_zeroed = self.number_of(call, 2).unwrap_or(1) != 0;
         let Answer::Value(to) = call.result else { return };
+        let first = match self.number_of(call, 2) {
+            Some(0) => First::of((self.all.unit, self.function), self.position(), (to, self.all.memory.size(thing))),
+            _ => First::Zero,
+        };
         let size = self.argument(call, 0);
         self.all.take_for_granted("allocations of memory succeed", self.span);
         self.reserve(thing, &size);
         let chosen = self.between("allocated", Shape::Pointer(8));
-        self.take(thing, chosen, (&size, is_zeroed));
+        self.take(thing, chosen, (&size, &first));
         let value = self.all.variables.value(chosen);
         self.assign(to, value, false);
     }
 
     /// A variable gets the address of a copy that is free, which lives from now on.
-    pub(in crate::translate) fn take(&mut self, thing: Thing, chosen: Variable, (size, is_zeroed): (&Value, bool)) {
+    pub(in crate::translate) fn take(&mut self, thing: Thing, chosen: Variable, (size, first): (&Value, &First)) {
         let copies = self.all.copies(thing);
         let end = self.new_node();
         for copy in 0..copies {
@@ -68,7 +72,7 @@ impl Walk<'_, '_> {
             self.node = Some(free);
             self.set(alive, number(1), self.all.variables.is_shared(alive));
             self.set_room(instance, size);
-            self.fresh(instance, is_zeroed);
+            self.fresh(instance, first);
             self.set(chosen, number(address), false);
             self.go(end);
             self.node = Some(taken).filter(|node| self.graph.entered[*node]);
@@ -77,15 +81,15 @@ impl Walk<'_, '_> {
         self.node = Some(end).filter(|end| self.graph.entered[*end]);
     }
 
-    /// A new object is zero, or was never written.
-    pub(in crate::translate) fn fresh(&mut self, instance: Instance, is_zeroed: bool) {
+    /// A new object has its first values. What is written before it is read is zero as well as anything.
+    pub(in crate::translate) fn fresh(&mut self, instance: Instance, first: &First) {
         let size = self.all.memory.size(instance.thing);
         for part in self.all.memory.overlapping(instance, 0, size) {
-            if is_zeroed {
+            if first.is_any(part) {
+                self.unwrite(instance, part, &Expr::Truth(true));
+            } else {
                 let variable = self.all.part(instance, part);
                 self.set(variable, number(0), false);
-            } else {
-                self.unwrite(instance, part, &Expr::Truth(true));
             }
         }
     }

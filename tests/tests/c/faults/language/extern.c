@@ -1,5 +1,4 @@
-// expect: safe --timeout 5
-// known gap: unknown
+// expect: safe
 #include <pthread.h>
 extern int limit, unused;
 extern int later; int later = 4;
