@@ -1,7 +1,7 @@
 //! What the form consists of.
 
 use boolprog_c_syntax::source;
-use boolprog_c_syntax::tree::{Atomic, Linkage, Storage};
+use boolprog_c_syntax::tree::{Atomic, Linkage, Precedence, Storage};
 use smol_str::SmolStr;
 
 mod ids;
@@ -91,6 +91,8 @@ pub struct Function {
     pub name: SmolStr,
     /// External if other units mean the same function by its name.
     pub linkage: Linkage,
+    /// Which of several definitions it is.
+    pub precedence: Precedence,
     /// `true` for the attribute `constructor`: it is called before the program begins.
     pub is_constructor: bool,
     /// `true` for the attribute `destructor`: it is called when the program ends by `exit` or a return from `main`.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use boolprog_c_syntax::tree::Linkage;
+use boolprog_c_syntax::tree::{Linkage, Precedence};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -21,8 +21,7 @@ impl fmt::Display for DefinedTwice {
     }
 }
 
-/// The units as one. The functions that set initial values stay one for each unit. A function of the library gives way to one that
-/// was defined before. Takes time linear in their size.
+/// The units as one. The functions that set initial values stay one for each unit. Takes time linear in their size.
 pub fn link(units: Vec<Unit>) -> Result<Unit, DefinedTwice> {
     let mut linked = Unit::default();
     let (mut objects, mut functions) = (FxHashMap::default(), FxHashMap::default());
@@ -44,8 +43,7 @@ trait Symbol {
     fn name(&self) -> &SmolStr;
     fn linkage(&self) -> Linkage;
     fn is_defined(&self) -> bool;
-    /// `true` if another definition may stand in its place.
-    fn gives_way(&self) -> bool;
+    fn precedence(&self) -> Precedence;
 }
 
 impl Symbol for Object {
@@ -61,8 +59,8 @@ impl Symbol for Object {
         self.is_defined
     }
 
-    fn gives_way(&self) -> bool {
-        false
+    fn precedence(&self) -> Precedence {
+        Precedence::Program
     }
 }
 
@@ -79,8 +77,8 @@ impl Symbol for Function {
         !self.blocks.is_empty()
     }
 
-    fn gives_way(&self) -> bool {
-        self.activations.first().is_some_and(|activation| activation.is_library)
+    fn precedence(&self) -> Precedence {
+        self.precedence
     }
 }
 
@@ -91,7 +89,7 @@ struct Added {
     is_definition: bool,
 }
 
-/// Adds a symbol, or finds the one of the same name; a definition takes the place of a declaration.
+/// Adds a symbol, or finds the one of the same name; a definition takes the place of a declaration, and of a lesser definition.
 fn add<T: Symbol>(symbol: T, all: &mut Vec<T>, named: &mut FxHashMap<SmolStr, u32>) -> Result<Added, DefinedTwice> {
     let known = if symbol.linkage() == Linkage::External { named.get(symbol.name()).copied() } else { None };
     let Some(index) = known else {
@@ -103,11 +101,15 @@ fn add<T: Symbol>(symbol: T, all: &mut Vec<T>, named: &mut FxHashMap<SmolStr, u3
         return Ok(added);
     };
     let before = &mut all[index as usize];
-    let is_definition = symbol.is_defined() && !before.is_defined();
+    let is_definition = symbol.is_defined() && (!before.is_defined() || symbol.precedence() > before.precedence());
+    if symbol.is_defined()
+        && before.is_defined()
+        && [&symbol, before].iter().all(|it| it.precedence() == Precedence::Program)
+    {
+        return Err(DefinedTwice { name: symbol.name().clone() });
+    }
     if is_definition {
         *before = symbol;
-    } else if symbol.is_defined() && !symbol.gives_way() {
-        return Err(DefinedTwice { name: symbol.name().clone() });
     }
     Ok(Added { index, is_definition })
 }

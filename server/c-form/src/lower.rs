@@ -1,7 +1,7 @@
 //! From the syntax tree to the form: one walk, in which every read becomes a temporary and every place is computed once.
 
 use boolprog_base::control::{Control, Progress, Stop};
-use boolprog_c_syntax::tree::{self, ExprId, Linkage, Storage};
+use boolprog_c_syntax::tree::{self, ExprId, Linkage, Precedence, Storage};
 use boolprog_c_syntax::{Unit, source};
 use rustc_hash::FxHashMap;
 use smol_str::{SmolStr, format_smolstr};
@@ -231,12 +231,22 @@ impl<'a> Lowering<'a> {
         parameters: Vec<LocalId>,
         is_defined: bool,
     ) -> Result<form::Function, Stop> {
-        let (name, linkage) = (function.name.clone(), function.linkage);
+        let (name, linkage, tree_of) = (function.name.clone(), function.linkage, self.tree);
         let signature = self.signature(function);
         let whole = self.whole(name, linkage, false)?;
         let blocks = if is_defined { whole.blocks } else { Vec::new() };
         let tree::Attributes { is_constructor, is_destructor, is_noreturn, .. } = function.attributes;
-        Ok(form::Function { is_constructor, is_destructor, signature, is_noreturn, parameters, blocks, ..whole })
+        let precedence = tree_of.precedence(function);
+        Ok(form::Function {
+            precedence,
+            is_constructor,
+            is_destructor,
+            signature,
+            is_noreturn,
+            parameters,
+            blocks,
+            ..whole
+        })
     }
 
     /// The function without parameters that has been lowered; the text does not have it if it is made.
@@ -251,6 +261,7 @@ impl<'a> Lowering<'a> {
         let function = form::Function {
             name,
             linkage,
+            precedence: Precedence::Program,
             is_constructor: false,
             is_destructor: false,
             is_noreturn: false,

@@ -12,7 +12,7 @@ use crate::library;
 use crate::mistake::{Failure, Mistake};
 use crate::options::Options;
 use crate::source::Place;
-use crate::tree::{ExprKind, Linkage, Unit};
+use crate::tree::{ExprKind, Function, Linkage, Precedence, Unit};
 use crate::types::{Kind, Length, Signature, Type};
 
 /// A file of a program.
@@ -100,7 +100,8 @@ fn agree(units: &[Arc<Unit>]) -> Result<(), Failure> {
 
 /// What a unit declares for all: functions first.
 fn declarations(unit: &Unit) -> impl Iterator<Item = (SmolStr, Declared<'_>)> {
-    let functions = unit.functions.iter().filter(|it| it.linkage == Linkage::External && !it.attributes.is_weak);
+    let is_only = |it: &&Function| unit.precedence(it) == Precedence::Program;
+    let functions = unit.functions.iter().filter(|it| it.linkage == Linkage::External).filter(is_only);
     let functions = functions.map(move |it| {
         let (is_defined, shape) = (it.body.is_some(), Shape::of_function(unit, &it.signature));
         (it.name.clone(), Declared { unit, place: it.place, is_defined, shape })

@@ -14,7 +14,7 @@ use crate::target::Target;
 use crate::types::{Enumeration, EnumerationId, Kind, Record, RecordId, Type};
 
 pub use crate::ids::{ExprId, FunctionId, LabelId, ObjectId, StmtId, TextId};
-pub use declarations::{Attributes, FORK, Function, Initialiser, Label, Linkage, Object, Part, Storage};
+pub use declarations::{Attributes, FORK, Function, Initialiser, Label, Linkage, Object, Part, Precedence, Storage};
 pub use expressions::{Atomic, Binary, Expr, ExprKind, Gives, Logical, Text, Unary};
 pub use statements::{Assembly, Case, Declared, Stmt, StmtKind};
 
@@ -57,9 +57,20 @@ impl Unit {
         is_built_in && first == Some("__data")
     }
 
-    /// The names that the unit defines for the whole program. Linear.
+    /// Which of several definitions a definition of the unit is.
+    pub fn precedence(&self, function: &Function) -> Precedence {
+        match function.attributes {
+            Attributes { is_inline_only: true, .. } => Precedence::Inline,
+            _ if self.is_library => Precedence::Library,
+            Attributes { is_weak: true, .. } => Precedence::Weak,
+            _ => Precedence::Program,
+        }
+    }
+
+    /// The names that the unit defines for the whole program, other than as copies. Linear.
     pub fn definitions(&self) -> impl Iterator<Item = SmolStr> {
-        let functions = self.functions.iter().filter(|it| it.linkage == Linkage::External && it.body.is_some());
+        let is_whole = |it: &&Function| self.precedence(it) > Precedence::Inline && it.body.is_some();
+        let functions = self.functions.iter().filter(|it| it.linkage == Linkage::External).filter(is_whole);
         let objects = self.objects.iter().filter(|it| it.linkage == Linkage::External && it.is_defined);
         functions.map(|it| it.name.clone()).chain(objects.filter_map(|it| it.name.clone()))
     }

@@ -1,5 +1,6 @@
 // expect: safe
 // Each life of a local or of an object of the heap begins without a mutex; zeros are one.
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,4 +30,5 @@ int main() {
   use(&zero.m);
   pthread_mutex_t is = PTHREAD_MUTEX_INITIALIZER;
   use(&is);
+  assert(zero.v == 0);
 }

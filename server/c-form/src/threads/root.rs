@@ -1,7 +1,7 @@
 //! What threads do before they execute a function of the program.
 
 use boolprog_c_syntax::library::ARGUMENTS;
-use boolprog_c_syntax::tree::Linkage;
+use boolprog_c_syntax::tree::{Linkage, Precedence};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -41,6 +41,7 @@ pub(crate) fn root(unit: &Unit, entry: FunctionId) -> Function {
     let mut root = Function {
         name: function.name.clone(),
         linkage: Linkage::Internal,
+        precedence: Precedence::Program,
         is_constructor: false,
         is_destructor: false,
         signature: Signature::default(),
@@ -77,6 +78,7 @@ pub(super) fn declared(name: &'static str) -> Function {
     Function {
         name: name.clone(),
         linkage: Linkage::External,
+        precedence: Precedence::Program,
         is_constructor: false,
         is_destructor: false,
         is_noreturn: false,

@@ -44,6 +44,7 @@ impl crate::tree::Attributes {
             is_constructor: self.is_constructor || other.is_constructor,
             is_destructor: self.is_destructor || other.is_destructor,
             is_weak: self.is_weak || other.is_weak,
+            is_inline_only: self.is_inline_only || other.is_inline_only,
         }
     }
 }
@@ -103,6 +104,7 @@ impl Parser<'_> {
             "constructor" => into.function.is_constructor = true,
             "destructor" => into.function.is_destructor = true,
             "weak" => into.function.is_weak = true,
+            "gnu_inline" => into.function.is_inline_only = true,
             "aligned" => {
                 let align = self.alignment_of_attribute()?;
                 into.align_at_least(align);

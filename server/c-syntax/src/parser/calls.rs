@@ -11,15 +11,18 @@ use crate::source::Place;
 use crate::tree::{ExprId, ExprKind};
 use crate::types::{Kind, Signature, Type};
 
+/// Functions of the library that give pointers, and that gcc knows without a declaration.
+const GIVES_POINTER: [&str; 18] = [
+    "malloc", "calloc", "realloc", "alloca", "memchr", "memcpy", "memmove", "memset", "strcat", "strchr", "strcpy",
+    "strdup", "strncat", "strncpy", "strndup", "strrchr", "strstr", "strpbrk",
+];
+
 impl Parser<'_> {
-    /// A function that is called without a declaration: `int f()` (C90; gcc warns).
+    /// A function that is called without a declaration: `int f()` (C90; gcc warns), or what gcc knows of a function of the library that
+    /// gives a pointer.
     pub(super) fn implicit_function(&mut self, name: &SmolStr, place: Place) -> Parsed<ExprId> {
-        let signature = Arc::new(Signature {
-            result: Type::int(),
-            parameters: Vec::new(),
-            is_variadic: false,
-            is_prototype: false,
-        });
+        let result = if GIVES_POINTER.contains(&name.as_str()) { Type::void().pointer() } else { Type::int() };
+        let signature = Arc::new(Signature { result, parameters: Vec::new(), is_variadic: false, is_prototype: false });
         let ty = Type::new(Kind::Function(signature.clone()));
         let declaration = Declaration {
             name: name.clone(),

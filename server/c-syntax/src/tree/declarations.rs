@@ -112,6 +112,21 @@ pub struct Attributes {
     pub is_destructor: bool,
     /// A definition in another unit replaces it.
     pub is_weak: bool,
+    /// A definition with `extern inline` is for this unit alone, as a copy of one in another unit (GNU C).
+    pub is_inline_only: bool,
+}
+
+/// Which definition of a function stands where there are several: the greatest. There is one of the program.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Precedence {
+    /// A copy of another definition.
+    Inline,
+    /// One of the library.
+    Library,
+    /// One with the attribute `weak`.
+    Weak,
+    /// Another one of the program.
+    Program,
 }
 
 /// A thread of its own executes a statement with a label that begins so. No jump names such a label: it may be there more than once.

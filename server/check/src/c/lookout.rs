@@ -18,8 +18,8 @@ pub(super) struct Lookout {
 }
 
 impl Lookout {
-    /// Looks at what threads do next, after a step of one of them.
-    pub(super) fn look(&mut self, open: &[Wanted<'_>], attempt: &Attempt, ready: &[ThreadId], thread: ThreadId) {
+    /// Looks at what threads do next, after a step of one of them. Gives the number of threads.
+    pub(super) fn look(&mut self, open: &[Wanted<'_>], attempt: &Attempt, ready: &[ThreadId], thread: ThreadId) -> u64 {
         let races = || {
             open.iter().filter_map(|(_, goal)| match goal {
                 Goal::Race(places) => Some(*places),
@@ -27,17 +27,20 @@ impl Lookout {
             })
         };
         if races().next().is_none() {
-            return;
+            return 0;
         }
         let (known, threads) = (self.next.len(), attempt.machine.threads().count());
         self.next.resize_with(threads, Vec::new);
         self.may_race.resize(threads, false);
+        let mut looks = 0;
         for changed in ready.iter().filter(|id| **id == thread || id.0 as usize >= known) {
             let next = attempt.next(*changed);
             self.may_race[changed.0 as usize] =
                 races().flatten().any(|place| next.iter().any(|access| access.is_at(place)));
             self.next[changed.0 as usize] = next;
+            looks += 1;
         }
+        looks
     }
 
     /// Returns `true` if a thread is about to make an access that is looked for.

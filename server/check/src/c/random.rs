@@ -20,8 +20,18 @@ use super::shortened::shortened;
 /// Executions that are tried first. Each later search tries four times as many, up to a bound.
 const EXECUTIONS: u64 = 240;
 
+/// The work of the first search, in about microseconds; that of each later search is four times as much, up to a bound.
+const WORK: u64 = 200_000;
+
+/// How often a search has more executions, and more work, than the one before.
+const MOST_GROWTH: u64 = 3;
+
 /// The most executions of a search.
-const MOST_EXECUTIONS: u64 = EXECUTIONS << 6;
+const MOST_EXECUTIONS: u64 = EXECUTIONS << (2 * MOST_GROWTH);
+
+/// The work of a step of the machine, and of a look at what a thread may do next.
+const STEP: u64 = 2;
+const LOOK: u64 = 30;
 
 /// Steps of each.
 const STEPS: u64 = 1500;
@@ -46,26 +56,28 @@ pub(super) fn search(
     let mut open: Vec<Wanted<'_>> = goals.iter().enumerate().collect();
     let mut found = Vec::new();
     let first = seed.wrapping_add(number).wrapping_mul(MOST_EXECUTIONS);
-    for count in 0..(EXECUTIONS << (2 * number.min(3))) {
+    let growth = 2 * number.min(MOST_GROWTH);
+    let mut work = WORK << growth;
+    for count in 0..EXECUTIONS << growth {
         let seed = first.wrapping_add(count);
-        for (goal, schedule) in execution((start.clone(), reading), seed, &open, control) {
+        for (goal, schedule) in execution((start.clone(), reading), seed, &open, (&mut work, control)) {
             let Ok(schedule) = shortened((&start, reading), schedule, &goals[goal], control) else { return found };
             found.push((goal, Executed { schedule, taking_part: None }));
             open.retain(|(number, _)| *number != goal);
         }
-        if open.is_empty() || control.poll(&Progress::default()).is_err() {
+        if open.is_empty() || work == 0 || control.poll(&Progress::default()).is_err() {
             break;
         }
     }
     found
 }
 
-/// The goals to which the execution of a seed comes, with the schedules up to them.
+/// The goals to which the execution of a seed comes, with the schedules up to them. It ends where no work is left.
 fn execution(
     (mut attempt, reading): (Attempt, CReading),
     seed: u64,
     open: &[Wanted<'_>],
-    control: &dyn Control,
+    (work, control): (&mut u64, &dyn Control),
 ) -> Vec<(usize, Vec<Scheduled>)> {
     let (mut order, mut choices) = (Order::new(seed), RandomChoices::new(seed, attempt.machine.program()));
     let mut lookout = Lookout::default();
@@ -73,7 +85,8 @@ fn execution(
     let mut thread = ThreadId(0);
     for _ in 0..STEPS {
         let ready = attempt.ready();
-        lookout.look(open, &attempt, &ready, thread);
+        let looks = lookout.look(open, &attempt, &ready, thread);
+        *work = work.saturating_sub(STEP + ready.len() as u64 + LOOK * looks);
         for (number, goal) in open {
             let is_new = || found.iter().all(|(known, _)| known != number);
             if is_new()
@@ -82,7 +95,7 @@ fn execution(
                 found.push((*number, schedule));
             }
         }
-        if ready.is_empty() || found.len() == open.len() {
+        if ready.is_empty() || found.len() == open.len() || *work == 0 {
             break;
         }
         thread = order.next(&ready, |thread| lookout.may_race(thread));

@@ -157,20 +157,21 @@ impl Execution<'_> {
         }
     }
 
-    /// A function is called with a type that is compatible with its own (C11 6.5.2.2p6, p9).
+    /// A function is called with a type that is compatible with its own (C11 6.5.2.2p6, p9). Programs for machines of different sizes
+    /// declare functions of the library by hand, as `void *malloc(unsigned)`: their integers are converted.
     fn check_types(&mut self, site: &Site, function: FunctionIndex) -> Result<(), Halt> {
         let program = self.program;
         let Some((unit, id)) = program.function(function).declaration else { return Ok(()) };
         let Some(code) = program.compiled(function, self.control)? else { return Ok(()) };
         let own = &program.unit(unit)[id].signature;
+        let own_is_library = program.is_library(unit);
         let count = site.arguments.len();
         let is_count_right = count == code.parameters.len() || own.is_variadic && count > code.parameters.len();
         let takes = is_count_right
-            && code
-                .parameters
-                .iter()
-                .zip(&site.arguments)
-                .all(|(parameter, shape)| fits(parameter.shape, *shape, site.signature.is_prototype));
+            && code.parameters.iter().zip(&site.arguments).all(|(parameter, shape)| {
+                let is_converted = own_is_library && are_integers(parameter.shape, *shape);
+                is_converted || fits(parameter.shape, *shape, site.signature.is_prototype)
+            });
         let result = shape_of(program.unit(unit), &own.result);
         let gives = match (site.result, site.is_used) {
             (Some(wanted), true) => result.is_some_and(|result| fits(wanted, result, false)),
@@ -202,6 +203,11 @@ pub(super) fn argument(value: &Value, shape: Shape) -> Argument {
         Shape::Bits(..) | Shape::Bytes(_) => None,
     };
     Argument { value: value.clone(), scalar }
+}
+
+fn are_integers(one: Shape, other: Shape) -> bool {
+    let is_integer = |shape| matches!(shape, Shape::Scalar(Scalar::Integer { .. } | Scalar::Bool));
+    is_integer(one) && is_integer(other)
 }
 
 /// Returns `true` if values of two types are passed alike. Pointers are, whatever they point to; without a prototype, small types are promoted.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::OnceLock;
 
 use boolprog_c_syntax::layout::pointer_size;
-use boolprog_c_syntax::tree::{self, FunctionId, Linkage, ObjectId, Storage as Duration, TextId, Unit};
+use boolprog_c_syntax::tree::{self, FunctionId, Linkage, ObjectId, Precedence, Storage as Duration, TextId, Unit};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -190,15 +190,13 @@ impl Linker {
             self.by_name.insert(function.name.clone(), index);
             return;
         };
-        let is_library = unit.0 as usize >= self.of_program;
+        let precedence = |unit: UnitId, function| units[unit.0 as usize].precedence(function);
         let before = self.functions[known.0 as usize].declaration;
-        let was_weak = before.is_some_and(|(unit, id)| units[unit.0 as usize][id].attributes.is_weak);
-        if is_library || function.attributes.is_weak {
-            return;
-        }
-        if was_weak {
+        let before = before.map(|(unit, id)| precedence(unit, &units[unit.0 as usize][id]));
+        let new = precedence(unit, function);
+        if before.is_none_or(|before| new > before) {
             self.by_name.insert(function.name.clone(), index);
-        } else {
+        } else if before == Some(Precedence::Program) && new == Precedence::Program {
             let position = Position { unit, place: function.place };
             self.mistakes.push(LinkMistake::Twice { name: function.name.clone(), position });
         }

@@ -7,7 +7,8 @@
 use std::collections::BTreeMap;
 
 use boolprog_c_form::form::{
-    Action, Argument, Base, BlockId, Call, Callee, Direction, Function, Operand, Operation, Place, Shape, Target, TemporaryId, Unit,
+    Action, Argument, Base, BlockId, Call, Callee, Direction, Function, Operand, Operation, Place, Shape, Target,
+    TemporaryId, Unit,
 };
 use boolprog_c_syntax::tree::{Binary, Unary};
 
@@ -71,7 +72,8 @@ fn names(function: &Function, pointer: TemporaryId) -> BTreeMap<TemporaryId, u64
             }
         }
         for (to, given) in parameters(function) {
-            let mut offsets = given.iter().filter(|operand| **operand != Operand::Temporary(to)).map(|it| offset(*it, &names));
+            let mut offsets =
+                given.iter().filter(|operand| **operand != Operand::Temporary(to)).map(|it| offset(*it, &names));
             let first = offsets.next().flatten();
             if let (Some(first), true) = (first, offsets.all(|other| other == first)) {
                 names.insert(to, first);
@@ -102,7 +104,9 @@ fn offset(operand: Operand, names: &BTreeMap<TemporaryId, u64>) -> Option<u64> {
 /// The offset of what an operation computes from the address of the object.
 fn moved(operation: &Operation, names: &BTreeMap<TemporaryId, u64>) -> Option<u64> {
     match operation {
-        Operation::Address(Place { base: Base::Pointer(pointer), offset: by }) => offset(*pointer, names)?.checked_add(*by),
+        Operation::Address(Place { base: Base::Pointer(pointer), offset: by }) => {
+            offset(*pointer, names)?.checked_add(*by)
+        }
         Operation::Convert(pointer, Shape::Pointer(_), Shape::Pointer(_)) => offset(*pointer, names),
         Operation::Move(pointer, Operand::Number(count), Operand::Number(size), Direction::Forwards) => {
             offset(*pointer, names)?.checked_add(u64::try_from(count.checked_mul(*size)?).ok()?)
@@ -135,7 +139,9 @@ impl Flow<'_> {
         let passes = |target: &&Target| {
             let parameters = &self.function.blocks[target.block.0 as usize].parameters;
             let given = parameters.iter().zip(&target.arguments);
-            given.into_iter().all(|(parameter, argument)| offset(*argument, &self.names) == self.names.get(parameter).copied())
+            given
+                .into_iter()
+                .all(|(parameter, argument)| offset(*argument, &self.names) == self.names.get(parameter).copied())
         };
         let targets = of.end.targets();
         if of.end.returned().is_some_and(|value| self.offset(value).is_some()) || !targets.iter().all(passes) {
