@@ -61,7 +61,7 @@ pub(super) fn search(
     for count in 0..EXECUTIONS << growth {
         let seed = first.wrapping_add(count);
         for (goal, schedule) in execution((start.clone(), reading), seed, &open, (&mut work, control)) {
-            let Ok(schedule) = shortened((&start, reading), schedule, &goals[goal], control) else { return found };
+            let schedule = shortened((&start, reading), schedule, &goals[goal], control);
             found.push((goal, Executed { schedule, taking_part: None }));
             open.retain(|(number, _)| *number != goal);
         }

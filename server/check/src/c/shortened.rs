@@ -9,28 +9,26 @@ use boolprog_machine::record::GivenAnswers;
 use boolprog_machine::thread::ThreadId;
 
 use super::attempt::{Attempt, Scheduled};
-use super::follow::Parted;
 use super::goal::Goal;
 use super::inputs::Allowed;
-use super::lookout::Lookout;
 
 /// Steps of all executions with which one that was found is made shorter.
 const MOST_STEPS: usize = 200_000;
 
 /// A schedule without parts that are not needed to come to the goal: first threads are left out, or take the places of others that
 /// were created before them, then long parts, then short ones (Zeller, Hildebrandt: "Simplifying and Isolating Failure-Inducing
-/// Input", TSE 2002). Fails if the work is stopped.
+/// Input", TSE 2002). If the work is stopped, it is as short as it was then.
 pub(super) fn shortened(
     (start, reading): (&Attempt, CReading),
     schedule: Vec<Scheduled>,
     goal: &Goal,
     control: &dyn Control,
-) -> Result<Vec<Scheduled>, Parted> {
+) -> Vec<Scheduled> {
     let mut shortening = Shortening { start, reading, goal, control, schedule, steps: 0 };
-    shortening.leave_out_threads()?;
-    shortening.move_forwards()?;
-    shortening.leave_out_steps()?;
-    Ok(shortening.schedule)
+    shortening.leave_out_threads();
+    shortening.move_forwards();
+    shortening.leave_out_steps();
+    shortening.schedule
 }
 
 struct Shortening<'a> {
@@ -46,16 +44,15 @@ struct Shortening<'a> {
 
 impl Shortening<'_> {
     /// Takes a schedule, or what of it comes to the goal, if it does. Returns `true` then.
-    fn take(&mut self, schedule: &[Scheduled]) -> Result<bool, Parted> {
-        if self.steps >= MOST_STEPS {
-            return Ok(false);
+    fn take(&mut self, schedule: &[Scheduled]) -> bool {
+        if self.steps >= MOST_STEPS || self.control.poll(&Progress::default()).is_err() {
+            return false;
         }
         self.steps += schedule.len();
-        self.control.poll(&Progress::default()).map_err(Parted::Stopped)?;
         let found = self.repeated(schedule);
         let is_taken = found.is_some();
         self.schedule = found.unwrap_or_else(|| std::mem::take(&mut self.schedule));
-        Ok(is_taken)
+        is_taken
     }
 
     /// The threads that act, ascending, without the first one.
@@ -63,70 +60,64 @@ impl Shortening<'_> {
         self.schedule.iter().map(|(thread, _)| *thread).filter(|thread| *thread != ThreadId(0)).collect()
     }
 
-    fn leave_out_threads(&mut self) -> Result<(), Parted> {
+    fn leave_out_threads(&mut self) {
         self.leave_out(
             |it| it.acting().len(),
             |it, part| {
                 let left: Vec<ThreadId> = it.acting().into_iter().skip(part.start).take(part.len()).collect();
                 it.schedule.iter().filter(|(thread, _)| !left.contains(thread)).cloned().collect()
             },
-        )
+        );
     }
 
-    fn leave_out_steps(&mut self) -> Result<(), Parted> {
+    fn leave_out_steps(&mut self) {
         self.leave_out(
             |it| it.schedule.len(),
             |it, part| [&it.schedule[..part.start], &it.schedule[part.end..]].concat(),
-        )
+        );
     }
 
     /// Leaves out what is not needed of a number of things: many at a time first, then each by itself.
-    fn leave_out(
-        &mut self,
-        count: impl Fn(&Self) -> usize,
-        without: impl Fn(&Self, Range<usize>) -> Vec<Scheduled>,
-    ) -> Result<(), Parted> {
+    fn leave_out(&mut self, count: impl Fn(&Self) -> usize, without: impl Fn(&Self, Range<usize>) -> Vec<Scheduled>) {
         let mut length = count(self).div_ceil(2);
         while length > 0 {
             let mut from = 0;
             while from < count(self) {
                 let until = (from + length).min(count(self));
-                if !self.take(&without(self, from..until))? {
+                if !self.take(&without(self, from..until)) {
                     from = until;
                 }
             }
             length /= 2;
         }
-        Ok(())
     }
 
     /// Lets threads that do not act, and were created before, take the places of those that do.
-    fn move_forwards(&mut self) -> Result<(), Parted> {
+    fn move_forwards(&mut self) {
         for thread in self.acting() {
             let acting = self.acting();
             for idle in (1..thread.0).map(ThreadId).filter(|idle| !acting.contains(idle)) {
                 let moved = self.schedule.iter().cloned();
                 let moved = moved.map(|(it, answers)| (if it == thread { idle } else { it }, answers));
-                if self.take(&moved.collect::<Vec<_>>())? {
+                if self.take(&moved.collect::<Vec<_>>()) {
                     break;
                 }
             }
         }
-        Ok(())
     }
 
-    /// Executes a schedule as far as its threads can act: what of it comes to the goal.
+    /// Executes a schedule as far as its threads can act: what of it comes to the goal. A race is looked for before the last two
+    /// steps, which were those of the race, since a look takes long.
     fn repeated(&self, schedule: &[Scheduled]) -> Option<Vec<Scheduled>> {
         let mut attempt = self.start.clone();
-        let wanted = [(0, self.goal)];
-        let mut lookout = Lookout::default();
-        let mut last = ThreadId(0);
-        for (thread, answers) in schedule {
-            let ready = attempt.ready();
-            lookout.look(&wanted, &attempt, &ready, last);
-            if let Some(schedule) = lookout.arrived(self.goal, &mut attempt, &ready, last) {
+        let looks_from = if matches!(self.goal, Goal::Race(_)) { schedule.len().saturating_sub(2) } else { 0 };
+        for (index, (thread, answers)) in schedule.iter().enumerate() {
+            if index >= looks_from
+                && let Some(schedule) = self.goal.arrived(&mut attempt)
+            {
                 return Some(schedule);
             }
+            let ready = attempt.ready();
             if ready.contains(thread) {
                 let mut given = GivenAnswers::of(answers);
                 attempt.step_choosing(
@@ -134,7 +125,6 @@ impl Shortening<'_> {
                     &mut Allowed { choices: &mut given, reading: self.reading },
                     self.control,
                 );
-                last = *thread;
             }
         }
         self.goal.arrived(&mut attempt)
