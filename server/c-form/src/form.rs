@@ -45,6 +45,7 @@ pub struct Assertion {
 
 /// An object that is no local one of a function.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each holds of an object or not")]
 pub struct Object {
     /// The name; that of a text is `text` with its number.
     pub name: SmolStr,

@@ -103,14 +103,13 @@ fn enter(atom: &Formula, present: &mut Vec<Formula>, found: &mut Vec<Formula>) {
 
 /// The number of occurrences of variables after an update is substituted. Linear in the formula and the update.
 fn size_after(formula: &Formula, update: &Update) -> usize {
-    let count = |leaves: &dyn Fn(&mut dyn FnMut(Leaf))| {
-        let mut count = 0;
-        leaves(&mut |_| count += 1);
-        count
-    };
-    let of_terms = update.terms.iter().map(|(variable, term)| (*variable, count(&|note| term.leaves(note))));
-    let of_formulas = update.formulas.iter().map(|(variable, new)| (*variable, count(&|note| new.leaves(note))));
-    let sizes: BTreeMap<VariableId, usize> = of_terms.chain(of_formulas).collect();
+    let mut sizes: BTreeMap<VariableId, usize> = BTreeMap::new();
+    for (variable, term) in &update.terms {
+        term.leaves(&mut |_| *sizes.entry(*variable).or_default() += 1);
+    }
+    for (variable, new) in &update.formulas {
+        new.leaves(&mut |_| *sizes.entry(*variable).or_default() += 1);
+    }
     let mut size = 0;
     formula.leaves(&mut |leaf| {
         size += match leaf {

@@ -77,7 +77,7 @@ fn execute(program: &Arc<Program>, expected: &Expected, seed: Option<u64>, is_wa
     };
     let mut output = Output { is_watching, ..Output::default() };
     let ended = if let Some(seed) = seed {
-        let mut choices = RandomChoices::new(seed, &program);
+        let mut choices = RandomChoices::new(seed, program);
         let mut environment = Environment { choices: &mut choices, observer: &mut output, control: &Unlimited };
         run(&mut machine, &mut Random::new(seed, 20), &mut environment)
     } else {

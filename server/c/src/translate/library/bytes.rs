@@ -50,7 +50,7 @@ impl Walk<'_, '_> {
             Some(Argument::Value(pointer, _)) => self.find(Place { base: Base::Pointer(*pointer), offset: 0 }, 1),
             _ => return,
         };
-        let size = self.number_of(call, 1).map_or(0, |size| size.cast_unsigned() as u64);
+        let size = self.number_of(call, 1).map_or(0, i64::cast_unsigned);
         let mut answer = number(1);
         for meant in found.meant {
             let part = (meant.offset, size);

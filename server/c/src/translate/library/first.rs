@@ -224,8 +224,9 @@ impl Flow<'_> {
     /// An operation that does not compute an address, and from whose value none can be computed.
     fn only_compares(&self, operation: &Operation) -> bool {
         match operation {
-            Operation::Unary(Unary::Not, ..) | Operation::Convert(_, _, Shape::Bool) => true,
-            Operation::Binary(Binary::Equal | Binary::NotEqual, ..) => true,
+            Operation::Unary(Unary::Not, ..)
+            | Operation::Convert(_, _, Shape::Bool)
+            | Operation::Binary(Binary::Equal | Binary::NotEqual, ..) => true,
             other => !self.mentions(&Action::Compute(TemporaryId(0), other.clone())),
         }
     }
