@@ -107,15 +107,29 @@ fn statement(depth: u32) -> Piece {
     .boxed()
 }
 
-/// An object of the heap that other threads can get hold of.
-const MADE: &str = "struct node *made = malloc(sizeof(struct node));\nmade->value = 2;\nmade->small = 0;\nmade->flags = 1;\n\
-                    made->next = cursor;\ncursor = made;\n";
+/// What is done with an object of the heap that other threads can get hold of: its members are written before or after that, and
+/// perhaps read.
+const MADE: [&str; 6] = [
+    "made->value = 2;\n",
+    "made->small = 0;\n",
+    "made->flags = 1;\n",
+    "made->next = cursor;\n",
+    "cursor = made;\n",
+    "if (local) made->value = made->small;\n",
+];
+
+fn made() -> impl Strategy<Value = String> {
+    Just(MADE.to_vec())
+        .prop_shuffle()
+        .prop_map(|done| format!("struct node *made = {};\n{}", "malloc(sizeof *made)", done.concat()))
+}
 
 /// Programs whose verdicts do not depend on anything but assertions and schedules.
 pub fn concurrent() -> impl Strategy<Value = Source> {
     let body = || block(statement(1), 3);
-    (body(), body(), block(simple(), 2), any::<[bool; 2]>()).prop_map(|(one, other, main, [made, early])| {
-        let made = if made { MADE } else { "" };
+    let made = prop::option::of(made());
+    (body(), body(), block(simple(), 2), made, any::<bool>()).prop_map(|(one, other, main, made, early)| {
+        let made = made.unwrap_or_default();
         let [before, after] = if early { [main.as_str(), ""] } else { ["", main.as_str()] };
         Source(format!(
             "{FRAME}\nvoid *one(void *argument) {{\nstruct node *own = argument;\nint local = 0;\nown->value = 1;\n{made}{one}\n\

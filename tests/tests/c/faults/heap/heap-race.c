@@ -1,5 +1,4 @@
-// expect: unsafe --property race --timeout 5
-// known gap: unknown
+// expect: unsafe --property race --timeout 20
 #include <pthread.h>
 int *shared;
 void *f(void *unused) { int *p = malloc(sizeof(int)); *p = 1; if (shared) *shared = 2; shared = p; return 0; }

@@ -1,5 +1,4 @@
-// expect: unsafe --timeout 5
-// known gap: unknown
+// expect: unsafe --timeout 20
 #include <pthread.h>
 int *shared;
 void *f(void *unused) { int *p = malloc(sizeof(int)); *p = 1; if (shared) assert(shared == p); shared = p; return 0; }
