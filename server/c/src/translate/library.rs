@@ -38,6 +38,14 @@ impl Walk<'_, '_> {
                 true
             }
             "__boolprog_observe_wait" => true,
+            "__boolprog_written" => {
+                let Answer::Value(to) = call.result else { return true };
+                let is_known = self.asked_for(call).is_empty();
+                if is_known {
+                    self.define(to, number(1));
+                }
+                is_known
+            }
             "__CPROVER_assume" | "__VERIFIER_assume" | "__CPROVER_assert" | "__VERIFIER_assert" | "assert" => {
                 self.number_of(call, 0).is_some_and(|it| it != 0)
             }

@@ -6,6 +6,7 @@ use boolprog_integer::Comparison;
 
 use super::super::contents::NEVER_WRITTEN;
 use super::super::numbers::number;
+use super::super::places::Meant;
 use super::super::walk::Walk;
 use super::printed::WHOLE;
 use crate::arithmetic::Value;
@@ -45,23 +46,27 @@ impl Walk<'_, '_> {
         }
     }
 
+    /// Whether bytes were written since the life of their object began.
     pub(in crate::translate) fn written(&mut self, call: &Call) {
-        let found = match call.arguments.first() {
-            Some(Argument::Value(pointer, _)) => self.find(Place { base: Base::Pointer(*pointer), offset: 0 }, 1),
-            _ => return,
-        };
         let size = self.number_of(call, 1).map_or(0, i64::cast_unsigned);
         let mut answer = number(1);
-        for meant in found.meant {
+        for meant in self.asked_for(call) {
             let part = (meant.offset, size);
-            let is_asked = self.all.asked.contains(&(meant.instance.thing, meant.offset));
-            if is_asked && self.all.memory.overlapping(meant.instance, part.0, part.1) == [part] {
+            if self.all.memory.overlapping(meant.instance, part.0, part.1) == [part] {
                 let variable = self.all.part(meant.instance, part);
                 let is_written = self.current(variable).compare(Comparison::NotEqual, &number(NEVER_WRITTEN));
                 answer = Value::select(meant.when, Value::truth(is_written), answer);
             }
         }
         self.answer(call, answer);
+    }
+
+    /// The places that may not have been written. Objects that live as long as the program begin with values.
+    pub(in crate::translate) fn asked_for(&mut self, call: &Call) -> Vec<Meant> {
+        let Some(Argument::Value(pointer, _)) = call.arguments.first() else { return Vec::new() };
+        let mut found = self.find(Place { base: Base::Pointer(*pointer), offset: 0 }, 1).meant;
+        found.retain(|meant| self.all.asked.contains(&(meant.instance.thing, meant.offset)));
+        found
     }
 
     pub(in crate::translate) fn chosen(&mut self, call: &Call) {

@@ -309,7 +309,7 @@ fn observers_hear_of_engines_iterations_and_verdicts() {
     let mut ear = Ear::default();
     let options = Options { states: 100, ..Options::default() };
     integer::check(&model(TICKETS), &options, &mut z3, &Unlimited, &mut ear);
-    let expected = "explicit random explicit alpha 1:_9 2:_9 3:_9 4:_9 0_error-together";
+    let expected = "explicit random explicit explicit explicit alpha 1:_9 2:_9 3:_9 4:_9 0_error-together";
     assert_eq!(ear.0.iter().map(|heard| heard.replace(' ', "_")).collect::<Vec<_>>().join(" "), expected);
 }
 
