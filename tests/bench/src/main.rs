@@ -15,6 +15,7 @@ mod limits;
 mod plot;
 mod process;
 mod replaying;
+mod report;
 mod results;
 mod sample;
 mod suite;

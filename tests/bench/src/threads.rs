@@ -3,8 +3,7 @@
 //! The number of threads is the macro `N`, which [`each.h`](../models/threads/each.h) turns into as many statements.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::BufReader;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -14,6 +13,7 @@ use crate::arguments::RunArguments;
 use crate::bench::beside_this;
 use crate::plot::{self, Labels, Series};
 use crate::process;
+use crate::report::{self, Checked};
 use crate::results::{self, Process, Verdict};
 use crate::tables;
 
@@ -81,23 +81,10 @@ fn measure(family: &str, threads: u32, (boolprog, file): (&Path, &Path), argumen
     words.extend(["--output".into(), report.clone().into(), file.into()]);
     // A run keeps its own limit; this one is for a run that does not.
     let runs = (0..common.repeat).map(|_| process::run(&words, 2 * common.timeout)).collect::<Result<Vec<_>>>()?;
-    let read = File::open(&report).with_context(|| report.display().to_string())?;
-    let Report { files: [Checked { properties, statistics }] } = serde_json::from_reader(BufReader::new(read))?;
+    let Checked::<Property, Statistics> { properties, statistics } = report::read(&report)?;
     let verdict = Verdict::worst(properties.into_iter().map(|property| property.verdict));
     let process = process::summary(&runs);
     Ok(Row { family: family.to_owned(), threads, verdict, states: statistics.states, process })
-}
-
-/// The parts of a report that are tabulated.
-#[derive(Deserialize)]
-struct Report {
-    files: [Checked; 1],
-}
-
-#[derive(Deserialize)]
-struct Checked {
-    properties: Vec<Property>,
-    statistics: Statistics,
 }
 
 #[derive(Deserialize)]

@@ -1,8 +1,7 @@
 //! `--suite wide`: families of wide programs, with and without localization, and with each method of separation.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::BufReader;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -14,6 +13,7 @@ use crate::arguments::RunArguments;
 use crate::bench::beside_this;
 use crate::plot::{self, Labels, Series};
 use crate::process;
+use crate::report::{self, Checked};
 use crate::results::{self, Process};
 use crate::tables;
 
@@ -96,21 +96,7 @@ fn measure(family: &Family, size: u32, how: &Configuration, boolprog: &Path, arg
     words.extend(["--format".into(), "json".into(), "--output".into(), report.clone().into(), program.into()]);
     // A run keeps its own limit; this one is for a run that does not.
     let runs = (0..common.repeat).map(|_| process::run(&words, 2 * common.timeout)).collect::<Result<Vec<_>>>()?;
-    let file = File::open(&report).with_context(|| report.display().to_string())?;
-    Ok(row(family, size, how, serde_json::from_reader(BufReader::new(file))?, process::summary(&runs)))
-}
-
-/// The parts of a report that are tabulated. Counterexamples are skipped: what this process holds counts as memory of the
-/// next one.
-#[derive(Deserialize)]
-struct Report {
-    files: [Checked; 1],
-}
-
-#[derive(Deserialize)]
-struct Checked {
-    properties: Vec<Property>,
-    statistics: Statistics,
+    Ok(row(family, size, how, &report::read(&report)?, process::summary(&runs)))
 }
 
 #[derive(Deserialize)]
@@ -128,8 +114,14 @@ fn path(out: &Path, family: &Family, size: u32, ending: &str) -> PathBuf {
     out.join("wide").join(format!("{}-{size}", family.name)).with_extension(ending)
 }
 
-fn row(family: &Family, size: u32, how: &Configuration, report: Report, process: Process) -> Row {
-    let [Checked { properties, statistics }] = report.files;
+fn row(
+    family: &Family,
+    size: u32,
+    how: &Configuration,
+    checked: &Checked<Property, Statistics>,
+    process: Process,
+) -> Row {
+    let Checked { properties, statistics } = checked;
     let count = |verdict: &str| properties.iter().filter(|property| property.verdict == verdict).count();
     let visible = properties.iter().filter_map(|property| property.visible_variables.as_ref().map(Vec::len));
     Row {
