@@ -35,7 +35,7 @@ pub struct Explicit {
     pub inputs: InputBound,
     /// The values that are tried for choices.
     pub values: Values,
-    /// No more different states than this are looked at.
+    /// Limit on the number of different states.
     pub states: Option<u64>,
 }
 
@@ -75,7 +75,7 @@ impl<'s> Engine<&'s System> for Explicit {
 pub struct Reduced {
     /// Bound on the values of unbounded inputs.
     pub inputs: InputBound,
-    /// No more different states than this are looked at.
+    /// Limit on the number of different states.
     pub states: Option<u64>,
 }
 

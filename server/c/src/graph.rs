@@ -72,7 +72,7 @@ pub(crate) struct Edge {
     pub(crate) unit: Option<u32>,
     /// Its accesses, if races are asked for.
     pub(crate) accesses: Vec<Access>,
-    /// What it does to locks, if races are asked for.
+    /// The locks that it takes and gives back, if races are asked for.
     pub(crate) held: Held,
     /// `true` if atomic sections of others do not hold it up: it belongs to the section of another thread.
     pub(crate) answers: bool,

@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 pub(crate) struct Lock {
     /// The object of which it is a part.
     pub(crate) object: ObjectId,
-    /// Where it begins in the object, in bytes.
+    /// Its offset in the object, in bytes.
     pub(crate) offset: u64,
     /// How the text writes it: `queue.mutex`.
     pub(crate) name: SmolStr,

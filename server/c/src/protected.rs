@@ -1,6 +1,6 @@
 //! Locks that protect objects: those that every thread holds at each of its accesses.
 //!
-//! What is said is true of the accesses of all steps, whatever values decide: nothing that a proof would have to confirm.
+//! The statement is true of the accesses of all steps, whichever values decide between them, so that it needs no proof.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -74,7 +74,7 @@ fn next_effect(graph: &Graph, mut node: Node) -> Node {
     node
 }
 
-/// Whether something else depends on a step than its effect: another section, a race, or which locks are held.
+/// Returns `true` if more than the effect of a step matters: it answers, may race, or changes the locks that are held.
 fn is_seen(edge: &Edge) -> bool {
     edge.answers || !edge.accesses.is_empty() || edge.held != Held::default()
 }

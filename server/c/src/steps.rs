@@ -54,7 +54,7 @@ pub(crate) struct Step {
     /// The thread that it creates.
     pub(crate) creates: Option<usize>,
     pub(crate) answers: bool,
-    /// What it does to locks, until [what is held](held::resolve) is known.
+    /// The locks that it takes and gives back, until [those that are held](held::resolve) are known.
     pub(crate) held: Held,
     /// `true` if it ends with an error inside of what is one step for others: they never see what happened there.
     pub(crate) crashes: bool,
@@ -120,7 +120,7 @@ pub(crate) struct Reach {
     /// What holds at its beginning if the step does it.
     pub(crate) guard: Vec<Expr>,
     pub(crate) access: Access,
-    /// The locks that the thread holds: at first as far as the step itself says.
+    /// The locks that the thread holds: at first those of the step alone.
     pub(crate) held: Held,
     pub(crate) span: Span,
 }

@@ -55,7 +55,7 @@ fn after(recording: &Recording, step: usize) -> Viewpoint<'_> {
     Viewpoint::of(recording, step, recording.last_step(step).map_or(0, |last| last.thread))
 }
 
-/// Whether each step has changed a variable. Fails with a sentence.
+/// For each step, `true` if it has changed a variable. Fails with a sentence.
 fn changed(recording: &Recording, written: &str) -> Result<Vec<bool>, String> {
     let all = 0..=recording.end();
     let none = || format!("There is no variable `{written}` in this trace.");

@@ -63,7 +63,7 @@ pub struct Options {
     pub inputs: InputBound,
     /// The values that are tried for choices.
     pub values: Values,
-    /// No more different states than this are looked at. If there are more, nothing is proved.
+    /// Limit on the number of different states. If there are more, nothing is proved.
     pub states: Option<u64>,
 }
 

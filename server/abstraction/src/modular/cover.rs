@@ -19,7 +19,7 @@ pub(super) enum Column {
 /// Valuations of some columns.
 pub(super) type Rows = BTreeSet<Vec<i64>>;
 
-/// The rows that are looked at between two polls.
+/// The number of rows between two polls.
 const POLL_AFTER: usize = 10_000;
 
 /// A formula that holds for exactly these valuations of the columns. It is a decision tree whose branches with the same
@@ -39,7 +39,7 @@ pub(super) fn cover(columns: &[Column], rows: &Rows, control: &dyn Control) -> R
 struct Tree<'c> {
     columns: &'c [Column],
     control: &'c dyn Control,
-    /// The rows that were looked at since the control was asked.
+    /// The number of rows since the control was asked.
     work: usize,
 }
 

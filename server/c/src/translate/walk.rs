@@ -86,7 +86,7 @@ pub(super) struct Walk<'t, 'a> {
     pub(super) created: Vec<usize>,
     /// Accesses that the next edge makes.
     pub(super) accesses: Vec<Access>,
-    /// What the next edge does to locks.
+    /// The locks that the next edge takes and gives back.
     pub(super) held: Held,
     /// Number of variables that the instruction has needed in between.
     between: u32,

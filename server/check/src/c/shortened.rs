@@ -106,7 +106,7 @@ impl Shortening<'_> {
         }
     }
 
-    /// Executes a schedule as far as its threads can act: what of it comes to the goal. A race is looked for before the last two
+    /// Executes those steps of a schedule that its threads can make, up to the goal. A race is looked for before the last two
     /// steps, which were those of the race, since a look takes long.
     fn repeated(&self, schedule: &[Scheduled]) -> Option<Vec<Scheduled>> {
         let mut attempt = self.start.clone();

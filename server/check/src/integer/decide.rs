@@ -85,16 +85,7 @@ pub(super) fn decide(
             observer.iteration(iterations.len(), &iterations[iterations.len() - 1]);
         };
         let states = most_states(stage, options, system);
-        let properties = match stage.when {
-            When::Always | When::CutOff => asked.clone(),
-            When::Open
-            | When::ManyStates
-            | When::Attempt
-            | When::ManyValues
-            | When::ManyVariables
-            | When::MuchControl
-            | When::Machine => open(&ledger.decision.verdicts),
-        };
+        let properties = if stage.when.is_for_all() { asked.clone() } else { open(&ledger.decision.verdicts) };
         let mut engine = (stage.make)(Tools { options, states, prover: &mut *prover, observe });
         let share = stage.share.map(|share| Budget::of(control, share));
         let of_stage = share.as_ref().map_or(control, |share| share as &dyn Control);

@@ -80,6 +80,13 @@ pub(super) enum When {
     Attempt,
 }
 
+impl When {
+    /// `true` if a stage is asked about properties that others have decided, too.
+    pub(super) const fn is_for_all(self) -> bool {
+        matches!(self, Self::Always | Self::CutOff)
+    }
+}
+
 /// Limit on the number of states visited one by one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum States {

@@ -47,7 +47,7 @@ fn place(snapshot: &Snapshot, object: &str) -> Option<u32> {
 /// Parts with the same locks.
 type Alike<'a> = (&'a Protected, Vec<String>);
 
-/// What is said of the parts of an object: `items, head: always under queue.mutex`. As many names as there is room for, and the
+/// The hint about the parts of an object: `items, head: always under queue.mutex`. As many names as there is room for, and the
 /// number of the others.
 fn label(parts: &[&Protected]) -> String {
     let mut alike: Vec<Alike<'_>> = Vec::new();

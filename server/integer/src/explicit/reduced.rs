@@ -16,7 +16,7 @@ use crate::{Environment, InputBound, Outgoing, State, System, Undefined};
 /// Number of successors and initial states between two polls.
 const POLL_EVERY: u32 = 256;
 
-/// What a search proves.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Proved {
     /// The properties that no reachable state violates, by index.

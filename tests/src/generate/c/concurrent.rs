@@ -107,7 +107,7 @@ fn statement(depth: u32) -> Piece {
     .boxed()
 }
 
-/// What is done with an object of the heap that other threads can get hold of: its members are written before or after that, and
+/// Uses of an object of the heap that other threads can get hold of: its members are written before or after that, and
 /// perhaps read.
 const MADE: [&str; 6] = [
     "made->value = 2;\n",

@@ -46,7 +46,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Whether bytes were written since the life of their object began.
+    /// Answers whether bytes were written since the life of their object began.
     pub(in crate::translate) fn written(&mut self, call: &Call) {
         let size = self.number_of(call, 1).map_or(0, i64::cast_unsigned);
         let mut answer = number(1);

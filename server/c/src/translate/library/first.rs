@@ -119,7 +119,7 @@ struct Flow<'f> {
     unit: &'f Unit,
     function: &'f Function,
     names: BTreeMap<TemporaryId, u64>,
-    /// Where the object begins.
+    /// The instruction that makes the object.
     at: (BlockId, usize),
     /// For each byte, whether it may be read first.
     read: Vec<bool>,

@@ -114,7 +114,7 @@ pub(super) fn are_alike(system: &System, (one, other): (&Member, &Member)) -> bo
         })
 }
 
-/// What a transition requires and does after the parts of two members have changed places.
+/// The guard and the update of a transition after the parts of two members have changed places.
 pub(super) fn exchanged(transition: &Transition, (one, other): (&Member, &Member)) -> (Vec<Formula>, Update) {
     let swap = Swapped::new(one, other);
     (transition.guard.iter().map(|formula| formula.replace(&swap)).collect(), swap.update(&transition.update))

@@ -32,7 +32,7 @@ pub(super) fn symmetry(system: &System) -> Option<Symmetry> {
     (!symmetry.groups.is_empty()).then_some(symmetry)
 }
 
-/// What the members of a group have in common at first sight: the sorts of their variables, and their edges.
+/// The features by which members of a group are alike at first sight: the sorts of their variables, and their edges.
 type Shape = (Vec<(u64, i64, i64)>, Vec<(LocationId, LocationId)>);
 
 fn shape(system: &System, instance: InstanceId) -> Shape {
@@ -104,7 +104,7 @@ fn naming(system: &System, members: &[Member]) -> BTreeSet<InstanceId> {
     naming.map(|transition| transition.instance).collect()
 }
 
-/// What the controller may have done with a member before it came to a place: transitions in which the member is the first.
+/// The acts of the controller that may have concerned a member before a place: transitions in which the member is the first.
 type Past = BTreeSet<String>;
 
 /// At each place of the controller, members with the same past are one class.
