@@ -18,6 +18,7 @@
 //! The relation is one for everything ([`Form::Level`]), or one for each place of an instance with explicit knowledge about pairs
 //! ([`Form::Located`]), which is found sooner where control decides. That knowledge may be enough ([`Form::Pairs`]).
 
+mod affine;
 mod boxes;
 mod candidates;
 mod clauses;
@@ -171,7 +172,7 @@ fn search_located(
     if matches!(answer, Answer::Proved(_)) {
         return Ok(answer);
     }
-    if explored.facts.is_none() && !explored.sums.all.is_empty() {
+    if explored.facts.is_none() {
         explored.facts = Some(fixed::facts(&located, prover, control)?);
         return search_located(system, Some(explored), (prover, limit), control);
     }

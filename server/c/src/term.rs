@@ -27,12 +27,12 @@ pub(crate) fn arithmetic(operation: Arithmetic, left: Expr, right: Expr) -> Expr
             }
         }
         // Sums of a variable and constants keep one constant.
-        (Add | Subtract, Expr::Binary(BinaryOperator::Arithmetic(Add), first, second), Expr::Number(b)) => {
-            if let Expr::Number(a) = **second {
-                let sum = if operation == Add { a.checked_add(*b) } else { a.checked_sub(*b) };
-                if let Some(sum) = sum {
-                    return arithmetic(Add, (**first).clone(), Expr::Number(sum));
-                }
+        (Add | Subtract, sum, Expr::Number(b)) if with_constant(sum).is_some() => {
+            let sum = with_constant(sum).and_then(|(part, a)| {
+                Some((part, if operation == Add { a.checked_add(*b) } else { a.checked_sub(*b) }?))
+            });
+            if let Some((part, sum)) = sum {
+                return arithmetic(Add, part.clone(), Expr::Number(sum));
             }
         }
         (Subtract, _, Expr::Number(b)) if *b < 0 && *b != i64::MIN => return arithmetic(Add, left, Expr::Number(-b)),
@@ -48,6 +48,9 @@ pub(crate) fn compare(comparison: Comparison, left: Expr, right: Expr) -> Expr {
         _ if left == right => return Expr::Truth(comparison.holds(0, 0)),
         _ => {}
     }
+    if let Some((left, right)) = without_common(&left, &right) {
+        return compare(comparison, left, right);
+    }
     if let Expr::Number(number) = &right
         && let Some(solved) = solved(comparison, &left, *number)
     {
@@ -61,6 +64,28 @@ pub(crate) fn compare(comparison: Comparison, left: Expr, right: Expr) -> Expr {
         return conditional((**condition).clone(), branch(then), branch(otherwise));
     }
     Expr::compare(comparison, left, right)
+}
+
+/// Two sums with constants, where one of them has none any more; none if one of them has none.
+fn without_common(left: &Expr, right: &Expr) -> Option<(Expr, Expr)> {
+    let ((left, a), (right, b)) = (with_constant(left)?, with_constant(right)?);
+    let rest = Expr::Number(b.checked_sub(a)?);
+    Some((left.clone(), arithmetic(Arithmetic::Add, right.clone(), rest)))
+}
+
+/// The parts of a sum of something and a constant.
+fn with_constant(sum: &Expr) -> Option<(&Expr, i64)> {
+    match sum {
+        Expr::Binary(BinaryOperator::Arithmetic(Arithmetic::Add), first, second) => match (&**first, &**second) {
+            (Expr::Number(constant), part) | (part, Expr::Number(constant)) => Some((part, *constant)),
+            _ => None,
+        },
+        Expr::Binary(BinaryOperator::Arithmetic(Arithmetic::Subtract), part, constant) => match **constant {
+            Expr::Number(constant) => Some((part, constant.checked_neg()?)),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// How a sum or a product with a constant compares with a number, as a condition on its variable part.

@@ -14,6 +14,7 @@ mod numbers;
 mod parts;
 mod places;
 mod rooms;
+mod smashed;
 mod survey;
 mod threads;
 mod variables;
@@ -34,7 +35,8 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use self::memory::Memory;
-use self::variables::Variables;
+use self::smashed::Stored;
+use self::variables::{Variable, Variables};
 use self::walk::{Stack, Walk};
 use crate::Options;
 use crate::arithmetic::{Integers, Value};
@@ -84,6 +86,10 @@ pub(crate) struct Translation<'a> {
     asked: BTreeSet<(Thing, u64)>,
     /// The threads that ask for or set each word that others can set for a thread.
     markers: BTreeMap<i128, BTreeSet<usize>>,
+    /// Arrays of the heap, with the number of bytes of an element.
+    strides: BTreeMap<Thing, u64>,
+    /// What elements get that are known together.
+    stored: FxHashMap<Variable, Stored>,
     /// The sizes of objects that do not change.
     rooms: FxHashMap<Thing, Value>,
     /// The arguments of the program, with the numbers that they are.
@@ -154,6 +160,8 @@ fn translated<'a>(
         ending: BTreeSet::new(),
         asked: BTreeSet::new(),
         markers: BTreeMap::new(),
+        strides: BTreeMap::new(),
+        stored: FxHashMap::default(),
         rooms: FxHashMap::default(),
         numbers: FxHashMap::default(),
         late: BTreeSet::new(),

@@ -38,7 +38,7 @@ pub(crate) fn native(name: &str) -> Option<Native> {
             };
             // The end of the program sees which objects there are.
             call.is_seen |= call.execution.state.options.kinds.contains(Kind::Leak);
-            Ok(Value::Integer(call.allocate(size, align.max(1), content).into()))
+            Ok(Value::Integer(call.allocate(size, align.max(1), content)?.into()))
         },
         "__boolprog_release" => |call| call.release(call.address(0)).map(|()| Value::None),
         "__boolprog_size" => |call| call.size(call.address(0)).map(|size| Value::Integer(size.into())),

@@ -97,7 +97,7 @@ fn sums(one: VariableId, with: Arithmetic, other: VariableId, terms: &[Term]) ->
 }
 
 /// The variables of an instance and the shared ones, of more than two values each, but those that count instances.
-fn numbers(system: &System, instance: InstanceId) -> impl Iterator<Item = VariableId> {
+pub(super) fn numbers(system: &System, instance: InstanceId) -> impl Iterator<Item = VariableId> {
     let is_number = move |it: &VariableId| {
         let stated = system.variable(*it);
         let is_seen = stated.owner.is_none_or(|owner| owner == instance && !is_replicated(system, owner));

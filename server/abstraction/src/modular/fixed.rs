@@ -12,6 +12,7 @@ use boolprog_integer::{
 };
 use boolprog_prover::{Answer, Model, Prover, Query};
 
+use super::affine::equalities;
 use super::candidates::candidates;
 use super::located::{Located, Standing};
 use super::pairs::Place;
@@ -41,15 +42,15 @@ pub(super) fn facts(
     let system = located.system;
     let steps = steps(located);
     let mut known = Facts::new(system);
-    known.start(system);
-    let mut waiting = true;
-    while std::mem::take(&mut waiting) {
-        for step in &steps {
-            control.poll(&Progress { phase: "facts", ..Progress::default() })?;
-            while known.weaken(system, step, prover, control)? {
-                waiting = true;
-            }
-        }
+    known.add_equalities(system, |_| Vec::new());
+    if known.at.values().all(|all| all.len() == 1) {
+        return Ok(Vec::new());
+    }
+    known.keep(system, &steps, (prover, control))?;
+    // What counts up to a bound is equal to it at the end of the loop.
+    let kept = known.at.clone();
+    if known.add_equalities(system, |at| kept[&at].clone()) {
+        known.keep(system, &steps, (prover, control))?;
     }
     Ok(known.formulas())
 }
@@ -129,6 +130,40 @@ impl Facts {
             at.extend(locations(system, instance).map(|location| ((instance, location), all.clone())));
         }
         Self { at }
+    }
+
+    /// Adds the affine equalities that follow from what is known before steps; returns `true` if there are new ones.
+    fn add_equalities(&mut self, system: &System, known: impl Fn(At) -> Vec<Formula>) -> bool {
+        let mut is_more = false;
+        for instance in once(system) {
+            for (location, found) in equalities(system, instance, &|location| known((instance, location))) {
+                let here = self.at.entry((instance, location)).or_default();
+                let new: Vec<Formula> = found.into_iter().filter(|it| !here.contains(it)).collect();
+                is_more |= !new.is_empty();
+                here.extend(new);
+            }
+        }
+        is_more
+    }
+
+    /// Leaves out what the start or a step does not keep.
+    fn keep(
+        &mut self,
+        system: &System,
+        steps: &[Kept<'_>],
+        (prover, control): (&mut dyn Prover, &dyn Control),
+    ) -> Result<(), Stop> {
+        self.start(system);
+        let mut waiting = true;
+        while std::mem::take(&mut waiting) {
+            for step in steps {
+                control.poll(&Progress { phase: "facts", ..Progress::default() })?;
+                while self.weaken(system, step, prover, control)? {
+                    waiting = true;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Keeps what holds at the start.

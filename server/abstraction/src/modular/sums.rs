@@ -5,7 +5,7 @@
 //! transition, as the place invariants of a Petri net are (Lautenbach, "Exact liveness conditions of a Petri net class", 1973).
 //! Where steps change variables by constants only under assumptions, the sums are invariants if these hold, too.
 
-mod algebra;
+pub(super) mod algebra;
 mod changes;
 mod facts;
 mod signs;

@@ -24,7 +24,10 @@ impl Walk<'_, '_> {
     pub(super) fn read(&mut self, found: &Found, shape: Shape) -> Option<Value> {
         let mut value: Option<Value> = None;
         for meant in found.meant.iter().rev() {
-            let stored = self.composed(meant, shape, |it, variable| Some(it.current(variable)))?;
+            let stored = match &meant.before {
+                Some(before) => self.read_element(meant, before, shape)?,
+                None => self.composed(meant, shape, |it, variable| Some(it.current(variable)))?,
+            };
             value = Some(match value {
                 None => stored,
                 Some(rest) => Value::select(meant.when.clone(), stored, rest),
@@ -114,6 +117,10 @@ impl Walk<'_, '_> {
         let mut forgotten = Vec::new();
         for meant in &found.meant {
             let when = if is_one { Expr::Truth(true) } else { meant.when.clone() };
+            if let Some(before) = &meant.before {
+                written.extend(self.write_element(meant, (before, &when), &value, access.shape));
+                continue;
+            }
             for (variable, new) in self.parts_of(meant, &value, access.shape) {
                 if let (Some(bits), Variable::Part(_, at, size)) = (access.bits, variable)
                     && !shares_bits((at, size), meant.offset, bits)
@@ -212,6 +219,9 @@ impl Walk<'_, '_> {
 
     /// The same for a piece of what is chosen here.
     pub(super) fn open_up(&mut self, variable: Variable, when: &Expr, piece: Piece) {
+        if self.is_of_elements(variable) {
+            return self.forget_elements(variable);
+        }
         let shape = self.all.variables.shape(variable);
         let bounds = self.all.bounds(shape);
         self.all.variables.widen(variable, bounds);

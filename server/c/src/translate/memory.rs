@@ -38,13 +38,7 @@ impl Positions {
     /// Where a scalar or other bytes can lie that are a number of bytes after a pointer, within an object of this size. What the
     /// sets know nothing about is aligned.
     pub(super) fn of(pointer: Offset, after: u64, size: u64, object: u64) -> Self {
-        let (mut at, mut step) = match pointer {
-            Offset::At(at) => (at, u64::MAX),
-            Offset::Every { step, rest } => (rest, step.max(1)),
-        };
-        if step == 1 && matches!(size, 2 | 4 | 8) {
-            (at, step) = (after.next_multiple_of(size) - after, size);
-        }
+        let (mut at, step) = aligned(pointer, after, size);
         let mut offsets = Vec::new();
         while at.saturating_add(after).saturating_add(size) <= object && offsets.len() < MOST {
             offsets.push(at);
@@ -54,6 +48,19 @@ impl Positions {
         Self { offsets, are_more }
     }
 }
+
+/// The first position at which a scalar of a size may be that is a number of bytes after a pointer, and the distance to the next one.
+/// What the sets know nothing about is aligned.
+pub(super) fn aligned(pointer: Offset, after: u64, size: u64) -> (u64, u64) {
+    match pointer {
+        Offset::At(at) => (at, u64::MAX),
+        Offset::Every { step: 0 | 1, .. } if matches!(size, 2 | 4 | 8) => (after.next_multiple_of(size) - after, size),
+        Offset::Every { step, rest } => (rest, step.max(1)),
+    }
+}
+
+/// Arrays of which all elements are known together lie at multiples of this address, and are not larger than half of it.
+const AREA: i64 = 1 << 40;
 
 /// What is known of the objects.
 pub(super) struct Memory<'a> {
@@ -68,6 +75,10 @@ pub(super) struct Memory<'a> {
     sizes: FxHashMap<Thing, u64>,
     /// Objects of the heap whose sizes are not constant: those are the capacities.
     varying: FxHashSet<Thing>,
+    /// Arrays of which all elements are known together, with the number of bytes of an element.
+    smashed: BTreeMap<Thing, u64>,
+    /// Number of addresses of those that were given.
+    areas: i64,
 }
 
 impl<'a> Memory<'a> {
@@ -80,6 +91,8 @@ impl<'a> Memory<'a> {
             parts: BTreeMap::new(),
             sizes: FxHashMap::default(),
             varying: FxHashSet::default(),
+            smashed: BTreeMap::new(),
+            areas: 0,
         }
     }
 
@@ -88,10 +101,16 @@ impl<'a> Memory<'a> {
         if let Some(address) = self.addresses.get(&of) {
             return *address;
         }
-        let align = self.align(of.thing).max(1).cast_signed();
-        let address = (self.next + align - 1) / align * align;
-        // The place after the last byte is no other object.
-        self.next = address + self.size(of.thing).max(1).cast_signed() + 1;
+        let address = if self.smashed.contains_key(&of.thing) {
+            self.areas += 1;
+            self.areas * AREA
+        } else {
+            let align = self.align(of.thing).max(1).cast_signed();
+            let address = (self.next + align - 1) / align * align;
+            // The place after the last byte is no other object.
+            self.next = address + self.size(of.thing).max(1).cast_signed() + 1;
+            address
+        };
         self.addresses.insert(of, address);
         self.by_address.insert(address, of);
         address
@@ -123,9 +142,21 @@ impl<'a> Memory<'a> {
             *known = size;
             self.addresses.clear();
             self.by_address.clear();
-            self.next = 1;
+            (self.next, self.areas) = (1, 0);
         }
         is_more
+    }
+
+    /// All elements of the arrays that a place of allocation makes are known together from now on; returns `true` if that is new.
+    pub(super) fn smash(&mut self, thing: Thing, element: u64) -> bool {
+        self.varying.insert(thing);
+        self.smashed.insert(thing, element);
+        self.allocates(thing, AREA.cast_unsigned() / 2)
+    }
+
+    /// The number of bytes of an element of an array of which all elements are known together.
+    pub(super) fn element(&self, thing: Thing) -> Option<u64> {
+        self.smashed.get(&thing).copied()
     }
 
     /// Says that the size of objects is not constant; returns `true` if that was not known.
@@ -140,7 +171,7 @@ impl<'a> Memory<'a> {
 
     /// The first address after all objects.
     pub(super) fn top(&self) -> i64 {
-        self.next
+        if self.areas > 0 { (self.areas + 1) * AREA } else { self.next }
     }
 
     /// Returns `false` for an object that no unit defines: its first values are not known.

@@ -8,7 +8,7 @@ use boolprog_c_syntax::tree::Binary;
 use boolprog_import::Expr;
 use boolprog_integer::{Check, Comparison};
 
-use super::memory::{Instance, Positions};
+use super::memory::{Instance, Positions, aligned};
 use super::numbers::{known, number, within};
 use super::walk::Walk;
 use crate::arithmetic::Value;
@@ -24,6 +24,8 @@ pub(super) struct Meant {
     pub(super) offset: u64,
     /// That it is this one.
     pub(super) when: Expr,
+    /// The number of bytes before the element that is meant, if all elements of the object are known together.
+    pub(super) before: Option<Expr>,
 }
 
 /// The meaning of a place.
@@ -67,7 +69,7 @@ impl Walk<'_, '_> {
         let instance = Instance { thing, copy: 0 };
         let fits = place.offset + size <= self.all.memory.size(thing);
         let when = Expr::Truth(true);
-        let meant = if fits { vec![Meant { instance, offset: place.offset, when }] } else { Vec::new() };
+        let meant = if fits { vec![Meant { instance, offset: place.offset, when, before: None }] } else { Vec::new() };
         Found::of(meant, Expr::Truth(fits), Check::Index)
     }
 
@@ -123,6 +125,23 @@ impl Walk<'_, '_> {
                 things.push(pointee.thing);
             }
             is_array &= matches!(pointee.offset, Offset::Every { .. });
+            if let Some(element) = self.all.memory.element(pointee.thing) {
+                let first = aligned(pointee.offset, place.offset, size).0 + place.offset;
+                for copy in 0..self.all.copies(pointee.thing) {
+                    let one =
+                        self.element(Instance { thing: pointee.thing, copy }, (value, place.offset), first % element);
+                    ranges.push(term::and(
+                        one.when.clone(),
+                        self.reaches_within(one.instance, value, place.offset + size),
+                    ));
+                    let known = meant.iter().find(|known: &&Meant| known.instance == one.instance);
+                    is_open |= known.is_some_and(|known| known.offset != one.offset);
+                    if known.is_none() {
+                        meant.push(one);
+                    }
+                }
+                continue;
+            }
             let Positions { offsets, are_more } = Positions::of(pointee.offset, place.offset, size, end);
             is_open |= are_more;
             for copy in 0..self.all.copies(pointee.thing) {
@@ -136,7 +155,7 @@ impl Walk<'_, '_> {
                     let address = base + at.cast_signed();
                     if value.low <= address && address <= value.high {
                         let when = term::compare(Comparison::Equal, value.term.clone(), Expr::Number(address));
-                        meant.push(Meant { instance, offset: at + place.offset, when });
+                        meant.push(Meant { instance, offset: at + place.offset, when, before: None });
                     }
                 }
             }
@@ -167,7 +186,12 @@ impl Walk<'_, '_> {
             Some((instance, at)) => self.has_room(instance, at + size),
             None => Expr::Truth(false),
         };
-        let meant = found.map(|(instance, offset)| Meant { instance, offset, when: Expr::Truth(true) });
+        let meant = found.map(|(instance, offset)| {
+            let element = self.all.memory.element(instance.thing);
+            let first = element.map(|element| offset % element);
+            let before = first.map(|first| Expr::Number((offset - first).cast_signed()));
+            Meant { instance, offset: first.unwrap_or(offset), when: Expr::Truth(true), before }
+        });
         Found::of(meant.into_iter().collect(), is_valid, Check::Pointer)
     }
 

@@ -24,8 +24,16 @@ impl Walk<'_, '_> {
     /// Makes room for objects of a size.
     pub(super) fn reserve(&mut self, thing: Thing, size: &Value) {
         let most = if size.constant().is_some() { MOST_CONSTANT } else { MOST_BYTES };
-        self.reserve_beginning(thing, size, if size.low >= 0 && size.high <= most { size.high } else { MOST_BYTES });
-        self.require(&within(size, 0, i64::MAX.into()), Check::Heap);
+        let is_bounded = size.low >= 0 && size.high <= most;
+        let element = self.all.strides.get(&thing).copied().filter(|_| !is_bounded && size.constant().is_none());
+        let mut largest = i64::MAX;
+        if let Some(element) = element {
+            self.smash(thing, element);
+            largest = self.all.memory.size(thing).cast_signed();
+        } else {
+            self.reserve_beginning(thing, size, if is_bounded { size.high } else { MOST_BYTES });
+        }
+        self.require(&within(size, 0, largest.into()), Check::Heap);
     }
 
     /// Makes room for this number of the first bytes of objects of a size.

@@ -11,6 +11,7 @@ use crate::Asked;
 
 mod accesses;
 pub(super) mod endings;
+mod strides;
 
 /// The last argument of an allocation by the library, for itself.
 const OF_LIBRARY: i128 = 2;
@@ -28,6 +29,7 @@ impl Translation<'_> {
         self.note_allocations();
         self.note_markers();
         self.note_endings();
+        self.strides = self.strides();
     }
 
     fn circles_of(&self, function: FunctionId) -> Vec<bool> {

@@ -31,6 +31,8 @@ pub(super) enum Variable {
     Alive(Instance),
     /// The number of bytes of an object.
     Room(Instance),
+    /// The number of bytes of the first elements of an array in which the part at an offset was written.
+    Written(Instance, u64),
     /// Where a thread has its own copy of a local.
     Whereabouts(usize, Thing),
     /// A temporary of a thread.
@@ -143,6 +145,11 @@ impl Variables {
     /// The bounds of the variable of this name.
     pub(super) fn bounds_of(&self, name: &SmolStr) -> Option<(i64, i64)> {
         self.known.values().find(|known| known.name == *name).map(|known| known.bounds)
+    }
+
+    /// The bounds of its values.
+    pub(super) fn bounds(&self, variable: Variable) -> (i64, i64) {
+        self.known[&variable].bounds
     }
 
     /// The value that it has.

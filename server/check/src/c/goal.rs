@@ -25,6 +25,9 @@ pub(crate) enum Goal {
     Deadlock,
 }
 
+/// Number of bytes that the objects of an execution may have together: many states of it are kept at a time.
+const MEMORY: u64 = 1 << 26;
+
 impl Goal {
     /// The goal of what is checked of a C program at a place, and at another one; none for bounds of what is checked.
     pub(crate) fn of(check: Check, span: Span, other: Option<Span>) -> Option<Self> {
@@ -58,7 +61,8 @@ impl Goal {
 
     /// How the machine executes a program on the way to any of some goals: with any input, and wake-ups without a reason.
     pub(super) fn options_of_all(goals: &[Self]) -> Options {
-        Options { kinds: Self::kinds(goals), is_spurious: true, is_open: true, ..Options::default() }
+        let kinds = Self::kinds(goals);
+        Options { kinds, is_spurious: true, is_open: true, memory: MEMORY, ..Options::default() }
     }
 
     /// The faults that end an execution on the way to any of some goals: those of a translation that lets integers wrap around,

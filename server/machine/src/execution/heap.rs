@@ -73,14 +73,19 @@ impl Execution<'_> {
         self.state.memory.end(object, position, thread);
     }
 
-    /// An object of the heap: its address, or 0.
-    pub(crate) fn allocate(&mut self, size: u64, align: u64, content: Content) -> u64 {
+    /// An object of the heap: its address, or 0 for one that is larger than any object (C11 7.20.3). It is assumed that there is memory
+    /// for others: where there is not, the execution says nothing.
+    pub(crate) fn allocate(&mut self, size: u64, align: u64, content: Content) -> Result<u64, Halt> {
+        if size > i64::MAX.cast_unsigned() {
+            return Ok(0);
+        }
         let number = if content == Content::OfLibrary { 0 } else { self.state.allocations + 1 };
         let origin = Origin::Heap(number, self.position());
         let filling = if content == Content::Unwritten { Filling::Nothing } else { Filling::Zero };
-        let Some(object) = self.make(&Wanted { size, align, origin, filling, is_shared: true }) else { return 0 };
+        let wanted = Wanted { size, align, origin, filling, is_shared: true };
+        let object = self.make(&wanted).ok_or(Halt::Quiet)?;
         self.state.allocations = self.state.allocations.max(number);
-        self.state.memory[object].base
+        Ok(self.state.memory[object].base)
     }
 
     /// Checks that the program has freed all objects of the heap, as it ends. Linear in the number of objects.

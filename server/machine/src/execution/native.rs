@@ -116,8 +116,8 @@ impl Call<'_, '_> {
         self.execution.choose(Question::Library, low, high)
     }
 
-    /// An object of the heap: its address; 0 if there is no memory.
-    pub(crate) fn allocate(&mut self, size: u64, align: u64, content: Content) -> u64 {
+    /// An object of the heap: its address; 0 for one that is larger than any object.
+    pub(crate) fn allocate(&mut self, size: u64, align: u64, content: Content) -> Result<u64, Halt> {
         self.execution.allocate(size, align, content)
     }
 

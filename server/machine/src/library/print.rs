@@ -31,11 +31,8 @@ pub(super) fn format(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let Printer { mut output, is_encodable, .. } = printer;
     let length = if is_encodable && output.len() < LONGEST { output.len() as i128 } else { -1 };
     output.push(0);
-    let address = call.allocate(output.len() as u64, 1, Content::OfLibrary);
-    if address != 0 {
-        call.write(address, &output)?;
-    }
-    let length = if address == 0 { -1 } else { length };
+    let address = call.allocate(output.len() as u64, 1, Content::OfLibrary)?;
+    call.write(address, &output)?;
     call.store(call.address(2), Scalar::INT, &Value::Integer(length))?;
     Ok(Value::Integer(address.into()))
 }

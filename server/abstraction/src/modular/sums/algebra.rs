@@ -2,7 +2,7 @@
 
 /// A basis of the vectors that are orthogonal to all rows, each for one column that the columns before it do not determine,
 /// where it is positive. Gaussian elimination without fractions; `None` if numbers become too large.
-pub(super) fn solutions(mut rows: Vec<Vec<i64>>, columns: usize) -> Option<Vec<Vec<i64>>> {
+pub(in crate::modular) fn solutions(mut rows: Vec<Vec<i64>>, columns: usize) -> Option<Vec<Vec<i64>>> {
     let mut pivots: Vec<usize> = Vec::new();
     for column in 0..columns {
         let Some(row) = (pivots.len()..rows.len()).find(|row| rows[*row][column] != 0) else { continue };
@@ -20,7 +20,7 @@ pub(super) fn solutions(mut rows: Vec<Vec<i64>>, columns: usize) -> Option<Vec<V
 }
 
 /// `one * a - other * b`, divided by what all numbers have in common.
-fn combined(one: &[i64], a: i64, other: &[i64], b: i64) -> Option<Vec<i64>> {
+pub(in crate::modular) fn combined(one: &[i64], a: i64, other: &[i64], b: i64) -> Option<Vec<i64>> {
     let difference = |(one, other): (&i64, &i64)| one.checked_mul(a)?.checked_sub(other.checked_mul(b)?);
     let row: Vec<i64> = one.iter().zip(other).map(difference).collect::<Option<_>>()?;
     Some(reduced(row))

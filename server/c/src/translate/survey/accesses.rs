@@ -6,7 +6,7 @@ use boolprog_c_syntax::tree::Atomic;
 
 use super::super::Translation;
 use super::super::library::prints;
-use super::super::memory::{Instance, Positions};
+use super::super::memory::{Instance, Positions, aligned};
 use crate::Asked;
 
 impl Translation<'_> {
@@ -102,6 +102,11 @@ impl Translation<'_> {
             // Who accesses an object matters even before its size is known.
             self.users.entry(pointee.thing).or_default().insert(thread);
             let object = self.memory.size(pointee.thing);
+            if let Some(element) = self.memory.element(pointee.thing) {
+                let first = aligned(pointee.offset, place.offset, extent.size()).0 + place.offset;
+                self.note_at(thread, pointee.thing, first % element, extent);
+                continue;
+            }
             for at in Positions::of(pointee.offset, place.offset, extent.size(), object).offsets {
                 self.note_at(thread, pointee.thing, at + place.offset, extent);
             }
