@@ -72,8 +72,17 @@ fn has_own(composed: &Composed<'_>, users: &Users, number: usize, condition: &Ex
 
 /// What holds while a thread at this place waits.
 fn condition(composed: &Composed<'_>, users: &Users, thread: usize, node: Node) -> Expr {
-    let steps = composed.all[thread].steps.iter().filter(|step| step.from == node);
-    let condition = Expr::complement(term::any(steps.map(|step| term::all(step.guard.clone())).collect()));
-    let condition = term::replace(&condition, &composed.constants);
+    let condition = composed.flow.threads[thread].graph.stays.get(&node).cloned().unwrap_or_else(|| {
+        let steps = composed.all[thread].steps.iter().filter(|step| step.from == node);
+        Expr::complement(term::any(steps.map(|step| term::all(step.guard.clone())).collect()))
+    });
+    // What no step reads or writes any more has its first value.
+    let mut constants = composed.constants.clone();
+    term::for_each_name(&condition, &mut |name| {
+        if let (Some(leaf), false) = (composed.flow.leaves.get(name), users.contains_key(name)) {
+            constants.insert(name.clone(), Expr::Number(leaf.initial));
+        }
+    });
+    let condition = term::replace(&condition, &constants);
     term::of_instance(&condition, &composed.flow.threads[thread].name, &|name| composed.is_local(name, users))
 }

@@ -27,7 +27,10 @@ pub(crate) fn program(mut flow: Flow, options: &Options, lines: &Lines<'_>, watc
     let Joined { created, counters, doubt } = joins::resolve(&mut flow, options)?;
     leave_out_unread(&mut flow, watch)?;
     arguments::read_originals(&mut flow);
-    let relevant = reduce::reduce(&mut flow, doubt.as_ref().map(|doubt| &doubt.variable), watch)?;
+    let mut kept: BTreeSet<SmolStr> = doubt.iter().map(|it| it.variable.clone()).collect();
+    let stays = flow.threads.iter().flat_map(|thread| thread.graph.stays.values());
+    stays.for_each(|condition| term::for_each_name(condition, &mut |name| _ = kept.insert(name.clone())));
+    let relevant = reduce::reduce(&mut flow, &kept, watch)?;
     for start in flow.threads.iter_mut().filter_map(|thread| thread.start.as_mut()) {
         start.copies.retain(|(copy, _)| relevant.contains(copy));
     }
@@ -36,7 +39,7 @@ pub(crate) fn program(mut flow: Flow, options: &Options, lines: &Lines<'_>, watc
     constants.retain(|name, _| !created.values().any(|counter| counter == name));
     let free: Vec<bool> = (0..flow.threads.len()).map(|it| !created.contains_key(&it) && is_free(&flow, it)).collect();
     let mut all = compose_all(&flow, &constants, &free, options, watch)?;
-    let kept: BTreeSet<SmolStr> = created.values().cloned().chain(doubt.iter().map(|it| it.variable.clone())).collect();
+    kept.extend(created.values().cloned());
     let known = values::decide(&mut flow, &mut all, &kept, watch)?;
     let names = names(&flow, &all, lines);
     let mut composed = Composed { flow: &flow, options, constants, created, free, names, all, lines };

@@ -43,14 +43,9 @@ pub(crate) fn resolve(flow: &mut Flow, options: &Options) -> Result<Joined, Refu
     }
     let mut reasons: BTreeSet<String> = flow.exceeded.iter().cloned().collect();
     let (mut created, mut counters) = (Created::new(), Vec::new());
-    if let (Some(doubtful), [first, ..]) = (flow.doubtful.clone(), &counted[..]) {
-        if options.asks(Asked::Deadlocks) {
-            let message = "Not supported: deadlocks with `pthread_join`, where threads are created in loops of more than 24 or \
-                           unknown rounds.";
-            return Err(Refusal::new(flow.threads[first.thread].graph.edges[first.edge].span, message));
-        }
+    if let (Some(doubtful), false) = (flow.doubtful.clone(), counted.is_empty()) {
         reasons.insert(NOT_JOINED.to_owned());
-        (created, counters) = count(flow, &counted, &doubtful);
+        (created, counters) = count(flow, &counted, (&doubtful, options.asks(Asked::Deadlocks)));
     }
     let variable = flow.doubtful.clone().filter(|_| !reasons.is_empty());
     let reasons: Vec<String> = reasons.into_iter().collect();
@@ -113,13 +108,15 @@ fn ended(flow: &Flow) -> impl Fn(&Expr) -> Expr + use<> {
     }
 }
 
-/// Joins where a loop creates threads. One after which nothing matters, or that may come twice for one handle, does not wait.
-fn count(flow: &mut Flow, joins: &[Join], doubtful: &SmolStr) -> (Created, Vec<SmolStr>) {
+/// Joins where a loop creates threads. One after which nothing matters, or that may come twice for one handle, does not wait. If
+/// deadlocks are asked for, a thread may wait at any of them as long as one that may be meant has not ended.
+fn count(flow: &mut Flow, joins: &[Join], (doubtful, asks_deadlocks): (&SmolStr, bool)) -> (Created, Vec<SmolStr>) {
     let mut groups: Vec<BTreeSet<usize>> = Vec::new();
     let counts = |join: &&Join| {
         let graph = &flow.threads[join.thread].graph;
         let is_once = !comes_twice(graph, join);
-        join.meant.as_ref().is_some_and(|meant| !meant.is_empty()) && is_once && matters(flow, join)
+        let is_known = join.meant.as_ref().is_some_and(|meant| !meant.is_empty());
+        is_known && is_once && (asks_deadlocks || matters(flow, join))
     };
     let counted: Vec<&Join> = joins.iter().filter(counts).collect();
     for meant in counted.iter().filter_map(|join| join.meant.as_ref()) {
@@ -131,6 +128,7 @@ fn count(flow: &mut Flow, joins: &[Join], doubtful: &SmolStr) -> (Created, Vec<S
     for join in joins.iter().filter(|join| !is_counted.contains(&(join.thread, join.edge))) {
         let op = Op::Assign(vec![(doubtful.clone(), Expr::Number(1))]);
         flow.threads[join.thread].graph.edges[join.edge].op = op;
+        stay(&mut flow.threads[join.thread].graph, join.edge, &Expr::Truth(true));
     }
     let (mut created, mut all) = (Created::new(), Vec::new());
     for group in &groups {
@@ -142,7 +140,9 @@ fn count(flow: &mut Flow, joins: &[Join], doubtful: &SmolStr) -> (Created, Vec<S
         let creators: BTreeSet<Option<usize>> = group.iter().map(|thread| creator_of_many(flow, *thread)).collect();
         for join in counted.iter().filter(|join| join.meant.iter().flatten().any(|thread| group.contains(thread))) {
             let joins_own = creators == BTreeSet::from([Some(join.thread)]);
-            counters.wait(&mut flow.threads[join.thread].graph, join.edge, doubtful, joins_own);
+            let graph = &mut flow.threads[join.thread].graph;
+            stay(graph, join.edge, &counters.some_go_on());
+            counters.wait(graph, join.edge, doubtful, joins_own);
         }
         all.extend([counters.created, counters.ended, counters.joined]);
     }
@@ -156,6 +156,18 @@ fn comes_twice(graph: &Graph, join: &Join) -> bool {
     let after = &graph.edges[join.edge];
     let reached = graph.reached(after.to, &is_kept);
     graph.edges.iter().any(|edge| is_same(edge) && (edge.from == after.to || reached[edge.from]))
+}
+
+/// A thread may wait while a condition holds, where the section begins in which an edge joins.
+fn stay(graph: &mut Graph, edge: usize, condition: &Expr) {
+    let from = graph.edges[edge].from;
+    let is_inside = |edge: &Edge| !matches!(edge.op, Op::End);
+    let waits: Vec<Node> =
+        graph.waits.iter().copied().filter(|node| *node == from || graph.reached(*node, &is_inside)[from]).collect();
+    for node in waits {
+        let known = graph.stays.remove(&node).unwrap_or(Expr::Truth(false));
+        graph.stays.insert(node, term::or(known, condition.clone()));
+    }
 }
 
 /// Whether anything that others can see, or that is checked, comes after a join.
@@ -222,6 +234,11 @@ impl Counters {
         }
         graph.entered[end] = false;
         graph.add(after(&edge, (last, end), one_more(&self.ended)));
+    }
+
+    /// That some thread has not ended.
+    fn some_go_on(&self) -> Expr {
+        term::compare(Comparison::Less, Expr::Name(self.ended.clone()), Expr::Name(self.created.clone()))
     }
 
     /// A join waits until more threads have ended than were joined, and may be meant to wait for another one unless all have: all

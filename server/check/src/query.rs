@@ -46,14 +46,14 @@ impl Query {
             Self::Boolean(unit, options) => check(unit, *options, control, observer),
             Self::Integer(model, options) if model.has_any_number() => {
                 let report = any_number::check_again((model, known), options, prover, control, observer);
-                confirmed(report, observer)
+                confirmed(report, (model, options), control, observer)
             }
             Self::Integer(model, options) => {
                 let proved = known.proved(model, &integer::asked(model, options));
                 let mut known = Known { proved, violated: Vec::new() };
                 rolled::look((model, &mut known), options, prover, control);
                 let report = integer::check_again((model, &known), options, prover, control, observer);
-                confirmed(report, observer)
+                confirmed(report, (model, options), control, observer)
             }
         }
     }

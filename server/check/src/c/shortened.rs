@@ -15,8 +15,11 @@ use super::inputs::Allowed;
 /// Steps of all executions with which one that was found is made shorter.
 const MOST_STEPS: usize = 200_000;
 
-/// A schedule without parts that are not needed to come to the goal: first threads are left out, or take the places of others that
-/// were created before them, then long parts, then short ones (Zeller, Hildebrandt: "Simplifying and Isolating Failure-Inducing
+/// Answers that are tried in the place of greater ones.
+const SMALL: [i128; 4] = [0, 1, 2, 3];
+
+/// A schedule without parts that are not needed to come to the goal: first answers become small, then threads are left out, or take the
+/// places of others that were created before them, then long parts, then short ones (Zeller, Hildebrandt: "Simplifying and Isolating Failure-Inducing
 /// Input", TSE 2002). If the work is stopped, it is as short as it was then.
 pub(super) fn shortened(
     (start, reading): (&Attempt, CReading),
@@ -25,6 +28,7 @@ pub(super) fn shortened(
     control: &dyn Control,
 ) -> Vec<Scheduled> {
     let mut shortening = Shortening { start, reading, goal, control, schedule, steps: 0 };
+    shortening.answer_small();
     shortening.leave_out_threads();
     shortening.move_forwards();
     shortening.leave_out_steps();
@@ -58,6 +62,25 @@ impl Shortening<'_> {
     /// The threads that act, ascending, without the first one.
     fn acting(&self) -> BTreeSet<ThreadId> {
         self.schedule.iter().map(|(thread, _)| *thread).filter(|thread| *thread != ThreadId(0)).collect()
+    }
+
+    /// Gives small answers where great ones were given: a loop has fewer rounds then. What is executed less often is left out.
+    fn answer_small(&mut self) {
+        let mut step = 0;
+        while step < self.schedule.len() {
+            for answer in 0..self.schedule[step].1.len() {
+                for small in SMALL {
+                    let mut smaller = self.schedule.clone();
+                    let given = smaller.get_mut(step).and_then(|(_, answers)| answers.get_mut(answer));
+                    let Some(given) = given.filter(|given| **given > small) else { break };
+                    *given = small;
+                    if self.take(&smaller) {
+                        break;
+                    }
+                }
+            }
+            step += 1;
+        }
     }
 
     fn leave_out_threads(&mut self) {
