@@ -80,6 +80,9 @@ void __boolprog_copy(void *to, const void *from, size_t size);
 /* As `memset`. */
 void __boolprog_fill(void *to, int byte, size_t size);
 
+/* A number of bytes come from outside of the program, of at most so many that were asked for: any bytes. */
+void __boolprog_supply(void *to, size_t count, size_t most);
+
 /* Whether all these bytes have been written. They need not belong to a living object. */
 int __boolprog_written(const volatile void *from, size_t size);
 
@@ -115,7 +118,7 @@ unsigned long long __boolprog_now(void);
 /* Whether the clock shows this time or a later one; for conditions of waiting. */
 int __boolprog_passed(unsigned long long time);
 
-/* Bytes are written to standard output (1) or to the standard error stream (2). */
+/* Bytes are written to standard output (1), to the standard error stream (2), or to what nobody sees. */
 void __boolprog_output(int descriptor, const void *bytes, size_t size);
 
 /* The next byte of standard input, which is taken; -1 at its end. If it is open, and all of it was taken, this is chosen. */

@@ -210,14 +210,15 @@ impl Walk<'_, '_> {
         self.open_up(variable, when, Piece::Whole);
     }
 
-    /// The same for a piece of what is chosen here.
+    /// The same for a piece of what is chosen here. Others may come before and after it, unless the life of the object begins.
     pub(super) fn open_up(&mut self, variable: Variable, when: &Expr, piece: Piece) {
+        let shared = !matches!(piece, Piece::Unwritten(_)) && self.all.variables.is_shared(variable);
         let shape = self.all.variables.shape(variable);
         let bounds = self.all.bounds(shape);
         self.all.variables.widen(variable, bounds);
         let name = self.all.variables.name(variable);
         if *when == Expr::Truth(true) {
-            self.step(Op::Choose(name, self.all.range(bounds), piece), false);
+            self.step(Op::Choose(name, self.all.range(bounds), piece), shared);
             return;
         }
         let any = self.between("unknown", shape);
@@ -225,7 +226,7 @@ impl Walk<'_, '_> {
         let any_name = self.all.variables.name(any);
         self.step(Op::Choose(any_name.clone(), self.all.range(bounds), piece), false);
         let value = term::conditional(when.clone(), Expr::Name(any_name), Expr::Name(name.clone()));
-        self.step(Op::Assign(vec![(name, value)]), false);
+        self.step(Op::Assign(vec![(name, value)]), shared);
     }
 }
 

@@ -151,6 +151,7 @@ impl Walk<'_, '_> {
             "__boolprog_size" => self.size(call),
             "__boolprog_copy" => self.copy_bytes(call),
             "__boolprog_fill" => self.fill(call),
+            "__boolprog_supply" => self.supply(call),
             "__boolprog_written" => self.written(call),
             "__boolprog_is_late" => self.is_late(call),
             "__boolprog_choose" => self.chosen(call),

@@ -68,6 +68,30 @@ impl<'m> Execution<'m> {
         Ok(Flow::Seen)
     }
 
+    /// A number of bytes that come from outside of the program for this address: the first integers there are chosen.
+    pub(crate) fn supplied(&mut self, to: u64, count: usize) -> Vec<u8> {
+        let mut bytes = vec![0; count];
+        let Some(index) = self.state.memory.find(to) else { return bytes };
+        let object = &self.state.memory[index];
+        let first = to - object.base;
+        let scalars = match object.origin {
+            Origin::Declaration(unit, id, _) => {
+                let tree = self.program.unit(unit);
+                integers(tree, &tree[id].ty, MOST)
+            }
+            _ => (first..).take(count.min(MOST)).map(|at| (at, Scalar::Integer { size: 1, signed: false })).collect(),
+        };
+        for (offset, scalar) in scalars {
+            let size = scalar.size() as usize;
+            let Some(at) = offset.checked_sub(first).map(|at| at as usize).filter(|at| at + size <= count) else {
+                continue;
+            };
+            let value = self.any(Open::given(Piece::Written(0, offset as u32)), scalar);
+            bytes[at..at + size].copy_from_slice(&value.integer().to_le_bytes()[..size]);
+        }
+        bytes
+    }
+
     /// A function of which nothing is known has got an argument of this number: if that is a pointer to a variable that it may
     /// write, some of its integers have any values afterwards.
     fn overwrite(&mut self, number: u32, argument: &Argument) -> Result<(), Halt> {

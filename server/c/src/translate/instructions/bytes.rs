@@ -27,6 +27,20 @@ impl Walk<'_, '_> {
         self.overwrite_all(&found, writes, size);
     }
 
+    /// A number of bytes, of at most so many, get any values. Those after them may get some as well, but are not accessed.
+    pub(in crate::translate) fn receive(&mut self, place: Place, count: &Value, most: &Value) {
+        let found = self.valid_bytes(place, count);
+        self.require_writable(place, &found);
+        for meant in &found.meant {
+            for part in self.reached(meant, most) {
+                let variable = self.all.part(meant.instance, part);
+                let is_written = more_than(count, part.0.saturating_sub(meant.offset));
+                self.touch(variable, &term::and(meant.when.clone(), is_written), true, false);
+                self.open_up(variable, &meant.when, Piece::Written(0, part.0 as u32));
+            }
+        }
+    }
+
     pub(in crate::translate) fn copy(&mut self, to: Place, from: Place, size: &Value) {
         let (from, found) = (self.valid_bytes(from, size), self.valid_bytes(to, size));
         self.require_writable(to, &found);

@@ -203,7 +203,8 @@ impl Translation<'_> {
 
     /// What a call fills: the place, and the number of bytes.
     fn filled(&self, call: &Call) -> Option<(Place, u64)> {
-        let [to, _, size] = self.given(call, "__boolprog_fill")?;
+        let [to, _, size] =
+            self.given(call, "__boolprog_fill").or_else(|| self.given(call, "__boolprog_supply"))?;
         Some((pointed(to), constant(size)?))
     }
 
