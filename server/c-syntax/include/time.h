@@ -58,9 +58,6 @@ char *ctime_r(const time_t *, char *);
 size_t strftime(char *restrict, size_t, const char *restrict, const struct tm *restrict);
 char *strptime(const char *restrict, const char *restrict, struct tm *restrict);
 void tzset(void);
-extern long timezone;
-extern int daylight;
-extern char *tzname[2];
 
 int clock_gettime(clockid_t, struct timespec *);
 int clock_getres(clockid_t, struct timespec *);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <boolprog/descriptor.h>
 
 int __boolprog_fails(void)
@@ -28,9 +29,17 @@ int __boolprog_open(void)
     return descriptor == STDERR_FILENO ? __boolprog_fails() : descriptor;
 }
 
+/* Whether bytes that the program writes itself may come back. */
+static int has_pipes;
+
 ssize_t __boolprog_receive(void *to, size_t size)
 {
     pthread_testcancel();
+    __boolprog_begin();
+    int is_doubtful = has_pipes;
+    __boolprog_end();
+    if (is_doubtful)
+        __boolprog_doubt("a pipe gives what was not written to it");
     ssize_t count = size > SSIZE_MAX ? -1 : (ssize_t)__boolprog_choose(-1, (long long)size);
     if (count < 0)
         return __boolprog_fails();
@@ -104,6 +113,9 @@ int __boolprog_pair(int pair[2])
         __boolprog_stop();
     pair[0] = first;
     pair[1] = second;
+    __boolprog_begin();
+    has_pipes = 1;
+    __boolprog_end();
     return 0;
 }
 
@@ -148,6 +160,34 @@ ssize_t write(int descriptor, const void *from, size_t size)
 ssize_t pwrite(int descriptor, const void *from, size_t size, off_t offset)
 {
     return __boolprog_send(from, size);
+}
+
+ssize_t readv(int descriptor, const struct iovec *parts, int count)
+{
+    ssize_t all = 0;
+    for (int i = 0; i < count; i++) {
+        ssize_t part = read(descriptor, parts[i].iov_base, parts[i].iov_len);
+        if (part < 0)
+            return all > 0 ? all : -1;
+        all += part;
+        if ((size_t)part < parts[i].iov_len)
+            break;
+    }
+    return all;
+}
+
+ssize_t writev(int descriptor, const struct iovec *parts, int count)
+{
+    ssize_t all = 0;
+    for (int i = 0; i < count; i++) {
+        ssize_t part = write(descriptor, parts[i].iov_base, parts[i].iov_len);
+        if (part < 0)
+            return all > 0 ? all : -1;
+        all += part;
+        if ((size_t)part < parts[i].iov_len)
+            break;
+    }
+    return all;
 }
 
 /* A structure that the system fills. */

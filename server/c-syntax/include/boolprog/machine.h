@@ -96,6 +96,10 @@ void __boolprog_check(const char *kind, int condition, const char *text);
 /* The end of a run that asks for something that the machine does not know. */
 #define __boolprog_unsupported(text) (__boolprog_check("unsupported", 0, text), __boolprog_stop())
 
+/* From here on, a run may be none of the program, as the text says. The machine ends; of a translation, what is proved holds all the
+   same, and a violation is none. */
+void __boolprog_doubt(const char *text);
+
 /* What a translation takes for granted, which it lists with its verdicts. */
 #define __boolprog_assumption(text) __boolprog_check("assumption", 1, text)
 

@@ -166,10 +166,17 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A part of an object gets a value that is not known, if a condition holds.
-    pub(super) fn overwrite_part(&mut self, instance: Instance, part: (u64, u64), when: &Expr, piece: Piece) {
+    /// A part of an object gets a value that is not known, if a condition holds: for others, it is written or only read.
+    pub(super) fn overwrite_part(
+        &mut self,
+        instance: Instance,
+        part: (u64, u64),
+        when: &Expr,
+        piece: Piece,
+        writes: bool,
+    ) {
         let variable = self.all.part(instance, part);
-        self.touch(variable, when, true, false);
+        self.touch(variable, when, writes, false);
         // Texts are not written.
         if !self.all.memory.is_text(instance.thing) {
             self.open_up(variable, when, piece);

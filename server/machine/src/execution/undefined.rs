@@ -1,7 +1,7 @@
 //! Calls of functions that no unit defines: native ones, and those of which nothing is known.
 
 use boolprog_c_syntax::environment::Piece;
-use boolprog_c_syntax::types::{Kind as TypeKind, Type};
+use boolprog_c_syntax::types::Type;
 
 use super::calls::argument;
 use super::returns::returned;
@@ -59,7 +59,7 @@ impl<'m> Execution<'m> {
         let takes = function.declaration.map(|(unit, id)| &self.program.unit(unit)[id].signature.parameters[..]);
         for (index, argument) in arguments.iter().enumerate() {
             let parameter = takes.and_then(|parameters| parameters.get(index));
-            if !parameter.is_some_and(points_to_constant) {
+            if !parameter.is_some_and(Type::points_to_constant) {
                 self.overwrite(index as u32, argument)?;
             }
         }
@@ -114,9 +114,4 @@ impl<'m> Execution<'m> {
         }
         Ok(())
     }
-}
-
-/// Returns `true` if a type is a pointer to what must not be written through it.
-fn points_to_constant(ty: &Type) -> bool {
-    matches!(&ty.kind, TypeKind::Pointer(to) if to.qualifiers.is_const)
 }

@@ -140,7 +140,7 @@ impl Walk<'_, '_> {
     fn print_to_stream(&mut self, stream: Operand) {
         let found = self.valid_bytes(pointed(stream), &number(1));
         if found.meant.iter().any(|meant| !matches!(meant.instance.thing, Thing::Object(_))) {
-            self.forget_all(0, stream);
+            self.forget_all(0, stream, true);
         }
     }
 
