@@ -4,6 +4,8 @@
 
 #define _PATH_BSHELL "/bin/sh"
 #define _PATH_CONSOLE "/dev/console"
+#define _PATH_DEFPATH "/usr/bin:/bin"
+#define _PATH_STDPATH "/usr/bin:/bin:/usr/sbin:/sbin"
 #define _PATH_DEVNULL "/dev/null"
 #define _PATH_TTY "/dev/tty"
 #define _PATH_DEV "/dev/"

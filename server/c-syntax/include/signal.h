@@ -72,7 +72,7 @@ typedef struct {
     int __unused;
 #endif
     union {
-        int __size[(128 - 4 * sizeof(int)) / sizeof(int)];
+        int __size[sizeof(long) == 8 ? 28 : 29];
         struct {
             pid_t si_pid;
             uid_t si_uid;

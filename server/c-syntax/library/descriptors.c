@@ -230,13 +230,3 @@ off_t lseek(int descriptor, off_t offset, int from)
     off_t at = (off_t)__boolprog_choose(-1, LONG_MAX);
     return at < 0 ? __boolprog_fails() : at;
 }
-
-int unlink(const char *path)
-{
-    return __boolprog_succeeds();
-}
-
-int access(const char *path, int mode)
-{
-    return __boolprog_succeeds();
-}

@@ -31,6 +31,7 @@ macro_rules! sources {
 pub static SOURCES: &[Source] = sources![
     "arguments.c",
     "assert.c",
+    "asynchronous.c",
     "attributes.c",
     "barrier.c",
     "bits.c",
@@ -39,6 +40,7 @@ pub static SOURCES: &[Source] = sources![
     "cancel.c",
     "cleanup.c",
     "condition.c",
+    "contexts.c",
     "ctype.c",
     "descriptors.c",
     "errno.c",

@@ -15,6 +15,8 @@
 #define FIONREAD 0x541B
 #define FIONBIO 0x5421
 #define TIOCNOTTY 0x5422
+#define TIOCGPTN 0x80045430
+#define TIOCSPTLCK 0x40045431
 #define FIOCLEX 0x5451
 #define SIOCGIFNAME 0x8910
 #define SIOCGIFCONF 0x8912
@@ -25,6 +27,11 @@
 #define SIOCGIFMTU 0x8921
 #define SIOCGIFHWADDR 0x8927
 #define SIOCGIFINDEX 0x8933
+
+#define _IO(type, number) ((type) << 8 | (number))
+#define _IOR(type, number, of) (2u << 30 | sizeof(of) << 16 | (type) << 8 | (number))
+#define _IOW(type, number, of) (1u << 30 | sizeof(of) << 16 | (type) << 8 | (number))
+#define _IOWR(type, number, of) (3u << 30 | sizeof(of) << 16 | (type) << 8 | (number))
 
 struct winsize {
     unsigned short ws_row, ws_col, ws_xpixel, ws_ypixel;

@@ -16,6 +16,7 @@ typedef unsigned short sa_family_t;
 #define AF_INET6 10
 #define AF_NETLINK 16
 #define AF_PACKET 17
+#define AF_MAX 46
 #define PF_UNSPEC AF_UNSPEC
 #define PF_UNIX AF_UNIX
 #define PF_LOCAL AF_LOCAL
@@ -49,6 +50,13 @@ typedef unsigned short sa_family_t;
 #define SO_SNDTIMEO 21
 #define SO_BINDTODEVICE 25
 #define SO_ACCEPTCONN 30
+#define SO_RCVBUFFORCE 33
+#define SO_TIMESTAMP 29
+#define SO_PROTOCOL 38
+#define SO_DOMAIN 39
+#define SO_RXQ_OVFL 40
+#define SO_INCOMING_CPU 49
+#define SO_ZEROCOPY 60
 #define SOMAXCONN 4096
 #define SHUT_RD 0
 #define SHUT_WR 1
@@ -61,8 +69,11 @@ typedef unsigned short sa_family_t;
 #define MSG_DONTWAIT 0x40
 #define MSG_EOR 0x80
 #define MSG_WAITALL 0x100
+#define MSG_ERRQUEUE 0x2000
 #define MSG_NOSIGNAL 0x4000
 #define MSG_MORE 0x8000
+#define MSG_ZEROCOPY 0x4000000
+#define MSG_FASTOPEN 0x20000000
 #define MSG_CMSG_CLOEXEC 0x40000000
 #define SCM_RIGHTS 1
 
