@@ -19,14 +19,14 @@ int __boolprog_fails(void)
 
 int __boolprog_succeeds(void)
 {
-    return __boolprog_choose(0, 1) ? 0 : __boolprog_fails();
+    return __boolprog_choose(-1, 0) == 0 ? 0 : __boolprog_fails();
 }
 
 int __boolprog_open(void)
 {
     __boolprog_assumption("a descriptor that the system gives is any number from 3 on, also one that is open");
-    int descriptor = (int)__boolprog_choose(STDERR_FILENO, INT_MAX);
-    return descriptor == STDERR_FILENO ? __boolprog_fails() : descriptor;
+    int number = (int)__boolprog_choose(-1, INT_MAX - 4);
+    return number < 0 ? __boolprog_fails() : STDERR_FILENO + 1 + number;
 }
 
 /* Whether bytes that the program writes itself may come back. */
@@ -109,10 +109,8 @@ int __boolprog_pair(int pair[2])
     int second = __boolprog_open();
     if (second < 0)
         return -1;
-    if (first == second)
-        __boolprog_stop();
     pair[0] = first;
-    pair[1] = second;
+    pair[1] = second < first ? second : second + 1;
     __boolprog_begin();
     has_pipes = 1;
     __boolprog_end();
