@@ -21,15 +21,13 @@ int socketpair(int family, int type, int protocol, int pair[2])
     return __boolprog_pair(pair);
 }
 
-/* An address that the system tells: as much of it as there is room for, and its size. */
+/* An address that the system tells, and its size. */
 static void tell(struct sockaddr *restrict address, socklen_t *restrict size)
 {
     if (address == NULL)
         return;
-    socklen_t room = *size;
-    *size = (socklen_t)__boolprog_choose(0, sizeof(struct sockaddr_storage));
-    socklen_t told = *size < room ? *size : room;
-    __boolprog_supply(address, told, room);
+    __boolprog_assumption("addresses of sockets have the size that there is room for");
+    __boolprog_supply(address, *size, *size);
 }
 
 int accept(int socket, struct sockaddr *restrict address, socklen_t *restrict size)

@@ -50,7 +50,8 @@ impl Walk<'_, '_> {
         if size.term != Expr::Number(0) {
             self.read_bytes(Place { base: Base::Pointer(*from), offset: 0 }, &size);
         }
-        if self.is_result_used() {
+        let is_stream = self.argument(call, 0).term != Expr::Number(0);
+        if is_stream && self.is_result_used() {
             self.all.take_for_granted(WHOLE, self.span);
         }
     }
