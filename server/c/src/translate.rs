@@ -345,7 +345,8 @@ impl Translation<'_> {
         self.list_assertions();
         let any_many = self.many.iter().any(|many| *many);
         let exceeded: BTreeSet<&str> = self.properties.iter().filter_map(|property| property.check.bound()).collect();
-        let exceeded: Vec<String> = exceeded.into_iter().map(str::to_owned).chain(self.doubts.iter().cloned()).collect();
+        let exceeded: Vec<String> =
+            exceeded.into_iter().map(str::to_owned).chain(self.doubts.iter().cloned()).collect();
         let doubtful = ((self.joins && any_many) || !exceeded.is_empty()).then(|| self.doubtful());
         let threads = graphs.into_iter().enumerate().map(|(number, (graph, end))| {
             let span = graph.edges.iter().map(|edge| edge.span).find(|span| !span.is_empty()).unwrap_or_default();

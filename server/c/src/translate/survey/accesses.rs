@@ -230,8 +230,7 @@ impl Translation<'_> {
 
     /// What a call fills: the place, and the number of bytes if it is known.
     fn filled(&self, call: &Call) -> Option<(Place, Option<u64>)> {
-        let [to, _, size] =
-            self.given(call, "__boolprog_fill").or_else(|| self.given(call, "__boolprog_supply"))?;
+        let [to, _, size] = self.given(call, "__boolprog_fill").or_else(|| self.given(call, "__boolprog_supply"))?;
         Some((pointed(to), constant(size)))
     }
 
