@@ -2,10 +2,17 @@
 #ifndef _ERROR_H
 #define _ERROR_H 1
 
-extern unsigned error_message_count;
-extern int error_one_per_line;
+#include <stdio.h>
+#include <stdlib.h>
 
-void error(int, int, const char *, ...);
-void error_at_line(int, int, const char *, unsigned, const char *, ...);
+/* Ends the program unless the status is 0. */
+#define error(status, number, ...)      \
+    __extension__({                     \
+        int __status = (status);        \
+        (void)(number);                 \
+        fprintf(stderr, __VA_ARGS__);   \
+        if (__status != 0)              \
+            exit(__status);             \
+    })
 
 #endif

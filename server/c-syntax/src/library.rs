@@ -52,6 +52,7 @@ pub static SOURCES: &[Source] = sources![
     "keys.c",
     "locale.c",
     "memory.c",
+    "messages.c",
     "mutex.c",
     "numbers.c",
     "object_attributes.c",

@@ -32,9 +32,12 @@ const fn printer(name: &'static str, format: usize) -> Printer {
     Printer { name, format, stream: None, to: None, limit: None }
 }
 
-const PRINTERS: [Printer; 9] = [
+const PRINTERS: [Printer; 12] = [
     printer("printf", 0),
     printer("dprintf", 1),
+    printer("syslog", 1),
+    printer("warn", 0),
+    printer("warnx", 0),
     printer("__printf_chk", 1),
     Printer { stream: Some(0), ..printer("fprintf", 1) },
     Printer { stream: Some(0), ..printer("__fprintf_chk", 2) },
