@@ -77,6 +77,7 @@ static HEADERS: &[(&str, &str)] = headers![
     "limits.h",
     "link.h",
     "linux/errno.h",
+    "linux/errqueue.h",
     "linux/futex.h",
     "linux/limits.h",
     "linux/sched.h",
@@ -153,6 +154,7 @@ static HEADERS: &[(&str, &str)] = headers![
     "sys/syscall.h",
     "sys/sysinfo.h",
     "sys/syslog.h",
+    "sys/sysmacros.h",
     "sys/termios.h",
     "sys/time.h",
     "sys/timeb.h",
@@ -198,3 +200,32 @@ pub(crate) const BUILTINS: &str = "__builtin_choose_expr __builtin_constant_p __
     __atomic_load_n __atomic_store_n __atomic_exchange_n __atomic_compare_exchange_n __atomic_fetch_add __atomic_fetch_sub \
     __atomic_fetch_and __atomic_fetch_or __atomic_fetch_xor __atomic_thread_fence __sync_synchronize \
     __sync_fetch_and_add __sync_val_compare_and_swap __sync_bool_compare_and_swap";
+
+#[cfg(test)]
+mod tests {
+    use boolprog_base::control::Unlimited;
+
+    use super::*;
+    use crate::options::Options;
+
+    fn reads(text: &str) {
+        for target in [Target::X86_64, Target::I386] {
+            if let Err(failure) = crate::parse("all.c", text, &Options { target, ..Options::default() }, &Unlimited) {
+                panic!("{text}: {failure:#?}");
+            }
+        }
+    }
+
+    #[test]
+    fn each_header_stands_alone() {
+        for (name, _) in HEADERS {
+            reads(&format!("#include <{name}>\n#include <{name}>\nint main(void) {{ return 0; }}\n"));
+        }
+    }
+
+    #[test]
+    fn all_headers_stand_together() {
+        let includes: String = HEADERS.iter().map(|(name, _)| format!("#include <{name}>\n")).collect();
+        reads(&format!("{includes}int main(void) {{ return 0; }}\n"));
+    }
+}
