@@ -100,6 +100,8 @@ pub struct Function {
     pub is_destructor: bool,
     /// The type.
     pub signature: Signature,
+    /// Which parameters point to what is declared `const`.
+    pub only_read: Vec<bool>,
     /// `true` for `_Noreturn` and the attribute `noreturn`.
     pub is_noreturn: bool,
     /// The assertions in it and in what it calls, with those that always hold; none before [threads are found](crate::threads).

@@ -2,6 +2,7 @@
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_c_syntax::tree::{self, ExprId, Linkage, Precedence, Storage};
+use boolprog_c_syntax::types::Type;
 use boolprog_c_syntax::{Unit, source};
 use rustc_hash::FxHashMap;
 use smol_str::{SmolStr, format_smolstr};
@@ -233,6 +234,7 @@ impl<'a> Lowering<'a> {
     ) -> Result<form::Function, Stop> {
         let (name, linkage, tree_of) = (function.name.clone(), function.linkage, self.tree);
         let signature = self.signature(function);
+        let only_read = function.signature.parameters.iter().map(Type::points_to_constant).collect();
         let whole = self.whole(name, linkage, false)?;
         let blocks = if is_defined { whole.blocks } else { Vec::new() };
         let tree::Attributes { is_constructor, is_destructor, is_noreturn, .. } = function.attributes;
@@ -242,6 +244,7 @@ impl<'a> Lowering<'a> {
             is_constructor,
             is_destructor,
             signature,
+            only_read,
             is_noreturn,
             parameters,
             blocks,
@@ -268,6 +271,7 @@ impl<'a> Lowering<'a> {
             assertions: Vec::new(),
             versions: FxHashMap::default(),
             signature: Signature::default(),
+            only_read: Vec::new(),
             parameters: Vec::new(),
             locals,
             temporaries,

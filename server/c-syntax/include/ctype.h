@@ -21,4 +21,9 @@ int toascii(int);
 int tolower(int);
 int toupper(int);
 
+/* Tables of the GNU library, from -128 to 255, which what its macros leave uses. */
+const unsigned short **__ctype_b_loc(void);
+const int **__ctype_tolower_loc(void);
+const int **__ctype_toupper_loc(void);
+
 #endif

@@ -137,6 +137,7 @@ int *__errno_location(void);
 #define EOWNERDEAD 130
 #define ENOTRECOVERABLE 131
 #define ERFKILL 132
+#define EHWPOISON 133
 #define EWOULDBLOCK EAGAIN
 #define EDEADLOCK EDEADLK
 #define ENOTSUP EOPNOTSUPP

@@ -3,6 +3,8 @@
 #define _POLL_H 1
 
 #include <features.h>
+#include <bits/sigset.h>
+#include <bits/timespec.h>
 
 #define POLLIN 1
 #define POLLPRI 2
@@ -10,6 +12,11 @@
 #define POLLERR 8
 #define POLLHUP 16
 #define POLLNVAL 32
+#define POLLRDNORM 0x40
+#define POLLRDBAND 0x80
+#define POLLWRNORM 0x100
+#define POLLWRBAND 0x200
+#define POLLRDHUP 0x2000
 
 typedef unsigned long nfds_t;
 
@@ -19,5 +26,6 @@ struct pollfd {
 };
 
 int poll(struct pollfd *, nfds_t, int);
+int ppoll(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *);
 
 #endif

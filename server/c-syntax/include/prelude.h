@@ -97,6 +97,24 @@ unsigned short __builtin_bswap16(unsigned short);
 unsigned int __builtin_bswap32(unsigned int);
 unsigned long long __builtin_bswap64(unsigned long long);
 
+/* Clang: the greatest and the least, in one step. */
+#define __boolprog_fetch_and(object, value, order)                       \
+    __extension__({                                                      \
+        extern void __boolprog_begin(void), __boolprog_end(void);        \
+        __typeof__(*(object)) *__object = (object);                      \
+        __typeof__(*(object)) __value = (value), __before;               \
+        __boolprog_begin();                                              \
+        __before = *__object;                                            \
+        if (__value order __before)                                      \
+            *__object = __value;                                         \
+        __boolprog_end();                                                \
+        __before;                                                        \
+    })
+#define __sync_fetch_and_max(object, value) __boolprog_fetch_and(object, value, >)
+#define __sync_fetch_and_min(object, value) __boolprog_fetch_and(object, value, <)
+#define __sync_fetch_and_umax(object, value) __boolprog_fetch_and(object, value, >)
+#define __sync_fetch_and_umin(object, value) __boolprog_fetch_and(object, value, <)
+
 /* Arithmetic whose exact result may be too large for the object where it is stored: it wraps around, and whether it does is the
    value. */
 _Bool __boolprog_overflow(int operator, ...);

@@ -9,6 +9,7 @@
 #endif
 
 #define EOF (-1)
+#define P_tmpdir "/tmp"
 #define BUFSIZ 8192
 #define FILENAME_MAX 4096
 #define FOPEN_MAX 16

@@ -3,6 +3,8 @@
 #define _TIME_H 1
 
 #include <features.h>
+#include <bits/sigevent.h>
+#include <bits/timespec.h>
 
 #ifndef NULL
 #define NULL ((void *)0)
@@ -14,11 +16,6 @@ typedef long clock_t;
 typedef int clockid_t;
 typedef void *timer_t;
 typedef int pid_t;
-
-struct timespec {
-    time_t tv_sec;
-    long tv_nsec;
-};
 
 struct itimerspec {
     struct timespec it_interval;
@@ -41,6 +38,7 @@ struct tm {
 #define CLOCK_REALTIME_COARSE 5
 #define CLOCK_MONOTONIC_COARSE 6
 #define CLOCK_BOOTTIME 7
+#define CLOCK_TAI 11
 #define TIMER_ABSTIME 1
 
 clock_t clock(void);
@@ -58,6 +56,7 @@ char *asctime_r(const struct tm *restrict, char *restrict);
 char *ctime(const time_t *);
 char *ctime_r(const time_t *, char *);
 size_t strftime(char *restrict, size_t, const char *restrict, const struct tm *restrict);
+char *strptime(const char *restrict, const char *restrict, struct tm *restrict);
 void tzset(void);
 
 int clock_gettime(clockid_t, struct timespec *);
@@ -65,5 +64,11 @@ int clock_getres(clockid_t, struct timespec *);
 int clock_settime(clockid_t, const struct timespec *);
 int clock_nanosleep(clockid_t, int, const struct timespec *, struct timespec *);
 int nanosleep(const struct timespec *, struct timespec *);
+int clock_getcpuclockid(pid_t, clockid_t *);
+int timer_create(clockid_t, struct sigevent *restrict, timer_t *restrict);
+int timer_delete(timer_t);
+int timer_settime(timer_t, int, const struct itimerspec *restrict, struct itimerspec *restrict);
+int timer_gettime(timer_t, struct itimerspec *);
+int timer_getoverrun(timer_t);
 
 #endif

@@ -1,4 +1,4 @@
-/* POSIX: what a program asks of the system. Descriptors 0, 1 and 2 are the standard streams; there are no others. */
+/* POSIX: what a program asks of the system. Descriptors 0, 1 and 2 are the standard streams. */
 #ifndef _UNISTD_H
 #define _UNISTD_H 1
 
@@ -28,20 +28,115 @@
 #define W_OK 2
 #define X_OK 1
 #define F_OK 0
+#define F_ULOCK 0
+#define F_LOCK 1
+#define F_TLOCK 2
+#define F_TEST 3
+#define _PC_NAME_MAX 3
+#define _PC_PATH_MAX 4
+#define _PC_PIPE_BUF 5
+#define _SC_ARG_MAX 0
+#define _SC_CHILD_MAX 1
 #define _SC_CLK_TCK 2
 #define _SC_OPEN_MAX 4
 #define _SC_PAGESIZE 30
 #define _SC_PAGE_SIZE 30
+#define _SC_IOV_MAX 60
+#define _SC_GETGR_R_SIZE_MAX 69
+#define _SC_GETPW_R_SIZE_MAX 70
+#define _SC_THREAD_KEYS_MAX 74
+#define _SC_THREAD_STACK_MIN 75
+#define _SC_THREAD_THREADS_MAX 76
 #define _SC_NPROCESSORS_CONF 83
 #define _SC_NPROCESSORS_ONLN 84
 #define _SC_PHYS_PAGES 85
+#define _SC_AVPHYS_PAGES 86
+#define _SC_MONOTONIC_CLOCK 149
+#define _SC_HOST_NAME_MAX 180
+#define _SC_LEVEL1_DCACHE_LINESIZE 190
+#define L_SET SEEK_SET
+#define L_INCR SEEK_CUR
+#define L_XTND SEEK_END
 
 _Noreturn void _exit(int);
 unsigned sleep(unsigned);
 int usleep(useconds_t);
 ssize_t read(int, void *, size_t);
 ssize_t write(int, const void *, size_t);
+ssize_t pread(int, void *, size_t, off_t);
+ssize_t pwrite(int, const void *, size_t, off_t);
 int close(int);
+int pipe(int[2]);
+int pipe2(int[2], int);
+int dup(int);
+int dup2(int, int);
+int dup3(int, int, int);
+off_t lseek(int, off_t, int);
+int fsync(int);
+int fdatasync(int);
+void sync(void);
+int ftruncate(int, off_t);
+int truncate(const char *, off_t);
+int lockf(int, int, off_t);
+int link(const char *, const char *);
+int symlink(const char *, const char *);
+ssize_t readlink(const char *restrict, char *restrict, size_t);
+int rmdir(const char *);
+int unlinkat(int, const char *, int);
+int chdir(const char *);
+int fchdir(int);
+int chroot(const char *);
+char *getcwd(char *, size_t);
+int chown(const char *, uid_t, gid_t);
+int fchown(int, uid_t, gid_t);
+int lchown(const char *, uid_t, gid_t);
+int euidaccess(const char *, int);
+int faccessat(int, const char *, int, int);
+unsigned alarm(unsigned);
+useconds_t ualarm(useconds_t, useconds_t);
+int pause(void);
+int nice(int);
+int brk(void *);
+void *sbrk(intptr_t);
+int execl(const char *, const char *, ...);
+int execle(const char *, const char *, ...);
+int execlp(const char *, const char *, ...);
+int execv(const char *, char *const[]);
+int execve(const char *, char *const[], char *const[]);
+int execvp(const char *, char *const[]);
+int execvpe(const char *, char *const[], char *const[]);
+int daemon(int, int);
+pid_t setsid(void);
+pid_t getsid(pid_t);
+pid_t getpgrp(void);
+pid_t getpgid(pid_t);
+int setpgid(pid_t, pid_t);
+int setpgrp(void);
+pid_t tcgetpgrp(int);
+int tcsetpgrp(int, pid_t);
+int setuid(uid_t);
+int setgid(gid_t);
+int seteuid(uid_t);
+int setegid(gid_t);
+int setreuid(uid_t, uid_t);
+int setregid(gid_t, gid_t);
+int getgroups(int, gid_t[]);
+char *getlogin(void);
+int getlogin_r(char *, size_t);
+int gethostname(char *, size_t);
+int sethostname(const char *, size_t);
+int getdomainname(char *, size_t);
+int getdtablesize(void);
+char *getpass(const char *);
+char *ttyname(int);
+int ttyname_r(int, char *, size_t);
+char *ctermid(char *);
+long pathconf(const char *, int);
+long fpathconf(int, int);
+size_t confstr(int, char *, size_t);
+long syscall(long, ...);
+char *crypt(const char *, const char *);
+void swab(const void *restrict, void *restrict, ssize_t);
 int access(const char *, int);
 int unlink(const char *);
 int isatty(int);
@@ -59,5 +154,6 @@ pid_t vfork(void);
 int getopt(int, char *const[], const char *);
 extern char *optarg;
 extern int optind, opterr, optopt;
+extern char **environ;
 
 #endif

@@ -1,4 +1,4 @@
-/* Attributes of POSIX threads and their objects. Those that mean nothing to the machine are accepted. */
+/* Attributes of POSIX threads. Those that mean nothing to the machine are kept. */
 #include <string.h>
 #include <boolprog/thread.h>
 
@@ -6,6 +6,7 @@ int pthread_attr_init(pthread_attr_t *a)
 {
     memset(&a->__data, 0, sizeof a->__data);
     a->__data.__stack_size = 8 << 20;
+    a->__data.__guard_size = 4096;
     return 0;
 }
 
@@ -42,141 +43,90 @@ int pthread_attr_getstacksize(const pthread_attr_t *a, size_t *size)
     return 0;
 }
 
-int pthread_attr_setguardsize(pthread_attr_t *a, size_t size)
+int pthread_attr_setstack(pthread_attr_t *a, void *stack, size_t size)
 {
+    if (size < PTHREAD_STACK_MIN)
+        return EINVAL;
+    a->__data.__stack = stack;
+    a->__data.__stack_size = size;
     return 0;
 }
 
+int pthread_attr_getstack(const pthread_attr_t *a, void **stack, size_t *size)
+{
+    *stack = a->__data.__stack;
+    *size = a->__data.__stack_size;
+    return 0;
+}
+
+int pthread_attr_setguardsize(pthread_attr_t *a, size_t size)
+{
+    a->__data.__guard_size = size;
+    return 0;
+}
+
+int pthread_attr_getguardsize(const pthread_attr_t *a, size_t *size)
+{
+    *size = a->__data.__guard_size;
+    return 0;
+}
+
+/* Linux knows threads that are scheduled by the system only. */
 int pthread_attr_setscope(pthread_attr_t *a, int scope)
 {
+    return scope == PTHREAD_SCOPE_SYSTEM ? 0 : scope == PTHREAD_SCOPE_PROCESS ? ENOTSUP : EINVAL;
+}
+
+int pthread_attr_getscope(const pthread_attr_t *a, int *scope)
+{
+    *scope = PTHREAD_SCOPE_SYSTEM;
     return 0;
 }
 
 int pthread_attr_setinheritsched(pthread_attr_t *a, int inherit)
 {
+    if (inherit != PTHREAD_INHERIT_SCHED && inherit != PTHREAD_EXPLICIT_SCHED)
+        return EINVAL;
+    a->__data.__inherit = inherit;
+    return 0;
+}
+
+int pthread_attr_getinheritsched(const pthread_attr_t *a, int *inherit)
+{
+    *inherit = a->__data.__inherit;
     return 0;
 }
 
 int pthread_attr_setschedpolicy(pthread_attr_t *a, int policy)
 {
+    if (policy != SCHED_OTHER && policy != SCHED_FIFO && policy != SCHED_RR)
+        return EINVAL;
+    a->__data.__policy = policy;
+    return 0;
+}
+
+int pthread_attr_getschedpolicy(const pthread_attr_t *a, int *policy)
+{
+    *policy = a->__data.__policy;
     return 0;
 }
 
 int pthread_attr_setschedparam(pthread_attr_t *a, const struct sched_param *parameters)
 {
-    return 0;
-}
-
-int pthread_mutexattr_init(pthread_mutexattr_t *a)
-{
-    a->__kind = PTHREAD_MUTEX_DEFAULT;
-    return 0;
-}
-
-int pthread_mutexattr_destroy(pthread_mutexattr_t *a)
-{
-    return 0;
-}
-
-int pthread_mutexattr_settype(pthread_mutexattr_t *a, int kind)
-{
-    if (kind < PTHREAD_MUTEX_TIMED_NP || kind > PTHREAD_MUTEX_ADAPTIVE_NP)
+    int priority = parameters->sched_priority;
+    if (priority < sched_get_priority_min(a->__data.__policy) || priority > sched_get_priority_max(a->__data.__policy))
         return EINVAL;
-    a->__kind = kind;
+    a->__data.__priority = priority;
     return 0;
 }
 
-int pthread_mutexattr_gettype(const pthread_mutexattr_t *a, int *kind)
+int pthread_attr_getschedparam(const pthread_attr_t *a, struct sched_param *parameters)
 {
-    *kind = a->__kind;
+    parameters->sched_priority = a->__data.__priority;
     return 0;
 }
 
-int pthread_mutexattr_setpshared(pthread_mutexattr_t *a, int shared)
-{
-    return 0;
-}
-
-int pthread_mutexattr_getpshared(const pthread_mutexattr_t *a, int *shared)
-{
-    *shared = PTHREAD_PROCESS_PRIVATE;
-    return 0;
-}
-
-int pthread_mutexattr_setprotocol(pthread_mutexattr_t *a, int protocol)
-{
-    return 0;
-}
-
-int pthread_mutexattr_setrobust(pthread_mutexattr_t *a, int robust)
-{
-    if (robust != PTHREAD_MUTEX_STALLED)
-        __boolprog_unsupported("Robust mutexes are not known.");
-    return 0;
-}
-
-int pthread_condattr_init(pthread_condattr_t *a)
-{
-    a->__clock = CLOCK_REALTIME;
-    return 0;
-}
-
-int pthread_condattr_destroy(pthread_condattr_t *a)
-{
-    return 0;
-}
-
-int pthread_condattr_setclock(pthread_condattr_t *a, clockid_t clock)
-{
-    a->__clock = clock;
-    return 0;
-}
-
-int pthread_condattr_getclock(const pthread_condattr_t *restrict a, clockid_t *restrict clock)
-{
-    *clock = a->__clock;
-    return 0;
-}
-
-int pthread_condattr_setpshared(pthread_condattr_t *a, int shared)
-{
-    return 0;
-}
-
-int pthread_rwlockattr_init(pthread_rwlockattr_t *a)
-{
-    a->__kind = 0;
-    return 0;
-}
-
-int pthread_rwlockattr_destroy(pthread_rwlockattr_t *a)
-{
-    return 0;
-}
-
-int pthread_rwlockattr_setpshared(pthread_rwlockattr_t *a, int shared)
-{
-    return 0;
-}
-
-int pthread_rwlockattr_setkind_np(pthread_rwlockattr_t *a, int kind)
-{
-    a->__kind = kind;
-    return 0;
-}
-
-int pthread_barrierattr_init(pthread_barrierattr_t *a)
-{
-    a->__shared = 0;
-    return 0;
-}
-
-int pthread_barrierattr_destroy(pthread_barrierattr_t *a)
-{
-    return 0;
-}
-
-int pthread_barrierattr_setpshared(pthread_barrierattr_t *a, int shared)
+int pthread_attr_setaffinity_np(pthread_attr_t *a, size_t size, const cpu_set_t *set)
 {
     return 0;
 }

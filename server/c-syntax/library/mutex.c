@@ -5,6 +5,8 @@
 int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *attributes)
 {
     int kind = attributes == NULL ? PTHREAD_MUTEX_DEFAULT : attributes->__kind;
+    int has_ceiling = attributes != NULL && attributes->__protocol == PTHREAD_PRIO_PROTECT;
+    int ceiling = has_ceiling ? attributes->__ceiling : 0;
     __boolprog_begin();
     __boolprog_check_new(m, "mutex");
     require(!__boolprog_written(&m->__data.__state, sizeof(int)) || !m->__data.__lock,
@@ -12,6 +14,7 @@ int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *attributes
     m->__data.__lock = 0;
     m->__data.__users = 0;
     m->__data.__kind = kind;
+    m->__data.__ceiling = ceiling;
     m->__data.__state = __BOOLPROG_INITIALISED;
     __boolprog_end();
     return 0;
@@ -112,4 +115,31 @@ int pthread_mutex_unlock(pthread_mutex_t *m)
 int pthread_mutex_consistent(pthread_mutex_t *m)
 {
     return EINVAL;
+}
+
+int pthread_mutex_getprioceiling(const pthread_mutex_t *restrict m, int *restrict ceiling)
+{
+    __boolprog_check_usable(m, "mutex");
+    if (m->__data.__ceiling == 0)
+        return EINVAL;
+    *ceiling = m->__data.__ceiling;
+    return 0;
+}
+
+int pthread_mutex_setprioceiling(pthread_mutex_t *restrict m, int ceiling, int *restrict old)
+{
+    if (ceiling < sched_get_priority_min(SCHED_FIFO) || ceiling > sched_get_priority_max(SCHED_FIFO))
+        return EINVAL;
+    int error = pthread_mutex_lock(m);
+    if (error != 0)
+        return error;
+    if (m->__data.__ceiling != 0) {
+        if (old != NULL)
+            *old = m->__data.__ceiling;
+        m->__data.__ceiling = ceiling;
+    } else {
+        error = EINVAL;
+    }
+    pthread_mutex_unlock(m);
+    return error;
 }

@@ -1,6 +1,7 @@
 /* The family of printf (C11 7.21.6). All of them format to a text first, and then do with it what their name says. */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <boolprog/stream.h>
 
 int vfprintf(FILE *restrict stream, const char *restrict format, va_list arguments)
@@ -45,8 +46,15 @@ int vasprintf(char **restrict to, const char *restrict format, va_list arguments
 
 int vdprintf(int descriptor, const char *restrict format, va_list arguments)
 {
-    FILE *stream = fdopen(descriptor, "w");
-    return stream == NULL ? -1 : vfprintf(stream, format, arguments);
+    if (descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO)
+        return vfprintf(descriptor == STDOUT_FILENO ? stdout : stderr, format, arguments);
+    char *text;
+    int length = vasprintf(&text, format, arguments);
+    if (length < 0)
+        return length;
+    int sent = (int)write(descriptor, text, (size_t)length);
+    free(text);
+    return sent;
 }
 
 int vprintf(const char *restrict format, va_list arguments)

@@ -81,6 +81,11 @@ int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict l, const struct timesp
     return result;
 }
 
+int pthread_rwlock_clockrdlock(pthread_rwlock_t *restrict l, clockid_t clock, const struct timespec *restrict until)
+{
+    return pthread_rwlock_timedrdlock(l, until);
+}
+
 int pthread_rwlock_wrlock(pthread_rwlock_t *l)
 {
     __boolprog_observe_wait("read-write lock", l);
@@ -110,6 +115,11 @@ int pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict l, const struct timesp
     int result = write(l, ETIMEDOUT);
     __boolprog_end();
     return result;
+}
+
+int pthread_rwlock_clockwrlock(pthread_rwlock_t *restrict l, clockid_t clock, const struct timespec *restrict until)
+{
+    return pthread_rwlock_timedwrlock(l, until);
 }
 
 int pthread_rwlock_unlock(pthread_rwlock_t *l)

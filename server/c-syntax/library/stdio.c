@@ -147,8 +147,7 @@ FILE *fdopen(int descriptor, const char *mode)
     case 2:
         return stderr;
     default:
-        errno = EBADF;
-        return NULL;
+        __boolprog_unsupported("Only the standard descriptors have streams: use read and write for others.");
     }
 }
 

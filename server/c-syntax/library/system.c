@@ -1,43 +1,14 @@
-/* What POSIX programs ask of the system: there is one process, without other programs, and without files of a disk. */
+/* What POSIX programs ask of the system: there is one process, without other programs. */
 #include <errno.h>
-#include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <unistd.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <boolprog/machine.h>
-
-ssize_t read(int descriptor, void *to, size_t size)
-{
-    pthread_testcancel();
-    if (descriptor == 0)
-        return (ssize_t)fread(to, 1, size, stdin);
-    errno = EBADF;
-    return -1;
-}
-
-ssize_t write(int descriptor, const void *from, size_t size)
-{
-    pthread_testcancel();
-    if (descriptor == 1 || descriptor == 2) {
-        __boolprog_output(descriptor, from, size);
-        return (ssize_t)size;
-    }
-    errno = EBADF;
-    return -1;
-}
-
-int close(int descriptor)
-{
-    pthread_testcancel();
-    if (descriptor >= 0 && descriptor <= 2)
-        return 0;
-    errno = EBADF;
-    return -1;
-}
 
 int prctl(int option, ...)
 {
@@ -140,7 +111,19 @@ pid_t waitpid(pid_t process, int *status, int options)
     return -1;
 }
 
-int open(const char *path, int flags, ...)
+int posix_spawn(pid_t *restrict process, const char *restrict path, const posix_spawn_file_actions_t *actions,
+                const posix_spawnattr_t *restrict attributes, char *const arguments[], char *const environment[])
 {
-    __boolprog_unsupported("Files have no descriptors: use fopen, whose files live in the memory.");
+    __boolprog_unsupported("Other programs are not started: posix_spawn is not known.");
+}
+
+int posix_spawnp(pid_t *restrict process, const char *restrict path, const posix_spawn_file_actions_t *actions,
+                 const posix_spawnattr_t *restrict attributes, char *const arguments[], char *const environment[])
+{
+    __boolprog_unsupported("Other programs are not started: posix_spawnp is not known.");
+}
+
+int clone(int (*start)(void *), void *stack, int flags, void *argument, ...)
+{
+    __boolprog_unsupported("Threads are created by pthread_create: clone is not known.");
 }

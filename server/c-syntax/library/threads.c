@@ -78,6 +78,11 @@ int pthread_timedjoin_np(pthread_t id, void **result, const struct timespec *unt
     return join(id, result, __boolprog_time(until), 1);
 }
 
+int pthread_clockjoin_np(pthread_t id, void **result, clockid_t clock, const struct timespec *until)
+{
+    return pthread_timedjoin_np(id, result, until);
+}
+
 int pthread_detach(pthread_t id)
 {
     check_exists(id);
@@ -164,22 +169,9 @@ int pthread_getconcurrency(void)
     return 0;
 }
 
-int pthread_setschedparam(pthread_t id, int policy, const struct sched_param *parameters)
+int pthread_getcpuclockid(pthread_t id, clockid_t *clock)
 {
     check_exists(id);
-    return 0;
-}
-
-int pthread_getschedparam(pthread_t id, int *policy, struct sched_param *parameters)
-{
-    check_exists(id);
-    *policy = SCHED_OTHER;
-    parameters->sched_priority = 0;
-    return 0;
-}
-
-int pthread_setschedprio(pthread_t id, int priority)
-{
-    check_exists(id);
+    *clock = CLOCK_THREAD_CPUTIME_ID;
     return 0;
 }

@@ -105,25 +105,3 @@ int usleep(useconds_t microseconds)
     sleep_until(__boolprog_now() + microseconds * 1000ULL);
     return 0;
 }
-
-int sched_yield(void)
-{
-    __boolprog_begin();
-    __boolprog_end();
-    return 0;
-}
-
-int sched_get_priority_max(int policy)
-{
-    return policy == SCHED_OTHER ? 0 : 99;
-}
-
-int sched_get_priority_min(int policy)
-{
-    return policy == SCHED_OTHER ? 0 : 1;
-}
-
-int sched_getcpu(void)
-{
-    return 0;
-}

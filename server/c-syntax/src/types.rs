@@ -233,6 +233,11 @@ impl Type {
         self.kind == Kind::Void
     }
 
+    /// `true` for a pointer through which nothing may be written: to what is declared `const`.
+    pub fn points_to_constant(&self) -> bool {
+        matches!(&self.kind, Kind::Pointer(to) if to.qualifiers.is_const)
+    }
+
     /// `true` for the integer types, `_Bool` and enumerations (C11 6.2.5p17).
     pub fn is_integer(&self) -> bool {
         matches!(self.kind, Kind::Bool | Kind::Integer(_) | Kind::Enumeration(_))

@@ -101,6 +101,8 @@ pub(crate) struct Translation<'a> {
     /// What is assumed, in sentences.
     /// Assumptions, each with the first place.
     assumed: BTreeMap<String, Span>,
+    /// Why a run may be none of the program, as clauses about it.
+    doubts: BTreeSet<String>,
     /// `true` if the first thread can end while others go on.
     leaves_others: bool,
 }
@@ -168,6 +170,7 @@ fn translated<'a>(
         names: Vec::new(),
         joins: false,
         assumed: BTreeMap::new(),
+        doubts: BTreeSet::new(),
         leaves_others: false,
     };
     all.names = threads.iter().map(|thread| all.variables.take(&thread.name)).collect();
@@ -350,7 +353,8 @@ impl Translation<'_> {
         self.list_assertions();
         let any_many = self.many.iter().any(|many| *many);
         let exceeded: BTreeSet<&str> = self.properties.iter().filter_map(|property| property.check.bound()).collect();
-        let exceeded = exceeded.into_iter().map(str::to_owned).collect::<Vec<_>>();
+        let exceeded: Vec<String> =
+            exceeded.into_iter().map(str::to_owned).chain(self.doubts.iter().cloned()).collect();
         let doubtful = ((self.joins && any_many) || !exceeded.is_empty()).then(|| self.doubtful());
         let threads = graphs.into_iter().enumerate().map(|(number, (graph, end))| {
             let span = graph.edges.iter().map(|edge| edge.span).find(|span| !span.is_empty()).unwrap_or_default();

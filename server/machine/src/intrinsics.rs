@@ -48,6 +48,7 @@ pub(crate) fn native(name: &str) -> Option<Native> {
             call.execution.copy_bytes(to, from, size).map(|()| Value::None)
         },
         "__boolprog_check" => check,
+        "__boolprog_doubt" => doubt,
         // A run without signals is one of the program.
         "__boolprog_interrupts" => |_| Ok(Value::None),
         "__boolprog_is_late" => |call| Ok(Value::Integer(call.choose(0, 1))),
@@ -120,6 +121,12 @@ fn check(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let message = String::from_utf8_lossy(&text).into_owned();
     call.execution.check(kind, "", || message)?;
     Ok(Value::None)
+}
+
+fn doubt(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
+    let text = call.text(call.address(0), None)?;
+    let message = format!("Here, {}.", String::from_utf8_lossy(&text));
+    Err(call.fault(Kind::Unsupported, "", message))
 }
 
 fn observe_wait(call: &mut Call<'_, '_>) -> Result<Value, Halt> {

@@ -30,6 +30,7 @@ pub(crate) fn find(name: &str) -> Option<Native> {
         "__boolprog_sleepers" => threads::sleepers,
         "__boolprog_wake" => threads::wake,
         "__boolprog_fill" => bytes::fill,
+        "__boolprog_supply" => bytes::supply,
         "__boolprog_written" => bytes::written,
         "__boolprog_format" => print::format,
         "__boolprog_scan" => scan::scan,

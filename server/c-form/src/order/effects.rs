@@ -178,6 +178,7 @@ impl<'a> Effects<'a> {
         let arguments = call.arguments.iter().map(set);
         match name {
             "__boolprog_check"
+            | "__boolprog_doubt"
             | "__boolprog_is_late"
             | "__boolprog_output"
             | "__boolprog_create"

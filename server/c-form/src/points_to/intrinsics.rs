@@ -5,7 +5,7 @@ use super::{PointsTo, Set, Source, Thing};
 use crate::form::{Answer, Argument, Call, FunctionId, ObjectId, Operand};
 
 /// Functions that do nothing to pointers.
-const PLAIN: [&str; 38] = [
+const PLAIN: [&str; 39] = [
     "__boolprog_beyond",
     "__boolprog_begin",
     "__boolprog_end",
@@ -29,6 +29,7 @@ const PLAIN: [&str; 38] = [
     "__boolprog_fill",
     "__boolprog_written",
     "__boolprog_check",
+    "__boolprog_doubt",
     "__boolprog_interrupts",
     "__boolprog_is_late",
     "__boolprog_choose",

@@ -10,17 +10,26 @@ typedef volatile int pthread_spinlock_t;
 
 typedef union {
     char __size[4];
-    int __kind;
+    struct {
+        signed char __kind, __shared, __protocol, __ceiling;
+    };
+    int __align;
 } pthread_mutexattr_t;
 
 typedef union {
     char __size[4];
-    int __clock;
+    struct {
+        signed char __clock, __shared;
+    };
+    int __align;
 } pthread_condattr_t;
 
 typedef union {
     char __size[8];
-    long __kind;
+    struct {
+        signed char __kind, __shared;
+    };
+    long __align;
 } pthread_rwlockattr_t;
 
 typedef union {
@@ -44,10 +53,12 @@ typedef union {
 union pthread_attr_t {
     char __size[__SIZEOF_PTHREAD_ATTR_T];
     struct {
-        int __detached;
-        unsigned long __stack_size;
+        signed char __detached, __scope, __inherit, __policy;
+        int __priority;
+        unsigned long __stack_size, __guard_size;
         void *__stack;
     } __data;
+    long __align;
 };
 #ifndef __have_pthread_attr_t
 typedef union pthread_attr_t pthread_attr_t;
@@ -60,7 +71,7 @@ typedef union {
     struct {
         int __lock;
         int __state;
-        int __unused;
+        int __ceiling;
 #ifdef __LP64__
         unsigned __users;
         int __kind;

@@ -80,6 +80,9 @@ void __boolprog_copy(void *to, const void *from, size_t size);
 /* As `memset`. */
 void __boolprog_fill(void *to, int byte, size_t size);
 
+/* A number of bytes come from outside of the program, of at most so many that were asked for: any bytes. */
+void __boolprog_supply(void *to, size_t count, size_t most);
+
 /* Whether all these bytes have been written. They need not belong to a living object. */
 int __boolprog_written(const volatile void *from, size_t size);
 
@@ -92,6 +95,10 @@ void __boolprog_check(const char *kind, int condition, const char *text);
 
 /* The end of a run that asks for something that the machine does not know. */
 #define __boolprog_unsupported(text) (__boolprog_check("unsupported", 0, text), __boolprog_stop())
+
+/* From here on, a run may be none of the program, as the text says. The machine ends; of a translation, what is proved holds all the
+   same, and a violation is none. */
+void __boolprog_doubt(const char *text);
 
 /* What a translation takes for granted, which it lists with its verdicts. */
 #define __boolprog_assumption(text) __boolprog_check("assumption", 1, text)
@@ -115,7 +122,7 @@ unsigned long long __boolprog_now(void);
 /* Whether the clock shows this time or a later one; for conditions of waiting. */
 int __boolprog_passed(unsigned long long time);
 
-/* Bytes are written to standard output (1) or to the standard error stream (2). */
+/* Bytes are written to standard output (1), to the standard error stream (2), or to what nobody sees. */
 void __boolprog_output(int descriptor, const void *bytes, size_t size);
 
 /* The next byte of standard input, which is taken; -1 at its end. If it is open, and all of it was taken, this is chosen. */

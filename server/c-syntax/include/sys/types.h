@@ -4,6 +4,7 @@
 
 #include <features.h>
 #include <stdint.h>
+#include <sys/select.h>
 #include <bits/pthreadtypes.h>
 
 typedef __SIZE_TYPE__ size_t;
@@ -20,6 +21,7 @@ typedef long long loff_t;
 typedef long time_t;
 typedef long clock_t;
 typedef int clockid_t;
+typedef void *timer_t;
 typedef int pid_t;
 typedef unsigned uid_t;
 typedef unsigned gid_t;
@@ -34,6 +36,8 @@ typedef unsigned nlink_t;
 #endif
 typedef long blksize_t;
 typedef long blkcnt_t;
+typedef unsigned long fsblkcnt_t;
+typedef unsigned long fsfilcnt_t;
 typedef int key_t;
 typedef unsigned useconds_t;
 typedef long suseconds_t;

@@ -173,10 +173,17 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A part of an object gets a value that is not known, if a condition holds.
-    pub(super) fn overwrite_part(&mut self, instance: Instance, part: (u64, u64), when: &Expr, piece: Piece) {
+    /// A part of an object gets a value that is not known, if a condition holds: for others, it is written or only read.
+    pub(super) fn overwrite_part(
+        &mut self,
+        instance: Instance,
+        part: (u64, u64),
+        when: &Expr,
+        piece: Piece,
+        writes: bool,
+    ) {
         let variable = self.all.part(instance, part);
-        self.touch(variable, when, true, false);
+        self.touch(variable, when, writes, false);
         // Texts are not written.
         if !self.all.memory.is_text(instance.thing) {
             self.open_up(variable, when, piece);
@@ -217,17 +224,18 @@ impl Walk<'_, '_> {
         self.open_up(variable, when, Piece::Whole);
     }
 
-    /// The same for a piece of what is chosen here.
+    /// The same for a piece of what is chosen here. Others may come before and after it, unless the life of the object begins.
     pub(super) fn open_up(&mut self, variable: Variable, when: &Expr, piece: Piece) {
         if self.is_of_elements(variable) {
             return self.forget_elements(variable);
         }
+        let shared = !matches!(piece, Piece::Unwritten(_)) && self.all.variables.is_shared(variable);
         let shape = self.all.variables.shape(variable);
         let bounds = self.all.bounds(shape);
         self.all.variables.widen(variable, bounds);
         let name = self.all.variables.name(variable);
         if *when == Expr::Truth(true) {
-            self.step(Op::Choose(name, self.all.range(bounds), piece), false);
+            self.step(Op::Choose(name, self.all.range(bounds), piece), shared);
             return;
         }
         let any = self.between("unknown", shape);
@@ -235,7 +243,7 @@ impl Walk<'_, '_> {
         let any_name = self.all.variables.name(any);
         self.step(Op::Choose(any_name.clone(), self.all.range(bounds), piece), false);
         let value = term::conditional(when.clone(), Expr::Name(any_name), Expr::Name(name.clone()));
-        self.step(Op::Assign(vec![(name, value)]), false);
+        self.step(Op::Assign(vec![(name, value)]), shared);
     }
 }
 

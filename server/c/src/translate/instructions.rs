@@ -165,7 +165,7 @@ impl<'a> Walk<'_, 'a> {
             }
             Action::Forget(pointer, why) => {
                 self.taken_for_granted(*why);
-                self.forget_all(0, *pointer);
+                self.forget_all(0, *pointer, true);
             }
             Action::Require(requirement, value) => {
                 let check = match requirement {
@@ -369,9 +369,11 @@ impl<'a> Walk<'_, 'a> {
         }
         self.calls_back();
         self.forget_unknown();
+        let only_read = self.callee(call).map_or(&[][..], |callee| &callee.only_read);
         for (number, argument) in (0..).zip(&call.arguments) {
             if let Argument::Value(value, _) = argument {
-                self.forget_all(number, *value);
+                let writes = !only_read.get(number as usize).is_some_and(|only_read| *only_read);
+                self.forget_all(number, *value, writes);
             }
         }
         if let Answer::Value(to) = call.result {

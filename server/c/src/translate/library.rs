@@ -101,6 +101,7 @@ impl Walk<'_, '_> {
             "__boolprog_observe_wait" => {}
             "__boolprog_output" => self.output(call),
             "__boolprog_check" => self.check(call),
+            "__boolprog_doubt" => self.doubt(call),
             "__boolprog_interrupts" => self.interrupts(call),
             "__boolprog_beyond" => self.require(&Expr::Truth(false), Check::Recursion),
             "__boolprog_self" => self.answer(call, handle_of(self.thread)),
@@ -151,6 +152,7 @@ impl Walk<'_, '_> {
             "__boolprog_size" => self.size(call),
             "__boolprog_copy" => self.copy_bytes(call),
             "__boolprog_fill" => self.fill(call),
+            "__boolprog_supply" => self.supply(call),
             "__boolprog_written" => self.written(call),
             "__boolprog_is_late" => self.is_late(call),
             "__boolprog_choose" => self.chosen(call),
@@ -229,6 +231,14 @@ impl Walk<'_, '_> {
             let what = self.text_of(call, 2).unwrap_or_default();
             self.all.take_for_granted(what, self.span);
         }
+    }
+
+    /// A run that goes on here may be none of the program.
+    fn doubt(&mut self, call: &Call) {
+        let why = self.text_of(call, 0).unwrap_or_default();
+        self.all.doubts.insert(format!("a run violates it in which {why}"));
+        let doubtful = self.all.doubtful();
+        self.step(Op::Assign(vec![(doubtful, Expr::Number(1))]), false);
     }
 
     fn check(&mut self, call: &Call) {

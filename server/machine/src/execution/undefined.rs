@@ -1,7 +1,7 @@
 //! Calls of functions that no unit defines: native ones, and those of which nothing is known.
 
 use boolprog_c_syntax::environment::Piece;
-use boolprog_c_syntax::types::{Kind as TypeKind, Type};
+use boolprog_c_syntax::types::Type;
 
 use super::calls::argument;
 use super::returns::returned;
@@ -59,13 +59,37 @@ impl<'m> Execution<'m> {
         let takes = function.declaration.map(|(unit, id)| &self.program.unit(unit)[id].signature.parameters[..]);
         for (index, argument) in arguments.iter().enumerate() {
             let parameter = takes.and_then(|parameters| parameters.get(index));
-            if !parameter.is_some_and(points_to_constant) {
+            if !parameter.is_some_and(Type::points_to_constant) {
                 self.overwrite(index as u32, argument)?;
             }
         }
         let value = self.any_of(Question::Input, site.result);
         self.push(value);
         Ok(Flow::Seen)
+    }
+
+    /// A number of bytes that come from outside of the program for this address: the first integers there are chosen.
+    pub(crate) fn supplied(&mut self, to: u64, count: usize) -> Vec<u8> {
+        let mut bytes = vec![0; count];
+        let Some(index) = self.state.memory.find(to) else { return bytes };
+        let object = &self.state.memory[index];
+        let first = to - object.base;
+        let scalars = match object.origin {
+            Origin::Declaration(unit, id, _) => {
+                let tree = self.program.unit(unit);
+                integers(tree, &tree[id].ty, MOST)
+            }
+            _ => (first..).take(count.min(MOST)).map(|at| (at, Scalar::Integer { size: 1, signed: false })).collect(),
+        };
+        for (offset, scalar) in scalars {
+            let size = scalar.size() as usize;
+            let Some(at) = offset.checked_sub(first).map(|at| at as usize).filter(|at| at + size <= count) else {
+                continue;
+            };
+            let value = self.any(Open::given(Piece::Written(0, offset as u32)), scalar);
+            bytes[at..at + size].copy_from_slice(&value.integer().to_le_bytes()[..size]);
+        }
+        bytes
     }
 
     /// A function of which nothing is known has got an argument of this number: if that is a pointer to a variable that it may
@@ -90,9 +114,4 @@ impl<'m> Execution<'m> {
         }
         Ok(())
     }
-}
-
-/// Returns `true` if a type is a pointer to what must not be written through it.
-fn points_to_constant(ty: &Type) -> bool {
-    matches!(&ty.kind, TypeKind::Pointer(to) if to.qualifiers.is_const)
 }

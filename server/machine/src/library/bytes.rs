@@ -1,4 +1,4 @@
-//! Bytes: filling them, and whether they have been written.
+//! Bytes: filling them, also from outside, and whether they have been written.
 
 use crate::halt::Halt;
 use crate::native::Call;
@@ -15,6 +15,21 @@ pub(super) fn fill(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
         let count = BLOCK.min(size - done);
         call.write(to.wrapping_add(done), &vec![byte; count as usize])?;
         done += count;
+    }
+    Ok(Value::None)
+}
+
+/// `void __boolprog_supply(void *to, size_t count, size_t most)`
+pub(super) fn supply(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
+    let (to, count) = (call.address(0), call.address(1));
+    call.is_seen = true;
+    let mut bytes = call.execution.supplied(to, count.min(BLOCK) as usize);
+    let mut done = 0;
+    while done < count {
+        bytes.resize(BLOCK.min(count - done) as usize, 0);
+        call.write(to.wrapping_add(done), &bytes)?;
+        done += bytes.len() as u64;
+        bytes.clear();
     }
     Ok(Value::None)
 }

@@ -10,7 +10,9 @@ use crate::value::Value;
 /// `void __boolprog_output(int descriptor, const void *bytes, size_t size)`
 pub(super) fn output(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let bytes = call.read(call.address(1), call.address(2))?;
-    call.output(call.address(0) as u8, &bytes);
+    if let descriptor @ (1 | 2) = call.address(0) {
+        call.output(descriptor as u8, &bytes);
+    }
     Ok(Value::None)
 }
 

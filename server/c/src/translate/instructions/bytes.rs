@@ -7,9 +7,10 @@ use super::super::walk::{Walk, is};
 use crate::arithmetic::Value;
 use crate::term;
 use boolprog_c_form::form::{Access, Action, Base, LocalId, Operand, Place, Shape};
+use boolprog_c_form::points_to::Thing;
 use boolprog_c_syntax::environment::Piece;
 use boolprog_import::Expr;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Walk<'_, '_> {
     /// A number of bytes get the same value, or any values.
@@ -25,6 +26,20 @@ impl Walk<'_, '_> {
             }
         }
         self.overwrite_all(&found, writes, size);
+    }
+
+    /// A number of bytes, of at most so many, get any values. Those after them may get some as well, but are not accessed.
+    pub(in crate::translate) fn receive(&mut self, place: Place, count: &Value, most: &Value) {
+        let found = self.valid_bytes(place, count);
+        self.require_writable(place, &found);
+        for meant in &found.meant {
+            for part in self.reached(meant, most) {
+                let variable = self.all.part(meant.instance, part);
+                let is_written = more_than(count, part.0.saturating_sub(meant.offset));
+                self.touch(variable, &term::and(meant.when.clone(), is_written), true, false);
+                self.open_up(variable, &meant.when, Piece::Written(0, part.0 as u32));
+            }
+        }
     }
 
     pub(in crate::translate) fn copy(&mut self, to: Place, from: Place, size: &Value) {
@@ -66,10 +81,10 @@ impl Walk<'_, '_> {
                     Some(value) if is_inside != Expr::Truth(false) => {
                         known.push((meant.instance, part, value, is_inside));
                     }
-                    _ => self.overwrite_part(meant.instance, part, &is_inside, Piece::Whole),
+                    _ => self.overwrite_part(meant.instance, part, &is_inside, Piece::Whole, true),
                 }
                 if is_cut != Expr::Truth(false) {
-                    self.overwrite_part(meant.instance, part, &is_cut, Piece::Whole);
+                    self.overwrite_part(meant.instance, part, &is_cut, Piece::Whole, true);
                 }
             }
             self.write_parts(known);
@@ -158,10 +173,12 @@ impl Walk<'_, '_> {
     }
 
     /// The objects that an operand points to, which is an argument of this number, may have any value, as may those behind
-    /// pointers there.
-    pub(in crate::translate) fn forget_all(&mut self, argument: u32, pointer: Operand) {
+    /// pointers there. What the pointer is only for reading does not race with other reads.
+    pub(in crate::translate) fn forget_all(&mut self, argument: u32, pointer: Operand, writes: bool) {
         let set = self.all.sets.operand(self.id, pointer);
+        let direct: BTreeSet<Thing> = set.iter().map(|pointee| pointee.thing).collect();
         for thing in self.all.behind(&set) {
+            let writes = writes || !direct.contains(&thing);
             for copy in 0..self.all.copies(thing) {
                 let instance = Instance { thing, copy };
                 let size = self.all.memory.size(thing);
@@ -174,7 +191,7 @@ impl Walk<'_, '_> {
                         crate::graph::Op::Choose(name.clone(), Some((0, 1)), Piece::IsWritten(argument, at)),
                         false,
                     );
-                    self.overwrite_part(instance, part, &is(&name, 1), Piece::Written(argument, at));
+                    self.overwrite_part(instance, part, &is(&name, 1), Piece::Written(argument, at), writes);
                 }
             }
         }

@@ -34,6 +34,15 @@ impl Walk<'_, '_> {
         }
     }
 
+    /// A number of bytes come from outside of the program: at most so many as are asked for, all of which have any values.
+    pub(in crate::translate) fn supply(&mut self, call: &Call) {
+        let Some(Argument::Value(to, _)) = call.arguments.first() else { return };
+        let (count, most) = (self.argument(call, 1), self.argument(call, 2));
+        if count.term != Expr::Number(0) {
+            self.receive(Place { base: Base::Pointer(*to), offset: 0 }, &count, &most);
+        }
+    }
+
     /// Bytes are written to a descriptor.
     pub(in crate::translate) fn output(&mut self, call: &Call) {
         let Some(Argument::Value(from, _)) = call.arguments.get(1) else { return };
@@ -41,7 +50,8 @@ impl Walk<'_, '_> {
         if size.term != Expr::Number(0) {
             self.read_bytes(Place { base: Base::Pointer(*from), offset: 0 }, &size);
         }
-        if self.is_result_used() {
+        let is_stream = self.argument(call, 0).term != Expr::Number(0);
+        if is_stream && self.is_result_used() {
             self.all.take_for_granted(WHOLE, self.span);
         }
     }

@@ -32,9 +32,12 @@ const fn printer(name: &'static str, format: usize) -> Printer {
     Printer { name, format, stream: None, to: None, limit: None }
 }
 
-const PRINTERS: [Printer; 9] = [
+const PRINTERS: [Printer; 12] = [
     printer("printf", 0),
     printer("dprintf", 1),
+    printer("syslog", 1),
+    printer("warn", 0),
+    printer("warnx", 0),
     printer("__printf_chk", 1),
     Printer { stream: Some(0), ..printer("fprintf", 1) },
     Printer { stream: Some(0), ..printer("__fprintf_chk", 2) },
@@ -140,7 +143,7 @@ impl Walk<'_, '_> {
     fn print_to_stream(&mut self, stream: Operand) {
         let found = self.valid_bytes(pointed(stream), &number(1));
         if found.meant.iter().any(|meant| !matches!(meant.instance.thing, Thing::Object(_))) {
-            self.forget_all(0, stream);
+            self.forget_all(0, stream, true);
         }
     }
 

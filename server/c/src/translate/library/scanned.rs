@@ -55,9 +55,9 @@ impl Walk<'_, '_> {
                 Written::Text(most) => self.read_text(number, pointer, most),
                 Written::Characters(count) => {
                     self.valid_bytes(pointed(pointer), &constant(count));
-                    self.forget_all(number, pointer);
+                    self.forget_all(number, pointer, true);
                 }
-                Written::Floating => self.forget_all(number, pointer),
+                Written::Floating => self.forget_all(number, pointer, true),
             }
             self.go(end);
             self.node = Some(end);
@@ -94,7 +94,7 @@ impl Walk<'_, '_> {
         if let Some(size) = size {
             self.valid_bytes(pointed(pointer), &size);
         }
-        self.forget_all(number, pointer);
+        self.forget_all(number, pointer, true);
     }
 
     /// A variable gets any value between two bounds, which is a piece of what is chosen here.

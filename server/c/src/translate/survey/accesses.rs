@@ -1,5 +1,7 @@
 //! Which scalars of which objects the threads access, and what is copied, filled or put out as a whole.
 
+use std::collections::BTreeSet;
+
 use boolprog_c_form::form::{Action, Argument, Base, Call, Callee, FunctionId, Operand, Place, Shape};
 use boolprog_c_form::points_to::{Set, Thing};
 use boolprog_c_syntax::tree::Atomic;
@@ -55,7 +57,7 @@ impl Translation<'_> {
                     let live = asked.into_iter().filter(|(instance, _)| !matches!(instance.thing, Thing::Object(_)));
                     self.asked.extend(live.map(|(instance, at)| (instance.thing, at)));
                 }
-                if let Some((place, size)) = self.filled(call) {
+                if let Some((place, Some(size))) = self.filled(call) {
                     self.note(thread, id, place, Extent::Bytes(size));
                 }
                 for argument in &call.arguments {
@@ -154,11 +156,36 @@ impl Translation<'_> {
             for instruction in self.unit.functions[id.0 as usize].instructions() {
                 for (place, size) in self.whole(&instruction.action) {
                     for (instance, at) in self.beginnings(id, place, size) {
-                        if self.is_shared(instance.thing) && !self.memory.is_accessed(instance, at, size.unwrap_or(1)) {
-                            self.memory.access(instance, at, Shape::Unsigned(1));
-                        }
+                        self.cover(instance, at, size.unwrap_or(1));
                     }
                 }
+                if let Action::Call(call) = &instruction.action {
+                    self.cover_unknown(id, call);
+                }
+            }
+        }
+    }
+
+    fn cover(&mut self, instance: Instance, at: u64, size: u64) {
+        if self.is_shared(instance.thing) && !self.memory.is_accessed(instance, at, size) {
+            self.memory.access(instance, at, Shape::Unsigned(1));
+        }
+    }
+
+    /// What a function that the program does not have may access: whole objects.
+    fn cover_unknown(&mut self, id: FunctionId, call: &Call) {
+        if !self.is_unknown(call) {
+            return;
+        }
+        let values = call.arguments.iter().filter_map(|argument| match argument {
+            Argument::Value(value, _) => Some(*value),
+            Argument::Copy(..) => None,
+        });
+        let things = values.flat_map(|value| self.behind(&self.sets.operand(id, value)));
+        let things: BTreeSet<Thing> = things.filter(|thing| !self.memory.is_text(*thing)).collect();
+        for thing in things {
+            for copy in 0..self.copies(thing) {
+                self.cover(Instance { thing, copy }, 0, self.memory.size(thing));
             }
         }
     }
@@ -166,7 +193,7 @@ impl Translation<'_> {
     /// The places of which an instruction accesses a number of bytes, if that is known.
     fn whole(&self, action: &Action) -> Vec<(Place, Option<u64>)> {
         let filled = match action {
-            Action::Zero(place, size) => Some((*place, *size)),
+            Action::Zero(place, size) => Some((*place, Some(*size))),
             Action::Call(call) => self.filled(call),
             _ => None,
         };
@@ -175,7 +202,7 @@ impl Translation<'_> {
             Action::Call(call) => self.put(call),
             _ => Vec::new(),
         };
-        filled.into_iter().map(|(place, size)| (place, Some(size))).chain(copied).chain(put).collect()
+        filled.into_iter().chain(copied).chain(put).collect()
     }
 
     /// The places from which or to which a call puts bytes.
@@ -206,10 +233,10 @@ impl Translation<'_> {
         }
     }
 
-    /// What a call fills: the place, and the number of bytes.
-    fn filled(&self, call: &Call) -> Option<(Place, u64)> {
-        let [to, _, size] = self.given(call, "__boolprog_fill")?;
-        Some((pointed(to), constant(size)?))
+    /// What a call fills: the place, and the number of bytes if it is known.
+    fn filled(&self, call: &Call) -> Option<(Place, Option<u64>)> {
+        let [to, _, size] = self.given(call, "__boolprog_fill").or_else(|| self.given(call, "__boolprog_supply"))?;
+        Some((pointed(to), constant(size)))
     }
 
     /// The places where a number of bytes at a place may begin.

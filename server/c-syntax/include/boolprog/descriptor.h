@@ -1,0 +1,22 @@
+/* What the parts of the library know about descriptors. */
+#ifndef _BOOLPROG_DESCRIPTOR_H
+#define _BOOLPROG_DESCRIPTOR_H 1
+
+#include <sys/types.h>
+#include <boolprog/machine.h>
+
+/* -1, for any reason. */
+int __boolprog_fails(void);
+
+/* 0, or -1 for any reason. */
+int __boolprog_succeeds(void);
+
+/* A new descriptor, or -1; two that differ. */
+int __boolprog_open(void);
+int __boolprog_pair(int pair[2]);
+
+/* Bytes that come from outside or go there, of at most so many, at a cancellation point: their number, or -1. */
+ssize_t __boolprog_receive(void *to, size_t size);
+ssize_t __boolprog_send(const void *from, size_t size);
+
+#endif

@@ -1,0 +1,7 @@
+/* The same as <signal.h>. */
+#ifndef _SYS_SIGNAL_H
+#define _SYS_SIGNAL_H 1
+
+#include <signal.h>
+
+#endif

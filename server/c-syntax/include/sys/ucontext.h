@@ -1,0 +1,7 @@
+/* What a thread is about to do, by its other name. */
+#ifndef _SYS_UCONTEXT_H
+#define _SYS_UCONTEXT_H 1
+
+#include <ucontext.h>
+
+#endif

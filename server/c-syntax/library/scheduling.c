@@ -1,0 +1,99 @@
+/* How threads are scheduled (POSIX): all of them by the policy for everybody, which a process without privileges cannot change. */
+#include <errno.h>
+#include <pthread.h>
+#include <boolprog/machine.h>
+
+int sched_yield(void)
+{
+    __boolprog_begin();
+    __boolprog_end();
+    return 0;
+}
+
+int sched_get_priority_max(int policy)
+{
+    return policy == SCHED_OTHER ? 0 : 99;
+}
+
+int sched_get_priority_min(int policy)
+{
+    return policy == SCHED_OTHER ? 0 : 1;
+}
+
+int sched_getcpu(void)
+{
+    return 0;
+}
+
+/* The error number of a change to a policy and a priority. */
+static int change(int policy, int priority)
+{
+    if (policy == SCHED_OTHER && priority == 0)
+        return 0;
+    if (priority < sched_get_priority_min(policy) || priority > sched_get_priority_max(policy))
+        return EINVAL;
+    __boolprog_assumption("the program may not change how its threads are scheduled");
+    return EPERM;
+}
+
+static int answer(int error)
+{
+    if (error == 0)
+        return 0;
+    errno = error;
+    return -1;
+}
+
+#define check_exists(id) require(__boolprog_ended(id) >= 0, "There is no thread with this identifier (POSIX: undefined).")
+
+int pthread_setschedparam(pthread_t id, int policy, const struct sched_param *parameters)
+{
+    check_exists(id);
+    return change(policy, parameters->sched_priority);
+}
+
+int pthread_getschedparam(pthread_t id, int *policy, struct sched_param *parameters)
+{
+    check_exists(id);
+    *policy = SCHED_OTHER;
+    parameters->sched_priority = 0;
+    return 0;
+}
+
+int pthread_setschedprio(pthread_t id, int priority)
+{
+    check_exists(id);
+    return change(SCHED_OTHER, priority);
+}
+
+int sched_setscheduler(pid_t process, int policy, const struct sched_param *parameters)
+{
+    return answer(change(policy, parameters->sched_priority));
+}
+
+int sched_getscheduler(pid_t process)
+{
+    return SCHED_OTHER;
+}
+
+int sched_setparam(pid_t process, const struct sched_param *parameters)
+{
+    return answer(change(SCHED_OTHER, parameters->sched_priority));
+}
+
+int sched_getparam(pid_t process, struct sched_param *parameters)
+{
+    parameters->sched_priority = 0;
+    return 0;
+}
+
+int pthread_setaffinity_np(pthread_t id, size_t size, const cpu_set_t *set)
+{
+    check_exists(id);
+    return 0;
+}
+
+int sched_setaffinity(pid_t process, size_t size, const cpu_set_t *set)
+{
+    return 0;
+}
