@@ -169,13 +169,28 @@ async fn settings_say_how_a_program_is_read() {
     assert_eq!(client.lenses().await, ["proved - holds in every execution", "Why?"]);
 }
 
+/// Two threads that count without a lock.
+const HITS: &str = "#include <pthread.h>\nint hits;\nvoid *server(void *unused) {\n  hits++;\n  return 0;\n}\n\
+    int main(void) {\n  pthread_t one, other;\n  pthread_create(&one, 0, server, 0);\n  \
+    pthread_create(&other, 0, server, 0);\n  pthread_join(one, 0);\n  pthread_join(other, 0);\n}\n";
+
+#[tokio::test]
+async fn undecided_data_races_can_be_given_more_time() {
+    let limits = json!({ "time": { "onType": 0 } });
+    let mut client = Client::start(json!({ "c": { "properties": ["race"] }, "limits": limits })).await;
+    open(&client, &format!("{COMMENT}{HITS}"));
+    client.checked(1).await;
+    let lenses = client.lenses().await;
+    assert!(lenses.starts_with(&["data races: undecided".to_owned()]), "{lenses:?}");
+    assert!(lenses.contains(&"Retry with 60 s".to_owned()), "{lenses:?}");
+    let properties = client.settled_request("boolprog/properties", json!({ "textDocument": { "uri": FILE } })).await;
+    assert_eq!(properties["properties"][0]["retries"], json!([60, 300]));
+}
+
 #[tokio::test]
 async fn races_and_deadlocks_are_checked_on_request_and_their_answers_stay() {
     let mut client = Client::start(json!({ "check": { "debounce": 1 } })).await;
-    let text = "#include <pthread.h>\nint hits;\nvoid *server(void *unused) {\n  hits++;\n  return 0;\n}\n\
-                int main(void) {\n  pthread_t one, other;\n  pthread_create(&one, 0, server, 0);\n  \
-                pthread_create(&other, 0, server, 0);\n  pthread_join(one, 0);\n  pthread_join(other, 0);\n}\n";
-    open(&client, &format!("{COMMENT}{text}"));
+    open(&client, &format!("{COMMENT}{HITS}"));
     let status = client.status(1, "done").await;
     assert_eq!(status["text"], "data races and deadlocks not checked");
     assert_eq!(client.lenses().await, ["data races: not checked", "deadlocks: not checked"]);
@@ -185,7 +200,7 @@ async fn races_and_deadlocks_are_checked_on_request_and_their_answers_stay() {
     assert_eq!(lenses[1..], ["Replay counterexample", "Show trace", "1 data race", "deadlocks: not checked"]);
     ask_also(&mut client, "deadlock").await;
     assert_eq!(decided(&mut client).await[3..], ["1 data race", "no deadlocks"]);
-    client.replace(2, &format!("{COMMENT}{}", text.replace("hits++", "__sync_fetch_and_add(&hits, 1)")));
+    client.replace(2, &format!("{COMMENT}{}", HITS.replace("hits++", "__sync_fetch_and_add(&hits, 1)")));
     client.checked(2).await;
     assert_eq!(client.lenses().await, ["no data races", "no deadlocks"]);
 }

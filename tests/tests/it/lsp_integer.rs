@@ -42,7 +42,7 @@ async fn programs_are_checked_when_opened_and_while_typing() {
     assert_eq!(related[0]["location"]["range"]["start"], json!({ "line": 4, "character": 2 }));
     assert_eq!(
         client.lenses().await,
-        ["violated - needs 5 steps", "Replay counterexample", "Show trace", "Abstract to .bp", "Refine"]
+        ["violated - after 5 steps", "Replay counterexample", "Show trace", "Abstract to .bp", "Refine"]
     );
 
     client.replace(2, &WRONG.replace("Client[3]", "Client[2]"));

@@ -144,6 +144,8 @@ impl<'a> Teller<'a> {
         let is_other = |(owner, _): &(ThreadId, u32)| matches!(column, Column::Local(_)) && *owner != thread;
         let owner = self.model.instance(leaf.instance).frame.filter(is_other);
         let value = |raw: &Raw| self.names.value_of(Target::Leaf(access.leaf), raw);
+        // Initialisers are preceded by zeros, which nobody wrote.
+        let is_first = access.does == Does::Write && self.is_unset(access.leaf, column);
         Some(AccessDocument {
             kind: match access.does {
                 Does::Read => AccessKind::Read,
@@ -151,13 +153,29 @@ impl<'a> Teller<'a> {
                 Does::Update => AccessKind::Update,
             },
             variable: owner.map_or_else(|| name.to_owned(), |(thread, _)| format!("{name}@T{}", number(thread))),
-            before: value(&access.before),
+            before: if is_first { Value::Nothing } else { value(&access.before) },
             after: value(&access.after),
         })
     }
 
+    /// Returns `true` if the state shows no value of a part.
+    fn is_unset(&self, id: LeafId, column: Column) -> bool {
+        let instance = self.model.instance(self.model.leaf(id).instance);
+        let shown = match (column, instance.frame) {
+            (Column::Shared(column), _) => self.shared.get(column),
+            (Column::Local(column), Some((thread, depth))) => self.threads.get(&thread).and_then(|thread| {
+                let frame = thread.frames.iter().rfind(|frame| frame.depth == depth)?;
+                frame.document.values.get(column)
+            }),
+            (Column::Local(_) | Column::ThreadLocal(_), _) => None,
+        };
+        shown == Some(&Value::Nothing)
+    }
+
     fn blocked(&self, thread: ThreadId, wait: &Wait) -> BlockedDocument {
-        BlockedDocument { thread: number(thread), on: waits_for(self.names, wait, &|holder| format!("T{holder}")) }
+        let has_ended = |holder: u32| !self.threads.keys().any(|thread| number(*thread) == holder);
+        let named = |holder: u32| format!("T{holder}{}", ended(has_ended(holder)));
+        BlockedDocument { thread: number(thread), on: waits_for(self.names, wait, &named) }
     }
 
     fn change(&mut self, draft: &Draft, change: &Change) {
@@ -323,6 +341,11 @@ pub(super) fn waits_for(names: &Names<'_>, wait: &Wait, named: &dyn Fn(u32) -> S
     let object = object.map_or_else(String::new, |name| format!(" `{name}`"));
     let holder = wait.holder.map_or_else(String::new, |holder| format!(", held by {}", named(holder)));
     format!("{}{object}{holder}", wait.what)
+}
+
+/// What is said of a thread that holds something although it has ended.
+pub(super) const fn ended(has_ended: bool) -> &'static str {
+    if has_ended { ", which has ended" } else { "" }
 }
 
 /// Where the thread of each step is after it, and where each thread begins.
