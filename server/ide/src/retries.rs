@@ -66,12 +66,12 @@ mod tests {
         assert_eq!(offered(None, Stop::Time), [60, 300]);
         assert_eq!(offered(Some(10), Stop::Time), [60, 300]);
         assert_eq!(offered(Some(60), Stop::Time), [300, 1800]);
-        assert_eq!(offered(Some(3600), Stop::Time), []);
+        assert_eq!(offered(Some(3600), Stop::Time), [0; 0]);
     }
 
     #[test]
     fn more_time_is_not_offered_where_memory_was_the_limit() {
-        assert_eq!(offered(Some(10), Stop::Memory), []);
+        assert_eq!(offered(Some(10), Stop::Memory), [0; 0]);
         assert_eq!(offered(Some(300), Stop::Cancelled), [60, 300]);
     }
 }

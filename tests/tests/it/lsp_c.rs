@@ -174,17 +174,44 @@ const HITS: &str = "#include <pthread.h>\nint hits;\nvoid *server(void *unused) 
     int main(void) {\n  pthread_t one, other;\n  pthread_create(&one, 0, server, 0);\n  \
     pthread_create(&other, 0, server, 0);\n  pthread_join(one, 0);\n  pthread_join(other, 0);\n}\n";
 
+/// Nothing decides whether `hits` has a data race: this takes a relation of numbers that grow without bounds.
+const NEVER_DECIDED: &str = "\
+#include <pthread.h>
+
+unsigned fives, ones;
+int hits;
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+
+void *worker(void *unused) {
+  pthread_mutex_lock(&m);
+  fives = fives * 5 + 5;
+  ones = ones * 5 + 1;
+  int differ = fives != ones * 5;
+  pthread_mutex_unlock(&m);
+  if (differ)
+    hits++;
+  return 0;
+}
+
+int main(void) {
+  pthread_t thread;
+  while (1)
+    pthread_create(&thread, 0, worker, 0);
+}
+";
+
 #[tokio::test]
 async fn undecided_data_races_can_be_given_more_time() {
-    let limits = json!({ "time": { "onType": 0 } });
+    let limits = json!({ "time": { "onType": 1 } });
     let mut client = Client::start(json!({ "c": { "properties": ["race"] }, "limits": limits })).await;
-    open(&client, &format!("{COMMENT}{HITS}"));
+    open(&client, &format!("{COMMENT}{}", NEVER_DECIDED));
     client.checked(1).await;
     let lenses = client.lenses().await;
-    assert!(lenses.starts_with(&["data races: undecided".to_owned()]), "{lenses:?}");
-    assert!(lenses.contains(&"Retry with 60 s".to_owned()), "{lenses:?}");
+    let races = lenses.iter().position(|lens| lens == "data races: undecided").expect("they are");
+    assert!(lenses[races..].contains(&"Retry with 60 s".to_owned()), "{lenses:?}");
     let properties = client.settled_request("boolprog/properties", json!({ "textDocument": { "uri": FILE } })).await;
-    assert_eq!(properties["properties"][0]["retries"], json!([60, 300]));
+    let properties = properties["properties"].as_array().expect("a list");
+    assert!(properties.iter().all(|it| it["verdict"] == "proved" || it["retries"] == json!([60, 300])), "{properties:?}");
 }
 
 #[tokio::test]
@@ -231,10 +258,10 @@ async fn a_race_has_two_places() {
     let race = diagnostics.iter().find(|it| it["severity"] == 1).expect("a race");
     assert!(race["message"].as_str().is_some_and(|message| message.starts_with("Data race: ")), "{race}");
     let other = &race["relatedInformation"][0];
-    assert_eq!(other["message"], "visitor writes `last`");
+    assert_eq!(other["message"], "T2 visitor writes `last`");
     assert_eq!(
         race["relatedInformation"][1]["message"],
-        "data race on `last`: visitor writes; no lock is held by both"
+        "data race on `last`: T3 visitor writes; no lock is held by both"
     );
     assert_eq!((&race["range"]["start"]["line"], &other["location"]["range"]["start"]["line"]), (&json!(4), &json!(4)));
 }

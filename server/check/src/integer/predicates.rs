@@ -103,10 +103,13 @@ fn known(
     let place = predicate.owner.map(|(instance, location)| {
         format!("{} @ {}", system.instance(instance).name, system.location(instance, location).name)
     });
+    let origin = origin(system, report, predicate);
+    // What the text says keeps its sides.
+    let is_found = matches!(origin, Origin::Found { .. });
     Known {
-        declaration: declaration(system, predicate),
+        declaration: if is_found { declaration(system, predicate) } else { predicate.declaration(system) },
         place,
-        origin: origin(system, report, predicate),
+        origin,
         splits: splits(system, abstraction, number),
     }
 }
