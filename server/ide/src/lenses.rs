@@ -1,5 +1,7 @@
 //! Code lenses: the verdict above every property, and a link to its counterexample.
 
+use std::collections::BTreeSet;
+
 use boolprog_base::Span;
 use boolprog_check::report::Verdict;
 
@@ -79,6 +81,7 @@ fn all(snapshot: &impl Checkable) -> Vec<Lens> {
     let stated = snapshot.stated();
     let mut lenses: Vec<Lens> = of_file(snapshot, &stated).into_iter().collect();
     lenses.extend(of_values(snapshot, &stated));
+    let mut told = BTreeSet::new();
     for (index, property) in stated.iter().enumerate() {
         let answer = snapshot.results().answer(index);
         if !property.is_implied {
@@ -86,6 +89,11 @@ fn all(snapshot: &impl Checkable) -> Vec<Lens> {
         } else if let Some(Verdict::Violated(violation)) = answer.and_then(Answer::verdict) {
             // Nobody wrote it down: what goes wrong is said in its place.
             let what = &violation.trace().property.name;
+            let line = snapshot.text().get(..property.span.start as usize).map(|before| before.rfind('\n'));
+            // Several checks of a line that fail alike have one lens.
+            if !told.insert((line, what.clone())) {
+                continue;
+            }
             let mut of_it = of_answer(snapshot, answer, property.span);
             of_it.iter_mut().take(1).for_each(|lens| lens.title = lens.title.replacen("violated", what, 1));
             lenses.extend(of_it);

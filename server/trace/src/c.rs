@@ -12,6 +12,7 @@ mod property;
 mod recorder;
 mod run;
 mod teller;
+mod waits;
 mod what_if;
 
 use std::collections::{BTreeMap, BTreeSet};

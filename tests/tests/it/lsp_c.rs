@@ -174,6 +174,42 @@ const HITS: &str = "#include <pthread.h>\nint hits;\nvoid *server(void *unused) 
     int main(void) {\n  pthread_t one, other;\n  pthread_create(&one, 0, server, 0);\n  \
     pthread_create(&other, 0, server, 0);\n  pthread_join(one, 0);\n  pthread_join(other, 0);\n}\n";
 
+/// A thread reads and writes a structure that no longer exists.
+const OUTLIVED: &str = "\
+#include <pthread.h>
+
+struct job { int id, done; };
+
+void *work(void *argument) {
+  struct job *job = argument;
+  job->done = job->id;
+  return 0;
+}
+
+void start(int id) {
+  struct job job = { id, 0 };
+  pthread_t thread;
+  pthread_create(&thread, 0, work, &job);
+  pthread_detach(thread);
+}
+
+int main(void) {
+  start(1);
+  start(2);
+  pthread_exit(0);
+}
+";
+
+#[tokio::test]
+async fn checks_of_a_line_that_fail_alike_have_one_lens() {
+    let mut client = Client::start(json!({})).await;
+    open(&client, &format!("{COMMENT}{OUTLIVED}"));
+    assert_eq!(client.checked(1).await.len(), 2, "the structure is read and written");
+    let lenses = client.lenses().await;
+    let told = "`job`, a local variable of `start`, is used after its lifetime has ended - ";
+    assert_eq!(lenses.iter().filter(|lens| lens.starts_with(told)).count(), 1, "{lenses:?}");
+}
+
 /// Nothing decides whether `hits` has a data race: this takes a relation of numbers that grow without bounds.
 const NEVER_DECIDED: &str = "\
 #include <pthread.h>
@@ -204,14 +240,17 @@ int main(void) {
 async fn undecided_data_races_can_be_given_more_time() {
     let limits = json!({ "time": { "onType": 1 } });
     let mut client = Client::start(json!({ "c": { "properties": ["race"] }, "limits": limits })).await;
-    open(&client, &format!("{COMMENT}{}", NEVER_DECIDED));
+    open(&client, &format!("{COMMENT}{NEVER_DECIDED}"));
     client.checked(1).await;
     let lenses = client.lenses().await;
     let races = lenses.iter().position(|lens| lens == "data races: undecided").expect("they are");
     assert!(lenses[races..].contains(&"Retry with 60 s".to_owned()), "{lenses:?}");
     let properties = client.settled_request("boolprog/properties", json!({ "textDocument": { "uri": FILE } })).await;
     let properties = properties["properties"].as_array().expect("a list");
-    assert!(properties.iter().all(|it| it["verdict"] == "proved" || it["retries"] == json!([60, 300])), "{properties:?}");
+    assert!(
+        properties.iter().all(|it| it["verdict"] == "proved" || it["retries"] == json!([60, 300])),
+        "{properties:?}"
+    );
 }
 
 #[tokio::test]

@@ -29,7 +29,7 @@ impl Handles {
             if draft.begins {
                 known.clear();
             }
-            known.extend(draft.knows_itself.then(|| handle(draft.thread)));
+            known.extend(draft.known.map(handle));
             known.extend(draft.accesses.iter().filter_map(|access| handles.read(access)));
             if let Some((thread, start)) = draft.created {
                 known.insert(handle(thread));

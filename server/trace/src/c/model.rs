@@ -134,8 +134,8 @@ pub(super) struct Draft {
     /// A created thread, and the function of the program with which it begins.
     pub(super) created: Option<(ThreadId, Option<FunctionIndex>)>,
     pub(super) ended: bool,
-    /// `true` if the thread asks for its own handle.
-    pub(super) knows_itself: bool,
+    /// The thread whose handle it asks for: its own.
+    pub(super) known: Option<ThreadId>,
     /// The thread that it has joined.
     pub(super) joined: Option<ThreadId>,
     pub(super) woken: Vec<ThreadId>,
@@ -159,7 +159,7 @@ impl Draft {
             changes: Vec::new(),
             created: None,
             ended: false,
-            knows_itself: false,
+            known: None,
             joined: None,
             woken: Vec::new(),
             blocked: Vec::new(),

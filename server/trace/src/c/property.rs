@@ -11,7 +11,8 @@ use boolprog_machine::thread::ThreadId;
 use super::model::{Change, Draft, InstanceId, LeafId, Locks, Model, Touching, Wait};
 use super::names::Names;
 use super::places::Places;
-use super::teller::{ended, number, waits_for};
+use super::teller::number;
+use super::waits::{ended, in_circle, waits_for};
 use crate::document::{PropertyDocument, PropertyKind, RangeDocument, RelatedDocument};
 
 /// The beginning of the name of a deadlock.
@@ -245,12 +246,6 @@ pub(super) fn starts(model: &Model, main: Option<FunctionIndex>) -> BTreeMap<Thr
         }
     }
     starts
-}
-
-/// The first thread that waits for what another one that waits holds. What others wait for is a consequence.
-fn in_circle(waits: &BTreeMap<ThreadId, &Wait>) -> Option<ThreadId> {
-    let is_in_circle = |wait: &Wait| wait.holder().is_some_and(|holder| waits.contains_key(&holder));
-    waits.iter().find(|(_, wait)| is_in_circle(wait)).map(|(id, _)| *id)
 }
 
 /// What a step does to an object.

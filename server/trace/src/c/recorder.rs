@@ -129,7 +129,7 @@ impl<'a> Recorder<'a> {
             What::Statement if !is_hidden => self.begin(thread, position),
             What::Access(access) => self.access(machine, thread, &access, is_hidden, stale),
             What::Called(function) if self.program.function(function).name == SELF => {
-                self.draft(thread).knows_itself = true;
+                self.draft(thread).known = Some(thread);
             }
             What::Called(function) if !is_hidden => {
                 let place = self

@@ -12,6 +12,7 @@ use boolprog_machine::thread::ThreadId;
 use super::model::{Access, Change, Draft, InstanceId, LeafId, Model, Raw, Target, Wait};
 use super::names::{Column, Names};
 use super::places::Places;
+use super::waits::{ended, waits_for};
 use crate::document::{
     AccessDocument, AccessKind, BlockedDocument, FrameDocument, RangeDocument, StateDocument, StepDocument,
     ThreadChange, ThreadDocument, Value,
@@ -333,19 +334,6 @@ impl Living {
 /// Threads count from 1 in a document.
 pub(super) const fn number(thread: ThreadId) -> u32 {
     thread.0 + 1
-}
-
-/// The object for which a thread waits, in words: ``mutex `b`, held by T2``, whose holder is named like this.
-pub(super) fn waits_for(names: &Names<'_>, wait: &Wait, named: &dyn Fn(u32) -> String) -> String {
-    let object = wait.object.and_then(|(id, offset)| names.lying(id, offset));
-    let object = object.map_or_else(String::new, |name| format!(" `{name}`"));
-    let holder = wait.holder.map_or_else(String::new, |holder| format!(", held by {}", named(holder)));
-    format!("{}{object}{holder}", wait.what)
-}
-
-/// What is said of a thread that holds something although it has ended.
-pub(super) const fn ended(has_ended: bool) -> &'static str {
-    if has_ended { ", which has ended" } else { "" }
 }
 
 /// Where the thread of each step is after it, and where each thread begins.
