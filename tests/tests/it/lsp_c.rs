@@ -366,17 +366,13 @@ async fn hovers(text: &str, at: &[&str]) -> Vec<String> {
     hovers
 }
 
-fn has_z3() -> bool {
-    std::process::Command::new("z3").arg("--version").output().is_ok()
-}
-
 fn example(name: &str) -> String {
     std::fs::read_to_string(boolprog_tests::root().join("examples").join(name)).expect("readable")
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hover_says_who_executes_a_statement_and_what_holds_before_it() {
-    if !has_z3() {
+    if !boolprog_tests::has_prover() {
         return;
     }
     let found = hovers(&example("spin-lock.c"), &["while (", "assert(inside"]).await;
@@ -464,7 +460,7 @@ int main() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_property_keeps_its_proof_if_only_others_depend_on_a_change() {
-    if !has_z3() {
+    if !boolprog_tests::has_prover() {
         return;
     }
     let settings = json!({ "check": { "debounce": 1 }, "limits": { "time": { "onType": 60 } } });
@@ -546,7 +542,7 @@ async fn line_states(client: &mut Client, text: &str, at: &str) -> Value {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_view_of_states_and_hints_tell_what_a_proof_says_of_a_line() {
-    if !has_z3() {
+    if !boolprog_tests::has_prover() {
         return;
     }
     let text = example("spin-lock.c");
