@@ -27,3 +27,15 @@ pub fn snapshots_in(folder: &Path) -> insta::Settings {
     settings.set_omit_expression(true);
     settings
 }
+
+/// Returns `true` if there is a prover. Without one a test that needs it fails, unless `BOOLPROG_NO_PROVER` says that there is none: then
+/// it passes, and has shown nothing.
+pub fn has_prover() -> bool {
+    let has = std::process::Command::new("z3").arg("--version").output().is_ok();
+    let is_meant = std::env::var_os("BOOLPROG_NO_PROVER").is_some();
+    assert!(
+        has || is_meant,
+        "no z3 on the search path: `cargo xtask test` has one, `BOOLPROG_NO_PROVER=1` does without"
+    );
+    has
+}

@@ -113,10 +113,10 @@ export class Client implements vscode.Disposable {
     this.log.show(true);
   }
 
-  /** Checks a file now, or one property of it. */
-  check(uri: vscode.Uri, property?: string): Promise<void> {
+  /** Checks a file now, or one property of it, perhaps with another time limit than that of the settings, in seconds. */
+  check(uri: vscode.Uri, property?: string, time?: number): Promise<void> {
     this.asked.note(uri);
-    return this.execute("boolprog.server.check", uri, property);
+    return this.execute("boolprog.server.check", uri, { property, time });
   }
 
   /** Whether a request about a file that can take long is not answered yet. */
@@ -294,9 +294,9 @@ export class Client implements vscode.Disposable {
     return answer;
   }
 
-  private async execute(command: string, uri: vscode.Uri, property?: string): Promise<void> {
+  private async execute(command: string, uri: vscode.Uri, options: object = {}): Promise<void> {
     const connection = this.running();
-    const argument = { uri: connection.code2ProtocolConverter.asUri(uri), property };
+    const argument = { uri: connection.code2ProtocolConverter.asUri(uri), ...options };
     await connection.sendRequest(ExecuteCommandRequest.type, { command, arguments: [argument] });
   }
 

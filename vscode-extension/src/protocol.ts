@@ -59,6 +59,8 @@ export interface Property {
   text: string;
   /** The variables that the verdict depends on, if they are known and not all. */
   variables: string | null;
+  /** Longer time limits, in seconds, with which a check may decide it. */
+  retries: number[];
 }
 
 /** The first step of a trace that a program no longer takes, and the reason as a clause. */

@@ -46,14 +46,16 @@ export async function showStatus(client: Client, status: StatusItem): Promise<vo
 /** A property: a choice goes to it, a button replays its counterexample or tries once more to decide it. */
 function propertyItem(client: Client, editor: vscode.TextEditor, property: Property): Item {
   const { uri } = editor.document;
-  const { id, label, text, verdict } = property;
+  const { id, label, text, verdict, retries } = property;
   const range = toRange(property.range);
   const buttons: Button[] = [];
   if (verdict === "violated") {
     const iconPath = new vscode.ThemeIcon("debug-rerun");
     buttons.push({ iconPath, tooltip: "Replay counterexample", run: () => replay(client, uri.toString(), id) });
   } else if (verdict === "unknown") {
-    buttons.push({ iconPath: new vscode.ThemeIcon("refresh"), tooltip: "Retry", run: () => client.check(uri, id) });
+    const [seconds] = retries;
+    const tooltip = seconds === undefined ? "Check again" : `Retry with ${seconds} s`;
+    buttons.push({ iconPath: new vscode.ThemeIcon("refresh"), tooltip, run: () => client.check(uri, id, seconds) });
   }
   return {
     label: icon(text) + label,

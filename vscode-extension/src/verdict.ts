@@ -6,7 +6,7 @@ export type Verdict = "violated" | "proved" | "unknown";
 const ICONS: Record<Verdict, string> = { violated: "$(error) ", unknown: "$(question) ", proved: "$(pass) " };
 
 /** What a violation needs, after words that may say what goes wrong instead of `violated`. */
-const NEEDS = /^(?!stale\b).* - needs \d/;
+const NEEDS = /^(?!stale\b).* - (?:needs|after|found with|found after) \d/;
 
 /** The icon before a text that begins with a verdict, or with the number of the worst ones; empty before any other. */
 export function icon(text: string): string {

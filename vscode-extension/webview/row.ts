@@ -114,10 +114,11 @@ function foldParts({ first, last, open }: FoldLine): HTMLElement[] {
 function stepParts(row: Row): HTMLElement[] {
   return [
     element("span", { class: "text" }, row.text),
+    // Next to the statement, so that it is not cut off.
+    ...(row.outcome === undefined ? [] : [outcome(row.outcome, row.violation ?? false)]),
     ...row.looks.map((look) => element("span", { class: "chip look" }, look)),
     ...row.own.map((change) => chip(change, row.thread)),
     ...wakeUps(row).map((wakeUp) => element("span", { class: "chip wake" }, wakeUp)),
     ...notes(row).map((note) => element("span", { class: "note" }, note)),
-    ...(row.outcome === undefined ? [] : [outcome(row.outcome, row.violation ?? false)]),
   ];
 }

@@ -37,4 +37,5 @@ mod solution;
 pub mod splitting;
 
 pub use integers::Reason;
+pub use normal::merged;
 pub use outcome::Outcome;

@@ -189,8 +189,8 @@ fn compare(comparison: Comparison, left: Term, right: Term) -> Formula {
 }
 
 /// A comparison with all of its variables on the sides where their multiples are positive, in lowest terms; of two opposite
-/// comparisons with `<=`, the one whose first variable is on the left. Other formulas are unchanged.
-pub(crate) fn merged(formula: &Formula) -> Formula {
+/// comparisons with `<=`, the one whose first variable is on the left. Other formulas are unchanged. Linear in the formula.
+pub fn merged(formula: &Formula) -> Formula {
     let Formula::Compare(comparison @ (Comparison::Equal | Comparison::LessOrEqual), left, right) = formula else {
         return formula.clone();
     };

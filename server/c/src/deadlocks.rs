@@ -31,6 +31,10 @@ pub(crate) fn property(composed: &Composed<'_>, users: &Users) -> Property {
 /// A thread was not created, has ended while others go on, or waits.
 fn stays(composed: &Composed<'_>, users: &Users, number: usize) -> Expr {
     let thread = &composed.flow.threads[number];
+    if number > 0 && thread.start.is_none() {
+        // Nothing that is ever executed creates it.
+        return Expr::Truth(true);
+    }
     let mut ways = Vec::new();
     let is_again = thread.start.as_ref().is_some_and(|start| start.runs.is_some());
     if (thread.start.is_some() && !is_again) || thread.leaves_others {

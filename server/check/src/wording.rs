@@ -12,8 +12,8 @@ use crate::integer::{self, graph::Conclusion};
 pub use crate::reasons::{INTERNAL_ERROR, incomplete, reason};
 use crate::report::{PropertyReport, Reason, Verdict, Visible};
 
-/// The size of a counterexample: `needs 2 threads, 14 steps`, for an integer program `needs 14 steps`. Only `found
-/// with` these numbers, if fewer may do.
+/// The size of a counterexample: `needs 2 threads, 14 steps`, for an integer program `after 14 steps`. Only `found
+/// with` these numbers, or `found after` them, if fewer may do.
 pub fn needs(trace: &TraceDocument) -> String {
     let threads = (!trace.has_fixed_instances()).then_some((trace.threads_needed, trace.kind.actor()));
     needs_of(threads, trace.steps.len(), !trace.guarantee.is_empty())
@@ -21,9 +21,13 @@ pub fn needs(trace: &TraceDocument) -> String {
 
 /// The same of the numbers alone: of threads or of instances, and of steps.
 pub fn needs_of(threads: Option<(u32, &str)>, steps: usize, is_shortest: bool) -> String {
-    let needs = if is_shortest { "needs" } else { "found with" };
-    let threads = threads.map(|(number, noun)| format!("{}, ", count(number, noun))).unwrap_or_default();
-    format!("{needs} {threads}{}", count(steps, "step"))
+    let steps = count(steps, "step");
+    match (threads.map(|(number, noun)| count(number, noun)), is_shortest) {
+        (Some(threads), true) => format!("needs {threads}, {steps}"),
+        (Some(threads), false) => format!("found with {threads}, {steps}"),
+        (None, true) => format!("after {steps}"),
+        (None, false) => format!("found after {steps}"),
+    }
 }
 
 /// The size of a counterexample: `14 steps, 2 threads, 3 context switches`.

@@ -1,18 +1,17 @@
 //! Code lenses: the verdict above every property, and a link to its counterexample.
 
+use std::collections::BTreeSet;
+
 use boolprog_base::Span;
-use boolprog_base::control::Stop;
 use boolprog_check::report::Verdict;
 
 use crate::preferences::Lenses;
+use crate::retries::{retries, title};
 use crate::verdicts::place;
 use crate::{Answer, Checkable, Results, Stated};
 
 /// The title where there is no verdict because of errors.
 const HAS_ERRORS: &str = "not checked: the program has errors";
-
-/// Time limits in seconds that are offered for an undecided property.
-const RETRIES: [u32; 2] = [60, 300];
 
 /// A line above a property.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -82,6 +81,7 @@ fn all(snapshot: &impl Checkable) -> Vec<Lens> {
     let stated = snapshot.stated();
     let mut lenses: Vec<Lens> = of_file(snapshot, &stated).into_iter().collect();
     lenses.extend(of_values(snapshot, &stated));
+    let mut told = BTreeSet::new();
     for (index, property) in stated.iter().enumerate() {
         let answer = snapshot.results().answer(index);
         if !property.is_implied {
@@ -89,6 +89,11 @@ fn all(snapshot: &impl Checkable) -> Vec<Lens> {
         } else if let Some(Verdict::Violated(violation)) = answer.and_then(Answer::verdict) {
             // Nobody wrote it down: what goes wrong is said in its place.
             let what = &violation.trace().property.name;
+            let line = snapshot.text().get(..property.span.start as usize).map(|before| before.rfind('\n'));
+            // Several checks of a line that fail alike have one lens.
+            if !told.insert((line, what.clone())) {
+                continue;
+            }
             let mut of_it = of_answer(snapshot, answer, property.span);
             of_it.iter_mut().take(1).for_each(|lens| lens.title = lens.title.replacen("violated", what, 1));
             lenses.extend(of_it);
@@ -154,23 +159,7 @@ fn of_answer(snapshot: &impl Checkable, answer: Option<&Answer>, span: Span) -> 
         lenses.push(lens("Replay counterexample", Action::Replay(report.id.clone())));
         lenses.push(lens("Show trace", Action::ShowTrace(report.id.clone())));
     }
-    if wants_time(answer) {
-        lenses.extend(retries(&report.id).map(|(title, id, seconds)| lens(&title, Action::Retry(id, seconds))));
-    }
+    let retry = |seconds| lens(&title(seconds), Action::Retry(report.id.clone(), seconds));
+    lenses.extend(retries(snapshot.results(), Some(answer)).into_iter().map(retry));
     lenses
-}
-
-/// More time helps only if time was the limit.
-pub(crate) fn wants_time(answer: &Answer) -> bool {
-    match answer.verdict() {
-        Some(Verdict::Unknown(unknown)) => {
-            unknown.stop().is_some_and(|stop| !matches!(stop, Stop::Memory | Stop::Full))
-        }
-        Some(Verdict::Violated(_) | Verdict::Proved(_)) | None => false,
-    }
-}
-
-/// Offers to give the property with this id more time: title, property and seconds.
-pub(crate) fn retries(id: &str) -> impl Iterator<Item = (String, String, u32)> {
-    RETRIES.into_iter().map(|seconds| (format!("Retry with {seconds} s"), id.to_owned(), seconds))
 }

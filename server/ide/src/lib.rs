@@ -44,6 +44,7 @@ pub mod properties;
 pub mod questions;
 pub mod rename;
 mod results;
+mod retries;
 pub mod semantic_tokens;
 pub mod shape;
 pub mod signature_help;

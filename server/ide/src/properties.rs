@@ -3,6 +3,7 @@
 use boolprog_base::Span;
 use boolprog_check::report::Verdict;
 
+use crate::retries::retries;
 use crate::{Answer, Checkable, Results};
 
 /// A property with its outcome.
@@ -22,6 +23,8 @@ pub struct Entry {
     pub text: String,
     /// The variables that the verdict depends on, as a clause, if they are known and not all.
     pub variables: Option<String>,
+    /// Longer time limits, in seconds, with which a check may decide it.
+    pub retries: Vec<u32>,
 }
 
 /// Outcome of a check.
@@ -47,6 +50,7 @@ pub fn properties(snapshot: &impl Checkable) -> Vec<Entry> {
             engine: answer.and_then(Answer::engine),
             text: text(snapshot, index),
             variables: answer.and_then(Answer::variables),
+            retries: retries(snapshot.results(), answer),
         }
     });
     entries.collect()

@@ -1,5 +1,6 @@
 //! Knowledge about the verdicts of a program of either kind.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -73,6 +74,8 @@ pub struct Findings {
     pub scope: String,
     /// Layout of the text that was checked.
     pub layout: Arc<Layout>,
+    /// Time limits of the checks that were asked about each property, by its id: of the last one.
+    pub limits: BTreeMap<String, Duration>,
     /// Duration of the check, once it is over; `None` for verdicts from kept evidence.
     pub time: Option<Duration>,
 }
@@ -80,9 +83,9 @@ pub struct Findings {
 impl Findings {
     /// Findings of a check of this number of properties that has not found anything yet.
     pub fn nothing(properties: usize, scope: String, layout: Arc<Layout>) -> Self {
-        let (reachable, gaps, places, exclusion) = Default::default();
+        let (reachable, gaps, places, exclusion, limits) = Default::default();
         let answers = vec![None; properties];
-        Self { answers, values: None, reachable, gaps, places, exclusion, scope, layout, time: None }
+        Self { answers, values: None, reachable, gaps, places, exclusion, scope, layout, limits, time: None }
     }
 
     /// The answers so far.

@@ -26,7 +26,7 @@
 //! let mut machine = Machine::new(program.clone(), Options::default(), &["a"], b"", &Unlimited).expect("it starts");
 //! let mut environment = Environment { choices: &mut Usual, observer: &mut Nobody, control: &Unlimited };
 //! let Ended::Fault(fault) = run(&mut machine, &mut First::default(), &mut environment) else { panic!("a fault") };
-//! assert_eq!(fault.to_string(), "index: The index 2 is outside of an array of 2 elements. (C11 6.5.6p8)");
+//! assert_eq!(fault.to_string(), "index: Index 2 is out of bounds: the array has 2 elements. (C11 6.5.6p8)");
 //! assert_eq!(program.position(fault.position).line, 1);
 //! # Ok::<(), boolprog_machine::NotRead>(())
 //! ```

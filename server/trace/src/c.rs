@@ -12,13 +12,14 @@ mod property;
 mod recorder;
 mod run;
 mod teller;
+mod waits;
 mod what_if;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use boolprog_base::control::{Control, Stop};
-use boolprog_machine::fault::Fault;
+use boolprog_machine::fault::{Fault, Position};
 use boolprog_machine::machine::{Ended, Machine, Options};
 use boolprog_machine::program::{FunctionIndex, Program};
 use boolprog_machine::record::Record;
@@ -191,13 +192,16 @@ fn told(
         .filter(|(_, activation)| !activation.is_hidden)
         .map(|(depth, activation)| (activation.function, depth))
         .collect();
-    let starts = starts(model, main.first().map(|(function, _)| *function));
+    let first = main.first().map(|(function, _)| *function);
+    let starts = starts(model, first);
     let functions: BTreeSet<FunctionIndex> =
         functions(model).chain(main.iter().map(|it| it.0)).chain(starts.values().copied()).collect();
     let places = Places::new(program);
-    let names = Names::new(program, model, functions.into_iter());
+    let names = Names::new(program, model, first, functions.into_iter());
     let ids = end.threads().map(|(thread, _)| thread);
-    let ends = ids.filter_map(|thread| Some((thread, end.position(thread)?))).collect::<BTreeMap<_, _>>();
+    let ends = ids.filter_map(|thread| Some((thread, end.position(thread)?)));
+    // After its function, a thread is in the library until it ends: it stays where it was.
+    let ends: BTreeMap<ThreadId, Position> = ends.filter(|(_, it)| !program.is_library(it.unit)).collect();
     let mut teller = Teller::new((model, &names, &places), &main, &ends);
     let (initial, steps) = (teller.initial(), teller.steps());
     let faults = Faults { model, names: &names, places: &places, ends: &ends, starts };

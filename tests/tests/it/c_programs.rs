@@ -50,10 +50,6 @@ fn first_line(path: &Path, before: &str) -> String {
     line.unwrap_or_else(|| panic!("{}: the first line begins with `{before}`", path.display())).to_owned()
 }
 
-fn has_z3() -> bool {
-    Command::new("z3").arg("--version").output().is_ok()
-}
-
 /// The counterexamples of a report.
 fn traces(report: &Value) -> Vec<TraceDocument> {
     let properties = report["properties"].as_array().into_iter().flatten();
@@ -63,7 +59,7 @@ fn traces(report: &Value) -> Vec<TraceDocument> {
 
 #[test]
 fn programs_have_the_verdict_of_their_first_line() {
-    if !has_z3() {
+    if !boolprog_tests::has_prover() {
         return;
     }
     let (mut wrong, mut shown) = (Vec::new(), Shown::default());
@@ -272,7 +268,7 @@ fn a_weaker_memory_order_is_said() {
 
 #[test]
 fn notes_say_what_a_verdict_does_not() {
-    if !has_z3() {
+    if !boolprog_tests::has_prover() {
         return;
     }
     let by_access = "violated if an access is one step (`--atomic access`)";
@@ -328,7 +324,7 @@ fn verdict_of_threads(report: &Value) -> Option<String> {
 
 #[test]
 fn examples_have_the_verdict_of_their_first_line() {
-    if !has_z3() {
+    if !boolprog_tests::has_prover() {
         return;
     }
     let mut shown = Shown::default();

@@ -215,3 +215,15 @@ fn the_sources_named_in_the_architecture_exist() {
     }
     assert!(count > 50, "only {count} paths were found");
 }
+
+#[test]
+fn the_picture_of_lanes_is_what_its_page_says() {
+    let (blocks, _) = blocks(&doc("exports.md"));
+    let program = blocks.iter().find(|block| block.info == "boolprog file=flag.bp").expect("the program");
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("flag.bp"), &program.text).expect("writable");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"));
+    let output = command.args(["check", "--format", "svg", "flag.bp"]).current_dir(folder.path()).output();
+    let drawn = String::from_utf8(output.expect("the binary starts").stdout).expect("UTF-8");
+    assert!(doc("images/lanes.svg") == drawn, "`boolprog check --format svg` draws another picture now");
+}

@@ -122,7 +122,7 @@ fn verdict_of_any_number(report: &Value) -> Option<String> {
 #[test]
 fn programs_for_any_number_of_instances_have_the_verdict_of_their_first_line() {
     let mut count = 0;
-    let has_z3 = Command::new("z3").arg("--version").output().is_ok();
+    let has_prover = boolprog_tests::has_prover();
     for entry in std::fs::read_dir(root().join("examples")).expect("examples/ exists") {
         let path = entry.expect("readable").path();
         let text = std::fs::read_to_string(&path).expect("readable");
@@ -130,7 +130,7 @@ fn programs_for_any_number_of_instances_have_the_verdict_of_their_first_line() {
             continue;
         }
         let stated = text.lines().next().and_then(|line| line.strip_prefix("// verdict: ")).expect("a verdict");
-        if !has_z3 && stated.starts_with("holds") {
+        if !has_prover && stated.starts_with("holds") {
             continue;
         }
         let output = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"))
@@ -143,5 +143,5 @@ fn programs_for_any_number_of_instances_have_the_verdict_of_their_first_line() {
         assert_eq!(verdict_of_any_number(&report).as_deref(), Some(stated), "{}: {report}", path.display());
         count += 1;
     }
-    assert!(count >= if has_z3 { 10 } else { 4 }, "only {count} programs");
+    assert!(count >= if has_prover { 10 } else { 4 }, "only {count} programs");
 }

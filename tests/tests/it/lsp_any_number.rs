@@ -2,7 +2,6 @@
 
 use std::time::Instant;
 
-use boolprog_host::provers::unavailable;
 use boolprog_lsp::Options;
 use boolprog_tests::lsp_client::{Client, capabilities};
 use serde_json::{Value, json};
@@ -23,8 +22,7 @@ error together: count(Client @ inside) >= 2;
 
 /// Starts a server and opens a program; `None` without a prover, of which these tests ask a lot.
 async fn opened(text: &str) -> Option<Client> {
-    if let Some(why) = unavailable("z3") {
-        println!("skipped: {why}");
+    if !boolprog_tests::has_prover() {
         return None;
     }
     let client = Client::start(json!({ "check": { "debounce": 20 }, "limits": { "time": { "onType": 120 } } })).await;
@@ -148,8 +146,8 @@ async fn a_program_is_abstracted_and_refined_click_by_click() {
 /// No check runs: the verdict is that of the refinement, after its proof was checked.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_proof_of_refinement_is_the_verdict_on_the_program() {
-    if let Some(why) = unavailable("z3") {
-        return println!("skipped: {why}");
+    if !boolprog_tests::has_prover() {
+        return;
     }
     let mut client = Client::start(json!({ "check": { "run": "manual" } })).await;
     let document = json!({ "uri": FILE, "languageId": "boolprog-integer", "version": 1, "text": GATE });

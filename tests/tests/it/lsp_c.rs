@@ -169,13 +169,94 @@ async fn settings_say_how_a_program_is_read() {
     assert_eq!(client.lenses().await, ["proved - holds in every execution", "Why?"]);
 }
 
+/// Two threads that count without a lock.
+const HITS: &str = "#include <pthread.h>\nint hits;\nvoid *server(void *unused) {\n  hits++;\n  return 0;\n}\n\
+    int main(void) {\n  pthread_t one, other;\n  pthread_create(&one, 0, server, 0);\n  \
+    pthread_create(&other, 0, server, 0);\n  pthread_join(one, 0);\n  pthread_join(other, 0);\n}\n";
+
+/// A thread reads and writes a structure that no longer exists.
+const OUTLIVED: &str = "\
+#include <pthread.h>
+
+struct job { int id, done; };
+
+void *work(void *argument) {
+  struct job *job = argument;
+  job->done = job->id;
+  return 0;
+}
+
+void start(int id) {
+  struct job job = { id, 0 };
+  pthread_t thread;
+  pthread_create(&thread, 0, work, &job);
+  pthread_detach(thread);
+}
+
+int main(void) {
+  start(1);
+  start(2);
+  pthread_exit(0);
+}
+";
+
+#[tokio::test]
+async fn checks_of_a_line_that_fail_alike_have_one_lens() {
+    let mut client = Client::start(json!({})).await;
+    open(&client, &format!("{COMMENT}{OUTLIVED}"));
+    assert_eq!(client.checked(1).await.len(), 2, "the structure is read and written");
+    let lenses = client.lenses().await;
+    let told = "`job`, a local variable of `start`, is used after its lifetime has ended - ";
+    assert_eq!(lenses.iter().filter(|lens| lens.starts_with(told)).count(), 1, "{lenses:?}");
+}
+
+/// Nothing decides whether `hits` has a data race: this takes a relation of numbers that grow without bounds.
+const NEVER_DECIDED: &str = "\
+#include <pthread.h>
+
+unsigned fives, ones;
+int hits;
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+
+void *worker(void *unused) {
+  pthread_mutex_lock(&m);
+  fives = fives * 5 + 5;
+  ones = ones * 5 + 1;
+  int differ = fives != ones * 5;
+  pthread_mutex_unlock(&m);
+  if (differ)
+    hits++;
+  return 0;
+}
+
+int main(void) {
+  pthread_t thread;
+  while (1)
+    pthread_create(&thread, 0, worker, 0);
+}
+";
+
+#[tokio::test]
+async fn undecided_data_races_can_be_given_more_time() {
+    let limits = json!({ "time": { "onType": 1 } });
+    let mut client = Client::start(json!({ "c": { "properties": ["race"] }, "limits": limits })).await;
+    open(&client, &format!("{COMMENT}{NEVER_DECIDED}"));
+    client.checked(1).await;
+    let lenses = client.lenses().await;
+    let races = lenses.iter().position(|lens| lens == "data races: undecided").expect("they are");
+    assert!(lenses[races..].contains(&"Retry with 60 s".to_owned()), "{lenses:?}");
+    let properties = client.settled_request("boolprog/properties", json!({ "textDocument": { "uri": FILE } })).await;
+    let properties = properties["properties"].as_array().expect("a list");
+    assert!(
+        properties.iter().all(|it| it["verdict"] == "proved" || it["retries"] == json!([60, 300])),
+        "{properties:?}"
+    );
+}
+
 #[tokio::test]
 async fn races_and_deadlocks_are_checked_on_request_and_their_answers_stay() {
     let mut client = Client::start(json!({ "check": { "debounce": 1 } })).await;
-    let text = "#include <pthread.h>\nint hits;\nvoid *server(void *unused) {\n  hits++;\n  return 0;\n}\n\
-                int main(void) {\n  pthread_t one, other;\n  pthread_create(&one, 0, server, 0);\n  \
-                pthread_create(&other, 0, server, 0);\n  pthread_join(one, 0);\n  pthread_join(other, 0);\n}\n";
-    open(&client, &format!("{COMMENT}{text}"));
+    open(&client, &format!("{COMMENT}{HITS}"));
     let status = client.status(1, "done").await;
     assert_eq!(status["text"], "data races and deadlocks not checked");
     assert_eq!(client.lenses().await, ["data races: not checked", "deadlocks: not checked"]);
@@ -185,7 +266,7 @@ async fn races_and_deadlocks_are_checked_on_request_and_their_answers_stay() {
     assert_eq!(lenses[1..], ["Replay counterexample", "Show trace", "1 data race", "deadlocks: not checked"]);
     ask_also(&mut client, "deadlock").await;
     assert_eq!(decided(&mut client).await[3..], ["1 data race", "no deadlocks"]);
-    client.replace(2, &format!("{COMMENT}{}", text.replace("hits++", "__sync_fetch_and_add(&hits, 1)")));
+    client.replace(2, &format!("{COMMENT}{}", HITS.replace("hits++", "__sync_fetch_and_add(&hits, 1)")));
     client.checked(2).await;
     assert_eq!(client.lenses().await, ["no data races", "no deadlocks"]);
 }
@@ -216,10 +297,10 @@ async fn a_race_has_two_places() {
     let race = diagnostics.iter().find(|it| it["severity"] == 1).expect("a race");
     assert!(race["message"].as_str().is_some_and(|message| message.starts_with("Data race: ")), "{race}");
     let other = &race["relatedInformation"][0];
-    assert_eq!(other["message"], "visitor writes `last`");
+    assert_eq!(other["message"], "T2 visitor writes `last`");
     assert_eq!(
         race["relatedInformation"][1]["message"],
-        "data race on `last`: visitor writes; no lock is held by both"
+        "data race on `last`: T3 visitor writes; no lock is held by both"
     );
     assert_eq!((&race["range"]["start"]["line"], &other["location"]["range"]["start"]["line"]), (&json!(4), &json!(4)));
 }
@@ -285,17 +366,13 @@ async fn hovers(text: &str, at: &[&str]) -> Vec<String> {
     hovers
 }
 
-fn has_z3() -> bool {
-    std::process::Command::new("z3").arg("--version").output().is_ok()
-}
-
 fn example(name: &str) -> String {
     std::fs::read_to_string(boolprog_tests::root().join("examples").join(name)).expect("readable")
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hover_says_who_executes_a_statement_and_what_holds_before_it() {
-    if !has_z3() {
+    if !boolprog_tests::has_prover() {
         return;
     }
     let found = hovers(&example("spin-lock.c"), &["while (", "assert(inside"]).await;
@@ -383,7 +460,7 @@ int main() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_property_keeps_its_proof_if_only_others_depend_on_a_change() {
-    if !has_z3() {
+    if !boolprog_tests::has_prover() {
         return;
     }
     let settings = json!({ "check": { "debounce": 1 }, "limits": { "time": { "onType": 60 } } });
@@ -465,7 +542,7 @@ async fn line_states(client: &mut Client, text: &str, at: &str) -> Value {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_view_of_states_and_hints_tell_what_a_proof_says_of_a_line() {
-    if !has_z3() {
+    if !boolprog_tests::has_prover() {
         return;
     }
     let text = example("spin-lock.c");

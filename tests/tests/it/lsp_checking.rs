@@ -114,6 +114,7 @@ async fn one_property_can_be_given_more_time() {
     let params = json!({ "textDocument": { "uri": FILE } });
     let lenses = client.settled_request("textDocument/codeLens", params).await;
     let lenses = lenses.as_array().expect("lenses");
+    assert!(lenses.iter().any(|lens| lens["command"]["title"] == "Retry with 60 s"), "{lenses:?}");
     let retry = lenses.iter().find(|lens| lens["command"]["title"] == "Retry with 300 s").expect("it is offered");
     let argument = json!({ "uri": FILE, "property": "assert-2", "time": 300 });
     assert_eq!(retry["command"]["arguments"], json!([argument]));

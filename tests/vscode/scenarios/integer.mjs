@@ -34,12 +34,12 @@ export async function run(workbench) {
   await workbench.picture("holds");
 
   const wrong = await workbench.openFile("wrong.ip");
-  await workbench.lens(wrong, /violated - needs \d+ steps/).waitFor();
+  await workbench.lens(wrong, /violated - after \d+ steps/).waitFor();
   await workbench.squiggles(wrong).first().waitFor();
   await workbench.status("ip: 1 violated").waitFor();
   await workbench.rename(wrong, "waiting -> inside", "inside", "served");
   await workbench.line(wrong, "count(Client @ served) >= 2").waitFor();
-  await workbench.lens(wrong, /violated - needs \d+ steps/).waitFor();
+  await workbench.lens(wrong, /violated - after \d+ steps/).waitFor();
   await workbench.picture("violated");
 
   const session = workbench.debugger;

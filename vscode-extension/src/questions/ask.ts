@@ -13,6 +13,7 @@ import { inWords, wordOf } from "./words";
 
 const SHOW = "Show trace";
 const REPLAY = "Replay";
+const ALL = "All Answers";
 
 /** A question as the list offers it. */
 interface Offer extends vscode.QuickPickItem {
@@ -85,18 +86,20 @@ async function ask(
   return answer;
 }
 
-/** An answer of several lines is a list: a notification has no lines. */
+/** An answer of several lines is a list: a notification has no lines. One without buttons would be cut off at its first line. */
 async function show(traces: Traces, program: vscode.Uri, { text, trace }: Answer): Promise<void> {
   const lines = text.split("\n");
   if (lines.length > 1) {
     await vscode.window.showQuickPick(lines, { title: "What Has Changed" });
     return;
   }
-  const chosen = await vscode.window.showInformationMessage(text, ...(trace === undefined ? [] : [SHOW, REPLAY]));
+  const chosen = await vscode.window.showInformationMessage(text, ...(trace === undefined ? [ALL] : [SHOW, REPLAY]));
   if (trace !== undefined && chosen === SHOW) {
     await traces.show(program, trace);
   } else if (trace !== undefined && chosen === REPLAY) {
     await startReplay(program, `Replay ${trace.property.name}`, trace);
+  } else if (chosen === ALL) {
+    await vscode.commands.executeCommand("boolprog.states.focus");
   }
 }
 

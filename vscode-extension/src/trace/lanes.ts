@@ -14,8 +14,8 @@ export interface Lane {
   joined?: { step: number; by: number };
 }
 
-/** The thread that another one waits for: ``mutex `lock`, held by T3``, `the end of T2`. */
-const WAITED_FOR = / T(\d+)$/;
+/** The thread that another one waits for: ``mutex `lock`, held by T3``, also if it has ended, or `the end of T2`. */
+const WAITED_FOR = / T(\d+)(?:, which has ended)?$/;
 
 /** The threads with a lane by number, in time proportional to the size of the trace. */
 export function lanes(document: TraceDocument): Lane[] {

@@ -40,6 +40,7 @@ test("threads have a lane if others wait for them, or change their variables", (
   const waits = (on: string) => crowd(step(1, 4, "pthread_join(t, 0)", { blocked: [{ thread: 1, on }] }));
   assert.deepEqual(numbers(waits("the end of T3")), [1, 2, 3]);
   assert.deepEqual(numbers(waits("mutex `lock`, held by T4")), [1, 2, 4]);
+  assert.deepEqual(numbers(waits("mutex `lock`, held by T4, which has ended")), [1, 2, 4]);
   assert.deepEqual(numbers(waits("condition variable `T3`")), [1, 2]);
   assert.deepEqual(numbers(crowd(step(1, 4, "a$ := T", { threads: [thread(3, 12, [true, false])] }))), [1, 2, 3]);
 });

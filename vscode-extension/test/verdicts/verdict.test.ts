@@ -5,9 +5,11 @@ import { icon, worstFirst } from "../../src/verdict";
 
 test("a text that begins with a verdict has its icon", () => {
   assert.equal(icon("proved - holds for 3 threads"), "$(pass) ");
-  assert.equal(icon("violated - needs 5 steps"), "$(error) ");
+  assert.equal(icon("violated - after 5 steps"), "$(error) ");
   assert.equal(icon("unknown: cancelled"), "$(question) ");
   assert.equal(icon("data race on `hits`: server writes - needs 2 threads, 5 steps"), "$(error) ");
+  assert.equal(icon("invalid pointer - found with 3 threads, 20 steps"), "$(error) ");
+  assert.equal(icon("value x leaves its range 0..2 - after 3 steps"), "$(error) ");
 });
 
 test("several verdicts have the icon of the worst, which comes first", () => {

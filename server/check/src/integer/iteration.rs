@@ -1,7 +1,8 @@
 //! Reports of the iterations of engines to an observer.
 
 use boolprog_abstraction::engines::Refined;
-use boolprog_abstraction::{alpha, cegar, splitting};
+use boolprog_abstraction::{alpha, cegar, merged, splitting};
+use boolprog_certificate::integer::Predicate;
 use boolprog_integer::System;
 
 use crate::report::{Gap, Iteration};
@@ -40,7 +41,7 @@ pub(super) fn matched(system: &System, iteration: &alpha::Iteration) -> Iteratio
     Iteration {
         concrete_states: iteration.concrete_states,
         abstract_states: iteration.abstract_states,
-        new_predicates: iteration.new_predicates.iter().map(|predicate| predicate.declaration(system)).collect(),
+        new_predicates: iteration.new_predicates.iter().map(|predicate| declaration(system, predicate)).collect(),
         queries: iteration.queries,
         cache_hits: iteration.cache_hits,
         must_steps: iteration.must_steps,
@@ -62,10 +63,16 @@ pub(super) fn gaps(system: &System, found: &[alpha::Gap]) -> Vec<Gap> {
     gaps
 }
 
+/// The declaration of a predicate, in the spelling of all views: predicates of searches keep the sides of their comparisons.
+pub(super) fn declaration(system: &System, predicate: &Predicate) -> String {
+    Predicate { formula: merged(&predicate.formula), owner: predicate.owner }.declaration(system)
+}
+
 fn declared(system: &System, gap: &alpha::Gap) -> Gap {
     let transition = &system.transitions[gap.transition as usize];
     let instance = transition.instance;
-    let formula = system.print_formula_inside(&gap.formula, instance);
+    let formula = merged(&gap.formula);
+    let formula = system.print_formula_inside(&formula, instance);
     let location = &system.location(instance, transition.from).name;
     let is_other = |owner| owner != instance;
     let names_others = gap.formula.variables().iter().any(|id| system.variable(*id).owner.is_some_and(is_other));

@@ -6,10 +6,10 @@ use boolprog_base::control::Control;
 use boolprog_certificate::integer::{Abstraction, Predicate};
 use boolprog_integer::{Formula, InstanceId, LocationId, System};
 use boolprog_prover::Prover;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::graph::{Conclusion, conclude};
-use super::iteration::{gaps, matched};
+use super::iteration::{declaration, gaps, matched};
 use super::plan::matching;
 use super::{Model, Options};
 use crate::observer::Observer;
@@ -78,9 +78,11 @@ pub fn predicates(
     let matching = alpha::Options { until_violated: true, ..matching(options, true) };
     let report = alpha::run(system, &matching, Some(&mut *prover), control, &mut note);
     let conclusion = conclude(system, &report.outcome, &report.violations, prover, control);
+    let mut spelled = FxHashSet::default();
     let list = report.abstraction().map_or_else(Vec::new, |abstraction| {
         let known = |(number, predicate)| known(system, &report, abstraction, (number, predicate));
-        abstraction.predicates.iter().enumerate().map(known).collect()
+        let all = abstraction.predicates.iter().enumerate().map(known);
+        all.filter(|known| spelled.insert(known.declaration.clone())).collect()
     });
     let lacking: Vec<_> = report.iterations.iter().flat_map(|iteration| iteration.gaps.iter().cloned()).collect();
     Predicates {
@@ -101,10 +103,13 @@ fn known(
     let place = predicate.owner.map(|(instance, location)| {
         format!("{} @ {}", system.instance(instance).name, system.location(instance, location).name)
     });
+    let origin = origin(system, report, predicate);
+    // What the text says keeps its sides.
+    let is_found = matches!(origin, Origin::Found { .. });
     Known {
-        declaration: predicate.declaration(system),
+        declaration: if is_found { declaration(system, predicate) } else { predicate.declaration(system) },
         place,
-        origin: origin(system, report, predicate),
+        origin,
         splits: splits(system, abstraction, number),
     }
 }

@@ -1,6 +1,6 @@
 //! Inspection of the state at the cursor.
 
-use boolprog_check::wording::{happens_with, has_happened, told};
+use boolprog_check::wording::{happens, happens_with, told};
 use boolprog_trace::document::PropertyKind;
 use serde_json::json;
 
@@ -137,16 +137,12 @@ impl Session<'_> {
         if cursor != recording.end() || (is_tried && !document.is_violation()) {
             return Err("nothing is violated at this step".to_owned().into());
         }
-        // Editors show it to the user: `Exception has occurred: assert !inside`.
+        // Editors show it to the user: `Exception has occurred: assert !inside is violated`.
         let exception_id = match document.property.kind {
-            PropertyKind::Value => document.property.name.clone(),
             PropertyKind::Check => told(document),
-            kind => kind.title(&document.property.name),
+            kind => happens(kind, &document.property.name),
         };
-        let description = match document.property.kind {
-            PropertyKind::Check => happens_with(document),
-            _ => format!("{}\n{}", has_happened(document), happens_with(document)),
-        };
+        let description = happens_with(document);
         body(ExceptionInfo { exception_id, description, break_mode: "always" })
     }
 }

@@ -80,9 +80,9 @@ fn participants(trace: &TraceDocument) -> BTreeSet<u32> {
     found
 }
 
-/// The thread that another one waits for: ``mutex `lock`, held by T3``, `the end of T2`.
+/// The thread that another one waits for: ``mutex `lock`, held by T3``, also if it has ended, or `the end of T2`.
 fn waited_for(on: &str) -> Option<u32> {
-    on.rsplit_once(" T")?.1.parse().ok()
+    on.trim_end_matches(", which has ended").rsplit_once(" T")?.1.parse().ok()
 }
 
 fn rows(trace: &TraceDocument) -> Vec<Row<'_>> {

@@ -5,9 +5,9 @@ use boolprog_check::report::Verdict;
 
 use super::{Action, Effect, Kind, insertion, place, touches};
 use crate::diagnostics::of_answer;
-use crate::lenses::{retries, wants_time};
+use crate::retries::{retries, title};
 use crate::trace::trace;
-use crate::{Snapshot, story};
+use crate::{Answer, Results, Snapshot, story};
 
 /// The actions for the properties that a range touches, and that something current is known of.
 pub(super) fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
@@ -27,7 +27,7 @@ fn of_property(snapshot: &Snapshot, index: usize) -> Vec<Action> {
             let replay = replay(&report.id, diagnostic.as_ref());
             std::iter::once(replay).chain(snapshot.results.current().map(|_| comment())).collect()
         }
-        Verdict::Unknown(_) => undecided(&report.id, wants_time(answer), diagnostic.as_ref()),
+        Verdict::Unknown(_) => undecided(&snapshot.results, answer, diagnostic.as_ref()),
         Verdict::Proved(_) => Vec::new(),
     }
 }
@@ -46,18 +46,18 @@ pub(crate) fn install_prover(about: Option<&Diagnostic>) -> Action {
     Action { preferred: true, ..quick("Install a prover", Effect::InstallProver, about) }
 }
 
-/// Repeats the check of the property with this id, with more time if that was the limit.
-pub(crate) fn undecided(id: &str, wants_time: bool, about: Option<&Diagnostic>) -> Vec<Action> {
+/// Repeats the check of a property with this answer, with more time if that was the limit.
+pub(crate) fn undecided(results: &Results, answer: &Answer, about: Option<&Diagnostic>) -> Vec<Action> {
     let again = quick("Check again, with the longer time limit", Effect::Check, about);
-    let retries = retries(id).filter(|_| wants_time);
-    let retries = retries.map(|(title, id, seconds)| quick(&title, Effect::Retry(id, seconds), about));
-    std::iter::once(again).chain(retries).collect()
+    let id = answer.report().map_or("", |report| report.id.as_str());
+    let retry = |seconds| quick(&title(seconds), Effect::Retry(id.to_owned(), seconds), about);
+    std::iter::once(again).chain(retries(results, Some(answer)).into_iter().map(retry)).collect()
 }
 
 /// The edit that writes a counterexample above its property, one line for each step.
 pub(super) fn comment(snapshot: &Snapshot, id: &str) -> Option<Vec<Edit>> {
     let trace = trace(snapshot, id)?;
-    let report = snapshot.results.current()?.answered().filter_map(crate::Answer::report).position(|it| it.id == id)?;
+    let report = snapshot.results.current()?.answered().filter_map(Answer::report).position(|it| it.id == id)?;
     let span = snapshot.properties().get(report)?.span;
     let before = snapshot.text.get(..span.start as usize)?;
     let line = before.rfind(['\n', '\r']).map_or(0, |at| at + 1) as u32;

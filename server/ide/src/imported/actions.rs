@@ -11,7 +11,7 @@ pub fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
     let touched = snapshot.properties.iter().enumerate().filter(|(_, it)| touches(it.span, range));
     let of_property = |(index, _)| {
         let about = diagnostics::of_property(snapshot, index);
-        of_answer(snapshot.results.answer(index), about.as_ref())
+        of_answer(&snapshot.results, snapshot.results.answer(index), about.as_ref())
     };
     each_once(touched.flat_map(of_property).collect())
 }

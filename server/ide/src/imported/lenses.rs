@@ -8,7 +8,8 @@ use boolprog_integer::Check;
 
 use super::Snapshot;
 use super::requested::{ON_REQUEST, has_threads};
-use crate::lenses::{Action, Lens, retries, wanted, wants_time};
+use crate::lenses::{Action, Lens, wanted};
+use crate::retries::{retries, title};
 use crate::{Answer, Checkable, Results};
 
 /// The lenses of a snapshot that the person wants to see, in textual order.
@@ -36,14 +37,22 @@ fn of_entry(snapshot: &Snapshot) -> Vec<Lens> {
             lens(format!("{}: not checked", words[1]), Action::CheckAlso(name))
         });
     }
-    let undecided = implied(snapshot).filter(|(_, answer)| is_undecided(*answer)).collect::<Vec<_>>();
-    if let Some((id, answer)) = undecided.first() {
-        lenses.push(lens(format!("{} undecided", count(undecided.len() as u64, "implicit check")), Action::None));
-        if answer.is_some_and(wants_time) {
-            lenses.extend(retries(id).take(1).map(|(title, _, seconds)| lens(title, Action::RetryAll(seconds))));
-        }
+    let undecided: Vec<Implied<'_>> = implied(snapshot).filter(|it| is_undecided(it.answer)).collect();
+    let unasked = undecided.iter().filter(|it| !it.is_on_request).count() as u64;
+    if unasked > 0 {
+        lenses.push(lens(format!("{} undecided", count(unasked, "implicit check")), Action::None));
     }
+    lenses.extend(retry(snapshot, &undecided).map(|(seconds, action)| lens(title(seconds), action)));
     lenses
+}
+
+/// More time for what is undecided and has no lens of its own: for the only one of it alone.
+fn retry(snapshot: &Snapshot, undecided: &[Implied<'_>]) -> Option<(u32, Action)> {
+    let seconds = |it: &Implied<'_>| retries(&snapshot.results, it.answer).first().copied();
+    match undecided {
+        [only] => seconds(only).map(|seconds| (seconds, Action::Retry(only.id.clone(), seconds))),
+        all => all.iter().filter_map(seconds).min().map(|seconds| (seconds, Action::RetryAll(seconds))),
+    }
 }
 
 /// The name of the function with which the program begins; none if another file has it.
@@ -87,16 +96,23 @@ fn of_check(snapshot: &Snapshot, check: Check) -> Vec<Option<&Answer>> {
     asked.map(|(index, _)| snapshot.results.answer(index)).collect()
 }
 
-/// The implied properties but for those on request, by their ids, with their answers.
-fn implied(snapshot: &Snapshot) -> impl Iterator<Item = (String, Option<&Answer>)> {
+/// A property that the program does not state.
+struct Implied<'a> {
+    id: String,
+    is_on_request: bool,
+    answer: Option<&'a Answer>,
+}
+
+fn implied(snapshot: &Snapshot) -> impl Iterator<Item = Implied<'_>> {
     let on_request = |property: &boolprog_integer::Property| {
         property.claim.as_ref().is_some_and(|claim| ON_REQUEST.iter().any(|(check, ..)| *check == claim.check))
     };
-    let stated = snapshot.stated().into_iter().enumerate().filter(move |(index, property)| {
-        let model = snapshot.model.as_ref();
-        property.is_implied && !model.is_some_and(|model| on_request(&model.system.properties[*index]))
-    });
-    stated.map(|(index, property)| (property.id, snapshot.results.answer(index)))
+    let stated = snapshot.stated().into_iter().enumerate().filter(|(_, property)| property.is_implied);
+    stated.map(move |(index, property)| Implied {
+        id: property.id,
+        is_on_request: snapshot.model.as_ref().is_some_and(|model| on_request(&model.system.properties[index])),
+        answer: snapshot.results.answer(index),
+    })
 }
 
 fn is_violated(answer: Option<&Answer>) -> bool {

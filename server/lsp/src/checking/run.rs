@@ -1,6 +1,7 @@
 //! One check on a worker: from a version of a file to findings, with partial results.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use boolprog_check::exclusion::Exclusion;
 use boolprog_check::integer::places::Places;
@@ -38,11 +39,13 @@ pub(crate) fn check(job: &Arc<Job>) -> Option<CheckResult> {
     let fingerprint = question.fingerprint;
     let cached = results.finished(fingerprint).filter(|found| found.from_cache).map(|found| &*found.findings);
     let cached = cached.filter(|found| Arc::ptr_eq(&found.layout, &question.layout));
-    let (property, findings) = begin(&results, question, wanted, cached.filter(|_| !is_asked));
+    let (property, mut findings) = begin(&results, question, wanted, cached.filter(|_| !is_asked));
     let quiet = !is_asked && cached.is_some_and(|found| found.answers.iter().all(Option::is_some));
     let is_whole = property.is_none() || findings.answers.len() == 1;
     let query = question.query.asking(property, is_whole && job.shared.cache(&job.version.settings).is_some());
     let limits = limits(job);
+    let asked = (0..).zip(query.property_ids()).filter(|(index, _)| property.is_none_or(|asked| asked == *index));
+    findings.limits.extend(asked.map(|(_, id)| (id, time(job))));
     let findings = Arc::new(findings);
     let mut partial = Partial { job, limits: &limits, query: &query, fingerprint, findings, quiet };
     partial.change(|_| {});
@@ -99,9 +102,12 @@ fn begin(
 }
 
 fn limits(job: &Job) -> Arc<Limits> {
-    let settings = &job.version.settings;
-    let time = job.wish.time.unwrap_or_else(|| job.trigger.time(settings));
-    Arc::new(Limits::start(time, settings.memory, job.cancelled.clone()))
+    Arc::new(Limits::start(time(job), job.version.settings.memory, job.cancelled.clone()))
+}
+
+/// The time limit of a check.
+fn time(job: &Job) -> Duration {
+    job.wish.time.unwrap_or_else(|| job.trigger.time(&job.version.settings))
 }
 
 /// Verdicts that have evidence are not given up for none.

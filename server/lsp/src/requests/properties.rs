@@ -45,6 +45,8 @@ struct Property {
     text: String,
     /// The variables that the verdict depends on, if they are known and not all.
     variables: Option<String>,
+    /// Longer time limits, in seconds, with which a check may decide it.
+    retries: Vec<u32>,
 }
 
 /// The answer to `boolprog/coverage`.
@@ -145,5 +147,6 @@ fn converted(entry: Entry, convert: &Converter) -> Property {
         engine: entry.engine.map(str::to_owned),
         text: entry.text,
         variables: entry.variables,
+        retries: entry.retries,
     }
 }

@@ -8,7 +8,7 @@ use super::Execution;
 use crate::fault::{Fault, Kind};
 use crate::halt::Halt;
 use crate::ids::Position;
-use crate::memory::{Filling, ObjectIndex, Origin, Wanted};
+use crate::memory::{Filling, Life, ObjectIndex, Origin, Wanted};
 use crate::observer::Happening;
 use crate::program::UnitId;
 use crate::races::Entry;
@@ -110,7 +110,7 @@ impl Execution<'_> {
     }
 
     /// The line of a position, with its file if that is not the first one.
-    fn said(&self, position: Position) -> String {
+    pub(super) fn said(&self, position: Position) -> String {
         let at = self.program.position(position);
         if position.unit.0 == 0 && position.place.file.0 == 0 {
             format!("line {}", at.line)
@@ -147,23 +147,20 @@ impl Execution<'_> {
             return Err(self.fault(
                 Kind::Memory,
                 rule,
-                "The pointer that is released does not point to an object of the heap.".into(),
+                "A pointer is freed that does not point to allocated memory.".into(),
             ));
         };
         let object = &self.state.memory[index];
-        let message = match object.origin {
-            Origin::Heap(..) if object.has_ended() => {
-                format!("{} is released, but its life has ended.", self.name(index))
+        let message = match (object.origin, object.life) {
+            (Origin::Heap(..), Life::Ended { position, .. }) => {
+                format!("{} is freed again: it was freed in {}.", self.name(index), self.said(position))
             }
-            Origin::Heap(..) if object.base != address => {
-                format!(
-                    "A pointer into the middle of {} is released, at offset {}.",
-                    self.name(index),
-                    address.wrapping_sub(object.base)
-                )
+            (Origin::Heap(..), Life::Alive) if object.base != address => {
+                let offset = address.wrapping_sub(object.base);
+                format!("A pointer to offset {offset} of {} is freed, not one to its start.", self.name_within(index))
             }
-            Origin::Heap(..) => return Ok(index),
-            _ => format!("{} is released, but it is not an object of the heap.", self.name(index)),
+            (Origin::Heap(..), Life::Alive) => return Ok(index),
+            _ => format!("{} is freed, but it was not allocated by `malloc`.", self.name(index)),
         };
         Err(self.fault(Kind::Memory, rule, message))
     }

@@ -1,5 +1,8 @@
 //! Pointers: arithmetic on them, and the objects to which they point.
 
+use boolprog_base::words::count;
+use boolprog_c_syntax::tree::Storage;
+
 use super::Execution;
 use crate::code::Stride;
 use crate::fault::Kind;
@@ -51,8 +54,12 @@ impl Execution<'_> {
         };
         let object = &self.state.memory[index];
         let name = self.name(index);
-        if !object.is_alive() {
-            return self.fault(Kind::Memory, "C11 6.2.4p2", format!("{name} is used after the end of its life."));
+        if let Life::Ended { position, .. } = object.life {
+            let message = match object.origin {
+                Origin::Heap(..) => format!("{name} is used after it was freed in {}.", self.said(position)),
+                _ => format!("{name}{} is used after its lifetime has ended.", self.owner(object.origin)),
+            };
+            return self.fault(Kind::Memory, "C11 6.2.4p2", message);
         }
         if matches!(object.origin, Origin::Function(_)) {
             return self.fault(Kind::Pointer, rule, format!("{name} is accessed as if it were an object."));
@@ -64,10 +71,11 @@ impl Execution<'_> {
         }
         if is_outside {
             let message =
-                format!("{size} bytes at offset {offset} of {name} are accessed, which has {} bytes.", object.size);
+                format!("{name} has {}, but {size} bytes at offset {offset} are accessed.", count(object.size, "byte"));
             return self.fault(Kind::Pointer, "C11 6.5.6p8", message);
         }
         if !self.is_aligned(address, align) {
+            let name = self.name_within(index);
             let message = format!(
                 "An object that must lie at a multiple of {align} bytes is accessed at offset {offset} of {name}."
             );
@@ -97,12 +105,28 @@ impl Execution<'_> {
                 Some(name) => format!("`{name}`"),
                 None => "A compound literal".into(),
             },
-            Origin::Heap(number, _) => format!("Object {number} of the heap"),
+            Origin::Heap(_, position) => format!("The memory allocated in {}", self.said(position)),
             Origin::Function(function) => format!("The function `{}`", self.program.function(function).name),
             Origin::Text => "A string literal".into(),
             Origin::Temporary => "A temporary object".into(),
             Origin::Argument(number) => format!("The argument {number} of the program"),
         }
+    }
+
+    /// An object, as messages name it after their first word.
+    pub(crate) fn name_within(&self, index: ObjectIndex) -> String {
+        let name = self.name(index);
+        let mut characters = name.chars();
+        characters.next().into_iter().flat_map(char::to_lowercase).chain(characters).collect()
+    }
+
+    /// The function that a local variable belongs to, after its name.
+    fn owner(&self, origin: Origin) -> String {
+        let Origin::Declaration(unit, object, _) = origin else { return String::new() };
+        let object = self.program.object(unit, object);
+        let is_local = object.name.is_some() && object.storage == Storage::Automatic;
+        let function = object.function.filter(|_| is_local);
+        function.map_or_else(String::new, |id| format!(", a local variable of `{}`,", self.program.unit(unit)[id].name))
     }
 
     /// `address -> address` of a member.
@@ -118,17 +142,17 @@ impl Execution<'_> {
 
     /// `pointer number -> pointer`
     pub(super) fn move_pointer(&mut self, stride: Stride) -> Result<(), Halt> {
-        let count = self.pop().integer();
+        let index = self.pop().integer();
         let pointer = self.pop().address();
         let length = i128::from(stride.length);
         let last = if stride.is_used { length - 1 } else { length };
-        if length > 0 && !(0..=last).contains(&count) {
+        if length > 0 && !(0..=last).contains(&index) {
             self.check(Kind::Index, "C11 6.5.6p8", || {
-                format!("The index {count} is outside of an array of {length} elements.")
+                format!("Index {index} is out of bounds: the array has {}.", count(length, "element"))
             })?;
         }
-        let count = if stride.is_back { count.wrapping_neg() } else { count };
-        let moved = self.moved(pointer, count.wrapping_mul(stride.size.into()))?;
+        let index = if stride.is_back { index.wrapping_neg() } else { index };
+        let moved = self.moved(pointer, index.wrapping_mul(stride.size.into()))?;
         self.push(Value::Integer(moved.into()));
         Ok(())
     }
@@ -160,9 +184,9 @@ impl Execution<'_> {
             let offset = i128::from(pointer) - i128::from(object.base) + bytes;
             self.check(Kind::Pointer, "C11 6.5.6p8", || {
                 format!(
-                    "A pointer leaves {}, which has {} bytes: it would be at offset {offset}.",
-                    self.name(index),
-                    object.size
+                    "A pointer to offset {offset} is computed, but {} has {}.",
+                    self.name_within(index),
+                    count(object.size, "byte")
                 )
             })?;
         }
@@ -190,8 +214,8 @@ impl Execution<'_> {
             (Some(first), Some(second)) if first != second => self.check(Kind::Pointer, rule, || {
                 format!(
                     "Pointers into different objects are compared or subtracted: {} and {}.",
-                    self.name(first),
-                    self.name(second)
+                    self.name_within(first),
+                    self.name_within(second)
                 )
             }),
             _ => Ok(()),

@@ -26,9 +26,8 @@ pub(super) fn part(unit: &Unit, ty: &Type, offset: u64, shape: Shape) -> Option<
             Kind::Record(id) => {
                 let record = visible(unit, &unit[*id])?;
                 let member = record.layout.as_ref()?.members.iter().filter(|member| {
-                    let size = unit.size_of(&member.ty).unwrap_or(u64::MAX);
-                    let holds =
-                        member.offset <= offset - base && offset - base < member.offset.saturating_add(size.max(1));
+                    let holds = member.offset <= offset - base
+                        && offset - base < member.offset.saturating_add(extent(unit, &member.ty).max(1));
                     holds && (member.bits.is_none() || member.bits == bits_of(shape))
                 });
                 let member =
@@ -42,7 +41,7 @@ pub(super) fn part(unit: &Unit, ty: &Type, offset: u64, shape: Shape) -> Option<
             Kind::Array(element, length) => {
                 let size = unit.size_of(element)?;
                 let index = (offset - base).checked_div(size)?;
-                if matches!(length, Length::Known(count) if index >= *count) {
+                if matches!(length, Length::Known(count @ 1..) if index >= *count) {
                     return None;
                 }
                 path = format!("{path}[{index}]");
@@ -62,8 +61,7 @@ pub(super) fn parts(unit: &Unit, ty: &Type, from: u64, to: u64) -> Vec<Part> {
     let mut found = Vec::new();
     let mut open = vec![(String::new(), 0, ty.clone(), None)];
     while let Some((path, base, ty, bits)) = open.pop() {
-        let size = unit.size_of(&ty).unwrap_or(0);
-        if base >= to || base + size <= from {
+        if base >= to || base.saturating_add(extent(unit, &ty)) <= from {
             continue;
         }
         match &ty.kind {
@@ -75,9 +73,10 @@ pub(super) fn parts(unit: &Unit, ty: &Type, from: u64, to: u64) -> Vec<Part> {
                     open.push((path.clone() + &name, base + member.offset, member.ty.clone(), member.bits));
                 }
             }
-            Kind::Array(element, Length::Known(count)) => {
+            Kind::Array(element, length @ (Length::Known(_) | Length::Unknown)) => {
                 let size = unit.size_of(element).unwrap_or(0).max(1);
-                let (first, last) = (from.saturating_sub(base) / size, (to - base).div_ceil(size).min(*count));
+                let count = if let Length::Known(count @ 1..) = length { *count } else { u64::MAX };
+                let (first, last) = (from.saturating_sub(base) / size, (to - base).div_ceil(size).min(count));
                 if last.saturating_sub(first) > MOST_PARTS as u64 {
                     return Vec::new();
                 }
@@ -98,11 +97,25 @@ pub(super) fn parts(unit: &Unit, ty: &Type, from: u64, to: u64) -> Vec<Part> {
     found
 }
 
-/// The path of what lies at an offset and has a type, or the scalar there: `.items[2]`, `.next`.
+/// The path of what lies at an offset and has a type, or the scalar there: `.items[2]`, `.next`. Without a type, the outermost.
 pub(super) fn path(unit: &Unit, ty: &Type, offset: u64, wanted: Option<&Type>) -> Option<String> {
+    path_to(unit, ty, offset, |ty| wanted.is_none_or(|wanted| wanted.kind == ty.kind))
+}
+
+/// The path of the innermost part at an offset that a person sees: a scalar, or a structure of the library.
+pub(super) fn innermost(unit: &Unit, ty: &Type, offset: u64) -> Option<String> {
+    path_to(unit, ty, offset, |ty| match &ty.kind {
+        Kind::Record(id) => !is_visible(unit, &unit[*id]),
+        Kind::Array(..) => false,
+        _ => true,
+    })
+}
+
+/// The path of the outermost part at an offset that is meant, or the scalar there.
+fn path_to(unit: &Unit, ty: &Type, offset: u64, is_meant: impl Fn(&Type) -> bool) -> Option<String> {
     let (mut path, mut base, mut ty) = (String::new(), 0, ty);
     loop {
-        if base == offset && wanted.is_none_or(|wanted| wanted.kind == ty.kind) {
+        if base == offset && is_meant(ty) {
             return Some(path);
         }
         match &ty.kind {
@@ -169,6 +182,23 @@ fn visible<'u>(unit: &Unit, record: &'u Record) -> Option<&'u Record> {
 /// Returns `true` for a structure that the program declares itself.
 pub(super) fn is_visible(unit: &Unit, record: &Record) -> bool {
     unit.sources.files.get(record.place.file.0 as usize).is_some_and(|file| !file.is_built_in)
+}
+
+/// Returns `true` for an array that has as many elements as there is room: of no length, or of length 0.
+fn is_open(ty: &Type) -> bool {
+    matches!(ty.kind, Kind::Array(_, Length::Unknown | Length::Known(0)))
+}
+
+/// Returns `true` for a structure that ends with an array of as many elements as there is room (C11 6.7.2.1p18).
+pub(super) fn is_flexible(unit: &Unit, ty: &Type) -> bool {
+    let Kind::Record(id) = ty.kind else { return false };
+    let last = unit[id].layout.as_ref().and_then(|layout| layout.members.last());
+    last.is_some_and(|member| is_open(&member.ty))
+}
+
+/// Number of bytes that an object of a type may have.
+fn extent(unit: &Unit, ty: &Type) -> u64 {
+    if is_open(ty) || is_flexible(unit, ty) { u64::MAX } else { unit.size_of(ty).unwrap_or(u64::MAX) }
 }
 
 fn bits_of(shape: Shape) -> Option<Bits> {

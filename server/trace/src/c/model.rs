@@ -116,6 +116,13 @@ pub(super) struct Wait {
     pub(super) holder: Option<u32>,
 }
 
+impl Wait {
+    /// The thread that holds it, if the object says so.
+    pub(super) fn holder(&self) -> Option<ThreadId> {
+        self.holder.and_then(|number| number.checked_sub(1)).map(ThreadId)
+    }
+}
+
 /// A step of the trace.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Draft {
@@ -127,6 +134,8 @@ pub(super) struct Draft {
     /// A created thread, and the function of the program with which it begins.
     pub(super) created: Option<(ThreadId, Option<FunctionIndex>)>,
     pub(super) ended: bool,
+    /// The thread whose handle it asks for: its own.
+    pub(super) known: Option<ThreadId>,
     /// The thread that it has joined.
     pub(super) joined: Option<ThreadId>,
     pub(super) woken: Vec<ThreadId>,
@@ -150,6 +159,7 @@ impl Draft {
             changes: Vec::new(),
             created: None,
             ended: false,
+            known: None,
             joined: None,
             woken: Vec::new(),
             blocked: Vec::new(),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use boolprog_c_syntax::tree::{ObjectId, Storage};
+use boolprog_c_syntax::tree::{ObjectId, Storage, Unit};
 use boolprog_c_syntax::types::{Kind, Type};
 use boolprog_machine::memory::Origin;
 use boolprog_machine::program::{FunctionIndex, Program, UnitId};
@@ -42,8 +42,13 @@ pub(super) struct Names<'a> {
 type Ordered = BTreeMap<(u32, u32, (u64, u8)), String>;
 
 impl<'a> Names<'a> {
-    /// Names everything. `functions` are those that the execution shows.
-    pub(super) fn new(program: &'a Program, model: &'a Model, functions: impl Iterator<Item = FunctionIndex>) -> Self {
+    /// Names everything. `functions` are those that the execution shows; it begins with `main`.
+    pub(super) fn new(
+        program: &'a Program,
+        model: &'a Model,
+        main: Option<FunctionIndex>,
+        functions: impl Iterator<Item = FunctionIndex>,
+    ) -> Self {
         let mut procedures: BTreeMap<FunctionIndex, (usize, Vec<String>)> =
             functions.map(|it| (it, (0, Vec::new()))).collect();
         for (number, (index, _)) in procedures.values_mut().enumerate() {
@@ -55,7 +60,7 @@ impl<'a> Names<'a> {
             bases: bases(program, model),
             leaves: Vec::new(),
             cells: FxHashMap::default(),
-            handles: Handles::new(program, model),
+            handles: Handles::new(program, model, main),
             shared: Vec::new(),
             thread_local: Vec::new(),
             procedures,
@@ -94,9 +99,9 @@ impl<'a> Names<'a> {
         &self.program.function(function).name
     }
 
-    /// What lies at an offset of an object: `q.mutex`.
+    /// The innermost part of an object at an offset that a person sees: `q.mutex`.
     pub(super) fn lying(&self, id: InstanceId, offset: u64) -> Option<String> {
-        self.named(id, offset, None)
+        self.called(id, offset, layout::innermost)
     }
 
     fn value(&self, raw: &Raw, leaf_type: Option<&(UnitId, Type)>) -> Value {
@@ -149,14 +154,23 @@ impl<'a> Names<'a> {
         }
     }
 
+    /// The part of an object at an offset to which a pointer of a type points.
     fn named(&self, id: InstanceId, offset: u64, wanted: Option<&Type>) -> Option<String> {
+        let wanted = wanted.filter(|wanted| !wanted.is_void());
+        self.called(id, offset, |unit, ty, offset| layout::path(unit, ty, offset, wanted))
+    }
+
+    /// The name of an object, with the path of what lies at an offset.
+    fn called(
+        &self,
+        id: InstanceId,
+        offset: u64,
+        path: impl Fn(&Unit, &Type, u64) -> Option<String>,
+    ) -> Option<String> {
         let instance = self.model.instance(id);
         let base = self.bases[id.0 as usize].as_ref()?;
         let path = match &instance.ty {
-            Some((unit, ty)) if offset < instance.size => {
-                let wanted = wanted.filter(|wanted| !wanted.is_void());
-                layout::path(self.program.unit(*unit), ty, offset, wanted)
-            }
+            Some((unit, ty)) if offset < instance.size => path(self.program.unit(*unit), ty, offset),
             _ if offset == 0 => Some(String::new()),
             _ => None,
         };

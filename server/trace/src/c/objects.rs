@@ -217,7 +217,8 @@ impl<'a> Objects<'a> {
         if instance.ty.is_some() || !matches!(instance.origin, Origin::Heap(..)) || instance.size < size {
             return;
         }
-        let is_one = instance.size < 2 * size && (matches!(target.kind, Kind::Record(_)) || instance.size == size);
+        let is_room = instance.size < 2 * size && (matches!(target.kind, Kind::Record(_)) || instance.size == size);
+        let is_one = is_room || layout::is_flexible(tree, target);
         let length = Length::Known(instance.size / size);
         let ty = Type::clone(target);
         instance.ty = Some((unit, if is_one { ty } else { ty.array(length) }));

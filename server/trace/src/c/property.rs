@@ -11,7 +11,8 @@ use boolprog_machine::thread::ThreadId;
 use super::model::{Change, Draft, InstanceId, LeafId, Locks, Model, Touching, Wait};
 use super::names::Names;
 use super::places::Places;
-use super::teller::{number, waits_for};
+use super::teller::number;
+use super::waits::{ended, in_circle, waits_for};
 use crate::document::{PropertyDocument, PropertyKind, RangeDocument, RelatedDocument};
 
 /// The beginning of the name of a deadlock.
@@ -34,8 +35,8 @@ impl Faults<'_> {
         let race = || self.race(fault.thread, fault.other.map(|(other, _)| other)?);
         let alone = |name: String| Told { name, ..Told::default() };
         let waits = self.waits();
-        let thread =
-            if fault.kind == Kind::Deadlock { in_circle(&waits).unwrap_or(fault.thread) } else { fault.thread };
+        let first = || self.for_ended(&waits).or_else(|| in_circle(&waits));
+        let thread = if fault.kind == Kind::Deadlock { first().unwrap_or(fault.thread) } else { fault.thread };
         let told = match fault.kind {
             Kind::Deadlock => self.deadlock(thread, &waits),
             Kind::Race => race().unwrap_or_else(|| alone(clause(&fault.message))),
@@ -98,6 +99,12 @@ impl Faults<'_> {
         waits
     }
 
+    /// The first thread that waits for what a thread holds that has ended. What others wait for is a consequence.
+    fn for_ended(&self, waits: &BTreeMap<ThreadId, &Wait>) -> Option<ThreadId> {
+        let mut all = waits.iter();
+        all.find(|(_, wait)| wait.holder().is_some_and(|holder| self.has_ended(holder))).map(|(id, _)| *id)
+    }
+
     /// All threads wait for one another.
     fn deadlock(&self, thread: ThreadId, waits: &BTreeMap<ThreadId, &Wait>) -> Told {
         let clause = |id: ThreadId, wait: &Wait| {
@@ -151,10 +158,7 @@ impl Faults<'_> {
             };
             listed(&locks.map(name).collect::<Vec<_>>())
         };
-        let [one, with] = match [thread, other].map(|id| self.actor(id)) {
-            [one, with] if one == with => [thread, other].map(|id| format!("T{}", number(id))),
-            actors => actors,
-        };
+        let [one, with] = [thread, other].map(|id| self.actor(id));
         let both = named(&mut own.iter().filter(|lock| theirs.contains(lock)));
         if !both.is_empty() {
             // A mutex orders those that hold it.
@@ -193,17 +197,22 @@ impl Faults<'_> {
         self.names.leaf(leaf).map_or("?", |(name, _)| name)
     }
 
-    /// The thread that holds something, by its function if that is the function of no other thread.
+    /// The thread with this number, which holds something at the end.
     fn holder(&self, holder: u32) -> String {
-        let function = holder.checked_sub(1).and_then(|index| self.starts.get(&ThreadId(index)));
-        let is_only = |function: &&FunctionIndex| self.starts.values().filter(|other| other == function).count() == 1;
-        function.filter(is_only).map_or_else(|| format!("T{holder}"), |it| self.names.function_name(*it).to_owned())
+        let thread = ThreadId(holder.wrapping_sub(1));
+        self.actor(thread) + ended(self.has_ended(thread))
     }
 
-    /// A thread as a person calls it.
+    fn has_ended(&self, thread: ThreadId) -> bool {
+        self.model.drafts.iter().any(|draft| draft.ended && draft.thread == thread)
+    }
+
+    /// A thread as a person calls it: by its function, and by its number as well if other threads begin with that function.
     fn actor(&self, thread: ThreadId) -> String {
-        let name = self.starts.get(&thread).map(|function| self.names.function_name(*function));
-        name.map_or_else(|| format!("T{}", number(thread)), ToOwned::to_owned)
+        let Some(function) = self.starts.get(&thread) else { return format!("T{}", number(thread)) };
+        let name = self.names.function_name(*function);
+        let is_only = self.starts.values().filter(|other| *other == function).count() == 1;
+        if is_only { name.to_owned() } else { format!("T{} {name}", number(thread)) }
     }
 }
 
@@ -237,12 +246,6 @@ pub(super) fn starts(model: &Model, main: Option<FunctionIndex>) -> BTreeMap<Thr
         }
     }
     starts
-}
-
-/// The first thread that waits for what another one that waits holds. What others wait for is a consequence.
-fn in_circle(waits: &BTreeMap<ThreadId, &Wait>) -> Option<ThreadId> {
-    let holders = |wait: &Wait| wait.holder.and_then(|holder| holder.checked_sub(1)).map(ThreadId);
-    waits.iter().find(|(_, wait)| holders(wait).is_some_and(|it| waits.contains_key(&it))).map(|(id, _)| *id)
 }
 
 /// What a step does to an object.

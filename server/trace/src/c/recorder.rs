@@ -16,6 +16,9 @@ use super::events::{Told, What};
 use super::model::{Access, Acted, Change, Draft, LeafId, Locks, Model, Raw, Target, Touch, Touching, Wait, place};
 use super::objects::Objects;
 
+/// The function that gives a thread its own handle.
+const SELF: &str = "pthread_self";
+
 /// A thread, as the trace has it so far.
 #[derive(Clone, Default)]
 struct Thread {
@@ -103,8 +106,13 @@ impl<'a> Recorder<'a> {
         self.objects.model.drafts.len()
     }
 
-    /// The step that has begun last in a thread, which ends the execution.
-    pub(super) fn end(mut self, thread: Option<ThreadId>) -> Model {
+    /// The step that has begun last in a thread, which ends the execution, perhaps since it fails.
+    pub(super) fn end(mut self, thread: Option<ThreadId>, fails: bool) -> Model {
+        let is_last = |draft: &Draft| Some(draft.thread) == thread;
+        if let Some(thread) = thread.filter(|_| fails && !self.objects.model.drafts.last().is_some_and(is_last)) {
+            // What fails is a step, also where nothing of it is seen.
+            self.draft(thread);
+        }
         let open = thread.and_then(|thread| self.threads.get_mut(&thread)?.open.take());
         let mut model = self.objects.model;
         // The check that fails is part of the step that has read what it checks, unless another thread came in between.
@@ -120,6 +128,9 @@ impl<'a> Recorder<'a> {
         match what {
             What::Statement if !is_hidden => self.begin(thread, position),
             What::Access(access) => self.access(machine, thread, &access, is_hidden, stale),
+            What::Called(function) if self.program.function(function).name == SELF => {
+                self.draft(thread).known = Some(thread);
+            }
             What::Called(function) if !is_hidden => {
                 let place = self
                     .program

@@ -2,7 +2,7 @@
 
 use boolprog_base::control::{Control, Progress};
 use boolprog_machine::choices::Choices;
-use boolprog_machine::machine::{Environment, Machine};
+use boolprog_machine::machine::{Ended, Environment, Machine};
 use boolprog_machine::program::Program;
 use boolprog_machine::record::Record;
 use boolprog_machine::thread::ThreadId;
@@ -74,6 +74,8 @@ impl<'a> Run<'a> {
         if self.ready().is_empty() && self.machine.ended().is_none() {
             self.machine.block();
         }
-        (self.recorder.end(self.last), self.machine)
+        let is_fault = |ended: &Ended| matches!(ended, Ended::Fault(fault) if Some(fault.thread) == self.last);
+        let fails = self.machine.ended().is_some_and(is_fault);
+        (self.recorder.end(self.last, fails), self.machine)
     }
 }

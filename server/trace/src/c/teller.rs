@@ -12,6 +12,7 @@ use boolprog_machine::thread::ThreadId;
 use super::model::{Access, Change, Draft, InstanceId, LeafId, Model, Raw, Target, Wait};
 use super::names::{Column, Names};
 use super::places::Places;
+use super::waits::{ended, waits_for};
 use crate::document::{
     AccessDocument, AccessKind, BlockedDocument, FrameDocument, RangeDocument, StateDocument, StepDocument,
     ThreadChange, ThreadDocument, Value,
@@ -144,6 +145,8 @@ impl<'a> Teller<'a> {
         let is_other = |(owner, _): &(ThreadId, u32)| matches!(column, Column::Local(_)) && *owner != thread;
         let owner = self.model.instance(leaf.instance).frame.filter(is_other);
         let value = |raw: &Raw| self.names.value_of(Target::Leaf(access.leaf), raw);
+        // Initialisers are preceded by zeros, which nobody wrote.
+        let is_first = access.does == Does::Write && self.is_unset(access.leaf, column);
         Some(AccessDocument {
             kind: match access.does {
                 Does::Read => AccessKind::Read,
@@ -151,13 +154,29 @@ impl<'a> Teller<'a> {
                 Does::Update => AccessKind::Update,
             },
             variable: owner.map_or_else(|| name.to_owned(), |(thread, _)| format!("{name}@T{}", number(thread))),
-            before: value(&access.before),
+            before: if is_first { Value::Nothing } else { value(&access.before) },
             after: value(&access.after),
         })
     }
 
+    /// Returns `true` if the state shows no value of a part.
+    fn is_unset(&self, id: LeafId, column: Column) -> bool {
+        let instance = self.model.instance(self.model.leaf(id).instance);
+        let shown = match (column, instance.frame) {
+            (Column::Shared(column), _) => self.shared.get(column),
+            (Column::Local(column), Some((thread, depth))) => self.threads.get(&thread).and_then(|thread| {
+                let frame = thread.frames.iter().rfind(|frame| frame.depth == depth)?;
+                frame.document.values.get(column)
+            }),
+            (Column::Local(_) | Column::ThreadLocal(_), _) => None,
+        };
+        shown == Some(&Value::Nothing)
+    }
+
     fn blocked(&self, thread: ThreadId, wait: &Wait) -> BlockedDocument {
-        BlockedDocument { thread: number(thread), on: waits_for(self.names, wait, &|holder| format!("T{holder}")) }
+        let has_ended = |holder: u32| !self.threads.keys().any(|thread| number(*thread) == holder);
+        let named = |holder: u32| format!("T{holder}{}", ended(has_ended(holder)));
+        BlockedDocument { thread: number(thread), on: waits_for(self.names, wait, &named) }
     }
 
     fn change(&mut self, draft: &Draft, change: &Change) {
@@ -315,14 +334,6 @@ impl Living {
 /// Threads count from 1 in a document.
 pub(super) const fn number(thread: ThreadId) -> u32 {
     thread.0 + 1
-}
-
-/// The object for which a thread waits, in words: ``mutex `b`, held by T2``, whose holder is named like this.
-pub(super) fn waits_for(names: &Names<'_>, wait: &Wait, named: &dyn Fn(u32) -> String) -> String {
-    let object = wait.object.and_then(|(id, offset)| names.lying(id, offset));
-    let object = object.map_or_else(String::new, |name| format!(" `{name}`"));
-    let holder = wait.holder.map_or_else(String::new, |holder| format!(", held by {}", named(holder)));
-    format!("{}{object}{holder}", wait.what)
 }
 
 /// Where the thread of each step is after it, and where each thread begins.

@@ -1,12 +1,12 @@
 //! Traces of C programs: `tests/c/NAME.c`, executed with the first of the seeds in its first line that leads to a fault; if it says so,
-//! races are faults, too.
+//! races are faults, too, or what the library may do late it does late.
 
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
 use boolprog_base::control::Unlimited;
-use boolprog_machine::choices::Usual;
+use boolprog_machine::choices::{Asked, Choices, Usual};
 use boolprog_machine::fault::{Kind, Kinds};
 use boolprog_machine::machine::{Ended, Environment, Machine, Options};
 use boolprog_machine::observer::Nobody;
@@ -16,12 +16,28 @@ use boolprog_machine::schedule::{Random, run};
 use boolprog_trace::c::{Execution, Subject, document, repeated};
 use boolprog_trace::document::{StateDocument, StepDocument, TraceDocument, Value, program_hash};
 
+/// Answers to the questions of the machine: the usual ones, or the highest.
+#[derive(Clone, Copy)]
+enum Answers {
+    Usual,
+    Highest,
+}
+
+impl Choices for Answers {
+    fn choose(&mut self, asked: &Asked) -> i128 {
+        match self {
+            Self::Usual => Usual.choose(asked),
+            Self::Highest => asked.high,
+        }
+    }
+}
+
 /// An execution that ends with a fault, by its seed.
-fn record(program: &Arc<Program>, options: Options, seed: u64) -> Option<Record> {
+fn record(program: &Arc<Program>, options: Options, source: Answers, seed: u64) -> Option<Record> {
     let machine = Machine::new(Arc::clone(program), options, &["program"], &[], &Unlimited);
     let mut machine = machine.expect("it begins");
     let mut scheduler = Turns { scheduler: Random::new(seed, 3), record: Record::default() };
-    let mut choices = Noted { source: Usual, answers: Vec::new() };
+    let mut choices = Noted { source, answers: Vec::new() };
     let mut environment = Environment { choices: &mut choices, observer: &mut Nobody, control: &Unlimited };
     let ended = run(&mut machine, &mut scheduler, &mut environment);
     let record = Record { answers: choices.answers, ..scheduler.record };
@@ -36,14 +52,13 @@ fn trace(path: &Path) -> TraceDocument {
             .expect("a program"),
     );
     let first = text.lines().next().and_then(|line| line.strip_prefix("// seeds ")).expect("seeds");
-    let (first, kinds) = match first.split_once(", races") {
-        Some((seeds, _)) => (seeds, Kinds::default().with(Kind::Race)),
-        None => (first, Kinds::default()),
-    };
+    let (first, wish) = first.split_once(", ").unwrap_or((first, ""));
+    let kinds = if wish == "races" { Kinds::default().with(Kind::Race) } else { Kinds::default() };
+    let answers = if wish == "late" { Answers::Highest } else { Answers::Usual };
     let options = Options { kinds, ..Options::default() };
     let (low, high) = first.split_once("..").expect("a range");
     let seeds = low.parse::<u64>().expect("a number")..high.parse().expect("a number");
-    let record = seeds.into_iter().find_map(|seed| record(&program, options, seed)).expect("a fault");
+    let record = seeds.into_iter().find_map(|seed| record(&program, options, answers, seed)).expect("a fault");
     let execution = Execution { program: &program, options, arguments: &["program"], input: &[], record: &record };
     let hash = program_hash(&text);
     let subject = Subject { path: &name, hash: &hash, property: "error-1", guarantee: "", is_race: false };

@@ -2,6 +2,7 @@
 
 mod interpreter;
 mod meeting;
+mod orders;
 mod program;
 mod state;
 

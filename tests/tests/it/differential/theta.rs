@@ -14,8 +14,8 @@ use boolprog_check::integer::{Model, Options};
 use boolprog_check::report::{Report, Verdict};
 use boolprog_check::{Query, Unobserved};
 use boolprog_frontend::{FrontEnd, Program, Text};
-use boolprog_integer::{InputBound, System, Transition};
-use boolprog_prover::{self as prover, Answer, NoProver, Prover, SmtLib, Unknown};
+use boolprog_integer::{InputBound, Transition};
+use boolprog_prover::{NoProver, Prover, SmtLib};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
@@ -149,11 +149,5 @@ fn agrees(
 
 /// Z3, if it is on the search path.
 pub(super) fn z3() -> Option<SmtLib> {
-    let mut z3 = SmtLib::z3(Duration::from_secs(20));
-    let query = prover::Query { system: &System::default(), choices: &[], conjuncts: &[], model: false };
-    if matches!(z3.ask(&query, &Unlimited), Ok(Answer::Unknown(Unknown::Unavailable(_)))) {
-        println!("left out: abstract matching, as there is no z3 on the search path");
-        return None;
-    }
-    Some(z3)
+    boolprog_tests::has_prover().then(|| SmtLib::z3(Duration::from_secs(20)))
 }

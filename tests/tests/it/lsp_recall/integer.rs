@@ -70,7 +70,7 @@ async fn an_integer_program_shows_its_counterexample_when_it_is_opened_again() {
     let mut session = Session::manual(folder.path()).await;
     let moved = INTEGER.replace("\nprocess", " // numbers\n\nprocess");
     assert_eq!(session.reopen_integer(&moved).await, done("1 violated"));
-    assert_eq!(session.client.lenses().await, ["violated - found with 9 steps", REPLAY, SHOW, ABSTRACT, REFINE]);
+    assert_eq!(session.client.lenses().await, ["violated - found after 9 steps", REPLAY, SHOW, ABSTRACT, REFINE]);
     let diagnostics = session.client.diagnostics(1);
     assert_eq!(diagnostics[0]["range"]["start"]["line"], 9, "{diagnostics:#?}");
     assert_eq!(session.checks(), 0);
@@ -79,7 +79,7 @@ async fn an_integer_program_shows_its_counterexample_when_it_is_opened_again() {
     // An invisible check adds what the evidence lacks: that no run is shorter.
     let mut session = Session::start(folder.path(), Value::Null).await;
     assert_eq!(session.reopen_integer(INTEGER).await, done("1 violated"));
-    session.lenses(&["violated - needs 9 steps", REPLAY, SHOW, ABSTRACT, REFINE]).await;
+    session.lenses(&["violated - after 9 steps", REPLAY, SHOW, ABSTRACT, REFINE]).await;
     assert_eq!(session.checks(), 1);
     session.client.shut_down().await;
 }
@@ -88,8 +88,7 @@ async fn an_integer_program_shows_its_counterexample_when_it_is_opened_again() {
 async fn what_is_proved_of_infinitely_many_states_is_not_searched_for_again() {
     let program = INTEGER.replace("third: called == 3", "together: count(Client @ inside) == 2");
     let folder = evidence_of_integer(&program).await;
-    if entries(folder.path()).is_empty() {
-        println!("skipped: there is no z3 on the search path");
+    if !boolprog_tests::has_prover() {
         return;
     }
     let mut session = Session::start(folder.path(), Value::Null).await;
@@ -106,8 +105,7 @@ async fn a_restored_proof_holds_after_an_edit_of_something_else() {
     let program = INTEGER.replace("third: called == 3", "together: count(Client @ inside) == 2");
     let folder = tempfile::tempdir().expect("a folder");
     checked_integer(folder.path(), &program).await;
-    if entries(folder.path()).is_empty() {
-        println!("skipped: there is no z3 on the search path");
+    if !boolprog_tests::has_prover() {
         return;
     }
     let mut session = Session::start(folder.path(), Value::Null).await;
@@ -130,12 +128,12 @@ async fn what_has_no_evidence_is_checked_beside_what_has() {
     assert_eq!(session.reopen_integer(FINITE).await, done("1 violated"));
     assert_eq!(
         session.client.lenses().await,
-        ["violated - found with 5 steps", REPLAY, SHOW, ABSTRACT, REFINE, "not checked"]
+        ["violated - found after 5 steps", REPLAY, SHOW, ABSTRACT, REFINE, "not checked"]
     );
     session.client.shut_down().await;
     let mut session = Session::start(folder.path(), Value::Null).await;
     session.open_integer(FINITE);
-    session.lenses(&["violated - needs 5 steps", REPLAY, SHOW, ABSTRACT, REFINE, "proved - never happens", WHY]).await;
+    session.lenses(&["violated - after 5 steps", REPLAY, SHOW, ABSTRACT, REFINE, "proved - never happens", WHY]).await;
     session.client.shut_down().await;
 }
 

@@ -87,7 +87,7 @@ exports["an integer program has tests, and what is violated has failed with its 
     async (item) => {
       const told = await reports((runs) => runs.check(about(item), never));
       assert.deepEqual(outcomes(told), ["failed error-crowd"]);
-      assert.match(output(told), /^error crowd: violated - needs 1 step\r\n/);
+      assert.match(output(told), /^error crowd: violated - after 1 step\r\n/);
     },
   );
 

@@ -6,6 +6,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use super::meeting::{Access, Object, is_deadlock, is_race};
+use super::orders::meet;
 use super::program::{ELEMENTS, Expr, LOCALS, Local, Lock, Operator, Program, RESULT, Shared, Stmt, Target, Type};
 use super::state::{Memory, State, Thread, Within};
 
@@ -258,8 +259,8 @@ impl<'p> Step<'_, 'p> {
                 self.access(Access::write(Object::Shared(*of)), |memory| memory.store(*of, value))?;
             }
             Stmt::Assign(Target::Element(index), value) => {
-                let index = self.index(index)?;
-                let value = Type::UnsignedChar.of(self.value(value)?);
+                let (index, value) = self.operands(index, value)?;
+                let (index, value) = (element(index)?, Type::UnsignedChar.of(value));
                 self.access(Access::write(Object::Element(index)), |memory| {
                     memory.array[index] = value;
                     value
@@ -270,8 +271,7 @@ impl<'p> Step<'_, 'p> {
                 self.thread.locals[*local] = type_of(*local).of(value);
             }
             Stmt::Update(operator, of, by) => {
-                let old = self.read(*of)?;
-                let by = self.value(by)?;
+                let (old, by) = self.operands(&Expr::Shared(*of), by)?;
                 let value = binary(*operator, old, by)?;
                 self.access(Access::write(Object::Shared(*of)), |memory| memory.store(*of, value))?;
             }
@@ -327,9 +327,13 @@ impl<'p> Step<'_, 'p> {
         Ok(self.log(value))
     }
 
-    fn index(&mut self, index: &Expr) -> Outcome<usize> {
-        let index = usize::try_from(self.value(index)?).ok().filter(|index| *index < ELEMENTS);
-        index.ok_or(Pause::Violated(Kind::Index))
+    /// The values of two operands, in either order where it can matter.
+    fn operands(&mut self, one: &Expr, other: &Expr) -> Outcome<(i64, i64)> {
+        if meet(self.program, one, other) && self.choice()? != 0 {
+            let after = self.value(other)?;
+            return Ok((self.value(one)?, after));
+        }
+        Ok((self.value(one)?, self.value(other)?))
     }
 
     fn value(&mut self, expr: &Expr) -> Outcome<i64> {
@@ -337,14 +341,14 @@ impl<'p> Step<'_, 'p> {
             Expr::Number(number) => *number,
             Expr::Shared(of) => self.read(*of)?,
             Expr::Element(index) => {
-                let index = self.index(index)?;
+                let index = element(self.value(index)?)?;
                 self.access(Access::read(Object::Element(index)), |memory| memory.array[index])?
             }
             Expr::Local(local) => self.thread.locals[*local],
             Expr::Parameter => *self.parameters.last().expect("within a call"),
             Expr::Binary(operator, left, right) => {
-                let left = self.value(left)?;
-                binary(*operator, left, self.value(right)?)?
+                let (left, right) = self.operands(left, right)?;
+                binary(*operator, left, right)?
             }
             Expr::Logical(and, left, right) => {
                 let left = self.value(left)? != 0;
@@ -389,6 +393,11 @@ impl<'p> Step<'_, 'p> {
             Expr::Choice => self.choice()?,
         })
     }
+}
+
+/// The element of the array with this index.
+fn element(index: i64) -> Outcome<usize> {
+    usize::try_from(index).ok().filter(|index| *index < ELEMENTS).ok_or(Pause::Violated(Kind::Index))
 }
 
 fn type_of(local: Local) -> Type {

@@ -289,12 +289,24 @@ fn locked(depth: u32) -> BoxedStrategy<Stmt> {
         1 => Just(Lock::Write),
         1 => Just(Lock::Unit),
     ];
-    let made = |(lock, tries, body)| if tries { Stmt::Tried(lock, body) } else { Stmt::Locked(lock, body) };
+    let made = |(lock, tries, mut body): (_, _, Vec<Stmt>)| {
+        if lock == Lock::Write {
+            body.iter_mut().for_each(only_try);
+        }
+        if tries { Stmt::Tried(lock, body) } else { Stmt::Locked(lock, body) }
+    };
     prop_oneof![
         9 => (lock, proptest::bool::weighted(0.3), vec(inner, 1..3)).prop_map(made),
         1 => Just(Stmt::Post),
     ]
     .boxed()
+}
+
+/// To a thread that has locked it for writing, a read-write lock is not given again: the call fails, and what follows would release it.
+fn only_try(statement: &mut Stmt) {
+    if let Stmt::Locked(lock @ (Lock::Read | Lock::Write), body) = statement {
+        *statement = Stmt::Tried(*lock, std::mem::take(body));
+    }
 }
 
 fn stmt(depth: u32) -> BoxedStrategy<Stmt> {
