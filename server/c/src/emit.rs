@@ -24,7 +24,7 @@ use crate::{Asked, Options, arguments, deadlocks, races, values};
 
 /// The program of a lowered file.
 pub(crate) fn program(mut flow: Flow, options: &Options, lines: &Lines<'_>, watch: &Watch) -> Result<Program, Refusal> {
-    let Joined { created, counters, doubt } = joins::resolve(&mut flow, options)?;
+    let Joined { created, counters, doubt } = joins::resolve(&mut flow, options);
     leave_out_unread(&mut flow, watch)?;
     arguments::read_originals(&mut flow);
     let mut kept: BTreeSet<SmolStr> = doubt.iter().map(|it| it.variable.clone()).collect();

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_import::{Expr, Refusal};
+use boolprog_import::Expr;
 use boolprog_integer::syntax::ast::BinaryOperator;
 use boolprog_integer::{Arithmetic, Comparison, Doubt, Sort};
 use smol_str::{SmolStr, format_smolstr};
@@ -35,7 +35,7 @@ pub(crate) struct Joined {
 }
 
 /// Replaces every join by what the integer program can do.
-pub(crate) fn resolve(flow: &mut Flow, options: &Options) -> Result<Joined, Refusal> {
+pub(crate) fn resolve(flow: &mut Flow, options: &Options) -> Joined {
     let (counted, exact): (Vec<Join>, Vec<Join>) = joins(flow).into_iter().partition(|join| may_be_many(flow, join));
     let ended = ended(flow);
     for Join { thread, edge, handle, .. } in &exact {
@@ -50,7 +50,7 @@ pub(crate) fn resolve(flow: &mut Flow, options: &Options) -> Result<Joined, Refu
     let variable = flow.doubtful.clone().filter(|_| !reasons.is_empty());
     let reasons: Vec<String> = reasons.into_iter().collect();
     let doubt = variable.map(|variable| Doubt { variable, why: reasons.join("; or ") });
-    Ok(Joined { created, counters, doubt })
+    Joined { created, counters, doubt }
 }
 
 /// A step that joins.

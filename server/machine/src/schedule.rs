@@ -103,7 +103,7 @@ impl RandomChoices {
     /// The choices of a seed for a program.
     pub fn new(seed: u64, program: &Program) -> Self {
         let numbers = Numbers::new(seed ^ 0x5851_f42d_4c95_7f2d);
-        Self { numbers, of_program: Arc::clone(program.numbers()), are_tiny: seed / 2 % 4 == 0 }
+        Self { numbers, of_program: Arc::clone(program.numbers()), are_tiny: (seed / 2).is_multiple_of(4) }
     }
 
     /// A number of the program, or one beside it; none if the program has no numbers.

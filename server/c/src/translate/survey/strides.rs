@@ -14,7 +14,7 @@ struct Strides {
     /// The first offset of each scalar, with its size.
     scalars: BTreeMap<Thing, BTreeSet<(u64, u64)>>,
     /// The distance between elements.
-    strides: BTreeMap<Thing, u64>,
+    distances: BTreeMap<Thing, u64>,
     /// What is accessed in another way.
     others: BTreeSet<Thing>,
 }
@@ -30,7 +30,7 @@ impl Translation<'_> {
                 self.note_strides(&mut found, id, &instruction.action);
             }
         }
-        let Strides { scalars, mut strides, others } = found;
+        let Strides { scalars, distances: mut strides, others } = found;
         let is_within = |thing: &Thing, stride: u64| {
             scalars.get(thing).into_iter().flatten().all(|(first, size)| first % stride + size <= stride)
         };
@@ -52,7 +52,9 @@ impl Translation<'_> {
             }
             Action::Atomic(_, _, place, operands, _) => {
                 found.add_other(&self.pointees(id, place));
-                operands.iter().for_each(|operand| found.add_other(&self.sets.operand(id, *operand)));
+                for operand in operands {
+                    found.add_other(&self.sets.operand(id, *operand));
+                }
             }
             Action::Forget(pointer, _) => found.add_other(&self.sets.operand(id, *pointer)),
             Action::Call(call) => {
@@ -84,7 +86,7 @@ impl Strides {
             let (first, step) = aligned(pointee.offset, after, size);
             self.scalars.entry(pointee.thing).or_default().insert((first + after, size));
             if matches!(pointee.offset, Offset::Every { .. }) {
-                let stride = self.strides.entry(pointee.thing).or_insert(step);
+                let stride = self.distances.entry(pointee.thing).or_insert(step);
                 *stride = common_divisor(*stride, step);
             }
         }

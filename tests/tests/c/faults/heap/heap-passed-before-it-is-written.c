@@ -1,5 +1,4 @@
-// expect: unsafe --timeout 5
-// known gap: unknown
+// expect: unsafe --timeout 20
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
