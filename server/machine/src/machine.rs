@@ -16,7 +16,7 @@ use crate::observer::{Nobody, Observer};
 use crate::program::{Body, Function, Program};
 use crate::races::Races;
 use crate::state::{Arguments, Library, State};
-pub use crate::state::{Ended, Options};
+pub use crate::state::{Ended, Exhausted, Options};
 use crate::thread::{Status, Thread, ThreadId};
 
 /// What is given to each step.

@@ -29,12 +29,30 @@ pub struct Options {
     pub is_open: bool,
     /// Number of bytes that all objects may have together.
     pub memory: u64,
+    /// What an allocation of the heap does that needs more.
+    pub exhausted: Exhausted,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { kinds: Kinds::default(), is_spurious: false, by_statement: false, is_open: false, memory: 1 << 30 }
+        Self {
+            kinds: Kinds::default(),
+            is_spurious: false,
+            by_statement: false,
+            is_open: false,
+            memory: 1 << 30,
+            exhausted: Exhausted::Null,
+        }
     }
+}
+
+/// What an allocation of the heap does for which there is no memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exhausted {
+    /// It gives a null pointer.
+    Null,
+    /// The execution says nothing: it is assumed that allocations succeed.
+    Quiet,
 }
 
 /// How a run ends.

@@ -4,7 +4,7 @@ use boolprog_base::Span;
 use boolprog_base::control::Unlimited;
 use boolprog_integer::Check;
 use boolprog_machine::fault::{Fault, Kind, Kinds};
-use boolprog_machine::machine::{Ended, Options};
+use boolprog_machine::machine::{Ended, Exhausted, Options};
 use boolprog_machine::program::Program;
 use boolprog_machine::record::GivenAnswers;
 use boolprog_machine::thread::{Status, ThreadId};
@@ -62,7 +62,8 @@ impl Goal {
     /// How the machine executes a program on the way to any of some goals: with any input, and wake-ups without a reason.
     pub(super) fn options_of_all(goals: &[Self]) -> Options {
         let kinds = Self::kinds(goals);
-        Options { kinds, is_spurious: true, is_open: true, memory: MEMORY, ..Options::default() }
+        let (memory, exhausted) = (MEMORY, Exhausted::Quiet);
+        Options { kinds, is_spurious: true, is_open: true, memory, exhausted, ..Options::default() }
     }
 
     /// The faults that end an execution on the way to any of some goals: those of a translation that lets integers wrap around,

@@ -12,6 +12,7 @@ use crate::memory::{Filling, Life, ObjectIndex, Origin, Wanted};
 use crate::observer::Happening;
 use crate::program::UnitId;
 use crate::races::Entry;
+use crate::state::Exhausted;
 use crate::value::{Bytes, Shape, Value};
 
 /// What is in a new object of the heap.
@@ -73,8 +74,8 @@ impl Execution<'_> {
         self.state.memory.end(object, position, thread);
     }
 
-    /// An object of the heap: its address, or 0 for one that is larger than any object (C11 7.20.3). It is assumed that there is memory
-    /// for others: where there is not, the execution says nothing.
+    /// An object of the heap: its address, or 0 if there is no memory, or if it is larger than any object (C11 7.20.3). Where it is
+    /// assumed that allocations succeed, an execution without memory says nothing.
     pub(crate) fn allocate(&mut self, size: u64, align: u64, content: Content) -> Result<u64, Halt> {
         if size > i64::MAX.cast_unsigned() {
             return Ok(0);
@@ -83,7 +84,12 @@ impl Execution<'_> {
         let origin = Origin::Heap(number, self.position());
         let filling = if content == Content::Unwritten { Filling::Nothing } else { Filling::Zero };
         let wanted = Wanted { size, align, origin, filling, is_shared: true };
-        let object = self.make(&wanted).ok_or(Halt::Quiet)?;
+        let Some(object) = self.make(&wanted) else {
+            return match self.state.options.exhausted {
+                Exhausted::Null => Ok(0),
+                Exhausted::Quiet => Err(Halt::Quiet),
+            };
+        };
         self.state.allocations = self.state.allocations.max(number);
         Ok(self.state.memory[object].base)
     }

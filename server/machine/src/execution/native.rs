@@ -116,7 +116,7 @@ impl Call<'_, '_> {
         self.execution.choose(Question::Library, low, high)
     }
 
-    /// An object of the heap: its address; 0 for one that is larger than any object.
+    /// An object of the heap: its address; 0 if there is no memory, or it is larger than any object.
     pub(crate) fn allocate(&mut self, size: u64, align: u64, content: Content) -> Result<u64, Halt> {
         self.execution.allocate(size, align, content)
     }

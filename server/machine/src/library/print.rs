@@ -32,7 +32,10 @@ pub(super) fn format(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let length = if is_encodable && output.len() < LONGEST { output.len() as i128 } else { -1 };
     output.push(0);
     let address = call.allocate(output.len() as u64, 1, Content::OfLibrary)?;
-    call.write(address, &output)?;
+    if address != 0 {
+        call.write(address, &output)?;
+    }
+    let length = if address == 0 { -1 } else { length };
     call.store(call.address(2), Scalar::INT, &Value::Integer(length))?;
     Ok(Value::Integer(address.into()))
 }

@@ -98,7 +98,7 @@ fn predicates_have_an_origin_and_the_states_that_they_distinguish() {
             r#"2 <= x: 1 guards; splits ["b", "a"]"#,
             r#"x <= 0 at P @ a: declared; splits ["a"]"#,
             r#"x <= 0: iteration 1, 1 edges; splits ["a"]"#,
-            "x + 1 <= 0: iteration 2, 1 edges; splits []",
+            "x <= -1: iteration 2, 1 edges; splits []",
             "x <= 2: iteration 3, 0 edges; splits []",
         ]
     );
