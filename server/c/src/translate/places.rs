@@ -42,6 +42,15 @@ pub(super) struct Found {
     pub(super) is_elsewhere: Expr,
 }
 
+/// The scalars of one object that a place may be.
+struct Scalars {
+    all: Vec<Meant>,
+    /// That the pointer is between the first and the last of them.
+    range: Expr,
+    /// `true` if there are more.
+    are_more: bool,
+}
+
 impl Found {
     /// Objects of the program, one of which it is if a condition holds.
     pub(super) fn of(meant: Vec<Meant>, is_valid: Expr, check: Check) -> Self {
@@ -120,42 +129,22 @@ impl Walk<'_, '_> {
             if matches!(pointee.thing, Thing::Code(_)) && size > 0 {
                 continue;
             }
-            let end = self.all.memory.size(pointee.thing);
             if !things.contains(&pointee.thing) {
                 things.push(pointee.thing);
             }
             is_array &= matches!(pointee.offset, Offset::Every { .. });
-            if let Some(element) = self.all.memory.element(pointee.thing) {
-                let first = aligned(pointee.offset, place.offset, size).0 + place.offset;
-                for copy in 0..self.all.copies(pointee.thing) {
-                    let one =
-                        self.element(Instance { thing: pointee.thing, copy }, (value, place.offset), first % element);
-                    ranges.push(term::and(
-                        one.when.clone(),
-                        self.reaches_within(one.instance, value, place.offset + size),
-                    ));
-                    let known = meant.iter().find(|known: &&Meant| known.instance == one.instance);
-                    is_open |= known.is_some_and(|known| known.offset != one.offset);
-                    if known.is_none() {
-                        meant.push(one);
-                    }
-                }
-                continue;
-            }
-            let Positions { offsets, are_more } = Positions::of(pointee.offset, place.offset, size, end);
-            is_open |= are_more;
             for copy in 0..self.all.copies(pointee.thing) {
                 let instance = Instance { thing: pointee.thing, copy };
-                let base = self.all.memory.address(instance);
-                let (Some(first), Some(last)) = (offsets.first(), offsets.last()) else { continue };
-                let (low, high) = (base + first.cast_signed(), base + last.cast_signed());
-                let reaches = self.reaches_within(instance, value, place.offset + size);
-                ranges.push(term::and(within(value, low.into(), high.into()), reaches));
-                for at in &offsets {
-                    let address = base + at.cast_signed();
-                    if value.low <= address && address <= value.high {
-                        let when = term::compare(Comparison::Equal, value.term.clone(), Expr::Number(address));
-                        meant.push(Meant { instance, offset: at + place.offset, when, before: None });
+                let Scalars { all, range, are_more } = self.scalars(instance, (value, pointee.offset), (place, size));
+                ranges.push(term::and(range, self.reaches_within(instance, value, place.offset + size)));
+                is_open |= are_more;
+                for one in all {
+                    // Which of two scalars of an element is meant is not known.
+                    let mut known =
+                        meant.iter().filter(|known: &&Meant| one.before.is_some() && known.instance == instance);
+                    match known.next() {
+                        Some(known) => is_open |= known.offset != one.offset,
+                        None => meant.push(one),
                     }
                 }
             }
@@ -168,6 +157,37 @@ impl Walk<'_, '_> {
         let check = if is_array && things.len() == 1 { Check::Index } else { Check::Pointer };
         let is_elsewhere = is_elsewhere(value, set);
         Found { is_open, is_elsewhere, ..Found::of(meant, is_valid, check) }
+    }
+
+    /// The scalars of an object that a place of this number of bytes may be, after a pointer to one of some positions.
+    fn scalars(
+        &mut self,
+        instance: Instance,
+        (pointer, offset): (&Value, Offset),
+        (place, size): (Place, u64),
+    ) -> Scalars {
+        if let Some(element) = self.all.memory.element(instance.thing) {
+            let first = aligned(offset, place.offset, size).0 + place.offset;
+            let one = self.element(instance, (pointer, place.offset), first % element);
+            return Scalars { range: one.when.clone(), all: vec![one], are_more: false };
+        }
+        let end = self.all.memory.size(instance.thing);
+        let Positions { offsets, are_more } = Positions::of(offset, place.offset, size, end);
+        let base = self.all.memory.address(instance);
+        let addresses = offsets.iter().map(|at| (base + at.cast_signed(), at + place.offset));
+        let possible = addresses.filter(|(address, _)| pointer.low <= *address && *address <= pointer.high);
+        let all = possible.map(|(address, offset)| {
+            let when = term::compare(Comparison::Equal, pointer.term.clone(), Expr::Number(address));
+            Meant { instance, offset, when, before: None }
+        });
+        let range = match (offsets.first(), offsets.last()) {
+            (Some(first), Some(last)) => {
+                let (low, high) = (base + first.cast_signed(), base + last.cast_signed());
+                within(pointer, low.into(), high.into())
+            }
+            _ => Expr::Truth(false),
+        };
+        Scalars { all: all.collect(), range, are_more }
     }
 
     /// The objects to which a pointer may point.
