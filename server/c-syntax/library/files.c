@@ -1,8 +1,10 @@
-/* Files, which live in the memory as long as the program runs. */
+/* Files, which live in the memory as long as the program runs. One that the program has not made may be there or not. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <boolprog/stream.h>
+
+#define MADE "a file that the program opens to write can be made, and was empty"
 
 /* The files that have a name. */
 static struct __boolprog_content *files;
@@ -49,29 +51,35 @@ static void open(FILE *stream, struct __boolprog_content *content, const char *m
     stream->appends = *mode == 'a';
     stream->pushed = EOF;
     stream->content = content;
-    content->streams++;
+    if (content != NULL)
+        content->streams++;
 }
 
-/* Opens a file by its name, unless there is no such file and the mode does not make one. */
+/* Opens a file by its name, unless there is no such file and the mode does not make one. One from outside gives anything. */
 static int open_name(FILE *stream, const char *name, const char *mode)
 {
     if (*mode != 'r' && *mode != 'w' && *mode != 'a')
         return EINVAL;
     char *copy = kept(name);
+    if (*mode != 'r')
+        __boolprog_assumption(MADE);
     __boolprog_begin();
     struct __boolprog_content *content = *find(copy);
     int is_new = content == NULL;
     if (is_new && *mode != 'r')
         content = create(copy);
-    if (content != NULL) {
+    int is_outside = content == NULL && __boolprog_choose(0, 1);
+    int is_open = content != NULL || is_outside;
+    if (is_open) {
         if (*mode == 'w')
             content->size = 0;
         open(stream, content, mode);
+        stream->is_outside = is_outside;
     }
     __boolprog_end();
     if (!is_new || content == NULL)
         free(copy);
-    return content == NULL ? ENOENT : 0;
+    return is_open ? 0 : ENOENT;
 }
 
 FILE *fopen(const char *restrict name, const char *restrict mode)
@@ -88,6 +96,7 @@ FILE *fopen(const char *restrict name, const char *restrict mode)
 FILE *tmpfile(void)
 {
     FILE *stream = malloc(sizeof *stream);
+    __boolprog_assumption(MADE);
     __boolprog_begin();
     open(stream, create(NULL), "w+");
     __boolprog_end();
@@ -96,7 +105,7 @@ FILE *tmpfile(void)
 
 static void close(FILE *stream)
 {
-    if (stream->descriptor < 0) {
+    if (stream->content != NULL) {
         stream->content->streams--;
         release(stream->content);
     }
@@ -139,9 +148,10 @@ int remove(const char *name)
         content->name = NULL;
         release(content);
     }
+    int is_done = content != NULL || __boolprog_choose(0, 1);
     __boolprog_end();
     free(copy);
-    if (content != NULL)
+    if (is_done)
         return 0;
     errno = ENOENT;
     return -1;
@@ -159,11 +169,13 @@ int rename(const char *from, const char *to)
         free(content->name);
         content->name = name;
     }
+    int is_done = content != NULL || __boolprog_choose(0, 1);
     __boolprog_end();
     free(old);
-    if (content != NULL)
+    if (content == NULL)
+        free(name);
+    if (is_done)
         return 0;
-    free(name);
     errno = ENOENT;
     return -1;
 }
@@ -177,7 +189,7 @@ int access(const char *name, int mode)
 {
     char *copy = kept(name);
     __boolprog_begin();
-    int is_there = *find(copy) != NULL;
+    int is_there = *find(copy) != NULL || __boolprog_choose(0, 1);
     __boolprog_end();
     free(copy);
     if (is_there)

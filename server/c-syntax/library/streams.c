@@ -29,6 +29,13 @@ static void grow(struct __boolprog_content *content, size_t size)
     }
 }
 
+/* What is not known of a file from outside. */
+static void inside(FILE *stream)
+{
+    if (stream->is_outside)
+        __boolprog_unsupported("A file that the program has not made is only read, from its beginning on.");
+}
+
 int __boolprog_next_byte(FILE *stream)
 {
     if (!stream->can_read) {
@@ -40,7 +47,7 @@ int __boolprog_next_byte(FILE *stream)
     stream->pushed = EOF;
     if (byte != EOF)
         return byte;
-    if (stream->descriptor == 0)
+    if (stream->descriptor == 0 || stream->is_outside)
         byte = __boolprog_take();
     else if (stream->position < stream->content->size)
         byte = (unsigned char)stream->content->bytes[stream->position++];
@@ -176,6 +183,7 @@ size_t fwrite(const void *restrict from, size_t size, size_t number, FILE *restr
         __boolprog_output(stream->descriptor, from, all);
         return number;
     }
+    inside(stream);
     char *bytes = __boolprog_keep(all);
     memcpy(bytes, from, all);
     __boolprog_begin();
@@ -204,6 +212,7 @@ int puts(const char *text)
 
 int fseek(FILE *stream, long offset, int whence)
 {
+    inside(stream);
     __boolprog_begin();
     long size = stream->content == NULL ? 0 : (long)stream->content->size;
     long from = whence == SEEK_SET ? 0 : whence == SEEK_CUR ? (long)stream->position - (stream->pushed != EOF) : size;
@@ -227,6 +236,7 @@ long ftell(FILE *stream)
         errno = ESPIPE;
         return -1;
     }
+    inside(stream);
     __boolprog_begin();
     long position = (long)stream->position - (stream->pushed != EOF);
     __boolprog_end();

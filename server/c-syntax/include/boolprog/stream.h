@@ -15,9 +15,10 @@ struct __boolprog_content {
     struct __boolprog_content *next;
 };
 
-/* A stream. That of a descriptor has no content: what standard input gives is taken when it is read. */
+/* A stream. That of a descriptor has no content, nor has one of a file from outside, which the program has not made: what they give is
+   taken when it is read. */
 struct _IO_FILE {
-    int descriptor;
+    int descriptor, is_outside;
     int can_read, can_write, appends, at_end, has_failed;
     int pushed;
     struct __boolprog_content *content;
