@@ -138,7 +138,7 @@ ssize_t read(int descriptor, void *to, size_t size)
     if (descriptor != STDIN_FILENO)
         return __boolprog_receive(to, size);
     pthread_testcancel();
-    return (ssize_t)fread(to, 1, size, stdin);
+    return __boolprog_succeeds() < 0 ? -1 : (ssize_t)fread(to, 1, size, stdin);
 }
 
 ssize_t pread(int descriptor, void *to, size_t size, off_t offset)

@@ -126,9 +126,10 @@ fn run(
     outcome(program, &ended, &bytes)
 }
 
-/// A machine before its first step.
+/// A machine before its first step. As verdicts do, it assumes that allocations succeed.
 pub(super) fn machine(program: &Arc<Program>, options: &Options) -> Result<Machine, Ended> {
-    let of_machine = boolprog_machine::machine::Options { kinds: options.kinds, ..Default::default() };
+    let exhausted = boolprog_machine::machine::Exhausted::Quiet;
+    let of_machine = boolprog_machine::machine::Options { kinds: options.kinds, exhausted, ..Default::default() };
     Machine::new(Arc::clone(program), of_machine, &["program"], &[], &Unlimited)
 }
 

@@ -140,6 +140,10 @@ impl Translation<'_> {
                     for (one, other) in to.iter().flat_map(|to| from.iter().map(move |from| (*to, *from))) {
                         let rest = |(of, at): (Instance, u64)| self.memory.size(of.thing).saturating_sub(at);
                         let size = size.unwrap_or(rest(one).min(rest(other)));
+                        // Who walks over the program notices that the work is stopped.
+                        if self.watch.work(1 + (size / 8) as usize).is_err() {
+                            return;
+                        }
                         has_changed |= self.memory.match_cells(one, other, size);
                         has_changed |= self.memory.match_cells(other, one, size);
                     }
