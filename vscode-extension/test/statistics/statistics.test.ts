@@ -23,6 +23,7 @@ const TOLD: Told = {
         text: "violated - needs 2 threads",
         engine: null,
         variables: null,
+        retries: [],
       },
       {
         id: "assert-2",
@@ -32,6 +33,7 @@ const TOLD: Told = {
         text: "proved - holds for any number of threads",
         engine: "saturation",
         variables: "Proved with 0 of 12 variables",
+        retries: [],
       },
     ],
   },
