@@ -153,7 +153,7 @@ pub fn search(
     }
 }
 
-/// Looks for an invariant of pairs: with what holds where instances that exist once are, if there are sums, and with a
+/// Looks for an invariant of pairs: with what holds where instances that exist once are, and with a
 /// relation for each place, if there is a limit for a question about them.
 fn search_located(
     system: &System,

@@ -160,32 +160,30 @@ ssize_t pwrite(int descriptor, const void *from, size_t size, off_t offset)
     return __boolprog_send(from, size);
 }
 
-ssize_t readv(int descriptor, const struct iovec *parts, int count)
+/* The parts are read or written one after the other, up to the first of which not all bytes are. */
+static ssize_t vectored(int descriptor, const struct iovec *parts, int count, int writes)
 {
     ssize_t all = 0;
     for (int i = 0; i < count; i++) {
-        ssize_t part = read(descriptor, parts[i].iov_base, parts[i].iov_len);
+        size_t size = parts[i].iov_len;
+        ssize_t part = writes ? write(descriptor, parts[i].iov_base, size) : read(descriptor, parts[i].iov_base, size);
         if (part < 0)
             return all > 0 ? all : -1;
         all += part;
-        if ((size_t)part < parts[i].iov_len)
+        if ((size_t)part < size)
             break;
     }
     return all;
 }
 
+ssize_t readv(int descriptor, const struct iovec *parts, int count)
+{
+    return vectored(descriptor, parts, count, 0);
+}
+
 ssize_t writev(int descriptor, const struct iovec *parts, int count)
 {
-    ssize_t all = 0;
-    for (int i = 0; i < count; i++) {
-        ssize_t part = write(descriptor, parts[i].iov_base, parts[i].iov_len);
-        if (part < 0)
-            return all > 0 ? all : -1;
-        all += part;
-        if ((size_t)part < parts[i].iov_len)
-            break;
-    }
-    return all;
+    return vectored(descriptor, parts, count, 1);
 }
 
 /* A structure that the system fills. */

@@ -80,7 +80,7 @@ fn condition(composed: &Composed<'_>, users: &Users, thread: usize, node: Node) 
         let steps = composed.all[thread].steps.iter().filter(|step| step.from == node);
         Expr::complement(term::any(steps.map(|step| term::all(step.guard.clone())).collect()))
     });
-    // What no step reads or writes any more has its first value.
+    // A variable that no step reads or writes any more has its first value.
     let mut constants = composed.constants.clone();
     term::for_each_name(&condition, &mut |name| {
         if let (Some(leaf), false) = (composed.flow.leaves.get(name), users.contains_key(name)) {

@@ -45,7 +45,7 @@ pub(crate) struct Flow {
     /// The variable that is set where a run may begin to differ from those of the program: where a thread goes on in
     /// `pthread_join` without waiting, or where more is needed than what is checked.
     pub(crate) doubtful: Option<SmolStr>,
-    /// What is looked at, where a run needs more or may be none of the program.
+    /// The reasons why a run may be none of the program, or needs more than is checked, as clauses.
     pub(crate) exceeded: Vec<String>,
     /// The stacks of functions to which small steps refer, each outermost first.
     pub(crate) stacks: Vec<Arc<[Activation]>>,

@@ -105,7 +105,7 @@ pub(crate) struct Graph {
     pub(crate) cut: Vec<Node>,
     /// Nodes at which the thread waits as long as no step goes on, if deadlocks are asked for.
     pub(crate) waits: Vec<Node>,
-    /// What holds at such a node while the thread may wait, where steps can go on although it does.
+    /// The condition under which the thread may wait at such a node, where steps can go on although it does.
     pub(crate) stays: std::collections::BTreeMap<Node, Expr>,
     /// Nodes at which the thread has ended the process, if deadlocks are asked for.
     pub(crate) exits: Vec<Node>,

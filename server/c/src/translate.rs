@@ -88,7 +88,7 @@ pub(crate) struct Translation<'a> {
     markers: BTreeMap<i128, BTreeSet<usize>>,
     /// Arrays of the heap, with the number of bytes of an element.
     strides: BTreeMap<Thing, u64>,
-    /// What elements get that are known together.
+    /// The values that elements get which are known together.
     stored: FxHashMap<Variable, Stored>,
     /// The sizes of objects that do not change.
     rooms: FxHashMap<Thing, Value>,

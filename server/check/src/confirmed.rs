@@ -1,5 +1,5 @@
-//! What a violation that may be none of the text means: it is looked for in executions of the text, and while none confirms it, other
-//! properties of a C program are not proved.
+//! Violations that may be none of the text: executions of the text are searched for them, and while none confirms one, other properties
+//! of a C program are not proved.
 
 use boolprog_abstraction::integers::Reason;
 use boolprog_base::control::Control;

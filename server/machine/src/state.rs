@@ -29,7 +29,7 @@ pub struct Options {
     pub is_open: bool,
     /// Number of bytes that all objects may have together.
     pub memory: u64,
-    /// What an allocation of the heap does that needs more.
+    /// The effect of an allocation of the heap that needs more.
     pub exhausted: Exhausted,
 }
 
@@ -46,7 +46,7 @@ impl Default for Options {
     }
 }
 
-/// What an allocation of the heap does for which there is no memory.
+/// The effect of an allocation of the heap for which there is no memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exhausted {
     /// It gives a null pointer.

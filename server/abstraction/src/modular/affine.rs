@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::{
     Arithmetic, Comparison, Formula, Initial, InstanceId, LocationId, System, Term, Transition, VariableId,
 };
@@ -20,20 +21,22 @@ const MOST_VARIABLES: usize = 40;
 /// One number for each variable, and one for the constant.
 type Vector = Vec<i64>;
 
-/// What holds at the locations of an instance, if these formulas are known there before a step; none if it has too many variables, or if
-/// numbers become too large. Only variables count that no other instance assigns. Time: for each step, at most the fourth power of the
-/// number of variables.
-pub(super) fn equalities(
+/// The equalities at the locations of an instance, if these formulas are known there before a step; none if it has too many variables,
+/// or if numbers become too large. Only variables count that no other instance assigns. Time: for each step, at most the fourth power
+/// of the number of variables. Fails if the work is stopped.
+pub(super) fn equalities<'k>(
     system: &System,
     instance: InstanceId,
-    known: &dyn Fn(LocationId) -> Vec<Formula>,
-) -> BTreeMap<LocationId, Vec<Formula>> {
+    known: &dyn Fn(LocationId) -> &'k [Formula],
+    control: &dyn Control,
+) -> Result<BTreeMap<LocationId, Vec<Formula>>, Stop> {
     let variables = own(system, instance);
     if variables.is_empty() || variables.len() > MOST_VARIABLES {
-        return BTreeMap::new();
+        return Ok(BTreeMap::new());
     }
     let affine = Affine { system, variables };
-    affine.hulls(instance, known).and_then(|hulls| affine.formulas(&hulls)).unwrap_or_default()
+    let hulls = affine.hulls(instance, known, control)?;
+    Ok(hulls.and_then(|hulls| affine.formulas(&hulls)).unwrap_or_default())
 }
 
 /// The numbers that only steps of an instance assign.
@@ -50,29 +53,32 @@ struct Affine<'s> {
 
 impl Affine<'_> {
     /// The affine hulls of the states at the locations that are reached; `None` if numbers become too large.
-    fn hulls(
+    fn hulls<'k>(
         &self,
         instance: InstanceId,
-        known: &dyn Fn(LocationId) -> Vec<Formula>,
-    ) -> Option<BTreeMap<LocationId, Hull>> {
-        let steps: Vec<(&Transition, Vec<Formula>)> = self
-            .system
-            .transitions
-            .iter()
-            .filter(|it| it.instance == instance)
-            .map(|it| (it, known(it.from)))
-            .collect();
-        let mut hulls = BTreeMap::from([(LocationId(0), self.start()?)]);
+        known: &dyn Fn(LocationId) -> &'k [Formula],
+        control: &dyn Control,
+    ) -> Result<Option<BTreeMap<LocationId, Hull>>, Stop> {
+        let mut steps: BTreeMap<LocationId, Vec<&Transition>> = BTreeMap::new();
+        for step in self.system.transitions.iter().filter(|it| it.instance == instance) {
+            steps.entry(step.from).or_default().push(step);
+        }
+        let Some(start) = self.start() else { return Ok(None) };
+        let mut hulls = BTreeMap::from([(LocationId(0), start)]);
         let mut waiting = vec![LocationId(0)];
         while let Some(from) = waiting.pop() {
-            for (step, known) in steps.iter().filter(|(step, _)| step.from == from) {
-                let after = self.after(hulls[&from].clone(), step, known)?;
-                if hulls.entry(step.to).or_default().join(after)? {
-                    waiting.push(step.to);
+            for step in steps.get(&from).into_iter().flatten() {
+                control.poll(&Progress { phase: "facts", ..Progress::default() })?;
+                let after = self.after(hulls[&from].clone(), step, known(from));
+                let has_grown = after.and_then(|after| hulls.entry(step.to).or_default().join(after));
+                match has_grown {
+                    Some(true) => waiting.push(step.to),
+                    Some(false) => {}
+                    None => return Ok(None),
                 }
             }
         }
-        Some(hulls)
+        Ok(Some(hulls))
     }
 
     fn start(&self) -> Option<Hull> {
@@ -128,7 +134,7 @@ impl Affine<'_> {
         Some(after)
     }
 
-    /// What is 0 where a guard holds: the difference of two terms that are equal, or of which neither can be greater than the other.
+    /// The sum that is 0 where a guard holds: the difference of two terms that are equal, or of which neither can be greater than the other.
     fn equality(&self, guard: &Formula, known: &[Formula]) -> Option<Vector> {
         let Formula::Compare(comparison, left, right) = guard else { return None };
         let opposite = match comparison {
@@ -144,7 +150,7 @@ impl Affine<'_> {
         minus(self.linear(left)?, &self.linear(right)?)
     }
 
-    /// What a variable gets, as a sum; `None` if it is no sum.
+    /// The new value of a variable, as a sum; `None` if it is no sum.
     fn row(&self, term: &Term, hull: &Hull) -> Option<Vector> {
         let Term::Conditional(condition, then, otherwise) = term else { return self.linear(term) };
         match self.truth(condition, hull) {
@@ -154,7 +160,7 @@ impl Affine<'_> {
         }
     }
 
-    /// Whether a condition holds in all states of a hull, or in none.
+    /// The truth of a condition that holds in all states of a hull, or in none.
     fn truth(&self, condition: &Formula, hull: &Hull) -> Option<bool> {
         match condition {
             Formula::Constant(truth) => Some(*truth),
@@ -194,7 +200,7 @@ impl Affine<'_> {
         }
     }
 
-    /// What is constant in each hull, as formulas.
+    /// The equations of each hull, as formulas.
     fn formulas(&self, hulls: &BTreeMap<LocationId, Hull>) -> Option<BTreeMap<LocationId, Vec<Formula>>> {
         let of = |hull: &Hull| -> Option<Vec<Formula>> {
             let equations = solutions(hull.vectors.clone(), self.variables.len() + 1)?;
@@ -207,7 +213,8 @@ impl Affine<'_> {
     /// The formula that a sum with these factors is 0.
     fn formula(&self, equation: &[i64]) -> Option<Formula> {
         let is_negative = equation.iter().find(|it| **it != 0).is_some_and(|first| *first < 0);
-        let equation: Vector = if is_negative { equation.iter().map(|it| -it).collect() } else { equation.to_vec() };
+        let sign = if is_negative { -1 } else { 1 };
+        let equation: Vector = equation.iter().map(|it| it.checked_mul(sign)).collect::<Option<_>>()?;
         let (constant, factors) = equation.split_last()?;
         let summands = self.variables.iter().zip(factors).filter(|(_, factor)| **factor != 0);
         let summand = |(variable, factor): (&VariableId, &i64)| match factor {
@@ -291,20 +298,21 @@ fn minus(one: Vector, other: &[i64]) -> Option<Vector> {
 
 #[cfg(test)]
 mod tests {
+    use boolprog_base::control::Unlimited;
     use boolprog_integer::syntax::parse;
     use boolprog_integer::{Instantiation, instantiate};
 
     use super::*;
 
-    /// What holds at the locations of the first instance, where it is known that `i <= n`.
+    /// The equalities at the locations of the first instance, where it is known that `i <= n`.
     fn found(text: &str) -> Vec<String> {
         let parsed = parse(text);
         assert_eq!(parsed.diagnostics, [], "{text}");
         let system = instantiate(&parsed.file, &Instantiation::default()).expect("a program");
         let name = |name: &str| system.variables.iter().position(|it| it.name.ends_with(name)).expect("a variable");
         let [i, n] = ["i", "n"].map(|it| Term::Variable(VariableId(name(it) as u32)));
-        let known = |_| vec![Formula::Compare(Comparison::LessOrEqual, i.clone(), n.clone())];
-        let found = equalities(&system, InstanceId(0), &known);
+        let bound = [Formula::Compare(Comparison::LessOrEqual, i, n)];
+        let found = equalities(&system, InstanceId(0), &|_| &bound, &Unlimited).expect("nothing stops it");
         let locations = &system.process_of(InstanceId(0)).locations;
         let at = |(location, all): (&LocationId, &Vec<Formula>)| {
             let all: Vec<String> = all.iter().map(|it| system.print_formula(it).to_string()).collect();

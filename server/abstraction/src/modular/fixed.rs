@@ -42,14 +42,14 @@ pub(super) fn facts(
     let system = located.system;
     let steps = steps(located);
     let mut known = Facts::new(system);
-    known.add_equalities(system, |_| Vec::new());
+    known.add_equalities(system, |_| &[], control)?;
     if known.at.values().all(|all| all.len() == 1) {
         return Ok(Vec::new());
     }
     known.keep(system, &steps, (prover, control))?;
-    // What counts up to a bound is equal to it at the end of the loop.
+    // A variable that counts up to a bound is equal to it at the end of the loop.
     let kept = known.at.clone();
-    if known.add_equalities(system, |at| kept[&at].clone()) {
+    if known.add_equalities(system, |at| &kept[&at], control)? {
         known.keep(system, &steps, (prover, control))?;
     }
     Ok(known.formulas())
@@ -133,17 +133,23 @@ impl Facts {
     }
 
     /// Adds the affine equalities that follow from what is known before steps; returns `true` if there are new ones.
-    fn add_equalities(&mut self, system: &System, known: impl Fn(At) -> Vec<Formula>) -> bool {
+    fn add_equalities<'k>(
+        &mut self,
+        system: &System,
+        known: impl Fn(At) -> &'k [Formula],
+        control: &dyn Control,
+    ) -> Result<bool, Stop> {
         let mut is_more = false;
         for instance in once(system) {
-            for (location, found) in equalities(system, instance, &|location| known((instance, location))) {
+            let known = |location| known((instance, location));
+            for (location, found) in equalities(system, instance, &known, control)? {
                 let here = self.at.entry((instance, location)).or_default();
                 let new: Vec<Formula> = found.into_iter().filter(|it| !here.contains(it)).collect();
                 is_more |= !new.is_empty();
                 here.extend(new);
             }
         }
-        is_more
+        Ok(is_more)
     }
 
     /// Leaves out what the start or a step does not keep.

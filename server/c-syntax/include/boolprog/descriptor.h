@@ -15,7 +15,7 @@ int __boolprog_succeeds(void);
 int __boolprog_open(void);
 int __boolprog_pair(int pair[2]);
 
-/* Bytes that come from outside or go there, of at most so many, at a cancellation point: their number, or -1. */
+/* Bytes that come from outside or go there, up to a number of them, at a cancellation point: their number, or -1. */
 ssize_t __boolprog_receive(void *to, size_t size);
 ssize_t __boolprog_send(const void *from, size_t size);
 

@@ -80,7 +80,7 @@ void __boolprog_copy(void *to, const void *from, size_t size);
 /* As `memset`. */
 void __boolprog_fill(void *to, int byte, size_t size);
 
-/* A number of bytes come from outside of the program, of at most so many that were asked for: any bytes. */
+/* A number of bytes comes from outside of the program: any bytes, at most the number that was asked for. */
 void __boolprog_supply(void *to, size_t count, size_t most);
 
 /* Whether all these bytes have been written. They need not belong to a living object. */
@@ -134,7 +134,7 @@ int __boolprog_has_ended(void);
 /* The argument of the program with this number: a new text, of which the beginning is known. */
 char *__boolprog_argument(int number);
 
-/* The arguments of the program, as `main` gets them: so many, of which at most the first ones are known, which are these. */
+/* The arguments of the program, as `main` gets them: their number, and the first ones, which are known. */
 char **__boolprog_vector(int count, ...);
 
 /* Whether a text is known to be an argument of the program whose number is known as a whole, and this number. Only a translation

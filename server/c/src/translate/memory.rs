@@ -50,7 +50,7 @@ impl Positions {
 }
 
 /// The first position at which a scalar of a size may be that is a number of bytes after a pointer, and the distance to the next one.
-/// What the sets know nothing about is aligned.
+/// A scalar of which the sets know nothing is aligned.
 pub(super) fn aligned(pointer: Offset, after: u64, size: u64) -> (u64, u64) {
     match pointer {
         Offset::At(at) => (at, u64::MAX),

@@ -1,8 +1,8 @@
 //! Arrays of the heap of which the number of elements has no bound: all elements are known together.
 //!
 //! Of each scalar of an element it is known which values some element gets, and how many of the first elements have got one: a loop that
-//! writes all of them, one after another, leaves none without a value. What is read is any of those values, and of an element that may
-//! not have been written anything. (Blanchet et al., "A static analyzer for large safety-critical software", PLDI 2003, smash arrays;
+//! writes all of them, one after another, leaves none without a value. A read gives any of those values, and anything where the element
+//! may not have been written. (Blanchet et al., "A static analyzer for large safety-critical software", PLDI 2003, smash arrays;
 //! Cousot, Cousot, Logozzo, "A parametric segmentation functor", POPL 2011, know what holds before an index.)
 
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ use crate::arithmetic::Value;
 use crate::graph::Op;
 use crate::term;
 
-/// What some element gets.
+/// The values that some element gets.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Stored {
     /// One of these numbers.
@@ -117,7 +117,7 @@ impl Walk<'_, '_> {
         matches!(variable, Variable::Part(instance, ..) if self.all.memory.element(instance.thing).is_some())
     }
 
-    /// How many bytes of the first elements have got a value at an offset.
+    /// The number of bytes of the first elements that have got a value at an offset.
     fn written_to(&mut self, instance: Instance, offset: u64) -> Variable {
         let wanted = format!("{}_{offset}_written", self.all.memory.name(instance.thing));
         let shared = self.all.is_shared(instance.thing);

@@ -15,6 +15,9 @@ use super::inputs::Allowed;
 /// Steps of all executions with which one that was found is made shorter.
 const MOST_STEPS: usize = 200_000;
 
+/// Small answers are tried in this part of the steps.
+const SHARE: usize = 4;
+
 /// Answers that are tried in the place of greater ones.
 const SMALL: [i128; 4] = [0, 1, 2, 3];
 
@@ -67,7 +70,7 @@ impl Shortening<'_> {
     /// Gives small answers where great ones were given: a loop has fewer rounds then. What is executed less often is left out.
     fn answer_small(&mut self) {
         let mut step = 0;
-        while step < self.schedule.len() {
+        while step < self.schedule.len() && self.steps < MOST_STEPS / SHARE {
             for answer in 0..self.schedule[step].1.len() {
                 for small in SMALL {
                     let mut smaller = self.schedule.clone();

@@ -104,7 +104,7 @@ fn known(
         format!("{} @ {}", system.instance(instance).name, system.location(instance, location).name)
     });
     let origin = origin(system, report, predicate);
-    // What the text says keeps its sides.
+    // Predicates of the text keep their sides.
     let is_found = matches!(origin, Origin::Found { .. });
     Known {
         declaration: if is_found { declaration(system, predicate) } else { predicate.declaration(system) },

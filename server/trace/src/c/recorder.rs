@@ -110,7 +110,7 @@ impl<'a> Recorder<'a> {
     pub(super) fn end(mut self, thread: Option<ThreadId>, fails: bool) -> Model {
         let is_last = |draft: &Draft| Some(draft.thread) == thread;
         if let Some(thread) = thread.filter(|_| fails && !self.objects.model.drafts.last().is_some_and(is_last)) {
-            // What fails is a step, also where nothing of it is seen.
+            // A failing act is a step, also where nothing of it is seen.
             self.draft(thread);
         }
         let open = thread.and_then(|thread| self.threads.get_mut(&thread)?.open.take());

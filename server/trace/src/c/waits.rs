@@ -1,4 +1,4 @@
-//! What threads wait for, in words, and which of them all others wait for.
+//! The waits of threads, in words, and the thread for which all others wait.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ pub(super) fn waits_for(names: &Names<'_>, wait: &Wait, named: &dyn Fn(u32) -> S
     format!("{}{object}{holder}", wait.what)
 }
 
-/// What is said of a thread that holds something although it has ended.
+/// The words for a thread that holds something although it has ended.
 pub(super) const fn ended(has_ended: bool) -> &'static str {
     if has_ended { ", which has ended" } else { "" }
 }

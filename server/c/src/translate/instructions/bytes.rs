@@ -28,7 +28,7 @@ impl Walk<'_, '_> {
         self.overwrite_all(&found, writes, size);
     }
 
-    /// A number of bytes, of at most so many, get any values. Those after them may get some as well, but are not accessed.
+    /// A number of bytes up to a greatest one get any values. Those after them may get some as well, but are not accessed.
     pub(in crate::translate) fn receive(&mut self, place: Place, count: &Value, most: &Value) {
         let found = self.valid_bytes(place, count);
         self.require_writable(place, &found);

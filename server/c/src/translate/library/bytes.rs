@@ -34,7 +34,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A number of bytes come from outside of the program: at most so many as are asked for, all of which have any values.
+    /// A number of bytes comes from outside of the program, at most the number that is asked for; each has any value.
     pub(in crate::translate) fn supply(&mut self, call: &Call) {
         let Some(Argument::Value(to, _)) = call.arguments.first() else { return };
         let (count, most) = (self.argument(call, 1), self.argument(call, 2));

@@ -140,7 +140,7 @@ impl Translation<'_> {
                     for (one, other) in to.iter().flat_map(|to| from.iter().map(move |from| (*to, *from))) {
                         let rest = |(of, at): (Instance, u64)| self.memory.size(of.thing).saturating_sub(at);
                         let size = size.unwrap_or(rest(one).min(rest(other)));
-                        // Who walks over the program notices that the work is stopped.
+                        // The walk over the program notices that the work is stopped.
                         if self.watch.work(1 + (size / 8) as usize).is_err() {
                             return;
                         }
@@ -176,7 +176,7 @@ impl Translation<'_> {
         }
     }
 
-    /// What a function that the program does not have may access: whole objects.
+    /// The accesses of a function that the program does not have: whole objects.
     fn cover_unknown(&mut self, id: FunctionId, call: &Call) {
         if !self.is_unknown(call) {
             return;
@@ -237,7 +237,7 @@ impl Translation<'_> {
         }
     }
 
-    /// What a call fills: the place, and the number of bytes if it is known.
+    /// The place that a call fills, and the number of bytes if it is known.
     fn filled(&self, call: &Call) -> Option<(Place, Option<u64>)> {
         let [to, _, size] = self.given(call, "__boolprog_fill").or_else(|| self.given(call, "__boolprog_supply"))?;
         Some((pointed(to), constant(size)))

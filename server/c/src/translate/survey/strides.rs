@@ -8,14 +8,14 @@ use boolprog_c_form::points_to::{Offset, Set, Thing};
 use super::super::Translation;
 use super::super::memory::aligned;
 
-/// What is known of the accesses to objects of the heap.
+/// The accesses to objects of the heap.
 #[derive(Default)]
 struct Strides {
     /// The first offset of each scalar, with its size.
     scalars: BTreeMap<Thing, BTreeSet<(u64, u64)>>,
     /// The distance between elements.
     distances: BTreeMap<Thing, u64>,
-    /// What is accessed in another way.
+    /// Objects that are accessed in another way.
     others: BTreeSet<Thing>,
 }
 

@@ -2,7 +2,7 @@
 
 use super::program::{Expr, Program, Shared};
 
-/// What the evaluation of an expression may access. The array is one object, which has no number.
+/// The accesses that the evaluation of an expression may make. The array is one object, which has no number.
 #[derive(Default)]
 struct Effects {
     reads: Vec<Option<Shared>>,
@@ -10,7 +10,7 @@ struct Effects {
     is_atomic: bool,
 }
 
-/// Whether the order of two operands can matter without a data race: one writes what the other accesses, or both have atomic accesses,
+/// Returns `true` if the order of two operands can matter without a data race: one writes what the other accesses, or both have atomic accesses,
 /// whose order other threads see.
 pub(super) fn meet(program: &Program, one: &Expr, other: &Expr) -> bool {
     let [one, other] = [one, other].map(|operand| {
