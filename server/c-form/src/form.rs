@@ -65,7 +65,7 @@ pub struct Object {
     pub is_constant: bool,
     /// `true` if it may be larger: an array of which only another unit knows the length.
     pub is_beginning: bool,
-    /// The scalars in it.
+    /// What is in it.
     pub members: Members,
     /// The bytes of a text, which must not be written.
     pub text: Option<std::sync::Arc<[u8]>>,
@@ -82,8 +82,32 @@ pub struct Member {
     pub name: SmolStr,
 }
 
-/// The scalars in an object that have names.
-pub type Members = std::sync::Arc<[Member]>;
+/// An array in an object that is no part of another one. Its elements are no arrays: those of an array of arrays count.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Array {
+    /// Offset in bytes of the first element.
+    pub offset: u64,
+    /// Number of bytes of an element.
+    pub element: u64,
+    /// Number of elements.
+    pub count: u64,
+}
+
+impl Array {
+    /// The offset after the last element.
+    pub fn end(&self) -> u64 {
+        self.offset.saturating_add(self.element.saturating_mul(self.count))
+    }
+}
+
+/// What is in an object, by its type.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Members {
+    /// The scalars that have names.
+    pub scalars: std::sync::Arc<[Member]>,
+    /// The arrays.
+    pub arrays: std::sync::Arc<[Array]>,
+}
 
 /// A function.
 #[derive(Clone, Debug)]
@@ -147,7 +171,7 @@ pub struct Local {
     pub size: u64,
     /// Alignment in bytes.
     pub align: u64,
-    /// The scalars in it.
+    /// What is in it.
     pub members: Members,
 }
 

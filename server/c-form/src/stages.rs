@@ -15,7 +15,7 @@ use crate::order::{Conflicts, conflicts};
 use crate::points_to::points_to;
 use crate::returns::end_after_calls;
 use crate::settle::settled;
-use crate::threads::{Loops, threads};
+use crate::threads::{Apart, threads};
 
 /// A stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,7 +80,7 @@ pub fn print(units: &[Arc<Unit>], entry: &str, stage: Stage, control: &dyn Contr
     match stage {
         Stage::Lowered => Ok(lower(&units[0], control)?.to_string()),
         Stage::Linked => Ok(linked(units, &Conflicts::default(), control)?.to_string()),
-        Stage::Threads => Ok(functions(&threaded(units, entry, Loops::Copied, control)?)),
+        Stage::Threads => Ok(functions(&threaded(units, entry, Apart::Each, control)?)),
         Stage::Promoted => Ok(functions(&promoted(units, entry, control)?)),
         Stage::PointsTo => {
             let unit = promoted(units, entry, control)?;
@@ -94,17 +94,16 @@ pub fn print(units: &[Arc<Unit>], entry: &str, stage: Stage, control: &dyn Contr
 /// have no address, and simplified. What its pointers point to is the result of [`points_to`] for the function of its
 /// first thread. The units of the library come last.
 pub fn promoted(units: &[Arc<Unit>], entry: &str, control: &dyn Control) -> Result<form::Unit, NoStage> {
-    promoted_with(units, entry, Loops::Copied, control)
+    promoted_with(units, entry, Apart::Each, control)
 }
 
-/// The same stage with loops as they are, also those of a few rounds in each of which threads are created: these are any number of
-/// threads then.
+/// The same stage where all threads of a function are any number of one, and loops that create them are as they are.
 pub fn rolled(units: &[Arc<Unit>], entry: &str, control: &dyn Control) -> Result<form::Unit, NoStage> {
-    promoted_with(units, entry, Loops::Whole, control)
+    promoted_with(units, entry, Apart::None, control)
 }
 
-fn promoted_with(units: &[Arc<Unit>], entry: &str, loops: Loops, control: &dyn Control) -> Result<form::Unit, NoStage> {
-    let mut unit = threaded(units, entry, loops, control)?;
+fn promoted_with(units: &[Arc<Unit>], entry: &str, apart: Apart, control: &dyn Control) -> Result<form::Unit, NoStage> {
+    let mut unit = threaded(units, entry, apart, control)?;
     let objects = &unit.objects;
     for function in unit.functions.iter_mut().filter(|function| !function.blocks.is_empty()) {
         *function = settled(function.clone(), objects, control)?;
@@ -112,13 +111,13 @@ fn promoted_with(units: &[Arc<Unit>], entry: &str, loops: Loops, control: &dyn C
     Ok(unit)
 }
 
-fn threaded(units: &[Arc<Unit>], entry: &str, loops: Loops, control: &dyn Control) -> Result<form::Unit, NoStage> {
+fn threaded(units: &[Arc<Unit>], entry: &str, apart: Apart, control: &dyn Control) -> Result<form::Unit, NoStage> {
     let sought = linked(units, &Conflicts::sought(), control)?;
     let first = entry_of(&sought, entry)?;
     let conflicts = conflicts(sought, first, control)?;
     let linked = linked(units, &conflicts, control)?;
     let first = entry_of(&linked, entry)?;
-    let mut unit = threads(&linked, first, loops, control)?;
+    let mut unit = threads(&linked, first, apart, control)?;
     end_after_calls(&mut unit);
     Ok(unit)
 }

@@ -28,21 +28,21 @@ use sites::Site;
 /// Threads that are kept apart; places that create more of them share one for each function.
 const MOST_THREADS: usize = 64;
 
-/// What becomes of loops of a few rounds in which threads are created or joined.
+/// Which threads of one function are told apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Loops {
-    /// A copy for each round, so that each has threads of its own.
-    Copied,
-    /// They stay loops, and what they create is any number of threads.
-    Whole,
+pub enum Apart {
+    /// Each place that creates threads has its own, as has each round of a loop of few rounds in which threads are created or joined.
+    Each,
+    /// None: loops stay loops, and all threads of a function are any number of one.
+    None,
 }
 
 /// A linked program as its threads, the first of which sets the initial values and calls the function with which the program
 /// begins; its return ends the process. Other functions with a body are those that stay calls. Objects of threads are locals. Fails
 /// if the work is stopped. Takes two computations of the points-to sets for each thread of the longest chain of creators, and time
 /// linear in the result, which can be exponential in the program.
-pub fn threads(linked: &Unit, entry: FunctionId, loops: Loops, control: &dyn Control) -> Result<Unit, Stop> {
-    let mut search = Search::new(linked, entry, loops);
+pub fn threads(linked: &Unit, entry: FunctionId, apart: Apart, control: &dyn Control) -> Result<Unit, Stop> {
+    let mut search = Search::new(linked, entry, apart);
     while !search.open.is_empty() {
         let inlined = search.inline(control)?;
         search.create(&inlined, control)?;
@@ -88,7 +88,7 @@ struct Search {
     lasting: FxHashMap<FunctionId, FunctionId>,
     /// Bodies that are not inlined yet.
     open: Vec<Body>,
-    loops: Loops,
+    apart: Apart,
     /// The declaration of what is called where recursion is too deep.
     beyond: FunctionId,
     /// The declarations of the functions with which atomic sections begin and end.
@@ -96,7 +96,7 @@ struct Search {
 }
 
 impl Search {
-    fn new(linked: &Unit, entry: FunctionId, loops: Loops) -> Self {
+    fn new(linked: &Unit, entry: FunctionId, apart: Apart) -> Self {
         let mut search = Self {
             unit: linked.clone(),
             origins: Vec::new(),
@@ -104,7 +104,7 @@ impl Search {
             twins: Vec::new(),
             lasting: FxHashMap::default(),
             open: Vec::new(),
-            loops,
+            apart,
             beyond: FunctionId(0),
             section: [FunctionId(0); 2],
         };
@@ -128,9 +128,9 @@ impl Search {
         let inlined = open.iter().map(|body| inline(&program, body.id, body.of, control));
         let inlined = inlined.collect::<Result<Vec<Function>, Stop>>()?;
         for (body, function) in open.iter().zip(inlined) {
-            self.unit.functions[body.id.0 as usize] = match self.loops {
-                Loops::Copied => peel::peeled(function, &self.unit, control)?,
-                Loops::Whole => function,
+            self.unit.functions[body.id.0 as usize] = match self.apart {
+                Apart::Each => peel::peeled(function, &self.unit, control)?,
+                Apart::None => function,
             };
             self.keep_calls(body.id);
         }
@@ -181,7 +181,8 @@ impl Search {
     fn thread(&mut self, start: Start, creator: Option<ThreadId>) -> ThreadId {
         let origin = |thread: ThreadId| &self.origins[thread.0 as usize];
         let mut creators = std::iter::successors(creator, |thread| origin(*thread).creator);
-        let is_shared = creator.is_none()
+        let is_shared = self.apart == Apart::None
+            || creator.is_none()
             || self.origins.len() >= MOST_THREADS
             || creators.any(|thread| origin(thread).start == start);
         if let Some(thread) = self.shared.get(&start).filter(|_| is_shared) {

@@ -5,7 +5,7 @@
 use boolprog_import::Expr;
 use smol_str::SmolStr;
 
-use crate::flow::{Flow, Start, Thread};
+use crate::flow::{Flow, Site, Start, Thread};
 use crate::graph::{Edge, Graph, Node, Op};
 
 /// Lets threads that a loop creates copy variables of their creator instead of the copies that it makes of these in each round.
@@ -13,23 +13,25 @@ use crate::graph::{Edge, Graph, Node, Op};
 pub(crate) fn read_originals(flow: &mut Flow) {
     for thread in 0..flow.threads.len() {
         let Some(start) = flow.threads[thread].start.as_ref().filter(|start| start.many) else { continue };
-        let better: Vec<_> = start.copies.iter().map(|(_, passed)| original(flow, start, passed)).collect();
-        let copies = flow.threads[thread].start.iter_mut().flat_map(|start| &mut start.copies);
-        for ((_, passed), better) in copies.zip(better) {
+        let of_site =
+            |site: &Site| -> Vec<_> { site.copies.iter().map(|(_, passed)| original(flow, site, passed)).collect() };
+        let better: Vec<_> = start.sites.iter().flat_map(of_site).collect();
+        let sites = flow.threads[thread].start.iter_mut().flat_map(|start| &mut start.sites);
+        for ((_, passed), better) in sites.flat_map(|site| &mut site.copies).zip(better) {
             *passed = better.unwrap_or_else(|| passed.clone());
         }
     }
 }
 
 /// The variable that has the same value as the one that is passed where a thread is created, if only the creator assigns both.
-fn original(flow: &Flow, start: &Start, passed: &SmolStr) -> Option<SmolStr> {
-    let creator = &flow.threads[start.creator];
+fn original(flow: &Flow, site: &Site, passed: &SmolStr) -> Option<SmolStr> {
+    let creator = &flow.threads[site.creator];
     let mut sources = creator.graph.edges.iter().filter_map(|edge| source(edge, passed));
     let original = sources.next()?;
     let assigns = |edge: &Edge| edge.op.assigns(original) || edge.op.assigns(passed);
     let is_given = |thread: &Thread| copies(thread, original) || thread.graph.edges.iter().any(assigns);
-    let is_own = flow.threads.iter().enumerate().all(|(number, it)| number == start.creator || !is_given(it));
-    (flow.is_one(start.creator) && is_own && is_copied(&creator.graph, original, passed, start.at))
+    let is_own = flow.threads.iter().enumerate().all(|(number, it)| number == site.creator || !is_given(it));
+    (flow.is_one(site.creator) && is_own && is_copied(&creator.graph, original, passed, site.at))
         .then(|| original.clone())
 }
 
@@ -52,7 +54,7 @@ fn source<'e>(edge: &'e Edge, target: &SmolStr) -> Option<&'e SmolStr> {
 
 /// Returns `true` if a thread is given a variable at its start.
 fn copies(thread: &Thread, name: &SmolStr) -> bool {
-    thread.start.iter().flat_map(|start| &start.copies).any(|(copy, _)| copy == name)
+    thread.start.iter().flat_map(Start::copies).any(|(copy, _)| copy == name)
 }
 
 #[cfg(test)]

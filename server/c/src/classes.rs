@@ -13,7 +13,7 @@ use boolprog_integer::syntax::ast::BinaryOperator;
 use boolprog_integer::{Comparison, Sort};
 use smol_str::SmolStr;
 
-use crate::flow::Flow;
+use crate::flow::{Flow, Start};
 use crate::graph::Op;
 use crate::term;
 
@@ -112,7 +112,7 @@ impl Classes {
         let linked = flow.leaves.keys().map(|name| (name.clone(), name.clone())).collect();
         let mut classes = Self { linked, groups: BTreeMap::new() };
         let threads = || flow.threads.iter();
-        for (copy, original) in threads().flat_map(|thread| &thread.start).flat_map(|start| &start.copies) {
+        for (copy, original) in threads().flat_map(|thread| &thread.start).flat_map(Start::copies) {
             classes.link(copy, original);
         }
         let edges = || threads().flat_map(|thread| &thread.graph.edges);
@@ -147,7 +147,10 @@ impl Classes {
                 }
                 Op::Skip | Op::Begin | Op::End | Op::Create(_) => {}
             }
-            edge.accesses.iter().for_each(|access| classes.condition(&access.when));
+            for access in &edge.accesses {
+                classes.condition(&access.when);
+                access.element.iter().for_each(|element| classes.used(element));
+            }
         }
         classes
     }

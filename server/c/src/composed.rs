@@ -11,7 +11,7 @@ use crate::Options;
 use crate::flow::{Flow, Thread};
 use crate::graph::Node;
 use crate::names::{Lines, Names};
-use crate::steps::Composition;
+use crate::steps::{Composition, Reach};
 use crate::term;
 
 /// The place where a thread has ended.
@@ -36,6 +36,9 @@ pub(crate) fn names(flow: &Flow, all: &[Composition], lines: &Lines<'_>) -> Vec<
     };
     flow.threads.iter().zip(all).map(of_thread).collect()
 }
+
+/// The user of what one thread passes to another one of its kind.
+const NOBODY: usize = usize::MAX;
 
 /// Which threads use each variable.
 pub(crate) type Users = BTreeMap<SmolStr, BTreeSet<usize>>;
@@ -89,16 +92,25 @@ impl Composed<'_> {
         }
     }
 
-    /// The variable that says that a thread was created, or that one has started at the place where its creator waits.
-    pub(crate) fn flag(&self, thread: usize) -> SmolStr {
-        format_smolstr!("{}_created", self.flow.threads[thread].name)
+    /// The variable that says that a thread was created at one of the places that do, or that one has started there, where its creator
+    /// waits.
+    pub(crate) fn flag(&self, thread: usize, site: usize) -> SmolStr {
+        let name = &self.flow.threads[thread].name;
+        if site == 0 { format_smolstr!("{name}_created") } else { format_smolstr!("{name}_created_{}", site + 1) }
     }
 
     /// Which threads use each variable.
     pub(crate) fn users(&self) -> Users {
         let mut users = Users::new();
+        for (thread, of) in self.flow.threads.iter().enumerate() {
+            // What a thread passes to another one of its kind is none of its own variables.
+            let own = of.start.iter().flat_map(|start| &start.sites).filter(|site| site.creator == thread);
+            for (_, original) in own.flat_map(|site| &site.copies) {
+                users.entry(original.clone()).or_default().insert(NOBODY);
+            }
+        }
         for (thread, steps) in self.all.iter().enumerate() {
-            for condition in steps.accesses.iter().flat_map(|reach| &reach.guard) {
+            for condition in steps.accesses.iter().flat_map(Reach::terms) {
                 term::for_each_name(condition, &mut |name| {
                     users.entry(name.clone()).or_default().insert(thread);
                 });

@@ -41,7 +41,7 @@ fn stays(composed: &Composed<'_>, users: &Users, number: usize) -> Expr {
         ways.push(composed.at(number, thread.end));
     }
     if thread.start.is_some() {
-        let flag = Expr::Name(composed.flag(number));
+        let flag = Expr::Name(composed.flag(number, 0));
         ways.push(term::and(composed.at(number, 0), term::compare(Comparison::Equal, flag, Expr::Number(0))));
     }
     for node in &thread.graph.waits {

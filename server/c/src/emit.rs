@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 
 use crate::classes::narrow_choices;
 use crate::composed::{Composed, names};
-use crate::flow::{Flow, Leaf};
+use crate::flow::{Flow, Leaf, Site, Start};
 use crate::graph::{Node, Op};
 use crate::joins::{self, Joined, one_more_than};
 use crate::names::{HELD, Lines, Names};
@@ -32,7 +32,7 @@ pub(crate) fn program(mut flow: Flow, options: &Options, lines: &Lines<'_>, watc
     stays.for_each(|condition| term::for_each_name(condition, &mut |name| _ = kept.insert(name.clone())));
     let relevant = reduce::reduce(&mut flow, &kept, watch)?;
     for start in flow.threads.iter_mut().filter_map(|thread| thread.start.as_mut()) {
-        start.copies.retain(|(copy, _)| relevant.contains(copy));
+        start.sites.iter_mut().for_each(|site| site.copies.retain(|(copy, _)| relevant.contains(copy)));
     }
     narrow_choices(&mut flow);
     let mut constants = reduce::constants(&flow);
@@ -56,10 +56,8 @@ pub(crate) fn program(mut flow: Flow, options: &Options, lines: &Lines<'_>, watc
 
 /// Returns `true` if any number of threads can be created at once.
 fn is_free(flow: &Flow, thread: usize) -> bool {
-    flow.threads[thread]
-        .start
-        .as_ref()
-        .is_some_and(|start| start.many && reduce::is_free_circle(&flow.threads[start.creator], start.at))
+    let Some(Start { sites, many: true, .. }) = &flow.threads[thread].start else { return false };
+    matches!(&sites[..], [site] if reduce::is_free_circle(&flow.threads[site.creator], site.at))
 }
 
 /// The steps of all threads: long ones, or short ones where these would be too large together.
@@ -108,9 +106,13 @@ fn composing<'a>(
         .collect();
     let mut cut = BTreeSet::new();
     for (created, other) in flow.threads.iter().enumerate() {
-        let Some(start) = other.start.as_ref().filter(|start| start.creator == number) else { continue };
+        let Some(start) = &other.start else { continue };
+        let mut sites = start.sites.iter().filter(|site| site.creator == number).peekable();
+        if sites.peek().is_none() {
+            continue;
+        }
         if start.many {
-            cut.insert(start.at);
+            cut.extend(sites.map(|site| site.at));
         }
         // What is created any number of times at one place can be created later as well.
         if !free[created] {
@@ -129,50 +131,68 @@ fn composing<'a>(
 impl Composed<'_> {
     /// Adds to the steps what creates and starts threads.
     fn creations(&mut self) {
-        let is =
-            |flag: &SmolStr, value| term::compare(Comparison::Equal, Expr::Name(flag.clone()), Expr::Number(value));
         for thread in 0..self.flow.threads.len() {
             let Some(start) = &self.flow.threads[thread].start else { continue };
-            let (flag, place) = (self.flag(thread), self.any_at(start.creator, start.at));
-            let copies = || start.copies.iter().map(|(copy, original)| (copy.clone(), Expr::Name(original.clone())));
-            let (many, free) = (start.many, self.free[thread]);
-            for step in self.all[start.creator].steps.iter_mut().filter(|step| step.creates == Some(thread)) {
-                if let Some(counter) = self.created.get(&thread) {
-                    step.updates.insert(counter.clone(), one_more_than(counter));
-                }
-                if !many {
-                    // Originals have the values that they get in this step.
-                    let copies: Vec<_> =
-                        copies().map(|(copy, value)| (copy, term::replace(&value, &step.updates))).collect();
-                    step.updates.extend(copies);
-                    step.updates.insert(flag.clone(), Expr::Number(1));
-                } else if !free {
-                    step.guard.push(is(&flag, 1));
-                    step.updates.insert(flag.clone(), Expr::Number(0));
-                }
+            let first = self.all[thread].steps.iter().position(|step| step.from == 0);
+            let begins: Vec<Step> = self.all[thread].steps.extract_if(.., |step| step.from == 0).collect();
+            let mut begun = Vec::new();
+            for (number, site) in start.sites.iter().enumerate() {
+                self.creation(thread, (start, number));
+                begun.extend(begins.iter().map(|step| self.beginning(thread, (start, site, number), step.clone())));
             }
-            for step in self.all[thread].steps.iter_mut().filter(|step| step.from == 0) {
-                if !many {
-                    step.guard.insert(0, is(&flag, 1));
-                    if start.runs.is_some() {
-                        step.updates.insert(flag.clone(), Expr::Number(0));
-                    }
-                    continue;
-                }
-                step.guard.insert(0, place.clone());
-                // Later parts of the step see the copies.
-                let values: BTreeMap<SmolStr, Expr> = copies().collect();
-                step.guard.iter_mut().for_each(|it| *it = term::replace(it, &values));
-                step.updates.values_mut().for_each(|it| *it = term::replace(it, &values));
-                for (copy, value) in copies() {
-                    step.updates.entry(copy).or_insert(value);
-                }
-                if !free {
-                    step.guard.insert(1, is(&flag, 0));
-                    step.updates.insert(flag.clone(), Expr::Number(1));
-                }
+            let first = first.unwrap_or(0);
+            self.all[thread].steps.splice(first..first, begun);
+        }
+    }
+
+    /// Adds what creates a thread at one of the places that do.
+    fn creation(&mut self, thread: usize, (start, number): (&Start, usize)) {
+        let (site, flag) = (&start.sites[number], self.flag(thread, number));
+        let free = self.free[thread];
+        let creates = |step: &&mut Step| step.creates == Some(thread) && (!start.many || step.from == site.at);
+        for step in self.all[site.creator].steps.iter_mut().filter(creates) {
+            if let Some(counter) = self.created.get(&thread) {
+                step.updates.insert(counter.clone(), one_more_than(counter));
+            }
+            if !start.many {
+                // Originals have the values that they get in this step.
+                let copies = site.copies.iter().map(|(copy, original)| {
+                    (copy.clone(), term::replace(&Expr::Name(original.clone()), &step.updates))
+                });
+                let copies: Vec<_> = copies.collect();
+                step.updates.extend(copies);
+                step.updates.insert(flag.clone(), Expr::Number(1));
+            } else if !free {
+                step.guard.push(is(&flag, 1));
+                step.updates.insert(flag.clone(), Expr::Number(0));
             }
         }
+    }
+
+    /// The first step of a thread that one of some places creates.
+    fn beginning(&self, thread: usize, (start, site, number): (&Start, &Site, usize), mut step: Step) -> Step {
+        let flag = self.flag(thread, number);
+        if !start.many {
+            step.guard.insert(0, is(&flag, 1));
+            if start.runs.is_some() {
+                step.updates.insert(flag, Expr::Number(0));
+            }
+            return step;
+        }
+        step.guard.insert(0, self.any_at(site.creator, site.at));
+        // Later parts of the step see the copies.
+        let copies = || site.copies.iter().map(|(copy, original)| (copy.clone(), Expr::Name(original.clone())));
+        let values: BTreeMap<SmolStr, Expr> = copies().collect();
+        step.guard.iter_mut().for_each(|it| *it = term::replace(it, &values));
+        step.updates.values_mut().for_each(|it| *it = term::replace(it, &values));
+        for (copy, value) in copies() {
+            step.updates.entry(copy).or_insert(value);
+        }
+        if !self.free[thread] {
+            step.guard.insert(1, is(&flag, 0));
+            step.updates.insert(flag, Expr::Number(1));
+        }
+        step
     }
 
     fn local_variables(&mut self, watch: &Watch) -> Result<(), Refusal> {
@@ -213,8 +233,10 @@ impl Composed<'_> {
         if any_held {
             program.variables.push(bit(HELD.into()));
         }
-        let with_flag = (0..self.all.len()).filter(|it| self.flow.threads[*it].start.is_some() && !self.free[*it]);
-        program.variables.extend(with_flag.map(|thread| bit(self.flag(thread))));
+        for (thread, of) in self.flow.threads.iter().enumerate().filter(|(thread, _)| !self.free[*thread]) {
+            let sites = of.start.iter().flat_map(|start| 0..start.sites.len());
+            program.variables.extend(sites.map(|site| bit(self.flag(thread, site))));
+        }
         program.helpers = program.variables[globals..].iter().map(|helper| helper.name.clone()).collect();
         let in_between =
             self.flow.leaves.iter().filter(|(name, leaf)| leaf.object.is_none() && users.contains_key(*name));
@@ -346,4 +368,9 @@ fn edge(step: &Step, steps: &Composition, names: &BTreeMap<Node, SmolStr>, any_h
         groups: vec![choices, updates],
         span: step.span,
     }
+}
+
+/// That a flag has a value.
+fn is(flag: &SmolStr, value: i64) -> Expr {
+    term::compare(Comparison::Equal, Expr::Name(flag.clone()), Expr::Number(value))
 }

@@ -55,8 +55,10 @@ impl Flow {
     /// Returns `true` if a thread is one instance: neither it nor a thread from which it comes is created any number of times.
     pub(crate) fn is_one(&self, thread: usize) -> bool {
         let mut start = &self.threads[thread].start;
-        while let Some(Start { creator, many: false, .. }) = start {
-            start = &self.threads[*creator].start;
+        while let Some(Start { sites, many: false, .. }) = start
+            && let [site] = &sites[..]
+        {
+            start = &self.threads[site.creator].start;
         }
         start.is_none()
     }
@@ -66,13 +68,27 @@ impl Flow {
 /// it ends.
 #[derive(Clone, Debug)]
 pub(crate) struct Start {
-    /// The thread that creates it, and where.
-    pub(crate) creator: usize,
-    pub(crate) at: Node,
-    /// `true` if the creator can come back there: any number of threads is created.
+    /// The places where it is created: one, or several of any number of threads.
+    pub(crate) sites: Vec<Site>,
+    /// `true` if creators can come back there, or there are several: any number of threads is created.
     pub(crate) many: bool,
     /// The variable that is 1 from its creation to its end, if it is created again after it was joined.
     pub(crate) runs: Option<SmolStr>,
+}
+
+impl Start {
+    /// Copies of variables of creators: the copy, and the original.
+    pub(crate) fn copies(&self) -> impl Iterator<Item = &(SmolStr, SmolStr)> {
+        self.sites.iter().flat_map(|site| &site.copies)
+    }
+}
+
+/// A place where a thread is created.
+#[derive(Clone, Debug)]
+pub(crate) struct Site {
+    /// The thread that creates it.
+    pub(crate) creator: usize,
+    pub(crate) at: Node,
     /// Copies of variables of the creator: the copy, and the original.
     pub(crate) copies: Vec<(SmolStr, SmolStr)>,
 }

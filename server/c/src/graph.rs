@@ -58,8 +58,17 @@ pub(crate) struct Access {
     pub(crate) leaf: SmolStr,
     /// Whether it is this one, of several that may be meant.
     pub(crate) when: Expr,
+    /// Which of the elements that the variable stands for it is, if it is one of several: a number of bytes before it.
+    pub(crate) element: Option<Expr>,
     pub(crate) writes: bool,
     pub(crate) atomic: bool,
+}
+
+impl Access {
+    /// What says which object is accessed.
+    pub(crate) fn terms(&self) -> impl Iterator<Item = &Expr> {
+        std::iter::once(&self.when).chain(&self.element)
+    }
 }
 
 /// A small step.

@@ -13,7 +13,7 @@ use boolprog_integer::{Arithmetic, Comparison, Doubt, Sort};
 use smol_str::{SmolStr, format_smolstr};
 
 use crate::composed::END;
-use crate::flow::{Flow, Leaf, Thread};
+use crate::flow::{Flow, Leaf, Start, Thread};
 use crate::graph::{Edge, Graph, Node, Op};
 use crate::locks::Held;
 use crate::term;
@@ -79,12 +79,13 @@ fn joins(flow: &Flow) -> Vec<Join> {
 fn may_be_many(flow: &Flow, join: &Join) -> bool {
     let mut threads = 0..flow.threads.len();
     let is_meant = |thread: &usize| join.meant.as_ref().is_none_or(|meant| meant.contains(thread));
-    threads.any(|thread| is_meant(&thread) && creator_of_many(flow, thread).is_some())
+    threads.any(|thread| is_meant(&thread) && !creators_of_many(flow, thread).is_empty())
 }
 
-/// The thread that creates any number of a thread.
-fn creator_of_many(flow: &Flow, thread: usize) -> Option<usize> {
-    flow.threads[thread].start.as_ref().filter(|start| start.many).map(|start| start.creator)
+/// The threads that create any number of a thread; none if it is not created so.
+fn creators_of_many(flow: &Flow, thread: usize) -> BTreeSet<usize> {
+    let many = flow.threads[thread].start.iter().filter(|start| start.many);
+    many.flat_map(|start| &start.sites).map(|site| site.creator).collect()
 }
 
 /// That a thread has ended, of which there is not more than one.
@@ -137,9 +138,9 @@ fn count(flow: &mut Flow, joins: &[Join], (doubtful, asks_deadlocks): (&SmolStr,
             created.insert(*thread, counters.created.clone());
             counters.count_end(flow, *thread);
         }
-        let creators: BTreeSet<Option<usize>> = group.iter().map(|thread| creator_of_many(flow, *thread)).collect();
+        let creators: BTreeSet<BTreeSet<usize>> = group.iter().map(|thread| creators_of_many(flow, *thread)).collect();
         for join in counted.iter().filter(|join| join.meant.iter().flatten().any(|thread| group.contains(thread))) {
-            let joins_own = creators == BTreeSet::from([Some(join.thread)]);
+            let joins_own = creators == BTreeSet::from([BTreeSet::from([join.thread])]);
             let graph = &mut flow.threads[join.thread].graph;
             stay(graph, join.edge, &counters.some_go_on());
             counters.wait(graph, join.edge, doubtful, joins_own);
@@ -299,7 +300,7 @@ impl<'l> Values<'l> {
                     _ => {}
                 }
             }
-            let copies = thread.start.iter().flat_map(|start| &start.copies);
+            let copies = thread.start.iter().flat_map(Start::copies);
             for (copy, original) in copies {
                 values.copied.entry(copy).or_default().push(original);
             }

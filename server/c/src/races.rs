@@ -41,6 +41,10 @@ pub(crate) fn properties(composed: &Composed<'_>, users: &Users) -> Result<Vec<P
     for accesses in by_variable(composed).values() {
         for (index, first) in accesses.iter().enumerate() {
             for second in accesses[index..].iter().filter(|second| conflict(composed, *first, **second)) {
+                let formula = together(composed, users, *first, *second)?;
+                if formula == Expr::Truth(false) {
+                    continue;
+                }
                 pairs += 1;
                 if pairs > MAX_PAIRS {
                     return Err(Refusal::new(
@@ -48,7 +52,6 @@ pub(crate) fn properties(composed: &Composed<'_>, users: &Users) -> Result<Vec<P
                         "Not supported: races of more than 50000 pairs of accesses.",
                     ));
                 }
-                let formula = together(composed, users, *first, *second)?;
                 let formulas = found.entry(places(composed, &outermost, first.1, second.1)).or_default();
                 if !formulas.contains(&formula) {
                     formulas.push(formula);
@@ -131,7 +134,7 @@ fn together(
     second @ (other, b): Of<'_>,
 ) -> Result<Expr, Refusal> {
     let is_local = |name: &SmolStr| composed.is_local(name, users);
-    let depends = |reach: &Reach, on: &dyn Fn(&SmolStr) -> bool| reach.guard.iter().any(|it| term::mentions(it, on));
+    let depends = |reach: &Reach, on: &dyn Fn(&SmolStr) -> bool| reach.terms().any(|it| term::mentions(it, on));
     let is_blurred = |a: &Reach, b: &Reach| match a.within {
         Within::Step => false,
         // The other thread can do its access before this section, so what the section did must not decide about it.
@@ -157,6 +160,12 @@ fn together(
         parts.extend([composed.any_at(thread, a.from), composed.any_at(other, b.from)]);
         parts.extend(a.guard.iter().chain(&b.guard).cloned());
     }
+    let elements = a.access.element.as_ref().zip(b.access.element.as_ref());
+    parts.extend(elements.map(|(one, second)| {
+        let one = term::of_instance(one, &named(composed, thread, 0), &is_local);
+        let name = named(composed, other, u8::from(thread == other));
+        term::compare(Comparison::Equal, one, term::of_instance(second, &name, &is_local))
+    }));
     if composed.any_held() && a.within == Within::Step && b.within == Within::Step {
         parts.push(term::compare(Comparison::Equal, Expr::Name(HELD.into()), Expr::Number(0)));
     }
@@ -170,12 +179,17 @@ fn at(
     (thread, reach): Of<'_>,
     instance: u8,
 ) -> Vec<Expr> {
-    let process = &composed.flow.threads[thread].name;
-    let name = if composed.is_many(thread) { format_smolstr!("{process}[{instance}]") } else { process.clone() };
+    let name = named(composed, thread, instance);
     let place = match composed.place(thread, reach.from) {
         Some(place) => Expr::At(name.clone(), place.clone()),
         None => Expr::Truth(false),
     };
     let own = |condition: &Expr| term::of_instance(condition, &name, is_local);
     std::iter::once(place).chain(reach.guard.iter().map(own)).collect()
+}
+
+/// The name of an instance of a thread.
+fn named(composed: &Composed<'_>, thread: usize, instance: u8) -> SmolStr {
+    let process = &composed.flow.threads[thread].name;
+    if composed.is_many(thread) { format_smolstr!("{process}[{instance}]") } else { process.clone() }
 }

@@ -8,10 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use boolprog_import::{Expr, Refusal};
 use smol_str::SmolStr;
 
-use crate::flow::{Flow, Thread};
-use crate::graph::{Edge, Graph, Node, Op};
+use crate::flow::{Flow, Start, Thread};
+use crate::graph::{Access, Edge, Graph, Node, Op};
 use crate::locks::Held;
-use crate::steps::Composition;
+use crate::steps::{Composition, Reach};
 use crate::term;
 use crate::watch::Watch;
 
@@ -94,7 +94,7 @@ fn uses(flow: &Flow) -> BTreeMap<SmolStr, BTreeSet<SmolStr>> {
                 term::for_each_name(value, &mut |name| _ = uses.insert(name.clone()));
             }
         }
-        for (copy, original) in thread.start.iter().flat_map(|start| &start.copies) {
+        for (copy, original) in thread.start.iter().flat_map(Start::copies) {
             uses.entry(copy.clone()).or_default().insert(original.clone());
         }
     }
@@ -109,7 +109,7 @@ fn deciding(graphs: &[Graph]) -> Vec<SmolStr> {
             Op::Guard(condition) | Op::Join(condition) => Some(condition),
             _ => None,
         };
-        for condition in edge.accesses.iter().map(|access| &access.when).chain(tested) {
+        for condition in edge.accesses.iter().flat_map(Access::terms).chain(tested) {
             term::for_each_name(condition, &mut |name| found.push(name.clone()));
         }
     }
@@ -149,7 +149,7 @@ pub(crate) fn forget_unread(all: &mut [Composition], kept: &BTreeSet<SmolStr>, w
     let mut uses: BTreeMap<SmolStr, BTreeSet<SmolStr>> = BTreeMap::new();
     let mut tested: Vec<SmolStr> = kept.iter().cloned().collect();
     for composition in &*all {
-        let accesses = composition.accesses.iter().flat_map(|reach| &reach.guard);
+        let accesses = composition.accesses.iter().flat_map(Reach::terms);
         for condition in composition.steps.iter().flat_map(|step| &step.guard).chain(accesses) {
             term::for_each_name(condition, &mut |name| tested.push(name.clone()));
         }
@@ -177,7 +177,7 @@ pub(crate) fn constants(flow: &Flow) -> BTreeMap<SmolStr, Expr> {
                 _ => {}
             }
         }
-        assigned.extend(thread.start.iter().flat_map(|start| &start.copies).map(|(copy, _)| copy.clone()));
+        assigned.extend(thread.start.iter().flat_map(Start::copies).map(|(copy, _)| copy.clone()));
     }
     let constant = flow.leaves.iter().filter(|(name, _)| !assigned.contains(*name));
     constant.map(|(name, leaf)| (name.clone(), Expr::Number(leaf.initial))).collect()
@@ -202,7 +202,7 @@ pub(crate) fn forget_dead(
     let mut live: BTreeMap<Node, BTreeSet<SmolStr>> = BTreeMap::new();
     for reach in accesses {
         let live = live.entry(reach.from).or_default();
-        for condition in &reach.guard {
+        for condition in reach.terms() {
             term::for_each_name(condition, &mut |name| _ = is_local(name) && live.insert(name.clone()));
         }
     }

@@ -125,6 +125,13 @@ pub(crate) struct Reach {
     pub(crate) span: Span,
 }
 
+impl Reach {
+    /// What decides about it.
+    pub(crate) fn terms(&self) -> impl Iterator<Item = &Expr> {
+        self.guard.iter().chain(&self.access.element)
+    }
+}
+
 /// The steps of a thread.
 #[derive(Debug)]
 pub(crate) struct Composition {
@@ -288,7 +295,8 @@ impl Composing<'_> {
                 Expr::Truth(false) => return None,
                 when => guard.push(when),
             }
-            let access = Access { atomic: access.atomic || atomic[edge.from], ..access.clone() };
+            let element = access.element.as_ref().map(|element| path.value(element, self.constants));
+            let access = Access { atomic: access.atomic || atomic[edge.from], element, ..access.clone() };
             Some(Reach { from, within, guard, access, held: path.held.clone(), span: edge.span })
         };
         edge.accesses.iter().filter_map(reach).collect()
@@ -305,7 +313,8 @@ impl Composing<'_> {
                 term::mentions(&path.value(condition, self.constants), &is_chosen)
             }
             _ => {
-                edge.accesses.iter().any(|access| term::mentions(&path.value(&access.when, self.constants), &is_chosen))
+                let mut terms = edge.accesses.iter().flat_map(Access::terms);
+                terms.any(|it| term::mentions(&path.value(it, self.constants), &is_chosen))
             }
         };
         graph.out[node].is_empty()

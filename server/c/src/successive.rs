@@ -24,8 +24,9 @@ const MOST_STEPS: usize = 20_000;
 pub(crate) fn at_once(flow: &Flow) -> BTreeSet<usize> {
     let (values, mut found) = (Values::of(flow), BTreeSet::new());
     for (thread, of) in flow.threads.iter().enumerate() {
-        let Some(Start { creator, runs: Some(_), .. }) = &of.start else { continue };
-        let graph = &flow.threads[*creator].graph;
+        let Some(Start { sites, runs: Some(_), .. }) = &of.start else { continue };
+        let [site] = &sites[..] else { continue };
+        let graph = &flow.threads[site.creator].graph;
         let ways = Ways { graph, values: &values, followed: followed(flow, graph) };
         let initial = |name: &SmolStr| Some((name.clone(), Expr::Number(flow.leaves.get(name)?.initial)));
         let initial = ways.followed.iter().filter_map(initial).collect();

@@ -48,7 +48,7 @@ pub(crate) fn compare(comparison: Comparison, left: Expr, right: Expr) -> Expr {
         _ if left == right => return Expr::Truth(comparison.holds(0, 0)),
         _ => {}
     }
-    if let Some((left, right)) = without_common(&left, &right) {
+    if let Some((left, right)) = without_common(&left, &right).or_else(|| unscaled(&left, &right)) {
         return compare(comparison, left, right);
     }
     if let Expr::Number(number) = &right
@@ -71,6 +71,21 @@ fn without_common(left: &Expr, right: &Expr) -> Option<(Expr, Expr)> {
     let ((left, a), (right, b)) = (with_constant(left)?, with_constant(right)?);
     let rest = Expr::Number(b.checked_sub(a)?);
     Some((left.clone(), arithmetic(Arithmetic::Add, right.clone(), rest)))
+}
+
+/// Two parts of products with the same positive factor.
+fn unscaled(left: &Expr, right: &Expr) -> Option<(Expr, Expr)> {
+    let ((left, a), (right, b)) = (with_factor(left)?, with_factor(right)?);
+    (a == b && a > 0).then(|| (left.clone(), right.clone()))
+}
+
+/// The parts of a product of something and a constant.
+fn with_factor(product: &Expr) -> Option<(&Expr, i64)> {
+    let Expr::Binary(BinaryOperator::Arithmetic(Arithmetic::Multiply), first, second) = product else { return None };
+    match (&**first, &**second) {
+        (Expr::Number(factor), part) | (part, Expr::Number(factor)) => Some((part, *factor)),
+        _ => None,
+    }
 }
 
 /// The parts of a sum of something and a constant.

@@ -72,6 +72,8 @@ pub(crate) struct Translation<'a> {
     users: BTreeMap<Thing, BTreeSet<usize>>,
     /// Blocks to which control comes back.
     circles: FxHashMap<FunctionId, Vec<bool>>,
+    /// The number of places that create each thread.
+    sites: Vec<usize>,
     many: Vec<bool>,
     /// Threads that are created again and again, each time after they were joined.
     successive: Vec<bool>,
@@ -86,14 +88,14 @@ pub(crate) struct Translation<'a> {
     asked: BTreeSet<(Thing, u64)>,
     /// The threads that ask for or set each word that others can set for a thread.
     markers: BTreeMap<i128, BTreeSet<usize>>,
-    /// Arrays of the heap, with the number of bytes of an element.
-    strides: BTreeMap<Thing, u64>,
     /// The values that elements get which are known together.
     stored: FxHashMap<Variable, Stored>,
     /// The sizes of objects that do not change.
     rooms: FxHashMap<Thing, Value>,
     /// The arguments of the program, with the numbers that they are.
     numbers: FxHashMap<Thing, Value>,
+    /// What is known of the bounds of variables at blocks to which control comes back.
+    shown: FxHashMap<(FunctionId, BlockId), BTreeMap<SmolStr, (i64, i64)>>,
     /// Blocks to which control may come from blocks that were walked over after them.
     late: BTreeSet<(FunctionId, BlockId)>,
     names: Vec<SmolStr>,
@@ -154,6 +156,7 @@ fn translated<'a>(
         starts: FxHashMap::default(),
         users: BTreeMap::new(),
         circles: FxHashMap::default(),
+        sites: Vec::new(),
         many: Vec::new(),
         successive: Vec::new(),
         released: BTreeSet::new(),
@@ -162,10 +165,10 @@ fn translated<'a>(
         ending: BTreeSet::new(),
         asked: BTreeSet::new(),
         markers: BTreeMap::new(),
-        strides: BTreeMap::new(),
         stored: FxHashMap::default(),
         rooms: FxHashMap::default(),
         numbers: FxHashMap::default(),
+        shown: FxHashMap::default(),
         late: BTreeSet::new(),
         names: Vec::new(),
         joins: false,

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use boolprog_import::Refusal;
 use smol_str::SmolStr;
 
-use crate::flow::{Flow, Thread};
-use crate::graph::{Edge, Graph, Node, Op};
+use crate::flow::{Flow, Start, Thread};
+use crate::graph::{Access, Edge, Graph, Node, Op};
 use crate::term;
 use crate::watch::Watch;
 
@@ -55,13 +55,13 @@ fn users(flow: &Flow) -> BTreeMap<SmolStr, BTreeSet<usize>> {
                 _ => {}
             }
         }
-        thread.start.iter().flat_map(|start| &start.copies).for_each(|(_, original)| uses(original));
+        thread.start.iter().flat_map(Start::copies).for_each(|(_, original)| uses(original));
     }
     users
 }
 
 fn for_each_read(edge: &Edge, read: &mut dyn FnMut(&SmolStr)) {
-    edge.accesses.iter().for_each(|access| term::for_each_name(&access.when, read));
+    edge.accesses.iter().flat_map(Access::terms).for_each(|it| term::for_each_name(it, read));
     match &edge.op {
         Op::Guard(condition) | Op::Join(condition) => term::for_each_name(condition, read),
         Op::Assign(assignments) => assignments.iter().for_each(|(_, value)| term::for_each_name(value, read)),
@@ -75,9 +75,11 @@ struct Created(BTreeMap<usize, Vec<bool>>);
 impl Created {
     fn by(creator: usize, threads: &[Thread]) -> Self {
         let starts = threads.iter().enumerate().filter_map(|(number, thread)| Some((number, thread.start.as_ref()?)));
-        let own = starts.filter(|(_, start)| start.creator == creator && !start.many);
+        let one = starts.filter(|(_, start)| !start.many);
+        let sites = one.flat_map(|(number, start)| start.sites.iter().map(move |site| (number, site)));
+        let own = sites.filter(|(_, site)| site.creator == creator);
         let graph = &threads[creator].graph;
-        Self(own.map(|(number, start)| (number, graph.reached(start.at, &|_| true))).collect())
+        Self(own.map(|(number, site)| (number, graph.reached(site.at, &|_| true))).collect())
     }
 
     /// Returns `true` if a thread does not run yet when its creator is at a place.

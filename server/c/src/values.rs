@@ -17,7 +17,7 @@ use boolprog_import::{Expr, Refusal};
 use boolprog_integer::Sort;
 use smol_str::SmolStr;
 
-use crate::flow::{Flow, Leaf};
+use crate::flow::{Flow, Leaf, Site};
 use crate::graph::Node;
 use crate::steps::{Composition, Step};
 use crate::values::merge::merge;
@@ -136,8 +136,8 @@ impl<'a> Analysis<'a> {
         self.reach((0, 0), &self.entry(0));
         while let Some((thread, node)) = self.waiting.pop_first() {
             let Some(at) = self.known.places[thread].get(&node).cloned() else { continue };
-            for created in self.uses.created.get(&(thread, node)).cloned().unwrap_or_default() {
-                self.create(created, &at);
+            for (created, site) in self.uses.created.get(&(thread, node)).cloned().unwrap_or_default() {
+                self.create((created, site), &at);
             }
             for step in self.steps[thread].get(&node).cloned().unwrap_or_default() {
                 watch.work(1 + step.guard.len() + step.updates.len() + at.len() / 8)?;
@@ -158,16 +158,24 @@ impl<'a> Analysis<'a> {
         entry
     }
 
-    /// Begins a thread, which gets copies of what its creator has.
-    fn create(&mut self, created: usize, at: &Environment) {
+    /// Begins a thread at one of the places that create it, where it gets copies of what its creator has.
+    fn create(&mut self, (created, site): (usize, usize), at: &Environment) {
         let mut entry = self.entry(created);
-        for (copy, original) in self.flow.threads[created].start.iter().flat_map(|start| &start.copies) {
+        let sites = self.flow.threads[created].start.iter().flat_map(|start| &start.sites);
+        for (copy, original) in sites.skip(site).take(1).flat_map(|site| &site.copies) {
             let Some(copy) = self.known.numbers.get(copy).copied() else { continue };
             let values = self.seen(at).evaluate(&Expr::Name(original.clone()), &[]);
             self.assign(copy, values.as_ref());
             entry.set(copy, values.filter(|_| self.uses.owner[copy as usize] == Some(created)));
         }
         self.reach((created, 0), &entry);
+    }
+
+    /// The places that a step from a place can be which creates a thread.
+    fn sites(&self, created: usize, (creator, from): (usize, Node)) -> Vec<usize> {
+        let Some(start) = &self.flow.threads[created].start else { return Vec::new() };
+        let is_it = |site: &Site| site.creator == creator && (!start.many || site.at == from);
+        (0..start.sites.len()).filter(|number| is_it(&start.sites[*number])).collect()
     }
 
     fn seen(&self, at: &Environment) -> Seen<'_> {
@@ -203,7 +211,9 @@ impl<'a> Analysis<'a> {
             after.set(variable, values.filter(|_| self.uses.owner[variable as usize] == Some(thread)));
         }
         if let Some(created) = step.creates {
-            self.create(created, &after);
+            for site in self.sites(created, (thread, step.from)) {
+                self.create((created, site), &after);
+            }
         }
         self.reach((thread, step.to), &after);
     }

@@ -31,7 +31,8 @@ use crate::observer::{Observer, Unobserved};
 use crate::report::{PropertyReport, Reason, Report, Statistics};
 use crate::statistics::Questions;
 use predicates::Road;
-use turns::{BRIEF, TURNS, Turn};
+use turns::TURNS;
+pub(crate) use turns::{BRIEF, FIXED, Turn};
 
 /// Decides every property that the options ask for, for any number of instances. The order of the reports, and what the
 /// observer hears, is as for [`integer::check`](crate::integer::check). What earlier versions of the program had in common
@@ -47,15 +48,15 @@ pub(crate) fn check_again(
     take_turns(TURNS, question, (asked, options), prover, control, observer)
 }
 
-/// The same about some of the properties by what is proved soon, if anything is.
+/// The same about some of the properties by some turns alone.
 pub(crate) fn prove_briefly(
     model: &Model,
-    asked: Vec<u32>,
+    (asked, turns): (Vec<u32>, &[Turn]),
     options: &Options,
     prover: &mut dyn Prover,
     control: &dyn Control,
 ) -> Report {
-    take_turns(BRIEF, (model, &Learned::default()), (asked, options), prover, control, &mut Unobserved)
+    take_turns(turns, (model, &Learned::default()), (asked, options), prover, control, &mut Unobserved)
 }
 
 fn take_turns(

@@ -1,8 +1,9 @@
-//! Programs whose loops are unrolled, so that each thread that they create is an instance of its own, by proofs for any number
-//! of threads.
+//! Programs with a fixed number of instances, by proofs about other forms of them, of which each run is one: where the threads of a
+//! function are any number of one, and where somebody who does nothing is beside them.
 //!
-//! Instances that differ in nothing but their names have states in all orders, whose number doubles with each instance. A
-//! proof for any number of them does not depend on their number.
+//! Instances that differ in nothing but their names have states in all orders, whose number doubles with each instance; a
+//! proof for any number of them does not depend on their number. A proof that asks for any number of instances leaves out the values
+//! that a proof does not need, also where those do nothing.
 
 use boolprog_base::Span;
 use boolprog_base::control::Control;
@@ -11,7 +12,8 @@ use boolprog_integer::Property;
 use boolprog_prover::Prover;
 use boolprog_reach::watch::Capped;
 
-use crate::any_number;
+use crate::any_number::{self, BRIEF, FIXED, Turn};
+use crate::budget::Budget;
 use crate::integer::{self, Known, Model, Options, executed};
 use crate::observer::Unobserved;
 use crate::report::{PropertyReport, Verdict};
@@ -19,7 +21,11 @@ use crate::report::{PropertyReport, Verdict};
 /// States that are looked at first, for a counterexample or proof that is simpler.
 const FEW_STATES: u64 = 100_000;
 
-/// Adds proofs of the other form to what is known, and what executions at random violate, which nobody proves. Adds nothing if the
+/// The work on the proofs of a form, in milliseconds: what is not found soon is left to other engines.
+const SHARE: u64 = 6_000;
+const SMALL_SHARE: u64 = 3_000;
+
+/// Adds proofs of other forms to what is known, and what executions at random violate, which nobody proves. Adds nothing if the
 /// program has no other form or few states.
 pub(crate) fn look(
     (model, known): (&Model, &mut Known),
@@ -27,7 +33,9 @@ pub(crate) fn look(
     prover: &mut dyn Prover,
     control: &dyn Control,
 ) {
-    let Some(rolled) = model.rolled.as_ref().filter(|_| options.engine.is_none()) else { return };
+    if options.engine.is_some() || (model.rolled.is_none() && model.system.processes.len() < 2) {
+        return;
+    }
     let explicit = Options { engine: Some(EngineId::Explicit), ..*options };
     let few = Capped::new(control, FEW_STATES);
     let report = integer::check_again((model, known), &explicit, prover, &few, &mut Unobserved);
@@ -37,18 +45,40 @@ pub(crate) fn look(
         asked.into_iter().zip(&report.properties).filter(is_unknown).map(|(property, _)| property).collect();
     known.violated = executed::at_random(model, &open, (options.seed, 0), control);
     open.retain(|property| known.violated.iter().all(|(other, _)| other != property));
-    let same = open.into_iter().filter_map(|property| Some((property, same_in(rolled, model, property)?)));
+    let mut prove = |form: &Model, turns: &[Turn], share: u64| {
+        let budget = Budget::of(control, share);
+        let proved = proved_in(form, (model, &open), turns, (options, &mut *prover, &budget));
+        open.retain(|property| proved.iter().all(|(other, _)| other != property));
+        known.proved.extend(proved);
+    };
+    if let Some(rolled) = &model.rolled {
+        prove(rolled, BRIEF, SHARE);
+    }
+    if let Ok(form) = model.with_bystander() {
+        prove(&form, FIXED, SMALL_SHARE);
+    }
+}
+
+/// The open properties of a program that are proved of another form of it, with the engines.
+fn proved_in(
+    form: &Model,
+    (model, open): (&Model, &[u32]),
+    turns: &[Turn],
+    (options, prover, control): (&Options, &mut dyn Prover, &dyn Control),
+) -> Vec<(u32, EngineId)> {
+    let same = open.iter().filter_map(|property| Some((*property, same_in(form, model, *property)?)));
     let same: Vec<(u32, u32)> = same.collect();
     if same.is_empty() {
-        return;
+        return Vec::new();
     }
-    let asked = same.iter().map(|(_, of_rolled)| *of_rolled).collect();
-    let report = any_number::prove_briefly(rolled, asked, &Options { property: None, ..*options }, prover, control);
+    let asked = same.iter().map(|(_, of_form)| *of_form).collect();
+    let report =
+        any_number::prove_briefly(form, (asked, turns), &Options { property: None, ..*options }, prover, control);
     let proved = |((property, _), report): (&(u32, u32), &PropertyReport)| match &report.verdict {
         Verdict::Proved(proof) => Some((*property, proof.engine)),
         _ => None,
     };
-    known.proved.extend(same.iter().zip(&report.properties).filter_map(proved));
+    same.iter().zip(&report.properties).filter_map(proved).collect()
 }
 
 /// The only property of the other form that is the same as one of a program, by index.

@@ -1,11 +1,12 @@
 //! The contents of memory: scalars, each of which is a sequence of parts of an object.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use boolprog_c_form::form::{Access, Shape};
 use boolprog_c_syntax::environment::Piece;
 use boolprog_c_syntax::types::Bits;
 use boolprog_import::Expr;
+use boolprog_integer::{Arithmetic, Comparison};
 
 use super::memory::Instance;
 use super::numbers::{converted, known, number};
@@ -98,15 +99,55 @@ impl Walk<'_, '_> {
 
     /// Notes an access. That to a bit-field is one to all bit-fields beside it, too (C11 3.14p3), but to nothing else in its unit.
     pub(super) fn touch_all(&mut self, found: &Found, access: Access, writes: bool) {
+        let mut elements: BTreeMap<(Variable, i64), Vec<&Meant>> = BTreeMap::new();
         for meant in &found.meant {
             for part in self.all.memory.overlapping(meant.instance, meant.offset, access.shape.size()) {
                 let has_bits = access.bits.is_none_or(|bits| shares_bits(part, meant.offset, bits));
-                if has_bits || !self.all.memory.is_apart(meant.instance, part) {
-                    let variable = self.all.part(meant.instance, part);
-                    self.touch(variable, &meant.when, writes, access.is_atomic);
+                if !has_bits && self.all.memory.is_apart(meant.instance, part) {
+                    continue;
+                }
+                let variable = self.all.part(meant.instance, part);
+                match self.all.memory.first_alike(meant.instance, part) {
+                    Some(first) if found.address.is_some() => {
+                        let first = self.all.part(meant.instance, first);
+                        let after = part.0.cast_signed() - meant.offset.cast_signed();
+                        elements.entry((first, after)).or_default().push(meant);
+                    }
+                    _ => self.touch_in(meant, variable, &meant.when, writes, access.is_atomic),
                 }
             }
         }
+        for ((first, after), meant) in elements {
+            self.touch_elements(found, (first, after), &meant, (writes, access.is_atomic));
+        }
+    }
+
+    /// Notes an access to a part of one of some elements of an array, given by that of the first one and the number of bytes of it
+    /// after the place.
+    fn touch_elements(
+        &mut self,
+        found: &Found,
+        (first, after): (Variable, i64),
+        meant: &[&Meant],
+        (writes, atomic): (bool, bool),
+    ) {
+        let (Variable::Part(instance, at, _), Some((pointer, more))) = (first, &found.address) else { return };
+        let whens = meant.iter().map(|meant| meant.when.clone());
+        let base = self.all.memory.address(instance);
+        let offset = more.cast_signed() + after - at.cast_signed() - base;
+        let element = term::arithmetic(Arithmetic::Add, pointer.clone(), Expr::Number(offset));
+        let offsets: Vec<i64> = meant.iter().map(|meant| meant.offset.cast_signed()).collect();
+        let steps: BTreeSet<i64> = offsets.windows(2).map(|two| two[1] - two[0]).collect();
+        let when = match (&offsets[..], steps.len()) {
+            ([least, .., most], 1) => {
+                let [least, most] = [least, most].map(|offset| offset + base - more.cast_signed());
+                let at_least = term::compare(Comparison::GreaterOrEqual, pointer.clone(), Expr::Number(least));
+                let at_most = term::compare(Comparison::LessOrEqual, pointer.clone(), Expr::Number(most));
+                term::and(at_least, at_most)
+            }
+            _ => term::any(whens.collect()),
+        };
+        self.touch_element(first, (when, element), (writes, atomic));
     }
 
     /// Writes a value.
@@ -117,11 +158,11 @@ impl Walk<'_, '_> {
         let mut forgotten = Vec::new();
         for meant in &found.meant {
             let when = if is_one { Expr::Truth(true) } else { meant.when.clone() };
-            if let Some(before) = &meant.before {
-                written.extend(self.write_element(meant, (before, &when), &value, access.shape));
-                continue;
-            }
             for (variable, new) in self.parts_of(meant, &value, access.shape) {
+                if self.is_of_elements(variable) {
+                    written.extend(self.write_element(meant, variable, (new.as_ref(), &when)));
+                    continue;
+                }
                 if let (Some(bits), Variable::Part(_, at, size)) = (access.bits, variable)
                     && !shares_bits((at, size), meant.offset, bits)
                 {
@@ -144,6 +185,7 @@ impl Walk<'_, '_> {
         for (variable, when) in forgotten {
             self.forget(variable, &when);
         }
+        self.pass_accesses();
     }
 
     /// The same value as a small term.
@@ -157,20 +199,26 @@ impl Walk<'_, '_> {
     }
 
     /// In one step, parts of objects get values of their shapes, each if a condition holds.
-    pub(super) fn write_parts(&mut self, parts: Vec<(Instance, (u64, u64), Value, Expr)>) {
+    pub(super) fn write_parts(&mut self, parts: Vec<(&Meant, (u64, u64), Value, Expr)>) {
         let (mut assignments, mut shared) = (Vec::new(), false);
-        for (instance, part, value, when) in parts {
-            let variable = self.all.part(instance, part);
+        for (meant, part, value, when) in parts {
+            let variable = self.all.part(meant.instance, part);
+            shared |= self.all.variables.is_shared(variable);
+            self.touch_in(meant, variable, &when, true, false);
+            if self.is_of_elements(variable) {
+                let written = self.write_element(meant, variable, (Some(&value), &when));
+                assignments.extend(written.map(|(count, value)| (self.all.variables.name(count), value.term)));
+                continue;
+            }
             let old = self.all.variables.value(variable);
             let new = Value::select(when.clone(), value, old);
-            shared |= self.all.variables.is_shared(variable);
-            self.touch(variable, &when, true, false);
             self.all.variables.widen(variable, (new.low, new.high));
             assignments.push((self.all.variables.name(variable), new.term));
         }
         if !assignments.is_empty() {
             self.step(Op::Assign(assignments), shared);
         }
+        self.pass_accesses();
     }
 
     /// A part of an object gets a value that is not known, if a condition holds: for others, it is written or only read.
@@ -188,6 +236,7 @@ impl Walk<'_, '_> {
         if !self.all.memory.is_text(instance.thing) {
             self.open_up(variable, when, piece);
         }
+        self.pass_accesses();
     }
 
     /// A part of an object has any value, if a condition holds.

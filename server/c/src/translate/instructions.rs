@@ -16,9 +16,11 @@ use boolprog_c_syntax::tree::Binary;
 use boolprog_import::Expr;
 use boolprog_integer::{Check, Comparison};
 
+use super::memory::Instance;
 use super::numbers::{known, number};
 use super::places::{Found, is_elsewhere};
 use super::survey::endings::addressed;
+use super::variables::Variable;
 use super::walk::Walk;
 use crate::Asked;
 use crate::arithmetic::Value;
@@ -80,7 +82,9 @@ impl<'a> Walk<'_, 'a> {
         }
         for part in self.all.memory.overlapping(meant.instance, meant.offset, size) {
             let variable = self.all.part(meant.instance, part);
-            self.all.variables.start(variable, 0);
+            if !self.starts(variable, 0) {
+                return false;
+            }
         }
         self.accesses_at_start(&found, size);
         true
@@ -103,7 +107,9 @@ impl<'a> Walk<'_, 'a> {
     /// The value that a place has at the start.
     fn first_value(&mut self, found: &Found, shape: Shape) -> Option<Value> {
         let [meant] = &found.meant[..] else { return None };
-        if found.is_valid != Expr::Truth(true) || !self.all.memory.is_known(meant.instance.thing) {
+        let thing = meant.instance.thing;
+        let is_alone = self.all.memory.smashed(thing, meant.offset).is_none();
+        if found.is_valid != Expr::Truth(true) || !self.all.memory.is_known(thing) || !is_alone {
             return None;
         }
         let is_known = |it: &Self, variable| {
@@ -123,8 +129,17 @@ impl<'a> Walk<'_, 'a> {
             _ => None,
         });
         let Some(parts) = known.collect::<Option<Vec<_>>>() else { return false };
-        for (variable, number) in parts {
-            self.all.variables.start(variable, number);
+        parts.into_iter().all(|(variable, number)| self.starts(variable, number))
+    }
+
+    /// A variable has a number at the start. Returns `false` if it stands for elements of which those that were written are counted.
+    fn starts(&mut self, variable: Variable, first: i64) -> bool {
+        if !self.is_of_elements(variable) {
+            self.all.variables.start(variable, first);
+        } else if let Variable::Part(Instance { thing: Thing::Object(_), .. }, ..) = variable {
+            self.note_stored(variable, &number(first));
+        } else {
+            return false;
         }
         true
     }
@@ -307,7 +322,7 @@ impl<'a> Walk<'_, 'a> {
         self.all.variables.value(any)
     }
 
-    fn any_of(&mut self, variable: super::variables::Variable) {
+    fn any_of(&mut self, variable: Variable) {
         let bounds = self.all.bounds(self.all.variables.shape(variable));
         self.all.variables.widen(variable, bounds);
         let name = self.all.variables.name(variable);

@@ -78,7 +78,9 @@ impl Walk<'_, '_> {
             self.span = span;
             for part in self.all.memory.overlapping(instance, 0, self.all.memory.size(instance.thing)) {
                 let variable = self.all.part(instance, part);
-                if !self.all.variables.is_started(variable) {
+                if self.is_of_elements(variable) {
+                    self.fresh_elements(instance, part, false);
+                } else if !self.all.variables.is_started(variable) {
                     self.unwrite(instance, part, &Expr::Truth(true));
                 }
             }

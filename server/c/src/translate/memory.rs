@@ -3,9 +3,9 @@
 //! An object gets its address when something points to it. Its bytes are variables in the coarsest parts of which every access of
 //! the program is a sequence: mostly, each scalar is one variable.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_c_form::form::{Shape, Unit};
+use boolprog_c_form::form::{Array, Shape, Unit};
 use boolprog_c_form::points_to::{Offset, Thing};
 use boolprog_c_syntax::tree::Storage;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -26,26 +26,22 @@ pub(super) struct Instance {
 /// Positions in an object that are known one by one.
 const MOST: usize = 300;
 
-/// The positions in an object at which something may be.
+/// The positions in an object at which something may be, after a pointer.
+#[derive(Default)]
 pub(super) struct Positions {
-    /// The positions.
+    /// The positions of the pointer, where what is after it is known by itself.
     pub(super) offsets: Vec<u64>,
+    /// The arrays of which all elements are known together, with the first offset of each place in an element.
+    pub(super) elements: Vec<(Smashed, u64)>,
     /// `true` if there are more.
     pub(super) are_more: bool,
 }
 
 impl Positions {
-    /// Where a scalar or other bytes can lie that are a number of bytes after a pointer, within an object of this size. What the
-    /// sets know nothing about is aligned.
-    pub(super) fn of(pointer: Offset, after: u64, size: u64, object: u64) -> Self {
-        let (mut at, step) = aligned(pointer, after, size);
-        let mut offsets = Vec::new();
-        while at.saturating_add(after).saturating_add(size) <= object && offsets.len() < MOST {
-            offsets.push(at);
-            at = at.saturating_add(step);
-        }
-        let are_more = at.saturating_add(after).saturating_add(size) <= object;
-        Self { offsets, are_more }
+    /// Where a number of bytes after those positions are known.
+    pub(super) fn after(&self, bytes: u64) -> Vec<u64> {
+        let one_by_one = self.offsets.iter().map(|at| at + bytes);
+        one_by_one.chain(self.elements.iter().map(|(array, at)| array.place(*at))).collect()
     }
 }
 
@@ -59,8 +55,61 @@ pub(super) fn aligned(pointer: Offset, after: u64, size: u64) -> (u64, u64) {
     }
 }
 
-/// Arrays of which all elements are known together lie at multiples of this address, and are not larger than half of it.
+/// Arrays of which the number of elements has no bound lie at multiples of this address, and are not larger than half of it.
 const AREA: i64 = 1 << 40;
+
+/// More scalars of an element are not told apart where a pointer may point to each of them.
+const MOST_RESIDUES: usize = 64;
+
+/// An array of which all elements are known together: what is known lies in the first one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Smashed {
+    /// The offset of the first element.
+    pub(super) first: u64,
+    /// The offset after the last one.
+    pub(super) end: u64,
+    /// The number of bytes of an element.
+    pub(super) element: u64,
+}
+
+impl Smashed {
+    /// Returns `true` if an offset is in the array.
+    fn contains(&self, offset: u64) -> bool {
+        (self.first..self.end).contains(&offset)
+    }
+
+    /// The place in the first element for one that is in any.
+    pub(super) fn place(&self, offset: u64) -> u64 {
+        self.first + (offset - self.first) % self.element
+    }
+
+    /// Returns `true` if a number of bytes that are another one after a pointer are in one element, or not in the array.
+    pub(super) fn has_in_one_element(&self, pointer: Offset, after: u64, size: u64) -> bool {
+        let (at, step) = aligned(pointer, after, size);
+        let at = at.saturating_add(after);
+        let step = if let Offset::At(_) = pointer { 0 } else { step };
+        let is_inside = at >= self.end || self.has_residues(at, step, size);
+        if at >= self.first {
+            return is_inside;
+        }
+        let distance = self.first - at;
+        let to_last = distance - 1 - (distance - 1).checked_rem(step).unwrap_or(distance - 1);
+        at.saturating_add(to_last).saturating_add(size) <= self.first && (step == 0 || is_inside)
+    }
+
+    /// Returns `true` if a number of bytes are in one element, where they are any number of steps after an offset.
+    fn has_residues(&self, at: u64, step: u64, size: u64) -> bool {
+        let every = common_divisor(step, self.element);
+        let least = (i128::from(at) - i128::from(self.first)).rem_euclid(every.into()) as u64;
+        let most = least + (self.element - 1 - least) / every * every;
+        most + size <= self.element
+    }
+}
+
+/// The greatest common divisor.
+pub(super) fn common_divisor(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { common_divisor(b, a % b) }
+}
 
 /// What is known of the objects.
 pub(super) struct Memory<'a> {
@@ -75,8 +124,12 @@ pub(super) struct Memory<'a> {
     sizes: FxHashMap<Thing, u64>,
     /// Objects of the heap whose sizes are not constant: those are the capacities.
     varying: FxHashSet<Thing>,
-    /// Arrays of which all elements are known together, with the number of bytes of an element.
-    smashed: BTreeMap<Thing, u64>,
+    /// Arrays of the heap.
+    heap: BTreeMap<Thing, Array>,
+    /// The arrays in each object of which all elements are known together.
+    smashed: BTreeMap<Thing, Vec<Smashed>>,
+    /// Objects that are such an array without a bound.
+    endless: BTreeSet<Thing>,
     /// Number of addresses of those that were given.
     areas: i64,
 }
@@ -91,7 +144,9 @@ impl<'a> Memory<'a> {
             parts: BTreeMap::new(),
             sizes: FxHashMap::default(),
             varying: FxHashSet::default(),
+            heap: BTreeMap::new(),
             smashed: BTreeMap::new(),
+            endless: BTreeSet::new(),
             areas: 0,
         }
     }
@@ -101,7 +156,7 @@ impl<'a> Memory<'a> {
         if let Some(address) = self.addresses.get(&of) {
             return *address;
         }
-        let address = if self.smashed.contains_key(&of.thing) {
+        let address = if self.endless.contains(&of.thing) {
             self.areas += 1;
             self.areas * AREA
         } else {
@@ -133,6 +188,38 @@ impl<'a> Memory<'a> {
         }
     }
 
+    /// Where a scalar or other bytes can lie that are a number of bytes after a pointer, within an object. What the sets know nothing
+    /// about is aligned.
+    pub(super) fn positions(&self, thing: Thing, pointer: Offset, after: u64, size: u64) -> Positions {
+        let object = self.size(thing);
+        let (mut at, step) = aligned(pointer, after, size);
+        let mut found = Positions::default();
+        while at.saturating_add(after).saturating_add(size) <= object {
+            let offset = at + after;
+            match self.smashed(thing, offset) {
+                Some(array) => {
+                    let known = array.place(offset);
+                    if found.elements.iter().any(|(other, first)| *other == array && array.place(*first) == known) {
+                        // From here on, all is as before.
+                        at = at.saturating_add((array.end - offset).div_ceil(step).saturating_mul(step));
+                        continue;
+                    }
+                    found.are_more |= found.elements.len() >= MOST_RESIDUES;
+                    found.elements.push((array, offset));
+                }
+                None => {
+                    found.are_more |= found.offsets.len() >= MOST;
+                    found.offsets.push(at);
+                }
+            }
+            if found.are_more {
+                break;
+            }
+            at = at.saturating_add(step);
+        }
+        found
+    }
+
     /// Says how many bytes a place of allocation makes, at most; returns `true` if that is more than was known. Then all
     /// addresses are given anew.
     pub(super) fn allocates(&mut self, thing: Thing, size: u64) -> bool {
@@ -147,16 +234,55 @@ impl<'a> Memory<'a> {
         is_more
     }
 
-    /// All elements of the arrays that a place of allocation makes are known together from now on; returns `true` if that is new.
-    pub(super) fn smash(&mut self, thing: Thing, element: u64) -> bool {
+    /// The objects that a place of allocation makes are arrays without a bound, of which all elements are known together from now on;
+    /// returns `true` if that is new.
+    pub(super) fn smash_endless(&mut self, thing: Thing, element: u64) -> bool {
+        let size = AREA.cast_unsigned() / 2;
         self.varying.insert(thing);
-        self.smashed.insert(thing, element);
-        self.allocates(thing, AREA.cast_unsigned() / 2)
+        self.endless.insert(thing);
+        self.smash(thing, vec![Smashed { first: 0, end: size, element }]);
+        self.allocates(thing, size)
     }
 
-    /// The number of bytes of an element of an array of which all elements are known together.
-    pub(super) fn element(&self, thing: Thing) -> Option<u64> {
-        self.smashed.get(&thing).copied()
+    /// All elements of some arrays of an object are known together from now on.
+    pub(super) fn smash(&mut self, thing: Thing, arrays: Vec<Smashed>) {
+        self.smashed.insert(thing, arrays);
+    }
+
+    /// The array around an offset, if all of its elements are known together.
+    pub(super) fn smashed(&self, thing: Thing, offset: u64) -> Option<Smashed> {
+        self.smashed.get(&thing)?.iter().copied().find(|array| array.contains(offset))
+    }
+
+    /// The part of the first elements of an array that is as this one in another element; none where elements are known together.
+    pub(super) fn first_alike(&self, of: Instance, (at, size): (u64, u64)) -> Option<(u64, u64)> {
+        let around = |array: &&Array| (array.offset..array.end()).contains(&at);
+        let array = self.arrays(of.thing).iter().find(around).filter(|_| self.smashed(of.thing, at).is_none())?;
+        let residue = |at: u64| (at - array.offset) % array.element;
+        let is_alike = |part: &&(u64, u64)| part.0 >= array.offset && residue(part.0) == residue(at) && part.1 == size;
+        self.overlapping(of, array.offset, at + size - array.offset).iter().find(is_alike).copied()
+    }
+
+    /// Where what is at an offset is known.
+    pub(super) fn known_at(&self, thing: Thing, offset: u64) -> u64 {
+        self.smashed(thing, offset).map_or(offset, |array| array.place(offset))
+    }
+
+    /// The objects that a place of allocation makes are arrays with elements of a size.
+    pub(super) fn set_element(&mut self, thing: Thing, element: u64) {
+        self.heap.insert(thing, Array { offset: 0, element, count: u64::MAX / element });
+    }
+
+    /// The arrays in an object.
+    pub(super) fn arrays(&self, thing: Thing) -> &[Array] {
+        match thing {
+            Thing::Object(object) => &self.unit.objects[object.0 as usize].members.arrays,
+            Thing::Local(function, local) => {
+                &self.unit.functions[function.0 as usize].locals[local.0 as usize].members.arrays
+            }
+            Thing::Allocated(..) => self.heap.get(&thing).map_or(&[], std::slice::from_ref),
+            Thing::Code(_) => &[],
+        }
     }
 
     /// Says that the size of objects is not constant; returns `true` if that was not known.
@@ -258,7 +384,7 @@ impl<'a> Memory<'a> {
             Thing::Local(function, local) => &self.unit.functions[function.0 as usize].locals[local.0 as usize].members,
             Thing::Allocated(..) | Thing::Code(_) => return None,
         };
-        let mut all = members.iter().filter(|member| (member.offset, member.size) == (offset, size));
+        let mut all = members.scalars.iter().filter(|member| (member.offset, member.size) == (offset, size));
         let member = all.next()?;
         Some(format_smolstr!("{}{}", self.name(of.thing), member.name))
     }
@@ -267,7 +393,7 @@ impl<'a> Memory<'a> {
     pub(super) fn lock(&self, of: Instance, offset: u64) -> Option<Lock> {
         let Thing::Object(id) = of.thing else { return None };
         let object = &self.unit.objects[id.0 as usize];
-        let first = object.members.iter().find(|member| member.offset == offset)?;
+        let first = object.members.scalars.iter().find(|member| member.offset == offset)?;
         let is_one = object.storage == Storage::Static && of.copy == 0;
         is_one.then(|| Lock { object: id, offset, name: format_smolstr!("{}{}", object.name, first.name) })
     }

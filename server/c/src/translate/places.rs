@@ -8,7 +8,7 @@ use boolprog_c_syntax::tree::Binary;
 use boolprog_import::Expr;
 use boolprog_integer::{Check, Comparison};
 
-use super::memory::{Instance, Positions, aligned};
+use super::memory::{Instance, Positions};
 use super::numbers::{known, number, within};
 use super::walk::Walk;
 use crate::arithmetic::Value;
@@ -24,7 +24,7 @@ pub(super) struct Meant {
     pub(super) offset: u64,
     /// That it is this one.
     pub(super) when: Expr,
-    /// The number of bytes before the element that is meant, if all elements of the object are known together.
+    /// The number of bytes before the element that is meant, if all elements are known together, and not all are meant.
     pub(super) before: Option<Expr>,
 }
 
@@ -40,6 +40,8 @@ pub(super) struct Found {
     pub(super) is_open: bool,
     /// That it may be in an object that the program does not have.
     pub(super) is_elsewhere: Expr,
+    /// The address of it, if a pointer says which of the objects it is: the pointer, and a number of bytes after it.
+    pub(super) address: Option<(Expr, u64)>,
 }
 
 /// The scalars of one object that a place may be.
@@ -54,7 +56,7 @@ struct Scalars {
 impl Found {
     /// Objects of the program, one of which it is if a condition holds.
     pub(super) fn of(meant: Vec<Meant>, is_valid: Expr, check: Check) -> Self {
-        Self { meant, is_valid, check, is_open: false, is_elsewhere: Expr::Truth(false) }
+        Self { meant, is_valid, check, is_open: false, is_elsewhere: Expr::Truth(false), address: None }
     }
 }
 
@@ -77,8 +79,7 @@ impl Walk<'_, '_> {
         }
         let instance = Instance { thing, copy: 0 };
         let fits = place.offset + size <= self.all.memory.size(thing);
-        let when = Expr::Truth(true);
-        let meant = if fits { vec![Meant { instance, offset: place.offset, when, before: None }] } else { Vec::new() };
+        let meant = if fits { vec![self.known_at(instance, place.offset, size)] } else { Vec::new() };
         Found::of(meant, Expr::Truth(fits), Check::Index)
     }
 
@@ -139,9 +140,9 @@ impl Walk<'_, '_> {
                 ranges.push(term::and(range, self.reaches_within(instance, value, place.offset + size)));
                 is_open |= are_more;
                 for one in all {
-                    // Which of two scalars of an element is meant is not known.
-                    let mut known =
-                        meant.iter().filter(|known: &&Meant| one.before.is_some() && known.instance == instance);
+                    let is_same =
+                        |known: &&Meant| one.before.is_some() && known.before.is_some() && known.instance == instance;
+                    let mut known = meant.iter().filter(is_same);
                     match known.next() {
                         Some(known) => is_open |= known.offset != one.offset,
                         None => meant.push(one),
@@ -156,7 +157,8 @@ impl Walk<'_, '_> {
         let is_valid = if is_open { Expr::Truth(true) } else { term::any(ranges) };
         let check = if is_array && things.len() == 1 { Check::Index } else { Check::Pointer };
         let is_elsewhere = is_elsewhere(value, set);
-        Found { is_open, is_elsewhere, ..Found::of(meant, is_valid, check) }
+        let address = Some((value.term.clone(), place.offset));
+        Found { is_open, is_elsewhere, address, ..Found::of(meant, is_valid, check) }
     }
 
     /// The scalars of an object that a place of this number of bytes may be, after a pointer to one of some positions.
@@ -166,20 +168,21 @@ impl Walk<'_, '_> {
         (pointer, offset): (&Value, Offset),
         (place, size): (Place, u64),
     ) -> Scalars {
-        if let Some(element) = self.all.memory.element(instance.thing) {
-            let first = aligned(offset, place.offset, size).0 + place.offset;
-            let one = self.element(instance, (pointer, place.offset), first % element);
-            return Scalars { range: one.when.clone(), all: vec![one], are_more: false };
-        }
-        let end = self.all.memory.size(instance.thing);
-        let Positions { offsets, are_more } = Positions::of(offset, place.offset, size, end);
+        let Positions { offsets, elements, are_more } =
+            self.all.memory.positions(instance.thing, offset, place.offset, size);
         let base = self.all.memory.address(instance);
         let addresses = offsets.iter().map(|at| (base + at.cast_signed(), at + place.offset));
         let possible = addresses.filter(|(address, _)| pointer.low <= *address && *address <= pointer.high);
-        let all = possible.map(|(address, offset)| {
+        let one_by_one = possible.map(|(address, offset)| {
             let when = term::compare(Comparison::Equal, pointer.term.clone(), Expr::Number(address));
             Meant { instance, offset, when, before: None }
         });
+        let mut all: Vec<Meant> = one_by_one.collect();
+        // Which of two scalars of an element is meant is not known.
+        let are_more = are_more || elements.len() > 1;
+        let one =
+            elements.first().map(|(array, first)| self.element(instance, *array, (pointer, place), (*first, size)));
+        all.extend(one.clone());
         let range = match (offsets.first(), offsets.last()) {
             (Some(first), Some(last)) => {
                 let (low, high) = (base + first.cast_signed(), base + last.cast_signed());
@@ -187,7 +190,8 @@ impl Walk<'_, '_> {
             }
             _ => Expr::Truth(false),
         };
-        Scalars { all: all.collect(), range, are_more }
+        let range = term::any(std::iter::once(range).chain(one.map(|one| one.when)).collect());
+        Scalars { all, range, are_more }
     }
 
     /// The objects to which a pointer may point.
@@ -206,13 +210,17 @@ impl Walk<'_, '_> {
             Some((instance, at)) => self.has_room(instance, at + size),
             None => Expr::Truth(false),
         };
-        let meant = found.map(|(instance, offset)| {
-            let element = self.all.memory.element(instance.thing);
-            let first = element.map(|element| offset % element);
-            let before = first.map(|first| Expr::Number((offset - first).cast_signed()));
-            Meant { instance, offset: first.unwrap_or(offset), when: Expr::Truth(true), before }
-        });
+        let meant = found.map(|(instance, offset)| self.known_at(instance, offset, size));
         Found::of(meant.into_iter().collect(), is_valid, Check::Pointer)
+    }
+
+    /// The place of a number of bytes at an offset of an object.
+    fn known_at(&self, instance: Instance, at: u64, size: u64) -> Meant {
+        let array = self.all.memory.smashed(instance.thing, at);
+        let offset = array.map_or(at, |array| array.place(at));
+        let element = array.filter(|array| size <= array.element);
+        let before = element.map(|_| Expr::Number((at - offset).cast_signed()));
+        Meant { instance, offset, when: Expr::Truth(true), before }
     }
 
     /// What a place may be, where it has to be something that lives.

@@ -25,10 +25,11 @@ impl Walk<'_, '_> {
     pub(super) fn reserve(&mut self, thing: Thing, size: &Value) {
         let most = if size.constant().is_some() { MOST_CONSTANT } else { MOST_BYTES };
         let is_bounded = size.low >= 0 && size.high <= most;
-        let element = self.all.strides.get(&thing).copied().filter(|_| !is_bounded && size.constant().is_none());
+        let element = self.all.memory.arrays(thing).first().filter(|_| !is_bounded && size.constant().is_none());
+        let element = element.map(|array| array.element);
         let mut largest = i64::MAX;
         if let Some(element) = element {
-            self.smash(thing, element);
+            self.smash_endless(thing, element);
             largest = self.all.memory.size(thing).cast_signed();
         } else {
             self.reserve_beginning(thing, size, if is_bounded { size.high } else { MOST_BYTES });

@@ -1,4 +1,4 @@
-//! Arrays of the heap of which the number of elements has no bound: all elements are known together.
+//! Arrays with many elements, or with any number of them: all elements are known together.
 //!
 //! Of each scalar of an element it is known which values some element gets, and how many of the first elements have got one: a loop that
 //! writes all of them, one after another, leaves none without a value. A read gives any of those values, and anything where the element
@@ -7,13 +7,13 @@
 
 use std::collections::BTreeSet;
 
-use boolprog_c_form::form::Shape;
+use boolprog_c_form::form::{Place, Shape};
 use boolprog_c_form::points_to::Thing;
 use boolprog_c_syntax::environment::Piece;
 use boolprog_import::Expr;
 use boolprog_integer::{Arithmetic, Comparison};
 
-use super::memory::Instance;
+use super::memory::{Instance, Smashed};
 use super::numbers::{converted, number, within};
 use super::places::Meant;
 use super::variables::Variable;
@@ -35,32 +35,43 @@ pub(super) enum Stored {
 const MOST_NUMBERS: usize = 8;
 
 impl Walk<'_, '_> {
-    /// All elements of the arrays of a place of allocation are known together.
-    pub(super) fn smash(&mut self, thing: Thing, element: u64) {
-        if self.all.memory.smash(thing, element) {
+    /// The objects of a place of allocation are arrays without a bound, of which all elements are known together.
+    pub(super) fn smash_endless(&mut self, thing: Thing, element: u64) {
+        if self.all.memory.smash_endless(thing, element) {
             self.all.variables.grow();
         }
     }
 
-    /// The scalar at an offset in one of the elements: that which is a number of bytes after a pointer.
-    pub(super) fn element(&mut self, instance: Instance, (pointer, after): (&Value, u64), offset: u64) -> Meant {
-        let (base, size) = (self.all.memory.address(instance), self.all.memory.size(instance.thing));
-        let when = within(pointer, base.into(), i128::from(base) + i128::from(size));
-        let first = Expr::Number(base + offset.cast_signed() - after.cast_signed());
-        let before = term::arithmetic(Arithmetic::Subtract, pointer.term.clone(), first);
-        Meant { instance, offset, when, before: Some(before) }
+    /// The scalar in one of the elements of an array that a pointer and a place after it may mean: a first offset of it, and its size.
+    pub(super) fn element(
+        &mut self,
+        instance: Instance,
+        array: Smashed,
+        (pointer, place): (&Value, Place),
+        (first, size): (u64, u64),
+    ) -> Meant {
+        let (base, offset) = (i128::from(self.all.memory.address(instance)), array.place(first));
+        let least = base + i128::from(first) - i128::from(place.offset);
+        let most = base + i128::from(array.end) - i128::from(size) - i128::from(place.offset);
+        let when = within(pointer, least, most);
+        let first = i128::from(offset) - i128::from(place.offset) + base;
+        let before = match i64::try_from(first) {
+            Ok(first) => term::arithmetic(Arithmetic::Subtract, pointer.term.clone(), Expr::Number(first)),
+            Err(_) => Expr::Number(0),
+        };
+        Meant { instance, offset, when, before: (size <= array.element).then_some(before) }
     }
 
-    /// A new array is zero, or no element was written.
-    pub(super) fn fresh_elements(&mut self, instance: Instance, is_zero: bool) {
-        let size = self.all.memory.size(instance.thing);
-        for part in self.all.memory.overlapping(instance, 0, size) {
-            let written = self.written_to(instance, part.0);
-            if is_zero {
-                let variable = self.all.part(instance, part);
-                self.note_stored(variable, &number(0));
-            }
-            let elements = if is_zero { number(size) } else { number(0) };
+    /// A part of the elements of a new array is zero, or was not written.
+    pub(super) fn fresh_elements(&mut self, instance: Instance, part: (u64, u64), is_zero: bool) {
+        let variable = self.all.part(instance, part);
+        if is_zero {
+            self.note_stored(variable, &number(0));
+        }
+        if let (Some(written), Some(array)) =
+            (self.written_to(instance, part.0), self.all.memory.smashed(instance.thing, part.0))
+        {
+            let elements = if is_zero { number(array.end - array.first) } else { number(0) };
             self.set(written, elements, false);
         }
     }
@@ -72,37 +83,40 @@ impl Walk<'_, '_> {
         let variable = self.all.part(meant.instance, part);
         let of_part = self.all.variables.shape(variable);
         let written = self.written_to(meant.instance, part.0);
+        let stored = self.stored(variable);
+        let Some(written) = written else { return converted(&stored, of_part, shape) };
         let is_written = term::compare(Comparison::Less, before.clone(), self.all.variables.value(written).term);
-        let (stored, any) = (self.stored(variable), self.unknown(of_part));
+        let any = self.unknown(of_part);
         converted(&Value::select(is_written, stored, any), of_part, shape)
     }
 
-    /// The variables that change where a scalar of an element gets a value, if a condition holds.
+    /// A part of an element, or of all elements, gets a value if a condition holds: one that is not known if there is none. Gives the
+    /// number of bytes that were written then, if that is counted.
     pub(super) fn write_element(
         &mut self,
         meant: &Meant,
-        (before, when): (&Expr, &Expr),
-        value: &Value,
-        shape: Shape,
-    ) -> Vec<(Variable, Value)> {
-        let element = self.all.memory.element(meant.instance.thing).unwrap_or(1);
-        let mut counts = Vec::new();
-        for (variable, value) in self.parts_of(meant, value, shape) {
-            match value {
-                Some(value) => self.note_stored(variable, &value),
-                None => self.forget_elements(variable),
-            }
-            let Variable::Part(_, offset, _) = variable else { continue };
-            let written = self.written_to(meant.instance, offset);
-            let count = self.all.variables.value(written);
-            let is_next = term::compare(Comparison::Equal, before.clone(), count.term.clone());
-            let most = self.all.memory.size(meant.instance.thing).cast_signed();
-            let more = term::arithmetic(Arithmetic::Add, count.term.clone(), Expr::Number(element.cast_signed()));
-            let more = Value { term: more, low: 0, high: most };
-            self.all.variables.widen(written, (0, most));
-            counts.push((written, Value::select(term::and(when.clone(), is_next), more, count)));
+        variable: Variable,
+        (value, when): (Option<&Value>, &Expr),
+    ) -> Option<(Variable, Value)> {
+        match value {
+            Some(value) => self.note_stored(variable, value),
+            None => self.forget_elements(variable),
         }
-        counts
+        let Variable::Part(instance, offset, _) = variable else { return None };
+        let array = self.all.memory.smashed(instance.thing, offset)?;
+        let written = self.written_to(instance, offset)?;
+        let (count, most) = (self.all.variables.value(written), (array.end - array.first).cast_signed());
+        let (is_next, more) = match &meant.before {
+            Some(before) => {
+                let one = Expr::Number(array.element.cast_signed());
+                let more = term::arithmetic(Arithmetic::Add, count.term.clone(), one);
+                let is_next = term::compare(Comparison::Equal, before.clone(), count.term.clone());
+                (term::and(when.clone(), is_next), Value { term: more, low: 0, high: most })
+            }
+            None => (when.clone(), number(most)),
+        };
+        self.all.variables.widen(written, (0, most));
+        Some((written, Value::select(is_next, more, count)))
     }
 
     /// Some element may get any value.
@@ -114,18 +128,21 @@ impl Walk<'_, '_> {
 
     /// Returns `true` if a variable is that of a part of all elements of an array.
     pub(super) fn is_of_elements(&self, variable: Variable) -> bool {
-        matches!(variable, Variable::Part(instance, ..) if self.all.memory.element(instance.thing).is_some())
+        matches!(variable, Variable::Part(of, offset, _) if self.all.memory.smashed(of.thing, offset).is_some())
     }
 
-    /// The number of bytes of the first elements that have got a value at an offset.
-    fn written_to(&mut self, instance: Instance, offset: u64) -> Variable {
+    /// The number of bytes of the first elements that have got a value at an offset; none of an object that is initialised.
+    fn written_to(&mut self, instance: Instance, offset: u64) -> Option<Variable> {
+        if matches!(instance.thing, Thing::Object(_)) {
+            return None;
+        }
         let wanted = format!("{}_{offset}_written", self.all.memory.name(instance.thing));
         let shared = self.all.is_shared(instance.thing);
-        self.all.hidden(Variable::Written(instance, offset), &wanted, Shape::Unsigned(8), shared)
+        Some(self.all.hidden(Variable::Written(instance, offset), &wanted, Shape::Unsigned(8), shared))
     }
 
     /// Some element gets a value.
-    fn note_stored(&mut self, variable: Variable, value: &Value) {
+    pub(super) fn note_stored(&mut self, variable: Variable, value: &Value) {
         self.all.variables.widen(variable, (value.low, value.high));
         let mut known = match self.all.stored.get(&variable) {
             None => BTreeSet::new(),
@@ -154,9 +171,13 @@ impl Walk<'_, '_> {
                 let bounds = self.all.variables.bounds(variable);
                 return self.any_between(shape, bounds);
             }
-            Some(Stored::One(numbers)) => numbers.iter().copied().collect(),
-            None => vec![0],
+            Some(Stored::One(numbers)) => numbers.clone(),
+            None => BTreeSet::new(),
         };
+        // Objects are zero unless they are initialised otherwise.
+        let is_zero =
+            numbers.is_empty() || matches!(variable, Variable::Part(of, ..) if matches!(of.thing, Thing::Object(_)));
+        let numbers: BTreeSet<i64> = numbers.into_iter().chain(is_zero.then_some(0)).collect();
         let mut numbers = numbers.into_iter().rev();
         let last = number(numbers.next().unwrap_or(0));
         numbers.fold(last, |rest, this| {

@@ -10,8 +10,8 @@ use super::Translation;
 use crate::Asked;
 
 mod accesses;
+mod arrays;
 pub(super) mod endings;
-mod strides;
 
 /// The last argument of an allocation by the library, for itself.
 const OF_LIBRARY: i128 = 2;
@@ -29,7 +29,7 @@ impl Translation<'_> {
         self.note_allocations();
         self.note_markers();
         self.note_endings();
-        self.strides = self.strides();
+        self.survey_arrays();
     }
 
     fn circles_of(&self, function: FunctionId) -> Vec<bool> {
@@ -66,6 +66,7 @@ impl Translation<'_> {
                 }
             }
         }
+        self.sites = places.iter().map(Vec::len).collect();
         self.many = vec![false; self.threads.len()];
         self.successive = vec![false; self.threads.len()];
         // A creator has a smaller number than what it creates, unless threads create themselves.

@@ -7,7 +7,7 @@ use smol_str::SmolStr;
 use super::Translation;
 use crate::arithmetic::Value;
 use crate::composed::END;
-use crate::flow::Start;
+use crate::flow::{Site, Start};
 use crate::graph::Node;
 use crate::term;
 
@@ -16,7 +16,8 @@ impl Translation<'_> {
     pub(super) fn created(&mut self, thread: usize, creator: usize, copies: Vec<(SmolStr, SmolStr)>) {
         let many = self.many[thread];
         let runs = self.successive[thread].then(|| self.runs(thread));
-        self.starts.insert(thread, Start { creator, at: 0, many, runs, copies });
+        let start = self.starts.entry(thread).or_insert_with(|| Start { sites: Vec::new(), many, runs });
+        start.sites.push(Site { creator, at: 0, copies });
     }
 
     /// That a thread which was created once, or was joined before each creation, has ended.
@@ -28,11 +29,17 @@ impl Translation<'_> {
         }
     }
 
-    /// Notes where a thread is created.
-    pub(super) fn created_at(&mut self, thread: usize, at: Node) {
-        if let Some(start) = self.starts.get_mut(&thread) {
-            start.at = at;
+    /// Notes where a creator creates a thread that was not begun yet, the first one of these.
+    pub(super) fn created_at(&mut self, thread: usize, creator: usize, at: Node) {
+        let sites = self.starts.get_mut(&thread).into_iter().flat_map(|start| &mut start.sites);
+        if let Some(site) = sites.into_iter().find(|site| site.creator == creator && site.at == 0) {
+            site.at = at;
         }
+    }
+
+    /// Returns `true` if several places create a thread.
+    pub(super) fn has_several_sites(&self, thread: usize) -> bool {
+        self.sites[thread] > 1
     }
 
     /// That the thread of a handle has ended; none if it may be one of any number of threads.

@@ -253,6 +253,11 @@ impl Variables {
         self.has_grown = true;
     }
 
+    /// Returns `true` in a round after which nothing more should be found out.
+    pub(super) fn is_late(&self) -> bool {
+        self.round > 2 * ROUNDS
+    }
+
     /// Begins the next round; returns `false` if the last one has changed nothing.
     pub(super) fn next_round(&mut self) -> bool {
         self.round += 1;

@@ -42,8 +42,8 @@ pub(super) struct Walk<'t, 'a> {
     pub(super) end: Node,
     /// The places where blocks begin.
     begins: FxHashMap<BlockId, Node>,
-    /// The names of the variables of temporaries.
-    temporaries: FxHashSet<SmolStr>,
+    /// The variables of temporaries, by their names.
+    temporaries: FxHashMap<SmolStr, Variable>,
     values: FxHashMap<TemporaryId, Value>,
     /// Temporaries that are used before they are computed again: they have values from the start of the program.
     kept: FxHashSet<TemporaryId>,
@@ -113,7 +113,7 @@ impl<'t, 'a> Walk<'t, 'a> {
             node: Some(first),
             end,
             begins: FxHashMap::default(),
-            temporaries: FxHashSet::default(),
+            temporaries: FxHashMap::default(),
             values: FxHashMap::default(),
             kept: FxHashSet::default(),
             shown: BTreeMap::new(),
@@ -170,18 +170,20 @@ impl<'t, 'a> Walk<'t, 'a> {
         }
         if self.all.comes_back(self.id, first) {
             let begin = self.begin(first);
+            self.keep_started(first, &order);
+            self.show_at_circled(first);
             self.go(begin);
         } else {
             order.remove(0);
             self.instructions(first, from);
+            self.keep_started(first, &order);
         }
-        self.keep_started(first, &order);
         // A block to which nothing leads is left out; one may be reached from a block after it only.
         while let Some(next) = order.iter().position(|block| self.is_begun(*block)) {
             let block = order.remove(next);
             self.node = Some(self.begin(block));
             self.walked.insert(block);
-            self.shown = self.shown_at.remove(&block).unwrap_or_default();
+            self.shown = self.shown_at.remove(&block).or_else(|| self.known_at_circled(block)).unwrap_or_default();
             self.instructions(block, 0);
         }
         (self.graph, self.end)
@@ -315,7 +317,7 @@ impl<'t, 'a> Walk<'t, 'a> {
         let to = self.begin(target.block);
         let (is_circled, is_walked) = (&self.is_circled, &self.walked);
         match (is_circled.contains(&target.block), is_walked.contains(&target.block)) {
-            (true, _) => {}
+            (true, _) => self.show_at_circled(target.block),
             (false, false) => self.show_at(target.block),
             // What was known there does not hold on this way.
             (false, true) => {
@@ -335,7 +337,7 @@ impl<'t, 'a> Walk<'t, 'a> {
         let shape = self.function.temporaries[temporary.0 as usize];
         self.all.variables.declare(variable, name.map_or("value", SmolStr::as_str), shape, name);
         self.all.variables.write(variable, name.cloned());
-        self.temporaries.insert(self.all.variables.name(variable));
+        self.temporaries.insert(self.all.variables.name(variable), variable);
         variable
     }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use smol_str::SmolStr;
 
-use crate::flow::Flow;
+use crate::flow::{Flow, Start};
 use crate::graph::Node;
 use crate::steps::Composition;
 use crate::term;
@@ -17,7 +17,7 @@ pub(super) struct Uses {
     /// For each variable the places with a step that reads it.
     pub(super) places: Vec<Vec<(usize, Node)>>,
     /// The threads that begin where control of another one is at a place.
-    pub(super) created: BTreeMap<(usize, Node), Vec<usize>>,
+    pub(super) created: BTreeMap<(usize, Node), Vec<(usize, usize)>>,
 }
 
 impl Uses {
@@ -30,7 +30,7 @@ impl Uses {
         let mut uses = Self { owner: Vec::new(), places: vec![Vec::new(); names.len()], created: BTreeMap::new() };
         let mut changed: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); names.len()];
         for (number, (thread, composition)) in flow.threads.iter().zip(all).enumerate() {
-            let copies = |thread: usize| flow.threads[thread].start.iter().flat_map(|start| &start.copies);
+            let copies = |thread: usize| flow.threads[thread].start.iter().flat_map(Start::copies);
             let mut changes = |name: &SmolStr| {
                 if let Some(variable) = numbers.get(name) {
                     changed[*variable as usize].insert(number);
@@ -38,8 +38,8 @@ impl Uses {
             };
             copies(number).for_each(|(copy, _)| changes(copy));
             composition.steps.iter().flat_map(|step| step.updates.keys()).for_each(&mut changes);
-            if let Some(start) = &thread.start {
-                uses.created.entry((start.creator, start.at)).or_default().push(number);
+            for (site, of) in thread.start.iter().flat_map(|start| start.sites.iter().enumerate()) {
+                uses.created.entry((of.creator, of.at)).or_default().push((number, site));
             }
             let mut reads = |place, name: &SmolStr| {
                 if let Some(variable) = numbers.get(name) {
@@ -54,12 +54,12 @@ impl Uses {
                 copied.for_each(|(_, original)| reads(step.from, original));
             }
             for reach in &composition.accesses {
-                reach.guard.iter().for_each(|it| term::for_each_name(it, &mut |name| reads(reach.from, name)));
+                reach.terms().for_each(|it| term::for_each_name(it, &mut |name| reads(reach.from, name)));
             }
         }
-        for start in flow.threads.iter().filter_map(|thread| thread.start.as_ref()) {
-            for variable in start.copies.iter().filter_map(|(_, original)| numbers.get(original)) {
-                uses.places[*variable as usize].push((start.creator, start.at));
+        for site in flow.threads.iter().flat_map(|thread| &thread.start).flat_map(|start| &start.sites) {
+            for variable in site.copies.iter().filter_map(|(_, original)| numbers.get(original)) {
+                uses.places[*variable as usize].push((site.creator, site.at));
             }
         }
         uses.owner = (0..names.len())

@@ -7,7 +7,7 @@ use crate::integer::BRIEFLY;
 
 /// A search for something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Turn {
+pub(crate) enum Turn {
     /// For violations with this number of instances of each process with `[*]`, among this number of states.
     Few(u16, u64),
     /// The same, among as many states as the options allow, also with choices of any values.
@@ -111,7 +111,7 @@ pub(super) static TURNS: &[Turn] = &[
 ];
 
 /// The proofs that are found or refuted soon.
-pub(super) static BRIEF: &[Turn] = &[
+pub(crate) static BRIEF: &[Turn] = &[
     Turn::Invariant(Form::Pairs, 3),
     Turn::Invariant(Form::Own, 1),
     Turn::Each(Form::Pairs, 3),
@@ -120,3 +120,7 @@ pub(super) static BRIEF: &[Turn] = &[
     Turn::Invariant(PLACES, 4),
     Turn::Each(PLACES, 4),
 ];
+
+/// The proofs about instances that each exist once, beside somebody who does nothing.
+pub(crate) static FIXED: &[Turn] =
+    &[Turn::Invariant(Form::Pairs, 6), Turn::Invariant(Form::Own, 2), Turn::Each(Form::Pairs, 6)];

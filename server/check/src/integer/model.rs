@@ -11,7 +11,7 @@ use boolprog_certificate::document::{
     AbstractionDocument, CertificateDocument, GraphDocument, IntegerSubject, QuestionDocument,
 };
 use boolprog_integer::partition::Partition;
-use boolprog_integer::syntax::ast::SourceFile;
+use boolprog_integer::syntax::ast::{Item, Process, SourceFile};
 use boolprog_integer::{
     Comparison, Doubt, Formula, InputBound, Instance, Instantiation, NotInstantiated, Origins, Sort, System, Term,
     VariableId, instantiate,
@@ -159,6 +159,15 @@ impl Model {
         let model = Self::made(self.path.as_str(), text, file, self.origins.clone(), instantiation)?;
         let (stands_for_any, machine) = (self.has_any_number() || self.stands_for_any, self.machine.clone());
         Ok(Self { stands_for_any, machine, ..model })
+    }
+
+    /// The same program with any number of instances of one more process, which does nothing. Fails for one that has such a process.
+    pub(crate) fn with_bystander(&self) -> Result<Self, NotInstantiated> {
+        let mut file = SourceFile::clone(&self.file);
+        file.items.push(Item::Process(Process::idle("bystander", &file)));
+        let instantiation = Instantiation { threads: None, representatives: true, ..self.instantiation };
+        let (text, origins) = (Arc::clone(&self.text), self.origins.clone());
+        Self::made(self.path.as_str(), text, Arc::new(file), origins, instantiation)
     }
 
     /// The same program with as few instances of each process with `[*]` as tell something of several of them: two, or as

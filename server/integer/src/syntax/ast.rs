@@ -115,6 +115,30 @@ pub struct Process {
     pub span: Span,
 }
 
+impl Process {
+    /// Any number of instances that do nothing, with a name that is not in a file yet.
+    pub fn idle(wanted: &str, file: &SourceFile) -> Self {
+        let is_taken = |name: &str| {
+            let named = |item: &Item| match item {
+                Item::Constant(it) => it.name.text == name,
+                Item::Declaration(it) => it.variables.iter().any(|it| it.name.text == name),
+                Item::Process(it) => it.name.text == name,
+                _ => false,
+            };
+            file.items.iter().any(named)
+        };
+        let mut name = wanted.to_owned();
+        while is_taken(&name) {
+            name.push('_');
+        }
+        let span = Span::empty(0);
+        let named = |text: &str| Name { text: text.into(), span };
+        let places = Locations { names: vec![named("idle")], span };
+        let items = vec![ProcessItem::Locations(places)];
+        Self { name: named(&name), copies: Some(Copies::Any(span)), items, header: span, span }
+    }
+}
+
 /// The number of instances of a process.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Copies {

@@ -36,8 +36,9 @@ impl Walk<'_, '_> {
             for part in self.reached(meant, most) {
                 let variable = self.all.part(meant.instance, part);
                 let is_written = more_than(count, part.0.saturating_sub(meant.offset));
-                self.touch(variable, &term::and(meant.when.clone(), is_written), true, false);
+                self.touch_in(meant, variable, &term::and(meant.when.clone(), is_written), true, false);
                 self.open_up(variable, &meant.when, Piece::Written(0, part.0 as u32));
+                self.pass_accesses();
             }
         }
     }
@@ -79,7 +80,7 @@ impl Walk<'_, '_> {
                     (term::and(is_it.clone(), is_cut.clone()), term::and(is_it, is_inside.clone()));
                 match value {
                     Some(value) if is_inside != Expr::Truth(false) => {
-                        known.push((meant.instance, part, value, is_inside));
+                        known.push((meant, part, value, is_inside));
                     }
                     _ => self.overwrite_part(meant.instance, part, &is_inside, Piece::Whole, true),
                 }
@@ -118,12 +119,10 @@ impl Walk<'_, '_> {
             for part in self.reached(meant, size) {
                 let is_read = more_than(size, part.0.saturating_sub(meant.offset));
                 let variable = self.all.part(meant.instance, part);
-                self.touch(variable, &term::and(meant.when.clone(), is_read), false, false);
+                self.touch_in(meant, variable, &term::and(meant.when.clone(), is_read), false, false);
             }
         }
-        if !self.accesses.is_empty() {
-            self.step(crate::graph::Op::Skip, true);
-        }
+        self.pass_accesses();
     }
 
     /// The parts of an object that lie in a number of bytes at most.
@@ -139,6 +138,7 @@ impl Walk<'_, '_> {
         let access = Access { shape, bits: None, is_volatile: false, is_atomic: false };
         let mut source = from.clone();
         source.meant.iter_mut().for_each(|meant| meant.offset += first);
+        source.address.iter_mut().for_each(|(_, after)| *after += first);
         let value = self.read(&source, shape);
         let shared = self.is_shared(&source, shape);
         for meant in &mut source.meant {

@@ -83,12 +83,11 @@ impl Walk<'_, '_> {
 
     /// A new object has its first values. What is written before it is read is zero as well as anything.
     pub(in crate::translate) fn fresh(&mut self, instance: Instance, first: &First) {
-        if self.all.memory.element(instance.thing).is_some() {
-            return self.fresh_elements(instance, matches!(first, First::Zero));
-        }
         let size = self.all.memory.size(instance.thing);
         for part in self.all.memory.overlapping(instance, 0, size) {
-            if first.is_any(part) {
+            if self.all.memory.smashed(instance.thing, part.0).is_some() {
+                self.fresh_elements(instance, part, matches!(first, First::Zero));
+            } else if first.is_any(part) {
                 self.unwrite(instance, part, &Expr::Truth(true));
             } else {
                 let variable = self.all.part(instance, part);

@@ -23,12 +23,17 @@ impl Walk<'_, '_> {
         for (parameter, value) in parameters.into_iter().zip(values) {
             self.all.variables.widen(parameter, (value.low, value.high));
             let copy = self.all.variables.name(parameter);
-            if let (Expr::Number(number), false) = (&value.term, self.all.successive[thread]) {
+            let is_copied = self.all.successive[thread] || self.all.has_several_sites(thread);
+            if let (Expr::Number(number), false) = (&value.term, is_copied) {
                 self.all.variables.start(parameter, *number);
                 continue;
             }
             let kept = self.between("argument", self.all.variables.shape(parameter));
-            self.set(kept, value, false);
+            match value.term {
+                // It is the same whenever a thread is created here.
+                Expr::Number(number) if !self.all.successive[thread] => self.all.variables.start(kept, number),
+                _ => self.set(kept, value, false),
+            }
             copies.push((copy, self.all.variables.name(kept)));
         }
         self.all.created(thread, self.thread, copies);
@@ -73,7 +78,7 @@ impl Walk<'_, '_> {
         for thread in std::mem::take(&mut self.created) {
             self.boundary();
             let Some(at) = self.node else { return };
-            self.all.created_at(thread, at);
+            self.all.created_at(thread, self.thread, at);
             self.step(Op::Create(thread), false);
             self.boundary();
         }

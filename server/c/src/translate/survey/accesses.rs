@@ -8,7 +8,7 @@ use boolprog_c_syntax::tree::Atomic;
 
 use super::super::Translation;
 use super::super::library::prints;
-use super::super::memory::{Instance, Positions, aligned};
+use super::super::memory::Instance;
 use crate::Asked;
 
 impl Translation<'_> {
@@ -79,7 +79,7 @@ impl Translation<'_> {
     }
 
     /// Returns `true` for the call of a function that the program does not have, and that is no intrinsic.
-    fn is_unknown(&self, call: &Call) -> bool {
+    pub(super) fn is_unknown(&self, call: &Call) -> bool {
         let Callee::Function(called) = call.function else { return true };
         let function = &self.unit.functions[called.0 as usize];
         function.blocks.is_empty() && !function.name.starts_with("__boolprog_")
@@ -103,20 +103,16 @@ impl Translation<'_> {
         for pointee in set.iter() {
             // Who accesses an object matters even before its size is known.
             self.users.entry(pointee.thing).or_default().insert(thread);
-            let object = self.memory.size(pointee.thing);
-            if let Some(element) = self.memory.element(pointee.thing) {
-                let first = aligned(pointee.offset, place.offset, extent.size()).0 + place.offset;
-                self.note_at(thread, pointee.thing, first % element, extent);
-                continue;
-            }
-            for at in Positions::of(pointee.offset, place.offset, extent.size(), object).offsets {
-                self.note_at(thread, pointee.thing, at + place.offset, extent);
+            let found = self.memory.positions(pointee.thing, pointee.offset, place.offset, extent.size());
+            for offset in found.after(place.offset) {
+                self.note_at(thread, pointee.thing, offset, extent);
             }
         }
     }
 
     fn note_at(&mut self, thread: usize, thing: Thing, offset: u64, extent: Extent) {
         self.users.entry(thing).or_default().insert(thread);
+        let offset = self.memory.known_at(thing, offset);
         for copy in 0..self.copies(thing) {
             let instance = Instance { thing, copy };
             match extent {
@@ -246,20 +242,24 @@ impl Translation<'_> {
     /// The places where a number of bytes at a place may begin.
     fn beginnings(&self, id: FunctionId, place: Place, size: Option<u64>) -> Vec<(Instance, u64)> {
         let set = match place.base {
-            Base::Object(object) => return vec![(Instance { thing: Thing::Object(object), copy: 0 }, place.offset)],
-            Base::Local(local) => return vec![(Instance { thing: Thing::Local(id, local), copy: 0 }, place.offset)],
+            Base::Object(object) => return vec![self.beginning(Thing::Object(object), place.offset)],
+            Base::Local(local) => return vec![self.beginning(Thing::Local(id, local), place.offset)],
             Base::Pointer(pointer) => self.sets.operand(id, pointer),
             _ => Set::default(),
         };
         let mut found = Vec::new();
         for pointee in set.iter() {
-            let (size, object) = (size.unwrap_or(0), self.memory.size(pointee.thing));
-            let offsets = Positions::of(pointee.offset, place.offset, size, object).offsets;
+            let positions = self.memory.positions(pointee.thing, pointee.offset, place.offset, size.unwrap_or(0));
+            let offsets = positions.after(place.offset);
             for copy in 0..self.copies(pointee.thing) {
-                found.extend(offsets.iter().map(|at| (Instance { thing: pointee.thing, copy }, at + place.offset)));
+                found.extend(offsets.iter().map(|at| (Instance { thing: pointee.thing, copy }, *at)));
             }
         }
         found
+    }
+
+    fn beginning(&self, thing: Thing, offset: u64) -> (Instance, u64) {
+        (Instance { thing, copy: 0 }, self.memory.known_at(thing, offset))
     }
 }
 

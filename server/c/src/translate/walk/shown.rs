@@ -11,6 +11,7 @@ use boolprog_import::Expr;
 use boolprog_integer::Comparison;
 use boolprog_integer::syntax::ast::BinaryOperator;
 use smol_str::SmolStr;
+use std::collections::BTreeMap;
 
 impl Walk<'_, '_> {
     /// The value that a variable has here.
@@ -59,11 +60,38 @@ impl Walk<'_, '_> {
             self.shown_at.insert(block, self.shown.clone());
             return;
         };
-        known.retain(|name, (low, high)| {
-            let Some((least, most)) = self.shown.get(name) else { return false };
-            (*low, *high) = ((*low).min(*least), (*high).max(*most));
-            true
-        });
+        join(known, &self.shown);
+    }
+
+    /// The same for a block to which control comes back: what is known there holds on the ways of all rounds.
+    pub(in crate::translate) fn show_at_circled(&mut self, block: BlockId) {
+        if self.node.is_none() {
+            return;
+        }
+        let is_late = self.all.variables.is_late();
+        let mut shown = self.shown.clone();
+        for (name, variable) in &self.temporaries {
+            let (low, high) = self.all.variables.bounds(*variable);
+            let (least, most) = shown.get(name).copied().unwrap_or((low, high));
+            shown.insert(name.clone(), (least.max(low), most.min(high)));
+        }
+        let Some(known) = self.all.shown.get_mut(&(self.id, block)) else {
+            self.all.shown.insert((self.id, block), shown);
+            return;
+        };
+        let before = known.clone();
+        join(known, &shown);
+        let has_changed = *known != before;
+        if has_changed && is_late {
+            known.clear();
+        }
+        if has_changed && self.walked.contains(&block) {
+            self.all.variables.grow();
+        }
+    }
+
+    pub(in crate::translate) fn known_at_circled(&self, block: BlockId) -> Option<BTreeMap<SmolStr, (i64, i64)>> {
+        self.all.shown.get(&(self.id, block)).cloned()
     }
 
     /// A condition holds from here on; only its bounds of temporaries are noted.
@@ -75,7 +103,7 @@ impl Walk<'_, '_> {
             }
             Expr::Binary(BinaryOperator::Comparison(comparison), left, right) => {
                 let (Expr::Name(name), Expr::Number(number)) = (&**left, &**right) else { return };
-                if !self.temporaries.contains(name) {
+                if !self.temporaries.contains_key(name) {
                     return;
                 }
                 let (low, high) = self.shown.entry(name.clone()).or_insert((i64::MIN, i64::MAX));
@@ -106,4 +134,13 @@ impl Walk<'_, '_> {
             *high = high.saturating_sub(1);
         }
     }
+}
+
+/// What is known on each of two ways.
+fn join(known: &mut BTreeMap<SmolStr, (i64, i64)>, other: &BTreeMap<SmolStr, (i64, i64)>) {
+    known.retain(|name, (low, high)| {
+        let Some((least, most)) = other.get(name) else { return false };
+        (*low, *high) = ((*low).min(*least), (*high).max(*most));
+        true
+    });
 }

@@ -2,8 +2,9 @@
 
 use super::Walk;
 use crate::arithmetic::Value;
-use boolprog_c_form::form::{BlockId, End, Operand, Target};
+use boolprog_c_form::form::{BlockId, End, Operand, Target, TemporaryId};
 use boolprog_import::Expr;
+use rustc_hash::FxHashSet;
 
 /// Instructions that are executed at the start at most.
 const MOST_STEPS: usize = 50_000;
@@ -55,15 +56,45 @@ impl Walk<'_, '_> {
                 if let Some(value) = self.values.remove(&temporary)
                     && let Expr::Number(number) = value.term
                 {
-                    let variable = self.variable_of(temporary);
                     // Of the versions that are one variable, at most one is alive.
-                    if self.all.versions[self.thread].is_alive(temporary, end) {
+                    let is_alive = self.all.versions[self.thread].is_alive(temporary, end);
+                    if is_alive && self.is_used_from(temporary, end) {
+                        let variable = self.variable_of(temporary);
                         self.all.variables.start(variable, number);
+                        self.shown.insert(self.all.variables.name(variable), (number, number));
+                        self.kept.insert(temporary);
                     }
-                    self.kept.insert(temporary);
                 }
             }
         }
+    }
+
+    /// Returns `true` if a temporary may be used from the beginning of a block on before it is computed again. Linear in the blocks
+    /// up to there.
+    fn is_used_from(&self, temporary: TemporaryId, first: BlockId) -> bool {
+        let (mut seen, mut open) = (FxHashSet::from_iter([first]), vec![first]);
+        let uses = |operands: Vec<&mut Operand>| operands.iter().any(|it| it.temporary() == Some(temporary));
+        'blocks: while let Some(block) = open.pop() {
+            let body = self.block(block);
+            if body.parameters.contains(&temporary) {
+                continue;
+            }
+            for instruction in &body.instructions {
+                let mut action = instruction.action.clone();
+                if uses(action.operands_mut()) {
+                    return true;
+                }
+                if action.written_mut().is_some_and(|written| *written == temporary) {
+                    continue 'blocks;
+                }
+            }
+            let mut end = body.end.clone();
+            if uses(end.operands_mut()) {
+                return true;
+            }
+            open.extend(end.targets().into_iter().map(|target| target.block).filter(|target| seen.insert(*target)));
+        }
+        false
     }
 
     /// Where control goes, if that is known.

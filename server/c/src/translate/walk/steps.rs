@@ -1,5 +1,6 @@
 //! Small steps.
 
+use super::super::places::Meant;
 use super::super::variables::Variable;
 use super::Walk;
 use crate::Asked;
@@ -7,6 +8,7 @@ use crate::graph::{Access, Edge, Node, Op};
 use boolprog_base::Span;
 use boolprog_import::Expr;
 use boolprog_integer::Check;
+use smol_str::SmolStr;
 
 impl Walk<'_, '_> {
     // Small steps.
@@ -113,10 +115,53 @@ impl Walk<'_, '_> {
 
     /// Notes an access that the next edge makes. Initial values are set before there is another thread.
     pub(in crate::translate) fn touch(&mut self, variable: Variable, when: &Expr, writes: bool, atomic: bool) {
-        let is_initial = self.thread == 0 && self.span == Span::empty(0);
-        if self.all.options.asks(Asked::Races) && self.all.variables.is_shared(variable) && !is_initial {
-            let leaf = self.all.variables.name(variable);
-            self.accesses.push(Access { leaf, when: when.clone(), writes, atomic });
+        self.note_access(
+            variable,
+            Access { leaf: SmolStr::default(), when: when.clone(), element: None, writes, atomic },
+        );
+    }
+
+    /// The same for a part of what is meant, which may be in one of the elements that are known together.
+    pub(in crate::translate) fn touch_in(
+        &mut self,
+        meant: &Meant,
+        part: Variable,
+        when: &Expr,
+        writes: bool,
+        atomic: bool,
+    ) {
+        let element = meant.before.clone();
+        self.note_access(part, Access { leaf: SmolStr::default(), when: when.clone(), element, writes, atomic });
+    }
+
+    /// The same for a part of an element of an array, given by that of the first one, and the number of bytes before the element.
+    pub(in crate::translate) fn touch_element(
+        &mut self,
+        first: Variable,
+        (when, element): (Expr, Expr),
+        (writes, atomic): (bool, bool),
+    ) {
+        self.note_access(first, Access { leaf: SmolStr::default(), when, element: Some(element), writes, atomic });
+    }
+
+    /// Accesses that change nothing are a step.
+    pub(in crate::translate) fn pass_accesses(&mut self) {
+        if !self.accesses.is_empty() {
+            self.step(Op::Skip, true);
         }
+    }
+
+    fn note_access(&mut self, mut variable: Variable, mut access: Access) {
+        let is_initial = self.thread == 0 && self.span == Span::empty(0);
+        if !self.all.options.asks(Asked::Races) || !self.all.variables.is_shared(variable) || is_initial {
+            return;
+        }
+        if let (Variable::Part(instance, at, size), None) = (variable, &access.element)
+            && let Some((first, size)) = self.all.memory.first_alike(instance, (at, size))
+        {
+            variable = self.all.part(instance, (first, size));
+            access.element = Some(Expr::Number((at - first).cast_signed()));
+        }
+        self.accesses.push(Access { leaf: self.all.variables.name(variable), ..access });
     }
 }
