@@ -1,7 +1,8 @@
 use boolprog_base::control::Unlimited;
 
 use super::verify::verify;
-use super::{Options, Proved, Reason, Search, Store, prove};
+use super::{Found, Options, Proved, Reason, Search, prove};
+use crate::explicit::persistent::Instances;
 use crate::explicit::search;
 use crate::explicit::symmetry::Symmetry;
 use crate::syntax::parse;
@@ -78,22 +79,21 @@ fn members_of_which_one_names_another_do_not_change_places() {
 
 /// The orbits that a search finds, with the properties that it proves.
 fn orbits(system: &System, symmetry: &Symmetry) -> (Vec<State>, Vec<usize>) {
-    let store = Store::new(&system.blank_state());
-    let (options, open) = (Options::default(), vec![0]);
-    let mut search = Search { system, symmetry, options, control: &Unlimited, store, next: 0, open, patience: 1 };
+    let mut search = Search::new(system, symmetry, vec![0], Options::default(), &Unlimited);
     search.run().expect("nothing stops it");
     let mut state = system.blank_state();
-    let states = (0..search.store.len() as u32).map(|index| {
-        search.store.read(index, &mut state);
+    let states = (0..search.found.store.len() as u32).map(|index| {
+        search.found.store.read(index, &mut state);
         state.clone()
     });
     (states.collect(), search.open)
 }
 
 fn verified<'s>(system: &System, symmetry: &Symmetry, states: impl Iterator<Item = &'s State>, open: &[usize]) -> bool {
-    let mut store = Store::new(&system.blank_state());
-    states.for_each(|state| _ = store.insert(state));
-    verify(system, symmetry, (&store, InputBound(0)), open, &Unlimited).is_ok()
+    let mut found = Found::new(system);
+    states.for_each(|state| _ = found.store.insert(state));
+    found.acting = vec![Instances::ALL; found.store.len()];
+    verify(system, symmetry, (&found, InputBound(0)), open, &Unlimited).is_ok()
 }
 
 #[test]

@@ -1,0 +1,70 @@
+//! Choice of insiders: the fewest steps.
+
+use super::{Independence, Instances, Outside};
+use crate::{Environment, State};
+
+impl Independence<'_> {
+    /// The first persistent instances that a search accepts, with the fewest enabled transitions first; all if there are none.
+    pub(in super::super) fn choose(&self, state: &State, accepts: &mut dyn FnMut(Instances) -> bool) -> Instances {
+        let instances = 0..state.locations.len() as u16;
+        let active: Vec<u16> =
+            instances.filter(|instance| self.enabled(Instances::one(*instance), state) > 0).collect();
+        let mut several = Vec::new();
+        for seed in active.iter().copied() {
+            let insiders = self.closed(seed, state);
+            let has_outsiders = active.iter().any(|instance| !insiders.contains(*instance));
+            match self.enabled(insiders, state) {
+                1 if has_outsiders && accepts(insiders) => return insiders,
+                enabled if has_outsiders && enabled > 1 => several.push((enabled, insiders)),
+                _ => {}
+            }
+        }
+        several.sort_by_key(|(enabled, _)| *enabled);
+        several.dedup();
+        several.into_iter().map(|(_, insiders)| insiders).find(|it| accepts(*it)).unwrap_or(Instances::ALL)
+    }
+
+    /// The number of transitions of these instances that are not disabled.
+    fn enabled(&self, insiders: Instances, state: &State) -> usize {
+        let is_enabled = |number: &u32| self.system.transitions[*number as usize].enabled(state) != Ok(false);
+        self.at(insiders, state).filter(is_enabled).count()
+    }
+
+    /// Persistent instances with this one: whoever disturbs them is added until no one does.
+    fn closed(&self, seed: u16, state: &State) -> Instances {
+        let mut insiders = Instances::one(seed);
+        loop {
+            let outside = self.outside(insiders, state);
+            let disturbing = self.at(insiders, state).find_map(|number| self.disturbing(number, state, &outside));
+            match disturbing {
+                Some(other) => insiders = insiders.with(self.system.transitions[other as usize].instance.0),
+                None => return insiders,
+            }
+        }
+    }
+
+    /// A transition of an outsider that may enable this one, or depends on it.
+    fn disturbing(&self, number: u32, state: &State, outside: &Outside) -> Option<u32> {
+        let footprint = &self.footprints[number as usize];
+        let find = |disturbs: &dyn Fn(u32) -> bool| outside.taken.iter().copied().find(|other| disturbs(*other));
+        if self.system.transitions[number as usize].enabled(state) != Ok(false) {
+            let is_met = footprint.reads.meets(&outside.written) || footprint.writes.meets(&outside.touched);
+            return is_met.then(|| find(&|other| self.are_dependent(number, other))).flatten();
+        }
+        if self.is_stuck(number, state, &outside.written) {
+            return None;
+        }
+        // What can enable it has to write to a conjunct that does not hold.
+        let holds = |conjunct: &crate::Formula| conjunct.evaluate(&Environment::of(state)) == Ok(true);
+        let mut guard = footprint.guard(self.system, number);
+        let writes = |other: u32| &self.footprints[other as usize].writes;
+        let enabling = guard.find(|(conjunct, _)| !holds(conjunct));
+        let enabling = enabling.and_then(|(_, reads)| find(&|other| writes(other).meets(reads)));
+        enabling.or_else(|| find(&|other| writes(other).meets(&footprint.reads)))
+    }
+
+    fn are_dependent(&self, one: u32, other: u32) -> bool {
+        let (one, other) = (&self.footprints[one as usize], &self.footprints[other as usize]);
+        one.writes.meets(&other.reads) || other.writes.meets(&one.reads) || one.writes.meets(&other.writes)
+    }
+}
