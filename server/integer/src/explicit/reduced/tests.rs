@@ -125,3 +125,58 @@ fn variables_correspond_as_they_occur() {
         error e: P @ n && Q @ n && P.a != Q.a;";
     assert!(Symmetry::of(&system(text)).is_some());
 }
+
+/// Philosophers, of which each takes the fork with the lower number first.
+fn philosophers(number: usize) -> System {
+    let all = |each: &dyn Fn(usize) -> String| (0..number).map(each).collect::<Vec<_>>();
+    let bodies = all(&|one| {
+        let (first, second) = if one + 1 < number { (one, one + 1) } else { (0, one) };
+        format!(
+            "decl fork{one}: 0..1, eating{one}: 0..1;
+             process P{one} {{ loc thinking, waiting, together, before, after, end, wrong;
+               thinking -> waiting when fork{first} == 0 do fork{first} := 1;
+               waiting -> together when fork{second} == 0 do fork{second} := 1;
+               together -> before do eating{one} := 1;
+               before -> wrong when eating{} == 1; before -> after when eating{} == 0 do eating{one} := 0;
+               after -> end do fork{first} := 0, fork{second} := 0; }}",
+            (one + 1) % number,
+            (one + 1) % number,
+        )
+    });
+    let wrong = all(&|one| format!("P{one} @ wrong"));
+    system(&format!("{} error together: {};", bodies.concat(), wrong.join(" || ")))
+}
+
+#[test]
+fn few_orders_of_independent_steps_are_enough() {
+    let states = |number| {
+        let system = philosophers(number);
+        let proved = proved(&system);
+        assert_eq!((proved.properties, proved.values, proved.incomplete), (vec![0], true, None));
+        proved.states
+    };
+    assert_eq!([3, 4, 5, 6, 10].map(states), [63, 161, 341, 643, 4151]);
+    let all = search(&philosophers(5), Options::default(), &Unlimited).statistics.states;
+    assert_eq!(all, 6711);
+}
+
+#[test]
+fn an_instance_is_not_ignored_because_of_a_loop() {
+    let text = "decl x: 0..1; process P { decl own: 0..1; loc a; a -> a do own := 1 - own; }
+        process Q { loc a, b; a -> b do x := 1; } error e: Q @ b; error f: Q @ b && x == 0;";
+    assert_eq!(proved(&system(text)).properties, [1]);
+}
+
+#[test]
+fn a_search_that_reduces_nothing_ends() {
+    let process = |number| {
+        format!(
+            "process P{number} {{ loc a, b, c; a -> b do x := x % 40 + {number}; b -> c do y := x; c -> a do z := y; }}"
+        )
+    };
+    let bodies: String = (1..4).map(process).collect();
+    let system = system(&format!("decl x: 0..99, y: 0..99, z: 0..99; {bodies} error e: x > 50;"));
+    let Proved { properties, states, incomplete, .. } = proved(&system);
+    assert_eq!((properties, incomplete), (vec![], None));
+    assert!((1_000..2_000).contains(&states), "{states}");
+}
