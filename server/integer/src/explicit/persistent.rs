@@ -4,12 +4,14 @@
 //! In a state, some instances are *insiders*, the others *outsiders*. What outsiders can do before the first step of an insider
 //! is computed coarsely ([`Outside`]). Insiders are *persistent* if each transition at the location of one of them
 //!
-//! - is enabled, and independent of all that outsiders can do: neither writes what the other reads or writes; or
+//! - is enabled, writes nothing that outsiders can read or write, and its values read nothing that outsiders can write; or
 //! - is disabled, and stays so whatever outsiders do.
 //!
 //! So a step of insiders that happens later can happen at once, with the same states behind it (Godefroid, *Partial-order
-//! methods for the verification of concurrent systems*, LNCS 1032, 1996). A search may take the steps of insiders alone, if one of
-//! them, the *witness*,
+//! methods for the verification of concurrent systems*, LNCS 1032, 1996). Outsiders may disable it, such as by an atomic section: then
+//! it happens before them or not before they enable it again, and its guard must have a value in between (as with the stubborn sets of
+//! Valmari, *The state explosion problem*, LNCS 1491, 1998). A search may take the steps of insiders alone, if one of them, the
+//! *witness*,
 //!
 //! - leads to a state that is numbered after this one, and
 //! - *keeps* each property: it ends no violation that outsiders can reach before it (of a formula, what they cannot change has its

@@ -46,6 +46,8 @@ impl Cells {
 pub(super) struct Footprint {
     /// Those on which its guard and its values depend.
     pub(super) reads: Cells,
+    /// Those on which its effect depends where the guard holds: its values, and a guard that need not have a value.
+    pub(super) decisive: Cells,
     /// Those that it can change.
     pub(super) writes: Cells,
     /// For each conjunct of its guard, what it reads.
@@ -116,16 +118,20 @@ impl Numbers {
         let Transition { instance, from, to, guard, update, .. } = transition;
         let total = guard.iter().take_while(|conjunct| always_has_a_value(conjunct)).count();
         let guard: Vec<Cells> = guard.iter().map(|formula| self.of_formula(formula)).collect();
-        let (mut reads, mut writes) = (Cells::default(), Cells::default());
+        let (mut decisive, mut writes) = (Cells::default(), Cells::default());
+        update.all_terms().for_each(|(_, term)| decisive.extend(&self.of_term(term)));
+        update.all_formulas().for_each(|(_, formula)| decisive.extend(&self.of_formula(formula)));
+        let mut reads = decisive.clone();
         for cells in &guard {
             reads.extend(cells);
         }
-        update.all_terms().for_each(|(_, term)| reads.extend(&self.of_term(term)));
-        update.all_formulas().for_each(|(_, formula)| reads.extend(&self.of_formula(formula)));
+        if total < guard.len() {
+            decisive.clone_from(&reads);
+        }
         update.assigned().for_each(|variable| writes.insert_some(self.of_leaf(Leaf::Variable(variable))));
         for location in [from, to].into_iter().filter(|_| from != to) {
             writes.insert_some(self.of_leaf(Leaf::At(*instance, *location)));
         }
-        Footprint { reads, writes, guard, total }
+        Footprint { reads, decisive, writes, guard, total }
     }
 }

@@ -43,13 +43,13 @@ impl Independence<'_> {
         }
     }
 
-    /// A transition of an outsider that may enable this one, or depends on it.
+    /// A transition of an outsider that may enable this one, make its effect another one, or depends on it.
     fn disturbing(&self, number: u32, state: &State, outside: &Outside) -> Option<u32> {
         let footprint = &self.footprints[number as usize];
         let find = |disturbs: &dyn Fn(u32) -> bool| outside.taken.iter().copied().find(|other| disturbs(*other));
         if self.system.transitions[number as usize].enabled(state) != Ok(false) {
-            let is_met = footprint.reads.meets(&outside.written) || footprint.writes.meets(&outside.touched);
-            return is_met.then(|| find(&|other| self.are_dependent(number, other))).flatten();
+            let is_met = footprint.decisive.meets(&outside.written) || footprint.writes.meets(&outside.touched);
+            return is_met.then(|| find(&|other| self.disturbs(other, number))).flatten();
         }
         if self.is_stuck(number, state, &outside.written) {
             return None;
@@ -63,8 +63,9 @@ impl Independence<'_> {
         enabling.or_else(|| find(&|other| writes(other).meets(&footprint.reads)))
     }
 
-    fn are_dependent(&self, one: u32, other: u32) -> bool {
-        let (one, other) = (&self.footprints[one as usize], &self.footprints[other as usize]);
-        one.writes.meets(&other.reads) || other.writes.meets(&one.reads) || one.writes.meets(&other.writes)
+    /// `true` if the effect of `number`, which is enabled, or that of `other` may not be the same in both orders.
+    fn disturbs(&self, other: u32, number: u32) -> bool {
+        let (one, other) = (&self.footprints[number as usize], &self.footprints[other as usize]);
+        one.writes.meets(&other.reads) || one.writes.meets(&other.writes) || other.writes.meets(&one.decisive)
     }
 }

@@ -53,11 +53,11 @@ impl<'a> Others<'a> {
         is_taken
     }
 
-    /// `true` if these transitions neither enable nor disable a transition, nor make its effect another one.
+    /// `true` if these transitions cannot enable a transition, and have the same effect before it and after it, as it has.
     fn cannot_disturb(&self, transition: &Transition) -> bool {
         match transition.enabled(self.state) {
             Ok(false) => self.stays_disabled(transition),
-            Ok(true) | Err(_) => self.transitions.iter().all(|other| are_independent(transition, other)),
+            Ok(true) | Err(_) => self.transitions.iter().all(|other| have_same_effects(transition, other)),
         }
     }
 
@@ -111,22 +111,28 @@ fn changes(transition: &Transition, leaf: Leaf) -> bool {
     }
 }
 
-/// `true` if neither transition changes what the other reads, and they assign different variables.
-fn are_independent(one: &Transition, other: &Transition) -> bool {
-    !reads(one, &|leaf| changes(other, leaf))
-        && !reads(other, &|leaf| changes(one, leaf))
-        && !one.update.assigned().any(|variable| other.update.assigns(variable))
+/// `true` if a transition that is enabled, and another one, have the same effects in both orders, wherever both can be taken.
+fn have_same_effects(enabled: &Transition, other: &Transition) -> bool {
+    let in_guard = |transition: &Transition, is_one: &dyn Fn(Leaf) -> bool| {
+        transition.guard.iter().any(|formula| some_leaf(formula, is_one))
+    };
+    let (by_enabled, by_other) = (|leaf| changes(enabled, leaf), |leaf| changes(other, leaf));
+    let has_guard = enabled.guard.iter().all(always_has_a_value) || !in_guard(enabled, &by_other);
+    has_guard
+        && !in_values(enabled, &by_other)
+        && !in_values(other, &by_enabled)
+        && !in_guard(other, &by_enabled)
+        && !enabled.update.assigned().any(|variable| other.update.assigns(variable))
 }
 
-/// `true` if a transition reads one of these leaves.
-fn reads(transition: &Transition, is_one: &dyn Fn(Leaf) -> bool) -> bool {
+/// `true` if a value that a transition assigns depends on one of these leaves.
+fn in_values(transition: &Transition, is_one: &dyn Fn(Leaf) -> bool) -> bool {
     let some_in = |term: &Term| {
         let mut found = false;
         term.leaves(&mut |leaf| found |= is_one(leaf));
         found
     };
-    transition.guard.iter().any(|formula| some_leaf(formula, is_one))
-        || transition.update.all_terms().any(|(_, term)| some_in(term))
+    transition.update.all_terms().any(|(_, term)| some_in(term))
         || transition.update.all_formulas().any(|(_, formula)| some_leaf(formula, is_one))
 }
 
