@@ -46,6 +46,8 @@ impl Instances {
     /// All instances of any system.
     pub(super) const ALL: Self = Self(u64::MAX);
 
+    const NONE: Self = Self(0);
+
     /// No more instances can be told apart.
     const MOST: usize = 64;
 

@@ -145,6 +145,7 @@ impl<'a> Search<'a> {
     /// The instances whose steps from the next state are enough.
     fn acting(&mut self, steps: &Steps<'_>, state: &State, room: &mut Room) -> Result<Instances, Reason> {
         let Some(independence) = &self.independence else { return Ok(Instances::ALL) };
+        let system = self.system;
         let (store, open, index) = (&self.found.store, &self.open, self.found.acting.len() as u32);
         let mut accepts = |insiders: Instances| {
             let mut has_witness = false;
@@ -161,7 +162,8 @@ impl<'a> Search<'a> {
             })
         };
         let acting = independence.choose(state, &mut accepts);
-        self.tried()?;
+        // Each instance was looked at.
+        self.worked(system.instances.len() as u32)?;
         Ok(acting)
     }
 
@@ -203,7 +205,11 @@ impl<'a> Search<'a> {
 
     /// Counts a unit of work, and polls now and then.
     fn tried(&mut self) -> Result<(), Reason> {
-        self.patience -= 1;
+        self.worked(1)
+    }
+
+    fn worked(&mut self, units: u32) -> Result<(), Reason> {
+        self.patience = self.patience.saturating_sub(units);
         if self.patience > 0 {
             return Ok(());
         }

@@ -9,14 +9,18 @@ impl Independence<'_> {
         let instances = 0..state.locations.len() as u16;
         let active: Vec<u16> =
             instances.filter(|instance| self.enabled(Instances::one(*instance), state) > 0).collect();
-        let mut several = Vec::new();
+        let (mut several, mut hopeless) = (Vec::new(), Instances::NONE);
         for seed in active.iter().copied() {
-            let insiders = self.closed(seed, state);
-            let has_outsiders = active.iter().any(|instance| !insiders.contains(*instance));
+            let closed = self.closed(seed, hopeless, state);
+            let closed = closed.filter(|insiders| active.iter().any(|instance| !insiders.contains(*instance)));
+            let Some(insiders) = closed else {
+                hopeless = hopeless.with(seed);
+                continue;
+            };
             match self.enabled(insiders, state) {
-                1 if has_outsiders && accepts(insiders) => return insiders,
-                enabled if has_outsiders && enabled > 1 => several.push((enabled, insiders)),
-                _ => {}
+                1 if accepts(insiders) => return insiders,
+                1 => {}
+                enabled => several.push((enabled, insiders)),
             }
         }
         several.sort_by_key(|(enabled, _)| *enabled);
@@ -30,16 +34,19 @@ impl Independence<'_> {
         self.at(insiders, state).filter(is_enabled).count()
     }
 
-    /// Persistent instances with this one: whoever disturbs them is added until no one does.
-    fn closed(&self, seed: u16, state: &State) -> Instances {
+    /// Persistent instances with this one: whoever disturbs them is added until no one does. `None` if that is one of those with
+    /// which nothing is left outside.
+    fn closed(&self, seed: u16, hopeless: Instances, state: &State) -> Option<Instances> {
         let mut insiders = Instances::one(seed);
         loop {
             let outside = self.outside(insiders, state);
             let disturbing = self.at(insiders, state).find_map(|number| self.disturbing(number, state, &outside));
-            match disturbing {
-                Some(other) => insiders = insiders.with(self.system.transitions[other as usize].instance.0),
-                None => return insiders,
+            let Some(other) = disturbing else { return Some(insiders) };
+            let instance = self.system.transitions[other as usize].instance.0;
+            if hopeless.contains(instance) {
+                return None;
             }
+            insiders = insiders.with(instance);
         }
     }
 

@@ -30,14 +30,19 @@ pub(super) fn verify(
     let steps = Steps::of(system, symmetry, inputs).ok_or(Reason::Unverified)?;
     let Found { store, acting } = found;
     let mut work = 0_u32;
-    let mut tried = |left: usize| {
-        work = work.wrapping_add(1);
-        let is_due = work.is_multiple_of(POLL_EVERY);
-        if is_due { control.poll(&progress("verification", found, left)).map_err(Reason::Stopped) } else { Ok(()) }
+    let mut worked = |units: usize, left: usize| {
+        work += units as u32;
+        let is_due = work >= POLL_EVERY;
+        if is_due {
+            work = 0;
+            control.poll(&progress("verification", found, left)).map_err(Reason::Stopped)
+        } else {
+            Ok(())
+        }
     };
     let check = |is_met: bool| if is_met { Ok(()) } else { Err(Reason::Unverified) };
     for start in system.initial_candidates(inputs) {
-        tried(store.len())?;
+        worked(1, store.len())?;
         if let Some(mut start) = start.map_err(Reason::Start)? {
             symmetry.normalize(&mut start);
             check(store.find(&start).is_some())?;
@@ -51,7 +56,7 @@ pub(super) fn verify(
         let acts = |(_, transition): &(u32, &Transition)| acting.contains(transition.instance.0);
         for (number, transition) in (0..).zip(&system.transitions).filter(acts) {
             steps.show(number, &state, &mut room, &mut |successor| {
-                tried(store.len() - index)?;
+                worked(1, store.len() - index)?;
                 let successor = successor.map_err(|_| Reason::Unverified)?;
                 symmetry.normalize(successor);
                 let found = store.find(successor).ok_or(Reason::Unverified)?;
@@ -60,7 +65,7 @@ pub(super) fn verify(
             })?;
         }
         check(reduced.has_witness)?;
-        tried(store.len() - index)?;
+        worked(system.instances.len(), store.len() - index)?;
         let environment = &Environment::of(&state);
         check(properties.iter().all(|it| system.properties[*it].error.evaluate(environment) == Ok(false)))?;
     }
