@@ -180,3 +180,42 @@ fn a_search_that_reduces_nothing_ends() {
     assert_eq!((properties, incomplete), (vec![], None));
     assert!((1_000..2_000).contains(&states), "{states}");
 }
+
+#[test]
+fn an_order_that_matters_is_refused() {
+    let never = "error e: P @ a && P @ b;";
+    for (declared, insider, outsider, error) in [
+        // What the insider writes is read, or written.
+        ("", "a -> b do x := 2;", "a -> b do y := x;", "error e: Q @ b && y == 1;"),
+        ("", "a -> b do x := 2;", "a -> b do x := 0;", "error e: Q @ b && x == 2;"),
+        ("", "a -> b do x := 2;", "a -> b when x == 1;", "error e: Q @ b && x == 2;"),
+        // What it reads is written.
+        ("", "a -> b do y := x;", "a -> b do x := 0;", "error e: P @ b && y == 0;"),
+        // It is enabled, or has no value any more.
+        ("", "a -> c; a -> b when x == 0;", "a -> b do x := 0;", "error e: P @ b;"),
+        ("", "a -> b when 1 / x == 1;", "a -> b do x := 0;", never),
+        (", z: 0..1", "a -> c; a -> b when 1 / x == 0 && z == 1;", "a -> b do x := 0;", never),
+    ] {
+        let system = system(&format!(
+            "decl x: 0..2 = 1, y: 0..2{declared}; process P {{ loc a, b, c; {insider} }}
+             process Q {{ loc a, b; {outsider} }} {error}"
+        ));
+        let accepts = |first: Instances| {
+            let mut found = Found::new(&system);
+            let mut state = system.blank_state();
+            system.initial_states(InputBound(0)).for_each(|start| _ = found.store.insert(&start.expect("a value")));
+            while found.acting.len() < found.store.len() {
+                found.store.read(found.acting.len() as u32, &mut state);
+                let acting = if found.acting.is_empty() { first } else { Instances::ALL };
+                found.acting.push(acting);
+                for successor in system.successors(&state, InputBound(0)) {
+                    if acting.contains(system.transitions[successor.transition as usize].instance.0) {
+                        successor.state.iter().for_each(|state| _ = found.store.insert(state));
+                    }
+                }
+            }
+            verify(&system, &Symmetry::default(), (&found, InputBound(0)), &[0], &Unlimited).is_ok()
+        };
+        assert!(!accepts(Instances::one(0)), "{insider} {outsider} {error}");
+    }
+}
