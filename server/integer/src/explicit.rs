@@ -9,6 +9,7 @@
 mod choices;
 mod coverage;
 pub mod crowd;
+mod persistent;
 mod reduced;
 mod regroup;
 mod search;

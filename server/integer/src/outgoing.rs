@@ -18,6 +18,11 @@ impl Outgoing {
         Self(outgoing)
     }
 
+    /// The transitions that leave a location of an instance.
+    pub(crate) fn at(&self, instance: u16, location: u16) -> &[u32] {
+        &self.0[usize::from(instance)][usize::from(location)]
+    }
+
     /// The transitions that leave these locations: those of the first instance, of the second, and so on. Published counts
     /// depend on this order.
     pub fn from(&self, locations: &[u16]) -> impl Iterator<Item = u32> {

@@ -1,20 +1,31 @@
-//! Search for proofs among fewer states: one of each [orbit](super::symmetry).
+//! Search for proofs among fewer states: one of each [orbit](super::symmetry), or those after the steps of [some
+//! instances](super::persistent) alone.
 //!
-//! It proves, and finds no runs: where an orbit has a violation, the property is left to a search of all states, whose runs are
-//! shortest. Time is linear in the number of generated states, memory in that of different orbits.
+//! It proves, and finds no runs: where a state has a violation, the property is left to a search of all states, whose runs are
+//! shortest. Time is linear in the number of generated states, memory in that of different states.
 
+#[cfg(test)]
+mod random;
+mod steps;
 #[cfg(test)]
 mod tests;
 mod verify;
 
 use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_base::memory;
 
-use super::symmetry::{Swap, Symmetry, is_invariant};
+use steps::{Room, Steps};
+
+use super::persistent::{Independence, Instances};
+use super::symmetry::{Symmetry, is_invariant};
 use super::{Options, Reason, Store};
-use crate::{Environment, InputBound, Outgoing, State, System, Undefined};
+use crate::{Environment, Outgoing, State, System};
 
 /// Number of successors and initial states between two polls.
 const POLL_EVERY: u32 = 256;
+
+/// Number of states after which few of them must have been expanded by all instances.
+const TRIAL: usize = 1_000;
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -23,24 +34,28 @@ pub struct Proved {
     pub properties: Vec<usize>,
     /// Each guard and each assigned value exists in each reachable state.
     pub values: bool,
-    /// Number of different orbits.
+    /// Number of different states.
     pub states: u64,
     /// Why the search is not complete, if it is not.
     pub incomplete: Option<Reason>,
 }
 
-/// Proves properties of a system with instances that can change places; nothing of another, or of one whose choices have no
-/// bounds. What is proved has been checked twice: by the search, and by [`verify`](verify::verify).
+/// Proves properties of a system whose instances can change places, or are independent of one another; nothing of another, or
+/// of one whose choices have no bounds. What is proved has been checked twice: by the search, and by
+/// [`verify`](verify::verify).
 pub fn prove(system: &System, options: Options, control: &dyn Control) -> Proved {
-    let is_bounded = system.inputs_bounded() && system.starts_bounded();
-    let Some(symmetry) = is_bounded.then(|| Symmetry::of(system)).flatten() else { return Proved::default() };
+    let is_bounded = system.inputs_bounded() && system.starts_bounded() && system.counters.is_empty();
+    let symmetry = is_bounded.then(|| Symmetry::of(system)).flatten();
+    let independence = (is_bounded && symmetry.is_none()).then(|| Independence::of(system)).flatten();
+    if symmetry.is_none() && independence.is_none() {
+        return Proved::default();
+    }
+    let symmetry = symmetry.unwrap_or_default();
     let invariant = |index: &usize| is_invariant(&system.properties[*index].error, &symmetry);
-    let open: Vec<usize> = (0..system.properties.len()).filter(invariant).collect();
-    let store = Store::new(&system.blank_state());
-    let mut search =
-        Search { system, symmetry: &symmetry, options, control, store, next: 0, open, patience: POLL_EVERY };
-    let done = search.run().and_then(|()| search.verify());
-    let states = search.store.len() as u64;
+    let open = (0..system.properties.len()).filter(invariant).collect();
+    let mut search = Search { independence, ..Search::new(system, &symmetry, open, options, control) };
+    let done = search.run().and_then(|is_worthwhile| Ok(is_worthwhile && search.verify()?));
+    let states = search.found.store.len() as u64;
     match done {
         Ok(true) => Proved { properties: search.open, values: true, states, incomplete: None },
         Ok(false) => Proved { states, ..Proved::default() },
@@ -48,22 +63,53 @@ pub fn prove(system: &System, options: Options, control: &dyn Control) -> Proved
     }
 }
 
+/// The states that were found.
+struct Found {
+    store: Store,
+    /// For each expanded state, the instances by whose steps.
+    acting: Vec<Instances>,
+}
+
+impl Found {
+    fn new(system: &System) -> Self {
+        Self { store: Store::new(&system.blank_state()), acting: Vec::new() }
+    }
+
+    fn bytes(&self) -> usize {
+        self.store.bytes() + memory::of_vec(&self.acting)
+    }
+}
+
 struct Search<'a> {
     system: &'a System,
     symmetry: &'a Symmetry,
+    /// None if all instances act in each state.
+    independence: Option<Independence<'a>>,
     options: Options,
     control: &'a dyn Control,
-    store: Store,
-    /// The number of expanded states.
-    next: u32,
+    found: Found,
+    /// The number of states that were expanded by the steps of all instances that have any.
+    full: usize,
     /// The properties that no state violates so far.
     open: Vec<usize>,
     /// Remaining attempts before the next poll.
     patience: u32,
 }
 
-impl Search<'_> {
-    fn run(&mut self) -> Result<(), Reason> {
+impl<'a> Search<'a> {
+    fn new(
+        system: &'a System,
+        symmetry: &'a Symmetry,
+        open: Vec<usize>,
+        options: Options,
+        control: &'a dyn Control,
+    ) -> Self {
+        let found = Found::new(system);
+        Self { system, symmetry, independence: None, options, control, found, full: 0, open, patience: POLL_EVERY }
+    }
+
+    /// Finds the states; `false` if that is not worthwhile, since nearly all states of the system are among them.
+    fn run(&mut self) -> Result<bool, Reason> {
         let system = self.system;
         for start in system.initial_candidates(self.options.inputs) {
             self.tried()?;
@@ -72,13 +118,20 @@ impl Search<'_> {
             }
         }
         let steps = Steps::of(system, self.symmetry, self.options.inputs).ok_or(Reason::Unverified)?;
-        let (outgoing, mut allowed) = (Outgoing::new(system), Vec::new());
-        let (mut state, mut room) = (system.blank_state(), Room::of(system));
-        while (self.next as usize) < self.store.len() && !self.is_over() {
-            self.store.read(self.next, &mut state);
-            self.next += 1;
-            outgoing.in_order(&state.locations, &mut allowed);
-            for number in allowed.iter().copied() {
+        let outgoing = Outgoing::new(system);
+        let (mut state, mut room, mut numbers) = (system.blank_state(), Room::of(system), Vec::new());
+        while self.found.acting.len() < self.found.store.len() && !self.is_over() {
+            let index = self.found.acting.len();
+            if index.is_multiple_of(TRIAL) && index > 0 && self.independence.is_some() && self.full > index / 10 * 9 {
+                return Ok(false);
+            }
+            self.found.store.read(index as u32, &mut state);
+            let acting = self.acting(&steps, &state, &mut room)?;
+            self.found.acting.push(acting);
+            self.full += usize::from(acting == Instances::ALL);
+            outgoing.in_order(&state.locations, &mut numbers);
+            let acts = |number: &u32| acting.contains(system.transitions[*number as usize].instance.0);
+            for number in numbers.iter().copied().filter(acts) {
                 self.tried()?;
                 steps.show(number, &state, &mut room, &mut |successor| match successor {
                     Ok(successor) => self.found(successor),
@@ -86,13 +139,38 @@ impl Search<'_> {
                 })?;
             }
         }
-        Ok(())
+        Ok(true)
+    }
+
+    /// The instances whose steps from the next state are enough.
+    fn acting(&mut self, steps: &Steps<'_>, state: &State, room: &mut Room) -> Result<Instances, Reason> {
+        let Some(independence) = &self.independence else { return Ok(Instances::ALL) };
+        let system = self.system;
+        let (store, open, index) = (&self.found.store, &self.open, self.found.acting.len() as u32);
+        let mut accepts = |insiders: Instances| {
+            let mut has_witness = false;
+            independence.at(insiders, state).any(|number| {
+                // What has no value is an error where the step is taken.
+                _ = steps.show(number, state, room, &mut |successor| {
+                    let Ok(successor) = successor else { return Ok(()) };
+                    let is_later = |successor: &State| store.find(successor).is_none_or(|found| found > index);
+                    has_witness = has_witness
+                        || is_later(successor) && independence.keeps(open, insiders, (state, number, successor));
+                    Ok(())
+                });
+                has_witness
+            })
+        };
+        let acting = independence.choose(state, &mut accepts);
+        // Each instance was looked at.
+        self.worked(system.instances.len() as u32)?;
+        Ok(acting)
     }
 
     fn found(&mut self, state: &mut State) -> Result<(), Reason> {
         self.tried()?;
         self.symmetry.normalize(state);
-        let (index, is_new) = self.store.insert(state);
+        let (index, is_new) = self.found.store.insert(state);
         if !is_new {
             return Ok(());
         }
@@ -121,87 +199,34 @@ impl Search<'_> {
         if self.is_over() {
             return Ok(false);
         }
-        let (found, inputs) = (&self.store, self.options.inputs);
-        verify::verify(self.system, self.symmetry, (found, inputs), &self.open, self.control)?;
+        verify::verify(self.system, self.symmetry, (&self.found, self.options.inputs), &self.open, self.control)?;
         Ok(true)
     }
 
     /// Counts a unit of work, and polls now and then.
     fn tried(&mut self) -> Result<(), Reason> {
-        self.patience -= 1;
+        self.worked(1)
+    }
+
+    fn worked(&mut self, units: u32) -> Result<(), Reason> {
+        self.patience = self.patience.saturating_sub(units);
         if self.patience > 0 {
             return Ok(());
         }
         self.patience = POLL_EVERY;
-        self.control.poll(&progress("search of orbits", &self.store, self.store.len() - self.next as usize))?;
+        let left = self.found.store.len() - self.found.acting.len();
+        self.control.poll(&progress("search of fewer states", &self.found, left))?;
         Ok(())
     }
 }
 
-fn progress(phase: &'static str, store: &Store, left: usize) -> Progress {
+fn progress(phase: &'static str, found: &Found, left: usize) -> Progress {
     Progress {
         phase,
-        states: store.len() as u64,
+        states: found.store.len() as u64,
         frontier: left as u64,
         threads: 0,
-        bytes: store.bytes(),
+        bytes: found.bytes(),
         ..Progress::default()
-    }
-}
-
-/// The steps from the states of an orbit: at least one to each orbit that has one.
-struct Steps<'a> {
-    system: &'a System,
-    symmetry: &'a Symmetry,
-    inputs: InputBound,
-    /// For each transition, the orders from which it is taken.
-    orders: Vec<Vec<Vec<Swap>>>,
-}
-
-/// Hears of each state after a step, or why it has no value.
-type Each<'e> = &'e mut dyn FnMut(Result<&mut State, Undefined>) -> Result<(), Reason>;
-
-/// Room for two states.
-struct Room {
-    ordered: State,
-    successor: State,
-}
-
-impl Room {
-    fn of(system: &System) -> Self {
-        Self { ordered: system.blank_state(), successor: system.blank_state() }
-    }
-}
-
-impl<'a> Steps<'a> {
-    /// `None` if a transition has too many orders.
-    fn of(system: &'a System, symmetry: &'a Symmetry, inputs: InputBound) -> Option<Self> {
-        let orders = system.transitions.iter().map(|transition| symmetry.orders(transition)).collect::<Option<_>>()?;
-        Some(Self { system, symmetry, inputs, orders })
-    }
-
-    /// Shows the states after a transition, or why one has no value.
-    fn show(&self, number: u32, state: &State, room: &mut Room, each: Each<'_>) -> Result<(), Reason> {
-        let transition = &self.system.transitions[number as usize];
-        if state.locations[usize::from(transition.instance.0)] != transition.from.0 {
-            return Ok(());
-        }
-        for order in &self.orders[number as usize] {
-            let Room { ordered, successor } = room;
-            ordered.locations.copy_from_slice(&state.locations);
-            ordered.values.copy_from_slice(&state.values);
-            self.symmetry.reorder(order, ordered);
-            match transition.enabled(ordered) {
-                Ok(false) => {}
-                Err(undefined) => each(Err(undefined))?,
-                Ok(true) => {
-                    for inputs in transition.inputs(self.inputs) {
-                        let fired = transition.fire_into(self.system, ordered, &inputs, successor);
-                        each(fired.map(|()| &mut *successor))?;
-                    }
-                }
-            }
-        }
-        Ok(())
     }
 }

@@ -17,7 +17,7 @@ mod find;
 
 use std::cmp::Ordering;
 
-pub(super) use alike::is_invariant;
+pub(super) use alike::{always_has_a_value, is_invariant, leaves};
 
 use crate::{InstanceId, State, System, Transition, VariableId};
 
@@ -37,8 +37,8 @@ pub(super) struct Group {
     pub(super) classes: Vec<Vec<u16>>,
 }
 
-/// The groups of a system.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The groups of a system; by default none, so that each orbit is a state.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Symmetry {
     pub(super) groups: Vec<Group>,
     /// The instance that may name members, whose locations are its places. If there is none, there is one place.

@@ -1,7 +1,8 @@
 use boolprog_base::control::Unlimited;
 
 use super::verify::verify;
-use super::{Options, Proved, Reason, Search, Store, prove};
+use super::{Found, Options, Proved, Reason, Search, prove};
+use crate::explicit::persistent::Instances;
 use crate::explicit::search;
 use crate::explicit::symmetry::Symmetry;
 use crate::syntax::parse;
@@ -78,22 +79,21 @@ fn members_of_which_one_names_another_do_not_change_places() {
 
 /// The orbits that a search finds, with the properties that it proves.
 fn orbits(system: &System, symmetry: &Symmetry) -> (Vec<State>, Vec<usize>) {
-    let store = Store::new(&system.blank_state());
-    let (options, open) = (Options::default(), vec![0]);
-    let mut search = Search { system, symmetry, options, control: &Unlimited, store, next: 0, open, patience: 1 };
+    let mut search = Search::new(system, symmetry, vec![0], Options::default(), &Unlimited);
     search.run().expect("nothing stops it");
     let mut state = system.blank_state();
-    let states = (0..search.store.len() as u32).map(|index| {
-        search.store.read(index, &mut state);
+    let states = (0..search.found.store.len() as u32).map(|index| {
+        search.found.store.read(index, &mut state);
         state.clone()
     });
     (states.collect(), search.open)
 }
 
 fn verified<'s>(system: &System, symmetry: &Symmetry, states: impl Iterator<Item = &'s State>, open: &[usize]) -> bool {
-    let mut store = Store::new(&system.blank_state());
-    states.for_each(|state| _ = store.insert(state));
-    verify(system, symmetry, (&store, InputBound(0)), open, &Unlimited).is_ok()
+    let mut found = Found::new(system);
+    states.for_each(|state| _ = found.store.insert(state));
+    found.acting = vec![Instances::ALL; found.store.len()];
+    verify(system, symmetry, (&found, InputBound(0)), open, &Unlimited).is_ok()
 }
 
 #[test]
@@ -124,4 +124,98 @@ fn variables_correspond_as_they_occur() {
         process Q { decl b: 0..1, a: 0..1; loc l, m, n; l -> m do a := 1; m -> n when a == 1 do b := 1; }
         error e: P @ n && Q @ n && P.a != Q.a;";
     assert!(Symmetry::of(&system(text)).is_some());
+}
+
+/// Philosophers, of which each takes the fork with the lower number first.
+fn philosophers(number: usize) -> System {
+    let all = |each: &dyn Fn(usize) -> String| (0..number).map(each).collect::<Vec<_>>();
+    let bodies = all(&|one| {
+        let (first, second) = if one + 1 < number { (one, one + 1) } else { (0, one) };
+        format!(
+            "decl fork{one}: 0..1, eating{one}: 0..1;
+             process P{one} {{ loc thinking, waiting, together, before, after, end, wrong;
+               thinking -> waiting when fork{first} == 0 do fork{first} := 1;
+               waiting -> together when fork{second} == 0 do fork{second} := 1;
+               together -> before do eating{one} := 1;
+               before -> wrong when eating{} == 1; before -> after when eating{} == 0 do eating{one} := 0;
+               after -> end do fork{first} := 0, fork{second} := 0; }}",
+            (one + 1) % number,
+            (one + 1) % number,
+        )
+    });
+    let wrong = all(&|one| format!("P{one} @ wrong"));
+    system(&format!("{} error together: {};", bodies.concat(), wrong.join(" || ")))
+}
+
+#[test]
+fn few_orders_of_independent_steps_are_enough() {
+    let states = |number| {
+        let system = philosophers(number);
+        let proved = proved(&system);
+        assert_eq!((proved.properties, proved.values, proved.incomplete), (vec![0], true, None));
+        proved.states
+    };
+    assert_eq!([3, 4, 5, 6, 10].map(states), [63, 161, 341, 643, 4151]);
+    let all = search(&philosophers(5), Options::default(), &Unlimited).statistics.states;
+    assert_eq!(all, 1530);
+}
+
+#[test]
+fn an_instance_is_not_ignored_because_of_a_loop() {
+    let text = "decl x: 0..1; process P { decl own: 0..1; loc a; a -> a do own := 1 - own; }
+        process Q { loc a, b; a -> b do x := 1; } error e: Q @ b; error f: Q @ b && x == 0;";
+    assert_eq!(proved(&system(text)).properties, [1]);
+}
+
+#[test]
+fn a_search_that_reduces_nothing_ends() {
+    let process = |number| {
+        format!(
+            "process P{number} {{ loc a, b, c; a -> b do x := x % 40 + {number}; b -> c do y := x; c -> a do z := y; }}"
+        )
+    };
+    let bodies: String = (1..4).map(process).collect();
+    let system = system(&format!("decl x: 0..99, y: 0..99, z: 0..99; {bodies} error e: x > 50;"));
+    let Proved { properties, states, incomplete, .. } = proved(&system);
+    assert_eq!((properties, incomplete), (vec![], None));
+    assert!((1_000..2_000).contains(&states), "{states}");
+}
+
+#[test]
+fn an_order_that_matters_is_refused() {
+    let never = "error e: P @ a && P @ b;";
+    for (declared, insider, outsider, error) in [
+        // What the insider writes is read, or written.
+        ("", "a -> b do x := 2;", "a -> b do y := x;", "error e: Q @ b && y == 1;"),
+        ("", "a -> b do x := 2;", "a -> b do x := 0;", "error e: Q @ b && x == 2;"),
+        ("", "a -> b do x := 2;", "a -> b when x == 1;", "error e: Q @ b && x == 2;"),
+        // What it reads is written.
+        ("", "a -> b do y := x;", "a -> b do x := 0;", "error e: P @ b && y == 0;"),
+        // It is enabled, or has no value any more.
+        ("", "a -> c; a -> b when x == 0;", "a -> b do x := 0;", "error e: P @ b;"),
+        ("", "a -> b when 1 / x == 1;", "a -> b do x := 0;", never),
+        (", z: 0..1", "a -> c; a -> b when 1 / x == 0 && z == 1;", "a -> b do x := 0;", never),
+    ] {
+        let system = system(&format!(
+            "decl x: 0..2 = 1, y: 0..2{declared}; process P {{ loc a, b, c; {insider} }}
+             process Q {{ loc a, b; {outsider} }} {error}"
+        ));
+        let accepts = |first: Instances| {
+            let mut found = Found::new(&system);
+            let mut state = system.blank_state();
+            system.initial_states(InputBound(0)).for_each(|start| _ = found.store.insert(&start.expect("a value")));
+            while found.acting.len() < found.store.len() {
+                found.store.read(found.acting.len() as u32, &mut state);
+                let acting = if found.acting.is_empty() { first } else { Instances::ALL };
+                found.acting.push(acting);
+                for successor in system.successors(&state, InputBound(0)) {
+                    if acting.contains(system.transitions[successor.transition as usize].instance.0) {
+                        successor.state.iter().for_each(|state| _ = found.store.insert(state));
+                    }
+                }
+            }
+            verify(&system, &Symmetry::default(), (&found, InputBound(0)), &[0], &Unlimited).is_ok()
+        };
+        assert!(!accepts(Instances::one(0)), "{insider} {outsider} {error}");
+    }
 }

@@ -1,19 +1,25 @@
-//! Check of the orbits of a finished search.
+//! Check of the states of a finished search.
+
+mod persistent;
 
 use boolprog_base::control::Control;
 
-use super::{POLL_EVERY, Room, Steps, progress};
-use crate::explicit::symmetry::{Symmetry, is_invariant};
-use crate::explicit::{Reason, Store};
-use crate::{Environment, InputBound, System};
+use persistent::{Others, others};
 
-/// Checks that these orbits have all reachable states, and that none violates one of these properties: the groups take the
-/// same steps, the properties tell no members apart, the initial states are in the orbits, and no step leaves them. Shares the
-/// definitions of orbits and steps with the search, and nothing else but the set.
+use super::{Found, POLL_EVERY, Room, Steps, progress};
+use crate::explicit::Reason;
+use crate::explicit::persistent::Instances;
+use crate::explicit::symmetry::{Symmetry, is_invariant};
+use crate::{Environment, InputBound, State, System, Transition};
+
+/// Checks that no reachable state violates one of these properties, since these states do not: the groups take the same steps,
+/// the properties tell no members apart, the initial states are in the orbits, and no step leaves them, but steps of
+/// instances that need not act where others are [persistent](crate::explicit::persistent). Shares the definitions of
+/// orbits and steps with the search, and nothing else but the set, and which instances act.
 pub(super) fn verify(
     system: &System,
     symmetry: &Symmetry,
-    (store, inputs): (&Store, InputBound),
+    (found, inputs): (&Found, InputBound),
     properties: &[usize],
     control: &dyn Control,
 ) -> Result<(), Reason> {
@@ -22,34 +28,71 @@ pub(super) fn verify(
         return Err(Reason::Unverified);
     }
     let steps = Steps::of(system, symmetry, inputs).ok_or(Reason::Unverified)?;
+    let Found { store, acting } = found;
     let mut work = 0_u32;
-    let mut tried = |left: usize| {
-        work = work.wrapping_add(1);
-        let is_due = work.is_multiple_of(POLL_EVERY);
-        if is_due { control.poll(&progress("verification", store, left)).map_err(Reason::Stopped) } else { Ok(()) }
+    let mut worked = |units: usize, left: usize| {
+        work += units as u32;
+        let is_due = work >= POLL_EVERY;
+        if is_due {
+            work = 0;
+            control.poll(&progress("verification", found, left)).map_err(Reason::Stopped)
+        } else {
+            Ok(())
+        }
     };
     let check = |is_met: bool| if is_met { Ok(()) } else { Err(Reason::Unverified) };
     for start in system.initial_candidates(inputs) {
-        tried(store.len())?;
+        worked(1, store.len())?;
         if let Some(mut start) = start.map_err(Reason::Start)? {
             symmetry.normalize(&mut start);
             check(store.find(&start).is_some())?;
         }
     }
+    check(acting.len() == store.len())?;
     let (mut state, mut room) = (system.blank_state(), Room::of(system));
-    for index in 0..store.len() {
+    for (index, acting) in acting.iter().copied().enumerate() {
         store.read(index as u32, &mut state);
-        for number in 0..system.transitions.len() as u32 {
+        let mut reduced = Reduced::of((system, symmetry), acting, &state)?;
+        let acts = |(_, transition): &(u32, &Transition)| acting.contains(transition.instance.0);
+        for (number, transition) in (0..).zip(&system.transitions).filter(acts) {
             steps.show(number, &state, &mut room, &mut |successor| {
-                tried(store.len() - index)?;
+                worked(1, store.len() - index)?;
                 let successor = successor.map_err(|_| Reason::Unverified)?;
                 symmetry.normalize(successor);
-                check(store.find(successor).is_some())
+                let found = store.find(successor).ok_or(Reason::Unverified)?;
+                reduced.see(properties, (&state, transition, successor), found as usize > index);
+                Ok(())
             })?;
         }
-        tried(store.len() - index)?;
+        check(reduced.has_witness)?;
+        worked(system.instances.len(), store.len() - index)?;
         let environment = &Environment::of(&state);
         check(properties.iter().all(|it| system.properties[*it].error.evaluate(environment) == Ok(false)))?;
     }
     Ok(())
+}
+
+/// The steps of some instances from a state.
+struct Reduced<'a> {
+    /// What others can do; none if all instances act.
+    others: Option<Others<'a>>,
+    /// One of the steps, if others can act, is a witness.
+    has_witness: bool,
+}
+
+impl<'a> Reduced<'a> {
+    /// Fails if the instances that act are not persistent.
+    fn of((system, symmetry): (&'a System, &Symmetry), acting: Instances, state: &'a State) -> Result<Self, Reason> {
+        if acting == Instances::ALL {
+            return Ok(Self { others: None, has_witness: true });
+        }
+        let others = symmetry.groups.is_empty().then(|| others(system, acting, state)).flatten();
+        Ok(Self { others: Some(others.ok_or(Reason::Unverified)?), has_witness: false })
+    }
+
+    fn see(&mut self, properties: &[usize], step: (&State, &Transition, &State), is_later: bool) {
+        if let Some(others) = self.others.as_ref().filter(|_| is_later && !self.has_witness) {
+            self.has_witness = others.keep(properties, step);
+        }
+    }
 }

@@ -84,7 +84,7 @@ pub(super) fn mentions(transition: &Transition, member: &Member) -> bool {
 }
 
 /// Visits what a transition reads and assigns.
-pub(super) fn leaves(transition: &Transition, visit: &mut dyn FnMut(Leaf)) {
+pub(in super::super) fn leaves(transition: &Transition, visit: &mut dyn FnMut(Leaf)) {
     transition.guard.iter().for_each(|formula| formula.leaves(visit));
     for (target, term) in transition.update.all_terms() {
         visit(Leaf::Variable(target));
@@ -232,7 +232,7 @@ fn is_bit(term: &Term) -> bool {
 }
 
 /// `true` if no part of a formula can be without a value.
-fn always_has_a_value(formula: &Formula) -> bool {
+pub(in super::super) fn always_has_a_value(formula: &Formula) -> bool {
     let is_plain = |term: &Term| {
         let mut parts = Vec::new();
         addends(term, &mut parts);

@@ -1,0 +1,182 @@
+//! Random systems: what a reduced search proves, and what its check accepts, is compared with a search of all states.
+
+use std::fmt::Write as _;
+
+use boolprog_base::Random;
+use boolprog_base::control::Unlimited;
+
+use super::verify::verify;
+use super::{Found, Options, TRIAL, prove};
+use crate::explicit::persistent::{Independence, Instances};
+use crate::explicit::symmetry::Symmetry;
+use crate::explicit::{Findings, Verdict, search};
+use crate::syntax::parse;
+use crate::{InputBound, Instantiation, System, instantiate};
+
+/// Processes with loops and ends, guards that block or have no value, assignments that leave ranges, and properties of anything.
+fn program(random: &mut Random) -> String {
+    let processes = 2 + random.below(3);
+    let mut text = "decl x: 0..2, y: 0..2, z: 0..2 = *, f: bool;".to_owned();
+    for process in 0..processes {
+        let locations = 2 + random.below(3);
+        let names: Vec<String> = (0..locations).map(|location| format!("l{location}")).collect();
+        _ = write!(text, "\nprocess P{process} {{ decl own: 0..2; loc {};", names.join(", "));
+        for _ in 0..=random.below(locations + 2) {
+            let (from, to) = (random.below(locations), random.below(locations));
+            let guard = guard(random, processes);
+            let update = update(random);
+            _ = write!(text, " l{from} -> l{to} {guard} {update};");
+        }
+        text += " }";
+    }
+    for property in 0..=random.below(3) {
+        let error = formula(random, processes);
+        _ = write!(text, "\nerror e{property}: {error};");
+    }
+    text
+}
+
+fn guard(random: &mut Random, processes: usize) -> String {
+    let other = random.below(processes);
+    match random.below(10) {
+        0 => format!("when P{other} @ l{}", random.below(2)),
+        1 => "when x == 0".to_owned(),
+        2 => "when x != y".to_owned(),
+        3 => "when y == 1 && own != 1".to_owned(),
+        4 => "when z > 0 && f".to_owned(),
+        5 => "when !f".to_owned(),
+        6 if random.once_in(2) => "when 2 / z == 1 && x == 1".to_owned(),
+        _ => String::new(),
+    }
+}
+
+fn update(random: &mut Random) -> &'static str {
+    let rare = ["do own := own + 1", "do x := x + 1", "do z := *, own := 0"];
+    let all = [
+        "",
+        "",
+        "do x := 1",
+        "do x := 0",
+        "do y := 1",
+        "do y := x",
+        "do y := x",
+        "do x := y",
+        "do x := 2",
+        "do z := z < 2 ? z + 1 : 0",
+        "do f := !f",
+        "do own := x",
+        "do own := own < 2 ? own + 1 : 2",
+        "do own := 0; x := own",
+        "do f := own == 1, own := 0",
+    ];
+    if random.once_in(12) { rare[random.below(rare.len())] } else { all[random.below(all.len())] }
+}
+
+fn formula(random: &mut Random, processes: usize) -> String {
+    let mut part = || {
+        let (one, at) = (random.below(processes), random.below(2));
+        let all = ["x == 1", "y == 1 && x != 1", "!f && z == 2", "x > y", "f", "x + y == 4"];
+        match random.below(4) {
+            0 => all[random.below(all.len())].to_owned(),
+            1 => format!("P{one}.own == {}", 1 + at),
+            _ => format!("P{one} @ l{}", 1 - at),
+        }
+    };
+    match [part(), part(), part()] {
+        [a, b, c] if a < b && a < c => format!("{a} && {b} && {c}"),
+        [a, b, _] if a < b => format!("{a} && {b}"),
+        [a, b, c] if b < c => format!("({a} || {b}) && {c}"),
+        [a, b, c] => format!("{a} && ({b} || !({c}))"),
+    }
+}
+
+fn systems(count: u64) -> impl Iterator<Item = (String, System, Findings)> {
+    (0..count).filter_map(|seed| {
+        let text = program(&mut Random::new(seed));
+        let parsed = parse(&text);
+        let system = instantiate(&parsed.file, &Instantiation::default()).ok()?;
+        let findings = search(&system, Options::default(), &Unlimited);
+        // A search of more states can end since it does not reduce them.
+        (findings.statistics.states < TRIAL as u64).then_some((text, system, findings))
+    })
+}
+
+/// The properties that a search of all states proves, and whether everything has a value.
+fn of_all_states(findings: &Findings) -> (Vec<usize>, bool) {
+    let verdicts = findings.verdicts.iter().enumerate();
+    let proved = verdicts.filter(|(_, verdict)| **verdict == Verdict::Proved).map(|(index, _)| index);
+    (proved.collect(), findings.fault.is_none())
+}
+
+#[test]
+fn what_is_proved_with_fewer_states_is_what_all_states_prove() {
+    let (mut proofs, mut all, mut fewer) = (0, 0, 0);
+    for (text, system, findings) in systems(6_000) {
+        let is_symmetric = Symmetry::of(&system).is_some();
+        let (expected, has_values) = of_all_states(&findings);
+        let proved = prove(&system, Options::default(), &Unlimited);
+        assert!(proved.incomplete != Some(crate::explicit::Reason::Unverified), "{text}");
+        if is_symmetric {
+            assert!(proved.properties.iter().all(|property| expected.contains(property)), "{text}");
+            continue;
+        }
+        assert_eq!(proved.properties, expected, "{proved:?} {text}");
+        if !expected.is_empty() {
+            assert!(has_values && proved.values, "{text}");
+            assert!(proved.states <= findings.statistics.states, "{text}");
+            proofs += 1;
+            all += findings.statistics.states;
+            fewer += proved.states;
+        }
+    }
+    assert!(proofs > 3_000 && fewer < all / 10 * 9, "{proofs} proofs with {fewer} of {all} states");
+}
+
+/// The states that a search finds if instances act at random; if they are `persistent`, the witness alone is left to chance.
+fn at_random(system: &System, random: &mut Random, persistent: bool) -> Found {
+    let independence = Independence::of(system).expect("several instances");
+    let mut found = Found::new(system);
+    let mut state = system.blank_state();
+    system.initial_states(InputBound(0)).for_each(|start| _ = found.store.insert(&start.expect("a value")));
+    while found.acting.len() < found.store.len() {
+        found.store.read(found.acting.len() as u32, &mut state);
+        let acting = if persistent {
+            independence.choose(&state, &mut |_| !random.once_in(4))
+        } else if random.once_in(1 + found.acting.len()) {
+            Instances::one(random.below(system.instances.len()) as u16)
+        } else {
+            Instances::ALL
+        };
+        found.acting.push(acting);
+        for successor in system.successors(&state, InputBound(0)) {
+            let acts = acting.contains(system.transitions[successor.transition as usize].instance.0);
+            if let (true, Ok(successor)) = (acts, successor.state) {
+                found.store.insert(&successor);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn no_set_of_states_is_accepted_that_misses_a_violation() {
+    let (mut accepted, mut refused) = (0, 0);
+    for (text, system, findings) in systems(8_000) {
+        let expected = of_all_states(&findings);
+        let mut random = Random::new(text.len() as u64);
+        for round in 0..4 {
+            let found = at_random(&system, &mut random, round % 2 == 0);
+            for property in 0..system.properties.len() {
+                let symmetry = Symmetry::default();
+                let result = verify(&system, &symmetry, (&found, InputBound(0)), &[property], &Unlimited);
+                if result.is_ok() {
+                    assert!(expected.0.contains(&property) && expected.1, "{property}: {text}");
+                    accepted += usize::from((found.store.len() as u64) < findings.statistics.states);
+                } else {
+                    refused += usize::from(!expected.0.contains(&property));
+                }
+            }
+        }
+    }
+    assert!(accepted > 100 && refused > 100, "{accepted} accepted, {refused} refused");
+}
