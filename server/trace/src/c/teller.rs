@@ -12,10 +12,11 @@ use boolprog_machine::thread::ThreadId;
 use super::model::{Access, Change, Draft, InstanceId, LeafId, Model, Raw, Target, Wait};
 use super::names::{Column, Names};
 use super::places::Places;
+use super::scopes::{Locals, Scopes};
 use super::waits::{ended, waits_for};
 use crate::document::{
-    AccessDocument, AccessKind, BlockedDocument, FrameDocument, RangeDocument, StateDocument, StepDocument,
-    ThreadChange, ThreadDocument, Value,
+    AccessDocument, AccessKind, BlockedDocument, FrameDocument, StateDocument, StepDocument, ThreadChange,
+    ThreadDocument, Value,
 };
 
 /// A thread while its steps are written.
@@ -32,6 +33,7 @@ struct Living {
 
 struct Frame {
     depth: u32,
+    locals: Locals,
     document: FrameDocument,
 }
 
@@ -40,6 +42,7 @@ pub(super) struct Teller<'a> {
     model: &'a Model,
     names: &'a Names<'a>,
     places: &'a Places<'a>,
+    scopes: Scopes,
     threads: BTreeMap<ThreadId, Living>,
     shared: Vec<Value>,
     /// Changes of shared variables in the current step.
@@ -49,9 +52,10 @@ pub(super) struct Teller<'a> {
 }
 
 impl<'a> Teller<'a> {
-    /// Before the first step: `main` has these frames. `ends` are the places where threads are at the end.
+    /// Before the first step: `main` has these frames, and variables have these scopes. `ends` are the places where threads are at the end.
     pub(super) fn new(
         (model, names, places): (&'a Model, &'a Names<'a>, &'a Places<'a>),
+        scopes: Scopes,
         main: &[(FunctionIndex, u32)],
         ends: &BTreeMap<ThreadId, Position>,
     ) -> Self {
@@ -60,6 +64,7 @@ impl<'a> Teller<'a> {
             model,
             names,
             places,
+            scopes,
             threads: BTreeMap::new(),
             shared: vec![Value::Nothing; names.shared.len()],
             written: BTreeMap::new(),
@@ -109,7 +114,7 @@ impl<'a> Teller<'a> {
         let ended = draft.ended.then_some(draft.thread);
         match ended {
             Some(ended) => drop(self.threads.remove(&ended)),
-            None => self.stand(draft.thread, self.places.range(after)),
+            None => self.stand(draft.thread, after),
         }
         StepDocument {
             thread: number(draft.thread),
@@ -185,7 +190,7 @@ impl<'a> Teller<'a> {
             Change::Set(target @ Target::Cell(unit, object), raw) => {
                 let value = self.names.value_of(*target, raw);
                 if let Some(column) = self.names.cell(*unit, *object) {
-                    self.set_local(draft.thread, None, column, value);
+                    self.set_local((draft.thread, None), *target, column, value);
                 }
             }
             Change::Born(instance) => self.born(*instance),
@@ -208,7 +213,9 @@ impl<'a> Teller<'a> {
                     thread.changed.get_or_insert(thread.frames.len());
                 }
             }
-            (Column::Local(column), Some((thread, depth)), _) => self.set_local(thread, Some(depth), column, value),
+            (Column::Local(column), Some((thread, depth)), _) => {
+                self.set_local((thread, Some(depth)), Target::Leaf(id), column, value);
+            }
             _ => {}
         }
     }
@@ -220,20 +227,16 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// Sets a variable of the frame at a depth, or of the innermost one.
-    fn set_local(&mut self, thread: ThreadId, depth: Option<u32>, column: usize, value: Value) {
+    /// Sets a variable of the frame of a thread at a depth, or of the innermost one.
+    fn set_local(&mut self, (thread, depth): (ThreadId, Option<u32>), target: Target, column: usize, value: Value) {
         let Some(thread) = self.threads.get_mut(&thread) else { return };
         let index = match depth {
             Some(depth) => thread.frames.iter().rposition(|frame| frame.depth == depth),
             None => thread.frames.len().checked_sub(1),
         };
         let Some(index) = index else { return };
-        if let Some(old) = thread.frames[index].document.values.get_mut(column)
-            && *old != value
-        {
-            *old = value;
-            thread.mark(index);
-        }
+        let shown = thread.frames[index].locals.set(target, column, value);
+        thread.show(index, column, shown);
     }
 
     fn born(&mut self, id: InstanceId) {
@@ -260,7 +263,8 @@ impl<'a> Teller<'a> {
     fn frame(&self, function: FunctionIndex, depth: u32, position: Position) -> Frame {
         let (procedure, count) = self.names.procedure(function);
         let (range, values) = (self.places.range(position), vec![Value::Nothing; count]);
-        Frame { depth, document: FrameDocument { procedure, range, location: None, values } }
+        let locals = Locals::default();
+        Frame { depth, locals, document: FrameDocument { procedure, range, location: None, values } }
     }
 
     /// A thread begins with the function that the library calls for it, or else with the first one that it calls; one that calls
@@ -279,7 +283,7 @@ impl<'a> Teller<'a> {
         let creator = self.threads.get(&self.model.drafts[index].thread).and_then(|creator| creator.frames.last());
         let frame = match (start.or(called), creator) {
             (Some(function), _) => self.frame(function, 0, position),
-            (None, Some(frame)) => Frame { depth: 0, document: frame.document.clone() },
+            (None, Some(frame)) => Frame { depth: 0, locals: Locals::default(), document: frame.document.clone() },
             (None, None) => return,
         };
         let frames = vec![frame];
@@ -314,10 +318,15 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// A thread is at the statement that it executes next.
-    fn stand(&mut self, id: ThreadId, range: RangeDocument) {
+    /// A thread is at the statement that it executes next: variables whose scope it has left are no more.
+    fn stand(&mut self, id: ThreadId, position: Position) {
+        let range = self.places.range(position);
         let Some(thread) = self.threads.get_mut(&id) else { return };
         let index = thread.frames.len() - 1;
+        for column in thread.frames[index].locals.leave(&self.scopes, position) {
+            let shown = thread.frames[index].locals.shown(column);
+            thread.show(index, column, shown);
+        }
         if thread.frames[index].document.range != range {
             thread.frames[index].document.range = range;
             thread.mark(index);
@@ -326,6 +335,16 @@ impl<'a> Teller<'a> {
 }
 
 impl Living {
+    /// A column of a frame shows a value.
+    fn show(&mut self, frame: usize, column: usize, value: Value) {
+        if let Some(old) = self.frames[frame].document.values.get_mut(column)
+            && *old != value
+        {
+            *old = value;
+            self.mark(frame);
+        }
+    }
+
     fn mark(&mut self, index: usize) {
         self.changed = Some(self.changed.map_or(index, |changed| changed.min(index)));
     }
