@@ -47,7 +47,7 @@ const NARROWEST_TEXT = 17;
 const BEYOND_LANES = 26;
 const LEAST_BEYOND = 14;
 /** Width of a letter of a name below the number of its lane, and of the space around it, in em. */
-const LETTER = 0.5;
+const LETTER = 0.47;
 const AROUND_NAME = 1;
 const MOST_LEVELS = 3;
 /** What changed in shared variables gets this part of the width. */

@@ -8,7 +8,7 @@ use boolprog_check::integer::Model;
 use boolprog_integer::Check;
 
 use super::Property;
-use super::requested::{is_on_request, left_out};
+use super::requested::left_out;
 use super::tokens::tokens;
 use crate::checkable::Stated;
 use crate::verdicts::place_in;
@@ -75,7 +75,7 @@ impl Snapshot {
 
     fn is_about_threads(&self, index: usize) -> bool {
         let property = self.model.as_ref().and_then(|model| model.system.properties.get(index));
-        property.is_some_and(is_on_request)
+        property.and_then(|property| property.claim.as_ref()).is_some_and(|claim| claim.check.is_of_threads())
     }
 
     /// The paths of all files of the program but the first one, those that are included, too; of one with errors those that are linked.

@@ -5,10 +5,11 @@ use boolprog_base::Span;
 use boolprog_c_syntax::source::FileId;
 use boolprog_c_syntax::tree::{Declared, ObjectId, StmtId, StmtKind, Unit};
 use boolprog_machine::fault::Position;
+use boolprog_machine::memory::Origin;
 use boolprog_machine::program::{Program, UnitId};
 use rustc_hash::FxHashMap;
 
-use super::model::Target;
+use super::model::{Model, Target};
 use crate::document::Value;
 
 /// The scopes of variables: blocks and `for` loops.
@@ -43,8 +44,14 @@ impl Scopes {
 
     /// Returns `true` if a thread is outside of the scope of a variable, but in its function. A thread that calls another one is there
     /// before it has an activation of it.
-    fn has_left(&self, target: Target, position: Position) -> bool {
-        let Target::Cell(unit, object) = target else { return false };
+    fn has_left(&self, model: &Model, target: Target, position: Position) -> bool {
+        let (unit, object) = match target {
+            Target::Cell(unit, object) => (unit, object),
+            Target::Leaf(leaf) => match model.instance(model.leaf(leaf).instance).origin {
+                Origin::Declaration(unit, object, _) => (unit, object),
+                _ => return false,
+            },
+        };
         let Some(Scope { file, function, own }) = self.of.get(&(unit, object)) else { return false };
         let Position { unit: at, place } = position;
         let is_in = |span: &Span| (span.start..span.end).contains(&place.span.start);
@@ -90,9 +97,15 @@ impl Locals {
     }
 
     /// Ends the variables whose scope a thread has left that is at a position now. Returns their columns.
-    pub(super) fn leave(&mut self, scopes: &Scopes, position: Position) -> Vec<usize> {
-        let left = self.set.extract_if(.., |(target, ..)| scopes.has_left(*target, position));
+    pub(super) fn leave(&mut self, scopes: &Scopes, model: &Model, position: Position) -> Vec<usize> {
+        let left = self.set.extract_if(.., |(target, ..)| scopes.has_left(model, *target, position));
         left.map(|(_, column, _)| column).collect()
+    }
+
+    /// Returns `true` if a variable is not set, but another one that shares its column is.
+    pub(super) fn is_new(&self, target: Target, column: usize) -> bool {
+        let mut sharing = self.set.iter().filter(|(_, it, _)| *it == column).peekable();
+        sharing.peek().is_some() && sharing.all(|(it, ..)| *it != target)
     }
 
     /// What a column shows.

@@ -1,6 +1,6 @@
 //! Telling: the steps of an execution with their states, as a document has them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use boolprog_machine::fault::Position;
@@ -15,8 +15,8 @@ use super::places::Places;
 use super::scopes::{Locals, Scopes};
 use super::waits::{ended, waits_for};
 use crate::document::{
-    AccessDocument, AccessKind, BlockedDocument, FrameDocument, StateDocument, StepDocument, ThreadChange,
-    ThreadDocument, Value,
+    AccessDocument, AccessKind, BlockedDocument, FrameDocument, RangeDocument, StateDocument, StepDocument,
+    ThreadChange, ThreadDocument, Value,
 };
 
 /// A thread while its steps are written.
@@ -47,6 +47,9 @@ pub(super) struct Teller<'a> {
     shared: Vec<Value>,
     /// Changes of shared variables in the current step.
     written: BTreeMap<u32, Value>,
+    /// The thread of the current step, and the columns of its frames whose variables are others than before the step.
+    acting: Option<ThreadId>,
+    fresh: BTreeSet<(usize, usize)>,
     /// For each step, where its thread is afterwards.
     next: Vec<Position>,
 }
@@ -68,6 +71,8 @@ impl<'a> Teller<'a> {
             threads: BTreeMap::new(),
             shared: vec![Value::Nothing; names.shared.len()],
             written: BTreeMap::new(),
+            acting: None,
+            fresh: BTreeSet::new(),
             next,
         };
         for (index, leaf) in model.leaves.iter().enumerate() {
@@ -103,6 +108,8 @@ impl<'a> Teller<'a> {
     fn step(&mut self, index: usize) -> StepDocument {
         let model = self.model;
         let draft = &model.drafts[index];
+        self.acting = Some(draft.thread);
+        self.leave_scopes(draft);
         let accesses = draft.accesses.iter().filter_map(|access| self.access(draft.thread, access)).collect();
         for change in &draft.changes {
             self.change(draft, change);
@@ -114,7 +121,7 @@ impl<'a> Teller<'a> {
         let ended = draft.ended.then_some(draft.thread);
         match ended {
             Some(ended) => drop(self.threads.remove(&ended)),
-            None => self.stand(draft.thread, after),
+            None => self.stand(draft.thread, self.places.range(after)),
         }
         StepDocument {
             thread: number(draft.thread),
@@ -130,6 +137,7 @@ impl<'a> Teller<'a> {
             created: draft.created.map(|(created, _)| number(created)),
             ended: ended.map(number),
             joined: draft.joined.map(number),
+            fresh: self.fresh(draft.thread),
             choices: Vec::new(),
         }
     }
@@ -150,7 +158,7 @@ impl<'a> Teller<'a> {
         let is_other = |(owner, _): &(ThreadId, u32)| matches!(column, Column::Local(_)) && *owner != thread;
         let owner = self.model.instance(leaf.instance).frame.filter(is_other);
         let value = |raw: &Raw| self.names.value_of(Target::Leaf(access.leaf), raw);
-        // Initialisers are preceded by zeros, which nobody wrote.
+        // Initialisers are preceded by zeros, which the text does not write.
         let is_first = access.does == Does::Write && self.is_unset(access.leaf, column);
         Some(AccessDocument {
             kind: match access.does {
@@ -228,14 +236,19 @@ impl<'a> Teller<'a> {
     }
 
     /// Sets a variable of the frame of a thread at a depth, or of the innermost one.
-    fn set_local(&mut self, (thread, depth): (ThreadId, Option<u32>), target: Target, column: usize, value: Value) {
-        let Some(thread) = self.threads.get_mut(&thread) else { return };
+    fn set_local(&mut self, (id, depth): (ThreadId, Option<u32>), target: Target, column: usize, value: Value) {
+        let Some(thread) = self.threads.get_mut(&id) else { return };
         let index = match depth {
             Some(depth) => thread.frames.iter().rposition(|frame| frame.depth == depth),
             None => thread.frames.len().checked_sub(1),
         };
         let Some(index) = index else { return };
-        let shown = thread.frames[index].locals.set(target, column, value);
+        let is_own = Some(id) == self.acting;
+        let locals = &mut thread.frames[index].locals;
+        if is_own && locals.is_new(target, column) {
+            self.fresh.insert((index, column));
+        }
+        let shown = locals.set(target, column, value);
         thread.show(index, column, shown);
     }
 
@@ -318,15 +331,33 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// A thread is at the statement that it executes next: variables whose scope it has left are no more.
-    fn stand(&mut self, id: ThreadId, position: Position) {
-        let range = self.places.range(position);
-        let Some(thread) = self.threads.get_mut(&id) else { return };
-        let index = thread.frames.len() - 1;
-        for column in thread.frames[index].locals.leave(&self.scopes, position) {
+    /// Before a step, the thread may have left the scopes of variables: they are no more.
+    fn leave_scopes(&mut self, draft: &Draft) {
+        let Some(thread) = self.threads.get_mut(&draft.thread) else { return };
+        let Some(index) = thread.frames.len().checked_sub(1) else { return };
+        for column in thread.frames[index].locals.leave(&self.scopes, self.model, draft.position) {
             let shown = thread.frames[index].locals.shown(column);
             thread.show(index, column, shown);
+            self.fresh.insert((index, column));
         }
+    }
+
+    /// The columns of the step whose variables are others than before, of those that have a value.
+    fn fresh(&mut self, thread: ThreadId) -> Vec<u32> {
+        let fresh = std::mem::take(&mut self.fresh);
+        let Some(frames) = self.threads.get(&thread).map(|thread| &thread.frames) else { return Vec::new() };
+        let has_value = |index: usize, column: usize| {
+            let value = frames.get(index).and_then(|frame| frame.document.values.get(column));
+            value.is_some_and(|value| !value.is_nothing())
+        };
+        let own = fresh.into_iter().filter(|(index, column)| has_value(*index, *column));
+        own.map(|(_, column)| column as u32).collect()
+    }
+
+    /// A thread is at the statement that it executes next.
+    fn stand(&mut self, id: ThreadId, range: RangeDocument) {
+        let Some(thread) = self.threads.get_mut(&id) else { return };
+        let index = thread.frames.len() - 1;
         if thread.frames[index].document.range != range {
             thread.frames[index].document.range = range;
             thread.mark(index);

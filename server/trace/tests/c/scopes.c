@@ -4,6 +4,10 @@
 
 int sum;
 
+static void look(int *at) {
+  sum += *at;
+}
+
 static void *add(void *argument) {
   int i = 7;
   for (int i = 0; i < 2; i++)
@@ -12,6 +16,10 @@ static void *add(void *argument) {
     int twice = 2 * i;
     sum += twice;
   }
+  for (int seen = 0; seen < 1; seen++)
+    look(&seen);
+  for (int seen = 3; seen < 4; seen++)
+    ;
   assert(i == 8);
   return argument;
 }
