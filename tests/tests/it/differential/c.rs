@@ -88,6 +88,8 @@ pub(super) fn compare(program: &Program, z3: &mut Option<SmtLib>, count: &mut Co
             count.unknown += 1;
             continue;
         };
+        // Of several faults of one expression, C leaves open which one ends the run, also where only some kinds are asked for.
+        let mut is_cut = false;
         for (asked, kinds) in ASKED {
             let Some(model) = model(&text, granularity, asked)? else {
                 count.unknown += 1;
@@ -99,8 +101,7 @@ pub(super) fn compare(program: &Program, z3: &mut Option<SmtLib>, count: &mut Co
                 count.unknown += 1;
                 break;
             }
-            // Of several faults of one expression, C leaves open which one ends the run.
-            let is_cut = report.properties.iter().any(is_fault);
+            is_cut |= report.properties.iter().any(is_fault);
             for (kind, words) in kinds.iter().filter(|(kind, _)| !is_cut || *kind == Kind::Assertion) {
                 let is_of_kind = |property: &&PropertyReport| words.iter().any(|word| property.id.contains(word));
                 let of_kind: Vec<_> = report.properties.iter().filter(is_of_kind).collect();
