@@ -3,6 +3,7 @@
 
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import { writeSettings } from "../lib/settings.mjs";
 
 const PROGRAM = `#include <pthread.h>
 
@@ -41,6 +42,7 @@ export const seldom = true;
 
 export async function prepare(folder) {
   await writeFile(path.join(folder, "dead.c"), PROGRAM);
+  await writeSettings(folder, { "debug.openDebug": "openOnDebugBreak" });
 }
 
 export async function run(workbench) {
@@ -55,8 +57,8 @@ export async function run(workbench) {
 
   await workbench.lensLink(editor, "Replay counterexample").click();
   await session.started();
-  await page.keyboard.press("F5");
-  await page.getByText("deadlock: forwards waits for mutex").last().waitFor();
+  await session.press("Continue");
+  await page.locator(".exception-widget").filter({ hasText: "forwards waits for mutex" }).waitFor();
   await workbench.picture("end");
   await session.stop();
   await page.locator(".explorer-folders-view").waitFor();

@@ -36,7 +36,9 @@ export async function run(workbench) {
   }
 
   await page.getByRole("button", { name: "Open the C Program" }).click();
-  await workbench.line(page.locator('.monaco-editor[data-uri^="untitled:"]'), "while (lock)").waitFor();
+  const opened = page.locator('.monaco-editor[data-uri^="untitled:"]');
+  await workbench.line(opened, "while (lock)").waitFor();
+  await workbench.lens(opened, "Check for any number of threads").waitFor();
   assert.ok(await step("c-open").isVisible(), "the steps are not covered");
   await isDone("c-open");
   await step("open").and(page.locator('[aria-checked="false"]')).waitFor();
