@@ -16,10 +16,10 @@ use crate::integer::{self, Known, Model, Options, executed};
 use crate::observer::Unobserved;
 use crate::report::{PropertyReport, Verdict};
 
-/// States that are looked at first, for a counterexample or proof that is simpler.
+/// States that are visited first, for a counterexample or proof that is simpler.
 const FEW_STATES: u64 = 100_000;
 
-/// Adds proofs of the other form to what is known, and what executions at random violate, which nobody proves. Adds nothing if the
+/// Adds proofs of the other form to what is known, and what executions at random violate, which has no proof. Adds nothing if the
 /// program has no other form or few states.
 pub(crate) fn look(
     (model, known): (&Model, &mut Known),
