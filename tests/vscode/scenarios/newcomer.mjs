@@ -9,7 +9,7 @@ export async function run(workbench) {
   const editor = await workbench.openFile("bounded-buffer-broken.c");
   const panel = new TracePanel(workbench);
   await workbench.lensLink(editor, "Check for any number of threads").click();
-  await workbench.lens(editor, "violated - needs").waitFor();
+  await workbench.lens(editor, "violated - ").waitFor();
   await workbench.restMouse();
   await workbench.picture("violated");
   await workbench.lensLink(editor, "Show trace").first().click();
