@@ -1,4 +1,4 @@
-// The lenses above `main` of a C file with threads that nobody has asked to check yet.
+// The lenses above `main` of a C file with threads that is not checked yet.
 
 import * as vscode from "vscode";
 import { C_LANGUAGE, isCheckedC, onDidChangeCheckedC } from "./c-files";

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import type { Client } from "./client";
 import { message } from "./client";
 import { activeProgram, LANGUAGE, programPath, programUri } from "./language";
-import { recorded, violations } from "./replay";
+import { EXPLORER, recorded, violations } from "./replay";
 
 /** Registers the adapter and the configurations. */
 export function registerDebugger(context: vscode.ExtensionContext, client: Client): void {
@@ -128,5 +128,6 @@ function configurationFor(document: vscode.TextDocument): vscode.DebugConfigurat
     name,
     program: programPath(document.uri),
     internalConsoleOptions: "neverOpen",
+    returnTo: EXPLORER,
   };
 }

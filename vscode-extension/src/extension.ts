@@ -1,4 +1,4 @@
-// The extension is a thin client: everything that it knows about programs, it is told by the server.
+// The extension is a thin client: everything that it knows about programs comes from the server.
 
 import * as vscode from "vscode";
 import { followProver } from "./abstraction/prover";

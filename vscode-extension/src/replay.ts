@@ -6,7 +6,7 @@ import { LANGUAGE, programPath } from "./language";
 import type { TraceDocument } from "./trace/document";
 
 /** The view of the side bar in which programs are chosen: VS Code does not tell which one was shown. */
-const EXPLORER = "workbench.view.explorer";
+export const EXPLORER = "workbench.view.explorer";
 
 /** Replays the counterexample to a property. */
 export async function replay(client: Client, uri: string, property: string): Promise<void> {

@@ -146,6 +146,7 @@ export class Grid {
     this.root.style.setProperty("--steps", `${this.layout.steps}px`);
     this.root.style.setProperty("--line", `${this.layout.line}px`);
     this.root.style.setProperty("--shared", `${this.layout.shared}px`);
+    this.root.style.setProperty("--levels", String(this.layout.levels));
     this.root.style.setProperty("--beside", `${this.layout.beside}px`);
     this.root.classList.toggle("narrow", this.layout.narrow);
     this.head.replaceChildren(...headCells(this.trace, this.layout));

@@ -26,6 +26,9 @@ function title(name: string, column: number, text: string): HTMLElement {
   return element("div", { role: "columnheader", class: name, "aria-colindex": column }, text);
 }
 
+/** The space around the name of a narrow lane, in pixels. */
+const AROUND_NAME = 6;
+
 /** The number and the name of a thread. */
 function laneTitle(lane: Lane, index: number, layout: Layout): HTMLElement {
   const number = label(lane.thread);
@@ -33,6 +36,11 @@ function laneTitle(lane: Lane, index: number, layout: Layout): HTMLElement {
   const told = describedLane(lane);
   const attributes = { role: "columnheader", class: "thread", title: told, "aria-label": told };
   const name = element("span", { class: "name" }, lane.name);
+  if (layout.narrow) {
+    // Names of neighbours are on different lines: each may go on below the next ones.
+    name.style.width = `${layout.lane * layout.levels - AROUND_NAME}px`;
+    name.style.top = `${1.2 * (index % layout.levels)}em`;
+  }
   const cell = element("div", { ...attributes, "aria-colindex": index + 3 }, number, name);
   cell.style.width = `${layout.lane}px`;
   return cell;

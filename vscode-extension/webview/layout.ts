@@ -8,6 +8,8 @@ export interface Layout {
   row: number;
   /** Width of a lane. */
   lane: number;
+  /** Number of lines on which the names of narrow lanes are in turn, so that each has room. */
+  levels: number;
   /** Width of all lanes and of what sticks out on their right. */
   lanes: number;
   /** Width of a row. */
@@ -41,8 +43,13 @@ export const LABEL = 2.6;
 const NARROWEST_LANE = LABEL + 1;
 /** Beside narrower lanes there is room for statements. */
 const NARROWEST_TEXT = 17;
-/** How far they may. */
+/** How far they may, and how far at least. */
 const BEYOND_LANES = 26;
+const LEAST_BEYOND = 14;
+/** Width of a letter of a name below the number of its lane, and of the space around it, in em. */
+const LETTER = 0.47;
+const AROUND_NAME = 1;
+const MOST_LEVELS = 3;
 /** What changed in shared variables gets this part of the width. */
 const SHARED_PART = 0.28;
 /** If there is a column of the integer program, both get this one. */
@@ -60,14 +67,16 @@ export function layout(lanes: Lane[], last: number, width: number, em: number, h
   const available = width - steps - line - shared - beside;
   const equal = Math.floor(available / count);
   const narrow = equal < NARROWEST_TEXT * em;
-  const beyond = narrow ? BEYOND_LANES * em : 0;
-  const squeezed = Math.floor((available - beyond) / count);
-  const lane = narrow ? Math.max(squeezed, Math.ceil(NARROWEST_LANE * em)) : equal;
-  const all = lane * count + beyond;
+  const name = nameWidth(lanes);
+  const lane = narrow ? Math.floor(squeezed(available / em, count, name) * em) : equal;
+  const left = available - lane * count;
+  const beyond = left < LEAST_BEYOND * em ? BEYOND_LANES * em : left;
+  const all = lane * count + (narrow ? beyond : 0);
   const used = steps + line + all + shared + beside;
   return {
     row: Math.max(22, Math.round(em * 1.75)),
     lane,
+    levels: Math.min(Math.max(1, Math.ceil((name * em) / lane)), MOST_LEVELS, count),
     lanes: all,
     width: Math.max(width, used),
     steps,
@@ -79,6 +88,19 @@ export function layout(lanes: Lane[], last: number, width: number, em: number, h
     narrow,
     index: new Map(lanes.map(({ thread }, index) => [thread, index])),
   };
+}
+
+/** Width of the longest name of a lane, in em. */
+function nameWidth(lanes: Lane[]): number {
+  const longest = lanes.reduce((most, { name }) => Math.max(most, name.length), 0);
+  return AROUND_NAME + longest * LETTER;
+}
+
+/** Width of a narrow lane: at least that of a name where statements keep some room beside the lanes. All in em. */
+function squeezed(available: number, count: number, name: number): number {
+  const roomy = (available - BEYOND_LANES) / count;
+  const tight = (available - LEAST_BEYOND) / count;
+  return Math.max(roomy, Math.min(name, tight), NARROWEST_LANE);
 }
 
 /** The colour and the pattern of a lane, as classes: four patterns of six colours each, then from the beginning. */

@@ -1,4 +1,4 @@
-// The lines behind the rows, as paths: a lane for each live thread, edges to threads that are started and from threads that
+// The lines below the rows, as paths: a lane for each live thread, edges to threads that are started and from threads that
 // are joined, atomic sections.
 
 import type { Lane } from "../src/trace/lanes";

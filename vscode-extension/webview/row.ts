@@ -70,7 +70,7 @@ function stepCells(line: Line, layout: Layout): HTMLElement[] {
   const changes = line.kind === "step" ? line.row.shared.map((change) => chip(change)) : [];
   const spare = changes.length === 0 ? layout.spare : 0;
   statement.style.marginLeft = `${lane * layout.lane}px`;
-  // Nobody else acts in this row: the statement goes on as far as there is room.
+  // No other thread acts in this row: the statement goes on as far as there is room.
   statement.style.width = `${layout.lanes - lane * layout.lane + spare}px`;
   statement.style.marginRight = `${-spare}px`;
   statement.title = told([thread, ...parts], "  ");

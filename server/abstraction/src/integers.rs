@@ -38,14 +38,14 @@ pub enum Proof {
     Closed(Graph),
     /// These are all states that can be reached. To be checked with [`boolprog_certificate::integer::check_states`].
     States(Vec<State>),
-    /// All states were looked at, and then looked at again by the definitions, as [`boolprog_integer::explicit`] does.
+    /// All states were visited, and then checked again by the definitions, as [`boolprog_integer::explicit`] does.
     Searched,
 }
 
 /// Knowledge about the reachable states.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Explored {
-    /// The number of different states that were looked at one by one.
+    /// The number of different states that were visited one by one.
     pub states: u64,
     /// Why the properties without a finding have none.
     pub reason: Option<Reason>,
@@ -57,7 +57,7 @@ pub enum Reason {
     /// A limit was reached, or the work was cancelled.
     #[error("{0}")]
     Stopped(Stop),
-    /// There are more states than this, and no more were to be looked at.
+    /// There are more states than this, and no more were to be visited.
     #[error("there are more than {0} states")]
     States(u64),
     /// Unbounded inputs were tried up to this.

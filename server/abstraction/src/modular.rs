@@ -11,7 +11,7 @@
 //! `count(P @ l)` is a [counter](boolprog_integer::Counter), a shared variable that every step of P changes. So properties
 //! and guards may count any number of instances, and the relation may, too.
 //!
-//! A system may have fewer than k instances. Then the others are imagined: they stay in their first location for ever, and
+//! A system may have fewer than k instances. Then the others are imagined: they stay in their first location forever, and
 //! counters do not count them. So nothing is assumed about the counter of a first location but that it counts the
 //! instance which leaves.
 //!
@@ -22,6 +22,7 @@ mod affine;
 mod boxes;
 mod candidates;
 mod clauses;
+mod combinations;
 mod cover;
 mod created;
 mod equations;

@@ -24,7 +24,7 @@ pub(crate) fn of(system: &System, transition: &Transition) -> Vec<Formula> {
     found
 }
 
-/// The obligations of formulas that are looked at in this order, up to the first that does not hold.
+/// The obligations of formulas that are examined in this order, up to the first that does not hold.
 pub(crate) fn of_conjuncts(conjuncts: &[Formula]) -> Vec<Formula> {
     let mut found = Vec::new();
     for (number, conjunct) in conjuncts.iter().enumerate() {
@@ -71,7 +71,7 @@ fn divisors_of_formula(formula: &Formula) -> Vec<Formula> {
         Formula::Equal(left, right) => [divisors_of_formula(left), divisors_of_formula(right)].concat(),
         Formula::Not(inner) => divisors_of_formula(inner),
         Formula::All(parts) => of_conjuncts(parts),
-        // The next part is looked at where those before it do not hold.
+        // The next part is examined where those before it do not hold.
         Formula::Any(parts) => {
             let mut found = Vec::new();
             for (number, part) in parts.iter().enumerate() {

@@ -6,9 +6,7 @@
 
 use crate::control::{Control, Stop};
 
-mod table;
-
-pub use table::{Completeness, ENGINES, EngineId, EngineInfo, Finds, Systems};
+pub use crate::engine_table::{Completeness, ENGINES, EngineId, EngineInfo, Finds, Systems};
 
 /// Decides properties of systems, given as `S`.
 ///

@@ -11,6 +11,7 @@ pub mod control;
 pub mod dependence;
 mod diagnostic;
 pub mod engine;
+mod engine_table;
 mod hash;
 mod joined;
 pub mod memory;

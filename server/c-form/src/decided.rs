@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::constants::constant;
 use crate::form::{Action, Block, BlockId, End, Function, Operand, Operation, Target, TemporaryId};
 
-/// Lets jumps lead to where their arguments decide to go; returns `true` if there is such. Blocks on the way only compute what
+/// Lets jumps lead to where their arguments decide to go; returns `true` if there is such. Blocks on the path only compute what
 /// nothing else uses.
 pub(super) fn decide(function: &mut Function) -> bool {
     let candidates = candidates(function);

@@ -284,7 +284,7 @@ pub enum Requirement {
     Index,
     /// A function that is declared not to return does not (C11 6.7.4p8).
     NoReturn,
-    /// The orders in which operands can be evaluated are few; else they are not looked at.
+    /// The orders in which operands can be evaluated are few; else they are not examined.
     FewOrders,
 }
 

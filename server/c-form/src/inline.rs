@@ -22,7 +22,7 @@ mod types;
 pub use assertions::FAILS;
 pub(crate) use circles::Circles;
 
-/// The function that is called where a path goes beyond what is looked at; it does not return.
+/// The function that is called where a path goes beyond what is examined; it does not return.
 pub(crate) const BEYOND: &str = "__boolprog_beyond";
 
 /// The functions with which atomic sections begin and end.

@@ -37,7 +37,7 @@ pub struct Conflict {
     pub unsequenced: Vec<Pair>,
     /// `true` if the side effect of the operator itself may be unsequenced with those of its operands.
     pub has_own: bool,
-    /// `true` if there are more pairs than are looked at.
+    /// `true` if there are more pairs than are examined.
     pub is_large: bool,
     /// `true` if an operand could also happen between two accesses of another one.
     pub is_mixed: bool,

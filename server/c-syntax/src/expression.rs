@@ -8,7 +8,7 @@ use crate::source::{FileId, Place};
 use crate::tree::{ExprId, Unit};
 use crate::{parser, preprocess};
 
-/// What a mistake in a program says, and nobody can do here.
+/// The part of a mistake in a program that does not apply here.
 const ADVICE: &str = " Declare it before.";
 
 /// A place of a text: names mean what they mean where the token at this offset, or the first one after it, ends.
@@ -39,7 +39,7 @@ pub fn read(
     expression: &str,
     control: &dyn Control,
 ) -> Result<Expression, String> {
-    // One line, behind a token that keeps it apart from a directive.
+    // One line, after a token that keeps it apart from a directive.
     let line = expression.replace(['\n', '\r'], " ");
     let before = format!("{text}\n;");
     let whole = format!("{before} {line}\n");

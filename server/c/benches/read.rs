@@ -13,7 +13,7 @@ const SERVICE: &str = include_str!("../../../tests/bench/models/service.c");
 /// The least size of the long text.
 const LONG: usize = 10 << 20;
 
-/// A program in front of which there are many functions that nobody calls.
+/// A program after many functions that are never called.
 fn long() -> String {
     let mut text = String::new();
     for number in 0.. {

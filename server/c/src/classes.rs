@@ -180,7 +180,7 @@ impl Classes {
         self.linked.insert(first, other);
     }
 
-    /// The variable that stands for the group of another one, to which all on the way are linked then, so that ways stay short
+    /// The variable that stands for the group of another one, to which all on the path are linked then, so that paths stay short
     /// (Hopcroft and Ullman, Set merging algorithms, 1973).
     fn shorten(&mut self, name: &SmolStr) -> SmolStr {
         let first = self.first(name).clone();

@@ -60,7 +60,7 @@ fn none_goes_on(composed: &Composed<'_>, users: &Users, number: usize) -> Vec<Ex
     for (node, place) in composed.places(number).filter(|(node, _)| ![0, thread.end].contains(node)) {
         let waits = thread.graph.waits.contains(&node);
         let blocked = waits.then(|| condition(composed, users, number, node));
-        // What depends on values of its own cannot be asked of each thread: each is taken to wait, and evidence tells whether it does.
+        // What depends on values of its own is not asked of each thread: each is taken to wait, and evidence tells whether it does.
         let blocked = blocked.map(|it| if has_own(composed, users, number, &it) { Expr::Truth(true) } else { it });
         parts.push(term::or(none_at(place), blocked.unwrap_or(Expr::Truth(false))));
     }

@@ -321,7 +321,7 @@ impl Composed<'_> {
             let errors = of_check.iter().map(|(thread, node)| self.any_at(*thread, *node));
             let formula = errors.fold(Expr::Truth(false), Expr::or);
             let name = taken.take(&self.lines.name(property.check.name(), property.span));
-            // What is checked without being written is told where something is to be proved.
+            // Checks that are not written in the text are listed where something is to be proved.
             let is_asked = !self.options.asks(Asked::Evaluated) || !property.evaluated.is_empty();
             if is_asked && (property.check.is_written() || formula != Expr::Truth(false)) {
                 found.push(self.property(name, formula, property.span, property.check));

@@ -55,7 +55,7 @@ pub fn read(
     };
     let unit = promoted(&units, &options.entry, control).map_err(no_stage)?;
     let read = imported(&unit)?;
-    // A thread that waits for ever in the program itself may go on in the other form.
+    // A thread that waits forever in the program itself may go on in the other form.
     if options.asks(Asked::Deadlocks) || !has_equal_threads(&unit) {
         return Ok(read);
     }
@@ -113,7 +113,7 @@ fn stopped(stop: Stop) -> Vec<Diagnostic> {
     refused("c-stopped", why(stop))
 }
 
-/// The mistakes of a file. One in an included file is told where the file is included.
+/// The mistakes of a file. One in an included file is reported where the file is included.
 fn failed(failure: Failure, joined: &Joined) -> Vec<Diagnostic> {
     match failure {
         Failure::Stopped(stop) => stopped(stop),

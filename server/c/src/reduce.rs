@@ -17,7 +17,7 @@ use crate::watch::Watch;
 
 /// Leaves out what does not matter, and returns the variables that do: the least set such that every test that decides something
 /// depends on them alone. A test decides nothing if both its branches lead to the same small step, and change no variable of
-/// the set on the way. One variable belongs to it without a test. Linear for each time that the set grows.
+/// the set on the path. One variable belongs to it without a test. Linear for each time that the set grows.
 pub(crate) fn reduce(flow: &mut Flow, kept: &BTreeSet<SmolStr>, watch: &Watch) -> Result<BTreeSet<SmolStr>, Refusal> {
     let uses = uses(flow);
     let mut relevant = kept.clone();

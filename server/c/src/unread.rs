@@ -14,7 +14,7 @@ use crate::watch::Watch;
 /// A value is taken to be read if more places than this can come before it is overwritten.
 const MAX_PLACES: usize = 1000;
 
-/// Leaves out choices of values that are never read. At most [`MAX_PLACES`] places are looked at for each choice.
+/// Leaves out choices of values that are never read. At most [`MAX_PLACES`] places are examined for each choice.
 pub(crate) fn leave_out_unread(flow: &mut Flow, watch: &Watch) -> Result<(), Refusal> {
     let users = users(flow);
     let none = BTreeSet::new();

@@ -9,6 +9,7 @@
 //! engine of such proofs computes it by itself, from lists of obligations.
 
 mod check;
+mod conjuncts;
 pub mod definedness;
 mod graph;
 pub mod modular;

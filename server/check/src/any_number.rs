@@ -136,9 +136,9 @@ struct Search<'a> {
     certificate: Box<CertificateDocument>,
     /// The most states that a search with a number of instances met.
     states: u64,
-    /// All states with up to this number of instances were looked at, as far as the properties allow so few.
+    /// All states with up to this number of instances were visited, as far as the properties allow so few.
     complete: u16,
-    /// The states that were looked at with numbers of instances and choices near constants, and whether nothing but other values
+    /// The states that were visited with numbers of instances and choices near constants, and whether nothing but other values
     /// was left to try.
     looked: BTreeMap<u16, (u64, bool)>,
     /// The highest level at which the open properties have no invariant.
@@ -245,7 +245,7 @@ impl Search<'_> {
         }
     }
 
-    /// Looks for violations with this number of instances, and choices near constants, unless as many states were looked at.
+    /// Looks for violations with this number of instances, and choices near constants, unless as many states were visited.
     /// `true` if nothing but other values is left to try.
     fn look_near(&mut self, instances: u16, states: u64) -> bool {
         match self.looked.get(&instances) {
@@ -262,7 +262,7 @@ impl Search<'_> {
     /// left to try.
     fn look(&mut self, instances: u16, values: Values, states: u64) -> bool {
         let Ok(model) = self.model.with_fewer_instances(instances) else {
-            // An edge may name an instance that there is not: with so few there is no program.
+            // An edge may name an instance that there is not: with so few, the program does not exist.
             if self.complete + 1 == instances && instances < self.model.fewest_instances() {
                 self.complete = instances;
             }

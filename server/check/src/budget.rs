@@ -9,7 +9,7 @@ use boolprog_prover::PHASE;
 /// question takes some, of which the first poll is all that is seen.
 const OF_PROVER: u64 = 3;
 
-/// Stops after some polls. The stop of the control behind it has priority.
+/// Stops after some polls. The stop of the control inside it has priority.
 pub(crate) struct Budget<'a> {
     control: &'a dyn Control,
     /// Polls that are left.

@@ -53,7 +53,7 @@ impl Exclusion {
         known
     }
 
-    /// Returns `true` if some thread may get to a site, and no proof excludes it.
+    /// Returns `true` if some thread may reach a site, and no proof excludes it.
     pub fn is_reached(&self, site: SiteId) -> bool {
         self.possible.as_ref().is_some_and(|possible| possible.reached.contains(&site))
     }

@@ -85,7 +85,7 @@ pub(crate) struct Localized {
     pub(crate) rounds: Vec<Round>,
 }
 
-/// `true` for a program with so many bits that it is rarely decided sooner by all of them than by few.
+/// `true` for a program with enough bits that it is rarely decided sooner by all of them than by few.
 pub(crate) fn is_wide(program: &Program, how: Localization) -> bool {
     bits(program) > how.few_bits
 }

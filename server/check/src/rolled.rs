@@ -18,14 +18,14 @@ use crate::integer::{self, Known, Model, Options, executed};
 use crate::observer::Unobserved;
 use crate::report::{PropertyReport, Verdict};
 
-/// States that are looked at first, for a counterexample or proof that is simpler.
+/// States that are visited first, for a counterexample or proof that is simpler.
 const FEW_STATES: u64 = 100_000;
 
 /// The work on the proofs of a form, in milliseconds: what is not found soon is left to other engines.
 const SHARE: u64 = 6_000;
 const SMALL_SHARE: u64 = 3_000;
 
-/// Adds proofs of other forms to what is known, and what executions at random violate, which nobody proves. Adds nothing if the
+/// Adds proofs of other forms to what is known, and what executions at random violate, which has no proof. Adds nothing if the
 /// program has no other form or few states.
 pub(crate) fn look(
     (model, known): (&Model, &mut Known),

@@ -27,7 +27,7 @@ use crate::sites::{columns, counts};
 use crate::unit::Unit;
 use crate::unknown::Unknown;
 
-/// More combinations of thread states than this are not looked at.
+/// More combinations of thread states than this are not examined.
 const MOST_COMBINATIONS: usize = 1 << 20;
 
 /// Program point for one of the threads.

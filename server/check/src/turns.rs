@@ -78,7 +78,7 @@ impl Turns {
         self.moved.notify_all();
     }
 
-    /// Nobody waits any more.
+    /// No thread waits any more.
     pub(crate) fn end(&self) {
         self.lock().is_over = true;
         self.moved.notify_all();

@@ -218,7 +218,7 @@ pub fn no_graph(why: &NoGraph, most: usize) -> String {
     }
 }
 
-/// Why an expression cannot be asked for at a place, or everywhere.
+/// Why an expression is not allowed at a place, or everywhere.
 pub fn unusable(asked: &str, at_place: bool) -> String {
     let variables = if at_place { "variables that are visible there" } else { "shared variables" };
     format!("Invalid expression `{asked}`: use {variables}, without `*`, `'` and `$`.")
@@ -258,7 +258,7 @@ pub fn conclusion(predicates: &Predicates) -> String {
     }
 }
 
-/// Why nothing is known to be out of reach, as a sentence.
+/// Why nothing is known to be unreachable, as a sentence.
 pub fn not_covered(why: &Reason) -> String {
     format!("Not all states can be visited, so no unreachable code is known: {why}.")
 }

@@ -27,6 +27,7 @@ mod session;
 mod simulation;
 mod stack;
 mod stops;
+mod variable_tree;
 mod variables;
 mod viewpoint;
 mod wording;

@@ -14,7 +14,7 @@ use boolprog_trace::document::{
 #[derive(Clone, Debug)]
 pub(super) struct Recording {
     document: Arc<TraceDocument>,
-    /// One more than there are steps; written out when the first is looked at.
+    /// One more than there are steps; written out when the first is examined.
     states: OnceLock<Vec<Arc<StateDocument>>>,
     thread_names: BTreeMap<u32, String>,
     simulated: Option<Simulated>,

@@ -6,14 +6,12 @@ use boolprog_trace::document::{
     ChoiceDocument, FrameDocument, ProgramKind, StateDocument, StepDocument, ThreadDocument, Value,
 };
 
-mod tree;
-
-pub(super) use tree::{Node, find, pointed};
-
 use super::handles::{Handles, Sight};
 use super::protocol::{PresentationHint, Variable};
 use super::recording::Recording;
 use super::simulation::Way;
+use super::variable_tree;
+pub(super) use super::variable_tree::{Node, find, pointed};
 
 pub(super) fn shared(recording: &Recording, cursor: usize) -> Vec<Variable> {
     let document = recording.document();
@@ -36,12 +34,12 @@ pub(super) fn parts(
     path: &str,
     handles: &mut Handles,
 ) -> Option<Vec<Variable>> {
-    let shown = |node: tree::Node<'_>| {
+    let shown = |node: variable_tree::Node<'_>| {
         let variables_reference = node.unfolds.map_or(0, |place| handles.number(place));
         let variable = variable(node.name.to_owned(), node.value, "", Some(node.path.to_owned()));
         Variable { kind: None, variables_reference, ..variable }
     };
-    Some(tree::parts(recording, cursor, sight, path)?.into_iter().map(shown).collect())
+    Some(variable_tree::parts(recording, cursor, sight, path)?.into_iter().map(shown).collect())
 }
 
 fn current(kind: ProgramKind, names: &[String], values: &[Value]) -> impl Iterator<Item = Variable> {
@@ -55,7 +53,7 @@ fn current(kind: ProgramKind, names: &[String], values: &[Value]) -> impl Iterat
 pub(super) fn changed(recording: &Recording, cursor: usize) -> Vec<Variable> {
     let Some(step) = recording.last_step(cursor) else { return Vec::new() };
     let began = recording.began(cursor);
-    let changed = changes(recording, recording.state(began), recording.state(cursor), step.thread);
+    let changed = changes(recording, recording.state(began), recording.state(cursor), step);
     looks(recording, began, cursor).chain(changed).collect()
 }
 
@@ -75,9 +73,15 @@ pub(super) fn changed_or_nothing(recording: &Recording, cursor: usize) -> Vec<Va
 }
 
 /// The same for a step of a thread between two states.
-pub(super) fn changes(recording: &Recording, old: &StateDocument, new: &StateDocument, acted: u32) -> Vec<Variable> {
+pub(super) fn changes(
+    recording: &Recording,
+    old: &StateDocument,
+    new: &StateDocument,
+    step: &StepDocument,
+) -> Vec<Variable> {
+    let acted = step.thread;
     let document = recording.document();
-    let mut found: Vec<_> = differences(document.kind, &document.shared, &old.shared, &new.shared)
+    let mut found: Vec<_> = differences((document.kind, &[]), &document.shared, &old.shared, &new.shared)
         .map(|(name, kind, change)| variable(name.to_owned(), change, kind, Some(name.to_owned())))
         .collect();
     let in_one = |here: &StateDocument, there: &StateDocument| {
@@ -88,7 +92,8 @@ pub(super) fn changes(recording: &Recording, old: &StateDocument, new: &StateDoc
     found.extend(in_one(old, new).into_iter().map(|number| event(number, "ends")));
     for thread in &new.threads {
         let Some(before) = live(old, thread.number) else { continue };
-        let own = thread_differences(recording, before, thread);
+        let fresh = if thread.number == acted { &step.fresh[..] } else { &[] };
+        let own = thread_differences(recording, before, thread, fresh);
         for (name, kind, change) in own {
             let shown = if thread.number == acted { name.to_owned() } else { format!("T{}.{name}", thread.number) };
             found.push(variable(shown, change, kind, Some(format!("{name}@T{}", thread.number))));
@@ -144,19 +149,25 @@ pub(super) fn schedule(recording: &Recording, cursor: usize) -> Vec<Variable> {
     facts.into_iter().chain(tried).chain(waits).collect()
 }
 
-/// The differences in one thread: its `thread_local` globals, then activation by activation from outside.
+/// The differences in one thread: its `thread_local` globals, then activation by activation from outside. In the innermost one, `fresh`
+/// variables have no old value.
 fn thread_differences<'a>(
     recording: &'a Recording,
     old: &'a ThreadDocument,
     new: &'a ThreadDocument,
+    fresh: &'a [u32],
 ) -> impl Iterator<Item = (&'a str, &'static str, String)> {
     let kind = recording.document().kind;
-    let thread_local = differences(kind, &recording.document().thread_local, &old.thread_local, &new.thread_local);
+    let thread_local =
+        differences((kind, &[]), &recording.document().thread_local, &old.thread_local, &new.thread_local);
     let shared = old.frames.shared_with(&new.frames);
     let pairs = old.frames.above(shared).zip(new.frames.above(shared));
     let kept = pairs.filter(|(old, new)| old.procedure == new.procedure);
-    let frames =
-        kept.flat_map(move |(old, new)| differences(kind, recording.variable_names(new), &old.values, &new.values));
+    let frames = kept.flat_map(move |(outer, new)| {
+        let is_innermost = old.frames.last().is_some_and(|last| std::ptr::eq(last, outer));
+        let fresh = if is_innermost { fresh } else { &[] };
+        differences((kind, fresh), recording.variable_names(new), &outer.values, &new.values)
+    });
     thread_local.chain(frames)
 }
 
@@ -168,15 +179,17 @@ fn change(kind: ProgramKind, old: &Value, new: &Value) -> String {
     }
 }
 
-/// Variables with another value: name, kind and change.
+/// Variables with another value: name, kind and change. `fresh` ones had no value before.
 fn differences<'a>(
-    kind: ProgramKind,
+    (kind, fresh): (ProgramKind, &'a [u32]),
     names: &'a [String],
     old: &'a [Value],
     new: &'a [Value],
 ) -> impl Iterator<Item = (&'a str, &'static str, String)> {
-    let pairs = names.iter().zip(old.iter().zip(new)).filter(|(_, (old, new))| old != new && !new.is_nothing());
-    pairs.map(move |(name, (old, new))| (name.as_str(), new.kind(), change(kind, old, new)))
+    let before = move |(index, old)| if fresh.contains(&index) { &Value::Nothing } else { old };
+    let pairs = names.iter().zip((0..).zip(old).map(before).zip(new));
+    let changed = pairs.filter(|(_, (old, new))| old != new && !new.is_nothing());
+    changed.map(move |(name, (old, new))| (name.as_str(), new.kind(), change(kind, old, new)))
 }
 
 fn event(number: u32, what: &str) -> Variable {
@@ -196,7 +209,7 @@ fn variable(name: String, value: String, kind: &'static str, evaluate_name: Opti
 /// The changes and choices of an offered step, in words.
 pub(super) fn effects(recording: &Recording, cursor: usize, way: &Way) -> Vec<String> {
     let recording = way.whole.as_ref().unwrap_or(recording);
-    let changed = changes(recording, recording.state(cursor), &way.state, way.step.thread);
+    let changed = changes(recording, recording.state(cursor), &way.state, &way.step);
     let decided = decided(recording.document().kind, &way.step)
         .into_iter()
         .filter(|found| changed.iter().all(|c| c.name != found.name));

@@ -12,6 +12,7 @@
 //! Text that the notation does not cover is refused, never guessed at.
 
 mod error;
+mod expr;
 mod notation;
 mod numeric;
 mod read;

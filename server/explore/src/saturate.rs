@@ -7,7 +7,7 @@
 //!
 //! **Sound**: by induction over an execution, every thread of a reachable configuration with shared state `s` is in row
 //! `s`. Hence a state in no row never occurs, for any number of threads, and the closure itself is the certificate.
-//! Threads that block a step are not looked at together, which only adds thread states.
+//! Threads that block a step are not examined together, which only adds thread states.
 //!
 //! The closure of Flanagan and Qadeer's thread-modular verification (SPIN 2003), over explicit states.
 

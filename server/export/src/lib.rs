@@ -14,6 +14,7 @@ mod plantuml;
 pub mod report;
 mod sarif;
 mod sequence;
+mod statements;
 mod svg;
 mod text;
 mod values;

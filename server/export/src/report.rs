@@ -104,7 +104,7 @@ pub struct FileDocument {
     pub threads: Option<String>,
     /// For which numbers of threads a proof holds, in words. Absent if nothing was checked.
     pub scope: Option<String>,
-    /// Options of `boolprog check` that may decide the unknown properties of an integer program, or that check what nobody has asked
+    /// Options of `boolprog check` that may decide the unknown properties of an integer program, or that check what was not asked
     /// of a C program, in words.
     pub try_next: Option<String>,
     /// The questions and their answers.

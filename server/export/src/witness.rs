@@ -5,8 +5,6 @@
 //! is YAML as well.
 //! (Ayaziová, Beyer, Lingsch-Rosenfeld, Spiessl, Strejček, "Software Verification Witnesses 2.0", SPIN 2024.)
 
-mod statements;
-
 use std::collections::BTreeSet;
 
 use boolprog_integer::Check;
@@ -16,7 +14,7 @@ use sha2::{Digest, Sha256};
 
 use crate::report::{Counterexample, FileDocument, PropertyDocument};
 use crate::sarif::hexadecimal;
-use statements::Statements;
+use crate::statements::Statements;
 
 /// A witness for a violated property of a C program, made at this time (in the form `2024-01-31T12:00:00Z`); none if there is
 /// no counterexample. `entry` is the function that runs first, `data_model` that of the machine, such as `LP64`; `is_integer` says

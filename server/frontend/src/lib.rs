@@ -51,7 +51,7 @@ pub enum Editors {
     Unknown,
     /// It is ours. The identifier of the language.
     Ours(&'static str),
-    /// It belongs to other tools, beside which a text is looked at only where a person asks for it. The identifier of the
+    /// It belongs to other tools, beside which a text is checked only where a person asks for it. The identifier of the
     /// language.
     Shared(&'static str),
 }

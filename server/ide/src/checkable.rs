@@ -78,6 +78,6 @@ pub struct Stated {
     pub name: String,
     /// Its range in the text.
     pub span: Span,
-    /// `true` if it is checked although nobody wrote it down: it has a lens only where it does not hold.
+    /// `true` if it is checked although the text does not state it: it has a lens only where it does not hold.
     pub is_implied: bool,
 }

@@ -87,7 +87,7 @@ fn all(snapshot: &impl Checkable) -> Vec<Lens> {
         if !property.is_implied {
             lenses.extend(of_answer(snapshot, answer, property.span));
         } else if let Some(Verdict::Violated(violation)) = answer.and_then(Answer::verdict) {
-            // Nobody wrote it down: what goes wrong is said in its place.
+            // The text does not state it: what goes wrong is said in its place.
             let what = &violation.trace().property.name;
             let line = snapshot.text().get(..property.span.start as usize).map(|before| before.rfind('\n'));
             // Several checks of a line that fail alike have one lens.

@@ -169,6 +169,11 @@ impl Answer {
     pub fn verdict(&self) -> Option<&Verdict> {
         self.report().map(|report| &report.verdict)
     }
+
+    /// Returns `true` if there is a counterexample.
+    pub(crate) fn is_violated(&self) -> bool {
+        matches!(self.verdict(), Some(Verdict::Violated(_)))
+    }
 }
 
 #[cfg(test)]

@@ -35,6 +35,10 @@ pub fn highlights(trace: &TraceDocument, watched: &[&str], limit: usize) -> Vec<
             told.text = format!("switch to {}", told.text);
         }
     }
+    let last_range = match (trace.property.kind, trace.steps.last()) {
+        (PropertyKind::Check, _) | (_, None) => trace.property.range,
+        (_, Some(step)) => step.range,
+    };
     if let (Some(step), Some(told)) = (trace.steps.last(), told.last_mut()) {
         told.text = match trace.property.kind {
             // The last step of a deadlock may be one of a thread outside of it.
@@ -50,7 +54,11 @@ pub fn highlights(trace: &TraceDocument, watched: &[&str], limit: usize) -> Vec<
     }
     chosen
         .into_iter()
-        .map(|step| Event { step, range: trace.steps[step].range, text: std::mem::take(&mut told[step].text) })
+        .map(|step| Event {
+            step,
+            range: if step == last { last_range } else { trace.steps[step].range },
+            text: std::mem::take(&mut told[step].text),
+        })
         .collect()
 }
 

@@ -86,8 +86,13 @@ pub(crate) fn not_decided(span: Span, reason: &str) -> Diagnostic {
 
 /// The place in this text of the expression whose value does not exist.
 pub(crate) fn place(snapshot: &impl Checkable, answer: &Answer) -> Option<Span> {
+    place_in(snapshot, &snapshot.parts(), answer)
+}
+
+/// The place in a text of these parts where the counterexample of an answer ends.
+pub(crate) fn place_in(snapshot: &impl Checkable, parts: &[Span], answer: &Answer) -> Option<Span> {
     let Verdict::Violated(violation) = answer.verdict()? else { return None };
-    moved(snapshot, &snapshot.parts(), &violation.trace().property.range)
+    moved(snapshot, parts, &violation.trace().property.range)
 }
 
 /// The current place of a part of the text that was checked.

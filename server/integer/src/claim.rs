@@ -48,6 +48,11 @@ pub enum Check {
 }
 
 impl Check {
+    /// Returns `true` if it is about several threads, and not about one place of the text: a violation is where the first of them is.
+    pub const fn is_of_threads(self) -> bool {
+        matches!(self, Self::Race | Self::Deadlock)
+    }
+
     /// All of them.
     pub const ALL: [Self; 19] = [
         Self::Assertion,

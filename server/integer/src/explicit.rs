@@ -135,7 +135,7 @@ impl From<Stop> for Reason {
 /// Knowledge about one property.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// No reachable state violates it: all of them were looked at, and then looked at again by the definitions.
+    /// No reachable state violates it: all of them were visited, and then checked again by the definitions.
     Proved,
     /// The last state of this run violates it.
     Violated(Run),

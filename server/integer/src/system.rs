@@ -209,7 +209,7 @@ pub struct System {
     /// The shared variables, then those of each instance, then the counters.
     pub variables: Vec<Variable>,
     /// The counters of all locations of replicated processes, if their instances stand for any number; none otherwise.
-    /// Then this is no program that can be searched: other instances take steps as well.
+    /// Then this is not a program that can be searched: other instances take steps as well.
     pub counters: Vec<Counter>,
     /// The processes, in textual order.
     pub processes: Vec<Process>,

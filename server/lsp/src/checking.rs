@@ -94,12 +94,12 @@ pub(crate) fn start(shared: &Arc<Shared>, uri: &Uri, trigger: Trigger, wish: Wis
     }
 }
 
-/// The same while the files are locked, so that nobody sees a new version that no check waits for.
+/// The same while the files are locked, so that no request sees a new version that no check waits for.
 pub(crate) fn start_in(shared: &Arc<Shared>, open: &mut Open, trigger: Trigger, wish: Wish) {
     let checks = trigger.is_wanted(open.version.settings.run);
     let reads_cache = trigger.reads_cache() && shared.cache(&open.version.settings).is_some();
     if open.version.is_left_alone() {
-        // It may have been looked at before.
+        // It may have been checked before.
         return shared.queue.push(open.version.uri.clone());
     }
     let waits = trigger == Trigger::Opened && reads_cache;

@@ -53,7 +53,7 @@ async fn publish(shared: &Arc<Shared>) {
     }
 }
 
-/// Sends what a program says of its other files. Those that are looked at themselves are sent again with the rest about them.
+/// Sends what a program says of its other files. Those that are open themselves are sent again with the rest about them.
 async fn publish_elsewhere(
     shared: &Shared,
     program: &Uri,

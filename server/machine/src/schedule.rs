@@ -134,7 +134,7 @@ impl Choices for RandomChoices {
     }
 }
 
-/// The most steps that are made, and threads that are looked at, between two polls.
+/// The most steps that are made, and threads that are examined, between two polls.
 const MOST: u64 = 1 << 13;
 
 /// Executes a machine to its end, or until the scheduler or the control ends it. The control is polled at least every few thousand steps.

@@ -27,7 +27,7 @@ pub enum Status {
 pub(crate) enum Returns {
     /// The caller gets it.
     Value,
-    /// It is dropped: nobody called.
+    /// It is dropped: there is no caller.
     Nothing,
 }
 

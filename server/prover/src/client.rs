@@ -64,7 +64,7 @@ impl SmtLib {
 
     /// Z3, from the search path.
     pub fn z3(limit: Duration) -> Self {
-        // If nobody is left to kill it, it ends soon after the limit all the same.
+        // If no process is left to kill it, it ends soon after the limit all the same.
         let own_limit = limit.as_millis().saturating_add(1_000);
         Self::new("z3", vec!["-in".to_owned(), format!("-t:{own_limit}")], limit)
     }

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 
 use rustix::process::{Pid, Signal, kill_process_group};
 
-/// The script of a guard: its input ends when this process has ended, also by a signal that nobody can handle.
+/// The script of a guard: its input ends when this process has ended, also by a signal that cannot be handled.
 const GUARD: &str = "read -r _; kill -KILL 0";
 
 /// A group of processes. It is led by a guard, so that its number is that of no other group while this is alive. Dropping it

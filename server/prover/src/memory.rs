@@ -11,7 +11,7 @@ use crate::{Answer, HornClauses, PHASE, Prover, Query, Solution, Unknown};
 const MOST: usize = 16 << 20;
 
 /// A prover that remembers its answers by the content of the questions. That it does not know is
-/// remembered, too, since the next attempt would take as long; that it cannot be asked is not.
+/// remembered, too, since the next attempt would take as long; that it does not start is not.
 #[derive(Debug)]
 pub struct Remembering<P> {
     prover: P,

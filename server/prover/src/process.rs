@@ -22,7 +22,7 @@ const LONGEST_LINE: u64 = 1 << 20;
 /// The maximal number of unread lines; then the process has to wait.
 const WAITING_LINES: usize = 16;
 
-/// The maximal number of requests that are not written yet. Who waits for the answer to each question has fewer: a process
+/// The maximal number of requests that are not written yet. A caller that waits for the answer to each question has fewer: a process
 /// that answers what it has not read is the only one with more.
 const WAITING_REQUESTS: usize = 16;
 

@@ -37,7 +37,7 @@ pub struct Merged {
 
 /// Merges the local states of a system that its targets do not distinguish. Refuses systems that are not plain.
 ///
-/// Each local state is looked at again when its steps lead into a class that was split: few times in practice, as often
+/// Each local state is examined again when its steps lead into a class that was split: few times in practice, as often
 /// as there are classes at worst.
 pub fn merge(tts: &Tts, control: &dyn Control) -> Result<Merged, Undecided> {
     let net = Net::new(tts)?;
@@ -216,7 +216,7 @@ impl<'n> Partition<'n> {
         steps
     }
 
-    /// Splits a class by the steps of those of its members that were looked at, ordered by them. The others have the
+    /// Splits a class by the steps of those of its members that were examined, ordered by them. The others have the
     /// steps noted for the class; if there are none, the largest part keeps the number.
     fn split(&mut self, looked_at: &[(u32, Vec<Step>, u32)], moved: &mut Vec<(u32, u32)>) {
         let class = looked_at[0].0 as usize;

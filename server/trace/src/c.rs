@@ -11,6 +11,7 @@ mod places;
 mod property;
 mod recorder;
 mod run;
+mod scopes;
 mod teller;
 mod waits;
 mod what_if;
@@ -35,6 +36,7 @@ use names::Names;
 use places::Places;
 use property::{DEADLOCK, Faults, starts};
 use run::Run;
+use scopes::Scopes;
 use teller::Teller;
 pub use what_if::{Alternative, WhatIf};
 
@@ -197,12 +199,12 @@ fn told(
     let functions: BTreeSet<FunctionIndex> =
         functions(model).chain(main.iter().map(|it| it.0)).chain(starts.values().copied()).collect();
     let places = Places::new(program);
-    let names = Names::new(program, model, first, functions.into_iter());
+    let names = Names::new(program, model, &places, first, functions.into_iter());
     let ids = end.threads().map(|(thread, _)| thread);
     let ends = ids.filter_map(|thread| Some((thread, end.position(thread)?)));
     // After its function, a thread is in the library until it ends: it stays where it was.
     let ends: BTreeMap<ThreadId, Position> = ends.filter(|(_, it)| !program.is_library(it.unit)).collect();
-    let mut teller = Teller::new((model, &names, &places), &main, &ends);
+    let mut teller = Teller::new((model, &names, &places), Scopes::new(program), &main, &ends);
     let (initial, steps) = (teller.initial(), teller.steps());
     let faults = Faults { model, names: &names, places: &places, ends: &ends, starts };
     let property = match fault {

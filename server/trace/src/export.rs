@@ -202,6 +202,7 @@ impl<'a> Exporter<'a> {
             created,
             ended,
             joined: None,
+            fresh: Vec::new(),
             choices: self.choices(step.thread, at, created, next),
         }
     }

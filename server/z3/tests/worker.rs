@@ -30,7 +30,7 @@ fn values_of_models_have_at_most_64_bits() {
     agreement::gives_values_of_at_most_64_bits(worker());
 }
 
-/// Asks whether 114 is a sum of three cubes, `x^3 + y^3 + z^3 = 114`: an open problem, so that Z3 runs for ever.
+/// Asks whether 114 is a sum of three cubes, `x^3 + y^3 + z^3 = 114`: an open problem, so that Z3 runs forever.
 fn ask_what_nobody_knows(solver: &mut SmtLib) -> Answer {
     let variable = |name: &str| Variable {
         name: name.into(),

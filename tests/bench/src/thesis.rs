@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &ThesisArguments) -> Result<()> {
     for suite in suite::find(common)? {
         for instance in &suite.instances {
             eprintln!("{}: {}", suite.name, instance.name);
-            // A file with errors is a row of the table: it costs nobody the figures of the others.
+            // A file with errors is a row of the table: the others keep their figures.
             let loaded = Loaded::read(instance).map_err(|error| {
                 eprintln!("  {error:#}");
                 NoFigures::Refused("not read")

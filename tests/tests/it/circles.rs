@@ -191,3 +191,37 @@ fn inline_paths(text: &str) -> Vec<Vec<String>> {
     let paths = words.filter(|word| ["crate::", "super::", "self::"].iter().any(|start| word.starts_with(start)));
     paths.map(|path| path.split("::").filter(|name| !name.is_empty()).map(str::to_owned).collect()).collect()
 }
+
+/// Folders with one file that are left.
+const ALONE: [&str; 8] = [
+    "host/src/linked",
+    "ide/src/inlay_hints",
+    "ide/src/integer/actions",
+    "ide/src/integer/completion",
+    "integer/src/model/elaborate",
+    "machine/src/library/scan",
+    "program/src/reduce/simplify",
+    "reach/src/engines/summaries",
+];
+
+#[test]
+fn no_folder_has_one_file() {
+    let server = root().join("server");
+    let mut found = Vec::new();
+    let mut open: Vec<_> = std::fs::read_dir(&server)
+        .expect("server/ exists")
+        .map(|it| it.expect("readable").path().join("src"))
+        .collect();
+    while let Some(folder) = open.pop() {
+        let inside: Vec<_> =
+            std::fs::read_dir(&folder).expect("a folder").map(|it| it.expect("readable").path()).collect();
+        if let [only] = inside.as_slice()
+            && only.extension().is_some_and(|it| it == "rs")
+        {
+            let name = folder.strip_prefix(&server).expect("it is inside").to_string_lossy().replace('\\', "/");
+            found.extend(Some(name).filter(|name| !ALONE.contains(&name.as_str())));
+        }
+        open.extend(inside.into_iter().filter(|path| path.is_dir()));
+    }
+    assert!(found.is_empty(), "folders with one file: {}", found.join(", "));
+}

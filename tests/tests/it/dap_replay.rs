@@ -112,6 +112,7 @@ fn step(state: &mut StateDocument, last: &mut u32, who: usize, act: &Act, line: 
         created,
         ended,
         joined: None,
+        fresh: Vec::new(),
         choices: Vec::new(),
     }
 }

@@ -43,7 +43,7 @@ const FOLDERS: [&str; 5] = [
     "server/trace/tests/meaning",
 ];
 
-/// Texts in languages of which there is no file in [`FOLDERS`].
+/// Texts in languages without a file in [`FOLDERS`].
 const MORE: [(&str, &str); 4] = [
     ("small.tts", "3 4\n0 0 -> 1 1\n1 1 +> 2 3\n1 1 -> 0 2\n2 3 -> 0 0 2 ~> 1\n0 2 -> 2 2\n"),
     (
@@ -310,7 +310,7 @@ async fn edit(name: &str, text: &str) -> u8 {
     let document = json!({ "uri": uri, "languageId": language, "version": 1, "text": text });
     client.notify("textDocument/didOpen", json!({ "textDocument": document }));
     if language == "c" {
-        // It is left alone until somebody asks.
+        // It is left alone until a request is made.
         let params = json!({ "command": "boolprog.server.check", "arguments": [{ "uri": uri }] });
         client.request("workspace/executeCommand", params).await.expect("the command exists");
     }

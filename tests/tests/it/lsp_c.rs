@@ -305,6 +305,60 @@ async fn a_race_has_two_places() {
     assert_eq!((&race["range"]["start"]["line"], &other["location"]["range"]["start"]["line"]), (&json!(4), &json!(4)));
 }
 
+/// Two threads take two mutexes in opposite order.
+const CROSSED: &str = "\
+#include <pthread.h>
+pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+void *one(void *unused) {
+  pthread_mutex_lock(&a);
+  pthread_mutex_lock(&b);
+  pthread_mutex_unlock(&b);
+  pthread_mutex_unlock(&a);
+  return 0;
+}
+void *two(void *unused) {
+  pthread_mutex_lock(&b);
+  pthread_mutex_lock(&a);
+  pthread_mutex_unlock(&a);
+  pthread_mutex_unlock(&b);
+  return 0;
+}
+int main() {
+  pthread_t s, t;
+  pthread_create(&s, 0, one, 0);
+  pthread_create(&t, 0, two, 0);
+  pthread_join(s, 0);
+  pthread_join(t, 0);
+}
+";
+
+#[tokio::test]
+async fn a_deadlock_is_where_each_thread_waits() {
+    let mut client = Client::start(json!({ "c": { "properties": ["deadlock"] } })).await;
+    open(&client, &format!("{COMMENT}{CROSSED}"));
+    let diagnostics = client.checked(1).await;
+    let deadlock = diagnostics.iter().find(|it| it["severity"] == 1).expect("a deadlock");
+    let at = |place: &Value| format!("{}:{}", place["start"]["line"], place["start"]["character"]);
+    let others = deadlock["relatedInformation"].as_array().expect("the other threads").iter();
+    let waits = |text: &&Value| text["message"].as_str().is_some_and(|message| message.contains(" waits for "));
+    let others = others.filter(waits).map(|it| (at(&it["location"]["range"]), it["message"].as_str().expect("a text")));
+    assert_eq!(at(&deadlock["range"]), "5:2");
+    let expected = [
+        ("21:2".to_owned(), "main waits for the end of T2"),
+        ("12:2".to_owned(), "two waits for mutex `a`, held by one"),
+        ("5:2".to_owned(), "switch to T2: T2 waits for mutex `b`, held by T3"),
+        ("5:2".to_owned(), "T2: deadlock: one waits for mutex `b`, held by two"),
+    ];
+    assert_eq!(others.collect::<Vec<_>>(), expected);
+    let lenses = client.settled_request("textDocument/codeLens", json!({ "textDocument": { "uri": FILE } })).await;
+    let titled = |lens: &&Value| lens["command"]["title"].as_str().is_some_and(|title| title.starts_with("deadlock: "));
+    let lens = lenses.as_array().and_then(|all| all.iter().find(titled)).expect("it has one");
+    assert_eq!(at(&lens["range"]), at(&deadlock["range"]));
+    let trace = json!({ "textDocument": { "uri": FILE }, "property": deadlock["data"]["property"] });
+    let trace = client.settled_request("boolprog/trace", trace).await;
+    assert!(trace.to_string().contains("deadlock: one waits for mutex `b`, held by two"), "{deadlock}");
+}
+
 #[tokio::test]
 async fn diagnostics_are_published_to_a_client_that_requests_others() {
     let mut client = Client::start_with(Options::default(), json!({}), all_capabilities()).await;

@@ -216,7 +216,7 @@ async fn requests_do_not_wait_for_a_check() {
     assert_eq!(client.shut_down().await, 0);
 }
 
-/// The command is not only about checks: no search is left that nobody can stop.
+/// The command is not only about checks: every search that is left can be stopped.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn cancelling_ends_every_search_about_a_file() {
     let settings = json!({ "limits": { "time": { "manual": 600 } }, "check": { "run": "manual" } });

@@ -1,4 +1,5 @@
-//! One vocabulary: words that `tests/words/replaced.tsv` lists occur in no message, title, setting or page.
+//! One vocabulary: words that `tests/words/replaced.tsv` lists occur in no message, title, setting, page or comment; and sentences in
+//! comments begin with their noun (`docs/style.md`).
 
 use std::path::{Path, PathBuf};
 
@@ -40,6 +41,9 @@ fn contains(text: &str, word: &str) -> bool {
     })
 }
 
+/// Sentences in comments that begin with a free "Who", "What" or "Where": those that are left. None is added.
+const MOST_FREE: usize = 800;
+
 /// The string literals on a line of code, without quotes.
 fn literals(line: &str) -> String {
     line.split('"').skip(1).step_by(2).collect::<Vec<_>>().join(" ")
@@ -75,9 +79,14 @@ fn shown() -> Vec<(PathBuf, Vec<String>)> {
     }
     let mut pages = files(&root().join("docs"), "md");
     pages.retain(|page| !page.ends_with("glossary.md"));
-    pages.extend(
-        ["README.md", "vscode-extension/README.md", "vscode-extension/package.json"].map(|page| root().join(page)),
-    );
+    let others = [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "vscode-extension/README.md",
+        "vscode-extension/package.json",
+    ];
+    pages.extend(others.map(|page| root().join(page)));
     shown.extend(pages.iter().map(|page| (page.clone(), lines(page))));
     shown
 }
@@ -95,4 +104,77 @@ fn replaced_words_are_not_shown() {
         }
     }
     assert!(found.is_empty(), "replaced words are shown:\n{}", found.join("\n"));
+}
+
+/// A comment: its file, the number of its first line, and its lines without marks and without code.
+type Comment = (PathBuf, usize, Vec<String>);
+
+/// The comments of all sources.
+fn comments() -> Vec<Comment> {
+    let folders =
+        ["server", "tests", "xtask", "vscode-extension/src", "vscode-extension/webview", "vscode-extension/test"];
+    let sources = folders.iter().flat_map(|folder| {
+        ["rs", "ts", "mjs"].into_iter().flat_map(move |extension| files(&root().join(folder), extension))
+    });
+    let is_made = |path: &PathBuf| {
+        path.components().any(|part| ["node_modules", "artefacts"].iter().any(|made| part.as_os_str() == *made))
+    };
+    let own = sources.filter(|path| !is_made(path));
+    own.flat_map(|path| comments_of(&path)).collect()
+}
+
+fn comments_of(path: &Path) -> Vec<Comment> {
+    let (mut found, mut open, mut is_code): (Vec<Comment>, bool, bool) = (Vec::new(), false, false);
+    for (number, line) in (1..).zip(read(path).lines()) {
+        let Some(text) = line.trim_start().strip_prefix("//") else {
+            (open, is_code) = (false, false);
+            continue;
+        };
+        let text = text.trim_start_matches(['/', '!']).trim();
+        if !std::mem::replace(&mut open, true) {
+            found.push((path.to_owned(), number, Vec::new()));
+        }
+        let is_fence = text.starts_with("```");
+        is_code ^= is_fence;
+        let shown = if is_code || is_fence { String::new() } else { text.to_owned() };
+        found.last_mut().expect("the comment that this line is in").2.push(shown);
+    }
+    found
+}
+
+#[test]
+fn replaced_words_are_in_no_comment() {
+    let replaced = replaced();
+    let mut found = Vec::new();
+    for (path, first, lines) in comments() {
+        for (number, line) in (first..).zip(lines) {
+            let line = line.to_lowercase();
+            for (word, instead) in replaced.iter().filter(|(word, _)| contains(&line, word)) {
+                found.push(format!("{}:{number}: `{word}`: {instead}", path.display()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "replaced words are in comments:\n{}", found.join("\n"));
+}
+
+#[test]
+fn sentences_in_comments_begin_with_their_noun() {
+    let mut found = Vec::new();
+    for (path, first, lines) in comments() {
+        let text = lines.join(" ");
+        let free = text.split(". ").filter(|sentence| is_free(sentence)).map(str::to_owned);
+        found.extend(free.map(|sentence| format!("{}:{first}: {sentence}", path.display())));
+    }
+    let number = found.len();
+    assert!(
+        number <= MOST_FREE,
+        "{number} sentences begin with a free word instead of {MOST_FREE}:\n{}",
+        found.join("\n")
+    );
+}
+
+/// `true` for "What a step does" and "Where threads wait", and not for a clause before the subject: "Where nothing waits, it ends".
+fn is_free(sentence: &str) -> bool {
+    let begins = |word: &str| sentence.starts_with(word);
+    begins("Who ") || begins("What ") && !sentence.ends_with('?') || begins("Where ") && !sentence.contains(", ")
 }

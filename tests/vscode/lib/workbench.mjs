@@ -176,7 +176,7 @@ export class Workbench {
     await this.line(editor, lineText).click({ position: { x: 60, y: 8 } });
     await this.page.keyboard.press("End");
     await this.page.keyboard.press("Shift+Home");
-    // At once, not key by key: nothing is completed, closed or indented on the way.
+    // At once, not key by key: nothing is completed, closed or indented in between.
     await this.page.keyboard.insertText(replacement);
   }
 
@@ -207,7 +207,7 @@ export class Workbench {
 
   /** Keeps a picture. */
   async picture(name) {
-    await this.page.screenshot({ path: this.pictureFile(name) });
+    await this.page.screenshot({ path: this.pictureFile(name), animations: "disabled" });
   }
 
   /** Keeps a picture at a place of its own. */

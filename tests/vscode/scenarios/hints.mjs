@@ -29,7 +29,7 @@ export async function run(workbench) {
   await session.replay(editor);
   await session.press("Continue");
   // A program with one thread has no row for it in the call stack.
-  await editor.locator(".exception-widget").filter({ hasText: "Assertion violated: !lock" }).waitFor();
+  await editor.locator(".exception-widget").filter({ hasText: "assert !lock is violated" }).waitFor();
   await workbench.line(editor, "before: mine").waitFor({ state: "detached" });
   await workbench.line(editor, "decl lock := F; lock = T").waitFor();
   await workbench.line(editor, "decl mine := F; mine = T").waitFor();

@@ -33,6 +33,7 @@ export async function run(workbench) {
   await session.key("Alt+F10", 1);
   await keyboard.press("F5");
   await session.atViolation();
+  await workbench.line(editor, "only inside = T").waitFor();
   await workbench.picture("violation");
   await keyboard.press("Shift+F5");
   await page.locator(".debug-toolbar").waitFor({ state: "hidden" });

@@ -1,4 +1,4 @@
-// The bulb at a misspelt name offers to mend it.
+// The bulb at a misspelt name offers to fix it.
 
 import { writeFile } from "node:fs/promises";
 import path from "node:path";

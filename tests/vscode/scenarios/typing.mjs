@@ -35,7 +35,7 @@ export async function run(workbench, { folder }) {
   const editor = await workbench.openFile("draft.bp");
   const suggestion = (text) => editor.locator(".suggest-widget .monaco-list-row.focused").filter({ hasText: text });
   const parameter = editor.locator(".parameter-hints-widget .parameter.active");
-  // The server has looked at the file: it answers.
+  // The server has read the file: it answers.
   await editor.locator(".squiggly-unnecessary").first().waitFor();
 
   await workbench.replaceLine(editor, "skip;", "");

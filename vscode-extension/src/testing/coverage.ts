@@ -1,4 +1,4 @@
-// Which statements threads get to, in the editor's terms: a statement is executed as often as there are thread states
+// Which statements threads reach, in the editor's terms: a statement is executed as often as there are thread states
 // before it.
 
 import * as vscode from "vscode";

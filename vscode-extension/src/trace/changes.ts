@@ -94,21 +94,27 @@ function sharedChanges(document: TraceDocument, step: Step, values: Value[]): Ch
 function localChanges(document: TraceDocument, step: Step, before: Live): Change[] {
   const changes = step.threads.flatMap((thread) => {
     const old = before.get(thread.number);
-    return old === undefined ? [] : threadChanges(document, old, thread);
+    const fresh = thread.number === step.thread ? step.fresh : undefined;
+    return old === undefined ? [] : threadChanges(document, old, thread, fresh);
   });
   const own = changes.filter(({ thread }) => thread === step.thread);
   return [...own, ...changes.filter(({ thread }) => thread !== step.thread)];
 }
 
-/** What becomes different in one thread: its copies, then activation by activation from outside. */
-function threadChanges(document: TraceDocument, old: Thread, current: ThreadChange): Change[] {
+/**
+ * What becomes different in one thread: its copies, then activation by activation from outside. In the innermost one, `fresh` variables
+ * have no old value.
+ */
+function threadChanges(document: TraceDocument, old: Thread, current: ThreadChange, fresh?: number[]): Change[] {
   const changes = differences(document.thread_local, old.thread_local, current.thread_local);
   const kept = current.kept ?? 0;
   current.frames.forEach((frame, depth) => {
     const counterpart = old.frames[kept + depth];
     if (counterpart?.procedure === frame.procedure) {
       const names = document.procedures[frame.procedure]?.variables ?? [];
-      changes.push(...differences(names, counterpart.values, frame.values));
+      const isInnermost = kept + depth === old.frames.length - 1;
+      const values = counterpart.values.map((it, index) => (isInnermost && fresh?.includes(index) ? null : it));
+      changes.push(...differences(names, values, frame.values));
     }
   });
   return changes.map((change) => ({ ...change, thread: current.number }));

@@ -66,6 +66,8 @@ export interface Step {
   ended?: number;
   /** The thread of a C program that it joins, which has ended before. */
   joined?: number;
+  /** Local variables of its innermost activation, by their index, that are others than had their names before: without an old value. */
+  fresh?: number[];
 }
 
 /** An access to a variable; it reads and writes at once if it is an update. */

@@ -49,7 +49,7 @@ const MOST_VALUES = 12;
 export function lines(rows: Row[], view: View, found: Found | undefined): Line[] {
   const matches = matcher(view.filter, found);
   const wanted = rows.filter((row) => matches(row) && (!view.sharedOnly || isSharedEffect(row)));
-  // Whoever searches wants to see what was found.
+  // A person who searches wants to see what was found.
   const folded = view.fold && view.filter.trim() === "" && !view.sharedOnly;
   const opened = new Set(view.opened);
   return withSwitches(folded ? fold(wanted, opened) : wanted.map((row) => stepLine(row, opened)));

@@ -89,3 +89,16 @@ test("the variable of a change is found whatever its value is", () => {
   assert.equal(changedVariable("T2.p NULL -> &items[2]", 1), "p@T2");
   assert.equal(changedVariable("{a b} F -> T"), "{a b}");
 });
+
+test("a new variable of the same name has no old value", () => {
+  const counts = (values: [number], more: { fresh?: number[] }) =>
+    step(1, 5, "int i = 0", {
+      threads: [{ number: 1, thread_local: [], frames: [{ procedure: 0, range: at(5), values }] }],
+      ...more,
+    });
+  const loops = { ...C, steps: [counts([2], {}), counts([0], {}), counts([1], { fresh: [0] })] };
+  assert.deepEqual(
+    rows(loops).map(({ own }) => own),
+    [[], ["object = 2"], ["object 2 -> 0"], ["object = 1"]],
+  );
+});

@@ -31,6 +31,19 @@ test("many lanes are as narrow as a label, and the rows wider than the panel", (
   assert.ok(width > all);
 });
 
+test("names of up to eight lanes have room at the default width of the panel", () => {
+  for (const count of [2, 3, 4, 5, 6, 7, 8]) {
+    for (const name of ["worker", "philosopher", "transfer_money"]) {
+      const some = many.slice(0, count).map((lane) => ({ ...lane, name }));
+      const { lane, levels, narrow, lanes: all } = layout(some, 30, 1070, EM);
+      // Names are as wide as the label of their thread beside them, or below it in smaller letters.
+      const room = narrow ? (lane * levels - 6) / (0.85 * EM) : lane / EM - 4.5;
+      assert.ok(room > 0.55 * name.length, `${count} lanes, ${name}: ${room}`);
+      assert.ok(all - (narrow ? count * lane : 0) >= 14 * EM);
+    }
+  }
+});
+
 test("the column of steps is as wide as the longest fold", () => {
   assert.ok(layout(many, 5000, 1000, EM).steps > layout(many, 50, 1000, EM).steps);
 });

@@ -70,7 +70,7 @@ function components(shapes: number, links: Link[]): Part[] {
   const leader = (index: number): number => {
     let found = index;
     while (leaders[found] !== found) {
-      // Every second shape on the way is moved up: the next search is shorter.
+      // Every second shape on the path is moved up: the next search is shorter.
       leaders[found] = leaders[leaders[found] as number] as number;
       found = leaders[found] as number;
     }

@@ -40,7 +40,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// A location that the property names and where control is, for predicates that are looked at only there.
+    /// A location that the property names and where control is, for predicates that are used only there.
     fn owner_of_property(&self, error: &Formula, source: &Source) -> Option<Owner> {
         let mut owner = None;
         error.leaves(&mut |leaf| {

@@ -204,7 +204,7 @@ impl Search<'_> {
         }
     }
 
-    /// Records that exactness is out of reach because the prover could not answer.
+    /// Records that exactness is unreachable because the prover could not answer.
     pub(super) fn give_up(&mut self) {
         let reason = self.oracle.as_ref().and_then(|oracle| oracle.undecided.clone());
         self.stuck = Some(reason.unwrap_or_else(|| "no reason given".to_owned()));

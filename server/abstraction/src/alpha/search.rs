@@ -34,7 +34,7 @@ pub(super) struct Source {
 }
 
 impl Source {
-    /// The value of an atom, if it is a predicate that is looked at here.
+    /// The value of an atom, if it is a predicate that is used here.
     pub(super) fn value(&self, atom: AtomId) -> Option<bool> {
         self.hypothesis.iter().find(|literal| literal.atom == atom).map(|literal| literal.positive)
     }

@@ -1,24 +1,22 @@
 //! The values of each variable at each place of an instance, one variable at a time.
 //!
-//! What [`Pairs`](super::pairs::Pairs) does not follow, as it has too many values, often has few when looked at alone: an
+//! What [`Pairs`](super::pairs::Pairs) does not follow, as it has too many values, often has few when examined alone: an
 //! index of an array, a counter up to a bound. At a place, a box has a set of values for each variable that is shared or the
 //! instance's own, and for the location of each instance that exists once. Boxes are closed under the steps of the instance,
 //! of those that exist once, and of others, whose boxes meet in what is shared. (Cousot, Cousot, "Abstract interpretation: a
 //! unified lattice model", POPL 1977; Miné, "Static analysis of run-time errors in embedded critical parallel C programs",
 //! ESOP 2011: interference.)
 
-mod combinations;
-
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::{Formula, Initial, InstanceId, LocationId, Sort, System, Transition, VariableId};
 
+use super::combinations::{self, Combination, Part, Values, are_few, each, filter, parts_of};
 use super::cover::Column;
 use super::pairs::{Family, Pairs, Place, Together};
 use super::reads::{is_counter, is_replicated};
 use super::values::{truth, value};
-use combinations::{Combination, Part, Values, are_few, each, filter, parts_of};
 
 /// The most values of a variable at a place.
 const MOST_VALUES: usize = 80;
@@ -80,7 +78,7 @@ struct Closure<'s> {
     control: &'s dyn Control,
     boxes: BTreeMap<Place, Values>,
     waiting: VecDeque<Place>,
-    /// Variables that have too many values at one place, and are not looked at elsewhere either.
+    /// Variables that have too many values at one place, and are not examined elsewhere either.
     any: BTreeSet<Part>,
     steps: u32,
     /// Work since the control was asked.

@@ -17,7 +17,7 @@ pub(super) struct Explored {
     /// None, unless they are asked for.
     pub(super) sums: Sums,
     pub(super) copies: Copies,
-    /// What holds where instances that exist once are; none as long as nobody has asked.
+    /// What holds where instances that exist once are; none before the first question.
     pub(super) facts: Option<Vec<Formula>>,
 }
 

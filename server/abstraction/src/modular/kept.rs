@@ -83,7 +83,7 @@ impl<'s> Step<'s> {
     }
 }
 
-/// More pairs of places are not looked at, and no more steps from them.
+/// More pairs of places are not examined, and no more steps from them.
 const MOST_PAIRS: usize = 3_000;
 const MOST_STEPS: usize = 30_000;
 

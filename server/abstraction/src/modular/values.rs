@@ -97,7 +97,7 @@ pub(super) fn truth(formula: &Formula, known: &dyn Known) -> Option<bool> {
     }
 }
 
-/// Whether formulas hold that are looked at together: one of them may decide.
+/// Whether formulas hold that are examined together: one of them may decide.
 fn unless(parts: &[Formula], deciding: bool, known: &dyn Known) -> Option<bool> {
     let mut all_known = true;
     for part in parts {

@@ -12,6 +12,7 @@ use boolprog_check::wording;
 use boolprog_check::{Options, Query, System, integer};
 use boolprog_export::report::{self, Counterexample, PropertyDocument, ProverDocument, RelatedDocument};
 use boolprog_frontend::{Program, Reader};
+use boolprog_integer::Check;
 use boolprog_trace::document::{ProgramKind, PropertyKind};
 
 use super::arguments::CheckArguments;
@@ -116,7 +117,7 @@ fn check_query(checked: &mut Checked, query: &Query, command: &str, limits: &Lim
     checked.document.statistics.iterations = clock.into_iterations();
 }
 
-/// Offers what nobody has asked of a C program with threads, of which all else is proved.
+/// Offers what was not asked of a C program with threads, of which all else is proved.
 fn offer(checked: &mut Checked, asked: &[Asked]) {
     let document = &mut checked.document;
     let is_proved = document.properties.iter().all(|property| property.verdict == report::Verdict::Proved);
@@ -151,6 +152,15 @@ fn check_system(checked: &mut Checked, mut system: System, options: Options, lim
     fill(checked, system.check(options, limits));
 }
 
+/// A violation that several threads have part in is where the first of them is at the end of the counterexample.
+fn at_first_thread(document: &mut PropertyDocument) {
+    if let Some(Counterexample::Program(trace)) = &document.trace {
+        let range = trace.property.range;
+        (document.line, document.column) = (range.line, range.column);
+        document.file = trace.file(&range).map(str::to_owned);
+    }
+}
+
 fn fill<T>(checked: &mut Checked, report: Report<T>)
 where
     Counterexample: From<Arc<T>>,
@@ -165,6 +175,9 @@ where
         document.check = property.check.map(|check| Cow::Borrowed(check.name()));
         document.file = file.map(str::to_owned);
         let status = answer(&mut document, &property.verdict);
+        if property.check.is_some_and(Check::is_of_threads) {
+            at_first_thread(&mut document);
+        }
         document.depends_on(property.visible.as_ref());
         checked.status = checked.status.max(status);
         checked.document.properties.push(document);

@@ -91,7 +91,7 @@ fn files_of_program(path: &Path, reading: &ReadingArguments, control: &dyn Contr
     options.c.inputs(&text.path, &text.text).iter().flat_map(read).map(|path| PathBuf::from(path.as_str())).collect()
 }
 
-/// `true` if both paths lead to the same file. A device may be both, and a pipe would block whoever opens it.
+/// `true` if both paths lead to the same file. A device may be both, and a pipe would block the process that opens it.
 fn is_same(one: &Path, other: &Path) -> bool {
     let is_file = |path: &Path| fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
     if is_file(one) && is_file(other) {

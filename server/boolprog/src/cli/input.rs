@@ -29,7 +29,7 @@ impl Content {
         }
     }
 
-    /// The front end that reads it; `None` if it is no program.
+    /// The front end that reads it; `None` if it is not a program.
     fn front_end(self) -> Option<&'static FrontEnd> {
         match self {
             Self::Program(front_end) => Some(front_end),

@@ -1,6 +1,6 @@
 //! Destinations of what is written: standard output, or a file that is replaced when its new contents are complete.
 //!
-//! Until then they are kept in memory, or in a temporary file without a name if there is much of it: whoever interrupts
+//! Until then they are kept in memory, or in a temporary file without a name if there is much of it: a user who interrupts
 //! a check, or has a full disk, keeps the file of before and finds no other one beside it.
 
 mod plain;
@@ -28,7 +28,7 @@ pub(super) struct NotWritten {
 }
 
 impl NotWritten {
-    /// Says it on standard error, unless nobody reads what was written (`boolprog check ... | head`); the exit code.
+    /// Says it on standard error, unless its reader has gone (`boolprog check ... | head`); the exit code.
     pub(super) fn report(&self) -> u8 {
         if self.error.kind() == ErrorKind::BrokenPipe {
             return CLOSED_PIPE;
@@ -177,7 +177,7 @@ impl Target {
         // Otherwise only the owner may read it.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        // The name of the temporary file is nobody's concern.
+        // The name of the temporary file does not matter.
         builder.tempfile_in(folder).map_err(|error| error.kind().into())
     }
 

@@ -111,13 +111,6 @@ fn print_others(property: &PropertyDocument, out: &mut impl Write) -> io::Result
     if let Some(Counterexample::Program(trace)) = &property.trace
         && !trace.property.related.is_empty()
     {
-        let own = &trace.property;
-        // The line of a race is that of either access.
-        if let Some((_, clause)) = own.name.split_once(": ")
-            && (own.range.line, trace.file(&own.range)) != (property.line, property.file.as_deref())
-        {
-            writeln!(out, "    {}: {clause}", trace.place(&own.range))?;
-        }
         for related in &trace.property.related {
             writeln!(out, "    {}: {}", trace.place(&related.range), related.text)?;
         }

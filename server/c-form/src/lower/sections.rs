@@ -1,4 +1,4 @@
-//! Functions that are atomic sections by their names, as SV-COMP has them: from their entry to each return, nobody else acts.
+//! Functions that are atomic sections by their names, as SV-COMP has them: from their entry to each return, no other thread acts.
 
 use boolprog_c_syntax::tree::Unit;
 

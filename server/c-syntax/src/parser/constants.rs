@@ -86,7 +86,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Compound literals and objects that nobody changes have values that are known once the program is linked (GNU C).
+    /// Compound literals and objects that are never changed have values that are known once the program is linked (GNU C).
     fn fold_read(&self, of: ExprId) -> Option<Constant> {
         let is_known = matches!(self.unit[of].kind, ExprKind::Compound(_)) || self.ty(of).qualifiers.is_const;
         self.constant(of).filter(|constant| is_known && *constant == Address)

@@ -195,7 +195,7 @@ fn number(token: &Token, target: crate::target::Target) -> Result {
             let is_unsigned = matches!(ty, Integer::UnsignedInt | Integer::UnsignedLong | Integer::UnsignedLongLong);
             let has_suffix = token.text.contains(['u', 'U']);
             let bits = value.cast_unsigned() as u64;
-            // Hexadecimal constants that have an unsigned type only for want of bits are signed in 64 bits.
+            // Hexadecimal constants that have an unsigned type only because they have too few bits are signed in 64 bits.
             Ok(Value { bits, is_unsigned: bits > i64::MAX as u64 || (is_unsigned && has_suffix) })
         }
         Ok(Number::Floating(..)) => Err(Mistake::new(token.place, "A condition has no floating constants.")),

@@ -1,7 +1,7 @@
 //! Replacing macros by what they stand for (C11 6.10.3).
 //!
 //! A macro is not replaced inside of what it stands for: while this is read, the macro is open, and its names that are met are
-//! painted for ever. Where C leaves open whether a name is inside (DR 017), this is what GNU C does.
+//! painted forever. Where C leaves open whether a name is inside (DR 017), this is what GNU C does.
 
 use super::macros::{DefinitionId, Meaning};
 use super::{Preprocessor, Step};

@@ -52,7 +52,7 @@ pub(super) struct Files<'a> {
     pub(super) current: Open,
     /// Those that include it, the innermost last.
     outer: Vec<Open>,
-    /// Files by their paths; none if there is no file.
+    /// Files by their paths; none if no such file exists.
     known: FxHashMap<SmolStr, Option<FileId>>,
     /// Texts that are read only once.
     once: FxHashSet<Arc<str>>,

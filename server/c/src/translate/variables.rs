@@ -51,7 +51,7 @@ pub(super) enum Variable {
     Doubtful,
     /// The number of threads that are asleep at an object.
     Sleepers(Instance, u64),
-    /// Those who are woken there: 0 nobody, 1 one of them, 2 all.
+    /// Those that are woken there: 0 none, 1 one of them, 2 all.
     Woken(Instance, u64),
 }
 

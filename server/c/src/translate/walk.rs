@@ -72,7 +72,7 @@ pub(super) struct Walk<'t, 'a> {
     pub(super) looks_at_lives: bool,
     unit: u32,
     full: Option<SequenceId>,
-    /// `true` while everything is known, and nobody else acts: what happens is the first state of the program.
+    /// `true` while everything is known, and no other thread acts: what happens is the first state of the program.
     pub(super) is_starting: bool,
     /// Locals whose lives have begun at the start of the program, with the places.
     pub(super) begun: BTreeMap<Instance, Span>,

@@ -9,8 +9,6 @@
 //! A counter of another location is therefore at least the number of the instances that are there, and that of the first
 //! is at least 1 when an instance leaves it.
 
-mod conjuncts;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -22,9 +20,9 @@ use boolprog_integer::{
 };
 use boolprog_prover::{Answer, Given, Prover, Query};
 
+use super::conjuncts::Conjuncts;
 use super::{Flaw, definedness};
 use crate::failure::settled;
-use conjuncts::Conjuncts;
 
 /// A formula that holds for every choice of some instances, in any number of them.
 #[derive(Clone, PartialEq, Eq, Debug)]

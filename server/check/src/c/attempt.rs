@@ -364,7 +364,7 @@ impl Control for Glance {
     }
 }
 
-/// Other answers with which the next step of a thread is looked at.
+/// Other answers with which the next step of a thread is examined.
 const MOST_GLANCES: usize = 16;
 
 /// Steps of a thread that begins within a function before it calls one.

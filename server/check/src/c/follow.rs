@@ -1,7 +1,7 @@
 //! The search for an execution that follows a guide.
 //!
 //! It goes in depth over copies of the machine. A thread goes on until it makes the access that the guide names next; what it does
-//! on the way is no step of the integer program, since it does not matter to the property. Where one statement has several
+//! on the path is no step of the integer program, since it does not matter to the property. Where one statement has several
 //! accesses, each of them may be meant, and where the library leaves a choice open, each answer: what comes first is tried
 //! first, and the others when the execution cannot go on. A moment at which the thread does nothing that others could see in the
 //! machine, as where the integer program counts objects of the heap, is left out then. A race is looked for after the last
@@ -24,13 +24,13 @@ use super::guide::{Guide, Moment};
 /// Steps of the machine after which the search ends without a result.
 const MOST_STEPS: u64 = 6_000;
 
-/// Steps of a thread on the way to one moment of the guide.
+/// Steps of a thread on the path to one moment of the guide.
 const MOST_BETWEEN: usize = 2_000;
 
 /// Steps of other threads for which one waits.
 const MOST_WAITED: usize = 300;
 
-/// Steps of a thread on the way to a race after the last moment of the guide: it was about to make the access.
+/// Steps of a thread on the path to a race after the last moment of the guide: it was about to make the access.
 const MOST_BEFORE: usize = 40;
 
 /// Threads that are created after the last moment of the guide.

@@ -54,19 +54,19 @@ impl Goal {
         })
     }
 
-    /// How the machine executes a program on the way to it: see [`options_of_all`](Self::options_of_all).
+    /// How the machine executes a program on the path to it: see [`options_of_all`](Self::options_of_all).
     pub(super) fn options(&self) -> Options {
         Self::options_of_all(std::slice::from_ref(self))
     }
 
-    /// How the machine executes a program on the way to any of some goals: with any input, and wake-ups without a reason.
+    /// How the machine executes a program on the path to any of some goals: with any input, and wake-ups without a reason.
     pub(super) fn options_of_all(goals: &[Self]) -> Options {
         let kinds = Self::kinds(goals);
         let (memory, exhausted) = (MEMORY, Exhausted::Quiet);
         Options { kinds, is_spurious: true, is_open: true, memory, exhausted, ..Options::default() }
     }
 
-    /// The faults that end an execution on the way to any of some goals: those of a translation that lets integers wrap around,
+    /// The faults that end an execution on the path to any of some goals: those of a translation that lets integers wrap around,
     /// accesses what is misaligned, and takes what was never written for any value.
     fn kinds(goals: &[Self]) -> Kinds {
         const LEFT_OUT: [Kind; 13] = [

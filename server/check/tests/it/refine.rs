@@ -70,7 +70,7 @@ process Client[*] {
 error together: count(Client @ inside) >= 2;
 ";
 
-/// Nobody else has the ticket of the owner.
+/// No other thread has the ticket of the owner.
 const OWNER: &str = "
 decl next: int, owner: int, held: bool;
 process Client[*] {

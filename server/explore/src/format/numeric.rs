@@ -4,14 +4,12 @@
 //! guard as `assume` or `constrain`, and a `goto` to the next statement. A thread that takes a blocked branch waits,
 //! which is the same as not moving; so the verdicts stay, though a violation needs more steps.
 
-mod expr;
-
 use boolprog_program::program::{
     Creation, Edge, Effect, Expr, Goal, Location, LocationId, Program, PropertyKind, Role, Slot, Threads, Value,
 };
 use thiserror::Error;
 
-use expr::{conjunction, reads_shared, show, unchanged, value};
+use super::expr::{conjunction, reads_shared, show, unchanged, value};
 
 /// Why a program cannot be written in this form.
 #[derive(Clone, Copy, PartialEq, Eq, Error, Debug)]

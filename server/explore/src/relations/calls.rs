@@ -132,7 +132,7 @@ impl<'p, 'c> Calls<'p, 'c> {
     /// of the callee.
     ///
     /// The valuation with which the callee is entered is the one after the call; what the exit leaves has the variables
-    /// of the entry meanwhile.
+    /// of the entry while it runs.
     pub fn through(&self, call: &Call, summary: &Set) -> Result<Step, Stop> {
         let Relations { sets, variables, .. } = &self.relations;
         let written = &call.enter.written;

@@ -76,6 +76,7 @@ pub(crate) fn trace(names: &Names, threads: u32, steps: usize) -> TraceDocument 
             created: creates.then_some(live),
             ended: None,
             joined: None,
+            fresh: Vec::new(),
             choices: Vec::new(),
         });
     }

@@ -75,7 +75,7 @@ impl Commands {
         let first = match parse(&first.path, &first.text, &options.syntax(&options.flags), control) {
             Ok(unit) => Arc::new(unit),
             Err(Failure::Stopped(stop)) => return Err(stop.into()),
-            // Its mistakes are told when the program is read.
+            // Its mistakes are reported when the program is read.
             Err(Failure::Mistakes { .. }) => return Ok(()),
         };
         let mut defined: BTreeSet<SmolStr> = first.definitions().collect();
@@ -144,7 +144,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// The file that defines a name, if there is one. Its unit is missing if it cannot be parsed, but seems to define a function of
-    /// this name: its mistakes are told when the program is read.
+    /// this name: its mistakes are reported when the program is read.
     fn definition(&mut self, name: &SmolStr) -> Result<Option<Found>, Unlinked> {
         let (mut found, mut broken) = (None::<Found>, None);
         for candidate in self.candidates.iter().filter(|candidate| has_word(&candidate.text, name)) {

@@ -29,7 +29,7 @@ pub(super) fn read(arguments: &[String], folder: &Path) -> (Flags, Option<Target
         match argument.as_str() {
             "-m32" => target = Some(Target::I386),
             "-m64" => target = Some(Target::X86_64),
-            // Its value is no file of the program, whatever it looks like.
+            // Its value is not a file of the program, whatever it looks like.
             "-o" | "-x" | "-MF" | "-MT" | "-MQ" => _ = arguments.next(),
             argument => {
                 let known = WITH_VALUE.iter().find_map(|(name, meaning)| Some((argument.strip_prefix(name)?, meaning)));

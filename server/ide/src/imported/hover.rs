@@ -10,12 +10,14 @@ use crate::properties;
 
 /// The hover at an offset, in at most `room` lines; none where no thread takes a step.
 pub fn hover(snapshot: &Snapshot, offset: u32, room: usize) -> Option<Hover> {
-    let property = innermost(offset, snapshot.properties.iter().map(|property| property.span));
+    let places = snapshot.places();
+    let property = innermost(offset, places.iter().copied());
     let model = snapshot.model.as_ref()?;
     let statement = span_at(snapshot, offset);
     let span = property.or(statement)?;
     let mut told: Vec<String> = Vec::new();
-    for (index, found) in snapshot.properties.iter().enumerate().filter(|(_, found)| Some(found.span) == property) {
+    let here = snapshot.properties.iter().zip(&places).enumerate().filter(|(_, (_, place))| Some(**place) == property);
+    for (index, (found, _)) in here {
         let label = code(&found.stated().label);
         told.push(line(format_args!("{label} - {}", escaped(&properties::text(snapshot, index)))));
     }

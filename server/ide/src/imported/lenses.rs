@@ -7,7 +7,7 @@ use boolprog_check::report::Verdict;
 use boolprog_integer::Check;
 
 use super::Snapshot;
-use super::requested::{ON_REQUEST, has_threads};
+use super::requested::{ON_REQUEST, has_threads, is_on_request};
 use crate::lenses::{Action, Lens, wanted};
 use crate::retries::{retries, title};
 use crate::{Answer, Checkable, Results};
@@ -104,19 +104,16 @@ struct Implied<'a> {
 }
 
 fn implied(snapshot: &Snapshot) -> impl Iterator<Item = Implied<'_>> {
-    let on_request = |property: &boolprog_integer::Property| {
-        property.claim.as_ref().is_some_and(|claim| ON_REQUEST.iter().any(|(check, ..)| *check == claim.check))
-    };
     let stated = snapshot.stated().into_iter().enumerate().filter(|(_, property)| property.is_implied);
     stated.map(move |(index, property)| Implied {
         id: property.id,
-        is_on_request: snapshot.model.as_ref().is_some_and(|model| on_request(&model.system.properties[index])),
+        is_on_request: snapshot.model.as_ref().is_some_and(|model| is_on_request(&model.system.properties[index])),
         answer: snapshot.results.answer(index),
     })
 }
 
 fn is_violated(answer: Option<&Answer>) -> bool {
-    answer.is_some_and(|answer| matches!(answer.verdict(), Some(Verdict::Violated(_))))
+    answer.is_some_and(Answer::is_violated)
 }
 
 fn is_proved(answer: Option<&Answer>) -> bool {

@@ -1,7 +1,7 @@
 //! Properties that are checked on request only.
 
 use boolprog_check::integer::Model;
-use boolprog_integer::Check;
+use boolprog_integer::{Check, Property};
 
 /// A check on request, with its words and its name in requests.
 pub(super) type OnRequest = (Check, [&'static str; 2], &'static str);
@@ -17,4 +17,9 @@ pub(super) fn left_out(model: Option<&Model>, requested: &[Check]) -> impl Itera
 
 pub(super) fn has_threads(model: Option<&Model>) -> bool {
     model.is_some_and(|model| model.system.processes.len() > 1)
+}
+
+/// Returns `true` if a property is one of those that are checked on request only.
+pub(super) fn is_on_request(property: &Property) -> bool {
+    property.claim.as_ref().is_some_and(|claim| ON_REQUEST.iter().any(|(check, ..)| *check == claim.check))
 }

@@ -1,5 +1,6 @@
 //! One version of one file with the results about it.
 
+use std::cell::LazyCell;
 use std::sync::Arc;
 
 use boolprog_base::{Diagnostic, Joined, Severity, Span};
@@ -10,7 +11,8 @@ use super::Property;
 use super::requested::left_out;
 use super::tokens::tokens;
 use crate::checkable::Stated;
-use crate::{Checkable, Context, Preferences, Results};
+use crate::verdicts::place_in;
+use crate::{Answer, Checkable, Context, Preferences, Results};
 
 /// One version of one program, with everything that is known of it. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -59,6 +61,23 @@ impl Snapshot {
         }
     }
 
+    /// The places where properties are shown, by their index. A data race or a deadlock is about threads: a violation is where the
+    /// first of them is at the end of the counterexample. Every other property is where the text has it. One pass over the text.
+    pub(super) fn places(&self) -> Vec<Span> {
+        let parts = LazyCell::new(|| self.parts());
+        let place = |(index, property): (usize, &Property)| {
+            let answer =
+                self.results.answer(index).filter(|answer| answer.is_violated() && self.is_about_threads(index));
+            answer.and_then(|answer| place_in(self, &parts, answer)).unwrap_or(property.span)
+        };
+        self.properties.iter().enumerate().map(place).collect()
+    }
+
+    fn is_about_threads(&self, index: usize) -> bool {
+        let property = self.model.as_ref().and_then(|model| model.system.properties.get(index));
+        property.and_then(|property| property.claim.as_ref()).is_some_and(|claim| claim.check.is_of_threads())
+    }
+
     /// The paths of all files of the program but the first one, those that are included, too; of one with errors those that are linked.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         let machine = self.model.as_ref().and_then(|model| model.machine.as_deref());
@@ -92,11 +111,14 @@ impl Checkable for Snapshot {
     }
 
     fn stated(&self) -> Vec<Stated> {
-        self.properties.iter().map(Property::stated).collect()
+        let stated = |(property, span)| Stated { span, ..Property::stated(property) };
+        self.properties.iter().zip(self.places()).map(stated).collect()
     }
 
     fn property_in(&self, span: Span) -> Option<usize> {
-        self.properties.iter().position(|property| property.span == span)
+        let here = || self.places().into_iter().enumerate().filter(|(_, place)| *place == span).map(|(index, _)| index);
+        let is_violated = |index: &usize| self.results.answer(*index).is_some_and(Answer::is_violated);
+        here().find(is_violated).or_else(|| here().next())
     }
 
     /// What a trace shows begins and ends with tokens.

@@ -39,21 +39,20 @@ fn at(reachable: &Reachable, site: SiteId, line: usize, scope: &str) -> Answer {
     match (states.first, cutoff) {
         (Some(first), Some(cutoff)) if first.threads == cutoff => {
             let needed = count(cutoff, "thread");
-            let text = format!("Line {line} is reached from {needed} on; more threads add nothing there.");
+            let text = format!("Line {line} needs {needed}; more threads add nothing there.");
             Answer::new(Verdict::Yes, text)
         }
         (Some(first), Some(cutoff)) => {
             let (needed, cutoff) = (count(first.threads, "thread"), count(cutoff, "thread"));
             let text = format!(
-                "Line {line} is reached from {needed} on, all of its {} from {cutoff} on; more threads add nothing there.",
+                "Line {line} needs {needed}, all of its {} need {cutoff}; more threads add nothing there.",
                 count(states.states.len() as u64, "thread state")
             );
             Answer::new(Verdict::Yes, text)
         }
         (first, _) => {
-            let needed = first.map_or_else(String::new, |first| {
-                format!("Line {line} is reached from {} on. ", count(first.threads, "thread"))
-            });
+            let needed = first
+                .map_or_else(String::new, |first| format!("Line {line} needs {}. ", count(first.threads, "thread")));
             let why = why(reachable, states.states.len());
             Answer::unknown(format!("{needed}It is not known how many threads reach everything there: {why}."))
         }

@@ -9,7 +9,7 @@ use smol_str::SmolStr;
 
 use crate::program::expression::Expr;
 
-/// The least and the greatest value, both possibly out of reach.
+/// The least and the greatest value, both possibly unreachable.
 pub(crate) type Interval = (i64, i64);
 
 /// Knowledge about the values of variables. Where assumptions contradict one another, intervals end before they begin:

@@ -22,7 +22,7 @@ use crate::{Counter, InputBound, InstanceId, System, Transition, VariableId};
 pub struct Limits {
     /// Bound on the unspecified values with which instances start.
     pub inputs: InputBound,
-    /// No more different states than this are looked at.
+    /// No more different states than this are examined.
     pub states: u64,
     /// No more instances than this stop.
     pub stopped: u16,

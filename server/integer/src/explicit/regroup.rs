@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use super::{Run, Step};
 use crate::{Environment, InstanceId, State, System};
 
-/// Orders that are looked at, at the most.
+/// Orders that are examined, at the most.
 const MOST: usize = 20_000;
 
 /// The run with its steps in an order with fewer context switches that ends in the violation of the property, too: with

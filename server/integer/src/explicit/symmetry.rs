@@ -138,7 +138,7 @@ impl Symmetry {
 }
 
 impl Group {
-    /// The positions of the members that a transition of the controller tells apart from others of their class: those that
+    /// The positions of the members that a transition of the controller distinguishes from others of their class: those that
     /// it mentions, and those that are in another class after it than most of the rest.
     fn told_apart(&self, transition: &Transition) -> Vec<usize> {
         let (before, after) =

@@ -44,13 +44,13 @@ impl Update {
         self.terms.contains_key(&variable) || self.formulas.contains_key(&variable)
     }
 
-    /// Every value that an integer is given on the way: those that are overwritten, then the new ones.
+    /// Every value that an integer is given in between: those that are overwritten, then the new ones.
     pub fn all_terms(&self) -> impl Iterator<Item = (VariableId, &Term)> {
         let overwritten = self.overwritten.terms.iter().map(|(variable, term)| (*variable, term));
         overwritten.chain(self.terms.iter().map(|(variable, term)| (*variable, term)))
     }
 
-    /// Every value that a Boolean is given on the way: those that are overwritten, then the new ones.
+    /// Every value that a Boolean is given in between: those that are overwritten, then the new ones.
     pub fn all_formulas(&self) -> impl Iterator<Item = (VariableId, &Formula)> {
         let overwritten = self.overwritten.formulas.iter().map(|(variable, formula)| (*variable, formula));
         overwritten.chain(self.formulas.iter().map(|(variable, formula)| (*variable, formula)))

@@ -28,7 +28,7 @@ fn compare(text: &str, on_range: OnRange) -> (usize, usize) {
     (proved.properties.len(), alone)
 }
 
-/// Instances of one process, which nothing tells apart.
+/// Instances of one process, which nothing distinguishes.
 fn equal(random: &mut Random) -> String {
     let mut text =
         format!("decl x: 0..2, y: 0..1;\nprocess P[{}] {{\n  decl a: 0..1{};\n", 2 + random.below(2), start(random));

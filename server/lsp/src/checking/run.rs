@@ -148,7 +148,7 @@ impl Partial<'_> {
     }
 
     /// Adds to the findings and publishes them; does nothing for a job that was replaced. The findings are copied only
-    /// while somebody else looks at them: a copy for each of many properties would take quadratic time.
+    /// while another thread reads them: a copy for each of many properties would take quadratic time.
     fn change(&mut self, change: impl FnOnce(&mut Findings)) {
         if self.quiet {
             return change(Arc::make_mut(&mut self.findings));

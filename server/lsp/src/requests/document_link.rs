@@ -12,7 +12,7 @@ use crate::session::convert::Converter;
 use crate::session::state::Shared;
 use crate::session::view::Named;
 
-/// No more links are looked at: each may cost a look at the disk.
+/// No more links are examined: each may cost an access to the disk.
 const MOST: usize = 500;
 
 /// Answers the request. Paths of files that are not there are no links.

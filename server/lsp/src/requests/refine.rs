@@ -33,7 +33,7 @@ const MOST_ROUNDS: u32 = 30;
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Params {
     text_document: TextDocumentIdentifier,
-    /// The most rounds; with one, the program is only abstracted, and its counterexamples are looked at.
+    /// The most rounds; with one, the program is only abstracted, and its counterexamples are examined.
     #[serde(default)]
     rounds: Option<u32>,
 }

@@ -42,7 +42,7 @@ pub(crate) struct Version {
     pub(crate) settings: Arc<Settings>,
     /// The text and its syntax tree.
     pub(crate) document: Document,
-    /// Whether it is looked at.
+    /// Whether it is checked.
     asked: Asked,
     /// The questions about a C program that a person has added to those of the settings.
     also: Vec<c::Asked>,
@@ -137,7 +137,7 @@ impl Analysed {
     fn stated(&self) -> Option<LastValid> {
         let fingerprint = self.question.get()?.as_ref()?.fingerprint;
         let stated = self.source.checkable().stated();
-        // What nobody wrote down has no lens until it is checked again.
+        // A property that the text does not state has no lens until it is checked again.
         let place = |span: Span, is_implied: bool| if is_implied { Span::empty(span.start) } else { span };
         let spans = stated.iter().map(|property| place(property.span, property.is_implied)).collect();
         Some(LastValid { fingerprint, spans })
@@ -235,12 +235,12 @@ impl Version {
         })
     }
 
-    /// Ends the reading of a program that is not wanted any more. Whoever waits for it finds an error.
+    /// Ends the reading of a program that is not wanted any more. A request that waits for it finds an error.
     pub(crate) fn abandon(&self) {
         self.abandoned.cancel();
     }
 
-    /// Returns `true` if nobody asks for a file in a language of other tools.
+    /// Returns `true` if no request was made for a file in a language of other tools.
     pub(crate) fn is_left_alone(&self) -> bool {
         self.asked == Asked::No
     }

@@ -1,4 +1,4 @@
-//! The quick path: instructions that nobody else can see, on integers in variables without an address. They do what the general
+//! The quick path: instructions that no other thread can see, on integers in variables without an address. They do what the general
 //! instructions do, as long as no fault, no choice and no observer can come of it; where one could, the general ones go on.
 
 use boolprog_c_syntax::tree::{Gives, Unary};

@@ -64,7 +64,7 @@ impl Execution<'_> {
         Ok(())
     }
 
-    /// Jumps to a label: scopes are left and entered on the way.
+    /// Jumps to a label: scopes are left and entered.
     pub(super) fn goto(&mut self, label: u32) -> Result<(), Halt> {
         let (to, scope) = self.code.labels[label as usize];
         let mut left = self.frame().scope;

@@ -113,7 +113,7 @@ impl Reach {
     }
 }
 
-/// Returns `true` if accesses of two operands touch the same bit, and one of them writes. They are looked at in the order of their
+/// Returns `true` if accesses of two operands touch the same bit, and one of them writes. They are examined in the order of their
 /// first bits, so that an earlier one overlaps if it reaches beyond the first bit of a later one.
 fn is_any_conflict<'l>(operands: impl Iterator<Item = &'l [Logged]>) -> bool {
     let numbered = (0..).zip(operands).flat_map(|(operand, log)| log.iter().map(move |access| (*access, operand)));

@@ -33,7 +33,7 @@ pub(super) struct Space {
     divided: u64,
 }
 
-/// Number of granules of an object with the gap after it: one past its end is still its own, and 16 bytes are nobody's.
+/// Number of granules of an object with the gap after it: one past its end is still its own, and 16 bytes belong to none.
 pub(super) fn extent(size: u64) -> u64 {
     size / GRANULE + 2
 }

@@ -23,7 +23,7 @@ mod updates;
 
 use effects::Effects;
 
-/// Number of expressions and statements that are looked at between two polls.
+/// Number of expressions and statements that are examined between two polls.
 const POLL: usize = 1 << 12;
 
 /// The stack that one level needs at most, the size of the pieces by which it grows, and what a level needs usually; in bytes.
@@ -91,7 +91,7 @@ struct Compiler<'p> {
     /// `true` if a variable of the function has the attribute `cleanup`.
     cleans_up: bool,
     control: &'p dyn Control,
-    /// Number of expressions and statements that were looked at, and of those around.
+    /// Number of expressions and statements that were examined, and of those around.
     visited: usize,
     depth: usize,
     /// Why the work was stopped: then nothing more is compiled.

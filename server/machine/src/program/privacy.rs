@@ -61,7 +61,7 @@ impl Privacy {
         }
     }
 
-    /// Returns `true` if an object is a variable of its frame without an address: nobody can tell the difference.
+    /// Returns `true` if an object is a variable of its frame without an address: no other thread can see the difference.
     pub(crate) fn is_cell(&self, unit: &Unit, object: ObjectId) -> bool {
         unit[object].storage == Storage::Automatic && self.uses[object.0 as usize] == Use::Whole
     }

@@ -28,7 +28,7 @@ impl Clock {
         is_over
     }
 
-    /// Returns `true` if a time is over for which a thread waits. The next time is known when all who wait have looked at the clock.
+    /// Returns `true` if a time is over for which a thread waits. The next time is known when all threads that wait have read the clock.
     pub(crate) fn is_due(&mut self, steps: u64) -> bool {
         let is_due = self.awaited.is_some_and(|awaited| self.now(steps) >= awaited);
         if is_due {

@@ -46,7 +46,7 @@ fn an_answer_is_taken_as_it_is() {
     }
 }
 
-/// Questions that nobody reads are not kept.
+/// Questions without a reader are not kept.
 #[test]
 fn a_solver_that_answers_without_reading_is_lost() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -232,7 +232,7 @@ fn what_a_solver_has_started_ends_with_it() {
     let script = format!("sleep 1000 & echo $! > {}; wait", started.display());
     assert!(matches!(ask(&mut solver(folder.path(), &script, Duration::from_secs(1))), Ok(Answer::Unknown(_))));
     let id = std::fs::read_to_string(&started).expect("it was started");
-    // Whoever inherits the process may take a moment to forget it.
+    // The process that inherits it may take a moment to forget it.
     let is_alive = || {
         let state = std::process::Command::new("ps").args(["-o", "stat=", "-p", id.trim()]).output().expect("ps runs");
         !matches!(String::from_utf8_lossy(&state.stdout).trim().chars().next(), None | Some('Z'))

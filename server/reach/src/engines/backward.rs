@@ -52,7 +52,7 @@ use crate::coverable::Coverable;
 use crate::watch::Watch;
 use boolprog_certificate::sets::PlaceInvariant;
 
-/// Transitions or elements looked at in the time of one tick.
+/// Transitions or elements examined in the time of one tick.
 const LOOKS_PER_TICK: usize = 64;
 
 /// Elements that a search inserts before it looks for a place invariant. Until then it is faster than a linear program.

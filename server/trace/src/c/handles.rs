@@ -2,12 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use boolprog_c_syntax::types::{Integer, Kind};
-use boolprog_machine::program::{FunctionIndex, Program};
+use boolprog_c_syntax::source::FileId;
+use boolprog_c_syntax::tree::{ExprKind, ObjectId};
+use boolprog_c_syntax::types::{Integer, Kind, Type};
+use boolprog_machine::fault::Position;
+use boolprog_machine::program::{FunctionIndex, Program, UnitId};
 use boolprog_machine::thread::ThreadId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::model::{Access, Change, Draft, Model, Raw, Target};
+use super::places::Places;
 use crate::document::Value;
 
 /// The variables that hold handles, and the threads that these mean.
@@ -19,10 +23,13 @@ pub(super) struct Handles {
 
 impl Handles {
     /// The variables to which a statement assigns a handle that it has made, asked for, or read from another such variable. `main`
-    /// begins with this function. Linear in the steps, their accesses and changes.
-    pub(super) fn new(program: &Program, model: &Model, main: Option<FunctionIndex>) -> Self {
+    /// begins with this function. Linear in the program, the steps, their accesses and changes.
+    pub(super) fn new(program: &Program, model: &Model, places: &Places<'_>, main: Option<FunctionIndex>) -> Self {
         let mut handles = Self::default();
         handles.name(program, ThreadId(0), main);
+        let reads = Reads::new(program);
+        // Variables without an address that hold handles, of each thread.
+        let mut cells: FxHashMap<(ThreadId, Target), i128> = FxHashMap::default();
         let mut statements: FxHashMap<ThreadId, FxHashSet<i128>> = FxHashMap::default();
         for draft in &model.drafts {
             let known = statements.entry(draft.thread).or_default();
@@ -31,13 +38,20 @@ impl Handles {
             }
             known.extend(draft.known.map(handle));
             known.extend(draft.accesses.iter().filter_map(|access| handles.read(access)));
+            let read = reads.of(draft.position, places).map(|cell| (draft.thread, cell));
+            known.extend(read.filter_map(|cell| cells.get(&cell)));
             if let Some((thread, start)) = draft.created {
                 known.insert(handle(thread));
                 handles.name(program, thread, start);
             }
-            let stores =
-                stores(draft).filter(|(target, stored)| known.contains(stored) && is_handle(program, model, *target));
-            handles.targets.extend(stores.map(|(target, _)| target));
+            for (target, stored) in stores(draft).filter(|(target, _)| is_handle(program, model, *target)) {
+                if known.contains(&stored) {
+                    handles.targets.insert(target);
+                    cells.insert((draft.thread, target), stored);
+                } else {
+                    cells.remove(&(draft.thread, target));
+                }
+            }
         }
         handles
     }
@@ -81,5 +95,45 @@ fn is_handle(program: &Program, model: &Model, target: Target) -> bool {
         Target::Leaf(leaf) => model.leaf(leaf).ty.as_ref().map(|(_, ty)| ty),
         Target::Cell(unit, object) => Some(&program.object(unit, object).ty),
     };
-    ty.is_some_and(|ty| ty.kind == Kind::Integer(Integer::UnsignedLong))
+    ty.is_some_and(is_type_of_handles)
+}
+
+fn is_type_of_handles(ty: &Type) -> bool {
+    ty.kind == Kind::Integer(Integer::UnsignedLong)
+}
+
+/// Where the text reads variables that may hold handles: the machine does not tell of reads of those without an address.
+struct Reads {
+    /// In the order of the text.
+    all: Vec<(UnitId, FileId, u32, ObjectId)>,
+}
+
+impl Reads {
+    /// Looks through the expressions of a program. Linear but for sorting.
+    fn new(program: &Program) -> Self {
+        let units = program.units().filter(|(id, _)| !program.is_library(*id));
+        let reads = units.flat_map(|(id, unit)| {
+            unit.exprs.iter().filter_map(move |read| match read.kind {
+                ExprKind::Read(from) if is_type_of_handles(&read.ty) => match unit[from].kind {
+                    ExprKind::Object(object) => Some((id, read.place.file, read.place.span.start, object)),
+                    _ => None,
+                },
+                _ => None,
+            })
+        });
+        let mut all: Vec<_> = reads.collect();
+        all.sort_unstable_by_key(|(unit, file, start, _)| (unit.0, file.0, *start));
+        Self { all }
+    }
+
+    /// The variables that a statement reads.
+    fn of(&self, position: Position, places: &Places<'_>) -> impl Iterator<Item = Target> {
+        let (unit, file) = (position.unit, position.place.file);
+        let span = places.statement(position);
+        let key = move |start: u32| (unit.0, file.0, start);
+        let from = self.all.partition_point(|(unit, file, start, _)| (unit.0, file.0, *start) < key(span.start));
+        let read =
+            self.all[from..].iter().take_while(move |(unit, file, start, _)| (unit.0, file.0, *start) < key(span.end));
+        read.map(|(unit, .., object)| Target::Cell(*unit, *object))
+    }
 }

@@ -46,6 +46,7 @@ impl<'a> Names<'a> {
     pub(super) fn new(
         program: &'a Program,
         model: &'a Model,
+        places: &Places<'_>,
         main: Option<FunctionIndex>,
         functions: impl Iterator<Item = FunctionIndex>,
     ) -> Self {
@@ -60,7 +61,7 @@ impl<'a> Names<'a> {
             bases: bases(program, model),
             leaves: Vec::new(),
             cells: FxHashMap::default(),
-            handles: Handles::new(program, model, main),
+            handles: Handles::new(program, model, places, main),
             shared: Vec::new(),
             thread_local: Vec::new(),
             procedures,

@@ -50,6 +50,11 @@ impl<'a> Places<'a> {
         RangeDocument { file: self.number(position, file), ..range }
     }
 
+    /// The bytes of a statement in its file.
+    pub(super) fn statement(&self, position: Position) -> Span {
+        self.file(position.unit, position.place).map_or(position.place.span, |file| self.span(position, file))
+    }
+
     /// The text of a statement on one line.
     pub(super) fn text(&self, position: Position) -> String {
         let Some(file) = self.file(position.unit, position.place) else { return String::new() };

@@ -12,7 +12,7 @@ use super::model::{Change, Draft, InstanceId, LeafId, Locks, Model, Touching, Wa
 use super::names::Names;
 use super::places::Places;
 use super::teller::number;
-use super::waits::{ended, in_circle, waits_for};
+use super::waits::{ended, for_object, in_circle, waits_for};
 use crate::document::{PropertyDocument, PropertyKind, RangeDocument, RelatedDocument};
 
 /// The beginning of the name of a deadlock.
@@ -35,7 +35,7 @@ impl Faults<'_> {
         let race = || self.race(fault.thread, fault.other.map(|(other, _)| other)?);
         let alone = |name: String| Told { name, ..Told::default() };
         let waits = self.waits();
-        let first = || self.for_ended(&waits).or_else(|| in_circle(&waits));
+        let first = || self.for_ended(&waits).or_else(|| in_circle(&waits)).or_else(|| for_object(&waits));
         let thread = if fault.kind == Kind::Deadlock { first().unwrap_or(fault.thread) } else { fault.thread };
         let told = match fault.kind {
             Kind::Deadlock => self.deadlock(thread, &waits),

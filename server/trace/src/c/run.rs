@@ -1,4 +1,4 @@
-//! An execution on its way: the machine, and what is told of it so far.
+//! An execution on its way: the machine, and what is known of it so far.
 
 use boolprog_base::control::{Control, Progress};
 use boolprog_machine::choices::Choices;

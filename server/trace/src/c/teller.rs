@@ -1,6 +1,6 @@
 //! Telling: the steps of an execution with their states, as a document has them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use boolprog_machine::fault::Position;
@@ -12,6 +12,7 @@ use boolprog_machine::thread::ThreadId;
 use super::model::{Access, Change, Draft, InstanceId, LeafId, Model, Raw, Target, Wait};
 use super::names::{Column, Names};
 use super::places::Places;
+use super::scopes::{Locals, Scopes};
 use super::waits::{ended, waits_for};
 use crate::document::{
     AccessDocument, AccessKind, BlockedDocument, FrameDocument, RangeDocument, StateDocument, StepDocument,
@@ -32,6 +33,7 @@ struct Living {
 
 struct Frame {
     depth: u32,
+    locals: Locals,
     document: FrameDocument,
 }
 
@@ -40,18 +42,23 @@ pub(super) struct Teller<'a> {
     model: &'a Model,
     names: &'a Names<'a>,
     places: &'a Places<'a>,
+    scopes: Scopes,
     threads: BTreeMap<ThreadId, Living>,
     shared: Vec<Value>,
     /// Changes of shared variables in the current step.
     written: BTreeMap<u32, Value>,
+    /// The thread of the current step, and the columns of its frames whose variables are others than before the step.
+    acting: Option<ThreadId>,
+    fresh: BTreeSet<(usize, usize)>,
     /// For each step, where its thread is afterwards.
     next: Vec<Position>,
 }
 
 impl<'a> Teller<'a> {
-    /// Before the first step: `main` has these frames. `ends` are the places where threads are at the end.
+    /// Before the first step: `main` has these frames, and variables have these scopes. `ends` are the places where threads are at the end.
     pub(super) fn new(
         (model, names, places): (&'a Model, &'a Names<'a>, &'a Places<'a>),
+        scopes: Scopes,
         main: &[(FunctionIndex, u32)],
         ends: &BTreeMap<ThreadId, Position>,
     ) -> Self {
@@ -60,9 +67,12 @@ impl<'a> Teller<'a> {
             model,
             names,
             places,
+            scopes,
             threads: BTreeMap::new(),
             shared: vec![Value::Nothing; names.shared.len()],
             written: BTreeMap::new(),
+            acting: None,
+            fresh: BTreeSet::new(),
             next,
         };
         for (index, leaf) in model.leaves.iter().enumerate() {
@@ -98,6 +108,8 @@ impl<'a> Teller<'a> {
     fn step(&mut self, index: usize) -> StepDocument {
         let model = self.model;
         let draft = &model.drafts[index];
+        self.acting = Some(draft.thread);
+        self.leave_scopes(draft);
         let accesses = draft.accesses.iter().filter_map(|access| self.access(draft.thread, access)).collect();
         for change in &draft.changes {
             self.change(draft, change);
@@ -125,6 +137,7 @@ impl<'a> Teller<'a> {
             created: draft.created.map(|(created, _)| number(created)),
             ended: ended.map(number),
             joined: draft.joined.map(number),
+            fresh: self.fresh(draft.thread),
             choices: Vec::new(),
         }
     }
@@ -145,7 +158,7 @@ impl<'a> Teller<'a> {
         let is_other = |(owner, _): &(ThreadId, u32)| matches!(column, Column::Local(_)) && *owner != thread;
         let owner = self.model.instance(leaf.instance).frame.filter(is_other);
         let value = |raw: &Raw| self.names.value_of(Target::Leaf(access.leaf), raw);
-        // Initialisers are preceded by zeros, which nobody wrote.
+        // Initialisers are preceded by zeros, which the text does not write.
         let is_first = access.does == Does::Write && self.is_unset(access.leaf, column);
         Some(AccessDocument {
             kind: match access.does {
@@ -185,7 +198,7 @@ impl<'a> Teller<'a> {
             Change::Set(target @ Target::Cell(unit, object), raw) => {
                 let value = self.names.value_of(*target, raw);
                 if let Some(column) = self.names.cell(*unit, *object) {
-                    self.set_local(draft.thread, None, column, value);
+                    self.set_local((draft.thread, None), *target, column, value);
                 }
             }
             Change::Born(instance) => self.born(*instance),
@@ -208,7 +221,9 @@ impl<'a> Teller<'a> {
                     thread.changed.get_or_insert(thread.frames.len());
                 }
             }
-            (Column::Local(column), Some((thread, depth)), _) => self.set_local(thread, Some(depth), column, value),
+            (Column::Local(column), Some((thread, depth)), _) => {
+                self.set_local((thread, Some(depth)), Target::Leaf(id), column, value);
+            }
             _ => {}
         }
     }
@@ -220,20 +235,21 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// Sets a variable of the frame at a depth, or of the innermost one.
-    fn set_local(&mut self, thread: ThreadId, depth: Option<u32>, column: usize, value: Value) {
-        let Some(thread) = self.threads.get_mut(&thread) else { return };
+    /// Sets a variable of the frame of a thread at a depth, or of the innermost one.
+    fn set_local(&mut self, (id, depth): (ThreadId, Option<u32>), target: Target, column: usize, value: Value) {
+        let Some(thread) = self.threads.get_mut(&id) else { return };
         let index = match depth {
             Some(depth) => thread.frames.iter().rposition(|frame| frame.depth == depth),
             None => thread.frames.len().checked_sub(1),
         };
         let Some(index) = index else { return };
-        if let Some(old) = thread.frames[index].document.values.get_mut(column)
-            && *old != value
-        {
-            *old = value;
-            thread.mark(index);
+        let is_own = Some(id) == self.acting;
+        let locals = &mut thread.frames[index].locals;
+        if is_own && locals.is_new(target, column) {
+            self.fresh.insert((index, column));
         }
+        let shown = locals.set(target, column, value);
+        thread.show(index, column, shown);
     }
 
     fn born(&mut self, id: InstanceId) {
@@ -260,7 +276,8 @@ impl<'a> Teller<'a> {
     fn frame(&self, function: FunctionIndex, depth: u32, position: Position) -> Frame {
         let (procedure, count) = self.names.procedure(function);
         let (range, values) = (self.places.range(position), vec![Value::Nothing; count]);
-        Frame { depth, document: FrameDocument { procedure, range, location: None, values } }
+        let locals = Locals::default();
+        Frame { depth, locals, document: FrameDocument { procedure, range, location: None, values } }
     }
 
     /// A thread begins with the function that the library calls for it, or else with the first one that it calls; one that calls
@@ -279,7 +296,7 @@ impl<'a> Teller<'a> {
         let creator = self.threads.get(&self.model.drafts[index].thread).and_then(|creator| creator.frames.last());
         let frame = match (start.or(called), creator) {
             (Some(function), _) => self.frame(function, 0, position),
-            (None, Some(frame)) => Frame { depth: 0, document: frame.document.clone() },
+            (None, Some(frame)) => Frame { depth: 0, locals: Locals::default(), document: frame.document.clone() },
             (None, None) => return,
         };
         let frames = vec![frame];
@@ -314,6 +331,29 @@ impl<'a> Teller<'a> {
         }
     }
 
+    /// Before a step, the thread may have left the scopes of variables: they are no more.
+    fn leave_scopes(&mut self, draft: &Draft) {
+        let Some(thread) = self.threads.get_mut(&draft.thread) else { return };
+        let Some(index) = thread.frames.len().checked_sub(1) else { return };
+        for column in thread.frames[index].locals.leave(&self.scopes, self.model, draft.position) {
+            let shown = thread.frames[index].locals.shown(column);
+            thread.show(index, column, shown);
+            self.fresh.insert((index, column));
+        }
+    }
+
+    /// The columns of the step whose variables are others than before, of those that have a value.
+    fn fresh(&mut self, thread: ThreadId) -> Vec<u32> {
+        let fresh = std::mem::take(&mut self.fresh);
+        let Some(frames) = self.threads.get(&thread).map(|thread| &thread.frames) else { return Vec::new() };
+        let has_value = |index: usize, column: usize| {
+            let value = frames.get(index).and_then(|frame| frame.document.values.get(column));
+            value.is_some_and(|value| !value.is_nothing())
+        };
+        let own = fresh.into_iter().filter(|(index, column)| has_value(*index, *column));
+        own.map(|(_, column)| column as u32).collect()
+    }
+
     /// A thread is at the statement that it executes next.
     fn stand(&mut self, id: ThreadId, range: RangeDocument) {
         let Some(thread) = self.threads.get_mut(&id) else { return };
@@ -326,6 +366,16 @@ impl<'a> Teller<'a> {
 }
 
 impl Living {
+    /// A column of a frame shows a value.
+    fn show(&mut self, frame: usize, column: usize, value: Value) {
+        if let Some(old) = self.frames[frame].document.values.get_mut(column)
+            && *old != value
+        {
+            *old = value;
+            self.mark(frame);
+        }
+    }
+
     fn mark(&mut self, index: usize) {
         self.changed = Some(self.changed.map_or(index, |changed| changed.min(index)));
     }

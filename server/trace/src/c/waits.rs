@@ -25,3 +25,8 @@ pub(super) fn in_circle(waits: &BTreeMap<ThreadId, &Wait>) -> Option<ThreadId> {
     let is_in_circle = |wait: &Wait| wait.holder().is_some_and(|holder| waits.contains_key(&holder));
     waits.iter().find(|(_, wait)| is_in_circle(wait)).map(|(id, _)| *id)
 }
+
+/// The first thread that waits for an object, such as a condition variable, and not for the end of a thread that waits itself.
+pub(super) fn for_object(waits: &BTreeMap<ThreadId, &Wait>) -> Option<ThreadId> {
+    waits.iter().find(|(_, wait)| wait.object.is_some()).map(|(id, _)| *id)
+}

@@ -1,7 +1,7 @@
 //! Other executions of a C program: those that begin as a trace does, and go on with a step of any thread that can act.
 //!
 //! Here a step of the machine also ends before each statement, so that an execution can be left wherever the trace has a step,
-//! unless a section that nobody can interrupt is several steps.
+//! unless a section that cannot be interrupted is several steps.
 
 use std::sync::Arc;
 
@@ -227,7 +227,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Goes on to a fault that is part of the last step: that of a check which nobody can interrupt any more.
+    /// Goes on to a fault that is part of the last step: that of a check which cannot be interrupted any more.
     fn fail(&mut self, thread: ThreadId, control: &dyn Control) -> Result<(), NoTrace> {
         let mut ahead = self.clone();
         let mut choices = Noted { source: Usual, answers: Vec::new() };

@@ -41,6 +41,10 @@ pub struct StepDocument {
     /// Number of the thread of a C program that it has joined, which has ended before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub joined: Option<u32>,
+    /// Of a C program: local variables of the innermost activation of the thread, by their index, that are others than the ones that
+    /// had their names before the step. They have no old value.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fresh: Vec<u32>,
     /// Choices of this step that the program leaves open.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<ChoiceDocument>,

@@ -95,6 +95,7 @@ impl<'a> Writer<'a> {
             created: None,
             ended: None,
             joined: None,
+            fresh: Vec::new(),
             choices: self.choices(transition, inputs),
         }
     }

@@ -89,7 +89,11 @@ fn told(trace: &TraceDocument) -> String {
     for (index, step) in trace.steps.iter().enumerate() {
         let (before, after) = (state(trace, &states[index]), state(trace, &states[index + 1]));
         let news = after.into_iter().filter(|it| !before.contains(it));
-        let all: Vec<String> = effects(step).into_iter().chain(news).collect();
+        let innermost = states[index].threads.iter().find(|thread| thread.number == step.thread);
+        let innermost = innermost.and_then(|thread| thread.frames.last());
+        let names = innermost.map(|frame| &trace.procedures[frame.procedure as usize].variables);
+        let fresh = step.fresh.iter().map(|column| format!("new {}", names.expect("it has a frame")[*column as usize]));
+        let all: Vec<String> = effects(step).into_iter().chain(news).chain(fresh).collect();
         let mark = if step.begins { '*' } else { ' ' };
         let (thread, line) = (step.thread, step.range.line);
         let _ = writeln!(text, "{mark} T{thread} {line}: {} | {}", step.text, all.join(", "));

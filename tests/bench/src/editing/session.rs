@@ -64,7 +64,7 @@ impl Session {
     pub(crate) async fn open(client: &mut Client, uri: &str, text: &str, seed: u64) -> Self {
         client.open_as(uri, text);
         if Path::new(uri).extension().is_some_and(|ending| ending == "c") {
-            // It is left alone until somebody asks.
+            // It is left alone until a request is made.
             let params = json!({ "command": "boolprog.server.check", "arguments": [{ "uri": uri }] });
             client.send_request("workspace/executeCommand", params);
         }

@@ -10,7 +10,7 @@ use boolprog_trace::interpreter::{Interpreter, Violation};
 use boolprog_trace::replay::{ClaimedRun, replay};
 use boolprog_trace::simulation::{alternatives, default_alternative};
 
-/// Threads that call, choose and share for ever, and one that fails late.
+/// Threads that call, choose and share forever, and one that fails late.
 const PROGRAM: &str = "\
 decl s := F, t := F, u := F, v := F;
 decl thread_local mine := F;

@@ -35,7 +35,7 @@ fn fewest(interpreter: &Interpreter<'_>, highest: u32) -> Result<Option<(u32, us
 }
 
 /// Programs of which the search can tell whether the verdict is right. "Safe up to 5 threads" counts as safe here, where
-/// fewer are looked at.
+/// fewer are examined.
 fn is_comparable(row: &Expected) -> bool {
     row.is_program() && (row.verdict.starts_with("safe") || row.shortest.is_some())
 }

@@ -98,7 +98,7 @@ impl Proved {
 }
 
 /// The findings of the interpreter with few threads, and no others, are those in the reduced program, with the same
-/// number of threads and no more steps. Useless threads that run for ever in the program may end there, and make place
+/// number of threads and no more steps. Useless threads that run forever in the program may end there, and make place
 /// for others.
 fn bounded(case: &Case, reduced: &Reduced, reductions: Reductions, naive: &[Bounded]) -> Compared {
     let Some(largest) = naive.last() else { return Ok(()) };

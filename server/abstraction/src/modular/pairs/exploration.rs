@@ -77,7 +77,7 @@ pub(super) struct Exploration<'l, 's> {
     pub(super) locals: Numbers<Local>,
     pub(super) pairs: FxHashSet<Pair>,
     frontier: Vec<Pair>,
-    /// The pairs and triples that were looked at.
+    /// The pairs and triples that were examined.
     steps: u32,
     /// Of those pairs that were taken, the other.
     partners: FxHashMap<Single, Vec<u32>>,

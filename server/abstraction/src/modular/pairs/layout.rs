@@ -62,7 +62,7 @@ pub(super) struct Layout<'s> {
 #[derive(Debug)]
 pub(super) struct Counting<'s> {
     pub(super) sums: &'s Sums,
-    /// Variables of which only small values are told apart, those of an instance named by its first.
+    /// Variables of which only small values are distinguished, those of an instance named by its first.
     pub(super) small: BTreeSet<VariableId>,
     /// Variables that are followed only as long as the pairs are few, since without sums they have too many values: a semaphore
     /// which the last of those that are counted gives back, for example.

@@ -35,7 +35,7 @@ pub(in crate::cli) fn one_line(text: &str) -> String {
     text.chars().map(plain).collect()
 }
 
-/// Says something on standard error. There is nobody to be told that it cannot be written.
+/// Says something on standard error. That it cannot be written is not reported.
 pub(in crate::cli) fn complain(what: impl fmt::Display) {
     let _ = writeln!(Plain(io::stderr()), "boolprog: {what}");
 }

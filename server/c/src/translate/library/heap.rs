@@ -143,7 +143,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Who frees an object accesses all of it.
+    /// A thread that frees an object accesses all of it.
     fn touch_object(&mut self, meant: &Meant) {
         for part in self.all.memory.overlapping(meant.instance, 0, self.all.memory.size(meant.instance.thing)) {
             let variable = self.all.part(meant.instance, part);

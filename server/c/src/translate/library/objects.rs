@@ -103,7 +103,7 @@ impl Walk<'_, '_> {
         });
     }
 
-    /// The thread is asleep no longer, although nobody has woken it.
+    /// The thread is asleep no longer, although no thread has woken it.
     pub(in crate::translate) fn rouse(&mut self, call: &Call) {
         let found = self.object(call);
         self.for_each(&found, |it, instance, offset| {

@@ -195,7 +195,7 @@ impl Walk<'_, '_> {
         };
         let mut assignments = Vec::new();
         for thread in 0..self.all.threads.len() {
-            // Of any number of threads nobody knows which one is meant.
+            // Of any number of threads, the one that is meant is not known.
             if self.all.is_many(thread) {
                 continue;
             }

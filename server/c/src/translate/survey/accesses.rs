@@ -85,7 +85,7 @@ impl Translation<'_> {
         function.blocks.is_empty() && !function.name.starts_with("__boolprog_")
     }
 
-    /// A thread may access what lies behind a pointer.
+    /// A thread may access the target of a pointer.
     fn note_behind(&mut self, thread: usize, id: FunctionId, pointer: Operand) {
         for thing in self.behind(&self.sets.operand(id, pointer)) {
             self.users.entry(thing).or_default().insert(thread);
@@ -101,7 +101,7 @@ impl Translation<'_> {
             _ => Set::default(),
         };
         for pointee in set.iter() {
-            // Who accesses an object matters even before its size is known.
+            // The threads that access an object matter even before its size is known.
             self.users.entry(pointee.thing).or_default().insert(thread);
             let found = self.memory.positions(pointee.thing, pointee.offset, place.offset, extent.size());
             for offset in found.after(place.offset) {

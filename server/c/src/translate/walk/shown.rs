@@ -31,12 +31,12 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The thread has the first values of all variables that nobody else accesses.
+    /// The thread has the first values of all variables that no other thread accesses.
     pub(in crate::translate) fn show_first_values(&mut self) {
         self.shown = self.all.variables.first_values();
     }
 
-    /// Notes what a step changes. After a fork within an instruction, it may not be on the way.
+    /// Notes what a step changes. After a fork within an instruction, it may not be on the path.
     pub(in crate::translate) fn note_change(&mut self, op: &Op) {
         match op {
             Op::Assign(assignments) => {

@@ -12,7 +12,7 @@ use super::ranges::Ranges;
 use super::{Place, Places, is_written};
 use crate::integer::{Model, Options};
 
-/// Larger sets of states are not looked at again.
+/// Larger sets of states are not examined again.
 const MOST_STATES: u64 = 100_000;
 
 /// More sets of states are not read.

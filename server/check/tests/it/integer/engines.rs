@@ -263,7 +263,7 @@ fn an_abstraction_that_is_exact_without_a_prover_is_no_proof() {
 
 #[test]
 fn errors_too_deep_for_breadth_first_search_are_found_at_random() {
-    // Breadth-first, the states with few steps are more than are looked at.
+    // Breadth-first, the states with few steps are more than are examined.
     let text = "decl a: int, b: int, c: int;
         process P { loc on; on -> on do a := a + 1; }
         process Q { loc on; on -> on do b := b + 1; }

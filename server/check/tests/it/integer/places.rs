@@ -143,7 +143,7 @@ fn a_prover_that_cannot_solve_clauses_costs_only_the_proof() {
     assert!(matches!(answer, Answer::Unknown(_)) && !accepted, "{answer:?}");
 }
 
-/// Who finds that there is a reference takes one more by compare-and-swap; the last that is given back frees the object.
+/// A thread that finds that there is a reference takes one more by compare-and-swap; the last that is given back frees the object.
 const REFERENCES: &str = "
 decl references: int = 1, freed: bool;
 process Owner { loc holds, frees, done;

@@ -8,7 +8,7 @@ use super::net::{Net, NetTarget, PlaceId, Rule, Start, Tokens};
 use super::tokens::{Token, split};
 use crate::format::error::{FormatError, Problem};
 
-/// Reads a net. Lists of invariants, which some tools write at the end, are not looked at. Linear in the length of the
+/// Reads a net. Lists of invariants, which some tools write at the end, are not examined. Linear in the length of the
 /// text, but for sorting.
 pub(super) fn read(text: &str) -> Result<Net, FormatError> {
     let tokens = split(text)?;

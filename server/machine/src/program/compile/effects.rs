@@ -70,7 +70,7 @@ impl Effects {
 }
 
 impl Compiler<'_> {
-    /// What an expression does. Each expression is looked at once.
+    /// What an expression does. Each expression is examined once.
     pub(super) fn effects(&mut self, expr: ExprId) -> Effects {
         if let Some(known) = self.effects.get(&expr) {
             return known.clone();

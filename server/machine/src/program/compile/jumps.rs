@@ -1,4 +1,4 @@
-//! What happens on the way of jumps: the functions of the attribute `cleanup` are called for variables whose scope is left, the last
+//! Effects of jumps: the functions of the attribute `cleanup` are called for variables whose scope is left, the last
 //! one first.
 
 use boolprog_c_syntax::tree::{FunctionId, LabelId, ObjectId};

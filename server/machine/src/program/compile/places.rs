@@ -10,7 +10,7 @@ use crate::memory::ObjectIndex;
 use crate::program::Storage;
 use crate::value::{Scalar, Shape};
 
-/// The most structures and arrays around an element that are looked at for its alignment.
+/// The most structures and arrays around an element that are examined for its alignment.
 const OUTWARDS: usize = 1000;
 
 /// Where an lvalue is.

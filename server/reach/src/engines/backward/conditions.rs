@@ -34,7 +34,7 @@ const COST_OF_GAIN: i32 = 1_000;
 /// Largest number of rows of a program.
 const MOST_ROWS: usize = 200_000;
 
-/// Transitions or rows looked at in the time of one tick.
+/// Transitions or rows examined in the time of one tick.
 const LOOKS_PER_TICK: usize = 64;
 
 /// Constraints on the weights for a system.

@@ -76,7 +76,7 @@ fn insert(
 struct Waiting {
     at_hand: usize,
     nodes: Vec<Vec<usize>>,
-    /// The shared state of each node that was ever pushed and not looked at since.
+    /// The shared state of each node that was ever pushed and not examined since.
     shared: Vec<usize>,
 }
 

@@ -17,7 +17,7 @@ type Token = u32;
 /// followed, which is the weaker rule.
 const MOST_PAIRS: usize = 1 << 24;
 
-/// Edges looked at in the time of one tick.
+/// Edges examined in the time of one tick.
 const EDGES_PER_TICK: usize = 256;
 
 /// Marks a node in a complete component. Larger than any number, so that the minimum ignores it.

@@ -28,7 +28,7 @@ struct Ancestor {
 /// The path from the root to the node that is being expanded.
 ///
 /// A smaller cluster has its least shared state within Sigma of the larger one. So only ancestors with such a least
-/// shared state are looked at.
+/// shared state are examined.
 pub(super) struct Path {
     list: Vec<Ancestor>,
     /// The last ancestor with each least shared state.

@@ -26,7 +26,7 @@ use super::super::simplex::Work;
 /// The most threads that a rule may take or put down.
 const MOST_THREADS: u32 = 10_000;
 
-/// Rules looked at in the time of one tick.
+/// Rules examined in the time of one tick.
 const RULES_PER_TICK: usize = 16;
 
 /// A net whose shared states are those that could not be left out.

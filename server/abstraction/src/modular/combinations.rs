@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use boolprog_integer::expression::Leaf;
 use boolprog_integer::{Formula, InputId, InstanceId, LocationId, VariableId};
 
-use super::super::values::{Known, truth};
+use super::values::{Known, truth};
 
 /// The most combinations of values that are tried for a transition.
 pub(super) const MOST: usize = 1_000;

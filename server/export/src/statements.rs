@@ -1,6 +1,6 @@
 //! Where the statements and declarations of a C text begin: the only places at which an assumption can stand.
 //!
-//! Only tokens are looked at: a statement begins after `;`, `{`, `}`, `else`, `do`, a label, and the head of `if`, `while`, `for`
+//! Only tokens are examined: a statement begins after `;`, `{`, `}`, `else`, `do`, a label, and the head of `if`, `while`, `for`
 //! and `switch`.
 
 use boolprog_trace::document::RangeDocument;
