@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::constants::constant;
 use crate::decided::decide;
 use crate::form::resolved;
-use crate::form::{Action, Block, BlockId, End, Function, Operand, TemporaryId};
+use crate::form::{Action, Block, BlockId, End, Function, Operand, Target, TemporaryId};
 
 /// Rounds in which jumps are led on at most: in a circle of decided branches that would not end.
 const MOST_DECIDED: u64 = 50;
@@ -70,15 +70,30 @@ fn skip(function: &mut Function) -> bool {
     let mut has_changed = false;
     for (number, block) in function.blocks.iter_mut().enumerate() {
         for target in block.end.targets_mut() {
-            let next = onward[target.block.0 as usize].clone();
+            let next = last(&onward, target.block);
             let Some(next) = next.filter(|next| next.block != target.block && next.block.0 as usize != number) else {
                 continue;
             };
-            *target = next;
+            *target = next.clone();
             has_changed = true;
         }
     }
     has_changed
+}
+
+/// Where control comes after empty blocks, if it comes to one; of a circle of them, its first.
+fn last(onward: &[Option<Target>], first: BlockId) -> Option<&Target> {
+    let (mut seen, mut found, mut at) = (vec![first], None, first);
+    while let Some(next) = &onward[at.0 as usize] {
+        if let Some(again) = seen.iter().position(|block| *block == next.block) {
+            let circle = seen.split_off(again);
+            let before = circle.iter().min().copied()?;
+            return onward.iter().flatten().find(|target| target.block == before);
+        }
+        seen.push(next.block);
+        (found, at) = (Some(next), next.block);
+    }
+    found
 }
 
 /// Makes a block and the only one that follows it, and follows no other, one; clears blocks to which nothing leads.

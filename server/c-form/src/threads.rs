@@ -28,7 +28,7 @@ use sites::Site;
 /// Threads that are kept apart; places that create more of them share one for each function.
 const MOST_THREADS: usize = 64;
 
-/// Which threads of one function are told apart.
+/// The threads of one function that are kept apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Apart {
     /// Each place that creates threads has its own, as has each round of a loop of few rounds in which threads are created or joined.

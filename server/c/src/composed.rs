@@ -103,7 +103,7 @@ impl Composed<'_> {
     pub(crate) fn users(&self) -> Users {
         let mut users = Users::new();
         for (thread, of) in self.flow.threads.iter().enumerate() {
-            // What a thread passes to another one of its kind is none of its own variables.
+            // An argument for another thread of its kind is none of its own variables.
             let own = of.start.iter().flat_map(|start| &start.sites).filter(|site| site.creator == thread);
             for (_, original) in own.flat_map(|site| &site.copies) {
                 users.entry(original.clone()).or_default().insert(NOBODY);

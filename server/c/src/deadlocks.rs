@@ -74,7 +74,7 @@ fn has_own(composed: &Composed<'_>, users: &Users, number: usize, condition: &Ex
     term::mentions(condition, &|variable| own(variable) || composed.is_local(variable, users))
 }
 
-/// What holds while a thread at this place waits.
+/// The condition that holds while a thread at this place waits.
 fn condition(composed: &Composed<'_>, users: &Users, thread: usize, node: Node) -> Expr {
     let condition = composed.flow.threads[thread].graph.stays.get(&node).cloned().unwrap_or_else(|| {
         let steps = composed.all[thread].steps.iter().filter(|step| step.from == node);

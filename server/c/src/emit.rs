@@ -114,7 +114,7 @@ fn composing<'a>(
         if start.many {
             cut.extend(sites.map(|site| site.at));
         }
-        // What is created any number of times at one place can be created later as well.
+        // A thread that is created any number of times at one place can be created later as well.
         if !free[created] {
             let creation = |edge: &&crate::graph::Edge| matches!(edge.op, Op::Create(it) if it == created);
             cut.extend(thread.graph.edges.iter().filter(creation).map(|edge| edge.to));

@@ -26,7 +26,7 @@ pub(crate) struct Property {
 pub(crate) struct Thread {
     pub(crate) name: SmolStr,
     pub(crate) graph: Graph,
-    /// Where it has ended.
+    /// The place where it has ended.
     pub(crate) end: Node,
     pub(crate) span: Span,
     /// How it is created; `main` is not.

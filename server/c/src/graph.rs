@@ -11,7 +11,7 @@ use crate::term;
 /// A place of control.
 pub(crate) type Node = usize;
 
-/// What a small step does.
+/// The effect of a small step.
 #[derive(Clone, Debug)]
 pub(crate) enum Op {
     Skip,
@@ -65,7 +65,7 @@ pub(crate) struct Access {
 }
 
 impl Access {
-    /// What says which object is accessed.
+    /// The terms that say which object is accessed.
     pub(crate) fn terms(&self) -> impl Iterator<Item = &Expr> {
         std::iter::once(&self.when).chain(&self.element)
     }

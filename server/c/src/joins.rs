@@ -26,7 +26,7 @@ const NOT_JOINED: &str = "a run violates it in which `pthread_join` may not have
 /// The variable that counts how many threads of a number are created, of those that are counted.
 pub(crate) type Created = BTreeMap<usize, SmolStr>;
 
-/// What joins have become.
+/// The result for joins.
 pub(crate) struct Joined {
     pub(crate) created: Created,
     /// All variables that count threads, which are none of the text.

@@ -44,7 +44,7 @@ use smol_str::SmolStr;
 /// Larger programs are refused.
 pub const MAX_BYTES: usize = 16 << 20;
 
-/// What is asked of a C program.
+/// The questions about a C program.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Asked {
     /// Assertions, and what must not happen whatever is asserted: an index outside of its array, a division by zero.
@@ -141,7 +141,7 @@ pub struct Options {
     /// `true` if places and properties are named by their order, so that a change of the layout changes no name; otherwise
     /// they have the numbers of their lines.
     pub by_order: bool,
-    /// What is asked.
+    /// The questions.
     pub asked: Vec<Asked>,
 }
 

@@ -101,7 +101,7 @@ impl Step {
     }
 }
 
-/// Where an access happens.
+/// The place where an access happens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Within {
     /// In a step that begins where others can act.
@@ -117,7 +117,7 @@ pub(crate) enum Within {
 pub(crate) struct Reach {
     pub(crate) from: Node,
     pub(crate) within: Within,
-    /// What holds at its beginning if the step does it.
+    /// The conditions that hold at its beginning if the step does it.
     pub(crate) guard: Vec<Expr>,
     pub(crate) access: Access,
     /// The locks that the thread holds: at first those of the step alone.
@@ -126,7 +126,7 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
-    /// What decides about it.
+    /// The terms that decide about it.
     pub(crate) fn terms(&self) -> impl Iterator<Item = &Expr> {
         self.guard.iter().chain(&self.access.element)
     }
@@ -150,15 +150,15 @@ pub(crate) struct Composing<'a> {
     pub(crate) constants: &'a BTreeMap<SmolStr, Expr>,
     /// Places at which steps end for other reasons.
     pub(crate) cut: BTreeSet<Node>,
-    /// Where the thread ends normally.
+    /// The place where the thread ends normally.
     pub(crate) end: Node,
-    /// Where it ends with an error.
+    /// The places where it ends with an error.
     pub(crate) errors: BTreeSet<Node>,
     /// The variables of all threads.
     pub(crate) leaves: &'a BTreeMap<SmolStr, Leaf>,
 }
 
-/// What begins at a place.
+/// The steps that begin at a place.
 #[derive(Default)]
 struct Found {
     steps: Vec<Step>,

@@ -36,6 +36,7 @@ use smol_str::SmolStr;
 
 use self::memory::Memory;
 use self::smashed::Stored;
+use self::survey::handles::Handles;
 use self::variables::{Variable, Variables};
 use self::walk::{Stack, Walk};
 use crate::Options;
@@ -92,9 +93,11 @@ pub(crate) struct Translation<'a> {
     stored: FxHashMap<Variable, Stored>,
     /// The sizes of objects that do not change.
     rooms: FxHashMap<Thing, Value>,
+    /// The values that may be handles of threads, if there is any number of some thread.
+    handles: Handles,
     /// The arguments of the program, with the numbers that they are.
     numbers: FxHashMap<Thing, Value>,
-    /// What is known of the bounds of variables at blocks to which control comes back.
+    /// The known bounds of variables at blocks to which control comes back.
     shown: FxHashMap<(FunctionId, BlockId), BTreeMap<SmolStr, (i64, i64)>>,
     /// Blocks to which control may come from blocks that were walked over after them.
     late: BTreeSet<(FunctionId, BlockId)>,
@@ -167,6 +170,7 @@ fn translated<'a>(
         markers: BTreeMap::new(),
         stored: FxHashMap::default(),
         rooms: FxHashMap::default(),
+        handles: Handles::default(),
         numbers: FxHashMap::default(),
         shown: FxHashMap::default(),
         late: BTreeSet::new(),

@@ -69,7 +69,7 @@ fn for_each_read(edge: &Edge, read: &mut dyn FnMut(&SmolStr)) {
     }
 }
 
-/// Where control of a thread can be after it has created each of the others.
+/// The places of control of a thread after it has created each of the others.
 struct Created(BTreeMap<usize, Vec<bool>>);
 
 impl Created {

@@ -14,7 +14,7 @@ pub(crate) struct Watch<'a> {
     control: &'a dyn Control,
     /// Work since the last poll.
     work: Cell<usize>,
-    /// What is held, in bytes.
+    /// The memory that is held, in bytes.
     bytes: Cell<usize>,
     stopped: Cell<Option<Stop>>,
 }
@@ -46,7 +46,7 @@ impl<'a> Watch<'a> {
         self.bytes.set(self.bytes.get().saturating_sub(bytes));
     }
 
-    /// What is held, in bytes.
+    /// The memory that is held, in bytes.
     pub(crate) fn held(&self) -> usize {
         self.bytes.get()
     }

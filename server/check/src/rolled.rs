@@ -1,5 +1,5 @@
 //! Programs with a fixed number of instances, by proofs about other forms of them, of which each run is one: where the threads of a
-//! function are any number of one, and where somebody who does nothing is beside them.
+//! function are any number of one, and where a process that does nothing is beside them.
 //!
 //! Instances that differ in nothing but their names have states in all orders, whose number doubles with each instance; a
 //! proof for any number of them does not depend on their number. A proof that asks for any number of instances leaves out the values
@@ -8,7 +8,7 @@
 use boolprog_base::Span;
 use boolprog_base::control::Control;
 use boolprog_base::engine::EngineId;
-use boolprog_integer::Property;
+use boolprog_integer::{Check, Property};
 use boolprog_prover::Prover;
 use boolprog_reach::watch::Capped;
 
@@ -45,17 +45,24 @@ pub(crate) fn look(
         asked.into_iter().zip(&report.properties).filter(is_unknown).map(|(property, _)| property).collect();
     known.violated = executed::at_random(model, &open, (options.seed, 0), control);
     open.retain(|property| known.violated.iter().all(|(other, _)| other != property));
-    let mut prove = |form: &Model, turns: &[Turn], share: u64| {
+    // What is assumed of the handles of any number of threads need not hold of these.
+    let is_of_handles = |property: &u32| {
+        let claim = &model.system.properties[*property as usize].claim;
+        claim.as_ref().is_some_and(|claim| claim.check == Check::Misuse)
+    };
+    let (handles, mut others): (Vec<u32>, Vec<u32>) = open.into_iter().partition(is_of_handles);
+    let mut prove = |open: &mut Vec<u32>, form: &Model, turns: &[Turn], share: u64| {
         let budget = Budget::of(control, share);
-        let proved = proved_in(form, (model, &open), turns, (options, &mut *prover, &budget));
+        let proved = proved_in(form, (model, &*open), turns, (options, &mut *prover, &budget));
         open.retain(|property| proved.iter().all(|(other, _)| other != property));
         known.proved.extend(proved);
     };
     if let Some(rolled) = &model.rolled {
-        prove(rolled, BRIEF, SHARE);
+        prove(&mut others, rolled, BRIEF, SHARE);
     }
+    others.extend(handles);
     if let Ok(form) = model.with_bystander() {
-        prove(&form, FIXED, SMALL_SHARE);
+        prove(&mut others, &form, FIXED, SMALL_SHARE);
     }
 }
 

@@ -113,7 +113,7 @@ impl Walk<'_, '_> {
                         let after = part.0.cast_signed() - meant.offset.cast_signed();
                         elements.entry((first, after)).or_default().push(meant);
                     }
-                    _ => self.touch_in(meant, variable, &meant.when, writes, access.is_atomic),
+                    _ => self.touch_in(meant.before.as_ref(), variable, &meant.when, writes, access.is_atomic),
                 }
             }
         }
@@ -204,7 +204,7 @@ impl Walk<'_, '_> {
         for (meant, part, value, when) in parts {
             let variable = self.all.part(meant.instance, part);
             shared |= self.all.variables.is_shared(variable);
-            self.touch_in(meant, variable, &when, true, false);
+            self.touch_in(meant.before.as_ref(), variable, &when, true, false);
             if self.is_of_elements(variable) {
                 let written = self.write_element(meant, variable, (Some(&value), &when));
                 assignments.extend(written.map(|(count, value)| (self.all.variables.name(count), value.term)));
@@ -296,7 +296,7 @@ impl Walk<'_, '_> {
     }
 }
 
-/// Where a part lies in a scalar at an offset.
+/// The bits of a scalar at an offset in which a part lies.
 fn bits_of((at, size): (u64, u64), offset: u64) -> Bits {
     Bits { first: (8 * (at - offset)) as u8, width: (8 * size) as u8 }
 }

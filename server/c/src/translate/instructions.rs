@@ -253,6 +253,7 @@ impl<'a> Walk<'_, 'a> {
         }
         if let Some(value) = self.pure(operation) {
             let value = self.within_objects(operation, value);
+            let value = self.of_handles(operation, value);
             let value = self.opened(operation, value);
             return self.define(to, value);
         }

@@ -38,7 +38,7 @@ pub(super) struct Positions {
 }
 
 impl Positions {
-    /// Where a number of bytes after those positions are known.
+    /// The offsets at which a number of bytes after those positions are known.
     pub(super) fn after(&self, bytes: u64) -> Vec<u64> {
         let one_by_one = self.offsets.iter().map(|at| at + bytes);
         one_by_one.chain(self.elements.iter().map(|(array, at)| array.place(*at))).collect()
@@ -196,21 +196,18 @@ impl<'a> Memory<'a> {
         let mut found = Positions::default();
         while at.saturating_add(after).saturating_add(size) <= object {
             let offset = at + after;
-            match self.smashed(thing, offset) {
-                Some(array) => {
-                    let known = array.place(offset);
-                    if found.elements.iter().any(|(other, first)| *other == array && array.place(*first) == known) {
-                        // From here on, all is as before.
-                        at = at.saturating_add((array.end - offset).div_ceil(step).saturating_mul(step));
-                        continue;
-                    }
-                    found.are_more |= found.elements.len() >= MOST_RESIDUES;
-                    found.elements.push((array, offset));
+            if let Some(array) = self.smashed(thing, offset) {
+                let known = array.place(offset);
+                if found.elements.iter().any(|(other, first)| *other == array && array.place(*first) == known) {
+                    // From here on, all is as before.
+                    at = at.saturating_add((array.end - offset).div_ceil(step).saturating_mul(step));
+                    continue;
                 }
-                None => {
-                    found.are_more |= found.offsets.len() >= MOST;
-                    found.offsets.push(at);
-                }
+                found.are_more |= found.elements.len() >= MOST_RESIDUES;
+                found.elements.push((array, offset));
+            } else {
+                found.are_more |= found.offsets.len() >= MOST;
+                found.offsets.push(at);
             }
             if found.are_more {
                 break;
@@ -263,7 +260,7 @@ impl<'a> Memory<'a> {
         self.overlapping(of, array.offset, at + size - array.offset).iter().find(is_alike).copied()
     }
 
-    /// Where what is at an offset is known.
+    /// The offset at which what is at an offset is known.
     pub(super) fn known_at(&self, thing: Thing, offset: u64) -> u64 {
         self.smashed(thing, offset).map_or(offset, |array| array.place(offset))
     }

@@ -61,7 +61,7 @@ impl Found {
 }
 
 impl Walk<'_, '_> {
-    /// What a place of this number of bytes may be.
+    /// The objects that a place of this number of bytes may be in.
     pub(super) fn find(&mut self, place: Place, size: u64) -> Found {
         let thing = match place.base {
             Base::Object(object) => Thing::Object(object),
@@ -119,7 +119,7 @@ impl Walk<'_, '_> {
         self.whereabouts(thing).map(|at| self.all.variables.value(at))
     }
 
-    /// What a pointer of a value and a set may point to.
+    /// The objects to which a pointer of a value and a set may point.
     fn pointed(&mut self, value: &Value, set: &Set, place: Place, size: u64) -> Found {
         if let Expr::Number(address) = value.term {
             return self.at_address(address, place.offset, size);
@@ -223,7 +223,7 @@ impl Walk<'_, '_> {
         Meant { instance, offset, when: Expr::Truth(true), before }
     }
 
-    /// What a place may be, where it has to be something that lives.
+    /// The objects that a place may be in, where they have to live.
     pub(super) fn valid(&mut self, place: Place, size: u64) -> Found {
         let found = self.find(place, size);
         if found.is_open {

@@ -12,6 +12,7 @@ use crate::Asked;
 mod accesses;
 mod arrays;
 pub(super) mod endings;
+pub(super) mod handles;
 
 /// The last argument of an allocation by the library, for itself.
 const OF_LIBRARY: i128 = 2;
@@ -30,6 +31,7 @@ impl Translation<'_> {
         self.note_markers();
         self.note_endings();
         self.survey_arrays();
+        self.survey_handles();
     }
 
     fn circles_of(&self, function: FunctionId) -> Vec<bool> {

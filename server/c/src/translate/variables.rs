@@ -33,7 +33,7 @@ pub(super) enum Variable {
     Room(Instance),
     /// The number of bytes of the first elements of an array in which the part at an offset was written.
     Written(Instance, u64),
-    /// Where a thread has its own copy of a local.
+    /// The address of the copy of a local that a thread has.
     Whereabouts(usize, Thing),
     /// A temporary of a thread.
     Temporary(usize, TemporaryId),

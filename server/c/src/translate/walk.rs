@@ -37,7 +37,7 @@ pub(super) struct Walk<'t, 'a> {
     pub(super) id: FunctionId,
     pub(super) function: &'a Function,
     pub(super) graph: Graph,
-    /// Where control is; nowhere after a jump.
+    /// The place of control; none after a jump.
     pub(super) node: Option<Node>,
     pub(super) end: Node,
     /// The places where blocks begin.

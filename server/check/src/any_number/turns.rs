@@ -121,6 +121,6 @@ pub(crate) static BRIEF: &[Turn] = &[
     Turn::Each(PLACES, 4),
 ];
 
-/// The proofs about instances that each exist once, beside somebody who does nothing.
+/// The proofs about instances that each exist once, beside a process that does nothing.
 pub(crate) static FIXED: &[Turn] =
     &[Turn::Invariant(Form::Pairs, 6), Turn::Invariant(Form::Own, 2), Turn::Each(Form::Pairs, 6)];

@@ -7,7 +7,7 @@
 //! - is enabled, writes nothing that outsiders can read or write, and its values read nothing that outsiders can write; or
 //! - is disabled, and stays so whatever outsiders do.
 //!
-//! So a step of insiders that happens later can happen at once, with the same states behind it (Godefroid, *Partial-order
+//! So a step of insiders that happens later can happen at once, with the same states after it (Godefroid, *Partial-order
 //! methods for the verification of concurrent systems*, LNCS 1032, 1996). Outsiders may disable it, such as by an atomic section: then
 //! it happens before them or not before they enable it again, and its guard must have a value in between (as with the stubborn sets of
 //! Valmari, *The state explosion problem*, LNCS 1491, 1998). A search may take the steps of insiders alone, if one of them, the
@@ -21,11 +21,11 @@
 //! successors by all instances, or by insiders as above. Assume that a run leads from a found state to a violation, or to an
 //! attempt at a step without a value. Choose a shortest one, and among these one from the state with the greatest number. It
 //! has a step, since found states violate nothing. If all instances may act in the first state, its successor has a shorter run.
-//! If an insider acts in the run, its first step can be taken at once: the state behind it is found, and has a shorter run. If
+//! If an insider acts in the run, its first step can be taken at once: the state after it is found, and has a shorter run. If
 //! none does, the witness can be taken before the whole run. What it leads to has a greater number and a run of the same length:
 //! to a violation, since the witness keeps it; or to a missing value, since the witness writes nothing that the attempt reads.
 //! Each case contradicts the choice. The number takes the place of the provisos on cycles that avoid that an outsider is
-//! ignored for ever (Bošnački and Holzmann, *Improving SPIN's partial-order reduction for breadth-first search*, SPIN 2005).
+//! ignored forever (Bošnački and Holzmann, *Improving SPIN's partial-order reduction for breadth-first search*, SPIN 2005).
 
 mod cells;
 mod choose;

@@ -4,6 +4,7 @@
 //! It proves, and finds no runs: where a state has a violation, the property is left to a search of all states, whose runs are
 //! shortest. Time is linear in the number of generated states, memory in that of different states.
 
+mod others;
 #[cfg(test)]
 mod random;
 mod steps;
@@ -162,7 +163,7 @@ impl<'a> Search<'a> {
             })
         };
         let acting = independence.choose(state, &mut accepts);
-        // Each instance was looked at.
+        // Each instance was considered.
         self.worked(system.instances.len() as u32)?;
         Ok(acting)
     }

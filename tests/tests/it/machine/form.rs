@@ -10,7 +10,7 @@ use boolprog_c_form::points_to::points_to;
 use boolprog_c_form::promote::promote;
 use boolprog_c_form::simplify::simplify;
 use boolprog_c_form::stages::promoted;
-use boolprog_c_form::threads::{Loops, threads};
+use boolprog_c_form::threads::{Apart, threads};
 use boolprog_c_syntax::{Options, library, parse};
 use boolprog_machine::fault::{Kind, Kinds};
 use boolprog_tests::form::Execution;
@@ -58,7 +58,7 @@ fn is_same_in_each_stage(source: &Source, wanted: &Outcome) -> Result<(), TestCa
     let (unit, main) = linked(&trees);
     let sets = points_to(&unit, main, &Unlimited).expect("no limits");
     prop_assert_eq!(&found(Execution::new(&unit).within(&sets)), wanted, "linked {:?}", source);
-    let mut changed = threads(&unit, main, Loops::Copied, &Unlimited).expect("no limits");
+    let mut changed = threads(&unit, main, Apart::Each, &Unlimited).expect("no limits");
     prop_assert_eq!(&found(Execution::new(&changed)), wanted, "threads {:?}", source);
     for pass in [promote, simplify] {
         for function in changed.functions.iter_mut().filter(|function| !function.blocks.is_empty()) {

@@ -36,7 +36,7 @@ impl Walk<'_, '_> {
             for part in self.reached(meant, most) {
                 let variable = self.all.part(meant.instance, part);
                 let is_written = more_than(count, part.0.saturating_sub(meant.offset));
-                self.touch_in(meant, variable, &term::and(meant.when.clone(), is_written), true, false);
+                self.touch_in(meant.before.as_ref(), variable, &term::and(meant.when.clone(), is_written), true, false);
                 self.open_up(variable, &meant.when, Piece::Written(0, part.0 as u32));
                 self.pass_accesses();
             }
@@ -119,7 +119,7 @@ impl Walk<'_, '_> {
             for part in self.reached(meant, size) {
                 let is_read = more_than(size, part.0.saturating_sub(meant.offset));
                 let variable = self.all.part(meant.instance, part);
-                self.touch_in(meant, variable, &term::and(meant.when.clone(), is_read), false, false);
+                self.touch_in(meant.before.as_ref(), variable, &term::and(meant.when.clone(), is_read), false, false);
             }
         }
         self.pass_accesses();

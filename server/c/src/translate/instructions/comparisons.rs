@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 
 use boolprog_c_form::form::{Operand, Operation, Shape};
 use boolprog_c_form::points_to::{Offset, Thing};
+use boolprog_c_syntax::environment::Piece;
 use boolprog_c_syntax::tree::Binary;
 use boolprog_import::Expr;
+use boolprog_integer::Comparison;
 
 use super::super::memory::Instance;
 use super::super::numbers::within;
@@ -91,6 +93,26 @@ impl Walk<'_, '_> {
         if is_reused(first, second) || is_reused(second, first) {
             self.all.take_for_granted(REUSED, self.span);
         }
+    }
+
+    /// The result of a comparison, where equal handles of any number of threads need not mean one thread.
+    pub(in crate::translate) fn of_handles(&mut self, operation: &Operation, value: Value) -> Value {
+        let Operation::Binary(Binary::Equal | Binary::NotEqual, a, b, _) = operation else { return value };
+        if !self.all.handles.contains(self.id, *a) || !self.all.handles.contains(self.id, *b) {
+            return value;
+        }
+        let [first, second] = [a, b].map(|operand| self.operand(*operand));
+        let many = (1..).zip(&self.all.many).filter(|(_, many)| **many).map(|(thread, _)| {
+            let is_it = |handle: &Value| handle.compare(Comparison::Equal, &Value::number(thread));
+            term::and(is_it(&first), is_it(&second))
+        });
+        let may_differ = term::any(many.collect());
+        if may_differ == Expr::Truth(false) {
+            return value;
+        }
+        let any = self.between("is_same", Shape::Bool);
+        self.any_piece(any, (0, 1), Piece::Whole);
+        Value::select(may_differ, self.all.variables.value(any), value)
     }
 
     /// The same of two operands.

@@ -1,4 +1,4 @@
-//! What is wrong with operations.
+//! Faults of operations.
 
 use super::super::memory::Instance;
 use super::super::numbers::within;
@@ -14,7 +14,7 @@ use boolprog_integer::Check;
 const MACHINE: Integers = Integers { unbounded: false };
 
 impl Walk<'_, '_> {
-    /// What is wrong with an operation, and when.
+    /// The faults of an operation, each with its condition.
     pub(in crate::translate) fn faults(&mut self, operation: &Operation) -> Vec<(Check, Expr)> {
         let apart = self.is_between_objects(operation);
         let faults = match operation {

@@ -11,6 +11,9 @@ use crate::arithmetic::Value;
 use crate::graph::Op;
 use crate::term;
 
+/// The mark of a thread that is cancelled, as the library has it.
+const CANCELLED: i64 = 2;
+
 /// The assumption about threads of which it is not known which one is meant.
 const JOINED_ONCE: &str = "each of any number of threads is joined or detached at most once";
 
@@ -177,11 +180,18 @@ impl Walk<'_, '_> {
         let mut value = number(0);
         for thread in (0..self.all.threads.len()).rev() {
             let is_meant = handle.low <= i64::from(thread as u32 + 1) && i64::from(thread as u32 + 1) <= handle.high;
-            if self.all.is_many(thread) && is_meant {
-                self.all.take_for_granted(JOINED_ONCE, self.span);
-            }
             let variable = self.all.mark(thread, which.cast_unsigned() as u32);
-            let given = self.current(variable);
+            let mut given = self.current(variable);
+            if self.all.is_many(thread) && is_meant {
+                if which == CANCELLED {
+                    // Each of them may be the one that is cancelled.
+                    let any = self.between("is_cancelled", Shape::Bool);
+                    self.any_piece(any, (0, 1), Piece::Whole);
+                    given = Value::select(given.condition(), self.all.variables.value(any), number(0));
+                } else {
+                    self.all.take_for_granted(JOINED_ONCE, self.span);
+                }
+            }
             let is_it = handle.compare(Comparison::Equal, &handle_of(thread));
             value = Value::select(is_it.clone(), given, value);
         }
@@ -195,8 +205,8 @@ impl Walk<'_, '_> {
         };
         let mut assignments = Vec::new();
         for thread in 0..self.all.threads.len() {
-            // Of any number of threads, the one that is meant is not known.
-            if self.all.is_many(thread) {
+            // Of any number of threads, the one that is meant is not known: some one is cancelled then.
+            if self.all.is_many(thread) && which != CANCELLED {
                 continue;
             }
             let is_it = handle.compare(Comparison::Equal, &handle_of(thread));

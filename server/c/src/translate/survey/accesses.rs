@@ -275,7 +275,7 @@ fn constant(operand: Operand) -> Option<u64> {
     }
 }
 
-/// What is accessed at a place.
+/// The bytes that are accessed at a place.
 #[derive(Clone, Copy)]
 enum Extent {
     Scalar(Shape),

@@ -24,7 +24,7 @@ enum Use {
     Bytes { pointer: Offset, after: u64, size: u64 },
     /// Bytes get the same value, or values that are not known.
     Filled { pointer: Offset, after: u64, size: u64 },
-    /// What is not looked at here.
+    /// Another kind of access.
     Other,
 }
 
@@ -53,6 +53,8 @@ impl Translation<'_> {
                     let large = self.memory.arrays(*thing).iter().filter(is_large);
                     let large =
                         large.map(|array| Smashed { first: array.offset, end: array.end(), element: array.element });
+                    // Elements that are accessed by constant indexes alone are few.
+                    let large = large.filter(|array| accesses.iter().any(|access| access.is_at_any(array)));
                     let fitting = large.filter(|array| accesses.iter().all(|access| access.fits(array)));
                     let fitting = fitting.collect();
                     self.memory.smash(*thing, fitting);
@@ -146,7 +148,7 @@ impl Translation<'_> {
     }
 
     /// The objects in which a place may be, with what is known of the offset of its base.
-    fn pointees(&self, id: FunctionId, place: Place) -> Vec<(Thing, Offset)> {
+    pub(super) fn pointees(&self, id: FunctionId, place: Place) -> Vec<(Thing, Offset)> {
         let set = match place.base {
             Base::Object(object) => return vec![(Thing::Object(object), Offset::At(0))],
             Base::Local(local) => return vec![(Thing::Local(id, local), Offset::At(0))],
@@ -164,6 +166,15 @@ impl Uses {
 }
 
 impl Use {
+    /// Returns `true` if it can be in any element of an array.
+    fn is_at_any(self, array: &Smashed) -> bool {
+        match self {
+            Self::Bytes { pointer: Offset::Every { step, .. }, .. }
+            | Self::Filled { pointer: Offset::Every { step, .. }, .. } => step <= array.element,
+            _ => false,
+        }
+    }
+
     /// Returns `true` if it is in one element of an array, fills the whole array, or is elsewhere.
     fn fits(self, array: &Smashed) -> bool {
         match self {

@@ -1,4 +1,4 @@
-//! What is known of the bounds of variables where control is: of temporaries by tests, and of what only this thread accesses by
+//! Known bounds of variables where control is: of temporaries by tests, and of what only this thread accesses by
 //! what it has written there.
 
 use super::super::numbers::named;
@@ -54,7 +54,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// What has been shown here is known where a block begins, if all ways to it show it.
+    /// Bounds that are shown here are known where a block begins, if all ways to it show them.
     pub(in crate::translate) fn show_at(&mut self, block: BlockId) {
         let Some(known) = self.shown_at.get_mut(&block) else {
             self.shown_at.insert(block, self.shown.clone());
@@ -136,7 +136,7 @@ impl Walk<'_, '_> {
     }
 }
 
-/// What is known on each of two ways.
+/// The bounds that are known on each of two ways.
 fn join(known: &mut BTreeMap<SmolStr, (i64, i64)>, other: &BTreeMap<SmolStr, (i64, i64)>) {
     known.retain(|name, (low, high)| {
         let Some((least, most)) = other.get(name) else { return false };

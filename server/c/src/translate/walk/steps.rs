@@ -1,6 +1,5 @@
 //! Small steps.
 
-use super::super::places::Meant;
 use super::super::variables::Variable;
 use super::Walk;
 use crate::Asked;
@@ -121,17 +120,17 @@ impl Walk<'_, '_> {
         );
     }
 
-    /// The same for a part of what is meant, which may be in one of the elements that are known together.
+    /// The same for a part that may be in one of the elements that are known together: a number of bytes before it.
     pub(in crate::translate) fn touch_in(
         &mut self,
-        meant: &Meant,
+        element: Option<&Expr>,
         part: Variable,
         when: &Expr,
         writes: bool,
         atomic: bool,
     ) {
-        let element = meant.before.clone();
-        self.note_access(part, Access { leaf: SmolStr::default(), when: when.clone(), element, writes, atomic });
+        let (when, element) = (when.clone(), element.cloned());
+        self.note_access(part, Access { leaf: SmolStr::default(), when, element, writes, atomic });
     }
 
     /// The same for a part of an element of an array, given by that of the first one, and the number of bytes before the element.

@@ -34,7 +34,7 @@ impl Independence<'_> {
         self.at(insiders, state).filter(is_enabled).count()
     }
 
-    /// Persistent instances with this one: whoever disturbs them is added until no one does. `None` if that is one of those with
+    /// Persistent instances with this one: instances that disturb them are added until none does. `None` if that is one of those with
     /// which nothing is left outside.
     fn closed(&self, seed: u16, hopeless: Instances, state: &State) -> Option<Instances> {
         let mut insiders = Instances::one(seed);

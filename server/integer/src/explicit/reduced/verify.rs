@@ -1,11 +1,8 @@
 //! Check of the states of a finished search.
 
-mod persistent;
-
 use boolprog_base::control::Control;
 
-use persistent::{Others, others};
-
+use super::others::{Others, others};
 use super::{Found, POLL_EVERY, Room, Steps, progress};
 use crate::explicit::Reason;
 use crate::explicit::persistent::Instances;
