@@ -80,10 +80,8 @@ impl Translation<'_> {
                 if operands.iter().any(|operand| found.contains(id, *operand)) {
                     found.add_things(self.things(id, *place));
                 }
-                if found.are_in(&self.things(id, *place)) {
-                    if let Some(to) = to {
-                        found.add(id, *to);
-                    }
+                if let (true, Some(to)) = (found.are_in(&self.things(id, *place)), to) {
+                    found.add(id, *to);
                 }
             }
             Action::Call(call) => self.note_handles_of_call(found, id, call),
