@@ -56,9 +56,12 @@ impl Instances {
         Self(1 << instance)
     }
 
-    /// `true` if an instance is one of them.
+    /// `true` if an instance is one of them. Of more instances than can be told apart, all are.
     pub(super) const fn contains(self, instance: u16) -> bool {
-        self.0 >> instance & 1 != 0
+        match self.0.checked_shr(instance as u32) {
+            Some(rest) => rest & 1 != 0,
+            None => true,
+        }
     }
 
     const fn with(self, instance: u16) -> Self {
