@@ -96,19 +96,21 @@ fn last(onward: &[Option<Target>], first: BlockId) -> Option<&Target> {
     found
 }
 
-/// Makes a block and the only one that follows it, and follows no other, one; clears blocks to which nothing leads.
+/// Makes a block and the only one that follows it, and follows no other, one; clears blocks that are not reached, also those of a
+/// circle.
 fn merge(function: &mut Function) -> bool {
+    let reached: FxHashSet<BlockId> = function.blocks_from(BlockId(0)).into_iter().collect();
+    let mut has_changed = false;
+    for (block, _) in function.blocks.iter_mut().zip(0..).filter(|(_, number)| !reached.contains(&BlockId(*number))) {
+        has_changed |= *block != Block::default();
+        *block = Block::default();
+    }
     let mut ways = vec![0; function.blocks.len()];
     ways[0] = 1;
     for target in function.blocks.iter().flat_map(|block| block.end.targets()) {
         ways[target.block.0 as usize] += 1;
     }
-    let mut has_changed = false;
     let mut given: FxHashMap<TemporaryId, Operand> = FxHashMap::default();
-    for (block, _) in function.blocks.iter_mut().zip(&ways).filter(|(_, ways)| **ways == 0) {
-        has_changed |= *block != Block::default();
-        *block = Block::default();
-    }
     for number in 0..function.blocks.len() {
         while let End::Jump(target) = &function.blocks[number].end
             && ways[target.block.0 as usize] == 1
