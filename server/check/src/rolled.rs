@@ -13,17 +13,12 @@ use boolprog_prover::Prover;
 use boolprog_reach::watch::Capped;
 
 use crate::any_number::{self, BRIEF, FIXED, Turn};
-use crate::budget::Budget;
 use crate::integer::{self, Known, Model, Options, executed};
 use crate::observer::Unobserved;
 use crate::report::{PropertyReport, Verdict};
 
 /// States that are visited first, for a counterexample or proof that is simpler.
 const FEW_STATES: u64 = 100_000;
-
-/// The work on the proofs of a form, in milliseconds: what is not found soon is left to other engines.
-const SHARE: u64 = 6_000;
-const SMALL_SHARE: u64 = 3_000;
 
 /// Adds proofs of other forms to what is known, and what executions at random violate, which has no proof. Adds nothing if the
 /// program has no other form or few states.
@@ -51,18 +46,17 @@ pub(crate) fn look(
         claim.as_ref().is_some_and(|claim| claim.check == Check::Misuse)
     };
     let (handles, mut others): (Vec<u32>, Vec<u32>) = open.into_iter().partition(is_of_handles);
-    let mut prove = |open: &mut Vec<u32>, form: &Model, turns: &[Turn], share: u64| {
-        let budget = Budget::of(control, share);
-        let proved = proved_in(form, (model, &*open), turns, (options, &mut *prover, &budget));
+    let mut prove = |open: &mut Vec<u32>, form: &Model, turns: &[Turn]| {
+        let proved = proved_in(form, (model, &*open), turns, (options, &mut *prover, control));
         open.retain(|property| proved.iter().all(|(other, _)| other != property));
         known.proved.extend(proved);
     };
     if let Some(rolled) = &model.rolled {
-        prove(&mut others, rolled, BRIEF, SHARE);
+        prove(&mut others, rolled, BRIEF);
     }
     others.extend(handles);
     if let Ok(form) = model.with_bystander() {
-        prove(&mut others, &form, FIXED, SMALL_SHARE);
+        prove(&mut others, &form, FIXED);
     }
 }
 
