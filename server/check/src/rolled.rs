@@ -5,6 +5,7 @@
 //! proof for any number of them does not depend on their number. A proof that asks for any number of instances leaves out the values
 //! that a proof does not need, also where those do nothing.
 
+use boolprog_abstraction::integers::VALUES;
 use boolprog_base::Span;
 use boolprog_base::control::Control;
 use boolprog_base::engine::EngineId;
@@ -39,7 +40,8 @@ pub(crate) fn look(
     let mut open: Vec<u32> =
         asked.into_iter().zip(&report.properties).filter(is_unknown).map(|(property, _)| property).collect();
     known.violated = executed::at_random(model, &open, (options.seed, 0), control);
-    open.retain(|property| known.violated.iter().all(|(other, _)| other != property));
+    // That every value exists is no property of the text.
+    open.retain(|property| *property != VALUES && known.violated.iter().all(|(other, _)| other != property));
     // What is assumed of the handles of any number of threads need not hold of these.
     let is_of_handles = |property: &u32| {
         let claim = &model.system.properties[*property as usize].claim;

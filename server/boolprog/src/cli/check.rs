@@ -136,10 +136,13 @@ fn relate(checked: &mut Checked, query: &Query) {
     let Some(origins) = &model.origins else { return };
     for (property, related) in model.system.properties.iter().zip(&origins.related) {
         let Some((span, message)) = related else { continue };
-        let Place { file, line, column } = checked.source.place(span.start);
-        let file = file.map(str::to_owned);
+        let [own, other] = [property.span, *span].map(|span| checked.source.place(span.start));
         for document in checked.document.properties.iter_mut().filter(|document| document.id == property.id()) {
-            document.related.push(RelatedDocument { line, column, message: message.clone(), file: file.clone() });
+            // A violation is told where its first thread is: the other place is related then.
+            let is_other = (document.line, document.column) == (other.line, other.column);
+            let Place { file, line, column } = if is_other { &own } else { &other };
+            let (line, column, file) = (*line, *column, file.map(str::to_owned));
+            document.related.push(RelatedDocument { line, column, message: message.clone(), file });
         }
     }
 }

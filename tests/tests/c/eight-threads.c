@@ -1,5 +1,4 @@
 // expect: safe --timeout 5
-// known gap: unknown
 // Eight threads of a fixed number: proved as any number of them.
 #include <assert.h>
 #include <pthread.h>
