@@ -162,7 +162,7 @@ fn a_race_names_both_places() {
     let report = report(&path, &["--property", "race"]);
     let race = &report["properties"][0];
     assert_eq!(race["id"], "race_count_7_13");
-    // The first of the two threads is where the race is told.
+    // The place is that of the first of the two threads.
     assert_eq!(race["line"], 13);
     assert_eq!(race["related"][0]["line"], 7);
     assert_eq!(race["related"][0]["message"], "another thread can access `count` here at the same time");

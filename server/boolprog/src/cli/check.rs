@@ -138,7 +138,7 @@ fn relate(checked: &mut Checked, query: &Query) {
         let Some((span, message)) = related else { continue };
         let [own, other] = [property.span, *span].map(|span| checked.source.place(span.start));
         for document in checked.document.properties.iter_mut().filter(|document| document.id == property.id()) {
-            // A violation is told where its first thread is: the other place is related then.
+            // A violation has the place of its first thread: the other one is related then.
             let is_other = (document.line, document.column) == (other.line, other.column);
             let Place { file, line, column } = if is_other { &own } else { &other };
             let (line, column, file) = (*line, *column, file.map(str::to_owned));
