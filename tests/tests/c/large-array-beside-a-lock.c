@@ -21,5 +21,5 @@ int main(void) {
     pthread_create(&other, 0, count, 0);
     pthread_join(one, 0);
     pthread_join(other, 0);
-    return hits[0] + total;
+    return 0;
 }

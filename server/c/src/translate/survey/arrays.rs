@@ -14,6 +14,9 @@ use super::super::memory::{Smashed, aligned, common_divisor};
 /// Arrays with more elements are known by all elements together.
 const MOST_ELEMENTS: u64 = 300;
 
+/// The same of arrays of identifiers of threads, which loops create that are not copied round by round.
+const MOST_IDENTIFIERS: u64 = 24;
+
 /// The end of an object of which the number of elements has no bound.
 const ENDLESS: u64 = u64::MAX;
 
@@ -49,7 +52,8 @@ impl Translation<'_> {
                     }
                 }
                 Thing::Object(_) | Thing::Local(..) if self.memory.is_known(*thing) && !self.memory.is_text(*thing) => {
-                    let is_large = |array: &&Array| array.count > MOST_ELEMENTS || uses.identified.contains(thing);
+                    let most = if uses.identified.contains(thing) { MOST_IDENTIFIERS } else { MOST_ELEMENTS };
+                    let is_large = |array: &&Array| array.count > most;
                     let large = self.memory.arrays(*thing).iter().filter(is_large);
                     let large =
                         large.map(|array| Smashed { first: array.offset, end: array.end(), element: array.element });

@@ -1,4 +1,5 @@
-// expect: unsafe --int math
+// expect: unsafe --int math --timeout 5
+// known gap: unknown
 #include <assert.h>
 #include <limits.h>
 int nondet_int(void);
