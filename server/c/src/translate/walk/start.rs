@@ -76,7 +76,8 @@ impl Walk<'_, '_> {
         let uses = |operands: Vec<&mut Operand>| operands.iter().any(|it| it.temporary() == Some(temporary));
         'blocks: while let Some(block) = open.pop() {
             let body = self.block(block);
-            if body.parameters.contains(&temporary) {
+            // The parameters of the first block have their values already.
+            if block != first && body.parameters.contains(&temporary) {
                 continue;
             }
             for instruction in &body.instructions {

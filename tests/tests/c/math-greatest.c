@@ -1,5 +1,4 @@
-// expect: unsafe --int math --timeout 5
-// known gap: unknown
+// expect: unsafe --int math
 #include <assert.h>
 #include <limits.h>
 int nondet_int(void);
