@@ -65,8 +65,7 @@ impl Walk<'_, '_> {
 
     /// The same for a block to which control comes back: what is known there holds on the ways of all rounds.
     pub(in crate::translate) fn show_at_circled(&mut self, block: BlockId) {
-        // Bounds of mathematical integers can be those of 64 bits, and are none then.
-        if self.node.is_none() || self.all.options.unbounded {
+        if self.node.is_none() {
             return;
         }
         let is_late = self.all.variables.is_late();
