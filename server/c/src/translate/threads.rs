@@ -12,12 +12,13 @@ use crate::graph::Node;
 use crate::term;
 
 impl Translation<'_> {
-    /// Notes who creates a thread, with which arguments.
-    pub(super) fn created(&mut self, thread: usize, creator: usize, copies: Vec<(SmolStr, SmolStr)>) {
+    /// Notes the creator of a thread, with the arguments; gives the number of the place.
+    pub(super) fn created(&mut self, thread: usize, creator: usize, copies: Vec<(SmolStr, SmolStr)>) -> usize {
         let many = self.many[thread];
         let runs = self.successive[thread].then(|| self.runs(thread));
         let start = self.starts.entry(thread).or_insert_with(|| Start { sites: Vec::new(), many, runs });
         start.sites.push(Site { creator, at: 0, copies });
+        start.sites.len() - 1
     }
 
     /// That a thread which was created once, or was joined before each creation, has ended.
@@ -29,10 +30,10 @@ impl Translation<'_> {
         }
     }
 
-    /// Notes where a creator creates a thread that was not begun yet, the first one of these.
-    pub(super) fn created_at(&mut self, thread: usize, creator: usize, at: Node) {
-        let sites = self.starts.get_mut(&thread).into_iter().flat_map(|start| &mut start.sites);
-        if let Some(site) = sites.into_iter().find(|site| site.creator == creator && site.at == 0) {
+    /// Notes where a thread is created, at a place by its number.
+    pub(super) fn created_at(&mut self, (thread, site): (usize, usize), at: Node) {
+        let start = self.starts.get_mut(&thread);
+        if let Some(site) = start.and_then(|start| start.sites.get_mut(site)) {
             site.at = at;
         }
     }

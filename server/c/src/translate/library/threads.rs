@@ -39,7 +39,7 @@ impl Walk<'_, '_> {
             }
             copies.push((copy, self.all.variables.name(kept)));
         }
-        self.all.created(thread, self.thread, copies);
+        let site = self.all.created(thread, self.thread, copies);
         if self.all.successive[thread] {
             self.begin_again(thread);
         }
@@ -49,7 +49,7 @@ impl Walk<'_, '_> {
         if self.is_result_used() {
             self.all.take_for_granted("creations of threads succeed", self.span);
         }
-        self.created.push(thread);
+        self.created.push((thread, site));
         if self.section.is_none() {
             self.create_now();
         }
@@ -78,10 +78,10 @@ impl Walk<'_, '_> {
 
     /// The threads begin that were created in a section which has ended.
     pub(in crate::translate) fn create_now(&mut self) {
-        for thread in std::mem::take(&mut self.created) {
+        for (thread, site) in std::mem::take(&mut self.created) {
             self.boundary();
             let Some(at) = self.node else { return };
-            self.all.created_at(thread, self.thread, at);
+            self.all.created_at((thread, site), at);
             self.step(Op::Create(thread), false);
             self.boundary();
         }
