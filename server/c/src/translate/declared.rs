@@ -44,7 +44,8 @@ impl Translation<'_> {
     /// That an object lives.
     pub(super) fn alive_variable(&mut self, instance: Instance) -> Variable {
         let name = self.memory.name(instance.thing);
-        let shared = self.is_shared(instance.thing);
+        // Threads that find one of several copies take different ones, also where nothing is accessed there.
+        let shared = self.is_shared(instance.thing) || self.is_found_of_many(instance.thing);
         self.hidden(Variable::Alive(instance), &format!("{name}_lives"), Shape::Bool, shared)
     }
 
