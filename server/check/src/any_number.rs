@@ -32,7 +32,7 @@ use crate::report::{PropertyReport, Reason, Report, Statistics};
 use crate::statistics::Questions;
 use predicates::Road;
 use turns::TURNS;
-pub(crate) use turns::{BRIEF, FIXED, Turn};
+pub(crate) use turns::{AT_ONCE, BRIEF, Turn};
 
 /// Decides every property that the options ask for, for any number of instances. The order of the reports, and what the
 /// observer hears, is as for [`integer::check`](crate::integer::check). What earlier versions of the program had in common

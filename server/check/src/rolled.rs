@@ -5,21 +5,25 @@
 //! proof for any number of them does not depend on their number. A proof that asks for any number of instances leaves out the values
 //! that a proof does not need, also where those do nothing.
 
+use boolprog_abstraction::engines::Reduced;
 use boolprog_abstraction::integers::VALUES;
 use boolprog_base::Span;
 use boolprog_base::control::Control;
-use boolprog_base::engine::EngineId;
+use boolprog_base::engine::{Engine, EngineId, Finding};
 use boolprog_integer::{Check, Property};
 use boolprog_prover::Prover;
 use boolprog_reach::watch::Capped;
 
-use crate::any_number::{self, BRIEF, FIXED, Turn};
+use crate::any_number::{self, AT_ONCE, BRIEF, Turn};
 use crate::integer::{self, Known, Model, Options, executed};
 use crate::observer::Unobserved;
 use crate::report::{PropertyReport, Verdict};
 
 /// States that are visited first, for a counterexample or proof that is simpler.
 const FEW_STATES: u64 = 100_000;
+
+/// States of a search that leaves out what makes no difference.
+const FEWER_STATES: u64 = 20_000;
 
 /// Adds proofs of other forms to what is known, and what executions at random violate, which has no proof. Adds nothing if the
 /// program has no other form or few states.
@@ -42,6 +46,9 @@ pub(crate) fn look(
     known.violated = executed::at_random(model, &open, (options.seed, 0), control);
     // That every value exists is no property of the text.
     open.retain(|property| *property != VALUES && known.violated.iter().all(|(other, _)| other != property));
+    let searched = proved_by_fewer_states((model, &open), options, control);
+    open.retain(|property| !searched.contains(property));
+    known.proved.extend(searched.into_iter().map(|property| (property, EngineId::Explicit)));
     // What is assumed of the handles of any number of threads need not hold of these.
     let is_of_handles = |property: &u32| {
         let claim = &model.system.properties[*property as usize].claim;
@@ -54,12 +61,23 @@ pub(crate) fn look(
         known.proved.extend(proved);
     };
     if let Some(rolled) = &model.rolled {
+        prove(&mut others, rolled, AT_ONCE);
+    }
+    let mut open: Vec<u32> = others.iter().chain(&handles).copied().collect();
+    if let Ok(form) = model.with_bystander() {
+        prove(&mut open, &form, AT_ONCE);
+    }
+    others.retain(|property| open.contains(property));
+    if let Some(rolled) = &model.rolled {
         prove(&mut others, rolled, BRIEF);
     }
-    others.extend(handles);
-    if let Ok(form) = model.with_bystander() {
-        prove(&mut others, &form, FIXED);
-    }
+}
+
+/// The open properties that a search proves in which instances change places, or few of them act.
+fn proved_by_fewer_states((model, open): (&Model, &[u32]), options: &Options, control: &dyn Control) -> Vec<u32> {
+    let mut engine = Reduced { inputs: options.inputs, states: Some(FEWER_STATES) };
+    let proved = |finding| if let Finding::Proved { properties, .. } = finding { properties } else { Vec::new() };
+    engine.ask(&model.system, open, 0, control).findings.into_iter().flat_map(proved).collect()
 }
 
 /// The open properties of a program that are proved of another form of it, with the engines.

@@ -9,8 +9,8 @@ void *keep(void *unused) {
     int own;
     if (!first)
         first = &own;
-    else
-        assert(first == &own);
+    int is_mine = first == &own;
+    assert(is_mine);
     while (1)
         ;
 }

@@ -4,7 +4,8 @@
 #include <pthread.h>
 
 void *inner(void *argument) {
-    assert((long)argument < 3);
+    long number = (long)argument;
+    assert(number < 3);
     return 0;
 }
 

@@ -25,6 +25,6 @@ int main(void) {
         for (step = 10; step < 127; step += 2)
             count += left;
     }
-    assert(left < 100);
+    assert(count < 100);
     return 0;
 }

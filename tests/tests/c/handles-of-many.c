@@ -13,7 +13,8 @@ void *own(void *unused) {
         owner = pthread_self();
         is_owned = 1;
     }
-    assert(pthread_equal(owner, pthread_self()));
+    int is_own = pthread_equal(owner, pthread_self());
+    assert(is_own);
     pthread_mutex_unlock(&m);
     return 0;
 }

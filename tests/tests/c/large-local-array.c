@@ -9,7 +9,8 @@ void *work(void *unused) {
     int entry[1000];
     for (int i = 0; i < 500; i++)
         entry[i] = 1;
-    assert(entry[700] == 1);
+    int seen = entry[700];
+    assert(seen == 1);
     return 0;
 }
 

@@ -110,17 +110,14 @@ pub(super) static TURNS: &[Turn] = &[
     Turn::Refine(120),
 ];
 
-/// The proofs that are found or refuted soon.
+/// The proofs that are found or refuted soonest: by explicit values.
+pub(crate) static AT_ONCE: &[Turn] =
+    &[Turn::Invariant(Form::Pairs, 6), Turn::Invariant(Form::Own, 2), Turn::Each(Form::Pairs, 6)];
+
+/// Those that a prover finds or refutes soon.
 pub(crate) static BRIEF: &[Turn] = &[
-    Turn::Invariant(Form::Pairs, 3),
-    Turn::Invariant(Form::Own, 1),
-    Turn::Each(Form::Pairs, 3),
     Turn::Invariant(Form::Level(1, Counted::Mentioned), 3),
     Turn::Each(Form::Level(1, Counted::Mentioned), 3),
     Turn::Invariant(PLACES, 4),
     Turn::Each(PLACES, 4),
 ];
-
-/// The proofs about instances that each exist once, beside a process that does nothing.
-pub(crate) static FIXED: &[Turn] =
-    &[Turn::Invariant(Form::Pairs, 6), Turn::Invariant(Form::Own, 2), Turn::Each(Form::Pairs, 6)];
