@@ -29,8 +29,8 @@ fn endless() -> String {
         format!("process P{index} {{ decl x: 0..999; loc on; on -> on do {update}; }}\n")
     };
     let counters: String = (0..6).map(counter).collect();
-    let all = (0..6).map(|index| format!(" && P{index}.x == 777")).collect::<String>();
-    format!("decl t: 0..1008;\n{counters}error never: t == 5{all};\n")
+    let all: Vec<String> = (0..6).map(|index| format!("P{index}.x == 777")).collect();
+    format!("decl t: 0..1008;\n{counters}error never: t == 5 && {};\n", all.join(" && "))
 }
 
 #[tokio::test]

@@ -1,5 +1,4 @@
 // expect: safe --timeout 5
-// known gap: unknown
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
