@@ -3,8 +3,8 @@
 use boolprog_c_syntax::tree::Linkage;
 
 use crate::form::{
-    Access, Action, Base, Block, BlockId, End, Function, FunctionId, Instruction, Local, LocalId, Members, Operand,
-    Operation, Passed, Place, Shape, Target, TemporaryId, Unit,
+    Access, Action, Base, Block, BlockId, End, FunctionId, Instruction, Local, LocalId, Members, Operand, Operation,
+    Passed, Place, Shape, Target, TemporaryId, Unit,
 };
 
 /// The intrinsic that gives a destructor by its number.
@@ -46,14 +46,7 @@ pub(crate) fn define(unit: &mut Unit) {
 /// The function that is called after `main`, if there is something to be called.
 pub(crate) fn at_end(unit: &Unit) -> Option<FunctionId> {
     let named = |name: &str| unit.functions.iter().position(|it| it.name == name).map(|it| FunctionId(it as u32));
-    let register = named("atexit");
-    let used = |instruction: &Instruction| match &instruction.action {
-        Action::Compute(_, Operation::Address(Place { base: Base::Function(function), .. })) => Some(*function),
-        action => action.called(),
-    };
-    let mut used = unit.functions.iter().flat_map(Function::instructions).filter_map(used);
-    let registers = used.any(|function| Some(function) == register);
-    named(LEAVE).filter(|_| registers || destructors(unit).next().is_some())
+    named(LEAVE).filter(|_| unit.uses("atexit") || destructors(unit).next().is_some())
 }
 
 fn destructors(unit: &Unit) -> impl DoubleEndedIterator<Item = FunctionId> {

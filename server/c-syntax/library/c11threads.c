@@ -97,8 +97,11 @@ int mtx_timedlock(mtx_t *restrict m, const struct timespec *restrict until)
     return result_of(pthread_mutex_timedlock(m, until));
 }
 
+/* It may fail for a mutex that is free (C17 7.26.4.5p2). */
 int mtx_trylock(mtx_t *m)
 {
+    if (__boolprog_spurious())
+        return thrd_busy;
     return result_of(pthread_mutex_trylock(m));
 }
 

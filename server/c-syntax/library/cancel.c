@@ -1,4 +1,5 @@
-/* Cancellation, which a thread follows at cancellation points: functions that wait, and pthread_testcancel. */
+/* Cancellation, which a thread follows at cancellation points: functions that wait, and pthread_testcancel;
+   others that go to the system may be ones (POSIX System Interfaces, 2.9.5.2). */
 #include <boolprog/thread.h>
 
 void pthread_testcancel(void)
@@ -7,6 +8,13 @@ void pthread_testcancel(void)
         return;
     __boolprog_thread.cancel_disabled = 1;
     pthread_exit(PTHREAD_CANCELED);
+}
+
+/* POSIX leaves it open whether there is a cancellation point. */
+void __boolprog_may_cancel(void)
+{
+    if (__boolprog_is_cancelled() && __boolprog_choose(0, 1))
+        pthread_testcancel();
 }
 
 int pthread_setcancelstate(int state, int *old)

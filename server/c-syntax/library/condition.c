@@ -21,7 +21,8 @@ int pthread_cond_destroy(pthread_cond_t *c)
     return 0;
 }
 
-/* In one step, the thread begins to wait and the mutex is free. */
+/* In one step, the thread begins to wait and the mutex is free. One that the thread has several times stays locked: "the implicit
+   unlock may not actually release it" (POSIX, pthread_mutexattr_settype). */
 static void begin_to_wait(pthread_cond_t *c, pthread_mutex_t *m)
 {
     __boolprog_check_usable(c, "condition variable");
@@ -34,20 +35,19 @@ static void begin_to_wait(pthread_cond_t *c, pthread_mutex_t *m)
     __boolprog_sleep(c);
     c->__data.__mutex = m;
     m->__data.__users++;
-    m->__data.__lock = 0;
+    m->__data.__lock = own > 1;
     __boolprog_set_own(m, 0);
 }
 
-/* In one step, the thread has the mutex again, and waits no longer. */
-static void end_to_wait(pthread_cond_t *c, pthread_mutex_t *m)
+static void take_again(pthread_mutex_t *m)
 {
-    __boolprog_rouse(c);
     m->__data.__users--;
     m->__data.__lock = 1;
     __boolprog_set_own(m, 1);
 }
 
-static int wait(pthread_cond_t *c, pthread_mutex_t *m, unsigned long long until, int has_limit)
+/* In one step, the thread has the mutex again, and waits no longer. */
+static int wait(pthread_cond_t *c, pthread_mutex_t *m)
 {
     pthread_testcancel();
     __boolprog_begin();
@@ -56,11 +56,35 @@ static int wait(pthread_cond_t *c, pthread_mutex_t *m, unsigned long long until,
     int is_spurious = __boolprog_spurious();
     __boolprog_observe_wait("condition variable", c);
     __boolprog_begin();
-    __boolprog_await(!m->__data.__lock
-                     && (!__boolprog_sleeps(c) || is_spurious || __boolprog_is_cancelled()
-                         || (has_limit && __boolprog_passed(until))));
+    __boolprog_await(!m->__data.__lock && (!__boolprog_sleeps(c) || is_spurious || __boolprog_is_cancelled()));
     int is_woken = !__boolprog_sleeps(c);
-    end_to_wait(c, m);
+    __boolprog_rouse(c);
+    take_again(m);
+    __boolprog_end();
+    if (!is_woken && !is_spurious)
+        pthread_testcancel();
+    return 0;
+}
+
+/* What ends the wait comes a step before the mutex: after the time is over, another thread may still change what the mutex
+   protects. */
+static int wait_until(pthread_cond_t *c, pthread_mutex_t *m, unsigned long long until)
+{
+    pthread_testcancel();
+    __boolprog_begin();
+    begin_to_wait(c, m);
+    __boolprog_end();
+    int is_spurious = __boolprog_spurious();
+    __boolprog_observe_wait("condition variable", c);
+    __boolprog_begin();
+    __boolprog_await(!__boolprog_sleeps(c) || is_spurious || __boolprog_is_cancelled() || __boolprog_passed(until));
+    int is_woken = !__boolprog_sleeps(c);
+    __boolprog_rouse(c);
+    __boolprog_end();
+    __boolprog_observe_wait("mutex", m);
+    __boolprog_begin();
+    __boolprog_await(!m->__data.__lock);
+    take_again(m);
     __boolprog_end();
     if (is_woken || is_spurious)
         return 0;
@@ -70,12 +94,12 @@ static int wait(pthread_cond_t *c, pthread_mutex_t *m, unsigned long long until,
 
 int pthread_cond_wait(pthread_cond_t *restrict c, pthread_mutex_t *restrict m)
 {
-    return wait(c, m, 0, 0);
+    return wait(c, m);
 }
 
 int pthread_cond_timedwait(pthread_cond_t *restrict c, pthread_mutex_t *restrict m, const struct timespec *restrict until)
 {
-    return __boolprog_is_time(until) ? wait(c, m, __boolprog_time(until), 1) : EINVAL;
+    return __boolprog_is_time(until) ? wait_until(c, m, __boolprog_time(until)) : EINVAL;
 }
 
 int pthread_cond_clockwait(pthread_cond_t *restrict c, pthread_mutex_t *restrict m, clockid_t clock,

@@ -216,6 +216,16 @@ int fsync(int descriptor)
     return __boolprog_succeeds();
 }
 
+int fdatasync(int descriptor)
+{
+    return fsync(descriptor);
+}
+
+int tcdrain(int descriptor)
+{
+    return fsync(descriptor);
+}
+
 int ftruncate(int descriptor, off_t size)
 {
     return __boolprog_succeeds();

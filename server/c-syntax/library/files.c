@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <boolprog/stream.h>
+#include <boolprog/thread.h>
 
 #define MADE "a file that the program opens to write can be made, and was empty"
 
@@ -84,6 +85,7 @@ static int open_name(FILE *stream, const char *name, const char *mode)
 
 FILE *fopen(const char *restrict name, const char *restrict mode)
 {
+    __boolprog_may_cancel();
     FILE *stream = malloc(sizeof *stream);
     int failure = open_name(stream, name, mode);
     if (failure == 0)
@@ -113,6 +115,7 @@ static void close(FILE *stream)
 
 FILE *freopen(const char *restrict name, const char *restrict mode, FILE *restrict stream)
 {
+    __boolprog_may_cancel();
     if (name == NULL)
         __boolprog_unsupported("The mode of a stream cannot be changed: give freopen a name.");
     __boolprog_begin();
@@ -127,6 +130,7 @@ FILE *freopen(const char *restrict name, const char *restrict mode, FILE *restri
 
 int fclose(FILE *stream)
 {
+    __boolprog_may_cancel();
     __boolprog_begin();
     close(stream);
     int is_standard = stream->descriptor >= 0;

@@ -14,8 +14,8 @@ void srand(unsigned seed)
 
 int rand_r(unsigned *seed)
 {
-    *seed = *seed * 1103515245u + 12345u;
-    return (int)(*seed >> 1);
+    *seed = (unsigned)__boolprog_choose(0, UINT_MAX);
+    return rand();
 }
 
 long random(void)

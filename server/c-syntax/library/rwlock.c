@@ -52,6 +52,7 @@ static int write(pthread_rwlock_t *l, int otherwise)
 
 int pthread_rwlock_rdlock(pthread_rwlock_t *l)
 {
+    __boolprog_may_cancel();
     __boolprog_observe_wait("read-write lock", l);
     __boolprog_begin();
     __boolprog_await(can_read(l) || __boolprog_own(l) < 0);
@@ -70,6 +71,7 @@ int pthread_rwlock_tryrdlock(pthread_rwlock_t *l)
 
 int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict l, const struct timespec *restrict until)
 {
+    __boolprog_may_cancel();
     if (!__boolprog_is_time(until))
         return EINVAL;
     unsigned long long time = __boolprog_time(until);
@@ -88,6 +90,7 @@ int pthread_rwlock_clockrdlock(pthread_rwlock_t *restrict l, clockid_t clock, co
 
 int pthread_rwlock_wrlock(pthread_rwlock_t *l)
 {
+    __boolprog_may_cancel();
     __boolprog_observe_wait("read-write lock", l);
     __boolprog_begin();
     __boolprog_await((!l->__data.__writer && !l->__data.__readers) || __boolprog_own(l) < 0);
@@ -106,6 +109,7 @@ int pthread_rwlock_trywrlock(pthread_rwlock_t *l)
 
 int pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict l, const struct timespec *restrict until)
 {
+    __boolprog_may_cancel();
     if (!__boolprog_is_time(until))
         return EINVAL;
     unsigned long long time = __boolprog_time(until);

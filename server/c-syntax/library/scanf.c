@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <boolprog/stream.h>
+#include <boolprog/thread.h>
 
 int vsscanf(const char *restrict text, const char *restrict format, va_list arguments)
 {
@@ -47,6 +48,7 @@ static void give_back(FILE *stream, const char *text, size_t used, size_t length
 
 int vfscanf(FILE *restrict stream, const char *restrict format, va_list arguments)
 {
+    __boolprog_may_cancel();
     size_t length, used;
     char *text = rest_of(stream, &length);
     int result = __boolprog_scan(text, length, format, arguments, &used, stream->descriptor == 0);

@@ -1,6 +1,7 @@
 /* How threads are scheduled (POSIX): all of them by the policy for everybody, which a process without privileges cannot change. */
 #include <errno.h>
 #include <pthread.h>
+#include <sys/sysinfo.h>
 #include <boolprog/machine.h>
 
 int sched_yield(void)
@@ -22,7 +23,7 @@ int sched_get_priority_min(int policy)
 
 int sched_getcpu(void)
 {
-    return 0;
+    return (int)__boolprog_choose(0, get_nprocs() - 1);
 }
 
 /* The error number of a change to a policy and a priority. */

@@ -1,7 +1,9 @@
 /* Signals (C11 7.14): the machine executes those that a program raises itself. */
 #include <errno.h>
 #include <signal.h>
+#include <pthread.h>
 #include <string.h>
+#include <unistd.h>
 #include <boolprog/machine.h>
 
 typedef void handler(int);
@@ -54,6 +56,26 @@ int kill(pid_t process, int number)
     if (number == 0)
         return 0;
     __boolprog_unsupported("Signals are not sent to processes: use raise.");
+}
+
+/* Until a signal comes from outside, at a cancellation point. */
+int pause(void)
+{
+    pthread_testcancel();
+    errno = EINTR;
+    return -1;
+}
+
+int sigsuspend(const sigset_t *set)
+{
+    return pause();
+}
+
+int sigwait(const sigset_t *restrict set, int *restrict number)
+{
+    pthread_testcancel();
+    *number = (int)__boolprog_choose(1, NUMBER - 1);
+    return 0;
 }
 
 int sigaction(int number, const struct sigaction *restrict to, struct sigaction *restrict before)

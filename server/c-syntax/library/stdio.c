@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <boolprog/stream.h>
+#include <boolprog/thread.h>
 
 #undef getc
 #undef putc
@@ -104,6 +105,7 @@ void perror(const char *text)
 
 int fflush(FILE *stream)
 {
+    __boolprog_may_cancel();
     return 0;
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <boolprog/stream.h>
+#include <boolprog/thread.h>
 
 static FILE in = {.descriptor = 0, .can_read = 1, .pushed = EOF};
 static FILE out = {.descriptor = 1, .can_write = 1, .pushed = EOF};
@@ -58,6 +59,7 @@ int __boolprog_next_byte(FILE *stream)
 
 int fgetc(FILE *stream)
 {
+    __boolprog_may_cancel();
     __boolprog_begin();
     int byte = __boolprog_next_byte(stream);
     __boolprog_end();
@@ -103,11 +105,13 @@ static size_t take(void *to, size_t size, int is_line, FILE *stream)
 
 size_t fread(void *restrict to, size_t size, size_t number, FILE *restrict stream)
 {
+    __boolprog_may_cancel();
     return size == 0 || number == 0 ? 0 : take(to, size * number, 0, stream) / size;
 }
 
 char *fgets(char *restrict to, int size, FILE *restrict stream)
 {
+    __boolprog_may_cancel();
     if (size < 1)
         return NULL;
     size_t count = take(to, (size_t)size - 1, 1, stream);
@@ -119,6 +123,7 @@ char *fgets(char *restrict to, int size, FILE *restrict stream)
 
 char *gets(char *to)
 {
+    __boolprog_may_cancel();
     int byte;
     size_t count = 0;
     while ((byte = fgetc(stdin)) != EOF && byte != '\n')
@@ -131,6 +136,7 @@ char *gets(char *to)
 
 ssize_t getdelim(char **restrict line, size_t *restrict size, int end, FILE *restrict stream)
 {
+    __boolprog_may_cancel();
     size_t count = 0;
     if (*line == NULL)
         *size = 0;
@@ -176,6 +182,7 @@ static int put(FILE *stream, const char *bytes, size_t size)
 
 size_t fwrite(const void *restrict from, size_t size, size_t number, FILE *restrict stream)
 {
+    __boolprog_may_cancel();
     size_t all = size * number;
     if (all == 0)
         return 0;

@@ -1,5 +1,6 @@
 /* What POSIX programs ask of the system: there is one process, without other programs. */
 #include <errno.h>
+#include <limits.h>
 #include <pthread.h>
 #include <sched.h>
 #include <spawn.h>
@@ -7,8 +8,12 @@
 #include <unistd.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <sys/sysinfo.h>
 #include <sys/wait.h>
 #include <boolprog/machine.h>
+
+#define PROCESS "the process has the number 1000, and its parent the number 1"
+#define USER "the user and the group have the number 1000"
 
 int prctl(int option, ...)
 {
@@ -19,7 +24,21 @@ int prctl(int option, ...)
 
 int isatty(int descriptor)
 {
+    if (__boolprog_choose(0, 1))
+        return 1;
+    errno = ENOTTY;
     return 0;
+}
+
+int get_nprocs(void)
+{
+    __boolprog_assumption("the machine has 4 processors");
+    return 4;
+}
+
+int get_nprocs_conf(void)
+{
+    return get_nprocs();
 }
 
 long sysconf(int name)
@@ -33,9 +52,9 @@ long sysconf(int name)
         return 4096;
     case _SC_NPROCESSORS_CONF:
     case _SC_NPROCESSORS_ONLN:
-        return 4;
+        return get_nprocs();
     case _SC_PHYS_PAGES:
-        return 1 << 20;
+        return (long)__boolprog_choose(1, LONG_MAX);
     default:
         errno = EINVAL;
         return -1;
@@ -49,16 +68,19 @@ int getpagesize(void)
 
 pid_t getpid(void)
 {
+    __boolprog_assumption(PROCESS);
     return 1000;
 }
 
 pid_t getppid(void)
 {
+    __boolprog_assumption(PROCESS);
     return 1;
 }
 
 pid_t gettid(void)
 {
+    __boolprog_assumption(PROCESS);
     return 999 + (pid_t)__boolprog_self();
 }
 
@@ -71,16 +93,19 @@ long syscall(long number, ...)
 
 uid_t getuid(void)
 {
+    __boolprog_assumption(USER);
     return 1000;
 }
 
 uid_t geteuid(void)
 {
+    __boolprog_assumption(USER);
     return 1000;
 }
 
 gid_t getgid(void)
 {
+    __boolprog_assumption(USER);
     return 1000;
 }
 
@@ -101,12 +126,14 @@ pid_t vfork(void)
 
 pid_t wait(int *status)
 {
+    pthread_testcancel();
     errno = ECHILD;
     return -1;
 }
 
 pid_t waitpid(pid_t process, int *status, int options)
 {
+    pthread_testcancel();
     errno = ECHILD;
     return -1;
 }

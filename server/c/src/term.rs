@@ -5,24 +5,18 @@ use std::collections::BTreeMap;
 use boolprog_import::Expr;
 use boolprog_integer::syntax::ast::BinaryOperator;
 use boolprog_integer::{Arithmetic, Comparison};
+use rustc_hash::FxHashMap;
 use smol_str::{SmolStr, format_smolstr};
 
 pub(crate) fn arithmetic(operation: Arithmetic, left: Expr, right: Expr) -> Expr {
-    use Arithmetic::{Add, Divide, Multiply, Remainder, Subtract};
+    use Arithmetic::{Add, Divide, Multiply, Subtract};
     match (operation, &left, &right) {
         (Add, Expr::Number(0), _) => return right,
         (Add | Subtract, _, Expr::Number(0)) | (Multiply | Divide, _, Expr::Number(1)) => return left,
         (Multiply, Expr::Number(1), _) => return right,
         (Multiply, Expr::Number(0), _) | (Multiply, _, Expr::Number(0)) => return Expr::Number(0),
         (_, Expr::Number(a), Expr::Number(b)) => {
-            let value = match operation {
-                Add => a.checked_add(*b),
-                Subtract => a.checked_sub(*b),
-                Multiply => a.checked_mul(*b),
-                Divide => a.checked_div_euclid(*b),
-                Remainder => a.checked_rem_euclid(*b),
-            };
-            if let Some(value) = value {
+            if let Some(value) = computed(operation, *a, *b) {
                 return Expr::Number(value);
             }
         }
@@ -208,6 +202,64 @@ pub(crate) fn replace(expr: &Expr, values: &BTreeMap<SmolStr, Expr>) -> Expr {
             condition => conditional(condition, inner(then), inner(otherwise)),
         },
         _ => rebuilt(expr, &inner),
+    }
+}
+
+/// The number or truth that an expression is whatever the names without values are; none if that depends on them.
+pub(crate) fn value(expr: &Expr, values: &FxHashMap<&SmolStr, i64>) -> Option<Expr> {
+    let inner = |expr: &Expr| value(expr, values);
+    match expr {
+        Expr::Number(_) | Expr::Truth(_) => Some(expr.clone()),
+        Expr::Name(name) => values.get(name).copied().map(Expr::Number),
+        Expr::At(..) | Expr::Count(..) => None,
+        Expr::Not(it) => inner(it).map(Expr::complement),
+        Expr::Negate(it) => Some(Expr::Number(number(inner(it))?.checked_neg()?)),
+        Expr::Conditional(condition, then, otherwise) => match inner(condition) {
+            Some(Expr::Truth(true)) => inner(then),
+            Some(_) => inner(otherwise),
+            None => inner(then).filter(|then| inner(otherwise).as_ref() == Some(then)),
+        },
+        Expr::Binary(BinaryOperator::And, left, right) => junction(false, inner(left), || inner(right)),
+        Expr::Binary(BinaryOperator::Or, left, right) => junction(true, inner(left), || inner(right)),
+        Expr::Binary(BinaryOperator::Comparison(comparison), left, right) => {
+            Some(Expr::Truth(comparison.holds(number(inner(left))?, number(inner(right))?)))
+        }
+        Expr::Binary(BinaryOperator::Arithmetic(operation), left, right) => {
+            let (left, right) = (inner(left), inner(right));
+            let is_nothing = |side: &Option<Expr>| *side == Some(Expr::Number(0));
+            if *operation == Arithmetic::Multiply && (is_nothing(&left) || is_nothing(&right)) {
+                return Some(Expr::Number(0));
+            }
+            computed(*operation, number(left)?, number(right)?).map(Expr::Number)
+        }
+    }
+}
+
+/// A conjunction or disjunction, which one truth of a side decides.
+fn junction(deciding: bool, left: Option<Expr>, right: impl FnOnce() -> Option<Expr>) -> Option<Expr> {
+    let deciding = Expr::Truth(deciding);
+    if left.as_ref() == Some(&deciding) {
+        return left;
+    }
+    let right = right()?;
+    if left.is_some() || right == deciding { Some(right) } else { None }
+}
+
+fn number(value: Option<Expr>) -> Option<i64> {
+    match value {
+        Some(Expr::Number(number)) => Some(number),
+        _ => None,
+    }
+}
+
+/// The result of an operation, if it is a number of 64 bits.
+const fn computed(operation: Arithmetic, left: i64, right: i64) -> Option<i64> {
+    match operation {
+        Arithmetic::Add => left.checked_add(right),
+        Arithmetic::Subtract => left.checked_sub(right),
+        Arithmetic::Multiply => left.checked_mul(right),
+        Arithmetic::Divide => left.checked_div_euclid(right),
+        Arithmetic::Remainder => left.checked_rem_euclid(right),
     }
 }
 

@@ -26,16 +26,17 @@ use std::sync::Arc;
 
 use boolprog_base::Span;
 use boolprog_c_form::form::{ActivationId, BlockId, FunctionId, Shape, Thread as Known, Unit};
-use boolprog_c_form::points_to::{PointsTo, Set, Thing};
+use boolprog_c_form::points_to::{Pointee, PointsTo, Set, Thing};
 use boolprog_c_form::versions::Versions;
 use boolprog_c_syntax::source::Place;
 use boolprog_import::{Note, Refusal};
 use boolprog_integer::{Activation, Check};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use self::memory::Memory;
 use self::smashed::Stored;
+use self::survey::accesses::Extent;
 use self::survey::handles::Handles;
 use self::variables::{Variable, Variables};
 use self::walk::{Stack, Walk};
@@ -52,6 +53,14 @@ const MOST_ROUNDS: usize = 30;
 
 /// Copies of an object that is made again and again.
 const COPIES: u32 = 3;
+
+/// Where control comes back in a function.
+struct Circles {
+    /// For each block whether control comes back to it.
+    comes_back: Vec<bool>,
+    /// For each block the number of its first instruction in the function.
+    firsts: Vec<u32>,
+}
 
 /// The work on a program.
 pub(crate) struct Translation<'a> {
@@ -71,8 +80,9 @@ pub(crate) struct Translation<'a> {
     starts: FxHashMap<usize, Start>,
     /// The threads that access each object.
     users: BTreeMap<Thing, BTreeSet<usize>>,
-    /// Blocks to which control comes back.
-    circles: FxHashMap<FunctionId, Vec<bool>>,
+    circles: FxHashMap<FunctionId, Circles>,
+    /// The accesses of this round that were noted.
+    noted: FxHashSet<(usize, Pointee, u64, Extent)>,
     /// The number of places that create each thread.
     sites: Vec<usize>,
     many: Vec<bool>,
@@ -159,6 +169,7 @@ fn translated<'a>(
         starts: FxHashMap::default(),
         users: BTreeMap::new(),
         circles: FxHashMap::default(),
+        noted: FxHashSet::default(),
         sites: Vec::new(),
         many: Vec::new(),
         successive: Vec::new(),
@@ -223,7 +234,7 @@ impl Translation<'_> {
 
     /// Returns `true` if control comes back to a block.
     fn comes_back(&self, function: FunctionId, block: BlockId) -> bool {
-        self.circles.get(&function).is_some_and(|circles| circles[block.0 as usize])
+        self.circles.get(&function).is_some_and(|circles| circles.comes_back[block.0 as usize])
     }
 
     /// Number of copies of what the sets know as one object: what is made again and again, or by any number of threads where others
@@ -256,14 +267,9 @@ impl Translation<'_> {
 
     /// Returns `true` if an instruction, by its number in the function, is executed again and again.
     fn is_repeated(&self, function: FunctionId, number: u32) -> bool {
-        let mut first = 0;
-        for (index, block) in self.unit.functions[function.0 as usize].blocks.iter().enumerate() {
-            first += block.instructions.len() as u32;
-            if number < first {
-                return self.comes_back(function, BlockId(index as u32));
-            }
-        }
-        false
+        let Some(Circles { comes_back, firsts }) = self.circles.get(&function) else { return false };
+        let block = firsts.partition_point(|first| *first <= number);
+        block.checked_sub(1).is_some_and(|block| comes_back[block])
     }
 
     /// The objects of a set, and those to which pointers in them point, and so on.

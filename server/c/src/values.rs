@@ -11,6 +11,7 @@ mod seen;
 mod sets;
 mod uses;
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use boolprog_import::{Expr, Refusal};
@@ -94,15 +95,63 @@ pub(crate) fn decide(
     Ok(known)
 }
 
+/// The steps of a thread from each place.
+type Steps<'a> = BTreeMap<Node, Vec<&'a Step>>;
+
+fn steps_from(composition: &Composition) -> Steps<'_> {
+    let mut from = Steps::new();
+    composition.steps.iter().for_each(|step| from.entry(step.from).or_default().push(step));
+    from
+}
+
+/// The places of each thread in reverse postorder: one comes after those that lead to it, where that is possible.
+struct Order {
+    places: Vec<Vec<Node>>,
+    ranks: Vec<BTreeMap<Node, usize>>,
+}
+
+impl Order {
+    /// Linear.
+    fn of(steps: &[Steps<'_>]) -> Self {
+        let places: Vec<Vec<Node>> = steps.iter().map(reverse_postorder).collect();
+        let ranks = places.iter().map(|places| places.iter().copied().zip(0..).collect()).collect();
+        Self { places, ranks }
+    }
+
+    /// The position of a place in the worklist; none for one to which no steps lead.
+    fn of_place(&self, thread: usize, node: Node) -> Option<(usize, usize)> {
+        self.ranks[thread].get(&node).map(|rank| (thread, *rank))
+    }
+}
+
+fn reverse_postorder(steps: &Steps<'_>) -> Vec<Node> {
+    let after = |node: Node| steps.get(&node).into_iter().flatten().map(|step| step.to);
+    let mut seen = BTreeSet::from([0]);
+    let mut order = Vec::new();
+    let mut open = vec![(0, after(0))];
+    while let Some((node, rest)) = open.last_mut() {
+        match rest.next() {
+            Some(next) if seen.insert(next) => open.push((next, after(next))),
+            Some(_) => {}
+            None => {
+                order.push(*node);
+                open.pop();
+            }
+        }
+    }
+    order.reverse();
+    order
+}
+
 /// The fixed point of all threads together.
 struct Analysis<'a> {
     flow: &'a Flow,
     names: Vec<SmolStr>,
     uses: Uses,
-    /// For each thread the steps from each place.
-    steps: Vec<BTreeMap<Node, Vec<&'a Step>>>,
+    steps: Vec<Steps<'a>>,
     known: Known,
-    waiting: BTreeSet<(usize, Node)>,
+    order: Order,
+    waiting: BTreeSet<(usize, usize)>,
 }
 
 impl<'a> Analysis<'a> {
@@ -117,15 +166,12 @@ impl<'a> Analysis<'a> {
         let bounds: Vec<_> = flow.leaves.values().map(numbers_only).collect();
         let thresholds = Thresholds::of(all, bounds.iter().flatten().copied());
         let places = vec![BTreeMap::new(); all.len()];
-        let from = |composition: &'a Composition| {
-            let mut from: BTreeMap<Node, Vec<&Step>> = BTreeMap::new();
-            composition.steps.iter().for_each(|step| from.entry(step.from).or_default().push(step));
-            from
-        };
+        let steps: Vec<_> = all.iter().map(steps_from).collect();
         Self {
             flow,
             uses: Uses::of(flow, all, &names, &numbers),
-            steps: all.iter().map(from).collect(),
+            order: Order::of(&steps),
+            steps,
             known: Known { ever: ever.collect(), bounds, places, numbers, thresholds },
             waiting: BTreeSet::new(),
             names,
@@ -133,8 +179,9 @@ impl<'a> Analysis<'a> {
     }
 
     fn run(&mut self, watch: &Watch) -> Result<(), Refusal> {
-        self.reach((0, 0), &self.entry(0));
-        while let Some((thread, node)) = self.waiting.pop_first() {
+        self.reach((0, 0), self.entry(0));
+        while let Some((thread, rank)) = self.waiting.pop_first() {
+            let node = self.order.places[thread][rank];
             let Some(at) = self.known.places[thread].get(&node).cloned() else { continue };
             for (created, site) in self.uses.created.get(&(thread, node)).cloned().unwrap_or_default() {
                 self.create((created, site), &at);
@@ -168,7 +215,7 @@ impl<'a> Analysis<'a> {
             self.assign(copy, values.as_ref());
             entry.set(copy, values.filter(|_| self.uses.owner[copy as usize] == Some(created)));
         }
-        self.reach((created, 0), &entry);
+        self.reach((created, 0), entry);
     }
 
     /// The places that a step from a place can be which creates a thread.
@@ -183,14 +230,20 @@ impl<'a> Analysis<'a> {
         Seen { numbers, ever, bounds, at: at.clone() }
     }
 
-    /// Joins what is known at a place with what comes there.
-    fn reach(&mut self, place: (usize, Node), coming: &Environment) {
+    /// Joins what is known at a place with what comes there; of variables that matter there.
+    fn reach(&mut self, (thread, node): (usize, Node), mut coming: Environment) {
+        let live = self.uses.live[thread].get(&node);
+        coming.retain(&|variable| live.is_some_and(|live| live.contains(variable as usize)));
         let Known { places, thresholds, .. } = &mut self.known;
-        let known = &mut places[place.0];
-        let is_new = known.get_mut(&place.1).is_none_or(|known| known.join(coming, thresholds));
-        known.entry(place.1).or_insert_with(|| coming.clone());
+        let is_new = match places[thread].entry(node) {
+            Entry::Vacant(place) => {
+                place.insert(coming);
+                true
+            }
+            Entry::Occupied(mut known) => known.get_mut().join(&coming, thresholds),
+        };
         if is_new {
-            self.waiting.insert(place);
+            self.waiting.extend(self.order.of_place(thread, node));
         }
     }
 
@@ -215,7 +268,7 @@ impl<'a> Analysis<'a> {
                 self.create((created, site), &after);
             }
         }
-        self.reach((thread, step.to), &after);
+        self.reach((thread, step.to), after);
     }
 
     /// Notes that a variable can have these values, and looks again at what depends on it.
@@ -225,7 +278,8 @@ impl<'a> Analysis<'a> {
         if all.as_ref() != Some(known) {
             self.known.ever[variable as usize] = all;
             let reached = |(thread, node): &&(usize, Node)| self.known.places[*thread].contains_key(node);
-            self.waiting.extend(self.uses.places[variable as usize].iter().filter(reached).copied());
+            let places = self.uses.places[variable as usize].iter().filter(reached);
+            self.waiting.extend(places.filter_map(|(thread, node)| self.order.of_place(*thread, *node)));
         }
     }
 }

@@ -13,6 +13,9 @@ use boolprog_trace::document::{PropertyKind, program_hash};
 use super::input::front_end;
 use super::load::Source;
 
+/// The code of an error that says that the reading of a program was stopped.
+const STOPPED: &str = "c-stopped";
+
 /// Result of a check, from best to worst: the exit code is that of the worst file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Status {
@@ -90,7 +93,6 @@ pub(super) fn failed(name: &str, code: &'static str, message: String) -> Checked
 
 /// A file with diagnostics and, so far, nothing else.
 pub(super) fn with_diagnostics(name: &str, source: Source, diagnostics: Vec<Diagnostic>) -> Checked {
-    let errors = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     let document = FileDocument {
         file: name.to_owned(),
         program_hash: Some(program_hash(&source.first())),
@@ -98,6 +100,18 @@ pub(super) fn with_diagnostics(name: &str, source: Source, diagnostics: Vec<Diag
         diagnostics: source.diagnostics(&diagnostics),
         ..FileDocument::default()
     };
-    let status = if errors { Status::BadInput } else { Status::Proved };
+    let status = status(&diagnostics);
     Checked { status, source, diagnostics, document, certificate: None, origins: None }
+}
+
+/// The status of a file that is not checked, or not yet: nothing is wrong with one that was not read to its end within the limits.
+fn status(diagnostics: &[Diagnostic]) -> Status {
+    let mut errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).peekable();
+    if errors.peek().is_none() {
+        Status::Proved
+    } else if errors.all(|error| error.code == STOPPED) {
+        Status::Unknown
+    } else {
+        Status::BadInput
+    }
 }

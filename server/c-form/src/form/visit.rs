@@ -4,8 +4,21 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     Action, Answer, Argument, Base, Block, BlockId, Call, Callee, End, Function, FunctionId, Instruction, LocalId,
-    Operand, Operation, Place, Shape, Target, TemporaryId,
+    Operand, Operation, Place, Shape, Target, TemporaryId, Unit,
 };
+
+impl Unit {
+    /// Returns `true` if some function calls the one of a name, or takes its address. Linear.
+    pub fn uses(&self, name: &str) -> bool {
+        let function = |id: FunctionId| &self.functions[id.0 as usize];
+        let used = |instruction: &Instruction| match &instruction.action {
+            Action::Compute(_, Operation::Address(Place { base: Base::Function(function), .. })) => Some(*function),
+            action => action.called(),
+        };
+        let mut used = self.functions.iter().flat_map(Function::instructions).filter_map(used);
+        used.any(|id| function(id).name == name)
+    }
+}
 
 impl Function {
     /// Uses other operands in the place of temporaries, also where those are replaced themselves. Linear.

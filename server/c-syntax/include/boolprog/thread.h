@@ -30,6 +30,9 @@ enum { __BOOLPROG_JOINED, __BOOLPROG_DETACHED, __BOOLPROG_CANCELLED };
 #define __boolprog_is_cancelled() \
     (__boolprog_mark(__boolprog_self(), __BOOLPROG_CANCELLED) && !__boolprog_thread.cancel_disabled)
 
+/* What may be a cancellation point. */
+void __boolprog_may_cancel(void);
+
 /* Calls the destructors of the values of keys. */
 void __boolprog_destroy_values(void);
 

@@ -3,13 +3,15 @@
 
 use std::collections::BTreeSet;
 
-use boolprog_c_form::form::{Action, Argument, BlockId, Call, Callee, FunctionId, Instruction, ObjectId, Operand};
+use boolprog_c_form::form::{
+    Action, Argument, Block, BlockId, Call, Callee, FunctionId, Instruction, ObjectId, Operand,
+};
 use boolprog_c_form::points_to::Thing;
 
-use super::Translation;
+use super::{Circles, Translation};
 use crate::Asked;
 
-mod accesses;
+pub(super) mod accesses;
 mod arrays;
 pub(super) mod endings;
 pub(super) mod handles;
@@ -34,7 +36,7 @@ impl Translation<'_> {
         self.survey_handles();
     }
 
-    fn circles_of(&self, function: FunctionId) -> Vec<bool> {
+    fn circles_of(&self, function: FunctionId) -> Circles {
         let blocks = &self.unit.functions[function.0 as usize].blocks;
         let comes_back = |from: usize| {
             let mut seen = vec![false; blocks.len()];
@@ -52,7 +54,13 @@ impl Translation<'_> {
             }
             false
         };
-        (0..blocks.len()).map(comes_back).collect()
+        let first = |next: &mut u32, block: &Block| {
+            let first = *next;
+            *next += block.instructions.len() as u32;
+            Some(first)
+        };
+        let firsts = blocks.iter().scan(0, first).collect();
+        Circles { comes_back: (0..blocks.len()).map(comes_back).collect(), firsts }
     }
 
     /// Which threads are created any number of times, and which of them are joined in between.

@@ -59,7 +59,8 @@ pub(super) fn narrowed(comparison: Comparison, left: Range, right: Range) -> Ran
     }
 }
 
-/// Numbers at which growing bounds stop: those of the program and their neighbours, so that each bound grows a few times only.
+/// Numbers at which growing bounds stop, ascending: those of the program and their neighbours, so that each bound grows a few times
+/// only.
 #[derive(Default)]
 pub(super) struct Thresholds(Vec<i64>);
 

@@ -13,7 +13,7 @@ use crate::term;
 use crate::values::ranges::{self, Range};
 use crate::values::sets::{Environment, Few, Set, Variable, combined};
 
-/// Larger conditions narrow no bounds inside of an expression: conditions inside of conditions are evaluated several times.
+/// Larger conditions narrow no bounds inside of an expression.
 const MAX_ASSUMED: usize = 100;
 
 /// Knowledge at a place: a variable that is not in the environment has one of the values that it ever has.
@@ -58,8 +58,8 @@ impl Seen<'_> {
     pub(super) fn evaluate(&self, expr: &Expr, chosen: &[Chosen]) -> Option<Set> {
         let mut found = BTreeSet::new();
         let mut is_known = true;
-        let is_small = combined(&self.few([expr], chosen), &mut |values| match term::replace(expr, values) {
-            Expr::Number(number) => _ = found.insert(number),
+        let is_small = combined(&self.few([expr], chosen), &mut |values| match term::value(expr, values) {
+            Some(Expr::Number(number)) => _ = found.insert(number),
             _ => is_known = false,
         });
         if is_small && is_known { Set::of(found) } else { Set::between(self.range(expr, chosen)?) }
@@ -75,9 +75,7 @@ impl Seen<'_> {
                 ranges::arithmetic(*operation, self.range(left, chosen)?, self.range(right, chosen)?)
             }
             Expr::Conditional(condition, then, otherwise) => {
-                let is_small = term::size(condition) <= MAX_ASSUMED;
-                let same = || (Some(self.clone()), Some(self.clone()));
-                let (holds, fails) = if is_small { self.branches(condition, chosen) } else { same() };
+                let (holds, fails) = self.branches(condition, chosen);
                 let bounds = |seen: Option<Self>, expr| seen.map(|seen| seen.range(expr, chosen));
                 match (bounds(holds, then), bounds(fails, otherwise)) {
                     (Some(then), Some(otherwise)) => {
@@ -91,12 +89,29 @@ impl Seen<'_> {
         }
     }
 
-    /// Knowledge where a condition holds, and where it fails; none for what never happens.
+    /// Knowledge where a condition holds, and where it fails; none for what never happens. A condition with choices inside teaches
+    /// nothing but its truth: each would be evaluated several times for each condition around it.
     fn branches(&self, condition: &Expr, chosen: &[Chosen]) -> (Option<Self>, Option<Self>) {
-        let (mut holds, mut fails) = (self.clone(), self.clone());
-        let may_hold = holds.assume(condition, chosen);
-        let may_fail = fails.assume(&Expr::complement(condition.clone()), chosen);
-        (may_hold.then_some(holds), may_fail.then_some(fails))
+        let same = || Some(self.clone());
+        match self.truth(condition, chosen) {
+            Some(true) => (same(), None),
+            Some(false) => (None, same()),
+            None if term::size(condition) > MAX_ASSUMED || has_choice(condition) => {
+                let (mut may_hold, mut may_fail) = (false, false);
+                let is_small = combined(&self.few([condition], chosen), &mut |values| {
+                    let truth = (!may_hold || !may_fail).then(|| term::value(condition, values)).flatten();
+                    may_hold |= truth != Some(Expr::Truth(false));
+                    may_fail |= truth != Some(Expr::Truth(true));
+                });
+                (same().filter(|_| may_hold || !is_small), same().filter(|_| may_fail || !is_small))
+            }
+            None => {
+                let (mut holds, mut fails) = (self.clone(), self.clone());
+                let may_hold = holds.assume(condition, chosen);
+                let may_fail = fails.assume(&Expr::complement(condition.clone()), chosen);
+                (may_hold.then_some(holds), may_fail.then_some(fails))
+            }
+        }
     }
 
     /// Learns that a condition holds; `false` if it cannot.
@@ -105,10 +120,10 @@ impl Seen<'_> {
         let mut left: Vec<BTreeSet<i64>> = vec![BTreeSet::new(); few.len()];
         let mut holds = false;
         let is_small = combined(&few, &mut |values| {
-            if term::replace(condition, values) != Expr::Truth(false) {
+            if term::value(condition, values) != Some(Expr::Truth(false)) {
                 holds = true;
                 for (few, left) in few.iter().zip(&mut left) {
-                    left.extend(values.get(&few.name).and_then(number_of));
+                    left.extend(values.get(&few.name));
                 }
             }
         });
@@ -179,7 +194,7 @@ impl Seen<'_> {
     pub(super) fn always(&self, conditions: &[&Expr], chosen: &[Chosen]) -> bool {
         let mut always = true;
         let is_small = combined(&self.few(conditions.iter().copied(), chosen), &mut |values| {
-            always &= conditions.iter().any(|it| term::replace(it, values) == Expr::Truth(true));
+            always &= conditions.iter().any(|it| term::value(it, values) == Some(Expr::Truth(true)));
         });
         is_small && always
     }
@@ -234,9 +249,8 @@ impl Seen<'_> {
     }
 }
 
-const fn number_of(expr: &Expr) -> Option<i64> {
-    match expr {
-        Expr::Number(number) => Some(*number),
-        _ => None,
-    }
+fn has_choice(condition: &Expr) -> bool {
+    let mut found = false;
+    term::for_each_part(condition, &mut |part| found |= matches!(part, Expr::Conditional(..)));
+    found
 }

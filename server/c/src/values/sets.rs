@@ -1,9 +1,9 @@
 //! Small sets of values, ranges of them, and environments.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use boolprog_import::Expr;
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::values::ranges::{Range, Thresholds};
@@ -93,18 +93,18 @@ pub(super) struct Few {
 }
 
 /// Visits each combination of values of names; `false`, and no visit, if these are too many.
-pub(super) fn combined(names: &[Few], visit: &mut dyn FnMut(&BTreeMap<SmolStr, Expr>)) -> bool {
+pub(super) fn combined(names: &[Few], visit: &mut dyn FnMut(&FxHashMap<&SmolStr, i64>)) -> bool {
     let count = names.iter().try_fold(1_usize, |count, few| count.checked_mul(few.values.len()));
     let Some(count) = count.filter(|count| *count <= MAX_COMBINED) else { return false };
-    for number in 0..count {
+    let mut values: FxHashMap<_, _> = names.iter().map(|few| (&few.name, few.values[0])).collect();
+    visit(&values);
+    for number in 1..count {
         let mut rest = number;
-        let mut value = |set: &[i64]| {
-            let value = set[rest % set.len()];
-            rest /= set.len();
-            value
-        };
-        let values = names.iter().map(|few| (few.name.clone(), Expr::Number(value(&few.values))));
-        visit(&values.collect());
+        for few in names.iter().filter(|few| few.values.len() > 1) {
+            values.insert(&few.name, few.values[rest % few.values.len()]);
+            rest /= few.values.len();
+        }
+        visit(&values);
     }
     true
 }

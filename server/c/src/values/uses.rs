@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use fixedbitset::FixedBitSet;
 use smol_str::SmolStr;
 
 use crate::flow::{Flow, Start};
@@ -18,6 +19,8 @@ pub(super) struct Uses {
     pub(super) places: Vec<Vec<(usize, Node)>>,
     /// The threads that begin where control of another one is at a place.
     pub(super) created: BTreeMap<(usize, Node), Vec<(usize, usize)>>,
+    /// For each thread and place the variables that the thread itself may read before it changes them.
+    pub(super) live: Vec<BTreeMap<Node, FixedBitSet>>,
 }
 
 impl Uses {
@@ -27,7 +30,12 @@ impl Uses {
         names: &[SmolStr],
         numbers: &BTreeMap<SmolStr, Variable>,
     ) -> Self {
-        let mut uses = Self { owner: Vec::new(), places: vec![Vec::new(); names.len()], created: BTreeMap::new() };
+        let mut uses = Self {
+            owner: Vec::new(),
+            places: vec![Vec::new(); names.len()],
+            created: BTreeMap::new(),
+            live: Vec::new(),
+        };
         let mut changed: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); names.len()];
         for (number, (thread, composition)) in flow.threads.iter().zip(all).enumerate() {
             let copies = |thread: usize| flow.threads[thread].start.iter().flat_map(Start::copies);
@@ -65,7 +73,35 @@ impl Uses {
         uses.owner = (0..names.len())
             .map(|variable| uses.owner_of(flow, &names[variable], variable, &changed[variable]))
             .collect();
+        uses.live = (0..all.len()).map(|thread| uses.live_in(thread, &all[thread], numbers)).collect();
         uses
+    }
+
+    /// Live variables (Aho, Lam, Sethi and Ullman, 9.2.5) at the places of a thread.
+    fn live_in(
+        &self,
+        thread: usize,
+        composition: &Composition,
+        numbers: &BTreeMap<SmolStr, Variable>,
+    ) -> BTreeMap<Node, FixedBitSet> {
+        let none = FixedBitSet::with_capacity(self.places.len());
+        let mut live: BTreeMap<Node, FixedBitSet> = BTreeMap::new();
+        for (variable, places) in self.places.iter().enumerate() {
+            for (_, node) in places.iter().filter(|(reader, _)| *reader == thread) {
+                live.entry(*node).or_insert_with(|| none.clone()).insert(variable);
+            }
+        }
+        let mut has_grown = true;
+        while std::mem::take(&mut has_grown) {
+            for step in composition.steps.iter().rev() {
+                let mut coming = live.get(&step.to).unwrap_or(&none).clone();
+                step.updates.keys().filter_map(|name| numbers.get(name)).for_each(|it| coming.remove(*it as usize));
+                let known = live.entry(step.from).or_insert_with(|| none.clone());
+                has_grown |= !coming.is_subset(known);
+                known.union_with(&coming);
+            }
+        }
+        live
     }
 
     fn owner_of(&self, flow: &Flow, name: &SmolStr, variable: usize, changed: &BTreeSet<usize>) -> Option<usize> {

@@ -14,6 +14,7 @@ use crate::Asked;
 impl Translation<'_> {
     /// Notes which scalars are accessed, by which threads.
     pub(in crate::translate) fn survey_accesses(&mut self) {
+        self.noted.clear();
         for (thing, _) in &self.allocations {
             self.users.entry(*thing).or_default().extend(0..self.threads.len());
         }
@@ -101,6 +102,9 @@ impl Translation<'_> {
             _ => Set::default(),
         };
         for pointee in set.iter() {
+            if !self.noted.insert((thread, pointee, place.offset, extent)) {
+                continue;
+            }
             // The threads that access an object matter even before its size is known.
             self.users.entry(pointee.thing).or_default().insert(thread);
             let found = self.memory.positions(pointee.thing, pointee.offset, place.offset, extent.size());
@@ -276,8 +280,8 @@ fn constant(operand: Operand) -> Option<u64> {
 }
 
 /// The bytes that are accessed at a place.
-#[derive(Clone, Copy)]
-enum Extent {
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(in crate::translate) enum Extent {
     Scalar(Shape),
     /// The storage unit of a bit-field.
     Unit(Shape),
