@@ -219,3 +219,14 @@ fn an_order_that_matters_is_refused() {
         assert!(!accepts(Instances::one(0)), "{insider} {outsider} {error}");
     }
 }
+
+#[test]
+#[ignore]
+fn measure_files() {
+    for path in std::env::var("FILES").expect("files").split_whitespace() {
+        let system = system(&std::fs::read_to_string(path).expect("a file").replace("// Made of a C program; integers wrap around.", ""));
+        let start = std::time::Instant::now();
+        let proved = proved(&system);
+        println!("{path} {} {:?} {:?} {:?}", proved.states, proved.properties, proved.incomplete, start.elapsed());
+    }
+}
