@@ -133,6 +133,8 @@ impl Independence {
         }
         let outside = self.outside(insiders, before);
         let is_open = |leaf| self.numbers.of_leaf(leaf).is_none_or(|cell| outside.written.contains(cell));
-        changed.all(|property| left_open::is_kept(&self.known.system.properties[*property].error, (before, after), &is_open))
+        changed.all(|property| {
+            left_open::is_kept(&self.known.system.properties[*property].error, (before, after), &is_open)
+        })
     }
 }

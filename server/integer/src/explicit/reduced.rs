@@ -7,15 +7,18 @@
 mod others;
 #[cfg(test)]
 mod random;
+mod simulation;
 mod steps;
 #[cfg(test)]
 mod tests;
 mod verify;
+mod waits;
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::memory;
 
 use steps::{Room, Steps};
+use waits::Delayed;
 
 use super::persistent::{Independence, Instances};
 use super::symmetry::{AnyMember, Symmetry, is_invariant};
@@ -46,6 +49,11 @@ pub struct Proved {
 /// [`verify`](verify::verify).
 pub fn prove(system: &System, options: Options, control: &dyn Control) -> Proved {
     let is_bounded = system.inputs_bounded() && system.starts_bounded() && system.counters.is_empty();
+    let delayed = Delayed::of(system);
+    if !simulation::simulates(&delayed, system) {
+        return Proved { incomplete: Some(Reason::Unverified), ..Proved::default() };
+    }
+    let system = &delayed.system;
     let symmetry = is_bounded.then(|| Symmetry::of(system)).flatten().unwrap_or_default();
     let independence = is_bounded.then(|| AnyMember::of(system, &symmetry)).flatten().and_then(Independence::of);
     if symmetry.groups.is_empty() && independence.is_none() {

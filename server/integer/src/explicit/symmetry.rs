@@ -16,7 +16,7 @@ mod alike;
 mod any_member;
 mod find;
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 
 pub(super) use alike::{always_has_a_value, is_invariant, leaves};
 pub(super) use any_member::AnyMember;
@@ -114,9 +114,8 @@ impl Symmetry {
     pub(super) fn orders(&self, transition: &Transition) -> Option<Vec<Vec<Swap>>> {
         let place = usize::from(transition.from.0);
         self.arrangements(transition, &|group| {
-            let class = &group.classes[place];
-            let fits = |one: usize| (0..class.len()).filter(|other| class[*other] == class[one]).collect();
-            group.told_apart(transition).into_iter().map(|one| (one, fits(one))).collect()
+            let (before, after) = (&group.classes[place], &group.classes[usize::from(transition.to.0)]);
+            group.told_apart(transition, &|one, other| (before[one] == before[other], after[one] == after[other]))
         })
     }
 
@@ -175,27 +174,27 @@ impl Symmetry {
 }
 
 impl Group {
-    /// `true` if a transition of the controller mentions the member at a position.
-    fn names(&self, transition: &Transition, position: usize) -> bool {
-        alike::mentions(transition, &self.members[position])
-    }
-
-    /// The positions of the members that a transition of the controller distinguishes from others of their class: those that
-    /// it mentions, and those that are in another class after it than most of the rest.
-    fn told_apart(&self, transition: &Transition) -> Vec<usize> {
-        let (before, after) =
-            (&self.classes[usize::from(transition.from.0)], &self.classes[usize::from(transition.to.0)]);
-        let (mut apart, rest): (Vec<usize>, Vec<usize>) =
-            (0..self.members.len()).partition(|position| self.names(transition, *position));
-        let together = |one: usize, other: usize| before[one] == before[other] && after[one] == after[other];
-        let number = |one: usize| rest.iter().filter(|other| together(one, **other)).count();
-        for position in rest.iter().copied() {
-            let of_class = rest.iter().copied().filter(|other| before[*other] == before[position]);
-            let most = of_class.max_by_key(|other| (number(*other), std::cmp::Reverse(after[*other])));
-            if most.is_some_and(|most| !together(most, position)) {
-                apart.push(position);
+    /// The positions of the members that a transition of the controller distinguishes from most others of their class, each with
+    /// those of the class: it mentions them otherwise, or they are in another class after it. Whether two are of one class
+    /// before and after it is a parameter.
+    fn told_apart(&self, transition: &Transition, are_one_class: &dyn Fn(usize, usize) -> (bool, bool)) -> Choices {
+        let all = || 0..self.members.len();
+        let is_named: Vec<bool> = self.members.iter().map(|member| alike::mentions(transition, member)).collect();
+        let are_same = |one: usize, other: usize| match (is_named[one], is_named[other]) {
+            (false, false) => true,
+            (true, true) => alike::is_same_after(transition, (&self.members[one], &self.members[other])),
+            _ => false,
+        };
+        let together = |one: usize, other: usize| are_one_class(one, other) == (true, true) && are_same(one, other);
+        let number: Vec<usize> = all().map(|one| all().filter(|other| together(one, *other)).count()).collect();
+        let mut choices = Choices::new();
+        for position in all() {
+            let of_class: Vec<usize> = all().filter(|other| are_one_class(position, *other).0).collect();
+            let most = of_class.iter().max_by_key(|other| (number[**other], Reverse(**other)));
+            if most.is_some_and(|most| !together(*most, position)) {
+                choices.push((position, of_class));
             }
         }
-        apart
+        choices
     }
 }

@@ -39,11 +39,7 @@ impl AnyMember {
 impl Symmetry {
     /// The orders that give the members that a transition mentions to any places of their groups.
     fn renamings(&self, transition: &Transition) -> Option<Vec<Vec<Swap>>> {
-        self.arrangements(transition, &|group| {
-            let all: Vec<usize> = (0..group.members.len()).collect();
-            let named = all.iter().filter(|position| group.names(transition, **position));
-            named.map(|position| (*position, all.clone())).collect()
-        })
+        self.arrangements(transition, &|group| group.told_apart(transition, &|_, _| (true, true)))
     }
 
     /// The transition that leads from a state to where this one leads from another order of its parts, but for this order.
