@@ -225,10 +225,10 @@ fn at_random((system, symmetry): (&System, &Symmetry), random: &mut Random, pers
         let acts = |number: &usize| acting.contains(system.transitions[*number].instance.0);
         for number in (0..system.transitions.len()).filter(acts) {
             let each = &mut |_: &State, successor: Result<&mut State, Undefined>| {
-                successor.into_iter().for_each(|successor| {
+                if let Ok(successor) = successor {
                     symmetry.normalize(successor);
                     found.store.insert(successor);
-                });
+                }
                 Ok(())
             };
             steps.show(number as u32, &state, &mut room, each).expect("nothing stops it");

@@ -72,7 +72,9 @@ impl Simulation<'_> {
             is_read |= matches!(leaf, Leaf::At(it, at) if it == instance && (at == place || at == instead));
         };
         for Transition { guard, update, .. } in &self.system.transitions {
-            guard.iter().for_each(|formula| formula.leaves(&mut note));
+            for formula in guard {
+                formula.leaves(&mut note);
+            }
             update.all_terms().for_each(|(_, term)| term.leaves(&mut note));
             update.all_formulas().for_each(|(_, formula)| formula.leaves(&mut note));
         }
