@@ -75,7 +75,7 @@ impl Instances {
         Self(self.0 | 1 << instance)
     }
 
-    /// These but one; the same if it cannot be told apart.
+    /// These but one; the same if there are too many to leave it out.
     pub(super) const fn without(self, instance: u16) -> Self {
         match 1_u64.checked_shl(instance as u32) {
             Some(one) => Self(self.0 & !one),

@@ -1,7 +1,7 @@
 //! One wait for all that an instance waits for, one after the other.
 //!
 //! A step that changes only the place of its instance, and needs only that others have ended, can be *delayed* until the next step of
-//! its instance: what has ended stays so, and nothing reads where the instance is meanwhile. So `main`, which joins its threads
+//! its instance: what has ended stays so, and nothing reads where the instance is until then. So `main`, which joins its threads
 //! in some order, waits for all of them at once, and tells none apart from the others. These steps are the commuting ones of Lipton
 //! (*Reduction: a method of proving properties of parallel programs*, CACM 18, 1975): they move to the right.
 
