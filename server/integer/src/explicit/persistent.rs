@@ -26,6 +26,12 @@
 //! to a violation, since the witness keeps it; or to a missing value, since the witness writes nothing that the attempt reads.
 //! Each case contradicts the choice. The number takes the place of the provisos on cycles that avoid that an outsider is
 //! ignored forever (Bošnački and Holzmann, *Improving SPIN's partial-order reduction for breadth-first search*, SPIN 2005).
+//!
+//! **Members that change places.** The same holds of states up to the [order](super::symmetry) of members, if the controller is taken as
+//! one that means [any members](AnyMember) by those that it mentions. This system has the runs of the given one, and members are
+//! alike in it: with members exchanged, a run is a run, as long, and ends in the same violation, since a property tells no members
+//! apart. So "found" and the number of a state are those of its orbit, and each run of the proof may start in the state of the
+//! orbit that the search has taken (Emerson, Jha and Peled, *Combining partial order and symmetry reductions*, TACAS 1997).
 
 mod cells;
 mod choose;
@@ -36,7 +42,8 @@ use cells::{Cells, Footprint, Numbers};
 pub(super) use left_open::left_open;
 use outside::Outside;
 
-use crate::{Outgoing, State, System};
+use super::symmetry::AnyMember;
+use crate::{Outgoing, State};
 
 /// A set of instances, by number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,11 +74,19 @@ impl Instances {
     const fn with(self, instance: u16) -> Self {
         Self(self.0 | 1 << instance)
     }
+
+    /// These but one; the same if there are too many to leave it out.
+    pub(super) const fn without(self, instance: u16) -> Self {
+        match 1_u64.checked_shl(instance as u32) {
+            Some(one) => Self(self.0 & !one),
+            None => self,
+        }
+    }
 }
 
 /// What is known of the transitions of a system before its states are searched.
-pub(super) struct Independence<'a> {
-    system: &'a System,
+pub(super) struct Independence {
+    known: AnyMember,
     outgoing: Outgoing,
     numbers: Numbers,
     /// For each transition, what it reads and writes.
@@ -80,29 +95,32 @@ pub(super) struct Independence<'a> {
     properties: Vec<Cells>,
 }
 
-impl<'a> Independence<'a> {
+impl Independence {
     /// `None` if there is one instance only, or there are too many. Takes linear time.
-    pub(super) fn of(system: &'a System) -> Option<Self> {
+    pub(super) fn of(known: AnyMember) -> Option<Self> {
+        let system = &known.system;
         if !(2..=Instances::MOST).contains(&system.instances.len()) {
             return None;
         }
         let numbers = Numbers::of(system);
         let footprints = system.transitions.iter().map(|transition| numbers.footprint(transition)).collect();
         let properties = system.properties.iter().map(|property| numbers.of_formula(&property.error)).collect();
-        Some(Self { system, outgoing: Outgoing::new(system), numbers, footprints, properties })
+        Some(Self { outgoing: Outgoing::new(system), known, numbers, footprints, properties })
     }
 
-    /// The transitions at the locations of these instances.
+    /// The transitions at the locations of these instances that can be taken there.
     pub(super) fn at(&self, insiders: Instances, state: &State) -> impl Iterator<Item = u32> {
         let all = (0_u16..).zip(&state.locations).filter(move |(instance, _)| insiders.contains(*instance));
-        all.flat_map(|(instance, location)| self.outgoing.at(instance, *location)).copied()
+        let at = all.flat_map(|(instance, location)| self.outgoing.at(instance, *location)).copied();
+        at.filter(|number| self.known.is_present[*number as usize])
     }
 
-    /// `true` if a step between these states ends no violation of these properties that outsiders can reach before it.
+    /// `true` if a step between these states ends no violation of these properties that outsiders can reach before it. The state
+    /// before it may be another one of the orbit of the one that has these insiders.
     pub(super) fn keeps(
         &self,
         properties: &[usize],
-        insiders: Instances,
+        (insiders, state): (Instances, &State),
         (before, number, after): (&State, u32, &State),
     ) -> bool {
         let writes = &self.footprints[number as usize].writes;
@@ -110,8 +128,13 @@ impl<'a> Independence<'a> {
         if changed.peek().is_none() {
             return true;
         }
+        if before != state {
+            return false;
+        }
         let outside = self.outside(insiders, before);
         let is_open = |leaf| self.numbers.of_leaf(leaf).is_none_or(|cell| outside.written.contains(cell));
-        changed.all(|property| left_open::is_kept(&self.system.properties[*property].error, (before, after), &is_open))
+        changed.all(|property| {
+            left_open::is_kept(&self.known.system.properties[*property].error, (before, after), &is_open)
+        })
     }
 }

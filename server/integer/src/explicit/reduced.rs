@@ -1,4 +1,4 @@
-//! Search for proofs among fewer states: one of each [orbit](super::symmetry), or those after the steps of [some
+//! Search for proofs among fewer states: one of each [orbit](super::symmetry), and those after the steps of [some
 //! instances](super::persistent) alone.
 //!
 //! It proves, and finds no runs: where a state has a violation, the property is left to a search of all states, whose runs are
@@ -7,25 +7,28 @@
 mod others;
 #[cfg(test)]
 mod random;
+mod simulation;
 mod steps;
 #[cfg(test)]
 mod tests;
 mod verify;
+mod waits;
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::memory;
 
 use steps::{Room, Steps};
+use waits::Delayed;
 
 use super::persistent::{Independence, Instances};
-use super::symmetry::{Symmetry, is_invariant};
+use super::symmetry::{AnyMember, Symmetry, is_invariant};
 use super::{Options, Reason, Store};
 use crate::{Environment, Outgoing, State, System};
 
 /// Number of successors and initial states between two polls.
 const POLL_EVERY: u32 = 256;
 
-/// Number of states after which few of them must have been expanded by all instances.
+/// Number of states after which the choice of instances ends if few states are expanded by fewer than all.
 const TRIAL: usize = 1_000;
 
 /// The result of a search.
@@ -46,12 +49,16 @@ pub struct Proved {
 /// [`verify`](verify::verify).
 pub fn prove(system: &System, options: Options, control: &dyn Control) -> Proved {
     let is_bounded = system.inputs_bounded() && system.starts_bounded() && system.counters.is_empty();
-    let symmetry = is_bounded.then(|| Symmetry::of(system)).flatten();
-    let independence = (is_bounded && symmetry.is_none()).then(|| Independence::of(system)).flatten();
-    if symmetry.is_none() && independence.is_none() {
+    let delayed = Delayed::of(system);
+    if !simulation::simulates(&delayed, system) {
+        return Proved { incomplete: Some(Reason::Unverified), ..Proved::default() };
+    }
+    let system = &delayed.system;
+    let symmetry = is_bounded.then(|| Symmetry::of(system)).flatten().unwrap_or_default();
+    let independence = is_bounded.then(|| AnyMember::of(system, &symmetry)).flatten().and_then(Independence::of);
+    if symmetry.groups.is_empty() && independence.is_none() {
         return Proved::default();
     }
-    let symmetry = symmetry.unwrap_or_default();
     let invariant = |index: &usize| is_invariant(&system.properties[*index].error, &symmetry);
     let open = (0..system.properties.len()).filter(invariant).collect();
     let mut search = Search { independence, ..Search::new(system, &symmetry, open, options, control) };
@@ -85,7 +92,7 @@ struct Search<'a> {
     system: &'a System,
     symmetry: &'a Symmetry,
     /// None if all instances act in each state.
-    independence: Option<Independence<'a>>,
+    independence: Option<Independence>,
     options: Options,
     control: &'a dyn Control,
     found: Found,
@@ -123,18 +130,22 @@ impl<'a> Search<'a> {
         let (mut state, mut room, mut numbers) = (system.blank_state(), Room::of(system), Vec::new());
         while self.found.acting.len() < self.found.store.len() && !self.is_over() {
             let index = self.found.acting.len();
-            if index.is_multiple_of(TRIAL) && index > 0 && self.independence.is_some() && self.full > index / 10 * 9 {
-                return Ok(false);
+            if index.is_multiple_of(TRIAL) && index > 0 && self.full > index / 10 * 9 {
+                if self.symmetry.groups.is_empty() {
+                    return Ok(false);
+                }
+                self.independence = None;
             }
             self.found.store.read(index as u32, &mut state);
             let acting = self.acting(&steps, &state, &mut room)?;
             self.found.acting.push(acting);
             self.full += usize::from(acting == Instances::ALL);
             outgoing.in_order(&state.locations, &mut numbers);
+            let acting = steps.first_of(acting, &state);
             let acts = |number: &u32| acting.contains(system.transitions[*number as usize].instance.0);
             for number in numbers.iter().copied().filter(acts) {
                 self.tried()?;
-                steps.show(number, &state, &mut room, &mut |successor| match successor {
+                steps.show(number, &state, &mut room, &mut |_, successor| match successor {
                     Ok(successor) => self.found(successor),
                     Err(_) => Err(Reason::Fault),
                 })?;
@@ -148,15 +159,17 @@ impl<'a> Search<'a> {
         let Some(independence) = &self.independence else { return Ok(Instances::ALL) };
         let system = self.system;
         let (store, open, index) = (&self.found.store, &self.open, self.found.acting.len() as u32);
+        let (symmetry, is_original) = (self.symmetry, |number: &u32| (*number as usize) < system.transitions.len());
         let mut accepts = |insiders: Instances| {
             let mut has_witness = false;
-            independence.at(insiders, state).any(|number| {
+            independence.at(insiders, state).filter(is_original).any(|number| {
                 // What has no value is an error where the step is taken.
-                _ = steps.show(number, state, room, &mut |successor| {
+                _ = steps.show(number, state, room, &mut |before, successor| {
                     let Ok(successor) = successor else { return Ok(()) };
-                    let is_later = |successor: &State| store.find(successor).is_none_or(|found| found > index);
-                    has_witness = has_witness
-                        || is_later(successor) && independence.keeps(open, insiders, (state, number, successor));
+                    if !has_witness && independence.keeps(open, (insiders, state), (before, number, successor)) {
+                        symmetry.normalize(successor);
+                        has_witness = store.find(successor).is_none_or(|found| found > index);
+                    }
                     Ok(())
                 });
                 has_witness

@@ -13,11 +13,13 @@
 //! An identity that is a value, such as the owner of a lock, tells members apart: their steps differ, and they are no group.
 
 mod alike;
+mod any_member;
 mod find;
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 
 pub(super) use alike::{always_has_a_value, is_invariant, leaves};
+pub(super) use any_member::AnyMember;
 
 use crate::{InstanceId, State, System, Transition, VariableId};
 
@@ -47,6 +49,9 @@ pub(super) struct Symmetry {
 
 /// A transposition of two members: their group, and their positions in it.
 pub(super) type Swap = (usize, usize, usize);
+
+/// Positions of members, each with the positions that it can change places with.
+type Choices = Vec<(usize, Vec<usize>)>;
 
 /// More orders than this of a step of the controller are not tried.
 const MOST_ORDERS: usize = 64;
@@ -88,7 +93,7 @@ impl Symmetry {
     /// Puts the parts of each class in order, so that all states of an orbit become one. Linear in the members if they are in
     /// order, quadratic otherwise.
     pub(super) fn normalize(&self, state: &mut State) {
-        let place = self.controller.map_or(0, |controller| usize::from(state.locations[usize::from(controller.0)]));
+        let place = self.place(state);
         for Group { members, classes } in &self.groups {
             let class = &classes[place];
             for last in 1..members.len() {
@@ -107,25 +112,56 @@ impl Symmetry {
     /// The orders of the parts from which a transition is to be taken, as transpositions one after the other: a step from any
     /// state of an orbit leads to the orbit of one of these steps. `None` if there are too many.
     pub(super) fn orders(&self, transition: &Transition) -> Option<Vec<Vec<Swap>>> {
+        let place = usize::from(transition.from.0);
+        self.arrangements(transition, &|group| {
+            let (before, after) = (&group.classes[place], &group.classes[usize::from(transition.to.0)]);
+            group.told_apart(transition, &|one, other| (before[one] == before[other], after[one] == after[other]))
+        })
+    }
+
+    /// The orders in which each of some members of a group has changed places with one that fits: one order for other instances
+    /// than the controller. `None` if there are too many.
+    fn arrangements(&self, transition: &Transition, choices: &dyn Fn(&Group) -> Choices) -> Option<Vec<Vec<Swap>>> {
         let mut orders = vec![Vec::new()];
         if self.controller != Some(transition.instance) {
             return Some(orders);
         }
-        for (number, group) in self.groups.iter().enumerate() {
-            let class = &group.classes[usize::from(transition.from.0)];
-            let apart = group.told_apart(transition);
-            for (index, position) in apart.iter().enumerate() {
-                let placed = &apart[..index];
-                let others =
-                    (0..class.len()).filter(|other| class[*other] == class[*position] && !placed.contains(other));
+        for (number, choices) in self.groups.iter().map(choices).enumerate() {
+            for (index, (position, fitting)) in choices.iter().enumerate() {
+                let is_free = |other: &&usize| choices[..index].iter().all(|(placed, _)| placed != *other);
                 let with = |order: &Vec<Swap>, other| [order.as_slice(), &[(number, *position, other)]].concat();
-                orders = others.flat_map(|other| orders.iter().map(move |order| with(order, other))).collect();
+                let others = fitting.iter().filter(is_free);
+                orders = others.flat_map(|other| orders.iter().map(move |order| with(order, *other))).collect();
                 if orders.len() > MOST_ORDERS {
                     return None;
                 }
             }
         }
         Some(orders)
+    }
+
+    /// The location of the controller.
+    fn place(&self, state: &State) -> usize {
+        self.controller.map_or(0, |controller| usize::from(state.locations[usize::from(controller.0)]))
+    }
+
+    /// The members of which one before them, among these, has the same part and is of the same class. A step of theirs leads to
+    /// the orbit of one of its steps.
+    pub(super) fn repeated(&self, state: &State, among: &dyn Fn(InstanceId) -> bool) -> Vec<InstanceId> {
+        let place = self.place(state);
+        let mut found = Vec::new();
+        for Group { members, classes } in &self.groups {
+            let class = &classes[place];
+            let some: Vec<usize> = (0..members.len()).filter(|at| among(members[*at].instance)).collect();
+            let is_same = |one: usize, other: usize| {
+                class[one] == class[other] && members[one].compare(&members[other], state) == Ordering::Equal
+            };
+            for (index, at) in some.iter().enumerate() {
+                let is_repeated = some[..index].iter().any(|before| is_same(*before, *at));
+                found.extend(is_repeated.then_some(members[*at].instance));
+            }
+        }
+        found
     }
 
     /// Changes the order of the parts, as one of [`Self::orders`].
@@ -138,22 +174,27 @@ impl Symmetry {
 }
 
 impl Group {
-    /// The positions of the members that a transition of the controller distinguishes from others of their class: those that
-    /// it mentions, and those that are in another class after it than most of the rest.
-    fn told_apart(&self, transition: &Transition) -> Vec<usize> {
-        let (before, after) =
-            (&self.classes[usize::from(transition.from.0)], &self.classes[usize::from(transition.to.0)]);
-        let is_named = |position: &usize| alike::mentions(transition, &self.members[*position]);
-        let (mut apart, rest): (Vec<usize>, Vec<usize>) = (0..self.members.len()).partition(is_named);
-        let together = |one: usize, other: usize| before[one] == before[other] && after[one] == after[other];
-        let number = |one: usize| rest.iter().filter(|other| together(one, **other)).count();
-        for position in rest.iter().copied() {
-            let of_class = rest.iter().copied().filter(|other| before[*other] == before[position]);
-            let most = of_class.max_by_key(|other| (number(*other), std::cmp::Reverse(after[*other])));
-            if most.is_some_and(|most| !together(most, position)) {
-                apart.push(position);
+    /// The positions of the members that a transition of the controller distinguishes from most others of their class, each with
+    /// those of the class: it mentions them otherwise, or they are in another class after it. Whether two are of one class
+    /// before and after it is a parameter.
+    fn told_apart(&self, transition: &Transition, are_one_class: &dyn Fn(usize, usize) -> (bool, bool)) -> Choices {
+        let all = || 0..self.members.len();
+        let is_named: Vec<bool> = self.members.iter().map(|member| alike::mentions(transition, member)).collect();
+        let are_same = |one: usize, other: usize| match (is_named[one], is_named[other]) {
+            (false, false) => true,
+            (true, true) => alike::is_same_after(transition, (&self.members[one], &self.members[other])),
+            _ => false,
+        };
+        let together = |one: usize, other: usize| are_one_class(one, other) == (true, true) && are_same(one, other);
+        let number: Vec<usize> = all().map(|one| all().filter(|other| together(one, *other)).count()).collect();
+        let mut choices = Choices::new();
+        for position in all() {
+            let of_class: Vec<usize> = all().filter(|other| are_one_class(position, *other).0).collect();
+            let most = of_class.iter().max_by_key(|other| (number[**other], Reverse(**other)));
+            if most.is_some_and(|most| !together(*most, position)) {
+                choices.push((position, of_class));
             }
         }
-        apart
+        choices
     }
 }

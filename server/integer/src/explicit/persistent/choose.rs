@@ -3,7 +3,7 @@
 use super::{Independence, Instances, Outside};
 use crate::{Environment, State};
 
-impl Independence<'_> {
+impl Independence {
     /// The first persistent instances that a search accepts, with the fewest enabled transitions first; all if there are none.
     pub(in super::super) fn choose(&self, state: &State, accepts: &mut dyn FnMut(Instances) -> bool) -> Instances {
         let instances = 0..state.locations.len() as u16;
@@ -30,7 +30,7 @@ impl Independence<'_> {
 
     /// The number of transitions of these instances that are not disabled.
     fn enabled(&self, insiders: Instances, state: &State) -> usize {
-        let is_enabled = |number: &u32| self.system.transitions[*number as usize].enabled(state) != Ok(false);
+        let is_enabled = |number: &u32| self.known.system.transitions[*number as usize].enabled(state) != Ok(false);
         self.at(insiders, state).filter(is_enabled).count()
     }
 
@@ -42,7 +42,7 @@ impl Independence<'_> {
             let outside = self.outside(insiders, state);
             let disturbing = self.at(insiders, state).find_map(|number| self.disturbing(number, state, &outside));
             let Some(other) = disturbing else { return Some(insiders) };
-            let instance = self.system.transitions[other as usize].instance.0;
+            let instance = self.known.system.transitions[other as usize].instance.0;
             if hopeless.contains(instance) {
                 return None;
             }
@@ -54,7 +54,7 @@ impl Independence<'_> {
     fn disturbing(&self, number: u32, state: &State, outside: &Outside) -> Option<u32> {
         let footprint = &self.footprints[number as usize];
         let find = |disturbs: &dyn Fn(u32) -> bool| outside.taken.iter().copied().find(|other| disturbs(*other));
-        if self.system.transitions[number as usize].enabled(state) != Ok(false) {
+        if self.known.system.transitions[number as usize].enabled(state) != Ok(false) {
             let is_met = footprint.decisive.meets(&outside.written) || footprint.writes.meets(&outside.touched);
             return is_met.then(|| find(&|other| self.disturbs(other, number))).flatten();
         }
@@ -63,7 +63,7 @@ impl Independence<'_> {
         }
         // What can enable it has to write to a conjunct that does not hold.
         let holds = |conjunct: &crate::Formula| conjunct.evaluate(&Environment::of(state)) == Ok(true);
-        let mut guard = footprint.guard(self.system, number);
+        let mut guard = footprint.guard(&self.known.system, number);
         let writes = |other: u32| &self.footprints[other as usize].writes;
         let enabling = guard.find(|(conjunct, _)| !holds(conjunct));
         let enabling = enabling.and_then(|(_, reads)| find(&|other| writes(other).meets(reads)));

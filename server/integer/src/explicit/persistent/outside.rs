@@ -15,7 +15,7 @@ pub(super) struct Outside {
     pub(super) touched: Cells,
 }
 
-impl Independence<'_> {
+impl Independence {
     /// What can happen from a state without these instances. Quadratic in the transitions at worst: each round adds one.
     pub(super) fn outside(&self, insiders: Instances, state: &State) -> Outside {
         let mut outside = Outside::default();
@@ -32,7 +32,7 @@ impl Independence<'_> {
             waiting = stuck;
             for number in taken {
                 let (transition, footprint) =
-                    (&self.system.transitions[number as usize], &self.footprints[number as usize]);
+                    (&self.known.system.transitions[number as usize], &self.footprints[number as usize]);
                 outside.taken.push(number);
                 outside.written.extend(&footprint.writes);
                 outside.touched.extend(&footprint.writes);
@@ -49,7 +49,7 @@ impl Independence<'_> {
     /// `true` if the guard of a transition is false in a state, and stays so whatever is written to these cells.
     pub(super) fn is_stuck(&self, number: u32, state: &State, written: &Cells) -> bool {
         let footprint = &self.footprints[number as usize];
-        for (index, (conjunct, reads)) in footprint.guard(self.system, number).enumerate() {
+        for (index, (conjunct, reads)) in footprint.guard(&self.known.system, number).enumerate() {
             let is_written = reads.meets(written);
             if is_written && index < footprint.total {
                 continue;

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use crate::explicit::persistent::{Instances, left_open};
-use crate::explicit::symmetry::always_has_a_value;
+use crate::explicit::symmetry::{AnyMember, always_has_a_value};
 use crate::expression::Leaf;
 use crate::{Environment, Formula, InstanceId, LocationId, State, System, Term, Transition};
 
@@ -19,18 +19,20 @@ pub(super) struct Others<'a> {
 }
 
 /// The transitions of outsiders, if these insiders are persistent.
-pub(super) fn others<'a>(system: &'a System, insiders: Instances, state: &'a State) -> Option<Others<'a>> {
+pub(super) fn others<'a>(known: &'a AnyMember, insiders: Instances, state: &'a State) -> Option<Others<'a>> {
+    let AnyMember { system, is_present } = known;
     let assigned = vec![false; system.variables.len()];
     let mut others = Others { system, state, transitions: Vec::new(), assigned, places: FxHashSet::default() };
-    let (mut inside, mut waiting) =
-        system.transitions.iter().partition::<Vec<_>, _>(|transition| insiders.contains(transition.instance.0));
+    let (inside, outside): (Vec<_>, Vec<_>) =
+        system.transitions.iter().zip(is_present).partition(|(transition, _)| insiders.contains(transition.instance.0));
+    let mut waiting: Vec<_> = outside.into_iter().map(|(transition, _)| transition).collect();
     let mut known = usize::MAX;
     while known != waiting.len() {
         known = waiting.len();
         waiting.retain(|transition| !others.take(transition));
     }
-    inside.retain(|transition| is_at(transition, state));
-    inside.iter().all(|transition| others.cannot_disturb(transition)).then_some(others)
+    let mut possible = inside.into_iter().filter(|(transition, is_present)| **is_present && is_at(transition, state));
+    possible.all(|(transition, _)| others.cannot_disturb(transition)).then_some(others)
 }
 
 fn is_at(transition: &Transition, state: &State) -> bool {
@@ -86,11 +88,15 @@ impl<'a> Others<'a> {
         }
     }
 
-    /// `true` if a step ends no violation of these properties that these transitions lead to before it.
+    /// `true` if a step ends no violation of these properties that these transitions lead to before it. It may be one from another state
+    /// of the orbit: no property tells which.
     pub(super) fn keep(&self, properties: &[usize], (before, step, after): (&State, &Transition, &State)) -> bool {
         properties.iter().map(|property| &self.system.properties[*property].error).all(|error| {
             if !some_leaf(error, &|leaf| changes(step, leaf)) {
                 return true;
+            }
+            if before != self.state {
+                return false;
             }
             let with = |state: &State| left_open(error, state, &|leaf| self.change(leaf));
             let (before, after) = (with(before), with(after));

@@ -1,6 +1,7 @@
 //! Steps from orbits.
 
 use crate::explicit::Reason;
+use crate::explicit::persistent::Instances;
 use crate::explicit::symmetry::{Swap, Symmetry};
 use crate::{InputBound, State, System, Undefined};
 
@@ -13,8 +14,8 @@ pub(super) struct Steps<'a> {
     orders: Vec<Vec<Vec<Swap>>>,
 }
 
-/// Hears of each state after a step, or why it has no value.
-pub(super) type Each<'e> = &'e mut dyn FnMut(Result<&mut State, Undefined>) -> Result<(), Reason>;
+/// Hears of the state before each step, and of the one after it, or why it has no value.
+pub(super) type Each<'e> = &'e mut dyn FnMut(&State, Result<&mut State, Undefined>) -> Result<(), Reason>;
 
 /// Room for two states.
 pub(super) struct Room {
@@ -36,7 +37,7 @@ impl<'a> Steps<'a> {
         Some(Self { system, symmetry, inputs, orders })
     }
 
-    /// Shows the states after a transition, or why one has no value.
+    /// Shows the steps of a transition, or why one has no value.
     pub(super) fn show(&self, number: u32, state: &State, room: &mut Room, each: Each<'_>) -> Result<(), Reason> {
         let transition = &self.system.transitions[number as usize];
         if state.locations[usize::from(transition.instance.0)] != transition.from.0 {
@@ -49,15 +50,21 @@ impl<'a> Steps<'a> {
             self.symmetry.reorder(order, ordered);
             match transition.enabled(ordered) {
                 Ok(false) => {}
-                Err(undefined) => each(Err(undefined))?,
+                Err(undefined) => each(ordered, Err(undefined))?,
                 Ok(true) => {
                     for inputs in transition.inputs(self.inputs) {
                         let fired = transition.fire_into(self.system, ordered, &inputs, successor);
-                        each(fired.map(|()| &mut *successor))?;
+                        each(ordered, fired.map(|()| &mut *successor))?;
                     }
                 }
             }
         }
         Ok(())
+    }
+
+    /// Some of these instances whose steps from a state lead to all orbits to which theirs do.
+    pub(super) fn first_of(&self, acting: Instances, state: &State) -> Instances {
+        let repeated = self.symmetry.repeated(state, &|instance| acting.contains(instance.0));
+        repeated.into_iter().fold(acting, |acting, instance| acting.without(instance.0))
     }
 }

@@ -6,7 +6,7 @@ use super::others::{Others, others};
 use super::{Found, POLL_EVERY, Room, Steps, progress};
 use crate::explicit::Reason;
 use crate::explicit::persistent::Instances;
-use crate::explicit::symmetry::{Symmetry, is_invariant};
+use crate::explicit::symmetry::{AnyMember, Symmetry, is_invariant};
 use crate::{Environment, InputBound, State, System, Transition};
 
 /// Checks that no reachable state violates one of these properties, since these states do not: the groups take the same steps,
@@ -24,6 +24,7 @@ pub(super) fn verify(
     if !are_invariant || !symmetry.holds(system) {
         return Err(Reason::Unverified);
     }
+    let known = AnyMember::of(system, symmetry).filter(|_| found.acting.iter().any(|acting| *acting != Instances::ALL));
     let steps = Steps::of(system, symmetry, inputs).ok_or(Reason::Unverified)?;
     let Found { store, acting } = found;
     let mut work = 0_u32;
@@ -49,15 +50,17 @@ pub(super) fn verify(
     let (mut state, mut room) = (system.blank_state(), Room::of(system));
     for (index, acting) in acting.iter().copied().enumerate() {
         store.read(index as u32, &mut state);
-        let mut reduced = Reduced::of((system, symmetry), acting, &state)?;
+        let mut reduced = Reduced::of(known.as_ref(), acting, &state)?;
+        let acting = steps.first_of(acting, &state);
         let acts = |(_, transition): &(u32, &Transition)| acting.contains(transition.instance.0);
         for (number, transition) in (0..).zip(&system.transitions).filter(acts) {
-            steps.show(number, &state, &mut room, &mut |successor| {
+            steps.show(number, &state, &mut room, &mut |before, successor| {
                 worked(1, store.len() - index)?;
                 let successor = successor.map_err(|_| Reason::Unverified)?;
+                let is_kept = reduced.needs_this(properties, (before, transition, successor));
                 symmetry.normalize(successor);
                 let found = store.find(successor).ok_or(Reason::Unverified)?;
-                reduced.see(properties, (&state, transition, successor), found as usize > index);
+                reduced.has_witness |= is_kept && found as usize > index;
                 Ok(())
             })?;
         }
@@ -79,17 +82,16 @@ struct Reduced<'a> {
 
 impl<'a> Reduced<'a> {
     /// Fails if the instances that act are not persistent.
-    fn of((system, symmetry): (&'a System, &Symmetry), acting: Instances, state: &'a State) -> Result<Self, Reason> {
+    fn of(known: Option<&'a AnyMember>, acting: Instances, state: &'a State) -> Result<Self, Reason> {
         if acting == Instances::ALL {
             return Ok(Self { others: None, has_witness: true });
         }
-        let others = symmetry.groups.is_empty().then(|| others(system, acting, state)).flatten();
+        let others = known.and_then(|known| others(known, acting, state));
         Ok(Self { others: Some(others.ok_or(Reason::Unverified)?), has_witness: false })
     }
 
-    fn see(&mut self, properties: &[usize], step: (&State, &Transition, &State), is_later: bool) {
-        if let Some(others) = self.others.as_ref().filter(|_| is_later && !self.has_witness) {
-            self.has_witness = others.keep(properties, step);
-        }
+    /// `true` if a step is a witness wherever it leads to a later state, and none is known yet.
+    fn needs_this(&self, properties: &[usize], step: (&State, &Transition, &State)) -> bool {
+        !self.has_witness && self.others.as_ref().is_some_and(|others| others.keep(properties, step))
     }
 }

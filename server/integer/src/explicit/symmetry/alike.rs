@@ -120,6 +120,20 @@ pub(super) fn exchanged(transition: &Transition, (one, other): (&Member, &Member
     (transition.guard.iter().map(|formula| formula.replace(&swap)).collect(), swap.update(&transition.update))
 }
 
+/// `true` if a transition is the same after the parts of two members have changed places.
+pub(super) fn is_same_after(transition: &Transition, members: (&Member, &Member)) -> bool {
+    let (guard, update) = exchanged(transition, members);
+    in_order(guard) == in_order(transition.guard.clone()) && update == transition.update
+}
+
+/// Formulas in one order, where the order makes no difference: all have a value.
+pub(super) fn in_order(mut formulas: Vec<Formula>) -> Vec<Formula> {
+    if formulas.iter().all(always_has_a_value) {
+        formulas.sort_unstable();
+    }
+    formulas
+}
+
 /// `true` if a formula has the same value, or none, whatever the order of members.
 pub(in super::super) fn is_invariant(formula: &Formula, symmetry: &Symmetry) -> bool {
     let known = normal(formula);
@@ -181,13 +195,7 @@ impl Replacement for Swapped {
 /// The formula with sums, conjunctions and disjunctions in one order, where the order makes no difference: all parts have a
 /// value.
 fn normal(formula: &Formula) -> Formula {
-    let all = |parts: &[Formula]| {
-        let mut parts: Vec<Formula> = parts.iter().map(normal).collect();
-        if parts.iter().all(always_has_a_value) {
-            parts.sort_unstable();
-        }
-        parts
-    };
+    let all = |parts: &[Formula]| in_order(parts.iter().map(normal).collect());
     match formula {
         Formula::Constant(_) | Formula::Variable(_) | Formula::Input(_) | Formula::At { .. } => formula.clone(),
         Formula::Compare(comparison, left, right) => Formula::Compare(*comparison, normal_sum(left), normal_sum(right)),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::alike::{are_alike, leaves, mentions};
+use super::alike::{are_alike, exchanged, in_order, leaves, mentions};
 use super::{Group, Member, Symmetry};
 use crate::expression::Leaf;
 use crate::{Initial, InstanceId, LocationId, Sort, System, Transition, VariableId};
@@ -140,7 +140,8 @@ fn classes(system: &System, controller: Option<InstanceId>, members: &[Member]) 
 
 /// A transition as it would be if it were about the first member.
 fn as_first(transition: &Transition, (member, first): (&Member, &Member)) -> String {
-    format!("{:?}", super::alike::exchanged(transition, (member, first)))
+    let (guard, update) = exchanged(transition, (member, first));
+    format!("{:?}", (in_order(guard), update))
 }
 
 /// Equal pasts have equal numbers.
