@@ -152,7 +152,7 @@ fn of_answer(snapshot: &impl Checkable, answer: Option<&Answer>, span: Span) -> 
     };
     let mut lenses = vec![lens(&answer.words(&findings.scope), Action::None)];
     let Some(report) = answer.report() else { return lenses };
-    if matches!(report.verdict, Verdict::Proved(_)) && !findings.places.is_empty() {
+    if matches!(report.verdict, Verdict::Proved(_)) && findings.explain() {
         lenses.push(lens("Why?", Action::Why));
     }
     if matches!(report.verdict, Verdict::Violated(_)) {
@@ -160,6 +160,6 @@ fn of_answer(snapshot: &impl Checkable, answer: Option<&Answer>, span: Span) -> 
         lenses.push(lens("Show trace", Action::ShowTrace(report.id.clone())));
     }
     let retry = |seconds| lens(&title(seconds), Action::Retry(report.id.clone(), seconds));
-    lenses.extend(retries(snapshot.results(), Some(answer)).into_iter().map(retry));
+    lenses.extend(retries(snapshot.results(), Some(answer)).into_iter().take(1).map(retry));
     lenses
 }

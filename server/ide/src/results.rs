@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use boolprog_check::exclusion::Exclusion;
 use boolprog_check::integer::places::Places;
-use boolprog_check::report::{Gap, PropertyReport, Reachable, Verdict};
+use boolprog_check::report::{Completeness, Gap, PropertyReport, Reachable, Verdict};
 use boolprog_check::wording;
 use boolprog_trace::document::PropertyKind;
 
@@ -91,6 +91,11 @@ impl Findings {
     /// The answers so far.
     pub fn answered(&self) -> impl Iterator<Item = &Answer> {
         self.answers.iter().chain([&self.values]).flatten()
+    }
+
+    /// `true` if it is known what holds wherever a thread may be, by which a proof is understood.
+    pub(crate) fn explain(&self) -> bool {
+        !self.places.is_empty() || self.reachable.completeness == Completeness::Exact
     }
 
     pub(crate) fn report(&self, id: &str) -> Option<&PropertyReport> {
