@@ -70,7 +70,7 @@ pub(super) async fn run(arguments: &RunArguments) -> Result<()> {
 
     let programs = programs()?;
     let (begin, whole) = (Instant::now(), arguments.minutes);
-    let sampled = tokio::spawn(samples(id, whole));
+    let clock = tokio::spawn(samples(id, whole));
     let (mut files, mut tenths) = (0, Vec::new());
     for tenth in 1..=10 {
         let (mut times, mut memory) = (Times::default(), Vec::new());
@@ -83,7 +83,7 @@ pub(super) async fn run(arguments: &RunArguments) -> Result<()> {
         eprintln!("soak: {files} files, {:.0} MiB", tenth.memory.last().copied().unwrap_or_default());
         tenths.push(tenth);
     }
-    let samples = sampled.await??;
+    let samples = clock.await??;
     client.shut_down().await;
     let soak = Soak { minutes: whole.as_secs_f64() / 60.0, files, tenths, samples };
     let labels = Labels { title: "The server while a person types", x: "minutes", y: "MiB, threads" };
