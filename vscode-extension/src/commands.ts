@@ -9,6 +9,7 @@ import { commandLine } from "./command-line";
 import { newExample } from "./examples/open";
 import { toggleHints } from "./hints";
 import { activeCheckable, activeProgram, settings, withProgram } from "./language";
+import { CHOOSE, chooseFromRow } from "./lens-choice";
 import { copyFormula, placeAtCursor, StatesDocuments, showHover, showTraceTo } from "./places";
 import type { Row } from "./predicates/rows";
 import type { PredicatesView } from "./predicates/view";
@@ -114,6 +115,7 @@ export function registerCommands(
   register("reportIssue", () => reportIssue(context, client));
   register("restartServer", () => client.restart());
   register("showLog", async () => client.showLog());
+  register(CHOOSE, (row: vscode.Command[]) => chooseFromRow(row));
   register("showStatus", () => showStatus(client, status));
 }
 

@@ -2,8 +2,8 @@
 
 import * as vscode from "vscode";
 import type { Middleware } from "vscode-languageclient/node";
+import { fitted } from "./lens-choice";
 import type { ReplayedPrograms } from "./replayed";
-import { icon } from "./verdict";
 
 /** Shows the parameters of a procedure, as typing its `(` does. */
 const SHOW_PARAMETERS = { command: "editor.action.triggerParameterHints", title: "Show Parameters" };
@@ -42,16 +42,7 @@ export function middleware(replayed: ReplayedPrograms, { opened, checked }: Hear
       }
       return answer;
     },
-    provideCodeLenses: async (document, token, next) => {
-      const lenses = await next(document, token);
-      for (const { command } of lenses ?? []) {
-        if (command !== undefined) {
-          // An ordinary blank after the icon is dropped.
-          command.title = icon(command.title).replace(" ", "\u00a0") + command.title;
-        }
-      }
-      return lenses;
-    },
+    provideCodeLenses: async (document, token, next) => fitted(document, (await next(document, token)) ?? []),
     provideInlayHints: (document, range, token, next) =>
       replayed.includes(document.uri) ? [] : next(document, range, token),
   };

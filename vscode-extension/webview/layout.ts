@@ -18,10 +18,8 @@ export interface Layout {
   steps: number;
   /** Width of the column of lines. */
   line: number;
-  /** Width of the column of shared variables, at least. */
+  /** Width of the column of shared variables, at least. Statements go on there where none changes. */
   shared: number;
-  /** Width beside the lanes on which statements go on where no shared variable changes; 0 if the rows are wider than the panel. */
-  spare: number;
   /** Width of the initial values: what is in sight between the column of lines and that of the integer program. */
   values: number;
   /** Width of the column of the integer program, the last one; 0 if there is none. */
@@ -82,7 +80,6 @@ export function layout(lanes: Lane[], last: number, width: number, em: number, h
     steps,
     line,
     shared,
-    spare: used > width ? 0 : shared,
     values: width - steps - line - beside,
     beside,
     narrow,

@@ -68,7 +68,7 @@ function stepCells(line: Line, layout: Layout): HTMLElement[] {
   thread.classList.add(...laneStyle(lane).split(" "));
   const statement = element("div", column, thread, ...parts);
   const changes = line.kind === "step" ? line.row.shared.map((change) => chip(change)) : [];
-  const spare = changes.length === 0 ? layout.spare : 0;
+  const spare = changes.length === 0 ? layout.shared : 0;
   statement.style.marginLeft = `${lane * layout.lane}px`;
   // No other thread acts in this row: the statement goes on as far as there is room.
   statement.style.width = `${layout.lanes - lane * layout.lane + spare}px`;

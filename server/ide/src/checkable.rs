@@ -65,6 +65,8 @@ pub struct Context {
     /// For a text with errors: current spans of the properties of the last text without, in their order; empty for a
     /// removed one.
     pub last_valid: Arc<[Span]>,
+    /// The same for the lenses about a whole C program.
+    pub last_row: Option<Span>,
 }
 
 /// A property, as the text states it.

@@ -4,14 +4,19 @@
 //! of the text that was checked; a [`Layout`] of that text turns them into parts of the program, by their numbers, and
 //! the current snapshot knows the spans of its [parts](crate::Checkable::parts).
 
+use std::sync::Arc;
+
 use boolprog_base::Span;
 use boolprog_base::position::{Ascending, Encoding, Position};
 use boolprog_trace::document::RangeDocument;
 use rustc_hash::FxHashMap;
 
+use crate::lines::Lines;
+
 /// The parts of a program by their ranges in one text.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
+    text: Arc<str>,
     parts: FxHashMap<RangeDocument, usize>,
     /// By their first and by their last positions.
     starts: FxHashMap<(u32, u32), usize>,
@@ -21,15 +26,21 @@ pub struct Layout {
 impl Layout {
     /// The layout of a text whose parts have these spans. The first one of parts with the same range counts. One pass
     /// over the text.
-    pub fn new(text: &str, parts: &[Span]) -> Self {
+    pub fn new(text: &Arc<str>, parts: &[Span]) -> Self {
         let ranges = ranges(text, parts);
         // The last entry stays.
         let parts = || ranges.iter().enumerate().rev();
         Self {
+            text: Arc::clone(text),
             starts: parts().map(|(part, range)| ((range.line, range.column), part)).collect(),
             ends: parts().map(|(part, range)| ((range.end_line, range.end_column), part)).collect(),
             parts: parts().map(|(part, range)| (*range, part)).collect(),
         }
+    }
+
+    /// The lines of the text that was checked, as they are in another one.
+    pub(crate) fn lines_in(&self, text: &str) -> Lines {
+        Lines::between(&self.text, text)
     }
 
     /// The numbers of the parts with which a range begins and ends in the text that was checked; most are one part.

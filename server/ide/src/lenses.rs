@@ -1,5 +1,6 @@
 //! Code lenses: the verdict above every property, and a link to its counterexample.
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 use boolprog_base::Span;
@@ -8,7 +9,7 @@ use boolprog_check::report::Verdict;
 use crate::preferences::Lenses;
 use crate::retries::{retries, title};
 use crate::verdicts::place;
-use crate::{Answer, Checkable, Results, Stated};
+use crate::{Answer, Checkable, Context, Results, Stated};
 
 /// The title where there is no verdict because of errors.
 const HAS_ERRORS: &str = "not checked: the program has errors";
@@ -75,8 +76,12 @@ pub(crate) fn wanted(mut lenses: Vec<Lens>, wanted: Lenses) -> Vec<Lens> {
 }
 
 fn all(snapshot: &impl Checkable) -> Vec<Lens> {
-    if snapshot.has_errors() && !snapshot.context().last_valid.is_empty() {
-        return last_valid(snapshot);
+    let Context { last_valid: spans, last_row, .. } = snapshot.context();
+    if snapshot.has_errors() && (!spans.is_empty() || last_row.is_some()) {
+        let mut lenses = last_valid(snapshot);
+        lenses.extend(held(snapshot, &lenses));
+        lenses.sort_by_key(|lens| lens.span.start);
+        return lenses;
     }
     let stated = snapshot.stated();
     let mut lenses: Vec<Lens> = of_file(snapshot, &stated).into_iter().collect();
@@ -99,14 +104,17 @@ fn all(snapshot: &impl Checkable) -> Vec<Lens> {
             lenses.extend(of_it);
         }
     }
+    lenses.extend(held(snapshot, &lenses));
     lenses.sort_by_key(|lens| lens.span.start);
     lenses
 }
 
-/// The lenses of the last text without errors, at their current places. Errors may hide properties from the parser.
+/// The lenses of the last text without errors, at their current places. Errors may hide properties from the parser. Verdicts are those of
+/// an older program if that text was not checked: the same properties if they are as many.
 fn last_valid(snapshot: &impl Checkable) -> Vec<Lens> {
+    let Context { last_valid: spans, last_row, .. } = snapshot.context();
     let verdict = |index: usize| match snapshot.results() {
-        Results::Stale(findings) => {
+        Results::Stale(findings) if findings.answers.len() == spans.len() => {
             let verdict = findings.answers.get(index)?.as_ref()?.words(&findings.scope);
             Some(format!("stale: {verdict}"))
         }
@@ -117,7 +125,24 @@ fn last_valid(snapshot: &impl Checkable) -> Vec<Lens> {
         title: verdict(index).unwrap_or_else(|| HAS_ERRORS.to_owned()),
         action: Action::None,
     };
-    snapshot.context().last_valid.iter().enumerate().filter(|(_, span)| !span.is_empty()).map(lens).collect()
+    let stated = spans.iter().enumerate().filter(|(_, span)| !span.is_empty()).map(lens);
+    let row = last_row.filter(|span| !span.is_empty()).map(|span| unanswered(snapshot, span));
+    stated.chain(row).collect()
+}
+
+/// Lenses where the last check found a violation that the text does not state, and no lens is now: until it is known whether the violation
+/// is still there, its line has one, so that the text does not move.
+fn held(snapshot: &impl Checkable, lenses: &[Lens]) -> Vec<Lens> {
+    let (Results::Checking { previous: Some(findings), .. } | Results::Stale(findings)) = snapshot.results() else {
+        return Vec::new();
+    };
+    let text = snapshot.text();
+    let start = |offset: u32| Some(text.get(..offset as usize)?.rfind('\n').map_or(0, |end| end as u32 + 1));
+    let taken: BTreeSet<u32> = lenses.iter().filter_map(|lens| start(lens.span.start)).collect();
+    let lines = LazyCell::new(|| findings.layout.lines_in(text));
+    let free = findings.implied_violations().filter_map(|range| lines.start(range.line));
+    let free: BTreeSet<u32> = free.filter(|start| !taken.contains(start)).collect();
+    free.into_iter().map(|start| unanswered(snapshot, Span::empty(start))).collect()
 }
 
 /// Why nothing happens in a large file.
@@ -143,16 +168,11 @@ fn of_values(snapshot: &impl Checkable, stated: &[Stated]) -> Vec<Lens> {
 fn of_answer(snapshot: &impl Checkable, answer: Option<&Answer>, span: Span) -> Vec<Lens> {
     let lens = |title: &str, action| Lens { span, title: title.to_owned(), action };
     let Some((answer, findings)) = answer.zip(snapshot.results().told()) else {
-        return vec![match snapshot.results() {
-            _ if snapshot.has_errors() => lens(HAS_ERRORS, Action::None),
-            Results::Checking { .. } => lens("checking...", Action::None),
-            Results::Stale(_) => lens("stale - check to update", Action::Check),
-            Results::None | Results::Current(_) => lens("not checked", Action::Check),
-        }];
+        return vec![unanswered(snapshot, span)];
     };
     let mut lenses = vec![lens(&answer.words(&findings.scope), Action::None)];
     let Some(report) = answer.report() else { return lenses };
-    if matches!(report.verdict, Verdict::Proved(_)) && !findings.places.is_empty() {
+    if matches!(report.verdict, Verdict::Proved(_)) && findings.explain() {
         lenses.push(lens("Why?", Action::Why));
     }
     if matches!(report.verdict, Verdict::Violated(_)) {
@@ -160,6 +180,17 @@ fn of_answer(snapshot: &impl Checkable, answer: Option<&Answer>, span: Span) -> 
         lenses.push(lens("Show trace", Action::ShowTrace(report.id.clone())));
     }
     let retry = |seconds| lens(&title(seconds), Action::Retry(report.id.clone(), seconds));
-    lenses.extend(retries(snapshot.results(), Some(answer)).into_iter().map(retry));
+    lenses.extend(retries(snapshot.results(), Some(answer)).into_iter().take(1).map(retry));
     lenses
+}
+
+/// The lens of what has no answer.
+fn unanswered(snapshot: &impl Checkable, span: Span) -> Lens {
+    let (title, action) = match snapshot.results() {
+        _ if snapshot.has_errors() => (HAS_ERRORS, Action::None),
+        Results::Checking { .. } => ("checking...", Action::None),
+        Results::Stale(_) => ("stale - check to update", Action::Check),
+        Results::None | Results::Current(_) => ("not checked", Action::Check),
+    };
+    Lens { span, title: title.to_owned(), action }
 }

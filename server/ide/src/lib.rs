@@ -33,6 +33,7 @@ mod keywords;
 pub mod layout;
 pub mod lenses;
 pub mod line_states;
+mod lines;
 pub mod links;
 pub mod listing;
 pub mod markdown;

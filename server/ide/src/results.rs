@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use boolprog_check::exclusion::Exclusion;
 use boolprog_check::integer::places::Places;
-use boolprog_check::report::{Gap, PropertyReport, Reachable, Verdict};
+use boolprog_check::report::{Completeness, Gap, PropertyReport, Reachable, Verdict};
 use boolprog_check::wording;
-use boolprog_trace::document::PropertyKind;
+use boolprog_trace::document::{PropertyKind, RangeDocument};
 
 use crate::layout::Layout;
 
@@ -28,7 +28,7 @@ pub enum Results {
     /// Complete, and about this very program.
     Current(Arc<Findings>),
     /// Findings about an older program; no check of this one was requested. If this one has errors, they are about the
-    /// last one without.
+    /// last one without that was checked.
     Stale(Arc<Findings>),
 }
 
@@ -91,6 +91,22 @@ impl Findings {
     /// The answers so far.
     pub fn answered(&self) -> impl Iterator<Item = &Answer> {
         self.answers.iter().chain([&self.values]).flatten()
+    }
+
+    /// `true` if it is known what holds wherever a thread may be, by which a proof is understood.
+    pub(crate) fn explain(&self) -> bool {
+        !self.places.is_empty() || self.reachable.completeness == Completeness::Exact
+    }
+
+    /// The places, in the text that was checked, of the violations of what the text does not state.
+    pub(crate) fn implied_violations(&self) -> impl Iterator<Item = &RangeDocument> {
+        let reports = self.answered().filter_map(Answer::report);
+        let implied = reports.filter(|report| report.check.is_some_and(|check| !check.is_written()));
+        let violations = implied.filter_map(|report| match &report.verdict {
+            Verdict::Violated(violation) => Some(&violation.trace().property.range),
+            Verdict::Proved(_) | Verdict::Unknown(_) => None,
+        });
+        violations.filter(|range| range.file.is_none())
     }
 
     pub(crate) fn report(&self, id: &str) -> Option<&PropertyReport> {

@@ -22,6 +22,7 @@ mod session;
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite};
 use tower_lsp::{LspService, Server};
@@ -31,6 +32,10 @@ use self::session::state::Shared;
 
 /// Limit on cheap handlers that wait for the blocking pool: far more than a client ever requests at once.
 const CONCURRENCY: usize = 64;
+
+/// Time after which a thread without work ends. The work is given to all threads in turn, so that with the ten seconds of `tokio` a
+/// person who types keeps as many as a busy moment needed, with the memory that each holds.
+const KEEP_ALIVE: Duration = Duration::from_secs(1);
 
 /// Looks at the text of a program.
 #[doc(hidden)]
@@ -95,7 +100,7 @@ pub async fn serve(input: impl AsyncRead + Send + Unpin + 'static, output: impl 
 ///
 /// Fails if the runtime cannot be started.
 pub fn run(options: Options) -> std::io::Result<u8> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().thread_keep_alive(KEEP_ALIVE).build()?;
     let code = runtime.block_on(serve(tokio::io::stdin(), tokio::io::stdout(), options));
     // A read of standard input cannot be interrupted, and a cancelled check needs a moment: wait for neither.
     runtime.shutdown_background();

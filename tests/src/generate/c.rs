@@ -33,6 +33,8 @@ type Piece = BoxedStrategy<String>;
 /// What may stand where, beside numbers and operators. The simplest comes first: failures shrink towards it.
 #[derive(Clone, Copy)]
 struct Words {
+    /// A number, which is written for `%1`.
+    number: &'static str,
     /// Lvalues of arithmetic types.
     scalars: &'static [&'static str],
     /// Lvalues with an index, which is written for `%1`.
@@ -57,6 +59,7 @@ impl Words {
     fn expr(self, depth: u32) -> Piece {
         let number =
             (-3_i64..10).prop_map(|number| if number < 0 { format!("({number})") } else { number.to_string() });
+        let number = form(self.number, vec![number.boxed()]);
         let scalar = select(self.scalars).prop_map(str::to_owned);
         if depth == 0 {
             return prop_oneof![1 => number, 2 => scalar].boxed();

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use boolprog_lsp::Options;
-use boolprog_tests::lsp_client::{Client, FILE, all_capabilities, capabilities};
+use boolprog_tests::lsp_client::{Client, FILE, all_capabilities, capabilities, edit};
 use serde_json::{Value, json};
 
 /// Two threads and `main` can be in the section together: the lock is tested in one step and taken in the next.
@@ -280,6 +280,34 @@ async fn decided(client: &mut Client) -> Vec<String> {
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
+}
+
+/// The lines, from 0, above which lenses are, each once.
+async fn rows(client: &mut Client) -> Vec<u64> {
+    let params = json!({ "textDocument": { "uri": FILE } });
+    let lenses = client.settled_request("textDocument/codeLens", params).await;
+    let lines = lenses.as_array().expect("lenses").iter().map(|lens| lens["range"]["start"]["line"].as_u64());
+    let mut lines: Vec<u64> = lines.map(|line| line.expect("a line")).collect();
+    lines.dedup();
+    lines
+}
+
+#[tokio::test]
+async fn lenses_keep_their_lines_while_a_program_is_changed() {
+    let settings = json!({ "c": { "properties": ["race"] }, "check": { "run": "manual" } });
+    let mut client = Client::start(settings).await;
+    open(&client, &format!("{COMMENT}{HITS}"));
+    let check = json!({ "command": "boolprog.server.check", "arguments": [{ "uri": FILE }] });
+    client.request("workspace/executeCommand", check).await.expect("the command is known");
+    client.checked(1).await;
+    assert_eq!(rows(&mut client).await, [4, 7]);
+    // A line more, which changes the program, then an error, whose repair makes another program.
+    client.change(2, json!([edit((4, 0), (4, 0), "  int before = hits;\n")]));
+    assert_eq!(rows(&mut client).await, [5, 8]);
+    client.change(3, json!([edit((4, 13), (4, 14), "")]));
+    assert_eq!(rows(&mut client).await, [5, 8]);
+    client.change(4, json!([edit((4, 13), (4, 13), "=")]));
+    assert_eq!(rows(&mut client).await, [5, 8]);
 }
 
 async fn ask_also(client: &mut Client, name: &str) {

@@ -129,7 +129,7 @@ async fn thread_states_come_from_a_check_in_the_background() {
     let mut session = Session::start(folder.path(), Value::Null).await;
     assert_eq!(session.open(PROGRAM).await, done("1 violated, 1 proved"));
     // The check is over when the lenses show its result.
-    session.lenses(&[NEEDS, REPLAY, SHOW, HOLDS]).await;
+    session.lenses(&[NEEDS, REPLAY, SHOW, HOLDS, "Why?"]).await;
     let hover = session.client.hover(3, 4).await;
     assert!(hover.contains("Reachable by some thread"), "{hover}");
     assert_eq!(session.checks(), 1);
@@ -161,7 +161,7 @@ async fn a_requested_check_always_runs() {
     let params = json!({ "command": "boolprog.server.check", "arguments": [{ "uri": FILE }] });
     session.client.request("workspace/executeCommand", params).await.expect("it can be asked for");
     // A check may be so short that its start is never reported.
-    session.lenses(&[NEEDS, REPLAY, SHOW, HOLDS]).await;
+    session.lenses(&[NEEDS, REPLAY, SHOW, HOLDS, "Why?"]).await;
     assert_eq!(session.checks(), 1);
     session.client.shut_down().await;
 }

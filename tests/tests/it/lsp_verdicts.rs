@@ -6,6 +6,7 @@ use boolprog_tests::programs::{FIXED, RACE};
 use serde_json::{Value, json};
 
 const HOLDS: &str = "proved - holds for any number of threads";
+const WHY: &str = "Why?";
 const VIOLATED: &str = "violated - needs 2 threads, 7 steps";
 
 fn with_code<'a>(diagnostics: &'a [Value], code: &str) -> Vec<&'a Value> {
@@ -41,7 +42,7 @@ async fn a_race_is_found_explained_and_fixed() {
     client.replace(2, FIXED);
     let diagnostics = client.checked(2).await;
     assert!(with_code(&diagnostics, "assertion-violated").is_empty(), "{diagnostics:#?}");
-    assert_eq!(client.lenses().await, [HOLDS]);
+    assert_eq!(client.lenses().await, [HOLDS, WHY]);
     client.notification("workspace/codeLens/refresh", |_| true).await;
 }
 
@@ -219,7 +220,7 @@ async fn what_is_never_reached_is_faded_once_and_said_for_assertions() {
         client.hover(3, 5).await.lines().next().map(str::trim_end),
         Some("Unreachable for any number of threads")
     );
-    assert_eq!(client.lenses().await, [HOLDS, HOLDS]);
+    assert_eq!(client.lenses().await, [HOLDS, WHY, HOLDS, WHY]);
 }
 
 #[tokio::test]
@@ -246,7 +247,7 @@ async fn the_reading_is_said_and_can_be_set() {
     let mut client = Client::start(json!({ "threads": "1" })).await;
     client.open(RACE);
     client.checked(1).await;
-    assert_eq!(client.lenses().await, ["proved - holds for 1 thread"]);
+    assert_eq!(client.lenses().await, ["proved - holds for 1 thread", "Why?"]);
     // The file's pragmas take precedence over the settings.
     client.replace(2, &format!("// boolprog: threads = 3\n{RACE}"));
     client.checked(2).await;
@@ -267,7 +268,7 @@ async fn no_lens_stays_at_checking() {
         // Another program with the same verdict: a comparison of the published parts alone sees no difference.
         let skips = "  skip;\n".repeat(usize::from(version));
         client.replace(i32::from(version), &FIXED.replace("end\n", &format!("{skips}end\n")));
-        while client.lenses().await != [HOLDS] {
+        while client.lenses().await != [HOLDS, WHY] {
             client.message("workspace/codeLens/refresh").await;
         }
     }

@@ -16,12 +16,6 @@ test("few lanes share what the other columns leave", () => {
   assert.ok(used <= 1000 && used > 995);
 });
 
-test("statements go on below the column of shared variables unless the rows are wider than the panel", () => {
-  const few = layout(lanes(EXAMPLE), 10, 1000, EM);
-  assert.equal(few.spare, few.shared);
-  assert.equal(layout(many, 10, 1000, EM).spare, 0);
-});
-
 test("many lanes are as narrow as a label, and the rows wider than the panel", () => {
   const { lane, lanes: all, narrow, width } = layout(many, 5000, 1000, EM);
   assert.equal(narrow, true);

@@ -55,6 +55,11 @@ fn retry(snapshot: &Snapshot, undecided: &[Implied<'_>]) -> Option<(u32, Action)
     }
 }
 
+/// The place of the lenses about all of a program with threads.
+pub fn row(snapshot: &Snapshot) -> Option<Span> {
+    entry(snapshot).filter(|_| has_threads(snapshot.model.as_ref()))
+}
+
 /// The name of the function with which the program begins; none if another file has it.
 fn entry(snapshot: &Snapshot) -> Option<Span> {
     let machine = snapshot.model.as_ref()?.machine.as_deref()?;

@@ -140,7 +140,11 @@ impl Analysed {
         // A property that the text does not state has no lens until it is checked again.
         let place = |span: Span, is_implied: bool| if is_implied { Span::empty(span.start) } else { span };
         let spans = stated.iter().map(|property| place(property.span, property.is_implied)).collect();
-        Some(LastValid { fingerprint, spans })
+        let row = match &self.source {
+            Source::Imported(snapshot) => imported::lenses::row(snapshot),
+            Source::Boolean(_) | Source::Integer(_) => None,
+        };
+        Some(LastValid { fingerprint, spans, row })
     }
 }
 
@@ -393,6 +397,7 @@ impl Version {
         let mut snapshot = imported::Snapshot::new(text, joined, read, requested, self.settings.preferences);
         if let Some(last_valid) = self.last_valid.as_ref().filter(|_| snapshot.has_errors()) {
             snapshot.context.last_valid = Arc::clone(&last_valid.spans);
+            snapshot.context.last_row = last_valid.row;
         }
         let model = snapshot.model.clone();
         let question = model.map(|model| Question::new(Query::Integer(model, self.options()), &snapshot));

@@ -12,13 +12,16 @@ pub(crate) struct LastValid {
     pub(crate) fingerprint: u64,
     /// Current spans, in their order; empty for a removed property.
     pub(crate) spans: Arc<[Span]>,
+    /// The same for the lenses about a whole C program.
+    pub(crate) row: Option<Span>,
 }
 
 impl LastValid {
     /// The same after one more change: the text in `range` became `inserted` bytes.
     pub(crate) fn changed(&self, range: &Range<usize>, inserted: usize) -> Self {
-        let spans = self.spans.iter().map(|span| moved(*span, range, inserted)).collect();
-        Self { fingerprint: self.fingerprint, spans }
+        let now = |span: Span| moved(span, range, inserted);
+        let spans = self.spans.iter().copied().map(now).collect();
+        Self { fingerprint: self.fingerprint, spans, row: self.row.map(now) }
     }
 }
 

@@ -77,9 +77,11 @@ impl FileResults {
         self.partial.is_none() && self.finished.is_empty()
     }
 
-    /// The results of an older program with this fingerprint, for a text with errors that comes from it.
+    /// The results of an older program with this fingerprint, for a text with errors that comes from it; if there are none, those of the
+    /// last program that was checked.
     pub(crate) fn last_valid(&self, fingerprint: u64) -> Results {
-        self.finished(fingerprint).map_or(Results::None, |found| Results::Stale(found.findings()))
+        let found = self.finished(fingerprint).or_else(|| self.finished.back());
+        found.map_or(Results::None, |found| Results::Stale(found.findings()))
     }
 
     /// The newest complete findings about another program than this one.

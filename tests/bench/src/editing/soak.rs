@@ -10,6 +10,7 @@ use boolprog_tests::root;
 use serde::Serialize;
 use serde_json::json;
 use tokio::process::Command;
+use tokio::time::{MissedTickBehavior, interval};
 
 use super::figures::Percentiles;
 use super::program::program;
@@ -24,6 +25,8 @@ const KEYS_TO_A_FILE: usize = 200;
 const KEYS_TO_A_PAUSE: usize = 40;
 /// Longer than the delay of a check.
 const PAUSE: Duration = Duration::from_millis(600);
+/// The longest time between two samples of the server.
+const BETWEEN_SAMPLES: Duration = Duration::from_secs(30);
 /// Lines of the files that are edited next to the examples.
 const SIZES: [usize; 2] = [300, 3_000];
 
@@ -31,8 +34,17 @@ const SIZES: [usize; 2] = [300, 3_000];
 struct Soak {
     minutes: f64,
     files: usize,
-    /// Each with the median of its resident memory, in MiB.
     tenths: Vec<Tenth>,
+    samples: Vec<Sample>,
+}
+
+/// What the server has at a time, whether it checks or not.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Sample {
+    minutes: f64,
+    /// Resident memory in MiB.
+    memory: f64,
+    threads: f64,
 }
 
 #[derive(Debug, Serialize)]
@@ -58,23 +70,29 @@ pub(super) async fn run(arguments: &RunArguments) -> Result<()> {
 
     let programs = programs()?;
     let (begin, whole) = (Instant::now(), arguments.minutes);
-    let (mut files, mut tenths, mut curve) = (0, Vec::new(), Vec::new());
+    let clock = tokio::spawn(samples(id, whole));
+    let (mut files, mut tenths) = (0, Vec::new());
     for tenth in 1..=10 {
         let (mut times, mut memory) = (Times::default(), Vec::new());
         while memory.is_empty() || begin.elapsed() < whole * tenth / 10 {
             edit(&mut client, files, &programs[files % programs.len()], &mut times).await;
             files += 1;
             memory.push(resident(id)?);
-            curve.push((begin.elapsed().as_secs_f64() / 60.0, resident(id)?));
         }
         let tenth = summary(&times, memory);
         eprintln!("soak: {files} files, {:.0} MiB", tenth.memory.last().copied().unwrap_or_default());
         tenths.push(tenth);
     }
+    let samples = clock.await??;
     client.shut_down().await;
-    let soak = Soak { minutes: whole.as_secs_f64() / 60.0, files, tenths };
-    let labels = Labels { title: "Resident memory while somebody types", x: "minutes", y: "MiB" };
-    let plot = plot::curves(&labels, &[Series { name: "after each file".to_owned(), points: curve }])?;
+    let soak = Soak { minutes: whole.as_secs_f64() / 60.0, files, tenths, samples };
+    let labels = Labels { title: "The server while a person types", x: "minutes", y: "MiB, threads" };
+    let curve = |name: &str, value: fn(&Sample) -> f64| Series {
+        name: name.to_owned(),
+        points: soak.samples.iter().map(|sample| (sample.minutes, value(sample))).collect(),
+    };
+    let curves = [curve("resident memory, MiB", |it| it.memory), curve("threads", |it| it.threads)];
+    let plot = plot::curves(&labels, &curves)?;
     results::write(&arguments.common.out, "soak.svg", &plot)?;
     results::save(&arguments.common.out, "soak", &soak, &table(&soak))
 }
@@ -135,13 +153,31 @@ async fn edit(client: &mut Client, number: usize, Program { ending, text }: &Pro
     client.forget();
 }
 
-/// The resident memory of a process in MiB, as reported by Linux.
+/// Samples of a process in even distances until this time is over.
+async fn samples(process: u32, whole: Duration) -> Result<Vec<Sample>> {
+    let begin = Instant::now();
+    let mut clock = interval(BETWEEN_SAMPLES.min(whole / 20).max(Duration::from_millis(1)));
+    clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut samples = Vec::new();
+    while begin.elapsed() < whole {
+        clock.tick().await;
+        let minutes = begin.elapsed().as_secs_f64() / 60.0;
+        samples.push(Sample { minutes, memory: resident(process)?, threads: status(process, "Threads:")? });
+    }
+    Ok(samples)
+}
+
+/// The resident memory of a process in MiB.
 pub(crate) fn resident(process: u32) -> Result<f64> {
+    Ok(status(process, "VmRSS:")? / 1024.0)
+}
+
+/// A number that Linux reports of a process.
+fn status(process: u32, name: &str) -> Result<f64> {
     let path = format!("/proc/{process}/status");
     let status = std::fs::read_to_string(&path).with_context(|| path.clone())?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("VmRSS is among them")?;
-    let kibibytes: f64 = line.trim().trim_end_matches(" kB").parse().context(path)?;
-    Ok(kibibytes / 1024.0)
+    let line = status.lines().find_map(|line| line.strip_prefix(name)).with_context(|| format!("{name} in {path}"))?;
+    line.trim().trim_end_matches(" kB").parse().context(path)
 }
 
 fn table(soak: &Soak) -> String {
@@ -156,11 +192,15 @@ fn table(soak: &Soak) -> String {
         cells
     };
     let rows: Vec<_> = soak.tenths.iter().enumerate().map(row).collect();
+    let most = |value: fn(&Sample) -> f64| soak.samples.iter().map(value).fold(0.0, f64::max);
     format!(
         "{:.1} minutes, {} files. Resident memory of the server after each file; milliseconds as median, **99th \
-         percentile** and worst.\n\n{}",
+         percentile** and worst. Most in {} samples, also during checks: {:.1} MiB, {} threads.\n\n{}",
         soak.minutes,
         soak.files,
+        soak.samples.len(),
+        most(|it| it.memory),
+        most(|it| it.threads),
         tables::table(&header.map(str::to_owned), &rows)
     )
 }

@@ -32,6 +32,7 @@ int next_value(struct node *it) { return it->next->value; }
 ";
 
 const WORDS: Words = Words {
+    number: "%1",
     scalars: &[
         "x",
         "local",

@@ -29,7 +29,7 @@ static struct node first, second = { .value = 3, .next = &first, .list = { 1, 2 
 static union word word = { 0x01020304 };
 static struct node *cursor = &second;
 static int *target = &numbers[1];
-static int plain = 2;
+static int plain = 2, none;
 static unsigned count = 4;
 static long long wide = -5;
 static unsigned long long large = 1ull << 40;
@@ -74,6 +74,7 @@ static void show(void) {
 "#;
 
 const WORDS: Words = Words {
+    number: "%1",
     scalars: &[
         "plain",
         "count",
@@ -104,7 +105,7 @@ const WORDS: Words = Words {
     ],
     values: &[
         "(int)real",
-        "(int)sizeof(struct node)",
+        "((int)sizeof(struct node) + none)",
         "(real < single)",
         "(int)strlen(text)",
         "swapped(cursor->pair).first",
@@ -154,8 +155,10 @@ const WORDS: Words = Words {
     ],
 };
 
-/// The same without guards, so that many programs break a rule.
+/// The same without guards, so that many programs break a rule. A number is no constant: for `6 & 8 * list[9]` a compiler writes 0 and
+/// reads no element, so that no sanitizer sees a fault.
 const FAULTY: Words = Words {
+    number: "(%1 + none)",
     elements: &[
         "numbers[(%1) % 4]",
         "first.list[%1]",
