@@ -213,7 +213,7 @@ pub(crate) fn value(expr: &Expr, values: &FxHashMap<&SmolStr, i64>) -> Option<Ex
         Expr::Name(name) => values.get(name).copied().map(Expr::Number),
         Expr::At(..) | Expr::Count(..) => None,
         Expr::Not(it) => inner(it).map(Expr::complement),
-        Expr::Negate(it) => Some(Expr::Number(number(inner(it))?.checked_neg()?)),
+        Expr::Negate(it) => Some(Expr::Number(number(inner(it).as_ref())?.checked_neg()?)),
         Expr::Conditional(condition, then, otherwise) => match inner(condition) {
             Some(Expr::Truth(true)) => inner(then),
             Some(_) => inner(otherwise),
@@ -222,7 +222,8 @@ pub(crate) fn value(expr: &Expr, values: &FxHashMap<&SmolStr, i64>) -> Option<Ex
         Expr::Binary(BinaryOperator::And, left, right) => junction(false, inner(left), || inner(right)),
         Expr::Binary(BinaryOperator::Or, left, right) => junction(true, inner(left), || inner(right)),
         Expr::Binary(BinaryOperator::Comparison(comparison), left, right) => {
-            Some(Expr::Truth(comparison.holds(number(inner(left))?, number(inner(right))?)))
+            let (left, right) = (inner(left), inner(right));
+            Some(Expr::Truth(comparison.holds(number(left.as_ref())?, number(right.as_ref())?)))
         }
         Expr::Binary(BinaryOperator::Arithmetic(operation), left, right) => {
             let (left, right) = (inner(left), inner(right));
@@ -230,7 +231,7 @@ pub(crate) fn value(expr: &Expr, values: &FxHashMap<&SmolStr, i64>) -> Option<Ex
             if *operation == Arithmetic::Multiply && (is_nothing(&left) || is_nothing(&right)) {
                 return Some(Expr::Number(0));
             }
-            computed(*operation, number(left)?, number(right)?).map(Expr::Number)
+            computed(*operation, number(left.as_ref())?, number(right.as_ref())?).map(Expr::Number)
         }
     }
 }
@@ -245,9 +246,9 @@ fn junction(deciding: bool, left: Option<Expr>, right: impl FnOnce() -> Option<E
     if left.is_some() || right == deciding { Some(right) } else { None }
 }
 
-fn number(value: Option<Expr>) -> Option<i64> {
+const fn number(value: Option<&Expr>) -> Option<i64> {
     match value {
-        Some(Expr::Number(number)) => Some(number),
+        Some(Expr::Number(number)) => Some(*number),
         _ => None,
     }
 }

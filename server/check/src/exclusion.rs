@@ -1,5 +1,6 @@
 //! Statements of a Boolean program at which two threads are never together, as the proofs of a check say.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use boolprog_certificate::document::{CertificateDocument, ForgottenDocument, LocalDocument, SetsDocument};
@@ -39,7 +40,7 @@ impl Exclusion {
         let mut known = Self::default();
         for (sets, forgotten) in std::iter::once(own).chain(reduced) {
             let sites = sites(program, sets, forgotten);
-            for possible in sets.proofs.iter().filter_map(|proof| Search::of(&proof.set, &sites)) {
+            for possible in sets.proofs.iter().filter_map(|proof| Search::of(&proof.set, (&sites, &Cell::new(0)))) {
                 // Every set has all configurations that can be reached.
                 known.possible = Some(match known.possible {
                     None => possible,
@@ -96,7 +97,14 @@ struct Search<'a> {
     /// Those of each local state.
     sites: &'a [Vec<SiteId>],
     found: Possible,
-    comparisons: usize,
+    /// The comparisons so far.
+    spent: &'a Cell<usize>,
+}
+
+/// Counts comparisons; none if these are too many.
+fn spend(spent: &Cell<usize>, comparisons: usize) -> Option<()> {
+    spent.set(spent.get() + comparisons);
+    (spent.get() <= MOST_COMPARISONS).then_some(())
 }
 
 /// What excludes configurations from ideals.
@@ -108,8 +116,8 @@ struct Above<'a> {
 
 impl<'a> Search<'a> {
     /// The sites and pairs of sites at which a set has threads; `None` if that takes too long.
-    fn of(set: &Certificate, sites: &'a [Vec<SiteId>]) -> Option<Possible> {
-        let mut search = Self { sites, found: Possible::default(), comparisons: 0 };
+    fn of(set: &Certificate, (sites, spent): (&'a [Vec<SiteId>], &'a Cell<usize>)) -> Option<Possible> {
+        let mut search = Self { sites, found: Possible::default(), spent };
         match set {
             Certificate::Ideals(ideals) => {
                 let none = Above { minimal: FxHashMap::default(), invariants: &[] };
@@ -132,15 +140,15 @@ impl<'a> Search<'a> {
     }
 
     fn ideal(&mut self, ideal: &Ideal, above: &Above<'_>) -> Option<()> {
-        let mut cost = 0;
+        let spent = self.spent;
         let mut possible = |a: LocalId, b: LocalId| {
-            cost += 1;
-            let mut left = ideal.shared.iter().filter(|shared| {
-                cost += above.minimal.get(shared).map_or(0, Vec::len) + above.invariants.len();
-                !above.excludes(**shared, a, b)
-            });
-            let is_possible = left.next().is_some();
-            (cost < MOST_COMPARISONS).then_some(is_possible)
+            for shared in &ideal.shared {
+                spend(spent, above.minimal.get(shared).map_or(0, Vec::len) + above.invariants.len())?;
+                if !above.excludes(*shared, a, b) {
+                    return Some(true);
+                }
+            }
+            Some(false)
         };
         // Each of the omega states may have any number of threads.
         let doubled: Vec<LocalId> = ideal.omega.iter().flat_map(|local| [*local, *local]).collect();
@@ -175,10 +183,7 @@ impl<'a> Search<'a> {
         b: LocalId,
         possible: &mut impl FnMut(LocalId, LocalId) -> Option<bool>,
     ) -> Option<()> {
-        self.comparisons += 1;
-        if self.comparisons > MOST_COMPARISONS {
-            return None;
-        }
+        spend(self.spent, 1)?;
         let sites = self.sites;
         let pairs = || sites[a.0 as usize].iter().flat_map(|a| sites[b.0 as usize].iter().map(move |b| (*a, *b)));
         let ordered = |(a, b): (SiteId, SiteId)| (a.min(b), a.max(b));

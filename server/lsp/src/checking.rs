@@ -198,9 +198,14 @@ impl Job {
     }
 
     async fn look(self: &Arc<Self>) -> Option<CheckResult> {
-        let _permit = self.shared.cache_readers.acquire().await.ok()?;
+        let permit = Arc::clone(&self.shared.cache_readers).acquire_owned().await.ok()?;
         let job = Arc::clone(self);
-        tokio::task::spawn_blocking(move || cache::read(&job)).await.ok().flatten()
+        // A job that is cancelled goes on in its thread until it notices.
+        let read = move || {
+            let _permit = permit;
+            cache::read(&job)
+        };
+        tokio::task::spawn_blocking(read).await.ok().flatten()
     }
 
     async fn worker(&self) -> Option<SemaphorePermit<'_>> {

@@ -50,7 +50,7 @@ pub(crate) struct Shared {
     /// Permits for checks that run at the same time.
     pub(crate) workers: Semaphore,
     /// Permits for looking at evidence at the same time.
-    pub(crate) cache_readers: Semaphore,
+    pub(crate) cache_readers: Arc<Semaphore>,
     cache: Option<Cache>,
     pub(crate) folders: Folders,
     /// Findings in programs that are not open.
@@ -77,7 +77,7 @@ impl Shared {
             options,
             queue: Queue::default(),
             workers: Semaphore::new(workers),
-            cache_readers: Semaphore::new(workers),
+            cache_readers: Arc::new(Semaphore::new(workers)),
             cache,
             folders: Folders::default(),
             unopened: Unopened::default(),
