@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use boolprog_base::Random;
 use boolprog_base::control::Unlimited;
+use proptest::test_runner::Config;
 
 use super::verify::verify;
 use super::{Found, Options, Room, Steps, TRIAL, prove};
@@ -12,6 +13,9 @@ use crate::explicit::symmetry::{AnyMember, Symmetry};
 use crate::explicit::{Findings, Verdict, search};
 use crate::syntax::parse;
 use crate::{InputBound, Instantiation, State, System, Undefined, instantiate};
+
+/// What `PROPTEST_CASES` is without being set.
+const USUAL_CASES: u64 = 256;
 
 /// Processes with loops and ends, guards that block or have no value, assignments that leave ranges, and properties of anything.
 fn program(random: &mut Random) -> String {
@@ -135,9 +139,9 @@ fn formula(random: &mut Random, processes: usize) -> String {
     }
 }
 
-/// Systems with few states, as many as `PROPTEST_CASES` asks for.
+/// Systems with few states: a usual number, and as many more as `PROPTEST_CASES` is more than usual.
 fn systems(usual: u64, write: fn(&mut Random) -> String) -> impl Iterator<Item = (String, System, Findings)> {
-    let count = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual);
+    let count = usual * u64::from(Config::default().cases) / USUAL_CASES;
     (0..count).filter_map(move |seed| {
         let text = write(&mut Random::new(seed));
         let parsed = parse(&text);
