@@ -6,19 +6,26 @@ use boolprog_base::control::Stop;
 
 use crate::source::{Place, Sources};
 
-/// A mistake in a C text: it is not a C program.
+/// A mistake in a C text: it is not a C program, or has what is not read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mistake {
     /// Where it is.
     pub place: Place,
     /// One sentence: what is wrong, and what to do.
     pub message: String,
+    /// `true` for what is C, or an extension that compilers know.
+    pub is_unsupported: bool,
 }
 
 impl Mistake {
     /// A mistake at a place.
     pub fn new(place: Place, message: impl Into<String>) -> Self {
-        Self { place, message: message.into() }
+        Self { place, message: message.into(), is_unsupported: false }
+    }
+
+    /// What is C, and not read.
+    pub fn unsupported(place: Place, message: impl Into<String>) -> Self {
+        Self { is_unsupported: true, ..Self::new(place, message) }
     }
 
     /// The mistake in one line: `path:line:column: message`.

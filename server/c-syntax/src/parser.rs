@@ -216,8 +216,17 @@ impl<'a> Parser<'a> {
 
     /// Reports a mistake.
     fn mistake(&mut self, place: Place, message: impl Into<String>) -> Reported {
+        self.report(Mistake::new(place, message))
+    }
+
+    /// Notes what is C, and not read.
+    fn unsupported(&mut self, place: Place, message: &str) -> Reported {
+        self.report(Mistake::unsupported(place, message))
+    }
+
+    fn report(&mut self, mistake: Mistake) -> Reported {
         if !self.is_halted {
-            self.mistakes.push(Mistake::new(place, message));
+            self.mistakes.push(mistake);
             if self.mistakes.len() >= MAX_MISTAKES {
                 self.halt();
             }

@@ -128,7 +128,8 @@ fn of_mistake(mistake: &Mistake, sources: &Sources, start: u32) -> Diagnostic {
     let is_own = mistake.place.file == FileId(0);
     let message = if is_own { mistake.message.clone() } else { mistake.line(sources) };
     let span = sources.in_text(mistake.place).map_or(Span::empty(0), |place| place.span);
-    diagnostic("c-syntax", span.after(start), message)
+    let code = if mistake.is_unsupported { "c-not-supported" } else { "c-syntax" };
+    diagnostic(code, span.after(start), message)
 }
 
 /// The integer program of a text that is supported.
@@ -137,4 +138,23 @@ pub(crate) fn text_of(text: &str) -> String {
     let options = Options::default();
     let program = read("program.c", &text.into(), &options, &boolprog_base::control::Unlimited);
     program.expect("it is supported").text
+}
+
+#[cfg(test)]
+mod tests {
+    use boolprog_base::control::Unlimited;
+
+    use super::*;
+
+    #[test]
+    fn what_is_not_supported_is_no_mistake() {
+        let code = |text: &str| {
+            let errors = read("program.c", &text.into(), &Options::default(), &Unlimited).expect_err("it is refused");
+            errors[0].code
+        };
+        assert_eq!(code("double _Complex z; int main() {}"), "c-not-supported");
+        assert_eq!(code("int v __attribute__((vector_size(16))); int main() {}"), "c-not-supported");
+        assert_eq!(code("int main(int n) { struct { int a[n]; } s; }"), "c-not-supported");
+        assert_eq!(code("int main() { return x; }"), "c-syntax");
+    }
 }

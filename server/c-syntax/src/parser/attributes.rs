@@ -113,7 +113,7 @@ impl Parser<'_> {
             "cleanup" => return self.cleanup(into),
             "mode" => return self.mode(into),
             "vector_size" | "ext_vector_type" => {
-                return Err(self.mistake(place, "Vector types are not read: use an array."));
+                return Err(self.unsupported(place, "Vector types are not read: use an array."));
             }
             _ => {}
         }

@@ -203,7 +203,7 @@ impl Parser<'_> {
                 self.prefixed()
             }
             "sizeof" => self.size_of(),
-            "__real__" | "__imag__" => Err(self.mistake(start, "Complex numbers are not read: use two numbers.")),
+            "__real__" | "__imag__" => Err(self.unsupported(start, "Complex numbers are not read: use two numbers.")),
             word if words::is_alignof(word) => self.align_of(),
             _ => self.postfixed(),
         }

@@ -149,7 +149,7 @@ impl Parser<'_> {
             _ if ty.is_function() || ty.is_void() => return Err(self.no_member_type(place)),
             Size::Known(size) => size,
             Size::Variable => {
-                return Err(self.mistake(place, "A member of variable size is not read: use a pointer."));
+                return Err(self.unsupported(place, "A member of variable size is not read: use a pointer."));
             }
             Size::Unknown if matches!(ty.kind, Kind::Array(_, Length::Unknown)) => 0,
             Size::Unknown => return Err(self.no_member_type(place)),

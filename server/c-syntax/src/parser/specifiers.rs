@@ -273,7 +273,7 @@ impl Parser<'_> {
     fn basic(&mut self, word: &str, reading: &mut Reading) -> Parsed<()> {
         let place = self.take();
         if matches!(word, "_Complex" | "__complex__" | "__complex" | "_Imaginary") {
-            return Err(self.mistake(place, "Complex numbers are not read: use two numbers."));
+            return Err(self.unsupported(place, "Complex numbers are not read: use two numbers."));
         }
         if reading.words.take(word) { Ok(()) } else { Err(self.two_types(place)) }
     }
