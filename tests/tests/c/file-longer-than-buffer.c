@@ -1,4 +1,4 @@
-// expect: unsafe
+// expect: unsafe --timeout 10
 #include <stdio.h>
 int main(void) {
   char text[4];
