@@ -258,11 +258,10 @@ fn choose(checked: &mut Checked, wanted: &[String]) -> Result<(), ExitCode> {
     let is_kind =
         |wanted: &String| checked.document.kind == Some(ProgramKind::C) && boolprog_c::Asked::of_name(wanted).is_some();
     let wanted: Vec<&String> = wanted.iter().filter(|wanted| !is_kind(wanted)).collect();
-    // Of a file with errors the properties are not known.
     if let Some(stranger) = wanted
         .iter()
         .find(|wanted| !properties.iter().any(|property| is(property, wanted)))
-        .filter(|_| checked.status < Status::BadInput)
+        .filter(|_| checked.is_read())
     {
         complain(format_args!("{} has no property `{stranger}`.", checked.document.file));
         return Err(ExitCode::from(USAGE));

@@ -160,9 +160,10 @@ fn reading_takes_the_time_of_the_check() {
     let path = folder.path().join("long.c");
     std::fs::write(&path, "int x;\n".to_owned() + &main_of(&"x = x + 1;\n".repeat(50_000))).expect("writable");
     let mut boolprog = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"));
-    let output = boolprog.args(["check", "--timeout", "0.2", "--format", "short"]).arg(path).output();
-    let output = output.expect("the binary starts");
+    let arguments = ["check", "--property", "race", "--timeout", "0.2", "--format", "short"];
+    let output = boolprog.args(arguments).arg(path).output().expect("the binary starts");
     let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(said.contains("Reading this program was stopped: time limit reached."), "{said}");
 }
 

@@ -59,6 +59,12 @@ impl Checked {
         self.diagnostics.push(error);
     }
 
+    /// `true` if the properties of the file are known: it has no errors, and its reading was not stopped.
+    pub(super) fn is_read(&self) -> bool {
+        let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
+        self.status < Status::BadInput && !self.diagnostics.iter().any(is_error)
+    }
+
     /// Ids of the properties that are proved, but not by the certificate.
     pub(super) fn unsaved(&self) -> Vec<&str> {
         let saved = self.certificate.as_ref().map(|certificate| certificate.properties()).unwrap_or_default();
