@@ -252,16 +252,15 @@ fn print_changes(baseline: &Baseline, report: &ReportDocument, out: &mut impl Wr
 
 /// Leaves the other properties out of what is printed.
 fn choose(checked: &mut Checked, wanted: &[String]) -> Result<(), ExitCode> {
+    let is_read = checked.is_read();
     let properties = &mut checked.document.properties;
     let is = |property: &PropertyDocument, wanted: &String| property.id == *wanted || property.name == *wanted;
     // Of a C program these words say what was checked.
     let is_kind =
         |wanted: &String| checked.document.kind == Some(ProgramKind::C) && boolprog_c::Asked::of_name(wanted).is_some();
     let wanted: Vec<&String> = wanted.iter().filter(|wanted| !is_kind(wanted)).collect();
-    if let Some(stranger) = wanted
-        .iter()
-        .find(|wanted| !properties.iter().any(|property| is(property, wanted)))
-        .filter(|_| checked.is_read())
+    if let Some(stranger) =
+        wanted.iter().find(|wanted| !properties.iter().any(|property| is(property, wanted))).filter(|_| is_read)
     {
         complain(format_args!("{} has no property `{stranger}`.", checked.document.file));
         return Err(ExitCode::from(USAGE));
