@@ -67,10 +67,11 @@ fn skip(function: &mut Function) -> bool {
         _ => None,
     };
     let onward: Vec<_> = function.blocks.iter().map(onward).collect();
+    let last = last_jumps(&onward);
     let mut has_changed = false;
     for (number, block) in function.blocks.iter_mut().enumerate() {
         for target in block.end.targets_mut() {
-            let next = last(&onward, target.block);
+            let next = last[target.block.0 as usize].and_then(|jump| onward[jump].as_ref());
             let Some(next) = next.filter(|next| next.block != target.block && next.block.0 as usize != number) else {
                 continue;
             };
@@ -81,19 +82,31 @@ fn skip(function: &mut Function) -> bool {
     has_changed
 }
 
-/// Where control comes after empty blocks, if it comes to one; of a circle of them, its first.
-fn last(onward: &[Option<Target>], first: BlockId) -> Option<&Target> {
-    let (mut seen, mut found, mut at) = (vec![first], None, first);
-    while let Some(next) = &onward[at.0 as usize] {
-        if let Some(again) = seen.iter().position(|block| *block == next.block) {
-            let circle = seen.split_off(again);
-            let before = circle.iter().min().copied()?;
-            return onward.iter().flatten().find(|target| target.block == before);
+/// For each block that only jumps on, the last such block on the way from it; of a circle of them, the one before its first. Linear.
+fn last_jumps(onward: &[Option<Target>]) -> Vec<Option<usize>> {
+    let next = |block: usize| onward[block].as_ref().map(|target| target.block.0 as usize);
+    let mut last: Vec<Option<usize>> = vec![None; onward.len()];
+    // The walk that has come to each block.
+    let mut walks = vec![usize::MAX; onward.len()];
+    for first in 0..onward.len() {
+        let (mut way, mut at) = (Vec::new(), first);
+        while let Some(next) = next(at).filter(|_| last[at].is_none() && walks[at] != first) {
+            walks[at] = first;
+            way.push(at);
+            at = next;
         }
-        seen.push(next.block);
-        (found, at) = (Some(next), next.block);
+        let jump = match next(at) {
+            None => way.last().copied(),
+            Some(_) if last[at].is_some() => last[at],
+            Some(_) => {
+                let circle = || way.iter().skip_while(|block| **block != at);
+                let least = circle().min().copied();
+                circle().find(|block| next(**block) == least).copied()
+            }
+        };
+        way.into_iter().for_each(|block| last[block] = jump);
     }
-    found
+    last
 }
 
 /// Makes a block and the only one that follows it, and follows no other, one; clears blocks that are not reached, also those of a
