@@ -82,7 +82,7 @@ fn skip(function: &mut Function) -> bool {
     has_changed
 }
 
-/// For each block that only jumps on, the last such block on the way from it; of a circle of them, the one before its first. Linear.
+/// For each block that only jumps on, the last such block on the path from it; of a circle of them, the one before its first. Linear.
 fn last_jumps(onward: &[Option<Target>]) -> Vec<Option<usize>> {
     let next = |block: usize| onward[block].as_ref().map(|target| target.block.0 as usize);
     let mut last: Vec<Option<usize>> = vec![None; onward.len()];
@@ -104,7 +104,9 @@ fn last_jumps(onward: &[Option<Target>]) -> Vec<Option<usize>> {
                 circle().find(|block| next(**block) == least).copied()
             }
         };
-        way.into_iter().for_each(|block| last[block] = jump);
+        for block in way {
+            last[block] = jump;
+        }
     }
     last
 }

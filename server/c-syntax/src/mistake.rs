@@ -23,7 +23,7 @@ impl Mistake {
         Self { place, message: message.into(), is_unsupported: false }
     }
 
-    /// What is C, and not read.
+    /// A part of C that is not read.
     pub fn unsupported(place: Place, message: impl Into<String>) -> Self {
         Self { is_unsupported: true, ..Self::new(place, message) }
     }

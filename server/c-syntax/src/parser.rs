@@ -219,7 +219,7 @@ impl<'a> Parser<'a> {
         self.report(Mistake::new(place, message))
     }
 
-    /// Notes what is C, and not read.
+    /// Reports a part of C that is not read.
     fn unsupported(&mut self, place: Place, message: &str) -> Reported {
         self.report(Mistake::unsupported(place, message))
     }

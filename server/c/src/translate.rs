@@ -54,7 +54,7 @@ const MOST_ROUNDS: usize = 30;
 /// Copies of an object that is made again and again.
 const COPIES: u32 = 3;
 
-/// Where control comes back in a function.
+/// The circles of the control flow of a function.
 struct Circles {
     /// For each block whether control comes back to it.
     comes_back: Vec<bool>,
@@ -113,8 +113,7 @@ pub(crate) struct Translation<'a> {
     late: BTreeSet<(FunctionId, BlockId)>,
     names: Vec<SmolStr>,
     joins: bool,
-    /// What is assumed, in sentences.
-    /// Assumptions, each with the first place.
+    /// Assumptions, as sentences, each with the first place.
     assumed: BTreeMap<String, Span>,
     /// Why a run may be none of the program, as clauses about it.
     doubts: BTreeSet<String>,

@@ -15,6 +15,7 @@ pub mod lenses;
 pub mod links;
 pub mod occurrences;
 mod parts;
+mod predicate_offers;
 pub mod predicates;
 pub mod rename;
 pub mod semantic_tokens;

@@ -192,15 +192,12 @@ fn inline_paths(text: &str) -> Vec<Vec<String>> {
     paths.map(|path| path.split("::").filter(|name| !name.is_empty()).map(str::to_owned).collect()).collect()
 }
 
-/// Folders with one file that are left.
-const ALONE: [&str; 8] = [
-    "host/src/linked",
+/// Folders with one file: a part of another one, of which nothing else knows.
+const ALONE: [&str; 5] = [
     "ide/src/inlay_hints",
-    "ide/src/integer/actions",
     "ide/src/integer/completion",
     "integer/src/model/elaborate",
     "machine/src/library/scan",
-    "program/src/reduce/simplify",
     "reach/src/engines/summaries",
 ];
 

@@ -1,11 +1,9 @@
 //! Code actions: quick fixes, actions on verdicts, and predicates.
 
-pub(super) mod predicates;
-
 use boolprog_base::{Diagnostic, Span};
 use boolprog_check::report::Verdict;
 
-use super::{Snapshot, diagnostics};
+use super::{Snapshot, diagnostics, predicate_offers};
 use crate::actions::verdicts::{install_prover, replay, undecided};
 use crate::actions::{Action, each_once, fixes, touches};
 use crate::{Answer, Results};
@@ -22,7 +20,7 @@ pub fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
     let values = snapshot.results.told().and_then(|findings| findings.values.as_ref());
     let about = diagnostics::of_values(snapshot).filter(|diagnostic| touches(diagnostic.span, range));
     actions.extend(about.iter().flat_map(|about| of_answer(&snapshot.results, values, Some(about))));
-    actions.extend(predicates::actions(snapshot, range));
+    actions.extend(predicate_offers::actions(snapshot, range));
     actions.extend(fixes::all(snapshot.diagnostics()));
     each_once(actions)
 }

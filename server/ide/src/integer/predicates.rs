@@ -7,7 +7,7 @@ use boolprog_check::wording::conclusion;
 use boolprog_integer::syntax::ast::Item;
 
 use super::Snapshot;
-use super::actions::predicates::{insertion, insertions};
+use super::predicate_offers::{insertion, insertions};
 
 /// Knowledge about the predicates of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]

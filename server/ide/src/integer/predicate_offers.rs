@@ -32,14 +32,14 @@ pub(super) fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
 }
 
 /// The declaration of a predicate; `None` if it is declared already, or would be an error.
-pub(in crate::integer) fn insertion(snapshot: &Snapshot, told: &str) -> Option<Edit> {
+pub(super) fn insertion(snapshot: &Snapshot, told: &str) -> Option<Edit> {
     let edit = is_new(snapshot, told).then(|| addition(snapshot, &[told]))?;
     is_sound(snapshot, &edit).then_some(edit)
 }
 
 /// The declaration of several predicates, without those that are declared already; `None` if there are none, or if one of
 /// them would be an error.
-pub(in crate::integer) fn insertions(snapshot: &Snapshot, told: &[String]) -> Option<Edit> {
+pub(super) fn insertions(snapshot: &Snapshot, told: &[String]) -> Option<Edit> {
     let new: Vec<&str> = told.iter().map(String::as_str).filter(|told| is_new(snapshot, told)).collect();
     let edit = (!new.is_empty()).then(|| addition(snapshot, &new))?;
     is_sound(snapshot, &edit).then_some(edit)
