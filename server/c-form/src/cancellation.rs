@@ -1,18 +1,66 @@
-//! Cancellation points of a program that cancels no thread.
+//! Cancellation points.
 
-use crate::form::{Block, End, Unit};
+use std::collections::BTreeSet;
+
+use crate::form::{Action, Answer, Block, Call, Callee, End, Function, FunctionId, Instruction, Unit};
+use crate::inline::is_native;
+
+/// What a cancellation point does of which POSIX leaves it open whether it is one.
+const MAY_CANCEL: &str = "__boolprog_may_cancel";
 
 /// The functions of the library of which the others consist.
-const POINTS: [&str; 2] = ["pthread_testcancel", "__boolprog_may_cancel"];
+const POINTS: [&str; 2] = ["pthread_testcancel", MAY_CANCEL];
 
-/// Leaves out what cancellation points do where nothing cancels a thread: each would bring all that ends a thread. Linear.
-pub(crate) fn leave_out(unit: &mut Unit) {
-    if unit.uses("pthread_cancel") {
-        return;
-    }
-    let is_point = |name: &str| POINTS.contains(&name);
-    for function in unit.functions.iter_mut().filter(|it| is_point(&it.name) && !it.blocks.is_empty()) {
+/// Makes cancellation points what they are in the program. Linear.
+pub(crate) fn define(unit: &mut Unit) {
+    if unit.uses("pthread_cancel") { add_before_native(unit) } else { leave_out(unit) }
+}
+
+/// Leaves out what cancellation points do where nothing cancels a thread: each would bring all that ends a thread.
+fn leave_out(unit: &mut Unit) {
+    for function in unit.functions.iter_mut().filter(|it| is_point(it) && !it.blocks.is_empty()) {
         function.blocks = vec![Block { parameters: Vec::new(), instructions: Vec::new(), end: End::Return(None) }];
         function.sequences.clear();
     }
+}
+
+fn is_point(function: &Function) -> bool {
+    POINTS.contains(&&*function.name)
+}
+
+/// Adds a cancellation point before each call of a function with some in its body, if calls of that function stay calls.
+fn add_before_native(unit: &mut Unit) {
+    let Some(point) = unit.functions.iter().position(|function| function.name == MAY_CANCEL) else { return };
+    let point =
+        Call { function: Callee::Function(FunctionId(point as u32)), arguments: Vec::new(), result: Answer::None };
+    let with_points = with_points(unit);
+    let native = |id: &FunctionId| is_native(&unit.functions[id.0 as usize], unit);
+    let native: BTreeSet<FunctionId> = with_points.into_iter().filter(native).collect();
+    let has_point = |instruction: &Instruction| instruction.action.called().is_some_and(|id| native.contains(&id));
+    for function in &mut unit.functions {
+        for block in function.blocks.iter_mut().filter(|block| block.instructions.iter().any(has_point)) {
+            let before =
+                |instruction: &Instruction| Instruction { action: Action::Call(point.clone()), ..instruction.clone() };
+            let all = std::mem::take(&mut block.instructions);
+            let with_point = |it: Instruction| has_point(&it).then(|| before(&it)).into_iter().chain([it]);
+            block.instructions = all.into_iter().flat_map(with_point).collect();
+        }
+    }
+}
+
+/// The functions that are cancellation points, or call one by its name.
+fn with_points(unit: &Unit) -> BTreeSet<FunctionId> {
+    let mut callers = vec![Vec::new(); unit.functions.len()];
+    for (caller, function) in unit.functions.iter().enumerate() {
+        for called in function.instructions().filter_map(|instruction| instruction.action.called()) {
+            callers[called.0 as usize].push(FunctionId(caller as u32));
+        }
+    }
+    let points = (0..unit.functions.len()).filter(|index| is_point(&unit.functions[*index]));
+    let mut open: Vec<FunctionId> = points.map(|index| FunctionId(index as u32)).collect();
+    let mut found: BTreeSet<FunctionId> = open.iter().copied().collect();
+    while let Some(id) = open.pop() {
+        open.extend(callers[id.0 as usize].iter().filter(|caller| found.insert(**caller)));
+    }
+    found
 }

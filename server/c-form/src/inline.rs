@@ -21,6 +21,7 @@ mod types;
 
 pub use assertions::FAILS;
 pub(crate) use circles::Circles;
+pub(crate) use lists::is_native;
 
 /// The function that is called where a path goes beyond what is examined; it does not return.
 pub(crate) const BEYOND: &str = "__boolprog_beyond";

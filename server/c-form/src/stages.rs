@@ -136,7 +136,7 @@ fn linked(units: &[Arc<Unit>], conflicts: &Conflicts, control: &dyn Control) -> 
         .collect::<Result<Vec<_>, Stop>>()?;
     let mut unit = link(forms).map_err(NoStage::Twice)?;
     destructors::define(&mut unit);
-    cancellation::leave_out(&mut unit);
+    cancellation::define(&mut unit);
     Ok(unit)
 }
 

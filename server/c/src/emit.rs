@@ -47,7 +47,7 @@ pub(crate) fn program(mut flow: Flow, options: &Options, lines: &Lines<'_>, watc
     composed.local_variables(watch)?;
     known.merge(&mut composed.all, watch)?;
     reduce::forget_unread(&mut composed.all, &kept, watch)?;
-    let mut program = composed.program()?;
+    let mut program = composed.program(watch)?;
     program.helpers.extend(counters);
     program.helpers.extend(doubt.iter().map(|doubt| doubt.variable.clone()));
     program.doubt = doubt;
@@ -210,7 +210,7 @@ impl Composed<'_> {
         Ok(())
     }
 
-    fn program(&self) -> Result<Program, Refusal> {
+    fn program(&self, watch: &Watch) -> Result<Program, Refusal> {
         let users = self.users();
         let mut program = Program {
             origin: format!(
@@ -257,7 +257,7 @@ impl Composed<'_> {
         }
         program.properties = self.checks();
         if self.options.asks(Asked::Races) {
-            program.properties.extend(races::properties(self, &users)?);
+            program.properties.extend(races::properties(self, &users, watch)?);
             program.protected = protected(self);
         }
         if self.options.asks(Asked::Deadlocks) {

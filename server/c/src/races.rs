@@ -10,12 +10,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use boolprog_base::Span;
 use boolprog_import::{Expr, Property, Refusal};
 use boolprog_integer::{Check, Claim, Comparison};
+use rustc_hash::FxHashMap;
 use smol_str::{SmolStr, format_smolstr};
 
 use crate::composed::{Composed, Users};
 use crate::names::{HELD, Names};
 use crate::steps::{Reach, Within};
 use crate::term;
+use crate::watch::Watch;
 
 /// More pairs of accesses than this are refused.
 const MAX_PAIRS: usize = 50_000;
@@ -29,18 +31,22 @@ type Place = (u32, u32);
 /// An object, and two accesses to it, in the order of the text.
 type Places = (SmolStr, Place, Place);
 
+/// Conditions under which accesses race, each with its position in the order in which they were found.
+type Formulas = FxHashMap<Expr, usize>;
+
 /// For each object and each access to it the outermost access of which that one is a part: in `x = x + 1` the assignment.
 type Outermost = BTreeMap<SmolStr, BTreeMap<Place, Place>>;
 
 /// A property for each object and each two accesses that may race on it, of which none is a part of another one; one that always holds
 /// if there are none.
-pub(crate) fn properties(composed: &Composed<'_>, users: &Users) -> Result<Vec<Property>, Refusal> {
-    let mut found: BTreeMap<Places, Vec<Expr>> = BTreeMap::new();
+pub(crate) fn properties(composed: &Composed<'_>, users: &Users, watch: &Watch) -> Result<Vec<Property>, Refusal> {
+    let mut found: BTreeMap<Places, Formulas> = BTreeMap::new();
     let mut pairs = 0;
     let outermost = outermost(composed);
     for accesses in by_variable(composed).values() {
         for (index, first) in accesses.iter().enumerate() {
             for second in accesses[index..].iter().filter(|second| conflict(composed, *first, **second)) {
+                watch.work(1)?;
                 let formula = together(composed, users, *first, *second)?;
                 if formula == Expr::Truth(false) {
                     continue;
@@ -53,9 +59,8 @@ pub(crate) fn properties(composed: &Composed<'_>, users: &Users) -> Result<Vec<P
                     ));
                 }
                 let formulas = found.entry(places(composed, &outermost, first.1, second.1)).or_default();
-                if !formulas.contains(&formula) {
-                    formulas.push(formula);
-                }
+                let number = formulas.len();
+                formulas.entry(formula).or_insert(number);
             }
         }
     }
@@ -63,12 +68,14 @@ pub(crate) fn properties(composed: &Composed<'_>, users: &Users) -> Result<Vec<P
         return Ok(vec![composed.nowhere(Check::Race)]);
     }
     let mut taken = Names::default();
-    let property = |((object, first, second), formulas): (Places, Vec<Expr>)| {
+    let property = |((object, first, second), formulas): (Places, Formulas)| {
         let [first, second] = [first, second].map(|(start, end)| Span::new(start, end));
         let after_first = composed.lines.name(&format!("race_{object}"), first);
         let name = taken.take(&composed.lines.name(&after_first, second));
         let related = format!("another thread can access `{object}` here at the same time");
-        let formula = term::any(formulas);
+        let mut formulas: Vec<(Expr, usize)> = formulas.into_iter().collect();
+        formulas.sort_by_key(|(_, number)| *number);
+        let formula = term::any(formulas.into_iter().map(|(formula, _)| formula).collect());
         let claim = Some(Claim::new(Check::Race, &object));
         Property { claim, related: Some((second, related)), ..Property::error(name, formula, first) }
     };

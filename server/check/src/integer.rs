@@ -7,6 +7,7 @@ pub mod coverage;
 mod decide;
 pub(crate) mod evidence;
 pub(crate) mod executed;
+mod fewest;
 pub mod graph;
 pub mod help;
 mod iteration;

@@ -79,12 +79,13 @@ fn programs_have_the_verdict_of_their_first_line() {
         if found != words[0] {
             wrong.push(format!("{}: {found}, {}", path.display(), report["diagnostics"]));
         }
-        if let Some(expected) = read(&path).lines().nth(1).and_then(|line| line.strip_prefix("// assumed in "))
-            && expected != assumed(&report)
-        {
-            wrong.push(format!("{}: assumed in {}", path.display(), assumed(&report)));
-        }
         let traces = traces(&report);
+        for (begin, found) in [("// assumed in ", assumed(&report)), ("// needs ", needed(&traces))] {
+            let expected = read(&path).lines().nth(1).and_then(|line| Some(line.strip_prefix(begin)?.to_owned()));
+            if expected.is_some_and(|expected| expected != found) {
+                wrong.push(format!("{}: {begin}{found}", path.display()));
+            }
+        }
         for trace in &traces {
             shown.judge(&path, trace);
         }
@@ -107,6 +108,20 @@ fn assumed(report: &Value) -> String {
     let all: Vec<String> =
         assumed.map(|it| format!("line {}: {}", it["line"], it["message"].as_str().unwrap_or_default())).collect();
     if all.is_empty() { "no line".to_owned() } else { all.join("; ") }
+}
+
+/// The numbers of threads that violations need, as the second line of a program says them.
+fn needed(traces: &[TraceDocument]) -> String {
+    let number = |trace: &TraceDocument| {
+        let created = trace.steps.iter().filter(|step| step.created.is_some()).count();
+        let threads = trace.initial.threads.len() + created;
+        if trace.guarantee.starts_with("fewest threads") {
+            format!("{threads} threads")
+        } else {
+            "any threads".to_owned()
+        }
+    };
+    traces.iter().map(number).collect::<Vec<_>>().join("; ")
 }
 
 /// The races whose traces end with two steps in other lines than those of the property.

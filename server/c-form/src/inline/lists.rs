@@ -78,7 +78,7 @@ impl Inliner<'_> {
 }
 
 /// Returns `true` if a function is one of the library that makes a list of its arguments, or gives one to [`READERS`].
-pub(super) fn is_native(function: &Function, unit: &Unit) -> bool {
+pub(crate) fn is_native(function: &Function, unit: &Unit) -> bool {
     let is_reader = |called: FunctionId| READERS.contains(&&*unit.functions[called.0 as usize].name);
     let is_library = function.activations.first().is_some_and(|activation| activation.is_library);
     is_library

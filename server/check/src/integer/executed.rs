@@ -5,6 +5,7 @@ use std::sync::Arc;
 use boolprog_abstraction::integers::Reason;
 use boolprog_base::Span;
 use boolprog_base::control::Control;
+use boolprog_integer::Origins;
 use boolprog_integer::explicit::Run;
 use boolprog_machine::program::Program;
 use boolprog_trace::c::NoTrace;
@@ -12,9 +13,11 @@ use boolprog_trace::document::TraceDocument;
 use boolprog_trace::integer::Writer;
 
 use super::Model;
+use super::fewest::fewest;
 use crate::c::{self, Executed, Goal, Parted};
 
-/// Executes a run that violates a property, by its id, on the text of a C program. None if the program is another one.
+/// Executes a run that violates a property, by its id, on the text of a C program; if it is a shortest one, the run with the fewest
+/// threads, where that is found. None if the program is another one.
 pub(super) fn executed(
     (model, control): (&Model, &dyn Control),
     property: &str,
@@ -26,22 +29,50 @@ pub(super) fn executed(
     let Some(machine) = &model.machine else {
         return Err(Reason::Unconfirmed("the program cannot be executed".to_owned()));
     };
-    let executed = match c::execute(machine, (&model.system, origins), run, &goal, control) {
-        Ok(executed) => executed,
-        Err(Parted::Stopped(stop)) => return Err(Reason::Stopped(stop)),
-        Err(Parted::At(place, why)) => {
-            let own = place.filter(|place| !machine.is_library(place.unit));
-            let line = own.map_or_else(String::new, |place| format!("in line {}, ", machine.position(place).line));
-            return Err(Reason::Unconfirmed(format!("{line}{why}")));
+    let execution = Execution { model, machine, origins, property, goal, control };
+    let found = execution.of(run)?;
+    let fewest = if is_shortest { fewest(&model.system, property, run, control) } else { None };
+    let fewest =
+        fewest.and_then(|fewest| if fewest == *run { Some(found.clone()) } else { execution.of(&fewest).ok() });
+    match fewest {
+        Some((mut trace, true)) => {
+            "fewest threads".clone_into(&mut trace.guarantee);
+            Ok(Some(trace))
         }
-    };
-    let mut trace = shown((model, machine), property, (&goal, &executed), control)?;
-    // The machine needs other numbers of steps than the integer program, and creates threads that take no part.
-    let created = trace.steps.iter().filter(|step| step.created.is_some()).count();
-    if is_shortest && executed.taking_part == Some(trace.initial.threads.len() + created) {
-        "fewest threads".clone_into(&mut trace.guarantee);
+        _ => Ok(Some(found.0)),
     }
-    Ok(Some(trace))
+}
+
+/// The execution of runs that violate one property of a C program.
+struct Execution<'a> {
+    model: &'a Model,
+    machine: &'a Arc<Program>,
+    origins: &'a Origins,
+    /// Index of the property.
+    property: usize,
+    goal: Goal,
+    control: &'a dyn Control,
+}
+
+impl Execution<'_> {
+    /// The trace of a run, and whether all threads that it creates take part.
+    fn of(&self, run: &Run) -> Result<(TraceDocument, bool), Reason> {
+        let (model, machine) = (self.model, self.machine);
+        let executed = match c::execute(machine, (&model.system, self.origins), run, &self.goal, self.control) {
+            Ok(executed) => executed,
+            Err(Parted::Stopped(stop)) => return Err(Reason::Stopped(stop)),
+            Err(Parted::At(place, why)) => {
+                let own = place.filter(|place| !machine.is_library(place.unit));
+                let line = own.map_or_else(String::new, |place| format!("in line {}, ", machine.position(place).line));
+                return Err(Reason::Unconfirmed(format!("{line}{why}")));
+            }
+        };
+        let trace = shown((model, machine), self.property, (&self.goal, &executed), self.control)?;
+        // The machine needs other numbers of steps than the integer program, and creates threads that take no part.
+        let created = trace.steps.iter().filter(|step| step.created.is_some()).count();
+        let take_part = executed.taking_part == Some(trace.initial.threads.len() + created);
+        Ok((trace, take_part))
+    }
 }
 
 /// The goal of executions of a C text that violate a property, by its index; none if it is a bound of what is checked, or of another

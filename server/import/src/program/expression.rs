@@ -8,7 +8,7 @@ use boolprog_integer::{Arithmetic, Comparison, Strength};
 use smol_str::SmolStr;
 
 /// An expression of an integer program.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Expr {
     /// An integer literal.
     Number(i64),

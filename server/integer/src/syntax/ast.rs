@@ -259,7 +259,7 @@ pub struct Expr {
 }
 
 /// An operator between two operands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BinaryOperator {
     /// `||`
     Or,
