@@ -3,7 +3,7 @@
 //! Every read is a temporary that is written once, every place is computed once, and each instruction has the place in the text
 //! for which it stands. What C leaves open about the order of evaluation is kept as a tree of [`Sequence`](form::Sequence)s.
 
-mod cancellation;
+mod adapt;
 mod constants;
 mod decided;
 mod destructors;

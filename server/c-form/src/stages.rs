@@ -7,7 +7,7 @@ use boolprog_base::control::{Control, Stop};
 use boolprog_c_syntax::Unit;
 use smol_str::SmolStr;
 
-use crate::cancellation;
+use crate::adapt;
 use crate::destructors;
 use crate::form::{self, FunctionId};
 use crate::link::{DefinedTwice, link};
@@ -136,7 +136,7 @@ fn linked(units: &[Arc<Unit>], conflicts: &Conflicts, control: &dyn Control) -> 
         .collect::<Result<Vec<_>, Stop>>()?;
     let mut unit = link(forms).map_err(NoStage::Twice)?;
     destructors::define(&mut unit);
-    cancellation::define(&mut unit);
+    adapt::adapt(&mut unit);
     Ok(unit)
 }
 

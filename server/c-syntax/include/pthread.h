@@ -55,8 +55,8 @@ typedef __SIZE_TYPE__ size_t;
 #define PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP __boolprog_mutex_of(PTHREAD_MUTEX_ERRORCHECK)
 #define PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP __boolprog_mutex_of(PTHREAD_MUTEX_ADAPTIVE_NP)
 #define PTHREAD_COND_INITIALIZER {{0, 0}}
-#define PTHREAD_RWLOCK_INITIALIZER {{0, 0, 0}}
-#define PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP {{0, 0, 0}}
+#define PTHREAD_RWLOCK_INITIALIZER {{0, 0, 0, 0, PTHREAD_RWLOCK_PREFER_READER_NP}}
+#define PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP {{0, 0, 0, 0, PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP}}
 
 int pthread_create(pthread_t *restrict, const pthread_attr_t *restrict, void *(*)(void *), void *restrict);
 int pthread_join(pthread_t, void **);

@@ -46,7 +46,17 @@ static void take_again(pthread_mutex_t *m)
     __boolprog_set_own(m, 1);
 }
 
-/* In one step, the thread has the mutex again, and waits no longer. */
+static void lock_again(pthread_mutex_t *m)
+{
+    __boolprog_observe_wait("mutex", m);
+    __boolprog_begin();
+    __boolprog_await(!m->__data.__lock);
+    take_again(m);
+    __boolprog_end();
+}
+
+/* In one step, a thread that was woken has the mutex again, and waits no longer. One that is cancelled waits no longer a step before
+   it has the mutex: a signal in between is lost. */
 static int wait(pthread_cond_t *c, pthread_mutex_t *m)
 {
     pthread_testcancel();
@@ -56,13 +66,17 @@ static int wait(pthread_cond_t *c, pthread_mutex_t *m)
     int is_spurious = __boolprog_spurious();
     __boolprog_observe_wait("condition variable", c);
     __boolprog_begin();
-    __boolprog_await(!m->__data.__lock && (!__boolprog_sleeps(c) || is_spurious || __boolprog_is_cancelled()));
-    int is_woken = !__boolprog_sleeps(c);
+    __boolprog_await((!m->__data.__lock && (!__boolprog_sleeps(c) || is_spurious))
+                     || (__boolprog_sleeps(c) && __boolprog_is_cancelled()));
+    int is_back = !m->__data.__lock && (!__boolprog_sleeps(c) || is_spurious);
     __boolprog_rouse(c);
-    take_again(m);
+    if (is_back)
+        take_again(m);
     __boolprog_end();
-    if (!is_woken && !is_spurious)
+    if (!is_back) {
+        lock_again(m);
         pthread_testcancel();
+    }
     return 0;
 }
 
@@ -81,11 +95,7 @@ static int wait_until(pthread_cond_t *c, pthread_mutex_t *m, unsigned long long 
     int is_woken = !__boolprog_sleeps(c);
     __boolprog_rouse(c);
     __boolprog_end();
-    __boolprog_observe_wait("mutex", m);
-    __boolprog_begin();
-    __boolprog_await(!m->__data.__lock);
-    take_again(m);
-    __boolprog_end();
+    lock_again(m);
     if (is_woken || is_spurious)
         return 0;
     pthread_testcancel();

@@ -30,16 +30,30 @@ int __boolprog_open(void)
 }
 
 /* Whether bytes that the program writes itself may come back. */
-static int has_pipes;
+static int has_own;
+
+int __boolprog_open_own(void)
+{
+    __boolprog_begin();
+    has_own = 1;
+    __boolprog_end();
+    return __boolprog_open();
+}
+
+/* A file that is opened for reading and writing. */
+static int open_file(int flags)
+{
+    return (flags & O_ACCMODE) == O_RDWR ? __boolprog_open_own() : __boolprog_open();
+}
 
 ssize_t __boolprog_receive(void *to, size_t size)
 {
     pthread_testcancel();
     __boolprog_begin();
-    int is_doubtful = has_pipes;
+    int is_doubtful = has_own;
     __boolprog_end();
     if (is_doubtful)
-        __boolprog_doubt("a pipe gives what was not written to it");
+        __boolprog_doubt("a pipe, or a file that the program writes, gives what was not written to it");
     ssize_t count = size > SSIZE_MAX ? -1 : (ssize_t)__boolprog_choose(-1, (long long)size);
     if (count < 0)
         return __boolprog_fails();
@@ -61,13 +75,13 @@ ssize_t __boolprog_send(const void *from, size_t size)
 int open(const char *path, int flags, ...)
 {
     pthread_testcancel();
-    return __boolprog_open();
+    return open_file(flags);
 }
 
 int openat(int folder, const char *path, int flags, ...)
 {
     pthread_testcancel();
-    return __boolprog_open();
+    return open_file(flags);
 }
 
 int creat(const char *path, mode_t mode)
@@ -78,12 +92,12 @@ int creat(const char *path, mode_t mode)
 
 int shm_open(const char *name, int flags, mode_t mode)
 {
-    return __boolprog_open();
+    return open_file(flags);
 }
 
 int memfd_create(const char *name, unsigned flags)
 {
-    return __boolprog_open();
+    return __boolprog_open_own();
 }
 
 int dup(int descriptor)
@@ -103,17 +117,14 @@ int dup3(int descriptor, int to, int flags)
 
 int __boolprog_pair(int pair[2])
 {
-    int first = __boolprog_open();
+    int first = __boolprog_open_own();
     if (first < 0)
         return -1;
-    int second = __boolprog_open();
+    int second = __boolprog_open_own();
     if (second < 0)
         return -1;
     pair[0] = first;
     pair[1] = second < first ? second : second + 1;
-    __boolprog_begin();
-    has_pipes = 1;
-    __boolprog_end();
     return 0;
 }
 

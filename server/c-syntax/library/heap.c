@@ -30,6 +30,11 @@ void *realloc(void *object, size_t size)
 {
     if (object == NULL)
         return malloc(size);
+    /* The object is released, or there is a new one without a byte: "the behavior is implementation-defined" (C17 7.22.3.5). */
+    if (size == 0 && __boolprog_choose(0, 1)) {
+        __boolprog_release(object);
+        return NULL;
+    }
     size_t before = __boolprog_size(object);
     void *moved = malloc(size);
     if (moved != NULL) {

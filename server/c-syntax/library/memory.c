@@ -59,7 +59,7 @@ int memcmp(const void *a, const void *b, size_t size)
     const unsigned char *x = a, *y = b;
     for (; size > 0; size--, x++, y++)
         if (*x != *y)
-            return *x < *y ? -1 : 1;
+            return __boolprog_choose(0, 1) ? *x - *y : *x < *y ? -1 : 1;
     return 0;
 }
 

@@ -3,13 +3,40 @@
 #include <stdlib.h>
 #include <boolprog/machine.h>
 
+/* The last seed, if there was one, and whether the same sequence begins again. */
+static struct {
+    int is_set;
+    long seed;
+    int is_again;
+} last;
+
+static void set_seed(long seed)
+{
+    __boolprog_begin();
+    last.is_again = last.is_set && last.seed == seed;
+    last.is_set = 1;
+    last.seed = seed;
+    __boolprog_end();
+}
+
+static long long any(long long first, long long most)
+{
+    __boolprog_begin();
+    int is_again = last.is_again;
+    __boolprog_end();
+    if (is_again)
+        __boolprog_doubt("random numbers after the same seed are others than before");
+    return __boolprog_choose(first, most);
+}
+
 int rand(void)
 {
-    return (int)__boolprog_choose(0, RAND_MAX);
+    return (int)any(0, RAND_MAX);
 }
 
 void srand(unsigned seed)
 {
+    set_seed(seed);
 }
 
 int rand_r(unsigned *seed)
@@ -20,30 +47,32 @@ int rand_r(unsigned *seed)
 
 long random(void)
 {
-    return (long)__boolprog_choose(0, RAND_MAX);
+    return (long)any(0, RAND_MAX);
 }
 
 void srandom(unsigned seed)
 {
+    set_seed(seed);
 }
 
 double drand48(void)
 {
-    return (double)__boolprog_choose(0, (1LL << 48) - 1) / (double)(1LL << 48);
+    return (double)any(0, (1LL << 48) - 1) / (double)(1LL << 48);
 }
 
 long lrand48(void)
 {
-    return (long)__boolprog_choose(0, RAND_MAX);
+    return (long)any(0, RAND_MAX);
 }
 
 long mrand48(void)
 {
-    return (long)__boolprog_choose(-RAND_MAX - 1, RAND_MAX);
+    return (long)any(-RAND_MAX - 1, RAND_MAX);
 }
 
 void srand48(long seed)
 {
+    set_seed(seed);
 }
 
 unsigned arc4random(void)

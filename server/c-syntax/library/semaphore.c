@@ -64,18 +64,20 @@ int sem_trywait(sem_t *s)
 int sem_timedwait(sem_t *restrict s, const struct timespec *restrict until)
 {
     pthread_testcancel();
-    if (!__boolprog_is_time(until))
+    /* The time need not be valid if the semaphore can be had at once. */
+    int is_time = __boolprog_is_time(until);
+    if (!is_time && __boolprog_choose(0, 1))
         return fail(EINVAL);
     unsigned long long time = __boolprog_time(until);
     __boolprog_observe_wait("semaphore", s);
     __boolprog_begin();
-    __boolprog_await(s->__data.__value > 0 || __boolprog_is_cancelled() || __boolprog_passed(time));
+    __boolprog_await(s->__data.__value > 0 || __boolprog_is_cancelled() || !is_time || __boolprog_passed(time));
     int is_down = down(s);
     __boolprog_end();
     if (is_down)
         return 0;
     pthread_testcancel();
-    return fail(ETIMEDOUT);
+    return fail(is_time ? ETIMEDOUT : EINVAL);
 }
 
 int sem_clockwait(sem_t *restrict s, clockid_t clock, const struct timespec *restrict until)

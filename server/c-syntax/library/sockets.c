@@ -1,6 +1,7 @@
 /* Sockets (POSIX): what comes from the network is any bytes. */
 #include <errno.h>
 #include <limits.h>
+#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sys/epoll.h>
@@ -129,12 +130,12 @@ int epoll_create1(int flags)
 
 int eventfd(unsigned count, int flags)
 {
-    return __boolprog_open();
+    return __boolprog_open_own();
 }
 
 int timerfd_create(clockid_t clock, int flags)
 {
-    return __boolprog_open();
+    return __boolprog_open_own();
 }
 
 int inotify_init(void)
@@ -152,10 +153,14 @@ int poll(struct pollfd *files, nfds_t count, int timeout)
 {
     pthread_testcancel();
     int ready = (int)__boolprog_choose(-1, (long long)count);
-    if (ready < 0)
+    if (ready < 0 || (ready == 0 && timeout < 0))
         return __boolprog_fails();
-    for (nfds_t i = 0; i < count; i++)
-        files[i].revents = ready == 0 ? 0 : (short)__boolprog_input(2, 1);
+    nfds_t left = (nfds_t)ready;
+    for (nfds_t i = 0; i < count; i++) {
+        int is_ready = left > 0 && (left == count - i || __boolprog_choose(0, 1));
+        files[i].revents = is_ready ? (short)__boolprog_choose(1, SHRT_MAX) : 0;
+        left -= (nfds_t)is_ready;
+    }
     return ready;
 }
 
@@ -172,7 +177,7 @@ int select(int count, fd_set *restrict read, fd_set *restrict write, fd_set *res
 {
     pthread_testcancel();
     int ready = (int)__boolprog_choose(-1, 3 * FD_SETSIZE);
-    if (ready < 0)
+    if (ready < 0 || (ready == 0 && limit == NULL))
         return __boolprog_fails();
     select_some(read, ready);
     select_some(write, ready);

@@ -5,29 +5,35 @@
 
 void *bsearch(const void *key, const void *array, size_t number, size_t size, int (*compare)(const void *, const void *))
 {
-    const char *from = array;
+    const char *from = array, *found = NULL;
     while (number > 0) {
         const char *middle = from + number / 2 * size;
         int order = compare(key, middle);
+        /* "Which element is matched is unspecified." */
+        if (order == 0) {
+            found = middle;
+            order = (int)__boolprog_choose(-1, 1);
+        }
         if (order == 0)
-            return (void *)middle;
+            break;
         if (order > 0) {
             from = middle + size;
             number--;
         }
         number /= 2;
     }
-    return NULL;
+    return (void *)found;
 }
 
 typedef int comparison(const void *, const void *, void *);
 
-/* Merges two sorted parts of an array into another one. */
+/* Merges two sorted parts of an array into another one. "The order of two elements that compare equal is unspecified." */
 static void merge(char *to, const char *a, size_t a_number, const char *b, size_t b_number, size_t size, comparison *compare,
                   void *argument)
 {
     while (a_number > 0 && b_number > 0) {
-        int is_first = compare(a, b, argument) <= 0;
+        int order = compare(a, b, argument);
+        int is_first = order < 0 || (order == 0 && __boolprog_choose(0, 1));
         memcpy(to, is_first ? a : b, size);
         to += size;
         if (is_first) {

@@ -126,17 +126,42 @@ int setvbuf(FILE *restrict stream, char *restrict buffer, int mode, size_t size)
     return 0;
 }
 
+/* The word that a thread keeps for a stream is the number of times that it has locked it. In a section. */
+static void lock_stream(FILE *stream)
+{
+    stream->is_locked = 1;
+    __boolprog_set_own(stream, __boolprog_own(stream) + 1);
+}
+
+#define can_lock(stream) (!(stream)->is_locked || __boolprog_own(stream) > 0)
+
 void flockfile(FILE *stream)
 {
+    __boolprog_observe_wait("stream", stream);
+    __boolprog_begin();
+    __boolprog_await(can_lock(stream));
+    lock_stream(stream);
+    __boolprog_end();
 }
 
 int ftrylockfile(FILE *stream)
 {
-    return 0;
+    __boolprog_begin();
+    int is_free = can_lock(stream);
+    if (is_free)
+        lock_stream(stream);
+    __boolprog_end();
+    return !is_free;
 }
 
 void funlockfile(FILE *stream)
 {
+    __boolprog_begin();
+    long own = __boolprog_own(stream);
+    require(own > 0, "The stream is unlocked by a thread that has not locked it (POSIX: undefined).");
+    __boolprog_set_own(stream, own - 1);
+    stream->is_locked = own > 1;
+    __boolprog_end();
 }
 
 FILE *fdopen(int descriptor, const char *mode)

@@ -62,12 +62,18 @@ char *strncat(char *restrict to, const char *restrict from, size_t size)
     return to;
 }
 
+/* The result of a comparison, of which only the sign is defined: the difference, or the sign alone. */
+static int difference(int x, int y)
+{
+    return __boolprog_choose(0, 1) ? x - y : (x > y) - (x < y);
+}
+
 int strncmp(const char *a, const char *b, size_t size)
 {
     for (; size > 0; size--, a++, b++) {
         unsigned char x = (unsigned char)*a, y = (unsigned char)*b;
         if (x != y)
-            return x < y ? -1 : 1;
+            return difference(x, y);
         if (x == 0)
             break;
     }
@@ -100,8 +106,10 @@ int strncasecmp(const char *a, const char *b, size_t size)
 {
     for (; size > 0; size--, a++, b++) {
         int x = tolower((unsigned char)*a), y = tolower((unsigned char)*b);
-        if (x != y || x == 0)
-            return x - y;
+        if (x != y)
+            return difference(x, y);
+        if (x == 0)
+            break;
     }
     return 0;
 }

@@ -1,4 +1,5 @@
 /* POSIX threads: creating, joining, detaching, ending. */
+#include <stdlib.h>
 #include <string.h>
 #include <boolprog/thread.h>
 
@@ -9,10 +10,29 @@ static void check_exists(pthread_t id)
     require(__boolprog_ended(id) >= 0, "There is no thread with this identifier (POSIX: undefined).");
 }
 
+/* Number of threads that have not ended. */
+static unsigned long alive = 1;
+
+void __boolprog_count_thread(void)
+{
+    alive++;
+}
+
+/* The last thread ends the process "as if the implementation called exit() with a zero argument" (POSIX, pthread_exit). */
+void __boolprog_end_last_thread(void)
+{
+    __boolprog_begin();
+    int is_last = --alive == 0;
+    __boolprog_end();
+    if (is_last)
+        exit(0);
+}
+
 static void *run(void *(*start)(void *), void *argument)
 {
     void *result = start(argument);
     __boolprog_destroy_values();
+    __boolprog_end_last_thread();
     return result;
 }
 
@@ -24,6 +44,7 @@ int pthread_create(pthread_t *restrict id, const pthread_attr_t *restrict attrib
     __boolprog_begin();
     pthread_t created = __boolprog_create(run, start, argument);
     if (created != 0) {
+        __boolprog_count_thread();
         __boolprog_set_mark(created, __BOOLPROG_DETACHED, is_detached);
         if (!is_late)
             *id = created;
@@ -102,6 +123,7 @@ _Noreturn void pthread_exit(void *result)
     while (__boolprog_thread.cleanup != NULL)
         _pthread_cleanup_pop(__boolprog_thread.cleanup, 1);
     __boolprog_destroy_values();
+    __boolprog_end_last_thread();
     __boolprog_finish(result);
 }
 
@@ -159,14 +181,24 @@ int pthread_yield(void)
     return sched_yield();
 }
 
+static int concurrency;
+
 int pthread_setconcurrency(int level)
 {
-    return level < 0 ? EINVAL : 0;
+    if (level < 0)
+        return EINVAL;
+    __boolprog_begin();
+    concurrency = level;
+    __boolprog_end();
+    return 0;
 }
 
 int pthread_getconcurrency(void)
 {
-    return 0;
+    __boolprog_begin();
+    int level = concurrency;
+    __boolprog_end();
+    return level;
 }
 
 int pthread_getcpuclockid(pthread_t id, clockid_t *clock)

@@ -111,6 +111,8 @@ typedef union {
         unsigned __readers;
         int __writer;
         int __state;
+        unsigned __waiting;
+        int __kind;
     } __data;
     char __size[__SIZEOF_PTHREAD_RWLOCK_T];
     long __align;

@@ -11,8 +11,9 @@ int __boolprog_fails(void);
 /* 0, or -1 for any reason. */
 int __boolprog_succeeds(void);
 
-/* A new descriptor, or -1; two that differ. */
+/* A new descriptor, or -1; one of what gives the program what it has written itself; two of that, which differ. */
 int __boolprog_open(void);
+int __boolprog_open_own(void);
 int __boolprog_pair(int pair[2]);
 
 /* Bytes that come from outside or go there, up to a number of them, at a cancellation point: their number, or -1. */

@@ -23,6 +23,7 @@ struct _IO_FILE {
     int pushed;
     struct __boolprog_content *content;
     size_t position;
+    int is_locked;
 };
 
 /* The result of a call with the arguments after `format` as a list. */

@@ -5,9 +5,12 @@
 #include <pthread.h>
 #include <boolprog/machine.h>
 
-/* The value of a key in a thread. */
+/* The value of a key in a thread, with the number of deletions of the key before it, and the number of the round in which a destructor
+   was called for it, from 1 on. */
 struct __boolprog_value {
     pthread_key_t key;
+    unsigned deletions;
+    int rounds;
     const void *value;
     struct __boolprog_value *next;
 };
@@ -32,6 +35,12 @@ enum { __BOOLPROG_JOINED, __BOOLPROG_DETACHED, __BOOLPROG_CANCELLED };
 
 /* What may be a cancellation point. */
 void __boolprog_may_cancel(void);
+
+/* Counts a thread that was created, in a section. */
+void __boolprog_count_thread(void);
+
+/* The thread that ends last ends the process. */
+void __boolprog_end_last_thread(void);
 
 /* Calls the destructors of the values of keys. */
 void __boolprog_destroy_values(void);

@@ -31,6 +31,9 @@ const POLL_EVERY: u32 = 256;
 /// Number of states after which the choice of instances ends if few states are expanded by fewer than all.
 const TRIAL: usize = 1_000;
 
+/// Steps that are tried at most to find a witness: a step whose choices are more may have none among them.
+const MOST_TRIED: u32 = 10_000;
+
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Proved {
@@ -160,13 +163,18 @@ impl<'a> Search<'a> {
         let system = self.system;
         let (store, open, index) = (&self.found.store, &self.open, self.found.acting.len() as u32);
         let (symmetry, is_original) = (self.symmetry, |number: &u32| (*number as usize) < system.transitions.len());
+        let mut tried = 0;
         let mut accepts = |insiders: Instances| {
-            let mut has_witness = false;
+            let (mut has_witness, first) = (false, tried);
             independence.at(insiders, state).filter(is_original).any(|number| {
                 // What has no value is an error where the step is taken.
                 _ = steps.show(number, state, room, &mut |before, successor| {
+                    tried += 1;
+                    if has_witness || tried - first > MOST_TRIED {
+                        return Err(Reason::Unverified);
+                    }
                     let Ok(successor) = successor else { return Ok(()) };
-                    if !has_witness && independence.keeps(open, (insiders, state), (before, number, successor)) {
+                    if independence.keeps(open, (insiders, state), (before, number, successor)) {
                         symmetry.normalize(successor);
                         has_witness = store.find(successor).is_none_or(|found| found > index);
                     }
@@ -177,7 +185,7 @@ impl<'a> Search<'a> {
         };
         let acting = independence.choose(state, &mut accepts);
         // Each instance was considered.
-        self.worked(system.instances.len() as u32)?;
+        self.worked(tried + system.instances.len() as u32)?;
         Ok(acting)
     }
 

@@ -49,7 +49,9 @@ impl Walk<'_, '_> {
         if self.is_result_used() {
             self.all.take_for_granted("creations of threads succeed", self.span);
         }
-        self.created.push((thread, site));
+        let creates = self.between("creates", Shape::Bool);
+        self.set(creates, number(1), false);
+        self.created.push((thread, site, creates));
         if self.section.is_none() {
             self.create_now();
         }
@@ -76,13 +78,24 @@ impl Walk<'_, '_> {
         self.step(Op::Assign(kept.chain([runs]).collect()), true);
     }
 
-    /// The threads begin that were created in a section which has ended.
+    /// The threads begin that were created in a section which has ended: each if its creation was on the way.
     pub(in crate::translate) fn create_now(&mut self) {
-        for (thread, site) in std::mem::take(&mut self.created) {
+        for (thread, site, creates) in std::mem::take(&mut self.created) {
             self.boundary();
-            let Some(at) = self.node else { return };
-            self.all.created_at((thread, site), at);
+            let (then, end) = (self.new_node(), self.new_node());
+            let condition = self.current(creates).condition();
+            let is_certain = condition == Expr::Truth(true);
+            self.fork(condition, then, end);
+            self.node = Some(then).filter(|then| self.graph.entered[*then]);
+            if !is_certain {
+                self.set(creates, number(0), false);
+            }
+            if let Some(at) = self.node {
+                self.all.created_at((thread, site), at);
+            }
             self.step(Op::Create(thread), false);
+            self.go(end);
+            self.node = Some(end).filter(|end| self.graph.entered[*end]);
             self.boundary();
         }
     }

@@ -19,6 +19,7 @@ impl Walk<'_, '_> {
     pub(in crate::translate) fn edge(&mut self, from: Node, to: Node, op: Op, shared: bool) {
         let parts = 1 + op.size();
         _ = self.all.watch.work(parts);
+        self.has_forked |= !self.graph.out[from].is_empty();
         let unit = (shared || self.looks_at_lives).then_some(self.unit);
         if shared && !self.all.options.statements {
             self.unit += 1;

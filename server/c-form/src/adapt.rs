@@ -1,7 +1,8 @@
-//! Cancellation points.
+//! What the library does only in programs that need it: cancellation points, and counting threads for the end of the process.
 
 use std::collections::BTreeSet;
 
+use crate::destructors::at_end;
 use crate::form::{Action, Answer, Block, Call, Callee, End, Function, FunctionId, Instruction, Unit};
 use crate::inline::is_native;
 
@@ -11,17 +12,38 @@ const MAY_CANCEL: &str = "__boolprog_may_cancel";
 /// The functions of the library of which the others consist.
 const POINTS: [&str; 2] = ["pthread_testcancel", MAY_CANCEL];
 
-/// Makes cancellation points what they are in the program. Linear.
-pub(crate) fn define(unit: &mut Unit) {
-    if unit.uses("pthread_cancel") { add_before_native(unit) } else { leave_out(unit) }
+/// What counts threads, so that the last one calls what is called at the end of the process.
+const COUNTING: [&str; 2] = ["__boolprog_count_thread", "__boolprog_end_last_thread"];
+
+/// Adapts what the library does to the program: cancellation points are empty where nothing cancels a thread, as each would bring all
+/// that ends a thread; and threads are counted only where the last one may not be that of `main`, and something is called at the end.
+/// Linear.
+pub(crate) fn adapt(unit: &mut Unit) {
+    let cancels = unit.uses("pthread_cancel");
+    if cancels {
+        add_before_native(unit);
+    } else {
+        empty(unit, &POINTS);
+    }
+    if at_end(unit).is_none() || !(cancels || exits_threads(unit)) {
+        empty(unit, &COUNTING);
+    }
 }
 
-/// Leaves out what cancellation points do where nothing cancels a thread: each would bring all that ends a thread.
-fn leave_out(unit: &mut Unit) {
-    for function in unit.functions.iter_mut().filter(|it| is_point(it) && !it.blocks.is_empty()) {
+/// Empties the bodies of some functions.
+fn empty(unit: &mut Unit, names: &[&str]) {
+    for function in unit.functions.iter_mut().filter(|it| names.contains(&&*it.name) && !it.blocks.is_empty()) {
         function.blocks = vec![Block { parameters: Vec::new(), instructions: Vec::new(), end: End::Return(None) }];
         function.sequences.clear();
     }
+}
+
+/// Whether the program itself ends threads by a call.
+fn exits_threads(unit: &Unit) -> bool {
+    let is_exit = |id: FunctionId| matches!(&*unit.functions[id.0 as usize].name, "pthread_exit" | "thrd_exit");
+    let is_own = |function: &&Function| function.activations.first().is_some_and(|activation| !activation.is_library);
+    let mut own = unit.functions.iter().filter(is_own).flat_map(Function::instructions);
+    own.any(|instruction| instruction.action.called().is_some_and(is_exit))
 }
 
 fn is_point(function: &Function) -> bool {
