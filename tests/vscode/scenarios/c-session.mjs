@@ -59,6 +59,8 @@ export async function run(workbench) {
   await page.keyboard.press("Control+Home");
   await editor.hover();
   await page.mouse.wheel(0, -1000);
+  await workbench.lens(editor, "1 violated, 1 proved").waitFor();
+  await workbench.picture("summary");
   await workbench.lensLink(editor, "1 violated, 1 proved").click();
   await rows.first().hover();
   await rows.first().getByRole("button", { name: "Replay counterexample" }).click();
