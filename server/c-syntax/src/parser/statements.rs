@@ -17,14 +17,13 @@ impl Parser<'_> {
             let (start, is_declaration) = (self.at, self.at_type() || self.at_broken_type());
             let read = self.declaration_or_statement();
             self.flush_sizes(into);
-            match read {
-                Ok(statement) => into.push(statement),
-                Err(Reported) => {
-                    self.skip_statement();
-                    if is_declaration {
-                        self.give_up_names(start);
-                    }
-                }
+            if let Ok(statement) = read {
+                into.push(statement);
+                continue;
+            }
+            self.skip_statement();
+            if is_declaration {
+                self.give_up_names(start);
             }
         }
     }

@@ -190,16 +190,13 @@ impl<'a> Files<'a> {
 
     /// The file at a path, if there is one.
     fn read(&mut self, path: &str, place: Place) -> Result<Option<FileId>, NotFound> {
-        let known = match self.known.get(path) {
-            Some(known) => *known,
-            None => {
-                let read = self.options.files.read(path);
-                let read = read.map(|text| self.add(path.into(), text.into(), Some(place), false));
-                self.known.insert(path.into(), read);
-                read
-            }
-        };
-        match known {
+        let known = self.known.get(path).copied();
+        let read = known.unwrap_or_else(|| {
+            let text = self.options.files.read(path);
+            text.map(|text| self.add(path.into(), text.into(), Some(place), false))
+        });
+        self.known.insert(path.into(), read);
+        match read {
             Ok(id) => Ok(Some(id)),
             Err(NoText::Missing) => Ok(None),
             Err(NoText::Refused(why)) => Err(NotFound::Refused(path.to_owned(), why)),
