@@ -1,5 +1,7 @@
 //! How a C text is read.
 
+use boolprog_base::{NoText, ReadText};
+
 use crate::target::Target;
 
 /// How a C text is read.
@@ -19,9 +21,9 @@ pub struct Options {
     pub files: Files,
 }
 
-/// Access to included files; none if there are none. It gives the text of a regular file, decoded, and none if there is none.
+/// Access to included files; none if there are none. It gives the text of a regular file, decoded.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Files(pub Option<fn(&str) -> Option<String>>);
+pub struct Files(pub Option<ReadText>);
 
 impl PartialEq for Files {
     fn eq(&self, other: &Self) -> bool {
@@ -32,7 +34,7 @@ impl PartialEq for Files {
 impl Eq for Files {}
 
 impl Files {
-    pub(crate) fn read(self, path: &str) -> Option<String> {
-        self.0.and_then(|read| read(path))
+    pub(crate) fn read(self, path: &str) -> Result<String, NoText> {
+        self.0.map_or(Err(NoText::Missing), |read| read(path))
     }
 }

@@ -171,6 +171,7 @@ impl<'a> Parser<'a> {
             let start = self.at;
             if self.external().is_err() {
                 self.skip_declaration(start);
+                self.give_up_names(start);
             }
         }
         self.complete_tentative();

@@ -175,9 +175,14 @@ impl<'a> Preprocessor<'a> {
         Ok(())
     }
 
-    /// Notes a mistake. Fails if there are too many.
+    /// Notes a mistake at a place. Fails if there are too many.
     fn mistake(&mut self, place: Place, message: impl Into<String>) -> Step {
-        self.mistakes.push(Mistake::new(place, message));
+        self.note(Mistake::new(place, message))
+    }
+
+    /// Notes a mistake. Fails if there are too many.
+    fn note(&mut self, mistake: Mistake) -> Step {
+        self.mistakes.push(mistake);
         if self.mistakes.len() < MAX_MISTAKES { Ok(()) } else { Err(Halt::Mistakes) }
     }
 

@@ -3,13 +3,14 @@
 use std::fmt;
 use std::sync::Arc;
 
+use boolprog_base::ReadText;
 use boolprog_base::control::{Control, Unlimited};
 
 /// What the execution of a program needs besides its text.
 #[derive(Clone)]
 pub struct Environment {
-    /// Reads a file that a C program includes; none if it is not there.
-    pub included: Option<fn(&str) -> Option<String>>,
+    /// Reads a file that a C program includes.
+    pub included: Option<ReadText>,
     /// Makes the control of one piece of work, such as the answer to a request.
     pub control: Arc<dyn Fn() -> Box<dyn Control> + Send + Sync>,
 }

@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
+use boolprog_base::ReadText;
 use boolprog_frontend::{Options, Program, Text, front_end_of, recorded_machine, recorded_options};
 use boolprog_machine::program::Program as CProgram;
 use boolprog_trace::c::Expressions;
@@ -198,7 +199,7 @@ pub(crate) fn language_of(
 }
 
 /// The reader of expressions in a C program.
-fn language(machine: Arc<Machine>, included: Option<fn(&str) -> Option<String>>) -> Arc<Language> {
+fn language(machine: Arc<Machine>, included: Option<ReadText>) -> Arc<Language> {
     Arc::new(LazyLock::new(Box::new(move || {
         LazyLock::force(&machine).as_ref().ok().map(|program| Expressions::new(Arc::clone(program), included))
     })))

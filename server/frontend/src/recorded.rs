@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use boolprog_base::ReadText;
 use boolprog_base::control::Control;
 use boolprog_c::{Asked, Files, Flags, Linked};
 use boolprog_c_syntax::target::Target;
@@ -56,13 +57,13 @@ pub fn recorded_options(document: &TraceDocument) -> Vec<Options> {
 pub fn recorded_machine(
     document: &TraceDocument,
     text: &Text,
-    included: Option<fn(&str) -> Option<String>>,
+    included: Option<ReadText>,
     control: &dyn Control,
 ) -> Result<boolprog_machine::program::Program, NotRead> {
     let schedule = document.schedule.as_ref();
     let target = schedule.and_then(|schedule| Target::of_name(&schedule.target)).unwrap_or_default();
     let linked = schedule.into_iter().flat_map(|schedule| &schedule.linked).filter_map(|path| {
-        let text = included.and_then(|read| read(path))?;
+        let text = included.and_then(|read| read(path).ok())?;
         Some(Linked { path: path.clone(), text: text.into(), flags: Flags::default() })
     });
     let entry = document.entry().unwrap_or("main").to_owned();

@@ -9,7 +9,7 @@ use boolprog_frontend::Text;
 use boolprog_frontend::c::{Flags, Linked, Options};
 use boolprog_frontend::commands::{Commands, FILE_NAME};
 
-use crate::files::included;
+use crate::files::{included, reason};
 
 /// The folder of a project in which a database may lie, besides the project itself.
 const BUILD: &str = "build";
@@ -59,8 +59,8 @@ impl Linking {
                     continue;
                 }
                 let text = included(&path.to_string_lossy());
-                let text = text.ok_or_else(|| {
-                    format!("The file `{}` of --link cannot be read: it is not there, or no text.", path.display())
+                let text = text.map_err(|why| {
+                    format!("The file `{}` of --link cannot be read: {}.", path.display(), reason(why))
                 })?;
                 let entry = commands.and_then(|commands| commands.entry(&whole));
                 let flags = entry.map_or_else(|| common.clone(), |entry| entry.flags.with(common));
@@ -102,7 +102,7 @@ fn read(path: &Path) -> Result<Option<Commands>, String> {
     }
     let text = included(&path.to_string_lossy());
     let text =
-        text.ok_or_else(|| format!("{}: This compilation database is no text, or too large.", path.display()))?;
+        text.map_err(|why| format!("{}: This compilation database cannot be read: {}.", path.display(), reason(why)))?;
     let folder = path.parent().unwrap_or(Path::new("/"));
     Commands::read(&text, folder).map(Some).map_err(|why| format!("{}: {why}", path.display()))
 }

@@ -8,8 +8,12 @@ use boolprog_check::report::Verdict;
 
 use crate::preferences::Lenses;
 use crate::retries::{retries, title};
+use crate::status::status;
 use crate::verdicts::place;
 use crate::{Answer, Checkable, Context, Results, Stated};
+
+/// A text with more lines has a summary in its first line: the verdicts are not all on the first screen.
+const SHORT: usize = 40;
 
 /// The title where there is no verdict because of errors.
 const HAS_ERRORS: &str = "not checked: the program has errors";
@@ -34,6 +38,8 @@ pub enum Action {
     Replay(String),
     /// Shows the counterexample to the property with this id as a table.
     ShowTrace(String),
+    /// Offers the properties of the file, the violated ones first.
+    Properties,
     /// Shows what holds at the property whenever a thread is there, by which it was proved.
     Why,
     /// Starts a check of the file.
@@ -65,7 +71,7 @@ pub fn lenses(snapshot: &impl Checkable) -> Vec<Lens> {
 /// Those of some lenses that are enabled.
 pub(crate) fn wanted(mut lenses: Vec<Lens>, wanted: Lenses) -> Vec<Lens> {
     lenses.retain(|lens| match lens.action {
-        Action::None | Action::Why | Action::Check | Action::CheckAlso(_) => wanted.verdicts,
+        Action::None | Action::Properties | Action::Why | Action::Check | Action::CheckAlso(_) => wanted.verdicts,
         Action::Replay(_) | Action::ShowTrace(_) => wanted.replay,
         Action::Retry(..) | Action::RetryAll(_) => wanted.retry,
         Action::Abstract | Action::Refine | Action::Source | Action::ReplaySource(_) | Action::AddPredicates(_) => {
@@ -78,7 +84,8 @@ pub(crate) fn wanted(mut lenses: Vec<Lens>, wanted: Lenses) -> Vec<Lens> {
 fn all(snapshot: &impl Checkable) -> Vec<Lens> {
     let Context { last_valid: spans, last_row, .. } = snapshot.context();
     if snapshot.has_errors() && (!spans.is_empty() || last_row.is_some()) {
-        let mut lenses = last_valid(snapshot);
+        let mut lenses: Vec<Lens> = summary(snapshot).into_iter().collect();
+        lenses.extend(last_valid(snapshot));
         lenses.extend(held(snapshot, &lenses));
         lenses.sort_by_key(|lens| lens.span.start);
         return lenses;
@@ -145,12 +152,22 @@ fn held(snapshot: &impl Checkable, lenses: &[Lens]) -> Vec<Lens> {
     free.into_iter().map(|start| unanswered(snapshot, Span::empty(start))).collect()
 }
 
-/// Why nothing happens in a large file.
+/// Why nothing happens in a large file, and how far a long one is.
 fn of_file(snapshot: &impl Checkable, stated: &[Stated]) -> Option<Lens> {
     let waits = matches!(snapshot.results(), Results::None | Results::Stale(_));
     let title = "Large file: check manually".to_owned();
     let lens = Lens { span: Span::empty(0), title, action: Action::Check };
-    (waits && !stated.is_empty() && snapshot.is_large()).then_some(lens)
+    match waits && snapshot.is_large() {
+        _ if stated.is_empty() => None,
+        true => Some(lens),
+        false => summary(snapshot),
+    }
+}
+
+/// The status of a file of more than a screen.
+fn summary(snapshot: &impl Checkable) -> Option<Lens> {
+    snapshot.text().lines().nth(SHORT)?;
+    Some(Lens { span: Span::empty(0), title: status(snapshot).text, action: Action::Properties })
 }
 
 /// The lens for the existence of all values: if something is known of it, or nothing else is stated in a file that is

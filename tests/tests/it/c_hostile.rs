@@ -167,6 +167,18 @@ fn included_files_are_few_and_regular() {
     }
 }
 
+/// The file is there: that it is not would be false.
+#[cfg(unix)]
+#[test]
+fn an_included_device_is_no_regular_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::os::unix::fs::symlink("/dev/zero", folder.path().join("endless.h")).expect("a link");
+    let path = folder.path().join("hostile.c");
+    std::fs::write(&path, "#include \"endless.h\"\n".to_owned() + &main_of("")).expect("writable");
+    let (code, said) = run(&path);
+    assert!(code == Some(3) && said.contains("endless.h` cannot be read: it is no regular file."), "{code:?}: {said}");
+}
+
 #[test]
 fn reading_takes_the_time_of_the_check() {
     let folder = tempfile::tempdir().expect("a folder");

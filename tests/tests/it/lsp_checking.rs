@@ -229,7 +229,7 @@ async fn a_large_file_waits_to_be_asked() {
     let params = json!({ "command": "boolprog.server.check", "arguments": [{ "uri": FILE }] });
     client.request("workspace/executeCommand", params).await.expect("the command is known");
     client.checked(1).await;
-    assert_eq!(client.lenses().await, ["proved - holds for 1 thread", "Why?"]);
+    assert_eq!(client.lenses().await, ["1 proved", "proved - holds for 1 thread", "Why?"]);
 }
 
 /// The server reads no files: it knows only the open texts of an editor.

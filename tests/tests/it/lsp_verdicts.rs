@@ -266,7 +266,7 @@ async fn no_lens_stays_at_checking() {
     client.checked(1).await;
     for version in 2_u8..40 {
         // Another program with the same verdict: a comparison of the published parts alone sees no difference.
-        let skips = "  skip;\n".repeat(usize::from(version));
+        let skips = format!("{}\n", "  skip;".repeat(usize::from(version)));
         client.replace(i32::from(version), &FIXED.replace("end\n", &format!("{skips}end\n")));
         while client.lenses().await != [HOLDS, WHY] {
             client.message("workspace/codeLens/refresh").await;

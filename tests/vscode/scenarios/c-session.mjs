@@ -1,4 +1,5 @@
-// A C file without a word about it in the settings: the lens above `main`, the violation far below, the status menu and F5.
+// A C file without a word about it in the settings: the lens above `main`, the violation far below, the summary in the first line,
+// the status menu and F5.
 
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -54,7 +55,13 @@ export async function run(workbench) {
   await page.keyboard.press("Enter");
   await workbench.line(editor, "assert(balance == 2)").waitFor();
 
-  await workbench.status("violated").click();
+  // The summary in the first line offers the same.
+  await page.keyboard.press("Control+Home");
+  await editor.hover();
+  await page.mouse.wheel(0, -1000);
+  await workbench.lens(editor, "1 violated, 1 proved").waitFor();
+  await workbench.picture("summary");
+  await workbench.lensLink(editor, "1 violated, 1 proved").click();
   await rows.first().hover();
   await rows.first().getByRole("button", { name: "Replay counterexample" }).click();
   await session.started();

@@ -69,5 +69,7 @@ export async function run(workbench, { folder }) {
     await keyboard.press("Control+s");
     await eventually("the file as it is formatted", isFormatted, timeout);
   });
+  // The call is complete.
+  await parameter.waitFor({ state: "hidden" });
   await workbench.picture("formatted");
 }

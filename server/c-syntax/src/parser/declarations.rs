@@ -3,6 +3,7 @@
 use smol_str::SmolStr;
 
 use super::attributes::Attributes;
+use super::cursor::is_name;
 use super::declarators::Declarator;
 use super::scopes::Entity;
 use super::specifiers::{Class, Specifiers};
@@ -97,6 +98,9 @@ impl Parser<'_> {
     /// Reports that the next word is not a type.
     pub(super) fn unknown_type(&mut self) -> Reported {
         let name = self.token().text.clone();
+        if matches!(self.scopes.get(&name), Some(Entity::Broken)) {
+            return Reported;
+        }
         let types = self.scopes.all().filter(|name| matches!(self.scopes.get(name), Some(Entity::Type(..))));
         let basic =
             ["int", "char", "void", "long", "short", "double", "float", "unsigned", "signed", "struct", "static"];
@@ -170,6 +174,23 @@ impl Parser<'_> {
     pub(super) fn give_up(&mut self, declaration: &Declaration) {
         if self.scopes.get(&declaration.name).is_none() {
             self.scopes.declare(declaration.name.clone(), Entity::Broken);
+        }
+    }
+
+    /// After a declaration from `start` to here that was skipped, the names that it may have declared are known nevertheless: a
+    /// mistake is reported once.
+    pub(super) fn give_up_names(&mut self, start: usize) {
+        let mut depth = 0_usize;
+        for at in start..self.at {
+            let token = &self.tokens[at];
+            match token.text.as_str() {
+                "(" | "[" | "{" => depth += 1,
+                ")" | "]" | "}" => depth = depth.saturating_sub(1),
+                name if depth == 0 && is_name(token) && self.scopes.get(name).is_none() => {
+                    self.scopes.declare(name.into(), Entity::Broken);
+                }
+                _ => {}
+            }
         }
     }
 

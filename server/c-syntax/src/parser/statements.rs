@@ -1,6 +1,8 @@
 //! Statements (C11 6.8).
 
+use super::cursor::is_name;
 use super::jumps::Cases;
+use super::scopes::Entity;
 use super::{Parsed, Parser, Reported, words};
 use crate::source::Place;
 use crate::tree::{ExprId, StmtId, StmtKind};
@@ -12,11 +14,16 @@ impl Parser<'_> {
             self.skip_statement();
         }
         while !self.at("}") && !self.at_end() {
+            let (start, is_declaration) = (self.at, self.at_type() || self.at_broken_type());
             let read = self.declaration_or_statement();
             self.flush_sizes(into);
-            match read {
-                Ok(statement) => into.push(statement),
-                Err(Reported) => self.skip_statement(),
+            if let Ok(statement) = read {
+                into.push(statement);
+                continue;
+            }
+            self.skip_statement();
+            if is_declaration {
+                self.give_up_names(start);
             }
         }
     }
@@ -28,6 +35,11 @@ impl Parser<'_> {
             let place = self.place();
             into.push(self.stmt(StmtKind::Declare(sizes), place));
         }
+    }
+
+    /// `true` at a declaration with a type that was not read.
+    fn at_broken_type(&self) -> bool {
+        matches!(self.scopes.get(&self.token().text), Some(Entity::Broken)) && is_name(self.ahead(1))
     }
 
     pub(super) fn declaration_or_statement(&mut self) -> Parsed<StmtId> {

@@ -1,6 +1,6 @@
 //! Macros that depend on where they are used (C11 6.10.8.1, and those of GNU C).
 
-use super::files::Open;
+use super::files::{NotFound, Open};
 use super::paste::token;
 use super::{Preprocessor, Step};
 use crate::headers;
@@ -116,7 +116,9 @@ impl Preprocessor<'_> {
             Some(named) => Some(named),
             None => super::include::name_of(&self.expand_line(operand)?),
         };
-        Ok(named.is_some_and(|(file, is_quoted)| self.files.find(&file, is_quoted, is_next, name.place).is_some()))
+        let Some((file, is_quoted)) = named else { return Ok(false) };
+        let found = self.files.find(&file, is_quoted, is_next, name.place);
+        Ok(!matches!(found, Err(NotFound::Missing)))
     }
 
     /// Returns `true` if the name in parentheses is a word of these texts, if underscores around it do not count.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use boolprog_base::NoText;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
@@ -44,6 +45,13 @@ impl Open {
     }
 }
 
+/// The reason why a file is not found.
+pub(super) enum NotFound {
+    Missing,
+    /// The file at this path is not read, for the reason at the end of a sentence.
+    Refused(String, &'static str),
+}
+
 /// All files.
 pub(super) struct Files<'a> {
     options: &'a Options,
@@ -52,8 +60,8 @@ pub(super) struct Files<'a> {
     pub(super) current: Open,
     /// Those that include it, the innermost last.
     outer: Vec<Open>,
-    /// Files by their paths; none if no such file exists.
-    known: FxHashMap<SmolStr, Option<FileId>>,
+    /// Files by their paths, or why there is none.
+    known: FxHashMap<SmolStr, Result<FileId, NoText>>,
     /// Texts that are read only once.
     once: FxHashSet<Arc<str>>,
     /// Macros that, if they are defined, make files empty.
@@ -69,7 +77,7 @@ impl<'a> Files<'a> {
             sources: Sources { files: vec![file], macros: Vec::new() },
             current: Open::new(FileId(0), text, 0),
             outer: Vec::new(),
-            known: FxHashMap::from_iter([(path.into(), Some(FileId(0)))]),
+            known: FxHashMap::from_iter([(path.into(), Ok(FileId(0)))]),
             once: FxHashSet::default(),
             guards: FxHashMap::default(),
         }
@@ -139,27 +147,35 @@ impl<'a> Files<'a> {
 
     /// Finds a file by its name after `#include`, with the number of the place where it was found: 0 is the folder of the
     /// file that includes it, then follow the folders of the options, then the headers that are built in. `is_next` looks only in
-    /// places after that of the current file.
-    pub(super) fn find(&mut self, name: &str, is_quoted: bool, is_next: bool, place: Place) -> Option<(FileId, usize)> {
+    /// places after that of the current file. A file that is there and not read ends the search: another one of its name is another
+    /// program.
+    pub(super) fn find(
+        &mut self,
+        name: &str,
+        is_quoted: bool,
+        is_next: bool,
+        place: Place,
+    ) -> Result<(FileId, usize), NotFound> {
         if name.starts_with('/') {
-            return self.read(name, place).map(|id| (id, 0));
+            return self.read(name, place)?.map(|id| (id, 0)).ok_or(NotFound::Missing);
         }
         let built_in = self.options.folders.len() + 1;
         let first = if is_next { self.current.found + 1 } else { usize::from(!is_quoted) };
         for at in first..built_in {
             let path = if at == 0 { self.beside(name) } else { Some(join(&self.options.folders[at - 1], name)) };
-            if let Some(id) = path.and_then(|path| self.read(&path, place)) {
-                return Some((id, at));
+            let Some(path) = path else { continue };
+            if let Some(id) = self.read(&path, place)? {
+                return Ok((id, at));
             }
         }
-        let text = headers::find(name).filter(|_| first <= built_in)?;
+        let text = headers::find(name).filter(|_| first <= built_in).ok_or(NotFound::Missing)?;
         let path: SmolStr = format!("<{name}>").into();
         let id = match self.known.get(&path) {
-            Some(Some(id)) => *id,
+            Some(Ok(id)) => *id,
             _ => self.add(path.clone(), text.into(), Some(place), true),
         };
-        self.known.insert(path, Some(id));
-        Some((id, built_in))
+        self.known.insert(path, Ok(id));
+        Ok((id, built_in))
     }
 
     /// The path of a file in the folder of the current one; none if that is built in.
@@ -172,13 +188,19 @@ impl<'a> Files<'a> {
         (!file.is_built_in).then(|| format!("{folder}{name}"))
     }
 
-    fn read(&mut self, path: &str, place: Place) -> Option<FileId> {
-        if let Some(known) = self.known.get(path) {
-            return *known;
+    /// The file at a path, if there is one.
+    fn read(&mut self, path: &str, place: Place) -> Result<Option<FileId>, NotFound> {
+        let known = self.known.get(path).copied();
+        let read = known.unwrap_or_else(|| {
+            let text = self.options.files.read(path);
+            text.map(|text| self.add(path.into(), text.into(), Some(place), false))
+        });
+        self.known.insert(path.into(), read);
+        match read {
+            Ok(id) => Ok(Some(id)),
+            Err(NoText::Missing) => Ok(None),
+            Err(NoText::Refused(why)) => Err(NotFound::Refused(path.to_owned(), why)),
         }
-        let id = self.options.files.read(path).map(|text| self.add(path.into(), text.into(), Some(place), false));
-        self.known.insert(path.into(), id);
-        id
     }
 }
 

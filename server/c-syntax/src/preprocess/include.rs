@@ -2,8 +2,10 @@
 
 use smol_str::SmolStr;
 
+use super::files::NotFound;
 use super::{Preprocessor, Step};
 use crate::lexer::{Token, TokenKind};
+use crate::mistake::Mistake;
 use crate::source::Place;
 
 /// The deepest nesting of included files.
@@ -24,8 +26,9 @@ impl Preprocessor<'_> {
         };
         self.rest_of_line()?;
         match self.files.find(&name, is_quoted, is_next, place) {
-            Some((file, found)) => self.open(file, found, place),
-            None => self.mistake(place, missing(&name, is_quoted)),
+            Ok((file, found)) => self.open(file, found, place),
+            Err(NotFound::Missing) => self.note(missing(&name, is_quoted, place)),
+            Err(NotFound::Refused(path, why)) => self.mistake(place, unread(&path, why)),
         }
     }
 
@@ -87,14 +90,26 @@ pub(super) fn name_of(tokens: &[Token]) -> Option<(SmolStr, bool)> {
     }
 }
 
-fn missing(name: &str, is_quoted: bool) -> String {
-    if name.starts_with('/') {
-        return format!("The file `{}` cannot be read: it is not there, or no regular file.", name.escape_debug());
+fn missing(name: &str, is_quoted: bool, place: Place) -> Mistake {
+    match name {
+        "complex.h" => Mistake::unsupported(place, "Complex numbers are not read: use two numbers."),
+        "tgmath.h" => {
+            Mistake::unsupported(place, "`<tgmath.h>` is not read: name the function of the type, such as `sqrtf`.")
+        }
+        _ if name.starts_with('/') => Mistake::new(place, unread(name, "it is not there")),
+        _ => Mistake::new(place, not_found(name, is_quoted)),
     }
+}
+
+fn not_found(name: &str, is_quoted: bool) -> String {
     let place = if is_quoted {
         "neither beside this one nor in a folder of the options"
     } else {
         "in no folder of the options"
     };
     format!("The file `{}` is {place}, and is not a built-in header; give its folder with `-I`.", name.escape_debug())
+}
+
+fn unread(path: &str, why: &str) -> String {
+    format!("The file `{}` cannot be read: {why}.", path.escape_debug())
 }

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use boolprog_base::NoText;
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_c_syntax::preprocess::preprocess;
 use boolprog_c_syntax::{Failure, Files, Options};
@@ -15,9 +16,30 @@ fn mistake(text: &str) -> String {
 }
 
 /// Files that include one another: `n.h` the next one twice.
-fn bomb(path: &str) -> Option<String> {
-    let number: u32 = path.strip_suffix(".h")?.parse().ok()?;
-    Some(format!("#include \"{0}.h\"\n#include \"{0}.h\"\n", (number + 1).min(40)).repeat(usize::from(number < 40)))
+fn bomb(path: &str) -> Result<String, NoText> {
+    let number = path.strip_suffix(".h").and_then(|name| name.parse::<u32>().ok()).ok_or(NoText::Missing)?;
+    Ok(format!("#include \"{0}.h\"\n#include \"{0}.h\"\n", (number + 1).min(40)).repeat(usize::from(number < 40)))
+}
+
+/// A pipe beside the text, which is also in another folder, and a file with another name there.
+fn with_a_pipe(path: &str) -> Result<String, NoText> {
+    match path {
+        "pipe.h" => Err(NoText::Refused("it is no regular file")),
+        "other/pipe.h" => Ok("int x;\n".to_owned()),
+        _ => Err(NoText::Missing),
+    }
+}
+
+/// Another file of that name would make another program.
+#[test]
+fn a_file_that_is_not_read_ends_the_search() {
+    let options = Options { files: Files(Some(with_a_pipe)), folders: vec!["other".to_owned()], ..Options::default() };
+    let said = |text: &str| preprocessed("text.c", text, &options).err().map(|why| why.to_string());
+    let refused = said("#include \"pipe.h\"\n");
+    assert_eq!(refused.as_deref(), Some("text.c:1:10: The file `pipe.h` cannot be read: it is no regular file."));
+    assert_eq!(said("#include <pipe.h>\n"), None);
+    let has = "#if __has_include(\"pipe.h\")\n#error it is there\n#endif\n";
+    assert!(said(has).is_some_and(|why| why.contains("it is there")));
 }
 
 #[test]

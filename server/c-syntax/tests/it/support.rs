@@ -3,16 +3,17 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use boolprog_base::NoText;
 use boolprog_base::control::Unlimited;
 use boolprog_c_syntax::lexer::Token;
 use boolprog_c_syntax::preprocess::{Preprocessed, preprocess};
 use boolprog_c_syntax::{Failure, Files, Options};
 
 /// Reads a file of the folder of this crate.
-pub(crate) fn read(path: &str) -> Option<String> {
+pub(crate) fn read(path: &str) -> Result<String, NoText> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-    fs::metadata(&path).ok().filter(fs::Metadata::is_file)?;
-    fs::read_to_string(path).ok()
+    let is_file = fs::metadata(&path).is_ok_and(|it| it.is_file());
+    is_file.then(|| fs::read_to_string(path).ok()).flatten().ok_or(NoText::Missing)
 }
 
 /// The C files in a folder of this crate, as paths that [`read`] takes.

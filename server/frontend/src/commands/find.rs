@@ -123,7 +123,7 @@ impl Commands {
             if !known.insert(entry.file.clone()) {
                 continue;
             }
-            let read = options.files.0.and_then(|read| read(&entry.file.to_string_lossy()));
+            let read = options.files.0.and_then(|read| read(&entry.file.to_string_lossy()).ok());
             let Some(text) = read else { continue };
             bytes += text.len();
             let shown = entry.file.strip_prefix(folder).unwrap_or(&entry.file).to_string_lossy().into_owned();

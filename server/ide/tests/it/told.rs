@@ -43,6 +43,7 @@ pub(crate) fn lenses(source: &Source) -> String {
             Action::None => String::new(),
             Action::Replay(id) => format!(" (replays {id})"),
             Action::ShowTrace(id) => format!(" (shows {id})"),
+            Action::Properties => " (offers the properties)".to_owned(),
             Action::Why => " (shows why)".to_owned(),
             Action::Check => " (checks)".to_owned(),
             Action::CheckAlso(name) => format!(" (checks {name}, too)"),

@@ -18,6 +18,8 @@ use crate::session::view::Judged;
 pub(crate) const REPLAY: &str = "boolprog.replay";
 /// The client's command that shows a counterexample; its arguments are the same.
 const SHOW_TRACE: &str = "boolprog.showTrace";
+/// The client's command that offers the properties of the file in front.
+const PROPERTIES: &str = "boolprog.showStatus";
 /// The client's command that shows the hover at a place, which is its argument.
 const WHY: &str = "boolprog.why";
 /// The client's commands for an integer program, which is their argument: make its Boolean program, refine until a round
@@ -67,6 +69,7 @@ fn converted(lens: Lens, convert: &Converter, (uri, source): (&Uri, &Uri)) -> Co
         Action::AddPredicates(predicates) => {
             (ADD_PREDICATES.to_owned(), Some(vec![json!(source.as_str()), json!(predicates)]))
         }
+        Action::Properties => (PROPERTIES.to_owned(), None),
         Action::Why => {
             let place =
                 json!({ "textDocument": { "uri": uri.as_str() }, "position": convert.first_line(lens.span).start });

@@ -9,6 +9,7 @@ mod value;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use boolprog_base::ReadText;
 use boolprog_base::control::Unlimited;
 use boolprog_c_syntax::Options;
 use boolprog_c_syntax::expression::{self, Here};
@@ -70,7 +71,7 @@ pub struct Expressions {
 
 impl Expressions {
     /// For a program whose included files are read so. Linear in its objects.
-    pub fn new(program: Arc<Program>, included: Option<fn(&str) -> Option<String>>) -> Self {
+    pub fn new(program: Arc<Program>, included: Option<ReadText>) -> Self {
         let options =
             Options { target: program.target(), files: boolprog_c_syntax::Files(included), ..Options::default() };
         let mut statics: FxHashMap<String, usize> = FxHashMap::default();

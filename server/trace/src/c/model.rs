@@ -260,6 +260,18 @@ impl Model {
         }
     }
 
+    /// A call belongs to the last step of a thread if that has executed the statement of the call up to there. Returns the changes that
+    /// belong to the next step.
+    pub(super) fn tell_call(&mut self, call: Option<Position>, thread: ThreadId, changes: Vec<Change>) -> Vec<Change> {
+        let calls = changes.iter().any(|change| matches!(change, Change::Push(..)));
+        let last = self.drafts.iter_mut().rev().find(|draft| draft.thread == thread);
+        match last.filter(|last| calls && Some(last.position) == call) {
+            Some(last) => last.changes.extend(changes),
+            None => return changes,
+        }
+        Vec::new()
+    }
+
     pub(super) fn instance(&self, id: InstanceId) -> &Instance {
         &self.instances[id.0 as usize]
     }

@@ -4,8 +4,9 @@ use std::cell::RefCell;
 
 use boolprog_base::Span;
 use boolprog_c_syntax::source::{File, Place};
+use boolprog_c_syntax::tree::StmtKind;
 use boolprog_machine::fault::Position;
-use boolprog_machine::program::{Program, UnitId};
+use boolprog_machine::program::{FunctionIndex, Program, UnitId};
 use rustc_hash::FxHashMap;
 
 use crate::document::RangeDocument;
@@ -38,6 +39,18 @@ impl<'a> Places<'a> {
     /// The files that ranges refer to.
     pub(super) fn files(&self) -> Vec<String> {
         self.files.borrow().clone()
+    }
+
+    /// The first statement of a function; none without a body.
+    pub(super) fn first_of(&self, function: FunctionIndex) -> Option<Position> {
+        let (unit, id) = self.program.function(function).declaration?;
+        let tree = self.program.unit(unit);
+        let body = &tree[tree[id].body?];
+        let first = match &body.kind {
+            StmtKind::Block(statements) => statements.first().map(|it| &tree[*it]),
+            _ => None,
+        };
+        Some(Position { unit, place: first.unwrap_or(body).place })
     }
 
     /// The range of a statement.

@@ -187,6 +187,7 @@ impl<'a> Recorder<'a> {
     /// A statement begins: the one before it is over.
     fn begin(&mut self, thread: ThreadId, position: Position) {
         let state = self.threads.entry(thread).or_default();
+        let call = state.frames.len().checked_sub(2).map(|caller| state.frames[caller]);
         if let Some(frame) = state.frames.last_mut() {
             *frame = position;
         }
@@ -194,7 +195,7 @@ impl<'a> Recorder<'a> {
         match state.open.take() {
             // Nothing that a person would miss.
             Some(open) if !open.begins && !open.is_seen() && !open.sets_variables() => {
-                draft.changes = open.changes;
+                draft.changes = self.objects.model.tell_call(call, thread, open.changes);
                 self.objects.model.tell_join(&open.position, thread, open.joined);
             }
             open => self.objects.model.drafts.extend(open),

@@ -284,10 +284,7 @@ impl<'a> Teller<'a> {
     /// none goes on in that of its creator.
     fn create(&mut self, created: ThreadId, start: Option<FunctionIndex>, index: usize) {
         let drafts = &self.model.drafts[index..];
-        let position = drafts
-            .iter()
-            .find(|draft| draft.thread == created)
-            .map_or(self.model.drafts[index].position, |it| it.position);
+        let first = drafts.iter().find(|draft| draft.thread == created).map(|draft| draft.position);
         let mut changes = drafts.iter().flat_map(|draft| &draft.changes);
         let called = changes.find_map(|change| match change {
             Change::Push(thread, function, _) if *thread == created => Some(*function),
@@ -295,7 +292,10 @@ impl<'a> Teller<'a> {
         });
         let creator = self.threads.get(&self.model.drafts[index].thread).and_then(|creator| creator.frames.last());
         let frame = match (start.or(called), creator) {
-            (Some(function), _) => self.frame(function, 0, position),
+            (Some(function), _) => {
+                let position = first.or_else(|| self.places.first_of(function));
+                self.frame(function, 0, position.unwrap_or(self.model.drafts[index].position))
+            }
             (None, Some(frame)) => Frame { depth: 0, locals: Locals::default(), document: frame.document.clone() },
             (None, None) => return,
         };

@@ -1,6 +1,7 @@
 //! Traces of C programs: `tests/c/NAME.c`, executed with the first of the seeds in its first line that leads to a fault; if it says so,
 //! races are faults, too, or what the library may do late it does late.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
@@ -64,10 +65,31 @@ fn trace(path: &Path) -> TraceDocument {
     let subject = Subject { path: &name, hash: &hash, property: "error-1", guarantee: "", is_race: false };
     let (document, fault) = document(&execution, &subject, &Unlimited).expect("a trace");
     assert!(fault.is_some());
+    frames_are_in_their_functions(&program, &document);
     let json = serde_json::to_string(&document).expect("plain data");
     assert_eq!(TraceDocument::read(&json).as_ref(), Ok(&document));
     assert_eq!(repeated(&document, &program, &Unlimited), Ok((document.clone(), fault)));
     document
+}
+
+/// Each frame is at a line of its function, whether its thread has acted or not.
+fn frames_are_in_their_functions(program: &Program, trace: &TraceDocument) {
+    let mut lines = BTreeMap::new();
+    for (_, unit) in program.units().filter(|(id, _)| !program.is_library(*id)) {
+        for function in &unit.functions {
+            let Some(body) = function.body.map(|body| unit[body].place) else { continue };
+            let line = |offset: usize| unit.sources.files[0].text[..offset].matches('\n').count() as u32 + 1;
+            let range = body.span.range();
+            lines.insert(function.name.to_string(), line(function.place.span.start as usize)..=line(range.end));
+        }
+    }
+    for state in trace.states().expect("it is undamaged") {
+        for frame in state.threads.iter().flat_map(|thread| &thread.frames) {
+            let name = &trace.procedures[frame.procedure as usize].name;
+            let line = frame.range.line;
+            assert!(lines[name].contains(&line), "{}: {name} is in line {line}", trace.program);
+        }
+    }
 }
 
 /// A trace as text: each step with its accesses and what is different afterwards.

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use boolprog_base::NoText;
 use boolprog_base::control::{Control, Unlimited};
 use boolprog_c_syntax::Files;
 use boolprog_c_syntax::target::Target;
@@ -85,8 +86,8 @@ pub(super) fn program(path: &str, text: &str, options: &Options) -> Result<Arc<P
     boolprog_machine::read(path, text, &options, "main", &Unlimited).map(Arc::new).map_err(|why| why.to_string())
 }
 
-fn read(path: &str) -> Option<String> {
-    std::fs::read(path).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+fn read(path: &str) -> Result<String, NoText> {
+    std::fs::read(path).map_err(|_| NoText::Missing).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// Executes a file, with its first thread first and all operands from left to right.

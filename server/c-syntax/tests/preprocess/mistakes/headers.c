@@ -1,0 +1,4 @@
+#include <complex.h>
+#include <tgmath.h>
+#include "/no/such.h"
+int x;

@@ -1,0 +1,3 @@
+// refused: 2: Complex numbers are not read: use two numbers.
+double _Complex z;
+int main() { }
