@@ -406,7 +406,7 @@ async fn what_is_not_understood_is_said_at_its_place() {
     let mut client = Client::start(json!({})).await;
     open(&client, &format!("{COMMENT}int main() {{\n  int half = 1;\n  half.x = 2;\n  return 0;\n}}\n"));
     let status = client.status(1, "error").await;
-    assert_eq!(status["text"], "1 syntax error");
+    assert_eq!(status["text"], "1 error");
     let diagnostics = client.diagnostics(1);
     let [refusal] = diagnostics.as_slice() else { panic!("{diagnostics:#?}") };
     assert_eq!((&refusal["code"], &refusal["severity"]), (&json!("c-syntax"), &json!(1)));

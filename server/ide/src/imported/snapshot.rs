@@ -105,9 +105,8 @@ impl Checkable for Snapshot {
     }
 
     fn problems(&self) -> [&[Diagnostic]; 2] {
-        // A text that cannot be parsed has one error.
-        let is_syntax = self.problems.first().is_some_and(|found| found.code.ends_with("-syntax"));
-        if is_syntax { [&self.problems, &[]] } else { [&[], &self.problems] }
+        // What is wrong with a C program may be its syntax, a name or a type: all are errors.
+        [&[], &self.problems]
     }
 
     fn stated(&self) -> Vec<Stated> {
