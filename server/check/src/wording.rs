@@ -7,6 +7,7 @@ use boolprog_trace::document::{ProgramKind, PropertyDocument, PropertyKind, Rang
 
 use crate::Query;
 use crate::graph::NoGraph;
+use crate::integer::executed::FEWEST_THREADS;
 use crate::integer::predicates::Predicates;
 use crate::integer::{self, graph::Conclusion};
 pub use crate::reasons::{INTERNAL_ERROR, incomplete, reason};
@@ -104,12 +105,16 @@ pub fn has_happened_here(trace: &TraceDocument) -> &'static str {
     }
 }
 
-/// The size of the counterexample, as a sentence: `Shortest: 2 threads, 7 steps, 3 context switches.`
+/// The size of the counterexample, as a sentence: `Shortest: 2 threads, 7 steps, 3 context switches.` Where only the threads are the
+/// fewest, the steps are those found: `Needs 2 threads; found with 7 steps, 3 context switches.`
 pub fn happens_with(trace: &TraceDocument) -> String {
     let threads = threads_of(trace);
     let (steps, switches) = (count(trace.steps.len(), "step"), count(trace.context_switches, "context switch"));
-    let what = if trace.guarantee.is_empty() { "Found" } else { "Shortest" };
-    format!("{what}: {threads}, {steps}, {switches}.")
+    match trace.guarantee.as_str() {
+        "" => format!("Found: {threads}, {steps}, {switches}."),
+        FEWEST_THREADS => format!("Needs {threads}; found with {steps}, {switches}."),
+        _ => format!("Shortest: {threads}, {steps}, {switches}."),
+    }
 }
 
 /// The scope of a proof, in words that follow `holds` or `unreachable`: `for any number of threads`. That is said only if

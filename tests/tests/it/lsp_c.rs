@@ -372,8 +372,8 @@ async fn a_deadlock_is_where_each_thread_waits() {
     let others = others.filter(waits).map(|it| (at(&it["location"]["range"]), it["message"].as_str().expect("a text")));
     assert_eq!(at(&deadlock["range"]), "5:2");
     let expected = [
-        ("21:2".to_owned(), "main waits for the end of T2"),
         ("12:2".to_owned(), "two waits for mutex `a`, held by one"),
+        ("21:2".to_owned(), "main waits for the end of one"),
         ("5:2".to_owned(), "switch to T2: T2 waits for mutex `b`, held by T3"),
         ("5:2".to_owned(), "T2: deadlock: one waits for mutex `b`, held by two"),
     ];

@@ -16,6 +16,9 @@ use super::Model;
 use super::fewest::fewest;
 use crate::c::{self, Executed, Goal, Parted};
 
+/// Guarantee of an execution of which only the threads are known to be the fewest.
+pub(crate) const FEWEST_THREADS: &str = "fewest threads";
+
 /// Executes a run that violates a property, by its id, on the text of a C program; if it is a shortest one, the run with the fewest
 /// threads, where that is found. None if the program is another one.
 pub(super) fn executed(
@@ -36,7 +39,7 @@ pub(super) fn executed(
         fewest.and_then(|fewest| if fewest == *run { Some(found.clone()) } else { execution.of(&fewest).ok() });
     match fewest {
         Some((mut trace, true)) => {
-            "fewest threads".clone_into(&mut trace.guarantee);
+            FEWEST_THREADS.clone_into(&mut trace.guarantee);
             Ok(Some(trace))
         }
         _ => Ok(Some(found.0)),

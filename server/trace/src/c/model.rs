@@ -112,11 +112,18 @@ pub(super) struct Access {
 pub(super) struct Wait {
     pub(super) what: String,
     pub(super) object: Option<(InstanceId, u64)>,
+    /// The thread whose end it is.
+    pub(super) end_of: Option<u32>,
     /// The thread that holds it, if the object says so.
     pub(super) holder: Option<u32>,
 }
 
 impl Wait {
+    /// Nothing is known about it.
+    pub(super) fn for_condition() -> Self {
+        Self { what: "a condition".to_owned(), object: None, end_of: None, holder: None }
+    }
+
     /// The thread that holds it, if the object says so.
     pub(super) fn holder(&self) -> Option<ThreadId> {
         self.holder.and_then(|number| number.checked_sub(1)).map(ThreadId)

@@ -105,15 +105,16 @@ impl Faults<'_> {
         all.find(|(_, wait)| wait.holder().is_some_and(|holder| self.has_ended(holder))).map(|(id, _)| *id)
     }
 
-    /// All threads wait for one another.
+    /// All threads wait for one another. Those that wait for the end of another one come last: that is a consequence.
     fn deadlock(&self, thread: ThreadId, waits: &BTreeMap<ThreadId, &Wait>) -> Told {
         let clause = |id: ThreadId, wait: &Wait| {
             format!("{} waits for {}", self.actor(id), waits_for(self.names, wait, &|holder| self.holder(holder)))
         };
         let own = waits.get(&thread).map(|wait| format!(": {}", clause(thread, wait)));
         let name = format!("{DEADLOCK}{}", own.unwrap_or_default());
-        let others = waits.iter().filter(|(id, _)| **id != thread);
-        let related = others.map(|(id, wait)| RelatedDocument {
+        let mut others: Vec<_> = waits.iter().filter(|(id, _)| **id != thread).collect();
+        others.sort_by_key(|(_, wait)| wait.end_of.is_some());
+        let related = others.into_iter().map(|(id, wait)| RelatedDocument {
             thread: number(*id),
             range: self.places.range(self.ends.get(id).copied().unwrap_or_default()),
             text: clause(*id, wait),

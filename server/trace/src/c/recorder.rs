@@ -159,12 +159,12 @@ impl<'a> Recorder<'a> {
             What::Ended => self.draft(thread).ended = true,
             What::Joined(ended) => self.draft(thread).joined = Some(ended),
             What::WaitsFor(what, address) => {
-                let (what, object) = match self.objects.pointer(machine.memory(), address) {
-                    Raw::Pointer(id, offset) => (what, Some((id, offset))),
-                    Raw::Address(number) => (format!("{what} T{number}"), None),
-                    _ => (what, None),
+                let (object, end_of) = match self.objects.pointer(machine.memory(), address) {
+                    Raw::Pointer(id, offset) => (Some((id, offset)), None),
+                    Raw::Address(number) => (None, u32::try_from(number).ok()),
+                    _ => (None, None),
                 };
-                self.threads.entry(thread).or_default().may_wait = Some(Wait { what, object, holder: None });
+                self.threads.entry(thread).or_default().may_wait = Some(Wait { what, object, end_of, holder: None });
             }
         }
     }
@@ -334,7 +334,7 @@ impl<'a> Recorder<'a> {
     fn wait(&mut self, machine: &Machine, thread: ThreadId) -> Wait {
         let state = self.threads.entry(thread).or_default();
         let known = state.may_wait.clone();
-        let mut wait = known.unwrap_or_else(|| Wait { what: "a condition".to_owned(), object: None, holder: None });
+        let mut wait = known.unwrap_or_else(Wait::for_condition);
         // Woken, but another thread has the mutex.
         if state.is_blocked && wait.what == "condition variable" {
             "the mutex of condition variable".clone_into(&mut wait.what);

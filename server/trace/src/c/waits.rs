@@ -11,8 +11,9 @@ use super::names::Names;
 pub(super) fn waits_for(names: &Names<'_>, wait: &Wait, named: &dyn Fn(u32) -> String) -> String {
     let object = wait.object.and_then(|(id, offset)| names.lying(id, offset));
     let object = object.map_or_else(String::new, |name| format!(" `{name}`"));
+    let thread = wait.end_of.map_or_else(String::new, |thread| format!(" {}", named(thread)));
     let holder = wait.holder.map_or_else(String::new, |holder| format!(", held by {}", named(holder)));
-    format!("{}{object}{holder}", wait.what)
+    format!("{}{object}{thread}{holder}", wait.what)
 }
 
 /// The words for a thread that holds something although it has ended.
