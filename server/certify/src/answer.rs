@@ -5,7 +5,9 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use boolprog_base::control::Control;
-use boolprog_certificate::document::{CertificateDocument, Invalid, Proved, verify_text};
+use boolprog_certificate::document::{
+    CertificateDocument, Invalid, NoTheorems, Proved, Theorems, theorems, verify_text,
+};
 use boolprog_prover::Prover;
 
 /// Larger programs are refused before they are read into memory.
@@ -43,8 +45,20 @@ impl Answer {
     }
 }
 
-/// Reads a program and its certificate, and checks one against the other.
-pub fn certify(program: &Path, certificate: &Path, prover: &mut dyn Prover, control: &dyn Control) -> Answer {
+/// The files of a check.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// The program.
+    pub program: &'a Path,
+    /// The certificate.
+    pub certificate: &'a Path,
+    /// The file that gets its proofs as theorems for the prover Rocq, if any.
+    pub rocq: Option<&'a Path>,
+}
+
+/// Reads a program and its certificate, checks one against the other, and writes the proofs as theorems if asked to.
+pub fn certify(request: Request<'_>, prover: &mut dyn Prover, control: &dyn Control) -> Answer {
+    let Request { program, certificate, rocq } = request;
     let (text, document) = match read(program, certificate) {
         Ok(read) => read,
         Err(why) => return Answer::BadInput(why),
@@ -54,7 +68,11 @@ pub fn certify(program: &Path, certificate: &Path, prover: &mut dyn Prover, cont
         Ok(Proved { properties, any_number }) => {
             let (properties, question) = (properties.join(", "), &document.question);
             let scope = if any_number { " for any number of instances" } else { "" };
-            Answer::Valid(format!("{name}: valid, it proves {properties}{scope} ({question})"))
+            let valid = format!("{name}: valid, it proves {properties}{scope} ({question})");
+            match rocq {
+                None => Answer::Valid(valid),
+                Some(file) => save_theorems(file, request, &valid, theorems(&text, &document, control)),
+            }
         }
         Err(Invalid::Unreadable(why)) => Answer::BadInput(format!("{}: {why}", program.display())),
         Err(why @ (Invalid::Stopped(_) | Invalid::Undecided(_))) => {
@@ -62,6 +80,32 @@ pub fn certify(program: &Path, certificate: &Path, prover: &mut dyn Prover, cont
         }
         Err(why) => Answer::Invalid(format!("{name}: not valid: {why}")),
     }
+}
+
+/// Writes theorems to a file; the answer about a valid certificate with a line about them.
+fn save_theorems(file: &Path, request: Request<'_>, valid: &str, theorems: Result<Theorems, NoTheorems>) -> Answer {
+    let name = file.display();
+    let Theorems { text, properties, left_out } = match theorems {
+        Ok(theorems) => theorems,
+        Err(NoTheorems(why)) => return Answer::Undecided(format!("{valid}\n{name}: not written: {why}")),
+    };
+    let is_input = |input: &Path| same_file(file, input);
+    if is_input(request.program) || is_input(request.certificate) {
+        return Answer::BadInput(format!("{name}: this file is an input and is not replaced by an output."));
+    }
+    if let Err(error) = std::fs::write(file, text) {
+        return Answer::BadInput(format!("{name}: This file cannot be written: {error}."));
+    }
+    let written = format!("{valid}\n{name}: theorems about {}", properties.join(", "));
+    match left_out.as_slice() {
+        [] => Answer::Valid(written),
+        left => Answer::Undecided(format!("{written}; not about {}", left.join(", "))),
+    }
+}
+
+/// Returns `true` if both paths lead to one file that exists.
+fn same_file(one: &Path, other: &Path) -> bool {
+    one.canonicalize().ok().zip(other.canonicalize().ok()).is_some_and(|(one, other)| one == other)
 }
 
 /// The texts of both files, or a sentence about the one that cannot be read.

@@ -13,6 +13,8 @@ pub(crate) struct Arguments {
     pub(crate) limits: Limits,
     /// The prover that proofs about integer programs are checked with: a command.
     pub(crate) prover: String,
+    /// The file for the theorems.
+    pub(crate) rocq: Option<PathBuf>,
 }
 
 /// Time and memory.
@@ -38,9 +40,13 @@ impl Arguments {
     /// Reads them, without the name of the program; `None` if they are wrong. The clock starts here.
     pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Option<Self> {
         let (mut timeout, mut memory, mut prover) = (60.0, 1024_usize, "z3".to_owned());
-        let mut files = Vec::new();
+        let (mut files, mut rocq) = (Vec::new(), None);
         let mut arguments = arguments.into_iter();
         while let Some(argument) = arguments.next() {
+            if argument == "--rocq" {
+                rocq = Some(PathBuf::from(arguments.next()?));
+                continue;
+            }
             let mut value = || arguments.next()?.into_string().ok();
             match argument.to_str() {
                 Some("--timeout") => timeout = value()?.parse().ok()?,
@@ -53,7 +59,7 @@ impl Arguments {
         let [program, certificate] = files.try_into().ok()?;
         let time = Duration::try_from_secs_f64(timeout).ok()?;
         let limits = Limits { end: Instant::now().checked_add(time), bytes: memory.saturating_mul(1 << 20) };
-        Some(Self { program, certificate, limits, prover })
+        Some(Self { program, certificate, limits, prover, rocq })
     }
 }
 
@@ -67,8 +73,9 @@ mod tests {
 
     #[test]
     fn options_stand_anywhere() {
-        let read = read("a.bp --memory 3 b.json --timeout 0.5").expect("right usage");
+        let read = read("a.bp --memory 3 --rocq c.v b.json --timeout 0.5").expect("right usage");
         assert_eq!((read.program, read.certificate), ("a.bp".into(), "b.json".into()));
+        assert_eq!(read.rocq, Some("c.v".into()));
         let holding = |mib: usize| Progress { bytes: mib << 20, ..Progress::default() };
         assert_eq!(read.limits.poll(&holding(3)), Ok(()));
         assert_eq!(read.limits.poll(&holding(4)), Err(Stop::Memory));
@@ -84,6 +91,7 @@ mod tests {
             "a.bp b.json --timeout",
             "a.bp b.json --memory x",
             "a.bp b.json --timeout -1",
+            "a.bp b.json --rocq",
         ] {
             assert!(read(line).is_none(), "{line}");
         }
