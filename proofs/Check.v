@@ -7,6 +7,10 @@ From Coq Require Import NArith List Bool.
 From Boolprog Require Import Systems Certificates Multisets Index.
 Import ListNotations.
 
+(** Both, and either; the second argument is evaluated only if it decides. *)
+Local Notation "a &&& b" := (if a then b else false) (at level 40, left associativity).
+Local Notation "a ||| b" := (if a then true else b) (at level 50, left associativity).
+
 (** ** Starts *)
 
 (** All multisets of [n] local states of a list. *)
@@ -24,23 +28,41 @@ Fixpoint choose (pool : list local) : nat -> list (list local) :=
 (** Calls [test] for everything that a system starts with: a shared state, threads that certainly exist, and local states with
     any number of threads. *)
 Definition all_starts (s : start) (test : shared -> list local -> list local -> bool) : bool :=
-  forallb (fun sh =>
+  every (fun sh =>
     match number s with
     | None => test sh (fixed s) (pool s)
-    | Some n => forallb (fun others => test sh (fixed s ++ others) []) (choose (pool s) n)
+    | Some n => every (fun others => test sh (fixed s ++ others) []) (choose (pool s) n)
     end) (start_shared s).
 
 (** ** Ideals *)
 
-(** An ideal with tables of its omega states, and of its tails by the local states that occur in them. *)
+(** All parts of a list of threads. *)
+Fixpoint parts (threads : list local) : list (list local) :=
+  match threads with
+  | [] => [[]]
+  | l :: rest => let less := parts rest in map (cons l) less ++ less
+  end.
+
+(** A number of some threads that does not depend on their order. *)
+Definition hash (threads : list local) : N := sum (fun l => (l + 1) * (l + 3) * 5)%N threads.
+
+(** Tails with few threads are found by their parts. *)
+Definition is_short (tail : list local) : bool := Nat.leb (length tail) 5.
+
+(** An ideal with tables: of its omega states, of its tails by the local states that occur in them, and of the short ones by
+    their parts; and with the long ones. *)
 Record prepared := Prepared {
   the : ideal;
   omegas : table local;
-  by_thread : table (local * list local) }.
+  by_thread : table (local * list local);
+  by_part : table (N * list local);
+  long : list (list local) }.
 
 Definition prepare (i : ideal) : prepared :=
   Prepared i (index (fun l => l) (omega i))
-    (index fst (flat_map (fun tail => map (fun l => (l, tail)) tail) (tails i))).
+    (index fst (flat_map (fun tail => map (fun l => (l, tail)) tail) (tails i)))
+    (index fst (flat_map (fun tail => map (fun part => (hash part, tail)) (parts tail)) (filter is_short (tails i))))
+    (filter (fun tail => negb (is_short tail)) (tails i)).
 
 Definition is_omega (p : prepared) : local -> bool := has (omegas p).
 
@@ -52,7 +74,9 @@ Definition counted (any_number : local -> bool) (threads : list local) : list lo
 Definition fits (p : prepared) (threads : list local) : bool :=
   match counted (is_omega p) threads with
   | [] => match tails (the p) with [] => false | _ => true end
-  | l :: rest => existsb (fun entry => within (l :: rest) (snd entry)) (look l (by_thread p))
+  | some_threads =>
+      some (fun entry => within some_threads (snd entry)) (look (hash some_threads) (by_part p))
+      ||| some (within some_threads) (long p)
   end.
 
 (** Removes threads one by one; [None] if one is missing. *)
@@ -75,11 +99,11 @@ Definition is_nil {A} (list : list A) : bool := match list with [] => true | _ =
     shared state [to], are in [p] itself or in one of the ideals [above], which have all omega states of [p]. *)
 Definition change_stays (above : list prepared) (p : prepared) (to : shared) (removed added : list local) : bool :=
   let gone := counted (is_omega p) removed in
-  (is_nil gone && forallb (is_omega p) added && member to (ideal_shared (the p)))
-  || forallb (fun tail =>
+  (is_nil gone &&& every (is_omega p) added &&& member to (ideal_shared (the p)))
+  ||| every (fun tail =>
        match take_all gone tail with
        | None => true
-       | Some rest => existsb (fun q => fits q (added ++ rest)) above
+       | Some rest => some (fun q => fits q (added ++ rest)) above
        end) (affected p gone).
 
 (** The destinations of a thread, from a table of the transfer. *)
@@ -90,16 +114,16 @@ Definition destinations_in (moves : table (local * list local)) (l : local) : li
 Definition transfer_stays (candidates : list prepared) (p : prepared) (t : step) (moves : table (local * list local))
     : bool :=
   let many := flat_map (destinations_in moves) (omega (the p)) in
-  let above := filter (fun q => forallb (is_omega q) many) candidates in
+  let above := filter (fun q => every (is_omega q) many) candidates in
   let gone := counted (is_omega p) [from_local t] in
-  forallb (fun tail =>
+  every (fun tail =>
     match take_all gone tail with
     | None => true
     | Some rest =>
         let goals := map (destinations_in moves) rest in
         let several := flat_map (fun goal => match goal with [_] => [] | _ => goal end) goals in
         let single := flat_map (fun goal => match goal with [l] => [l] | _ => [] end) goals in
-        existsb (fun q => forallb (is_omega q) several && fits q (threads_of (to_local t) ++ single)) above
+        some (fun q => every (is_omega q) several &&& fits q (threads_of (to_local t) ++ single)) above
     end) (affected p gone).
 
 (** Ideals by shared state. *)
@@ -111,7 +135,7 @@ Definition ideals_with (ideals : table (shared * prepared)) (sh : shared) : list
 
 (** The ideals with a shared state that have all omega states of [p]. *)
 Definition above (ideals : table (shared * prepared)) (p : prepared) (sh : shared) : list prepared :=
-  filter (fun q => forallb (is_omega q) (omega (the p))) (ideals_with ideals sh).
+  filter (fun q => every (is_omega q) (omega (the p))) (ideals_with ideals sh).
 
 (** [true] if a step from an ideal leads to configurations of the ideals only. [ups] are the ideals [above p (to_shared t)]. *)
 Definition step_stays (ideals : table (shared * prepared)) (ups : list prepared) (p : prepared) (t : step)
@@ -122,7 +146,7 @@ Definition step_stays (ideals : table (shared * prepared)) (ups : list prepared)
   | Nothing => change [] []
   | Create l => change [] [l]
   | Each _ => transfer_stays (ideals_with ideals (to_shared t)) p t moves
-  | One all => change [] [] && forallb (fun move => forallb (fun l => change [fst move] [l]) (snd move)) all
+  | One all => change [] [] &&& every (fun move => every (fun l => change [fst move] [l]) (snd move)) all
   end.
 
 (** A step with a table of its transfer. *)
@@ -136,20 +160,20 @@ Fixpoint steps_stay (ideals : table (shared * prepared)) (p : prepared) (known :
   | [] => true
   | (t, moves) :: rest =>
       if N.eqb (to_shared t) known
-      then step_stays ideals ups p t moves && steps_stay ideals p known ups rest
+      then step_stays ideals ups p t moves &&& steps_stay ideals p known ups rest
       else let ups := above ideals p (to_shared t) in
-           step_stays ideals ups p t moves && steps_stay ideals p (to_shared t) ups rest
+           step_stays ideals ups p t moves &&& steps_stay ideals p (to_shared t) ups rest
   end.
 
 (** [true] if no step leads out of the ideals. *)
 Definition ideals_closed (ideals : table (shared * prepared)) (all : list prepared)
     (by_source : table (step * table (local * list local))) : bool :=
-  forallb (fun p => forallb (fun sh => steps_stay ideals p sh (above ideals p sh) (look sh by_source))
+  every (fun p => every (fun sh => steps_stay ideals p sh (above ideals p sh) (look sh by_source))
     (ideal_shared (the p))) all.
 
 (** [true] if some ideal has these threads with any number in each of [any]. *)
 Definition covered (ideals : table (shared * prepared)) (sh : shared) (any threads : list local) : bool :=
-  existsb (fun q => forallb (is_omega q) any && fits q threads) (ideals_with ideals sh).
+  some (fun q => every (is_omega q) any &&& fits q threads) (ideals_with ideals sh).
 
 (** ** Complements *)
 
@@ -184,13 +208,13 @@ Record complement := MakeComplement {
 
 (** [true] if one of the minimal configurations is below these threads. *)
 Definition above_minimal (c : complement) (sh : shared) (threads : list local) : bool :=
-  existsb (fun x => within (snd x) threads) (look sh (left_out c)).
+  some (fun x => within (snd x) threads) (look sh (left_out c)).
 
 (** [true] if no configuration of the set has at least these threads. *)
 Definition excluded (c : complement) (sh : shared) (threads : list local) : bool :=
   negb (covered (within_ideals c) sh [] threads)
-  || above_minimal c sh threads
-  || existsb (fun w => too_heavy w sh threads) (weighings c).
+  ||| above_minimal c sh threads
+  ||| some (fun w => too_heavy w sh threads) (weighings c).
 
 (** [true] if some configuration of the ideals has a thread at a local state. *)
 Definition possible (c : complement) (sh : shared) (l : local) : bool := covered (within_ideals c) sh [] [l].
@@ -204,7 +228,7 @@ Fixpoint product (lists : list (list local)) : list (list local) :=
 
 (** From where a transfer may take a thread to [l]. *)
 Definition origins (c : complement) (sh : shared) (moves : transfer) (l : local) : list local :=
-  let stays := if existsb (fun move => N.eqb (fst move) l) moves then [] else [l] in
+  let stays := if some (fun move => N.eqb (fst move) l) moves then [] else [l] in
   filter (possible c sh) (stays ++ map fst (filter (fun move => member l (snd move)) moves)).
 
 (** The smallest lists of other threads such that [wanted] may be among them after a step. *)
@@ -218,14 +242,14 @@ Definition before (c : complement) (t : step) (wanted : list local) : list (list
         if possible c (from_shared t) (fst move)
         then map (fun l => fst move :: without l wanted) (snd move)
         else []) moves
-      ++ (if existsb (fun l => negb (is_nil (moved moves l))) wanted then [] else [wanted])
+      ++ (if some (fun l => negb (is_nil (moved moves l))) wanted then [] else [wanted])
   end.
 
 (** [true] if a configuration above [wanted] after a step was above it before, too. *)
 Definition supplies_nothing (t : step) (wanted : list local) : bool :=
   N.eqb (from_shared t) (to_shared t)
-  && negb (existsb (fun l => member l wanted) (threads_of (to_local t)))
-  && match on_others t with
+  &&& negb (some (fun l => member l wanted) (threads_of (to_local t)))
+  &&& match on_others t with
      | Nothing => true
      | Create l => negb (member l wanted)
      | Each _ | One _ => false
@@ -236,9 +260,9 @@ Definition without_goal (t : step) (wanted : list local) : list local :=
 
 (** [true] if a step from the set leads to no configuration above a minimal one. *)
 Definition arrives_below (c : complement) (t : step) : bool :=
-  forallb (fun x =>
+  every (fun x =>
     supplies_nothing t (snd x)
-    || forallb (fun others => excluded c (from_shared t) (from_local t :: others))
+    ||| every (fun others => excluded c (from_shared t) (from_local t :: others))
          (before c t (without_goal t (snd x)))) (look (to_shared t) (left_out c)).
 
 (** [true] if a step from the ideals does not increase a weight. *)
@@ -250,33 +274,33 @@ Definition weighs_no_more (c : complement) (t : step) (w : weighing) : bool :=
   | Create l => N.leb (new (local_weight w l)) (old 0%N)
   | Each moves =>
       N.leb (new 0%N) (old 0%N)
-      && forallb (fun move =>
+      &&& every (fun move =>
            negb (possible c (from_shared t) (fst move))
-           || forallb (fun l => N.leb (local_weight w l) (local_weight w (fst move))) (snd move)) moves
+           ||| every (fun l => N.leb (local_weight w l) (local_weight w (fst move))) (snd move)) moves
   | One moves =>
       N.leb (new 0%N) (old 0%N)
-      && forallb (fun move =>
+      &&& every (fun move =>
            negb (possible c (from_shared t) (fst move))
-           || forallb (fun l => N.leb (new (local_weight w l)) (old (local_weight w (fst move)))) (snd move)) moves
+           ||| every (fun l => N.leb (new (local_weight w l)) (old (local_weight w (fst move)))) (snd move)) moves
   end.
 
 Definition step_keeps (c : complement) (t : step) : bool :=
   negb (possible c (from_shared t) (from_local t))
-  || (forallb (weighs_no_more c t) (weighings c) && arrives_below c t).
+  ||| (every (weighs_no_more c t) (weighings c) &&& arrives_below c t).
 
 (** [true] if everything at the start is in the set. *)
 Definition starts_inside (c : complement) (s : start) : bool :=
   all_starts s (fun sh threads any =>
     covered (within_ideals c) sh any threads
-    && forallb (fun x => negb (within (counted (fun l => member l any) (snd x)) threads)) (look sh (left_out c))
-    && forallb (fun w => forallb (fun l => N.eqb (local_weight w l) 0) any && negb (too_heavy w sh threads))
+    &&& every (fun x => negb (within (counted (fun l => member l any) (snd x)) threads)) (look sh (left_out c))
+    &&& every (fun w => every (fun l => N.eqb (local_weight w l) 0) any &&& negb (too_heavy w sh threads))
          (weighings c)).
 
 (** [true] if the set has no configuration that covers a target. [shared_states] are those of the ideals. *)
 Definition misses (c : complement) (shared_states : list shared) (t : target) : bool :=
   match fst t with
   | Some sh => excluded c sh (snd t)
-  | None => forallb (fun sh => excluded c sh (snd t)) shared_states
+  | None => every (fun sh => excluded c sh (snd t)) shared_states
   end.
 
 Definition check_set (m : system) (bad : list target) (ideals : list ideal) (minimal : list configuration)
@@ -286,20 +310,19 @@ Definition check_set (m : system) (bad : list target) (ideals : list ideal) (min
   let c := MakeComplement by_shared (index fst minimal) (map weigh_by place_invariants) in
   let by_source := index (fun entry => from_shared (fst entry)) (map tabled (steps m)) in
   starts_inside c (starts m)
-  && forallb (misses c (flat_map ideal_shared ideals)) bad
-  && ideals_closed by_shared all by_source
-  && ((is_nil minimal && is_nil place_invariants) || forallb (step_keeps c) (steps m)).
+  &&& every (misses c (flat_map ideal_shared ideals)) bad
+  &&& ideals_closed by_shared all by_source
+  &&& ((is_nil minimal &&& is_nil place_invariants) ||| every (step_keeps c) (steps m)).
 
 (** ** Configurations *)
 
 (** A number of a configuration that does not depend on the order of threads. *)
-Definition hash (x : configuration) : N :=
-  (fst x + sum (fun l => (l + 1) * (l + 3) * 5)%N (snd x))%N.
+Definition hash_of (x : configuration) : N := (fst x + hash (snd x))%N.
 
 (** [true] if a set has a configuration, in some order. *)
 Definition known (set : table configuration) (x : configuration) : bool :=
-  existsb (fun y =>
-    N.eqb (fst y) (fst x) && Nat.eqb (length (snd y)) (length (snd x)) && within (snd y) (snd x)) (look (hash x) set).
+  some (fun y =>
+    N.eqb (fst y) (fst x) &&& Nat.eqb (length (snd y)) (length (snd x)) &&& within (snd y) (snd x)) (look (hash_of x) set).
 
 (** All results of an effect for the threads that do not act. *)
 Definition results (e : effect) (others : list local) : list (list local) :=
@@ -308,28 +331,28 @@ Definition results (e : effect) (others : list local) : list (list local) :=
   | Create l => [l :: others]
   | Each moves => product (map (destinations moves) others)
   | One moves =>
-      if forallb (fun l => is_nil (moved moves l)) others then [others]
+      if every (fun l => is_nil (moved moves l)) others then [others]
       else flat_map (fun l => map (fun goal => goal :: without l others) (moved moves l)) others
   end.
 
 Definition source (sh : shared) (l : local) : N := (sh * 65536 + l)%N.
 
 Definition successors_known (set : table configuration) (by_source : table step) (x : configuration) : bool :=
-  forallb (fun l =>
+  every (fun l =>
     let others := without l (snd x) in
-    forallb (fun t =>
-      negb (N.eqb (from_shared t) (fst x) && N.eqb (from_local t) l)
-      || forallb (fun result => known set (to_shared t, threads_of (to_local t) ++ result))
+    every (fun t =>
+      negb (N.eqb (from_shared t) (fst x) &&& N.eqb (from_local t) l)
+      ||| every (fun result => known set (to_shared t, threads_of (to_local t) ++ result))
            (results (on_others t) others)) (look (source (fst x) l) by_source)) (snd x).
 
 Definition covers_target (x : configuration) (t : target) : bool :=
-  match fst t with Some sh => N.eqb (fst x) sh | None => true end && within (snd t) (snd x).
+  match fst t with Some sh => N.eqb (fst x) sh | None => true end &&& within (snd t) (snd x).
 
 Definition check_configurations (m : system) (bad : list target) (all : list configuration) : bool :=
-  let set := index hash all in
+  let set := index hash_of all in
   let by_source := index (fun t => source (from_shared t) (from_local t)) (steps m) in
-  all_starts (starts m) (fun sh threads any => is_nil any && known set (sh, threads))
-  && forallb (fun x => successors_known set by_source x && negb (existsb (covers_target x) bad)) all.
+  all_starts (starts m) (fun sh threads any => is_nil any &&& known set (sh, threads))
+  &&& every (fun x => successors_known set by_source x &&& negb (some (covers_target x) bad)) all.
 
 (** ** All kinds *)
 

@@ -14,7 +14,7 @@ Qed.
 
 Lemma destinations_cases moves l goal :
   In goal (destinations moves l) ->
-  (goal = l /\ existsb (fun move => N.eqb (fst move) l) moves = false) \/
+  (goal = l /\ some (fun move => N.eqb (fst move) l) moves = false) \/
   exists to, In (l, to) moves /\ In goal to.
 Proof.
   induction moves as [|(from, to) moves IH]; simpl; intros H.
@@ -74,9 +74,9 @@ Section Complement.
       [apply orb_true_iff in He; destruct He as [He|He]|].
     - assert (K : covered (within_ideals c) sh [] part = true) by exact (covered_complete ideals sh threads part Hi Hs).
       rewrite K in He. discriminate.
-    - apply existsb_exists in He. destruct He as (y & Hy & K). apply left_out_spec in Hy. destruct Hy as [Hy E].
+    - apply some_exists in He. destruct He as (y & Hy & K). apply left_out_spec in Hy. destruct Hy as [Hy E].
       apply within_spec in K. apply (Hm y Hy E). exact (sub_trans _ _ _ K Hs).
-    - apply existsb_exists in He. destruct He as (w & Hin & K). apply N.ltb_lt in K. specialize (Hw w Hin).
+    - apply some_exists in He. destruct He as (w & Hin & K). apply N.ltb_lt in K. specialize (Hw w Hin).
       unfold total in *. simpl in Hw. pose proof (sum_sub (local_weight w) _ _ Hs). lia.
   Qed.
 
@@ -122,8 +122,8 @@ Section Complement.
       + apply (sub_perm_r _ (l :: o ++ o')); [|apply Permutation_middle]. apply sub_cons. apply sub_without.
         apply (sub_perm_r _ _ _ Hs). symmetry. apply Permutation_middle.
     - exists wanted. split; [|exact Hs]. apply in_or_app. right.
-      destruct (existsb (fun l => negb (is_nil (moved moves l))) wanted) eqn:K; [|left; reflexivity].
-      apply existsb_exists in K. destruct K as (l & Hin & K). rewrite (Hl l (sub_in _ _ _ Hs Hin)) in K. discriminate.
+      destruct (some (fun l => negb (is_nil (moved moves l))) wanted) eqn:K; [|left; reflexivity].
+      apply some_exists in K. destruct K as (l & Hin & K). rewrite (Hl l (sub_in _ _ _ Hs Hin)) in K. discriminate.
   Qed.
 
   Lemma supplies_nothing_sound t wanted others others' :
@@ -161,19 +161,19 @@ Section Complement.
       cbv beta zeta in H.
     - apply N.leb_le in H. lia.
     - apply N.leb_le in H. simpl. lia.
-    - apply andb_true_iff in H. destruct H as [H K]. apply N.leb_le in H. rewrite forallb_forall in K.
+    - apply andb_true_iff in H. destruct H as [H K]. apply N.leb_le in H. rewrite every_forall in K.
       assert (L : (sum (local_weight w) others' <= sum (local_weight w) others)%N).
       { clear - Hmoves K Each_in. induction Hmoves as [|a b o o' Hab Ho IH]; simpl; [lia|].
         assert (M : (local_weight w b <= local_weight w a)%N).
         { apply destinations_cases in Hab. destruct Hab as [(-> & _)|(to & Hmove & Hto)]; [lia|].
           specialize (K _ Hmove). simpl in K. rewrite Each_in in K by (left; reflexivity). simpl in K.
-          rewrite forallb_forall in K. apply N.leb_le. apply K. exact Hto. }
+          rewrite every_forall in K. apply N.leb_le. apply K. exact Hto. }
         specialize (IH (fun l Hl => Each_in l (or_intror Hl))). lia. }
       lia.
-    - apply andb_true_iff in H. destruct H as [_ K]. rewrite forallb_forall in K.
+    - apply andb_true_iff in H. destruct H as [_ K]. rewrite every_forall in K.
       destruct (moved_in _ _ _ Hl) as (to & Hmove & Hto). specialize (K _ Hmove). simpl in K.
       rewrite Each_in in K by (apply in_or_app; right; left; reflexivity). simpl in K.
-      rewrite forallb_forall in K. specialize (K _ Hto). apply N.leb_le in K.
+      rewrite every_forall in K. specialize (K _ Hto). apply N.leb_le in K.
       rewrite !sum_app. simpl. lia.
     - apply andb_true_iff in H. destruct H as [H _]. apply N.leb_le in H. lia.
   Qed.
@@ -189,20 +189,20 @@ Section Complement.
     rewrite (possible_complete _ threads (from_local t) Hi) in H
       by (apply (Permutation_in _ (Permutation_sym P)); left; reflexivity).
     simpl in H. apply andb_true_iff in H. destruct H as [Hweights Harrive]. split.
-    - intros y Hy E Hs. unfold arrives_below in Harrive. rewrite forallb_forall in Harrive.
+    - intros y Hy E Hs. unfold arrives_below in Harrive. rewrite every_forall in Harrive.
       assert (Hin : In y (look (to_shared t) (index fst minimal))) by (apply look_index; auto).
       specialize (Harrive y Hin). apply (fun K => sub_perm_r _ _ _ K P') in Hs. apply orb_true_iff in Harrive.
       destruct Harrive as [Hn|Hb].
       + destruct (supplies_nothing_sound t (snd y) others others' Hn Ha Hs) as [Eq Hsub].
         apply (Hm y Hy); [congruence|]. apply (sub_perm_r _ (from_local t :: others)); [|symmetry; exact P].
         apply sub_cons_r. exact Hsub.
-      + rewrite forallb_forall in Hb.
+      + rewrite every_forall in Hb.
         assert (Hwanted : sub (without_goal t (snd y)) others').
         { unfold without_goal. destruct (to_local t) as [l|]; simpl in Hs; auto. apply sub_without. exact Hs. }
         destruct (before_sound (from_shared t) t _ others others' threads Hi eq_refl P Ha Hwanted) as (from & Hf & Hsub).
         apply (excluded_sound _ threads _ (Hb from Hf) Hset).
         apply (sub_perm_r _ (from_local t :: others)); [|symmetry; exact P]. apply sub_cons. exact Hsub.
-    - intros w Hin. rewrite forallb_forall in Hweights.
+    - intros w Hin. rewrite every_forall in Hweights.
       pose proof (weighs_no_more_sound t w others others' threads threads' (Hweights w Hin) Hi P Ha P').
       specialize (Hw w Hin). lia.
   Qed.
@@ -214,7 +214,7 @@ Section Complement.
     apply andb_true_iff in Htest. destruct Htest as [Htest Hweights]. apply andb_true_iff in Htest.
     destruct Htest as [Hcovered Hminimal]. split; [|split].
     - exact (covered_sound ideals sh any sure others threads Hcovered P Hany).
-    - simpl. intros y Hy E Hs. rewrite forallb_forall in Hminimal.
+    - simpl. intros y Hy E Hs. rewrite every_forall in Hminimal.
       assert (Hin : In y (look sh (index fst minimal))) by (apply look_index; auto).
       specialize (Hminimal y Hin). apply negb_true_iff in Hminimal. apply not_true_iff_false in Hminimal.
       apply Hminimal. apply within_spec.
@@ -222,9 +222,9 @@ Section Complement.
       rewrite counted_app, (counted_nil _ others), app_nil_r in Hs.
       + apply (sub_trans _ _ _ Hs). apply counted_part.
       + intros l Hl. apply member_spec. auto.
-    - simpl. intros w Hw. rewrite forallb_forall in Hweights. specialize (Hweights w Hw).
+    - simpl. intros w Hw. rewrite every_forall in Hweights. specialize (Hweights w Hw).
       apply andb_true_iff in Hweights. destruct Hweights as [Hzero Hlight]. apply negb_true_iff in Hlight.
-      apply N.ltb_ge in Hlight. rewrite forallb_forall in Hzero. unfold total in *.
+      apply N.ltb_ge in Hlight. rewrite every_forall in Hzero. unfold total in *.
       rewrite (sum_permutation _ _ _ P), sum_app.
       assert (K : sum (local_weight w) others = 0%N).
       { clear - Hzero Hany. induction others as [|l others IH]; simpl; auto.
@@ -240,7 +240,7 @@ Section Complement.
     destruct x as (sh, threads). intros H Hset (Hsh & Hthreads). simpl in Hsh, Hthreads. unfold misses in H.
     destruct (fst t) as [sh'|].
     - rewrite (Hsh sh' eq_refl) in Hset. exact (excluded_sound _ _ _ H Hset Hthreads).
-    - rewrite forallb_forall in H. refine (excluded_sound _ _ _ (H sh _) Hset Hthreads).
+    - rewrite every_forall in H. refine (excluded_sound _ _ _ (H sh _) Hset Hthreads).
       destruct Hset as ((i & Hi & Hin & _) & _). apply in_flat_map. exists i. auto.
   Qed.
 End Complement.
@@ -250,7 +250,7 @@ Lemma check_set_sound m bad ideals minimal place_invariants :
 Proof.
   unfold check_set. cbv zeta. intros H.
   apply andb_true_iff in H. destruct H as [H Hkeeps]. apply andb_true_iff in H. destruct H as [H Hclosed].
-  apply andb_true_iff in H. destruct H as [Hstarts Hmisses]. rewrite forallb_forall in Hmisses.
+  apply andb_true_iff in H. destruct H as [Hstarts Hmisses]. rewrite every_forall in Hmisses.
   apply (invariant_safe m bad (in_set ideals minimal (map weigh_by place_invariants))).
   - intros x. exact (starts_inside_sound _ _ _ _ x Hstarts).
   - intros x y Hset Hnext.
@@ -258,7 +258,7 @@ Proof.
     apply orb_true_iff in Hkeeps. destruct Hkeeps as [Hnil|Hkeeps].
     + apply andb_true_iff in Hnil. destruct Hnil as [Hm Hp]. apply is_nil_spec in Hm, Hp. subst.
       split; [exact Hy|]. split; [intros z []|intros w []].
-    + rewrite forallb_forall in Hkeeps. destruct Hnext as [t others others' threads threads' Ht P Ha P'].
+    + rewrite every_forall in Hkeeps. destruct Hnext as [t others others' threads threads' Ht P Ha P'].
       split; [exact Hy|]. exact (step_keeps_sound _ _ _ t others others' threads threads' (Hkeeps t Ht) Hset P Ha P').
   - intros x t Hset Ht. exact (misses_sound _ _ _ t x (Hmisses t Ht) Hset).
 Qed.

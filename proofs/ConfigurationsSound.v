@@ -26,8 +26,8 @@ Proof.
   - exists (l :: o). auto.
   - exists o'. split; auto. apply product_spec. induction Hmoves; simpl; constructor; auto.
   - exists (l' :: without l (o ++ l :: o')). split.
-    + destruct (forallb (fun k => is_nil (moved moves k)) (o ++ l :: o')) eqn:E.
-      * rewrite forallb_forall in E. specialize (E l (in_elt l o o')).
+    + destruct (every (fun k => is_nil (moved moves k)) (o ++ l :: o')) eqn:E.
+      * rewrite every_forall in E. specialize (E l (in_elt l o o')).
         apply is_nil_spec in E. rewrite E in Hl. destruct Hl.
       * apply in_flat_map. exists l. split; [apply in_or_app; right; left; reflexivity|].
         apply (in_map (fun goal => goal :: without l (o ++ l :: o'))). exact Hl.
@@ -36,15 +36,15 @@ Proof.
         constructor. apply (Permutation_cons_inv (a := l)). rewrite <- E. apply Permutation_middle.
       * apply take_none in E. destruct E. apply in_or_app. right. left. reflexivity.
   - exists o. split; auto.
-    assert (E : forallb (fun k => is_nil (moved moves k)) o = true).
-    { apply forallb_forall. intros l K. rewrite (Hl l K). reflexivity. }
+    assert (E : every (fun k => is_nil (moved moves k)) o = true).
+    { apply every_forall. intros l K. rewrite (Hl l K). reflexivity. }
     rewrite E. left. reflexivity.
 Qed.
 
 Section Configurations.
   Variable m : system.
   Variable all : list configuration.
-  Let set := index hash all.
+  Let set := index hash_of all.
   Let by_source := index (fun t => source (from_shared t) (from_local t)) (steps m).
 
   Definition listed (x : configuration) : Prop :=
@@ -52,7 +52,7 @@ Section Configurations.
 
   Lemma known_sound x : known set x = true -> listed x.
   Proof.
-    unfold known. rewrite existsb_exists. intros (y & Hy & K). apply look_index in Hy.
+    unfold known. rewrite some_exists. intros (y & Hy & K). apply look_index in Hy.
     apply andb_true_iff in K. destruct K as [K Hw]. apply andb_true_iff in K. destruct K as [Hs Hl].
     apply N.eqb_eq in Hs. apply Nat.eqb_eq in Hl. apply within_spec in Hw. exists (snd y). split.
     - rewrite <- Hs. destruct y. tauto.
@@ -68,11 +68,11 @@ Section Configurations.
     intros Hall (threads & Hin & Q) Hnext.
     destruct Hnext as [t others others' from to Ht P Ha P']. simpl in *.
     assert (K : Permutation threads (from_local t :: others)) by (etransitivity; eassumption).
-    specialize (Hall _ Hin). unfold successors_known in Hall. rewrite forallb_forall in Hall. simpl in Hall.
+    specialize (Hall _ Hin). unfold successors_known in Hall. rewrite every_forall in Hall. simpl in Hall.
     specialize (Hall (from_local t) (Permutation_in _ (Permutation_sym K) (or_introl eq_refl))).
-    rewrite forallb_forall in Hall. specialize (Hall t).
+    rewrite every_forall in Hall. specialize (Hall t).
     assert (L : In t (look (source (from_shared t) (from_local t)) by_source)) by (apply look_index; auto).
-    specialize (Hall L). rewrite !N.eqb_refl in Hall. simpl in Hall. rewrite forallb_forall in Hall.
+    specialize (Hall L). rewrite !N.eqb_refl in Hall. simpl in Hall. rewrite every_forall in Hall.
     assert (W : Permutation others (without (from_local t) threads)).
     { unfold without. destruct (take (from_local t) threads) as [r|] eqn:E.
       - apply take_some in E. apply (Permutation_cons_inv (a := from_local t)). rewrite <- E. symmetry. exact K.
@@ -94,7 +94,7 @@ End Configurations.
 Lemma check_configurations_sound m bad all : check_configurations m bad all = true -> safe m bad.
 Proof.
   unfold check_configurations. cbv zeta. intros H. apply andb_true_iff in H. destruct H as [Hstarts Hall].
-  rewrite forallb_forall in Hall. apply (invariant_safe m bad (listed all)).
+  rewrite every_forall in Hall. apply (invariant_safe m bad (listed all)).
   - intros (sh, threads) Hinitial.
     destruct (all_starts_spec _ _ _ _ Hstarts Hinitial) as (sure & others & any & Htest & P & _ & Hnil).
     apply andb_true_iff in Htest. destruct Htest as [Hany Hknown]. apply is_nil_spec in Hany.
@@ -104,6 +104,6 @@ Proof.
     apply andb_true_iff in Hall. tauto.
   - intros x t (threads & Hin & P) Ht Hc. specialize (Hall _ Hin). apply andb_true_iff in Hall.
     destruct Hall as [_ Hall]. apply negb_true_iff in Hall. apply not_true_iff_false in Hall. apply Hall.
-    apply existsb_exists. exists t. split; auto. apply covers_target_complete.
+    apply some_exists. exists t. split; auto. apply covers_target_complete.
     destruct Hc as (Hs & rest & Q). split; [exact Hs|]. exists rest. simpl. rewrite P. exact Q.
 Qed.

@@ -68,25 +68,46 @@ Proof.
   - intros (Ht & Hl). split; auto. exists tail. split; auto. apply in_map_iff. exists l. auto.
 Qed.
 
-Lemma by_thread_key i l entry : In entry (look l (by_thread (prepare i))) -> fst entry = l.
-Proof. simpl. rewrite look_index. tauto. Qed.
+Lemma parts_spec : forall tail few, sub few tail -> exists part, In part (parts tail) /\ Permutation few part.
+Proof.
+  induction tail as [|l tail IH]; simpl; intros few H.
+  - exists []. split; auto. destruct few as [|l few]; auto. destruct (sub_in _ _ l H). left. reflexivity.
+  - destruct (member l few) eqn:E.
+    + apply member_spec, in_permutation in E. destruct E as (rest & P).
+      destruct (IH rest) as (part & Hpart & Q).
+      * apply (sub_cons_inv l). exact (sub_perm_l _ _ _ (Permutation_sym P) H).
+      * exists (l :: part). split; [apply in_or_app; left; apply in_map; exact Hpart|].
+        rewrite P. constructor. exact Q.
+    + destruct (IH few) as (part & Hpart & Q).
+      * apply (sub_not_in l); auto. intros K. apply member_spec in K. congruence.
+      * exists part. split; auto. apply in_or_app. auto.
+Qed.
 
 Lemma fits_spec i threads :
   fits (prepare i) threads = true <->
   exists tail, In tail (tails i) /\ sub (counted (is_omega (prepare i)) threads) tail.
 Proof.
-  unfold fits. destruct (counted (is_omega (prepare i)) threads) as [|l rest] eqn:E.
+  unfold fits. destruct (counted (is_omega (prepare i)) threads) as [|l rest].
   - change (the (prepare i)) with i. destruct (tails i) as [|tail others]; split; intros H.
     + discriminate.
     + destruct H as (tail & [] & _).
     + exists tail. split; [left; reflexivity|apply sub_nil].
     + reflexivity.
-  - rewrite existsb_exists. split.
-    + intros ((l', tail) & Hin & Hw). pose proof (by_thread_key _ _ _ Hin) as K. simpl in K. subst l'.
-      apply by_thread_spec in Hin. apply within_spec in Hw. exists tail. tauto.
-    + intros (tail & Hin & Hs). exists (l, tail). split.
-      * apply by_thread_spec. split; auto. apply (sub_in _ _ _ Hs). left. reflexivity.
-      * apply within_spec. exact Hs.
+  - cbv beta iota. set (few := l :: rest).
+    match goal with |- (if ?a then true else ?b) = true <-> ?P => change (orb a b = true <-> P) end.
+    rewrite orb_true_iff, !some_exists. split.
+    + intros [((h, tail) & Hin & Hw)|(tail & Hin & Hw)]; apply within_spec in Hw; exists tail; split; auto.
+      * apply look_index in Hin. destruct Hin as [Hin _]. apply in_flat_map in Hin.
+        destruct Hin as (tail' & Ht & Hin). apply in_map_iff in Hin. destruct Hin as (part & E & _).
+        inversion E; subst. apply filter_In in Ht. tauto.
+      * apply filter_In in Hin. tauto.
+    + intros (tail & Hin & Hs). destruct (is_short tail) eqn:E.
+      * left. destruct (parts_spec tail few Hs) as (part & Hpart & P). exists (hash part, tail). split.
+        -- apply look_index. split; [|symmetry; apply (sum_permutation _ _ _ P)].
+           apply in_flat_map. exists tail. split; [apply filter_In; auto|].
+           apply in_map_iff. exists part. auto.
+        -- apply within_spec. exact Hs.
+      * right. exists tail. split; [apply filter_In; rewrite E; auto|apply within_spec; exact Hs].
 Qed.
 
 Lemma affected_spec i gone others tail :
@@ -140,7 +161,7 @@ Section Closed.
   Lemma covered_complete sh threads part :
     in_ideals sh threads -> sub part threads -> covered by_shared sh [] part = true.
   Proof.
-    intros (i & Hi & Hsh & tail & Ht & Hs) Hp. unfold covered. apply existsb_exists. exists (prepare i). split.
+    intros (i & Hi & Hsh & tail & Ht & Hs) Hp. unfold covered. apply some_exists. exists (prepare i). split.
     - apply ideals_with_spec. exists i. auto.
     - simpl. apply fits_spec. exists tail. split; auto.
       exact (sub_trans _ _ _ (counted_sub _ _ _ Hp) Hs).
@@ -150,12 +171,12 @@ Section Closed.
     covered by_shared sh any sure = true -> Permutation threads (sure ++ others) ->
     (forall l, In l others -> In l any) -> in_ideals sh threads.
   Proof.
-    unfold covered. rewrite existsb_exists. intros (q & Hq & H) P Hany. apply andb_true_iff in H.
+    unfold covered. rewrite some_exists. intros (q & Hq & H) P Hany. apply andb_true_iff in H.
     destruct H as [Homega Hfits]. apply ideals_with_spec in Hq. destruct Hq as (i & Hi & -> & Hsh).
     apply fits_spec in Hfits. destruct Hfits as (tail & Ht & Hs). exists i. split; auto. split; auto.
     exists tail. split; auto. apply (sub_perm_l _ _ _ (counted_permutation _ _ _ P)). rewrite counted_app.
     rewrite (counted_nil _ others), app_nil_r; auto.
-    intros l Hl. rewrite forallb_forall in Homega. auto.
+    intros l Hl. rewrite every_forall in Homega. auto.
   Qed.
 
   (** The ideals in which the results of a step from an ideal may be. *)
@@ -167,7 +188,7 @@ Section Closed.
   Proof.
     intros q Hq. unfold above in Hq. apply filter_In in Hq. destruct Hq as [Hq Homega].
     apply ideals_with_spec in Hq. destruct Hq as (j & Hj & -> & Hsh). exists j. repeat split; auto.
-    intros l Hl. rewrite forallb_forall in Homega. apply Homega. apply is_omega_spec. exact Hl.
+    intros l Hl. rewrite every_forall in Homega. apply Homega. apply is_omega_spec. exact Hl.
   Qed.
 
   Lemma change_stays_sound ups i sh to removed added others threads threads' :
@@ -179,15 +200,15 @@ Section Closed.
     intros Hc Hups Hi (Hsh & tail & Ht & Hs) P P'. unfold change_stays in Hc. apply orb_true_iff in Hc.
     destruct Hc as [Hc|Hc].
     - apply andb_true_iff in Hc. destruct Hc as [Hc Hto]. apply andb_true_iff in Hc. destruct Hc as [Hgone Hadded].
-      apply is_nil_spec in Hgone. apply member_spec in Hto. rewrite forallb_forall in Hadded.
+      apply is_nil_spec in Hgone. apply member_spec in Hto. rewrite every_forall in Hadded.
       exists i. split; auto. split; auto. exists tail. split; auto.
       apply (sub_perm_l _ _ _ (counted_permutation _ _ _ P')). rewrite counted_app, (counted_nil _ added) by auto.
       apply (sub_trans _ (counted (is_omega (prepare i)) threads)); auto.
       apply (sub_perm_r _ _ _ (sub_refl _)). rewrite (counted_permutation _ _ _ P), counted_app, Hgone.
       apply Permutation_refl.
-    - rewrite forallb_forall in Hc.
+    - rewrite every_forall in Hc.
       destruct (lose i removed others threads tail Ht Hs P) as (Ha & rest & Htake & Hrest).
-      specialize (Hc tail Ha). rewrite Htake in Hc. apply existsb_exists in Hc. destruct Hc as (q & Hq & Hfits).
+      specialize (Hc tail Ha). rewrite Htake in Hc. apply some_exists in Hc. destruct Hc as (q & Hq & Hfits).
       destruct (Hups q Hq) as (j & Hj & -> & Hto & Homega). apply fits_spec in Hfits.
       destruct Hfits as (tail' & Ht' & Hs'). exists j. split; auto. split; auto. exists tail'. split; auto.
       apply (counted_larger _ _ _ (added ++ rest) _ Homega); auto.
@@ -265,15 +286,15 @@ Section Closed.
     Permutation threads' (threads_of (to_local t) ++ others') ->
     in_ideals (to_shared t) threads'.
   Proof.
-    intros Hc Hi (Hsh & tail & Ht & Hs) P Hmoves P'. unfold transfer_stays in Hc. rewrite forallb_forall in Hc.
+    intros Hc Hi (Hsh & tail & Ht & Hs) P Hmoves P'. unfold transfer_stays in Hc. rewrite every_forall in Hc.
     destruct (lose i [from_local t] others threads tail Ht Hs P) as (Ha & rest & Htake & Hrest).
-    specialize (Hc tail Ha). rewrite Htake in Hc. apply existsb_exists in Hc. destruct Hc as (q & Hq & Hfits).
+    specialize (Hc tail Ha). rewrite Htake in Hc. apply some_exists in Hc. destruct Hc as (q & Hq & Hfits).
     apply filter_In in Hq. destruct Hq as [Hq Hmany]. apply ideals_with_spec in Hq.
     destruct Hq as (j & Hj & -> & Hto). apply andb_true_iff in Hfits. destruct Hfits as [Hseveral Hfits].
     apply fits_spec in Hfits. destruct Hfits as (tail' & Ht' & Hs'). exists j. split; auto. split; auto.
     exists tail'. split; auto. apply (sub_trans _ _ _ (sub_perm _ _ (counted_permutation _ _ _ P'))).
     refine (sub_trans _ _ _ _ Hs'). rewrite !counted_app. apply sub_app; [apply sub_refl|].
-    rewrite forallb_forall in Hmany, Hseveral. refine (moved_threads moves (is_omega (prepare i)) _ _ _ rest Hmoves Hrest _ _).
+    rewrite every_forall in Hmany, Hseveral. refine (moved_threads moves (is_omega (prepare i)) _ _ _ rest Hmoves Hrest _ _).
     - intros l goal Hl Hgoal. apply Hmany. apply in_flat_map. exists l. split.
       + apply is_omega_spec. exact Hl.
       + apply destinations_in_spec. exact Hgoal.
@@ -295,13 +316,13 @@ Section Closed.
     - apply (change_stays_sound _ _ _ _ _ _ others _ _ Hc Hups Hi Hin); auto.
       rewrite P', <- app_assoc. apply Permutation_refl.
     - exact (transfer_stays_sound i sh t moves others others' threads threads' Hc Hi Hin P Hmoves P').
-    - apply andb_true_iff in Hc. destruct Hc as [_ Hc]. rewrite forallb_forall in Hc.
+    - apply andb_true_iff in Hc. destruct Hc as [_ Hc]. rewrite every_forall in Hc.
       assert (K : exists to, In (l, to) moves /\ In l' to).
       { clear - Hl. induction moves as [|(from, to) moves IH]; simpl in Hl; [destruct Hl|].
         destruct (N.eqb_spec from l) as [<-|].
         - exists to. split; [left; reflexivity|exact Hl].
         - destruct (IH Hl) as (to' & H & K). exists to'. split; [right; exact H|exact K]. }
-      destruct K as (to & Hmove & Hto). specialize (Hc _ Hmove). simpl in Hc. rewrite forallb_forall in Hc.
+      destruct K as (to & Hmove & Hto). specialize (Hc _ Hmove). simpl in Hc. rewrite every_forall in Hc.
       specialize (Hc l' Hto).
       apply (change_stays_sound _ _ _ _ _ _ (o ++ o') _ _ Hc Hups Hi Hin).
       + rewrite P. simpl. constructor. symmetry. apply Permutation_middle.
@@ -326,9 +347,9 @@ Section Closed.
       (index (fun entry => from_shared (fst entry)) (map tabled (steps m))) = true ->
     forall x y, in_ideals (fst x) (snd x) -> next m x y -> in_ideals (fst y) (snd y).
   Proof.
-    unfold ideals_closed. rewrite forallb_forall. intros Hc x y (i & Hi & Hin) Hnext.
+    unfold ideals_closed. rewrite every_forall. intros Hc x y (i & Hi & Hin) Hnext.
     destruct Hnext as [t others others' threads threads' Ht P Ha P']. simpl in *.
-    specialize (Hc (prepare i) (in_map _ _ _ Hi)). rewrite forallb_forall in Hc.
+    specialize (Hc (prepare i) (in_map _ _ _ Hi)). rewrite every_forall in Hc.
     specialize (Hc (from_shared t) (proj1 Hin)).
     pose proof (steps_stay_spec (prepare i) _ _ _ eq_refl Hc (tabled t)) as Hs.
     assert (K : In (tabled t) (look (from_shared t) (index (fun entry => from_shared (fst entry)) (map tabled (steps m))))).

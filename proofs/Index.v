@@ -3,6 +3,26 @@
 From Coq Require Import NArith List FMapPositive.
 Import ListNotations.
 
+(** [existsb] and [forallb] that stop at the first element that decides: the prover evaluates both arguments of [orb] and of
+    [andb]. *)
+Fixpoint some {A} (test : A -> bool) (list : list A) : bool :=
+  match list with [] => false | a :: rest => if test a then true else some test rest end.
+
+Fixpoint every {A} (test : A -> bool) (list : list A) : bool :=
+  match list with [] => true | a :: rest => if test a then every test rest else false end.
+
+Lemma some_exists {A} (test : A -> bool) list : some test list = true <-> exists a, In a list /\ test a = true.
+Proof.
+  rewrite <- existsb_exists. enough (E : some test list = existsb test list) by (rewrite E; tauto).
+  induction list as [|a list IH]; simpl; [|rewrite IH]; reflexivity.
+Qed.
+
+Lemma every_forall {A} (test : A -> bool) list : every test list = true <-> forall a, In a list -> test a = true.
+Proof.
+  rewrite <- forallb_forall. enough (E : every test list = forallb test list) by (rewrite E; tauto).
+  induction list as [|a list IH]; simpl; [|rewrite IH]; reflexivity.
+Qed.
+
 Section Index.
   Context {A : Type} (number_of : A -> N).
 

@@ -116,6 +116,13 @@ Proof.
     apply (Permutation_cons_inv (a := l)). rewrite Hr, Hr'. symmetry. apply Permutation_middle.
 Qed.
 
+Lemma sub_not_in l a b : ~ In l a -> sub a (l :: b) -> sub a b.
+Proof.
+  intros H S. pose proof (sub_without l a b S) as K. unfold without in K.
+  destruct (take l a) as [r|] eqn:E; auto. apply take_some in E. destruct H.
+  apply (Permutation_in l (Permutation_sym E)). left. reflexivity.
+Qed.
+
 Lemma within_spec : forall few many, within few many = true <-> sub few many.
 Proof.
   induction few as [|l few IH]; simpl; intros many.

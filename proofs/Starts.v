@@ -45,10 +45,10 @@ Lemma all_starts_spec s test sh threads :
     test sh sure any = true /\ Permutation threads (sure ++ others) /\ (forall l, In l others -> In l any) /\
     (any = [] -> others = []).
 Proof.
-  unfold all_starts. rewrite forallb_forall. intros Htest Hinitial.
+  unfold all_starts. rewrite every_forall. intros Htest Hinitial.
   inversion Hinitial as [sh' others threads' Hsh Hpool Hnumber P]; subst.
   specialize (Htest sh Hsh). destruct (number s) as [n|].
-  - rewrite forallb_forall in Htest.
+  - rewrite every_forall in Htest.
     destruct (choose_spec (pool s) n others Hpool (Hnumber n eq_refl)) as (chosen & Hc & Pc).
     exists (fixed s ++ chosen), [], []. split; [|split; [|split]]; auto.
     rewrite app_nil_r, P. apply Permutation_app_head. exact Pc.

@@ -9,6 +9,7 @@ pub mod lsp_client;
 pub mod lsp_transcript;
 pub mod mutate;
 pub mod programs;
+pub mod rocq;
 pub mod short_json;
 pub mod wide;
 

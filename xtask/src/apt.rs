@@ -38,6 +38,9 @@ pub(crate) const C: &[Package] = &[
     Package { name: "libcsmith-dev", purpose: "the headers that these programs include" },
 ];
 
+/// The prover that compiles the library in `proofs/` and the theorems about programs.
+pub(crate) const ROCQ: &[Package] = &[Package { name: "coq", purpose: "checks proofs as theorems" }];
+
 pub(crate) const PYTHON: &[Package] =
     &[Package { name: "python3-venv", purpose: "gets packages of the Python index: Node, Z3, those of the protocols" }];
 

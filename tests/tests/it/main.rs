@@ -52,6 +52,7 @@ mod recursion;
 mod renaming;
 mod several_files;
 mod spacer;
+mod theorems;
 mod threads;
 mod toy_front_end;
 mod wide;

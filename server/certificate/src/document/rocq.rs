@@ -16,8 +16,11 @@ use boolprog_explore::tts::Tts;
 use boolprog_program::lower::{properties, property_ids};
 use boolprog_program::program::{Program, Property};
 
-use super::verify::{States, invalid, numbers};
-use super::{CertificateDocument, Invalid, ProofDocument, SetsDocument, Subject, Written, target_ids};
+use super::verify::{States, numbers};
+use super::{
+    CertificateDocument, ForgottenDocument, Invalid, ProofDocument, ReducedDocument, SetsDocument, Subject, Written,
+    target_ids,
+};
 use crate::sets::{self, Certificate};
 use print::Printer;
 use states::Described;
@@ -53,17 +56,14 @@ impl Theorems {
     ) -> Result<Self, NoTheorems> {
         let mut printer = Printer::new(document);
         let properties = properties(subject.file, &subject.analysis.reading);
-        let about = |program: &Program, sets: &SetsDocument, printer: &mut Printer| {
-            Of { subject, properties: &properties, sets, control }.write(program, printer)
-        };
         let inlined = || subject.analysis.program().map_err(|_| Invalid::OtherQuestion);
+        let of = |sets, forgotten| Of { subject, properties: &properties, sets, forgotten, control };
         if !document.sets.proofs.is_empty() {
-            about(inlined()?, &document.sets, &mut printer)?;
+            of(&document.sets, None).write(inlined()?, &mut printer)?;
         }
-        for reduced in &document.reduced {
-            let left = reduced.forgotten.left_of(inlined()?).ok_or(Invalid::Forgotten)?;
-            printer.remark("The system of a reduced program: what the properties do not depend on is forgotten.");
-            about(&left, &reduced.sets, &mut printer)?;
+        for ReducedDocument { forgotten, sets } in &document.reduced {
+            let left = forgotten.left_of(inlined()?).ok_or(Invalid::Forgotten)?;
+            of(sets, Some(forgotten)).write(&left, &mut printer)?;
         }
         Self::of(printer, document)
     }
@@ -102,12 +102,14 @@ struct Of<'a> {
     subject: &'a Subject<'a>,
     properties: &'a [Property],
     sets: &'a SetsDocument,
+    /// What is forgotten of the program, if it is a reduced one.
+    forgotten: Option<&'a ForgottenDocument>,
     control: &'a dyn Control,
 }
 
 impl Of<'_> {
     fn write(&self, program: &Program, printer: &mut Printer) -> Result<(), NoTheorems> {
-        let Self { subject, properties, sets, control } = *self;
+        let Self { subject, properties, sets, forgotten, control } = *self;
         let mut system = ProgramSystem::new(program, control).map_err(Invalid::Stopped)?;
         let (written, rows) = System::of_program(&mut system, control)?;
         let ids = property_ids(properties);
@@ -119,7 +121,8 @@ impl Of<'_> {
             }
             proofs.push((targets, proved_set(&mut system, (&ids, sets), proof, Some(&rows), control)?, proof));
         }
-        let described = Described { system: &system, program, subject };
+        let ends = states::ends_of_lines(subject.text);
+        let described = Described { system: &system, program, subject, forgotten, ends: &ends };
         printer.module(&written, &described, &proofs);
         Ok(())
     }
@@ -137,7 +140,6 @@ fn proved_set<S: Written>(
     let excluded = numbers(ids, &proof.properties)?;
     let whole = proof.set.renumbered(&mut states).ok_or(Invalid::UnknownState)?;
     let small = cut::cut(&whole, rows);
-    let set = if sets::check(system, &small, &excluded, control).is_ok() { small } else { whole };
-    sets::check(system, &set, &excluded, control).map_err(|rejection| invalid(rejection, &proof.properties))?;
-    Ok(set)
+    let mut is_accepted = |set| sets::check(system, set, &excluded, control).is_ok();
+    Ok(if is_accepted(&whole) && is_accepted(&small) { small } else { whole })
 }

@@ -13,6 +13,9 @@ use crate::sets::{Certificate, Ideal, PlaceInvariant};
 /// Longer lists are divided: the prover reads short ones faster.
 const LONGEST_LIST: usize = 200;
 
+/// Lists of lists that are not longer stand in one line.
+const FEW: usize = 8;
+
 /// A proof: its targets, and the set that has none of them.
 pub(super) type Proof<'a> = (Vec<Target>, Certificate, &'a ProofDocument);
 
@@ -48,7 +51,7 @@ impl Printer {
             module.theorem(number, proof);
             self.properties.extend(proof.2.properties.iter().cloned());
         }
-        let _ = writeln!(self.text, "\nModule System{}.\n", self.modules);
+        let _ = writeln!(self.text, "\nModule System{}.\n\n(* {} *)", self.modules, describe.system());
         self.states(&module, describe);
         self.text.push_str(&module.text);
         let _ = writeln!(self.text, "\nEnd System{}.", self.modules);
@@ -136,7 +139,6 @@ impl Module {
             let moves = self.list("(local * list local)", &moves);
             self.line(&format!("\nDefinition moves_{} : transfer := {moves}.", transfer.0));
         }
-        self.line("\n(* A step: shared and local state of the thread that takes it, both after it, and the effect on others. *)");
         let mut last = None;
         let mut steps = Vec::new();
         for step in &system.steps {
@@ -145,17 +147,21 @@ impl Module {
             last = origin.or(last);
             steps.push(self.step(step) + &remark);
         }
+        self.text.push('\n');
         let steps = self.list("step", &steps);
         let initial = &system.initial;
-        let (shared, fixed, pool) =
-            (self.all_shared(&initial.shared), self.locals(&initial.fixed), self.locals(&initial.pool));
+        let (shared, fixed) = (self.all_shared(&initial.shared), self.locals(&initial.fixed));
+        let pool = self.locals(&initial.pool);
         let number = match initial.count {
             Count::Any => "None".to_owned(),
             Count::Exactly(count) => format!("(Some {count}%nat)"),
         };
-        self.line("\n(* Shared states at the start, threads that exist then, local states of more threads, and their number. *)");
+        self.line(
+            "(* Start: shared states, threads, local states of more threads, and the number of these (None: any). *)",
+        );
         self.line(&format!("Definition the_start : start := Start {shared} {fixed} {pool} {number}."));
-        self.line(&format!("\nDefinition the_system : system := System the_start {steps}."));
+        self.line("\n(* Step: shared and local state of the thread that takes it, both after it, and the effect on others. *)");
+        self.line(&format!("Definition the_system : system := System the_start {steps}."));
     }
 
     fn step(&mut self, step: &Transition) -> String {
@@ -205,7 +211,9 @@ impl Module {
         for Ideal { shared, omega, tails } in ideals {
             let (shared, omega) = (self.all_shared(shared), self.locals(omega));
             let tails: Vec<String> = tails.iter().map(|tail| self.locals(tail)).collect();
-            items.push(format!("Ideal {shared} {omega} {}", self.list("(list local)", &tails)));
+            let tails =
+                if tails.len() <= FEW { format!("[{}]", tails.join("; ")) } else { self.list("(list local)", &tails) };
+            items.push(format!("Ideal {shared} {omega} {tails}"));
         }
         self.list("ideal", &items)
     }
