@@ -245,13 +245,25 @@ Section Complement.
   Qed.
 End Complement.
 
+(** The thread states that occur in ideals. *)
+Definition in_threads (ideals : list ideal) (sh : shared) (l : local) : Prop :=
+  exists i, In i ideals /\ In sh (ideal_shared i) /\ (In l (omega i) \/ exists tail, In tail (tails i) /\ In l tail).
+
+Lemma inside_threads i sh threads l :
+  inside i sh threads -> In l threads -> In l (omega i) \/ exists tail, In tail (tails i) /\ In l tail.
+Proof.
+  intros (_ & tail & Ht & Hs) Hl. destruct (is_omega (prepare i) l) eqn:E.
+  - left. apply is_omega_spec. exact E.
+  - right. exists tail. split; auto. apply (sub_in _ _ _ Hs). apply filter_In. rewrite E. auto.
+Qed.
+
 Lemma check_set_sound m bad ideals minimal place_invariants :
-  check_set m bad ideals minimal place_invariants = true -> safe m bad.
+  check_set m bad ideals minimal place_invariants = true ->
+  invariant m bad (in_threads ideals) (in_set ideals minimal (map weigh_by place_invariants)).
 Proof.
   unfold check_set. cbv zeta. intros H.
   apply andb_true_iff in H. destruct H as [H Hkeeps]. apply andb_true_iff in H. destruct H as [H Hclosed].
-  apply andb_true_iff in H. destruct H as [Hstarts Hmisses]. rewrite every_forall in Hmisses.
-  apply (invariant_safe m bad (in_set ideals minimal (map weigh_by place_invariants))).
+  apply andb_true_iff in H. destruct H as [Hstarts Hmisses]. rewrite every_forall in Hmisses. split.
   - intros x. exact (starts_inside_sound _ _ _ _ x Hstarts).
   - intros x y Hset Hnext.
     pose proof (ideals_closed_sound ideals m Hclosed x y (proj1 Hset) Hnext) as Hy.
@@ -261,4 +273,6 @@ Proof.
     + rewrite every_forall in Hkeeps. destruct Hnext as [t others others' threads threads' Ht P Ha P'].
       split; [exact Hy|]. exact (step_keeps_sound _ _ _ t others others' threads threads' (Hkeeps t Ht) Hset P Ha P').
   - intros x t Hset Ht. exact (misses_sound _ _ _ t x (Hmisses t Ht) Hset).
+  - intros x l ((i & Hi & Hin) & _) Hl. exists i. split; auto. split; [exact (proj1 Hin)|].
+    exact (inside_threads i _ _ l Hin Hl).
 Qed.

@@ -91,10 +91,15 @@ Section Configurations.
   Qed.
 End Configurations.
 
-Lemma check_configurations_sound m bad all : check_configurations m bad all = true -> safe m bad.
+(** The thread states that occur in configurations. *)
+Definition listed_threads (all : list configuration) (sh : shared) (l : local) : Prop :=
+  exists threads, In (sh, threads) all /\ In l threads.
+
+Lemma check_configurations_sound m bad all :
+  check_configurations m bad all = true -> invariant m bad (listed_threads all) (listed all).
 Proof.
   unfold check_configurations. cbv zeta. intros H. apply andb_true_iff in H. destruct H as [Hstarts Hall].
-  rewrite every_forall in Hall. apply (invariant_safe m bad (listed all)).
+  rewrite every_forall in Hall. split.
   - intros (sh, threads) Hinitial.
     destruct (all_starts_spec _ _ _ _ Hstarts Hinitial) as (sure & others & any & Htest & P & _ & Hnil).
     apply andb_true_iff in Htest. destruct Htest as [Hany Hknown]. apply is_nil_spec in Hany.
@@ -106,4 +111,5 @@ Proof.
     destruct Hall as [_ Hall]. apply negb_true_iff in Hall. apply not_true_iff_false in Hall. apply Hall.
     apply some_exists. exists t. split; auto. apply covers_target_complete.
     destruct Hc as (Hs & rest & Q). split; [exact Hs|]. exists rest. simpl. rewrite P. exact Q.
+  - intros x l (threads & Hin & P) Hl. exists threads. split; [exact Hin|]. exact (Permutation_in l (Permutation_sym P) Hl).
 Qed.

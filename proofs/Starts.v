@@ -4,14 +4,17 @@ From Coq Require Import NArith List Permutation Bool.
 From Boolprog Require Import Systems Certificates Multisets Index Check.
 Import ListNotations.
 
-(** A set that has every start, that no step leaves, and that covers no target proves that a system is safe. *)
-Lemma invariant_safe m bad (inv : configuration -> Prop) :
-  (forall x, initial (starts m) x -> inv x) ->
-  (forall x y, inv x -> next m x y -> inv y) ->
-  (forall x t, inv x -> In t bad -> ~ covers x t) ->
-  safe m bad.
+(** A set that has every start, that no step leaves, and that covers no target; and the thread states that occur in it. *)
+Record invariant (m : system) (bad : list target) (occurs : shared -> local -> Prop) (inv : configuration -> Prop) : Prop := {
+  has_starts : forall x, initial (starts m) x -> inv x;
+  has_steps : forall x y, inv x -> next m x y -> inv y;
+  has_no_target : forall x t, inv x -> In t bad -> ~ covers x t;
+  has_threads : forall x l, inv x -> In l (snd x) -> occurs (fst x) l }.
+
+(** It proves that a system is safe. *)
+Lemma invariant_safe m bad occurs inv : invariant m bad occurs inv -> safe m bad.
 Proof.
-  intros Hstart Hstep Hbad x t Hreach. apply Hbad.
+  intros [Hstart Hstep Hbad _] x t Hreach. apply Hbad.
   induction Hreach as [x Hx|x y _ IH Hnext]; [auto|exact (Hstep _ _ IH Hnext)].
 Qed.
 

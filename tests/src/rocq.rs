@@ -7,23 +7,16 @@ use std::sync::OnceLock;
 
 use boolprog_base::Fnv;
 
-use crate::root;
+use crate::{has_checker, root};
 
-/// Returns `true` if there is Rocq. Without it a test that needs it fails, unless `BOOLPROG_NO_ROCQ` says that there is none: then it
-/// passes, and has shown nothing.
+/// Returns `true` if there is Rocq, see [`has_checker`].
 pub fn has_rocq() -> bool {
-    let is_meant = std::env::var_os("BOOLPROG_NO_ROCQ").is_some();
-    let has = version().is_some();
-    assert!(
-        has || is_meant,
-        "no coqc on the search path: `cargo xtask test` installs it, `BOOLPROG_NO_ROCQ=1` does without"
-    );
-    has
+    has_checker("coqc")
 }
 
-fn version() -> Option<Vec<u8>> {
-    let output = Command::new("coqc").arg("--version").output().ok()?;
-    output.status.success().then_some(output.stdout)
+fn version() -> Vec<u8> {
+    let output = Command::new("coqc").arg("--version").output().expect("coqc starts");
+    output.stdout
 }
 
 /// The files of the library, in the order in which they use one another.
@@ -43,7 +36,7 @@ pub fn compile(file: &Path) -> Result<String, String> {
 /// The folder of the compiled library: that of an earlier compilation of the same texts, if there is one.
 fn library() -> Result<PathBuf, String> {
     let texts = sources().iter().map(|source| fs::read(source).expect("readable")).collect::<Vec<_>>().concat();
-    let content = Fnv::of(&[texts, version().unwrap_or_default()].concat());
+    let content = Fnv::of(&[texts, version()].concat());
     let cache = std::env::var_os("BOOLPROG_CACHE").filter(|folder| !folder.is_empty());
     let cache = cache.map_or_else(|| root().join(".cache"), PathBuf::from);
     let folder = cache.join(format!("proofs-{content}"));

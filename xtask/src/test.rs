@@ -75,8 +75,8 @@ pub(crate) fn picture(sh: &Shell) -> Result<()> {
 fn run_tests(sh: &Shell) -> Result<()> {
     let python = python::install(sh).inspect_err(|error| eprintln!("no packages for the protocols: {error:#}"));
     let _python = python.ok().map(|python| sh.push_env("BOOLPROG_PYTHON", python));
-    if let Err(error) = apt::install(sh, &apt::ROCQ.iter().collect::<Vec<_>>()) {
-        eprintln!("no Rocq: {error:#}");
+    if let Err(error) = apt::install(sh, &apt::CHECKERS.iter().collect::<Vec<_>>()) {
+        eprintln!("no provers to check proofs once more: {error:#}");
     }
     // Its Z3 comes first: the one of the system may not know how to find invariants for any number of instances.
     let _programs = python::push_path(sh)?;

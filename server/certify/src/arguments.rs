@@ -15,6 +15,8 @@ pub(crate) struct Arguments {
     pub(crate) prover: String,
     /// The file for the theorems.
     pub(crate) rocq: Option<PathBuf>,
+    /// The folder for questions to provers.
+    pub(crate) smt_lib: Option<PathBuf>,
 }
 
 /// Time and memory.
@@ -40,15 +42,14 @@ impl Arguments {
     /// Reads them, without the name of the program; `None` if they are wrong. The clock starts here.
     pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Option<Self> {
         let (mut timeout, mut memory, mut prover) = (60.0, 1024_usize, "z3".to_owned());
-        let (mut files, mut rocq) = (Vec::new(), None);
+        let (mut files, mut rocq, mut smt_lib) = (Vec::new(), None, None);
         let mut arguments = arguments.into_iter();
         while let Some(argument) = arguments.next() {
-            if argument == "--rocq" {
-                rocq = Some(PathBuf::from(arguments.next()?));
-                continue;
-            }
-            let mut value = || arguments.next()?.into_string().ok();
+            let mut path = || arguments.next().map(PathBuf::from);
+            let mut value = || path()?.into_os_string().into_string().ok();
             match argument.to_str() {
+                Some("--rocq") => rocq = Some(path()?),
+                Some("--smt-lib") => smt_lib = Some(path()?),
                 Some("--timeout") => timeout = value()?.parse().ok()?,
                 Some("--memory") => memory = value()?.parse().ok()?,
                 Some("--prover") => prover = value()?,
@@ -59,7 +60,7 @@ impl Arguments {
         let [program, certificate] = files.try_into().ok()?;
         let time = Duration::try_from_secs_f64(timeout).ok()?;
         let limits = Limits { end: Instant::now().checked_add(time), bytes: memory.saturating_mul(1 << 20) };
-        Some(Self { program, certificate, limits, prover, rocq })
+        Some(Self { program, certificate, limits, prover, rocq, smt_lib })
     }
 }
 

@@ -1,4 +1,5 @@
-//! `boolprog-certify PROGRAM CERTIFICATE`: checks proofs against their program, and writes them as theorems (`--rocq FILE`).
+//! `boolprog-certify PROGRAM CERTIFICATE`: checks proofs against their program, and writes what other provers check:
+//! theorems (`--rocq FILE`), questions (`--smt-lib FOLDER`).
 //!
 //! This program consists of the front ends of the languages, their semantics and the checkers; no engine is part of it.
 //! Its answer is that of [`certify`], as in `boolprog verify-certificate`. Exit codes: 0 the certificate is valid, 1 it
@@ -7,6 +8,7 @@
 
 mod answer;
 mod arguments;
+mod outputs;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -22,14 +24,16 @@ const LONGEST_QUESTION: Duration = Duration::from_secs(10);
 
 /// Runs the program with these arguments; the first is its name.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let Some(Arguments { program, certificate, limits, prover, rocq }) = Arguments::read(arguments.into_iter().skip(1))
+    let Some(Arguments { program, certificate, limits, prover, rocq, smt_lib }) =
+        Arguments::read(arguments.into_iter().skip(1))
     else {
         eprintln!(
-            "usage: boolprog-certify [--timeout S] [--memory MIB] [--prover COMMAND] [--rocq FILE] PROGRAM CERTIFICATE"
+            "usage: boolprog-certify [--timeout S] [--memory MIB] [--prover COMMAND] [--rocq FILE] [--smt-lib FOLDER] PROGRAM CERTIFICATE"
         );
         return ExitCode::from(64);
     };
-    let request = Request { program: &program, certificate: &certificate, rocq: rocq.as_deref() };
+    let request =
+        Request { program: &program, certificate: &certificate, rocq: rocq.as_deref(), smt_lib: smt_lib.as_deref() };
     let answer = certify(request, &mut *asked(&prover), &limits);
     ExitCode::from(answer.print("boolprog-certify").unwrap_or(74))
 }

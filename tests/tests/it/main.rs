@@ -47,6 +47,7 @@ mod navigation;
 mod other_files;
 mod outputs;
 mod prover_ends;
+mod questions;
 mod races_told;
 mod recursion;
 mod renaming;

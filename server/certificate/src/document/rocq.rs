@@ -128,18 +128,23 @@ impl Of<'_> {
     }
 }
 
-/// The set of a proof in the numbers of the system, cut down if the smaller set is accepted as well.
+/// The set of a proof in the numbers of the system, cut down if the smaller set is accepted as well. With `rows`, the system is
+/// written for the thread states in them only, so that it has to be.
 fn proved_set<S: Written>(
     system: &mut S,
     (ids, sets): (&[String], &SetsDocument),
     proof: &ProofDocument,
     rows: Option<&Saturation>,
     control: &dyn Control,
-) -> Result<Certificate, Invalid> {
+) -> Result<Certificate, NoTheorems> {
     let mut states = States::read(system, ids, &sets.shared, &sets.locals)?;
     let excluded = numbers(ids, &proof.properties)?;
     let whole = proof.set.renumbered(&mut states).ok_or(Invalid::UnknownState)?;
     let small = cut::cut(&whole, rows);
     let mut is_accepted = |set| sets::check(system, set, &excluded, control).is_ok();
-    Ok(if is_accepted(&whole) && is_accepted(&small) { small } else { whole })
+    match (is_accepted(&whole) && is_accepted(&small), rows) {
+        (true, _) => Ok(small),
+        (false, None) => Ok(whole),
+        (false, Some(_)) => Err(NoTheorems("the set cannot be cut down to what may occur".to_owned())),
+    }
 }

@@ -178,8 +178,10 @@ impl Module {
 
     fn theorem(&mut self, number: usize, (targets, set, proof): &Proof<'_>) {
         let targets: Vec<String> = targets.iter().map(|target| self.target(target)).collect();
+        self.text.push('\n');
+        let none = if targets.is_empty() { ": none of the thread states of the system" } else { "" };
         let targets = self.list("target", &targets);
-        self.line(&format!("\n(* Violations of {}. *)", harmless(&proof.properties.join(", "))));
+        self.line(&format!("(* Violations of {}{none}. *)", harmless(&proof.properties.join(", "))));
         self.line(&format!("Definition bad_{number} : list target := {targets}."));
         let set = self.set(set);
         self.line(&format!("\n(* Found by {}. *)", harmless(&proof.engine)));
