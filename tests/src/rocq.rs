@@ -23,7 +23,7 @@ fn version() -> Vec<u8> {
 pub fn sources() -> Vec<PathBuf> {
     let folder = root().join("proofs");
     let project = fs::read_to_string(folder.join("_CoqProject")).expect("the list of files");
-    project.lines().filter(|line| line.ends_with(".v")).map(|name| folder.join(name)).collect()
+    project.lines().filter(|line| !line.starts_with('-')).map(|name| folder.join(name)).collect()
 }
 
 /// Compiles a file that uses the library; the texts that the prover prints.

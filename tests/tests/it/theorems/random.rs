@@ -197,7 +197,9 @@ fn change_ideals(ideals: &mut Vec<Ideal>, tts: &Tts, random: &mut Random) {
 }
 
 fn omega_sorted(ideals: &mut [Ideal]) {
-    ideals.iter_mut().for_each(|ideal| ideal.omega.sort_unstable());
+    for ideal in ideals {
+        ideal.omega.sort_unstable();
+    }
 }
 
 /// A document with these claims, as `boolprog check` writes one.
