@@ -70,16 +70,10 @@ struct Step<'s> {
 impl<'s> Step<'s> {
     /// `None` if a clause says that something is impossible.
     fn of(clause: &Clause<'s>) -> Option<Self> {
-        let after = clause.head.after()?;
-        let Clause { standing, formulas, choices, .. } = clause;
-        let update = after.step.map(|step| step.update);
-        Some(Self {
-            before: standing.clone(),
-            formulas: formulas.clone(),
-            choices,
-            update,
-            after: vec![after.standing],
-        })
+        let after = vec![*clause.after()?];
+        let Clause { before, formulas, choices, step, .. } = clause;
+        let update = step.as_ref().map(|step| &step.transition.update);
+        Some(Self { before: before.clone(), formulas: formulas.clone(), choices, update, after })
     }
 }
 

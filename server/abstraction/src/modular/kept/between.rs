@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use boolprog_clauses::{Encoding, Head};
 use boolprog_integer::{Comparison, Formula, InstanceId, Term, Transition, VariableId};
 
-use super::super::located::{Head, Located, Standing};
+use super::super::located::{Located, Standing};
 use super::super::pairs::{Place, Together, variables_of};
 use super::super::reads::{is_large, is_replicated};
 use super::goals::is_shared;
@@ -156,7 +157,7 @@ fn step<'s>(
     guard: Vec<Formula>,
     after: &[Standing],
 ) -> Option<Step<'s>> {
-    let clause = located.clause(before.to_vec(), guard, &transition.choices, Head::Never)?;
+    let clause = located.clause(before.to_vec(), guard, Some(transition.into()), Head::Never)?;
     let Transition { choices, update, .. } = transition;
     let (before, after) = (before.to_vec(), after.to_vec());
     Some(Step { before, formulas: clause.formulas, choices, update: Some(update), after })
