@@ -36,7 +36,6 @@ mod located;
 mod pairs;
 mod reads;
 mod sums;
-mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;

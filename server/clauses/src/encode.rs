@@ -104,7 +104,7 @@ fn values(system: &System, arguments: &[Argument]) -> Vec<Formula> {
 }
 
 /// That a variable has a value.
-fn equals(variable: VariableId, sort: Sort, value: i64) -> Formula {
+pub fn equals(variable: VariableId, sort: Sort, value: i64) -> Formula {
     match (sort, value) {
         (Sort::Boolean, 0) => Formula::negation(Formula::Variable(variable)),
         (Sort::Boolean, _) => Formula::Variable(variable),

@@ -6,9 +6,12 @@
 //! [`text`] writes them in SMT-LIB, and [`solve`] asks a prover and reads the solution.
 //! (Bjørner, Gurfinkel, `McMillan`, Rybalchenko, "Horn clause solvers for program verification", 2015.)
 //!
+//! [`Candidates`] finds invariants without solving: the formulas that all clauses keep, of some that it is given.
+//!
 //! [`obligations`] is what engines take for granted about the existence of values. The checker of proofs has a definition of its
 //! own.
 
+mod candidates;
 mod encode;
 pub mod exchange;
 pub mod obligations;
@@ -16,8 +19,10 @@ mod solution;
 mod solve;
 mod system;
 mod text;
+pub mod values;
 
-pub use encode::{Cases, Encoding, Taken, encode};
+pub use candidates::{About, Candidates, Question, Renaming};
+pub use encode::{Cases, Encoding, Taken, encode, equals};
 pub use solve::{Asked, Solved, solve};
 pub use system::{Argument, Clause, Head, Step, Unknowns};
 pub use text::text;

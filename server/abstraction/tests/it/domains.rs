@@ -15,7 +15,7 @@ use boolprog_prover::SmtLib;
 
 use crate::common::z3;
 
-/// The forms, with whether other versions of the prover find the same formulas.
+/// The forms, the last of which look for relations, with whether other versions of the prover find the same formulas.
 const FORMS: [(&str, Form, bool); 6] = [
     ("own", Form::Own, true),
     ("pairs", Form::Pairs, true),
@@ -88,9 +88,13 @@ fn each_domain_finds_what_it_found_before() {
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     for (name, text) in programs() {
-        let found = if instances(&text, 2).processes.iter().any(|it| it.replicated) {
+        let found: String = if instances(&text, 2).processes.iter().any(|it| it.replicated) {
             let mut memory = Memory::default();
-            FORMS.map(|form| found(&instances(&text, form.1.level() + 1), form, &mut memory, &mut z3)).concat()
+            let forms = if text.contains("// Relations take long.") { &FORMS[..3] } else { &FORMS };
+            let ask = |form: &(&'static str, Form, bool)| {
+                found(&instances(&text, form.1.level() + 1), *form, &mut memory, &mut z3)
+            };
+            forms.iter().map(ask).collect()
         } else {
             inductive(&instances(&text, 2), &mut z3)
         };
