@@ -46,10 +46,11 @@ use boolprog_clauses::{Asked, Solved, encode, solve};
 use boolprog_integer::{Formula, System};
 use boolprog_prover::{Prover, Unknown};
 
-use explored::Explored;
 pub use explored::Memory;
+use explored::{DOMAINS, Domain, Explored};
 use level::Level;
 use located::{Located, Standing};
+use sums::Copying;
 
 /// The counters that the relation may speak of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -82,6 +83,17 @@ impl Form {
         match self {
             Self::Level(level, _) => level,
             Self::Own | Self::Pairs | Self::Kept | Self::Located(_) => located::LEVEL,
+        }
+    }
+
+    /// The domains that are explored first, one after the other, until something is proved.
+    const fn domains(self) -> &'static [Domain] {
+        match self {
+            Self::Level(..) => &[],
+            Self::Own => &[Domain::Own],
+            Self::Pairs | Self::Kept => &DOMAINS,
+            Self::Located(Counted::Mentioned) => &[Domain::Plain],
+            Self::Located(Counted::Everything) => &[Domain::Sums(Copying::Certain)],
         }
     }
 }
@@ -122,54 +134,50 @@ pub fn search(
     (prover, limit): (&mut dyn Prover, Duration),
     control: &dyn Control,
 ) -> Result<Answer, Stop> {
-    match form {
-        Form::Level(level, counted) => {
-            let relation = Level::of(system, level, counted);
-            let (clauses, relation) = match relation.and_then(|it| Ok((encode(system, &it)?, it))) {
-                Ok(found) => found,
-                Err(why) => return Ok(Answer::NotModular(why)),
-            };
-            let asked = Asked { limit, inlining: true };
-            let found = solve((system, &relation), &[relation.chosen()], &clauses, asked, (prover, control))?;
-            Ok(Answer::of(found, |formulas| Invariant { level, formulas: formulas.concat() }))
-        }
-        Form::Own => search_located(system, memory.own(system, control)?, (prover, None), control),
-        Form::Pairs | Form::Kept => {
-            // Most programs need no sums, and there are fewer pairs without them.
-            let mut answer = Answer::Unknown(Unknown::Undecided("too many pairs of states of instances".to_owned()));
-            for explore in [Memory::plain, Memory::assuming, Memory::counting, Memory::signed] {
-                if let Some(explored) = explore(memory, system, control)? {
-                    answer = match form {
-                        Form::Kept => search_kept(system, explored, prover, control)?,
-                        _ => search_located(system, Some(explored), (&mut *prover, None), control)?,
-                    };
-                    if matches!(answer, Answer::Proved(_) | Answer::Partly(_)) {
-                        break;
-                    }
-                }
-            }
-            Ok(answer)
-        }
-        Form::Located(counted) => {
-            let explored = match counted {
-                Counted::Mentioned => memory.plain(system, control)?,
-                Counted::Everything => memory.counting(system, control)?,
-            };
-            search_located(system, explored, (prover, Some(limit)), control)
+    if let Form::Level(level, counted) = form {
+        return search_level(system, (level, counted), (prover, limit), control);
+    }
+    let mut answer =
+        Answer::Unknown(Unknown::Undecided("too many pairs of states of instances, or no sums".to_owned()));
+    for domain in form.domains() {
+        let Some(explored) = memory.explored(*domain, system, control)? else { continue };
+        let limit = matches!(form, Form::Located(_)).then_some(limit);
+        answer = match form {
+            Form::Kept => search_kept(system, explored, prover, control)?,
+            _ => search_located(system, explored, (&mut *prover, limit), control)?,
+        };
+        if matches!(answer, Answer::Proved(_) | Answer::Partly(_)) {
+            break;
         }
     }
+    Ok(answer)
+}
+
+/// Looks for one relation about some instances.
+fn search_level(
+    system: &System,
+    (level, counted): (u16, Counted),
+    (prover, limit): (&mut dyn Prover, Duration),
+    control: &dyn Control,
+) -> Result<Answer, Stop> {
+    let relation = Level::of(system, level, counted);
+    let (clauses, relation) = match relation.and_then(|it| Ok((encode(system, &it)?, it))) {
+        Ok(found) => found,
+        Err(why) => return Ok(Answer::NotModular(why)),
+    };
+    let asked = Asked { limit, inlining: true };
+    let found = solve((system, &relation), &[relation.chosen()], &clauses, asked, (prover, control))?;
+    Ok(Answer::of(found, |formulas| Invariant { level, formulas: formulas.concat() }))
 }
 
 /// Looks for an invariant of pairs: with what holds where instances that exist once are, and with a
 /// relation for each place, if there is a limit for a question about them.
 fn search_located(
     system: &System,
-    explored: Option<&mut Explored>,
+    explored: &mut Explored,
     (prover, limit): (&mut dyn Prover, Option<Duration>),
     control: &dyn Control,
 ) -> Result<Answer, Stop> {
-    let undecided = |why: &str| Ok(Answer::Unknown(Unknown::Undecided(why.to_owned())));
-    let Some(explored) = explored else { return undecided("too many pairs of states of instances, or no sums") };
     let located = match Located::of(system, explored) {
         Ok(located) => located,
         Err(why) => return Ok(Answer::NotModular(why)),
@@ -181,7 +189,7 @@ fn search_located(
     }
     if explored.facts.is_none() {
         explored.facts = Some(fixed::facts(&located, prover, control)?);
-        return search_located(system, Some(explored), (prover, limit), control);
+        return search_located(system, explored, (prover, limit), control);
     }
     let Some(limit) = limit else { return Ok(answer) };
     let places = located.places();

@@ -62,7 +62,7 @@ impl<K> From<K> for About<K> {
 pub struct Question<'s, K> {
     /// The places whose candidates hold before.
     pub before: Vec<About<K>>,
-    /// What else holds before.
+    /// Other conditions before.
     pub formulas: Vec<Formula>,
     /// Choices of the environment.
     pub choices: &'s [Choice],
@@ -86,7 +86,7 @@ impl From<Formula> for Candidate {
     }
 }
 
-/// What is not refuted at places.
+/// The candidates of places that are not refuted.
 #[derive(Debug)]
 pub struct Candidates<K> {
     all: BTreeMap<K, Vec<Candidate>>,
@@ -139,7 +139,7 @@ impl<K: Ord + Clone> Candidates<K> {
         self.all.get(at).into_iter().flatten().map(|candidate| candidate.formula.clone()).collect()
     }
 
-    /// What is known at places, in the variables there.
+    /// The candidates of places, in the variables there.
     pub fn known(&self, places: &[About<K>]) -> Vec<Formula> {
         let at = |About { at, renaming }: &About<K>| {
             self.all.get(at).into_iter().flatten().map(|it| renaming.formula(&it.formula)).collect::<Vec<_>>()

@@ -13,7 +13,7 @@ pub type Taken<'s, A> = (Vec<A>, &'s Transition, A);
 /// Relations that satisfy a formula together, with the conjuncts of the formula.
 pub type Cases<A> = Vec<(Vec<A>, Vec<Formula>)>;
 
-/// Where the clauses of a system apply unknown relations.
+/// The places of a system at which its clauses apply unknown relations.
 pub trait Encoding<'s>: Unknowns {
     /// The relations that hold at the start.
     fn starts(&self) -> Vec<Self::At>;
@@ -21,7 +21,7 @@ pub trait Encoding<'s>: Unknowns {
     /// The steps that keep relations. Those before which one relation is enough say what has a value.
     fn steps(&self) -> Vec<Taken<'s, Self::At>>;
 
-    /// Where the formula of an error of a property may hold. Fails with a clause of a sentence if it is not about arguments.
+    /// The relations under which the formula of an error of a property may hold. Fails with a clause of a sentence if it is not about arguments.
     fn cases(&self, property: &Property, error: Formula) -> Result<Cases<Self::At>, String>;
 
     /// A clause, with what is known where the relations hold; `None` if its conditions exclude one another.
@@ -33,7 +33,7 @@ pub trait Encoding<'s>: Unknowns {
         head: Head<Self::At>,
     ) -> Option<Clause<'s, Self::At>>;
 
-    /// What `init` says about the arguments.
+    /// The conditions of `init` that are about the arguments.
     fn initial(&self, system: &System) -> Vec<Formula> {
         system.initial.clone()
     }
@@ -90,7 +90,7 @@ where
     Ok(clauses)
 }
 
-/// What is stated of arguments at the start.
+/// The values of arguments at the start.
 fn values(system: &System, arguments: &[Argument]) -> Vec<Formula> {
     let value = |argument: &Argument| match *argument {
         Argument::Variable(variable, sort) => match system.variable(variable).initial {

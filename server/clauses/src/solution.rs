@@ -50,7 +50,7 @@ impl<'t> Definitions<'t> {
     }
 }
 
-/// What an argument is in the language, which has no number of a location.
+/// The expression of an argument in the language, which has no number of a location.
 fn value(argument: Argument) -> Option<Value> {
     match argument {
         Argument::Variable(variable, Sort::Boolean) => Some(Value::Formula(Formula::Variable(variable))),

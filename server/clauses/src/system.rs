@@ -63,7 +63,7 @@ impl<'s> From<&'s Transition> for Step<'s> {
     }
 }
 
-/// What follows from the conditions of a clause.
+/// The consequence of the conditions of a clause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Head<A> {
     /// A relation holds, after the step if there is one.
@@ -85,7 +85,7 @@ pub struct Clause<'s, A> {
     pub choices: &'s [Choice],
     /// The step that is taken; none at the start and where a property is violated.
     pub step: Option<Step<'s>>,
-    /// What follows.
+    /// The consequence.
     pub head: Head<A>,
 }
 

@@ -136,7 +136,7 @@ impl<'t, U: Unknowns> Text<'t, U> {
         }
     }
 
-    /// Where an instance is not that is somewhere.
+    /// That an instance is nowhere else than at its location.
     fn elsewhere(&self, formula: &Formula) -> Vec<Formula> {
         let Formula::At { instance, location } = *formula else { return Vec::new() };
         if self.numbered.contains(&instance) {

@@ -3,7 +3,7 @@
 use boolprog_integer::{Arithmetic, Comparison, Formula, InputId, InstanceId, LocationId, Term, VariableId};
 use boolprog_prover::Model;
 
-/// What is known. `None` stands for any value.
+/// The known values. `None` stands for any.
 pub trait Known {
     /// The value of a variable; 1 for `true`.
     fn variable(&self, variable: VariableId) -> Option<i64>;

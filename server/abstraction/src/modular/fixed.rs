@@ -97,7 +97,7 @@ fn questions<'s>(located: &Located<'s>) -> Vec<Question<'s, At>> {
     found
 }
 
-/// What is stated of the start, but of instances of any number.
+/// The statements about the start, but for instances of any number.
 fn start(system: &System) -> Vec<Formula> {
     let mut found: Vec<Formula> =
         once(system).map(|instance| Formula::At { instance, location: LocationId(0) }).collect();
@@ -149,7 +149,7 @@ fn locations(system: &System, instance: InstanceId) -> impl Iterator<Item = Loca
     (0..system.process_of(instance).locations.len() as u16).map(LocationId)
 }
 
-/// What is known at each place.
+/// The facts of each place.
 fn formulas(known: &Candidates<At>) -> Vec<Formula> {
     let mut found = Vec::new();
     for ((instance, location), formulas) in known.strongest() {

@@ -33,7 +33,7 @@ enum Where {
 /// Does a step keep what holds about some instances?
 type Step<'s> = Question<'s, Where>;
 
-/// What is not refuted, about the first instance of a family; of two of one family, about the first and the second.
+/// The candidates that are not refuted, about the first instance of a family; of two of one family, about the first and the second.
 pub(super) struct Kept(Candidates<Where>);
 
 /// More pairs of places are not examined, and no more steps from them.
@@ -85,7 +85,7 @@ fn step<'s>(located: &Located<'_>, clause: &Clause<'s>) -> Option<Step<'s>> {
     Some(Question { before: about(located, before), formulas: formulas.clone(), choices, update, after })
 }
 
-/// Where something may be known about these instances.
+/// The places, and pairs of places, of these instances, at which something may be known.
 fn about(located: &Located<'_>, standing: &[Standing]) -> Vec<About<Where>> {
     let mut found: Vec<_> = standing.iter().map(|it| about_one(located, *it)).collect();
     for (position, one) in standing.iter().enumerate() {

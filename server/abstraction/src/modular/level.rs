@@ -60,7 +60,7 @@ impl<'s> Level<'s> {
         chosen.iter().filter(is_alike).map(|it| replaced(*it)).chain([chosen.clone()]).collect()
     }
 
-    /// What counters are known to be: at least the number of the instances involved that are there. In a first location
+    /// That a counter is at least the number of the instances involved that are there. In a first location
     /// they may be imagined, except for the one that leaves it.
     fn counted(&self, counter: Counter, involved: &BTreeSet<InstanceId>, step: Option<&Step<'_>>) -> Formula {
         let is_of_it = |it: InstanceId| self.system.instance(it).process == counter.process;

@@ -1,4 +1,4 @@
-//! What each domain finds: adding a case is adding an `.ip` file to `domains/`. Of programs with any number of instances the
+//! The findings of each domain: adding a case is adding an `.ip` file to `domains/`. Of programs with any number of instances the
 //! formulas about instances, of others the formula of each place.
 
 use std::fmt::Write;
@@ -44,7 +44,7 @@ fn instances(text: &str, threads: u16) -> System {
     instantiate(&parsed.file, &instantiation).expect("a program without errors")
 }
 
-/// What a form finds; an invariant is accepted by its checker.
+/// The findings of a form; an invariant is accepted by its checker.
 fn found(system: &System, (name, form, shown): (&str, Form, bool), memory: &mut Memory, z3: &mut SmtLib) -> String {
     let answer = search(system, form, memory, (&mut *z3, LIMIT), &Unlimited).expect("nothing stops it");
     let mut out = String::new();

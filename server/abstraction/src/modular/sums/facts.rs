@@ -18,7 +18,7 @@ use super::wrapping::{Unwrapped, unwrapped};
 type Copy = (VariableId, VariableId, i64);
 
 /// Which terms are followed as copies of variables.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(in crate::modular) enum Copying {
     /// Variables plus constants.
     Certain,
