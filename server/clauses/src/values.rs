@@ -3,10 +3,13 @@
 use boolprog_integer::{Arithmetic, Comparison, Formula, InputId, InstanceId, LocationId, Term, VariableId};
 use boolprog_prover::Model;
 
-/// What is known. `None` stands for any value.
-pub(super) trait Known {
+/// The known values. `None` stands for any.
+pub trait Known {
+    /// The value of a variable; 1 for `true`.
     fn variable(&self, variable: VariableId) -> Option<i64>;
+    /// The value of a choice.
     fn input(&self, input: InputId) -> Option<i64>;
+    /// Whether an instance is at a location.
     fn at(&self, instance: InstanceId, location: LocationId) -> Option<bool>;
     /// The least value of a variable whose value is not known.
     fn at_least(&self, _: VariableId) -> Option<i64> {
@@ -15,7 +18,7 @@ pub(super) trait Known {
 }
 
 /// The least and the greatest value of a term, as far as they are known.
-pub(super) fn bounds(term: &Term, known: &dyn Known) -> (Option<i64>, Option<i64>) {
+pub fn bounds(term: &Term, known: &dyn Known) -> (Option<i64>, Option<i64>) {
     if let Some(value) = value(term, known) {
         return (Some(value), Some(value));
     }
@@ -64,7 +67,7 @@ fn compare(
 }
 
 /// The value of a term, if all values that it can have are this one. A term may also have none.
-pub(super) fn value(term: &Term, known: &dyn Known) -> Option<i64> {
+pub fn value(term: &Term, known: &dyn Known) -> Option<i64> {
     match term {
         Term::Constant(value) => Some(*value),
         Term::Variable(variable) => known.variable(*variable),
@@ -80,7 +83,7 @@ pub(super) fn value(term: &Term, known: &dyn Known) -> Option<i64> {
 }
 
 /// Whether a formula holds, if that is known.
-pub(super) fn truth(formula: &Formula, known: &dyn Known) -> Option<bool> {
+pub fn truth(formula: &Formula, known: &dyn Known) -> Option<bool> {
     match formula {
         Formula::Constant(value) => Some(*value),
         Formula::Variable(variable) => known.variable(*variable).map(|value| value != 0),
@@ -111,7 +114,7 @@ fn unless(parts: &[Formula], deciding: bool, known: &dyn Known) -> Option<bool> 
 }
 
 /// The values that a prover has found.
-pub(super) struct InModel<'m>(pub(super) &'m Model);
+pub struct InModel<'m>(pub &'m Model);
 
 impl Known for InModel<'_> {
     fn variable(&self, variable: VariableId) -> Option<i64> {

@@ -4,16 +4,16 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use boolprog_base::control::Unlimited;
-use boolprog_import::horn::{self, Question};
+use boolprog_clauses::exchange::{self, Question};
 use boolprog_integer::explicit::{Options, Reason, Verdict, search};
 use boolprog_integer::{Instantiation, System, instantiate, syntax};
 
 /// Programs with a name, a text and what is known of them: those of the examples, those that the readers make, and
-/// small ones in `tests/`.
+/// small ones in `tests/exchange/`.
 fn programs() -> Vec<(String, String)> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
-    for folder in ["../../examples", "tests/cfa", "tests/system", "tests/ip"] {
+    for folder in ["../../examples", "../import/tests/cfa", "../import/tests/system", "tests/exchange"] {
         let entries = std::fs::read_dir(here.join(folder)).expect("a folder");
         files.extend(entries.map(|entry| entry.expect("readable").path()));
     }
@@ -85,7 +85,7 @@ fn z3_says_of_the_clauses_what_is_known_of_the_program() {
     for (name, text) in programs() {
         let system = system(&text);
         for (question, safe) in known(&system) {
-            let clauses = horn::write(&system, question);
+            let clauses = exchange::write(&system, question);
             if let Some(said) = z3(folder.path(), &clauses) {
                 assert_eq!(said, safe, "{name}, {question:?}:\n{text}\n{clauses}");
                 decided += 1;
@@ -100,13 +100,13 @@ fn z3_says_of_the_clauses_what_is_known_of_the_program() {
 /// A snapshot of the whole output, for readers.
 #[test]
 fn clauses_look_as_they_should() {
-    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ip/everything.ip");
+    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/exchange/everything.ip");
     let system = system(&program(&path).expect("a program"));
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(path.parent().expect("a folder"));
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     settings.bind(|| {
-        insta::assert_snapshot!("everything.smt2", horn::write(&system, Question::Everything));
+        insta::assert_snapshot!("everything.smt2", exchange::write(&system, Question::Everything));
     });
 }

@@ -1,16 +1,9 @@
 //! The formulas of a solution of Horn clauses that a prover writes in SMT-LIB: without quantifiers, over the arguments of one
 //! relation.
 
-use boolprog_integer::{Arithmetic, Comparison, Formula, InstanceId, LocationId, Sort, Term, VariableId};
+use boolprog_integer::{Arithmetic, Comparison, Formula, Sort, Term};
 
-/// An argument of a relation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Argument {
-    /// The value of a variable.
-    Variable(VariableId, Sort),
-    /// Whether control of an instance is at a location.
-    At(InstanceId, LocationId),
-}
+use crate::system::Argument;
 
 /// Deeper nested or larger expressions are not read.
 const DEEPEST: usize = 400;
@@ -51,18 +44,19 @@ impl<'t> Definitions<'t> {
         let mut reader = Reader { names: Vec::new(), left: LARGEST };
         for (parameter, argument) in parameters.iter().zip(arguments) {
             let [Tree::Word(name), _] = parameter.list()? else { return None };
-            reader.names.push((name, value(*argument)));
+            reader.names.push((name, value(*argument)?));
         }
         Some(reader.formula(body)?.fold(None).into_conjuncts())
     }
 }
 
-/// What an argument is in the language.
-fn value(argument: Argument) -> Value {
+/// The expression of an argument in the language, which has no number of a location.
+fn value(argument: Argument) -> Option<Value> {
     match argument {
-        Argument::Variable(variable, Sort::Boolean) => Value::Formula(Formula::Variable(variable)),
-        Argument::Variable(variable, _) => Value::Term(Term::Variable(variable)),
-        Argument::At(instance, location) => Value::Formula(Formula::At { instance, location }),
+        Argument::Variable(variable, Sort::Boolean) => Some(Value::Formula(Formula::Variable(variable))),
+        Argument::Variable(variable, _) => Some(Value::Term(Term::Variable(variable))),
+        Argument::At(instance, location) => Some(Value::Formula(Formula::At { instance, location })),
+        Argument::Location(_) => None,
     }
 }
 

@@ -6,7 +6,7 @@ use boolprog_integer::{Arithmetic, Comparison, Formula, Sort, System, Term, Tran
 
 /// The obligations of a transition, over variables and its choices. They hold in a state if the transition has a value
 /// there, or is not enabled.
-pub(crate) fn of(system: &System, transition: &Transition) -> Vec<Formula> {
+pub fn of(system: &System, transition: &Transition) -> Vec<Formula> {
     let mut found = of_conjuncts(&transition.guard);
     for (variable, term) in transition.update.all_terms() {
         require(&transition.guard, divisors(term), &mut found);
@@ -25,7 +25,7 @@ pub(crate) fn of(system: &System, transition: &Transition) -> Vec<Formula> {
 }
 
 /// The obligations of formulas that are examined in this order, up to the first that does not hold.
-pub(crate) fn of_conjuncts(conjuncts: &[Formula]) -> Vec<Formula> {
+pub fn of_conjuncts(conjuncts: &[Formula]) -> Vec<Formula> {
     let mut found = Vec::new();
     for (number, conjunct) in conjuncts.iter().enumerate() {
         require(&conjuncts[..number], divisors_of_formula(conjunct), &mut found);
