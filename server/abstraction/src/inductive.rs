@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_certificate::integer::{AbstractState, AbstractStep, Abstraction, Bits, Predicate};
-use boolprog_clauses::{Asked, Head, encode, solve};
+use boolprog_clauses::{Asked, Head, NoClauses, encode, solve};
 use boolprog_integer::{Formula, System};
 use boolprog_prover::{Prover, Unknown};
 
@@ -44,8 +44,11 @@ pub fn search(
 ) -> Result<Answer, Stop> {
     let Some(places) = Places::of(system) else { return Ok(Answer::TooManyPlaces(places::MOST_PLACES)) };
     let vectors = Vectors::of(system, &places);
-    // Every formula is about a place.
-    let clauses = encode(system, &vectors).unwrap_or_default();
+    let clauses = match encode(system, &vectors, control) {
+        Ok(clauses) => clauses,
+        Err(NoClauses::Stopped(stop)) => return Err(stop),
+        Err(NoClauses::NotSaid(why)) => return Ok(Answer::Unknown(Unknown::Undecided(why))),
+    };
     if clauses.iter().all(|clause| matches!(clause.head, Head::Holds(_))) {
         // Control alone excludes what must not happen.
         return Ok(Answer::Proved(abstraction(system, &places, vec![Vec::new(); places.all.len()])));

@@ -42,7 +42,7 @@ use std::time::Duration;
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_certificate::integer::modular::Invariant;
-use boolprog_clauses::{Asked, Solved, encode, solve};
+use boolprog_clauses::{Asked, NoClauses, Solved, encode, solve};
 use boolprog_integer::{Formula, System};
 use boolprog_prover::{Prover, Unknown};
 
@@ -123,6 +123,13 @@ impl Answer {
             Err(Some(why)) => Self::Unknown(why),
         }
     }
+
+    fn without(clauses: NoClauses) -> Result<Self, Stop> {
+        match clauses {
+            NoClauses::Stopped(stop) => Err(stop),
+            NoClauses::NotSaid(why) => Ok(Self::NotModular(why)),
+        }
+    }
 }
 
 /// Looks for an invariant of a system with one more representative than the level. Its properties may name the instances
@@ -161,9 +168,10 @@ fn search_level(
     control: &dyn Control,
 ) -> Result<Answer, Stop> {
     let relation = Level::of(system, level, counted);
-    let (clauses, relation) = match relation.and_then(|it| Ok((encode(system, &it)?, it))) {
+    let encoded = relation.map_err(NoClauses::NotSaid).and_then(|it| Ok((encode(system, &it, control)?, it)));
+    let (clauses, relation) = match encoded {
         Ok(found) => found,
-        Err(why) => return Ok(Answer::NotModular(why)),
+        Err(why) => return Answer::without(why),
     };
     let asked = Asked { limit, inlining: true };
     let found = solve((system, &relation), &[relation.chosen()], &clauses, asked, (prover, control))?;
@@ -178,9 +186,9 @@ fn search_located(
     (prover, limit): (&mut dyn Prover, Option<Duration>),
     control: &dyn Control,
 ) -> Result<Answer, Stop> {
-    let located = match Located::of(system, explored) {
+    let located = match Located::of(system, explored, control) {
         Ok(located) => located,
-        Err(why) => return Ok(Answer::NotModular(why)),
+        Err(why) => return Answer::without(why),
     };
     let excluded = located.excluded(|_| Some(Vec::new()), prover, control)?;
     let answer = answer_of(system, excluded, || located.invariant(&BTreeMap::new()));
@@ -207,9 +215,9 @@ fn search_kept(
     prover: &mut dyn Prover,
     control: &dyn Control,
 ) -> Result<Answer, Stop> {
-    let located = match Located::of(system, explored) {
+    let located = match Located::of(system, explored, control) {
         Ok(located) => located,
-        Err(why) => return Ok(Answer::NotModular(why)),
+        Err(why) => return Answer::without(why),
     };
     let Some(kept) = kept::kept(&located, prover, control)? else {
         return Ok(Answer::Unknown(Unknown::Undecided("too many steps of two instances".to_owned())));

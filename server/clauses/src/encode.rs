@@ -1,5 +1,6 @@
 //! The clauses of a system.
 
+use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::{
     Comparison, Formula, Initial, LocationId, Property, Sort, System, Term, Transition, VariableId,
 };
@@ -44,12 +45,40 @@ pub trait Encoding<'s>: Unknowns {
     }
 }
 
-/// The clauses: of the start, of steps, and of properties. Fails with a clause of a sentence if they cannot say what the system does.
-pub fn encode<'s, E: Encoding<'s>>(system: &'s System, encoding: &E) -> Result<Vec<Clause<'s, E::At>>, String>
+/// Why there are no clauses.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoClauses {
+    /// The work was stopped.
+    Stopped(Stop),
+    /// They cannot say what the system does; why, as a clause of a sentence.
+    NotSaid(String),
+}
+
+impl From<Stop> for NoClauses {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+impl From<String> for NoClauses {
+    fn from(why: String) -> Self {
+        Self::NotSaid(why)
+    }
+}
+
+/// The clauses: of the start, of steps, and of properties. Polls the control for each clause.
+pub fn encode<'s, E: Encoding<'s>>(
+    system: &'s System,
+    encoding: &E,
+    control: &dyn Control,
+) -> Result<Vec<Clause<'s, E::At>>, NoClauses>
 where
     E::At: Clone,
 {
     let mut clauses = Vec::new();
+    let poll = |clauses: &[Clause<'s, E::At>]| {
+        control.poll(&Progress { phase: "clauses", states: clauses.len() as u64, ..Progress::default() })
+    };
     let ends = encoding.ends_without_value();
     for at in encoding.starts() {
         let values = values(system, &encoding.arguments(&at));
@@ -63,6 +92,7 @@ where
         clauses.extend(encoding.clause(Vec::new(), start, None, Head::Holds(at)));
     }
     for (before, transition, after) in encoding.steps() {
+        poll(&clauses)?;
         let at = Formula::At { instance: transition.instance, location: transition.from };
         let needed = Formula::All(obligations::of(system, transition)).fold(None);
         let mut formulas: Vec<Formula> = transition.guard.iter().cloned().chain([at.clone()]).collect();
@@ -83,6 +113,7 @@ where
         };
         for error in errors.into_iter().filter(|it| it.fold(None) != Formula::Constant(false)) {
             for (before, formulas) in encoding.cases(property, error)? {
+                poll(&clauses)?;
                 clauses.extend(encoding.clause(before, formulas, None, Head::Violated(index)));
             }
         }

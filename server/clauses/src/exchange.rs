@@ -4,6 +4,7 @@
 //! relation can be chosen so that no violation is derivable. `unsat` means that an error is reachable. Integers are the
 //! mathematical ones, so that no value is too large.
 
+use boolprog_base::control::Unlimited;
 use boolprog_integer::smt_lib::Symbol;
 use boolprog_integer::{Formula, InstanceId, Property, System, VariableId};
 
@@ -45,8 +46,8 @@ pub fn write(system: &System, question: Question) -> String {
     let words = question.in_words(system);
     let system = System { properties: question.properties(system).to_vec(), ..system.clone() };
     let states = States { system: &system, question };
-    // Every formula is about states.
-    let clauses = encode(&system, &states).unwrap_or_default();
+    // Every formula is about states, and nothing stops it.
+    let clauses = encode(&system, &states, &Unlimited).unwrap_or_default();
     let clauses = text(&system, &states, &[()], &clauses);
     format!("; The question is {words}.\n; sat: yes. unsat: no.\n(set-logic HORN)\n{clauses}(check-sat)\n")
 }

@@ -10,8 +10,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use boolprog_base::control::Control;
 use boolprog_certificate::integer::modular::Invariant;
-use boolprog_clauses::{Argument, Cases, Encoding, Head, Step, Taken, Unknowns, encode};
+use boolprog_clauses::{Argument, Cases, Encoding, Head, NoClauses, Step, Taken, Unknowns, encode};
 use boolprog_integer::{
     Comparison, Counter, Formula, InstanceId, LocationId, Property, System, Term, Transition, VariableId,
 };
@@ -53,11 +54,12 @@ pub(super) struct Located<'s> {
 }
 
 impl<'s> Located<'s> {
-    /// The clauses; or why there are none, as a clause of a sentence.
+    /// The clauses.
     pub(super) fn of(
         system: &'s System,
         Explored { pairs, boxes, sums, copies, facts }: &'s Explored,
-    ) -> Result<Self, String> {
+        control: &dyn Control,
+    ) -> Result<Self, NoClauses> {
         let families = families(system, &BTreeSet::new());
         let live = families.iter().map(|family| live(system, family)).collect();
         let alone = alone(system, &families, pairs, boxes, copies);
@@ -67,7 +69,7 @@ impl<'s> Located<'s> {
         for transition in &system.transitions {
             reads_no_other(system, transition)?;
         }
-        located.clauses = encode(system, &located)?;
+        located.clauses = encode(system, &located, control)?;
         for (transition, formula) in &sums.assumptions {
             located.add_assumption(&system.transitions[*transition], formula);
         }
