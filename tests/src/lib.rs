@@ -9,6 +9,7 @@ pub mod lsp_client;
 pub mod lsp_transcript;
 pub mod mutate;
 pub mod programs;
+pub mod rocq;
 pub mod short_json;
 pub mod wide;
 
@@ -36,6 +37,18 @@ pub fn has_prover() -> bool {
     assert!(
         has || is_meant,
         "no z3 on the search path: `cargo xtask test` has one, `BOOLPROG_NO_PROVER=1` does without"
+    );
+    has
+}
+
+/// Returns `true` if there is this program, which checks proofs once more. Without it a test that needs it fails, unless
+/// `BOOLPROG_NO_CHECKERS` says that there is none: then it passes, and has shown nothing.
+pub fn has_checker(program: &str) -> bool {
+    let has = std::process::Command::new(program).arg("--version").output().is_ok();
+    let is_meant = std::env::var_os("BOOLPROG_NO_CHECKERS").is_some();
+    assert!(
+        has || is_meant,
+        "no {program} on the search path: `cargo xtask test` installs it, `BOOLPROG_NO_CHECKERS=1` does without"
     );
     has
 }

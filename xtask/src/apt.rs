@@ -38,6 +38,12 @@ pub(crate) const C: &[Package] = &[
     Package { name: "libcsmith-dev", purpose: "the headers that these programs include" },
 ];
 
+/// Provers that check proofs once more.
+pub(crate) const CHECKERS: &[Package] = &[
+    Package { name: "coq", purpose: "checks proofs as theorems" },
+    Package { name: "cvc5", purpose: "answers the questions of proofs about integer programs" },
+];
+
 pub(crate) const PYTHON: &[Package] =
     &[Package { name: "python3-venv", purpose: "gets packages of the Python index: Node, Z3, those of the protocols" }];
 

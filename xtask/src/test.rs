@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use xshell::{Shell, cmd};
 
-use crate::{extension, paths, python, setup, z3};
+use crate::{apt, extension, paths, python, setup, z3};
 
 struct Step {
     name: &'static str,
@@ -75,6 +75,9 @@ pub(crate) fn picture(sh: &Shell) -> Result<()> {
 fn run_tests(sh: &Shell) -> Result<()> {
     let python = python::install(sh).inspect_err(|error| eprintln!("no packages for the protocols: {error:#}"));
     let _python = python.ok().map(|python| sh.push_env("BOOLPROG_PYTHON", python));
+    if let Err(error) = apt::install(sh, &apt::CHECKERS.iter().collect::<Vec<_>>()) {
+        eprintln!("no provers to check proofs once more: {error:#}");
+    }
     // Its Z3 comes first: the one of the system may not know how to find invariants for any number of instances.
     let _programs = python::push_path(sh)?;
     z3::cargo_test(sh, &["--no-fail-fast"]).map(drop)

@@ -8,20 +8,20 @@
 //! [checker](boolprog_certificate::integer::check) accepts without trust in the prover's answer.
 //! (Bjørner, Gurfinkel, `McMillan`, Rybalchenko, "Horn clause solvers for program verification", 2015.)
 
-mod clauses;
 mod places;
+mod vector;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_certificate::integer::{AbstractState, AbstractStep, Abstraction, Bits, Predicate};
+use boolprog_clauses::{Asked, Head, NoClauses, encode, solve};
 use boolprog_integer::{Formula, System};
-use boolprog_prover::{HornClauses, Prover, Solution, Unknown};
+use boolprog_prover::{Prover, Unknown};
 
-use crate::solution::Definitions;
-use clauses::Clauses;
 use places::{PlaceStep, Places};
+use vector::Vectors;
 
 /// Whether there is such an invariant.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,26 +43,23 @@ pub fn search(
     control: &dyn Control,
 ) -> Result<Answer, Stop> {
     let Some(places) = Places::of(system) else { return Ok(Answer::TooManyPlaces(places::MOST_PLACES)) };
-    let clauses = Clauses::of(system, &places);
-    if !clauses.asks {
+    let vectors = Vectors::of(system, &places);
+    let clauses = match encode(system, &vectors, control) {
+        Ok(clauses) => clauses,
+        Err(NoClauses::Stopped(stop)) => return Err(stop),
+        Err(NoClauses::NotSaid(why)) => return Ok(Answer::Unknown(Unknown::Undecided(why))),
+    };
+    if clauses.iter().all(|clause| matches!(clause.head, Head::Holds(_))) {
         // Control alone excludes what must not happen.
         return Ok(Answer::Proved(abstraction(system, &places, vec![Vec::new(); places.all.len()])));
     }
     // Z3 5.4.1 has wrong models of relations that it has inlined, or models with quantifiers.
-    let question = HornClauses { text: clauses.text(), inlining: false, limit };
-    Ok(match prover.solve(&question, control)? {
-        Solution::Refuted => Answer::Refuted,
-        Solution::Unknown(unknown) => Answer::Unknown(unknown),
-        Solution::Model(text) => {
-            let arguments = clauses.arguments();
-            let all = |model: Definitions<'_>| {
-                (0..places.all.len()).map(|place| model.of(&clauses::relation(place), &arguments)).collect()
-            };
-            match Definitions::read(&text).and_then(all) {
-                Some(invariants) => Answer::Proved(abstraction(system, &places, invariants)),
-                None => Answer::Unknown(Unknown::Undecided("an invariant that cannot be read".to_owned())),
-            }
-        }
+    let asked = Asked { limit, inlining: false };
+    let all: Vec<usize> = (0..places.all.len()).collect();
+    Ok(match solve((system, &vectors), &all, &clauses, asked, (prover, control))?.definitions() {
+        Ok(invariants) => Answer::Proved(abstraction(system, &places, invariants)),
+        Err(None) => Answer::Refuted,
+        Err(Some(why)) => Answer::Unknown(why),
     })
 }
 

@@ -29,11 +29,9 @@ pub mod integers;
 pub mod modular;
 pub mod newton;
 mod normal;
-mod obligations;
 mod oracle;
 pub mod outcome;
 mod predicates;
-mod solution;
 pub mod splitting;
 
 pub use integers::Reason;

@@ -21,7 +21,6 @@
 mod affine;
 mod boxes;
 mod candidates;
-mod clauses;
 mod combinations;
 mod cover;
 mod created;
@@ -31,27 +30,27 @@ mod excluded;
 mod explored;
 mod fixed;
 mod kept;
+mod level;
 mod live;
 mod located;
 mod pairs;
 mod reads;
 mod sums;
-mod text;
-mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_certificate::integer::modular::Invariant;
+use boolprog_clauses::{Asked, NoClauses, Solved, encode, solve};
 use boolprog_integer::{Formula, System};
-use boolprog_prover::{HornClauses, Prover, Solution, Unknown};
+use boolprog_prover::{Prover, Unknown};
 
-use crate::solution::{Argument, Definitions};
-use clauses::Clauses;
-use explored::Explored;
 pub use explored::Memory;
+use explored::{DOMAINS, Domain, Explored};
+use level::Level;
 use located::{Located, Standing};
+use sums::Copying;
 
 /// The counters that the relation may speak of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -86,6 +85,17 @@ impl Form {
             Self::Own | Self::Pairs | Self::Kept | Self::Located(_) => located::LEVEL,
         }
     }
+
+    /// The domains that are explored first, one after the other, until something is proved.
+    const fn domains(self) -> &'static [Domain] {
+        match self {
+            Self::Level(..) => &[],
+            Self::Own => &[Domain::Own],
+            Self::Pairs | Self::Kept => &DOMAINS,
+            Self::Located(Counted::Mentioned) => &[Domain::Plain],
+            Self::Located(Counted::Everything) => &[Domain::Sums(Copying::Certain)],
+        }
+    }
 }
 
 /// Answer about one form.
@@ -105,6 +115,23 @@ pub enum Answer {
     Unknown(Unknown),
 }
 
+impl Answer {
+    fn of(solved: Solved, invariant: impl FnOnce(Vec<Vec<Formula>>) -> Invariant) -> Self {
+        match solved.definitions() {
+            Ok(formulas) => Self::Proved(invariant(formulas)),
+            Err(None) => Self::Refuted,
+            Err(Some(why)) => Self::Unknown(why),
+        }
+    }
+
+    fn without(clauses: NoClauses) -> Result<Self, Stop> {
+        match clauses {
+            NoClauses::Stopped(stop) => Err(stop),
+            NoClauses::NotSaid(why) => Ok(Self::NotModular(why)),
+        }
+    }
+}
+
 /// Looks for an invariant of a system with one more representative than the level. Its properties may name the instances
 /// with indices below the level. The memory is about this system with any properties.
 pub fn search(
@@ -114,59 +141,54 @@ pub fn search(
     (prover, limit): (&mut dyn Prover, Duration),
     control: &dyn Control,
 ) -> Result<Answer, Stop> {
-    match form {
-        Form::Level(level, counted) => {
-            let clauses = match Clauses::of(system, level, counted) {
-                Ok(clauses) => clauses,
-                Err(why) => return Ok(Answer::NotModular(why)),
-            };
-            let question = HornClauses { text: clauses.text(), inlining: true, limit };
-            let relations = [(clauses::RELATION.to_owned(), clauses.arguments())];
-            solve(&question, &relations, prover, control, |mut formulas| {
-                let formulas = formulas.pop().unwrap_or_default();
-                Invariant { level, formulas }
-            })
-        }
-        Form::Own => search_located(system, memory.own(system, control)?, (prover, None), control),
-        Form::Pairs | Form::Kept => {
-            // Most programs need no sums, and there are fewer pairs without them.
-            let mut answer = Answer::Unknown(Unknown::Undecided("too many pairs of states of instances".to_owned()));
-            for explore in [Memory::plain, Memory::assuming, Memory::counting, Memory::signed] {
-                if let Some(explored) = explore(memory, system, control)? {
-                    answer = match form {
-                        Form::Kept => search_kept(system, explored, prover, control)?,
-                        _ => search_located(system, Some(explored), (&mut *prover, None), control)?,
-                    };
-                    if matches!(answer, Answer::Proved(_) | Answer::Partly(_)) {
-                        break;
-                    }
-                }
-            }
-            Ok(answer)
-        }
-        Form::Located(counted) => {
-            let explored = match counted {
-                Counted::Mentioned => memory.plain(system, control)?,
-                Counted::Everything => memory.counting(system, control)?,
-            };
-            search_located(system, explored, (prover, Some(limit)), control)
+    if let Form::Level(level, counted) = form {
+        return search_level(system, (level, counted), (prover, limit), control);
+    }
+    let mut answer =
+        Answer::Unknown(Unknown::Undecided("too many pairs of states of instances, or no sums".to_owned()));
+    for domain in form.domains() {
+        let Some(explored) = memory.explored(*domain, system, control)? else { continue };
+        let limit = matches!(form, Form::Located(_)).then_some(limit);
+        answer = match form {
+            Form::Kept => search_kept(system, explored, prover, control)?,
+            _ => search_located(system, explored, (&mut *prover, limit), control)?,
+        };
+        if matches!(answer, Answer::Proved(_) | Answer::Partly(_)) {
+            break;
         }
     }
+    Ok(answer)
+}
+
+/// Looks for one relation about some instances.
+fn search_level(
+    system: &System,
+    (level, counted): (u16, Counted),
+    (prover, limit): (&mut dyn Prover, Duration),
+    control: &dyn Control,
+) -> Result<Answer, Stop> {
+    let relation = Level::of(system, level, counted);
+    let encoded = relation.map_err(NoClauses::NotSaid).and_then(|it| Ok((encode(system, &it, control)?, it)));
+    let (clauses, relation) = match encoded {
+        Ok(found) => found,
+        Err(why) => return Answer::without(why),
+    };
+    let asked = Asked { limit, inlining: true };
+    let found = solve((system, &relation), &[relation.chosen()], &clauses, asked, (prover, control))?;
+    Ok(Answer::of(found, |formulas| Invariant { level, formulas: formulas.concat() }))
 }
 
 /// Looks for an invariant of pairs: with what holds where instances that exist once are, and with a
 /// relation for each place, if there is a limit for a question about them.
 fn search_located(
     system: &System,
-    explored: Option<&mut Explored>,
+    explored: &mut Explored,
     (prover, limit): (&mut dyn Prover, Option<Duration>),
     control: &dyn Control,
 ) -> Result<Answer, Stop> {
-    let undecided = |why: &str| Ok(Answer::Unknown(Unknown::Undecided(why.to_owned())));
-    let Some(explored) = explored else { return undecided("too many pairs of states of instances, or no sums") };
-    let located = match Located::of(system, explored) {
+    let located = match Located::of(system, explored, control) {
         Ok(located) => located,
-        Err(why) => return Ok(Answer::NotModular(why)),
+        Err(why) => return Answer::without(why),
     };
     let excluded = located.excluded(|_| Some(Vec::new()), prover, control)?;
     let answer = answer_of(system, excluded, || located.invariant(&BTreeMap::new()));
@@ -175,18 +197,15 @@ fn search_located(
     }
     if explored.facts.is_none() {
         explored.facts = Some(fixed::facts(&located, prover, control)?);
-        return search_located(system, Some(explored), (prover, limit), control);
+        return search_located(system, explored, (prover, limit), control);
     }
     let Some(limit) = limit else { return Ok(answer) };
     let places = located.places();
-    let relation = |place| (text::relation(place), located.arguments(Standing { place, index: 0 }));
-    let relations: Vec<_> = places.iter().map(|place| relation(*place)).collect();
-    let text = located.text();
+    let relations: Vec<_> = places.iter().map(|place| Standing { place: *place, index: 0 }).collect();
     // Counters are no arguments of relations: where these are replaced by their definitions, a solution has quantifiers.
-    let question = HornClauses { text: &text, inlining: explored.sums.all.is_empty(), limit };
-    solve(&question, &relations, prover, control, |formulas| {
-        located.invariant(&places.into_iter().zip(formulas).collect())
-    })
+    let asked = Asked { limit, inlining: explored.sums.all.is_empty() };
+    let found = solve((system, &located), &relations, &located.clauses, asked, (prover, control))?;
+    Ok(Answer::of(found, |formulas| located.invariant(&places.into_iter().zip(formulas).collect())))
 }
 
 /// Looks for an invariant of what is known explicitly, and of candidates that all steps keep.
@@ -196,9 +215,9 @@ fn search_kept(
     prover: &mut dyn Prover,
     control: &dyn Control,
 ) -> Result<Answer, Stop> {
-    let located = match Located::of(system, explored) {
+    let located = match Located::of(system, explored, control) {
         Ok(located) => located,
-        Err(why) => return Ok(Answer::NotModular(why)),
+        Err(why) => return Answer::without(why),
     };
     let Some(kept) = kept::kept(&located, prover, control)? else {
         return Ok(Answer::Unknown(Unknown::Undecided("too many steps of two instances".to_owned())));
@@ -214,28 +233,4 @@ fn answer_of(system: &System, excluded: Option<BTreeSet<usize>>, invariant: impl
         Some(some) if !some.is_empty() => Answer::Partly(invariant()),
         _ => Answer::Unknown(Unknown::Undecided("no violation is excluded by what is known of instances".to_owned())),
     }
-}
-
-/// Solves clauses and reads the definitions of these relations. A solution with quantifiers cannot be read: then again without
-/// inlining.
-fn solve(
-    question: &HornClauses<'_>,
-    relations: &[(String, Vec<Argument>)],
-    prover: &mut dyn Prover,
-    control: &dyn Control,
-    invariant: impl FnOnce(Vec<Vec<Formula>>) -> Invariant,
-) -> Result<Answer, Stop> {
-    for inlining in [true, false].into_iter().filter(|inlining| !inlining || question.inlining) {
-        let model = match prover.solve(&HornClauses { inlining, ..*question }, control)? {
-            Solution::Refuted => return Ok(Answer::Refuted),
-            Solution::Unknown(unknown) => return Ok(Answer::Unknown(unknown)),
-            Solution::Model(model) => model,
-        };
-        let definitions = Definitions::read(&model);
-        let formulas = |(name, arguments): &(String, Vec<Argument>)| definitions.as_ref()?.of(name, arguments);
-        if let Some(formulas) = relations.iter().map(formulas).collect() {
-            return Ok(Answer::Proved(invariant(formulas)));
-        }
-    }
-    Ok(Answer::Unknown(Unknown::Undecided("an invariant that cannot be read".to_owned())))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::destructors::at_end;
-use crate::form::{Action, Answer, Block, Call, Callee, End, Function, FunctionId, Instruction, Unit};
+use crate::form::{Action, Answer, Block, Call, Callee, End, Function, FunctionId, Instruction, Operand, Passed, Unit};
 use crate::inline::is_native;
 
 /// What a cancellation point does of which POSIX leaves it open whether it is one.
@@ -12,8 +12,8 @@ const MAY_CANCEL: &str = "__boolprog_may_cancel";
 /// The functions of the library of which the others consist.
 const POINTS: [&str; 2] = ["pthread_testcancel", MAY_CANCEL];
 
-/// What counts threads, so that the last one calls what is called at the end of the process.
-const COUNTING: [&str; 2] = ["__boolprog_count_thread", "__boolprog_end_last_thread"];
+/// The question whether a thread ends last, and what answers it.
+const IS_LAST: [&str; 2] = ["__boolprog_is_last", "__boolprog_count_down"];
 
 /// Adapts what the library does to the program: cancellation points are empty where nothing cancels a thread, as each would bring all
 /// that ends a thread; and threads are counted only where the last one may not be that of `main`, and something is called at the end.
@@ -25,15 +25,30 @@ pub(crate) fn adapt(unit: &mut Unit) {
     } else {
         empty(unit, &POINTS);
     }
+    let [question, count] = IS_LAST;
+    redirect(unit, question, count);
     if at_end(unit).is_none() || !(cancels || exits_threads(unit)) {
-        empty(unit, &COUNTING);
+        empty(unit, &[count]);
     }
 }
 
-/// Empties the bodies of some functions.
+/// Calls of one function become calls of another one.
+fn redirect(unit: &mut Unit, from: &str, to: &str) {
+    let position = |name: &str| unit.functions.iter().position(|function| function.name == name);
+    let (Some(from), Some(to)) = (position(from), position(to)) else { return };
+    let blocks = unit.functions.iter_mut().flat_map(|function| &mut function.blocks);
+    for called in blocks.flat_map(|block| &mut block.instructions).filter_map(|it| it.action.called_mut()) {
+        if called.0 as usize == from {
+            *called = FunctionId(to as u32);
+        }
+    }
+}
+
+/// Empties the bodies of some functions; the result, if there is one, is 0.
 fn empty(unit: &mut Unit, names: &[&str]) {
     for function in unit.functions.iter_mut().filter(|it| names.contains(&&*it.name) && !it.blocks.is_empty()) {
-        function.blocks = vec![Block { parameters: Vec::new(), instructions: Vec::new(), end: End::Return(None) }];
+        let result = (function.signature.result != Passed::Nothing).then_some(Operand::Number(0));
+        function.blocks = vec![Block { parameters: Vec::new(), instructions: Vec::new(), end: End::Return(result) }];
         function.sequences.clear();
     }
 }

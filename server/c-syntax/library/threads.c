@@ -10,21 +10,26 @@ static void check_exists(pthread_t id)
     require(__boolprog_ended(id) >= 0, "There is no thread with this identifier (POSIX: undefined).");
 }
 
-/* Number of threads that have not ended. */
+/* Number of threads that have not come to their end, which only a translation counts. */
 static unsigned long alive = 1;
 
-void __boolprog_count_thread(void)
+static void count_thread(void)
 {
     alive++;
 }
 
-/* The last thread ends the process "as if the implementation called exit() with a zero argument" (POSIX, pthread_exit). */
-void __boolprog_end_last_thread(void)
+int __boolprog_count_down(void)
 {
     __boolprog_begin();
     int is_last = --alive == 0;
     __boolprog_end();
-    if (is_last)
+    return is_last;
+}
+
+/* The last thread ends the process "as if the implementation called exit() with a zero argument" (POSIX, pthread_exit). */
+static void leave(void)
+{
+    if (__boolprog_is_last())
         exit(0);
 }
 
@@ -32,7 +37,7 @@ static void *run(void *(*start)(void *), void *argument)
 {
     void *result = start(argument);
     __boolprog_destroy_values();
-    __boolprog_end_last_thread();
+    leave();
     return result;
 }
 
@@ -44,7 +49,7 @@ int pthread_create(pthread_t *restrict id, const pthread_attr_t *restrict attrib
     __boolprog_begin();
     pthread_t created = __boolprog_create(run, start, argument);
     if (created != 0) {
-        __boolprog_count_thread();
+        count_thread();
         __boolprog_set_mark(created, __BOOLPROG_DETACHED, is_detached);
         if (!is_late)
             *id = created;
@@ -123,7 +128,7 @@ _Noreturn void pthread_exit(void *result)
     while (__boolprog_thread.cleanup != NULL)
         _pthread_cleanup_pop(__boolprog_thread.cleanup, 1);
     __boolprog_destroy_values();
-    __boolprog_end_last_thread();
+    leave();
     __boolprog_finish(result);
 }
 

@@ -5,8 +5,10 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use boolprog_base::control::Control;
-use boolprog_certificate::document::{CertificateDocument, Invalid, Proved, verify_text};
-use boolprog_prover::Prover;
+use boolprog_certificate::document::{CertificateDocument, Invalid, Proved, theorems, verify_text};
+use boolprog_prover::{Prover, Recording};
+
+use crate::outputs::{Questions, save_theorems};
 
 /// Larger programs are refused before they are read into memory.
 const LARGEST_PROGRAM: u64 = 64 << 20;
@@ -43,25 +45,80 @@ impl Answer {
     }
 }
 
-/// Reads a program and its certificate, and checks one against the other.
-pub fn certify(program: &Path, certificate: &Path, prover: &mut dyn Prover, control: &dyn Control) -> Answer {
-    let (text, document) = match read(program, certificate) {
-        Ok(read) => read,
-        Err(why) => return Answer::BadInput(why),
+/// The files of a check.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// The program.
+    pub program: &'a Path,
+    /// The certificate.
+    pub certificate: &'a Path,
+    /// The file that gets the proofs as theorems for the prover Rocq, if any.
+    pub rocq: Option<&'a Path>,
+    /// The folder that gets the questions to the prover, if any.
+    pub smt_lib: Option<&'a Path>,
+}
+
+/// Reads a program and its certificate, checks one against the other, and writes what is asked for.
+pub fn certify(request: Request<'_>, prover: &mut dyn Prover, control: &dyn Control) -> Answer {
+    answer(request, prover, control).unwrap_or_else(Answer::BadInput)
+}
+
+/// The answer, or a sentence about a file that cannot be read or written.
+fn answer(request: Request<'_>, prover: &mut dyn Prover, control: &dyn Control) -> Result<Answer, String> {
+    let (text, document) = read(request.program, request.certificate)?;
+    let mut questions = request.smt_lib.map(Questions::in_folder).transpose()?;
+    let verified = match &mut questions {
+        Some(questions) => {
+            let mut recording = Recording::new(prover, |question| questions.save(&question));
+            verify_text(&text, &document, &mut recording, control)
+        }
+        None => verify_text(&text, &document, prover, control),
     };
+    let mut answer = about(request, &document, verified)?;
+    if let (Answer::Valid(valid), Some(file)) = (&answer, request.rocq) {
+        let (line, is_complete) = save_theorems(not_an_input(file, request)?, theorems(&text, &document, control))?;
+        let lines = format!("{valid}\n{line}");
+        answer = if is_complete { Answer::Valid(lines) } else { Answer::Undecided(lines) };
+    }
+    if let (Answer::Valid(lines) | Answer::Undecided(lines), Some(questions)) = (&mut answer, questions) {
+        lines.push('\n');
+        lines.push_str(&questions.finish()?);
+    }
+    Ok(answer)
+}
+
+/// The answer about the certificate alone.
+fn about(
+    Request { program, certificate, .. }: Request<'_>,
+    document: &CertificateDocument,
+    verified: Result<Proved, Invalid>,
+) -> Result<Answer, String> {
     let name = certificate.display();
-    match verify_text(&text, &document, prover, control) {
+    match verified {
         Ok(Proved { properties, any_number }) => {
             let (properties, question) = (properties.join(", "), &document.question);
             let scope = if any_number { " for any number of instances" } else { "" };
-            Answer::Valid(format!("{name}: valid, it proves {properties}{scope} ({question})"))
+            Ok(Answer::Valid(format!("{name}: valid, it proves {properties}{scope} ({question})")))
         }
-        Err(Invalid::Unreadable(why)) => Answer::BadInput(format!("{}: {why}", program.display())),
+        Err(Invalid::Unreadable(why)) => Err(format!("{}: {why}", program.display())),
         Err(why @ (Invalid::Stopped(_) | Invalid::Undecided(_))) => {
-            Answer::Undecided(format!("{name}: not decided: {why}"))
+            Ok(Answer::Undecided(format!("{name}: not decided: {why}")))
         }
-        Err(why) => Answer::Invalid(format!("{name}: not valid: {why}")),
+        Err(why) => Ok(Answer::Invalid(format!("{name}: not valid: {why}"))),
     }
+}
+
+/// The file, unless it is one that was read.
+fn not_an_input<'a>(file: &'a Path, request: Request<'_>) -> Result<&'a Path, String> {
+    if [request.program, request.certificate].iter().any(|input| is_same(file, input)) {
+        return Err(format!("{}: this file is an input and is not replaced by an output.", file.display()));
+    }
+    Ok(file)
+}
+
+/// Returns `true` if both paths lead to one file.
+fn is_same(one: &Path, other: &Path) -> bool {
+    one.canonicalize().ok().zip(other.canonicalize().ok()).is_some_and(|(one, other)| one == other)
 }
 
 /// The texts of both files, or a sentence about the one that cannot be read.

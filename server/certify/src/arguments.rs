@@ -13,6 +13,10 @@ pub(crate) struct Arguments {
     pub(crate) limits: Limits,
     /// The prover that proofs about integer programs are checked with: a command.
     pub(crate) prover: String,
+    /// The file for the theorems.
+    pub(crate) rocq: Option<PathBuf>,
+    /// The folder for questions to provers.
+    pub(crate) smt_lib: Option<PathBuf>,
 }
 
 /// Time and memory.
@@ -38,11 +42,14 @@ impl Arguments {
     /// Reads them, without the name of the program; `None` if they are wrong. The clock starts here.
     pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Option<Self> {
         let (mut timeout, mut memory, mut prover) = (60.0, 1024_usize, "z3".to_owned());
-        let mut files = Vec::new();
+        let (mut files, mut rocq, mut smt_lib) = (Vec::new(), None, None);
         let mut arguments = arguments.into_iter();
         while let Some(argument) = arguments.next() {
-            let mut value = || arguments.next()?.into_string().ok();
+            let mut path = || arguments.next().map(PathBuf::from);
+            let mut value = || path()?.into_os_string().into_string().ok();
             match argument.to_str() {
+                Some("--rocq") => rocq = Some(path()?),
+                Some("--smt-lib") => smt_lib = Some(path()?),
                 Some("--timeout") => timeout = value()?.parse().ok()?,
                 Some("--memory") => memory = value()?.parse().ok()?,
                 Some("--prover") => prover = value()?,
@@ -53,7 +60,7 @@ impl Arguments {
         let [program, certificate] = files.try_into().ok()?;
         let time = Duration::try_from_secs_f64(timeout).ok()?;
         let limits = Limits { end: Instant::now().checked_add(time), bytes: memory.saturating_mul(1 << 20) };
-        Some(Self { program, certificate, limits, prover })
+        Some(Self { program, certificate, limits, prover, rocq, smt_lib })
     }
 }
 
@@ -67,8 +74,9 @@ mod tests {
 
     #[test]
     fn options_stand_anywhere() {
-        let read = read("a.bp --memory 3 b.json --timeout 0.5").expect("right usage");
+        let read = read("a.bp --memory 3 --rocq c.v b.json --timeout 0.5").expect("right usage");
         assert_eq!((read.program, read.certificate), ("a.bp".into(), "b.json".into()));
+        assert_eq!(read.rocq, Some("c.v".into()));
         let holding = |mib: usize| Progress { bytes: mib << 20, ..Progress::default() };
         assert_eq!(read.limits.poll(&holding(3)), Ok(()));
         assert_eq!(read.limits.poll(&holding(4)), Err(Stop::Memory));
@@ -84,6 +92,7 @@ mod tests {
             "a.bp b.json --timeout",
             "a.bp b.json --memory x",
             "a.bp b.json --timeout -1",
+            "a.bp b.json --rocq",
         ] {
             assert!(read(line).is_none(), "{line}");
         }

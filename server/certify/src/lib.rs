@@ -1,12 +1,14 @@
-//! `boolprog-certify PROGRAM CERTIFICATE`: checks proofs against their program.
+//! `boolprog-certify PROGRAM CERTIFICATE`: checks proofs against their program, and writes what other provers check:
+//! theorems (`--rocq FILE`), questions (`--smt-lib FOLDER`).
 //!
 //! This program consists of the front ends of the languages, their semantics and the checkers; no engine is part of it.
 //! Its answer is that of [`certify`], as in `boolprog verify-certificate`. Exit codes: 0 the certificate is valid, 1 it
-//! is not, 2 it is not decided within the limits, 3 a file could not be read, 64 wrong usage,
+//! is not, 2 it is not decided within the limits, or not all of it is a theorem, 3 a file could not be read, 64 wrong usage,
 //! 74 the answer could not be printed.
 
 mod answer;
 mod arguments;
+mod outputs;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -14,7 +16,7 @@ use std::time::Duration;
 
 use boolprog_prover::{NoProver, Prover, SmtLib};
 
-pub use answer::{Answer, certify};
+pub use answer::{Answer, Request, certify};
 use arguments::Arguments;
 
 /// A question that takes longer is not answered.
@@ -22,12 +24,17 @@ const LONGEST_QUESTION: Duration = Duration::from_secs(10);
 
 /// Runs the program with these arguments; the first is its name.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let Some(Arguments { program, certificate, limits, prover }) = Arguments::read(arguments.into_iter().skip(1))
+    let Some(Arguments { program, certificate, limits, prover, rocq, smt_lib }) =
+        Arguments::read(arguments.into_iter().skip(1))
     else {
-        eprintln!("usage: boolprog-certify [--timeout S] [--memory MIB] [--prover COMMAND] PROGRAM CERTIFICATE");
+        eprintln!(
+            "usage: boolprog-certify [--timeout S] [--memory MIB] [--prover COMMAND] [--rocq FILE] [--smt-lib FOLDER] PROGRAM CERTIFICATE"
+        );
         return ExitCode::from(64);
     };
-    let answer = certify(&program, &certificate, &mut *asked(&prover), &limits);
+    let request =
+        Request { program: &program, certificate: &certificate, rocq: rocq.as_deref(), smt_lib: smt_lib.as_deref() };
+    let answer = certify(request, &mut *asked(&prover), &limits);
     ExitCode::from(answer.print("boolprog-certify").unwrap_or(74))
 }
 

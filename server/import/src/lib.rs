@@ -1,12 +1,11 @@
-//! Integer programs from the notations of other tools, and for them.
+//! Integer programs from the notations of other tools.
 //!
 //! A reader makes a [`Program`], which becomes the text of an `.ip` program: [`cfa`] and [`system`] from the formats of
 //! Theta. Names and order are kept, and comments at the top list the differences. Constructs that `.ip` lacks are
-//! refused, with their span. [`horn`] writes a [`System`](boolprog_integer::System) as Horn clauses.
+//! refused, with their span.
 //!
 //! **Invariant:** a program made by a reader has no errors, and nothing is approximated without a comment that says so.
 
-pub mod horn;
 mod program;
 mod theta;
 

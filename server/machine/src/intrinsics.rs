@@ -22,6 +22,12 @@ pub(crate) fn native(name: &str) -> Option<Native> {
             Ok(Value::Integer(has_ended(call, call.address(0))))
         },
         "__boolprog_result" => result,
+        "__boolprog_is_last" => |call| {
+            let (own, threads) = (call.execution.id(), &call.execution.state.threads);
+            let mut all = (0..).zip(threads);
+            let is_last = all.all(|(id, thread)| id == own.0 || thread.status == Status::Ended);
+            Ok(Value::Integer(is_last.into()))
+        },
         "__boolprog_finish" => |call| Err(Halt::Finish(Box::new(Value::Integer(call.integer(0))))),
         "__boolprog_exit" => |call| {
             call.execution.check_freed()?;

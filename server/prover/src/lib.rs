@@ -18,6 +18,7 @@ mod group;
 mod horn;
 mod memory;
 mod process;
+mod recording;
 mod script;
 
 use std::collections::BTreeMap;
@@ -29,6 +30,7 @@ use boolprog_integer::{Choice, Formula, InputId, InstanceId, System, VariableId}
 pub use client::SmtLib;
 pub use horn::{HornClauses, Solution};
 pub use memory::Remembering;
+pub use recording::Recording;
 
 /// The [phase](boolprog_base::control::Progress::phase) of work that waits for a prover. It is polled once before each
 /// question that is not answered from memory, and then about every ten milliseconds.

@@ -1,4 +1,4 @@
-// expect: unknown
+// expect: unknown --timeout 2
 // What the descriptor gives is what the program has written to it, which is not modelled.
 #include <assert.h>
 #include <pthread.h>

@@ -19,6 +19,7 @@ const LAYERS: &[&str] = &[
     "boolprog-z3",
     "boolprog-certificate",
     "boolprog-certify",
+    "boolprog-clauses",
     "boolprog-abstraction",
     "boolprog-reach",
     "boolprog-symbolic",

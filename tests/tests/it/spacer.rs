@@ -11,9 +11,9 @@ use boolprog_base::control::{Control, Unlimited};
 use boolprog_check::integer::{Model, Options};
 use boolprog_check::report::Verdict;
 use boolprog_check::{Query, Unobserved};
+use boolprog_clauses::exchange::{self, Question};
 use boolprog_frontend::{FrontEnd, Program, Text};
 use boolprog_host::limits::Limits;
-use boolprog_import::horn::{self, Question};
 use boolprog_integer::System;
 use boolprog_prover::{HornClauses, Prover as _, SmtLib, Solution};
 use boolprog_tests::root;
@@ -36,7 +36,7 @@ pub(crate) fn spacer(
     z3: &mut SmtLib,
     control: &dyn Control,
 ) -> Option<bool> {
-    let written = horn::write(system, question);
+    let written = exchange::write(system, question);
     let is_clause = |line: &&str| !line.starts_with("(set-logic") && !line.starts_with("(check-sat");
     let text = written.lines().filter(is_clause).collect::<Vec<_>>().join("\n") + "\n";
     match z3.solve(&HornClauses { text: &text, inlining: true, limit }, control) {

@@ -7,9 +7,9 @@ use boolprog_integer::{Choice, Formula, Inputs};
 use super::asking::Asking;
 use super::search::{Early, Search, Source};
 use crate::normal::Known;
-use crate::obligations;
 use crate::oracle::Possible;
 use boolprog_certificate::integer::Owner;
+use boolprog_clauses::obligations;
 
 impl Search<'_> {
     /// Checks all obligations of all abstract states; predicates for the undecided ones are added.

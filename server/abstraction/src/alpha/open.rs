@@ -18,9 +18,9 @@ use boolprog_prover::Model;
 use super::Choices;
 use super::search::{Early, Search, Source};
 use crate::normal::{self, Known, equals};
-use crate::obligations;
 use crate::oracle::Possible;
 use crate::predicates::Tracked;
+use boolprog_clauses::obligations;
 
 /// Predicates whose value after a transition depends on its choices, with their weakest preconditions, in which the
 /// choices occur.

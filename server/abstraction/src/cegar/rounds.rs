@@ -204,7 +204,7 @@ impl Loop<'_> {
         let obligations = match wrong {
             Wrong::Property(property) => holds_not(&self.system.properties[property as usize].error),
             Wrong::Transition(transition) => {
-                crate::obligations::of(self.system, &self.system.transitions[transition as usize])
+                boolprog_clauses::obligations::of(self.system, &self.system.transitions[transition as usize])
             }
         };
         Formula::Any(obligations.into_iter().map(Formula::negation).collect())

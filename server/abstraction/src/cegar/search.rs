@@ -13,9 +13,9 @@ use super::tree::Tree;
 use super::{Domain, Options, Restart};
 use crate::alpha::Order;
 use crate::condition::Atoms;
-use crate::obligations;
 use crate::oracle::{Interrupt, Possible};
 use crate::predicates::Predicates;
+use boolprog_clauses::obligations;
 
 /// The most values of a variable without a range in a large graph with both kinds of facts.
 const MOST_VALUES: usize = 16;

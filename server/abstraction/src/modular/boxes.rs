@@ -10,13 +10,13 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_clauses::values::{truth, value};
 use boolprog_integer::{Formula, Initial, InstanceId, LocationId, Sort, System, Transition, VariableId};
 
 use super::combinations::{self, Combination, Part, Values, are_few, each, filter, parts_of};
 use super::cover::Column;
 use super::pairs::{Family, Pairs, Place, Together};
 use super::reads::{is_counter, is_replicated};
-use super::values::{truth, value};
 
 /// The most values of a variable at a place.
 const MOST_VALUES: usize = 80;

@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use boolprog_clauses::values::{Known, truth};
 use boolprog_integer::expression::Leaf;
 use boolprog_integer::{Formula, InputId, InstanceId, LocationId, VariableId};
-
-use super::values::{Known, truth};
 
 /// The most combinations of values that are tried for a transition.
 pub(super) const MOST: usize = 1_000;

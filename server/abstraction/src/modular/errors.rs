@@ -1,9 +1,9 @@
 //! Where a violation is looked for: the instances that it is about, and their places.
 
-use boolprog_integer::{Comparison, Formula, Initial, InstanceId, LocationId, Sort, System, Term, VariableId};
+use boolprog_integer::{Comparison, Formula, InstanceId, LocationId, System, Term};
 
 use super::pairs::Family;
-use super::reads::{instances_in, is_counter, is_replicated};
+use super::reads::{instances_in, is_replicated};
 
 /// One of the first two instances of a family, at a known place or anywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,8 +23,8 @@ pub(super) struct Case {
 
 /// The ways to satisfy the formula of an error. Where it counts at least one or two instances, these are among the
 /// witnesses. Fails if it names other instances than the first two.
-pub(super) fn cases(system: &System, families: &[Family], error: &Formula) -> Result<Vec<Case>, String> {
-    error.clone().into_disjuncts().into_iter().map(|disjunct| case(system, families, disjunct)).collect()
+pub(super) fn cases(system: &System, families: &[Family], error: Formula) -> Result<Vec<Case>, String> {
+    error.into_disjuncts().into_iter().map(|disjunct| case(system, families, disjunct)).collect()
 }
 
 fn case(system: &System, families: &[Family], disjunct: Formula) -> Result<Case, String> {
@@ -74,30 +74,4 @@ fn counted(system: &System, formula: &Formula) -> Option<(usize, LocationId, usi
 fn family_of(system: &System, families: &[Family], instance: InstanceId) -> usize {
     let process = usize::from(system.instance(instance).process);
     families.iter().position(|family| family.process == process).unwrap_or_default()
-}
-
-/// What holds at the start, about this instance and those that exist once.
-pub(super) fn start(system: &System, instance: InstanceId) -> Vec<Formula> {
-    let mut known = Vec::new();
-    for (id, variable) in (0..).map(VariableId).zip(&system.variables) {
-        let is_about = variable.owner.is_none_or(|owner| owner == instance || !is_replicated(system, owner));
-        if let Initial::Value(value) = variable.initial
-            && is_about
-            && !is_counter(system, id)
-        {
-            known.push(equals(id, variable.sort, value));
-        }
-    }
-    let once = (0..system.instances.len() as u16).map(InstanceId).filter(|it| !is_replicated(system, *it));
-    known.extend(once.map(|instance| Formula::At { instance, location: LocationId(0) }));
-    known.extend(system.initial.iter().cloned());
-    known
-}
-
-fn equals(variable: VariableId, sort: Sort, value: i64) -> Formula {
-    match (sort, value) {
-        (Sort::Boolean, 0) => Formula::negation(Formula::Variable(variable)),
-        (Sort::Boolean, _) => Formula::Variable(variable),
-        _ => Formula::Compare(Comparison::Equal, Term::Variable(variable), Term::Constant(value)),
-    }
 }

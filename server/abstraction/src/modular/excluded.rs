@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use boolprog_base::control::{Control, Stop};
+use boolprog_clauses::Head;
 use boolprog_integer::Formula;
 use boolprog_prover::{Answer, Prover, Query};
 
-use super::located::{Head, Located, Standing};
+use super::located::{Located, Standing};
 
 impl Located<'_> {
     /// The properties, by index, that the pairs exclude, with what else is known about instances, if they can be there at all;
@@ -27,7 +28,7 @@ impl Located<'_> {
                 Head::Violated(property) => Some(property),
                 Head::Never => None,
             };
-            let Some(known) = known(&clause.standing) else { continue };
+            let Some(known) = known(&clause.before) else { continue };
             let conjuncts: Vec<&Formula> = clause.formulas.iter().chain(&known).collect();
             let query = Query { system: self.system, choices: clause.choices, conjuncts: &conjuncts, model: false };
             if prover.ask(&query, control)? != Answer::Unsatisfiable {

@@ -1,6 +1,6 @@
 //! What is known explicitly about instances, whatever the properties are.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_integer::{Formula, System};
@@ -21,90 +21,70 @@ pub(super) struct Explored {
     pub(super) facts: Option<Vec<Formula>>,
 }
 
-/// What is known of a question.
+/// A choice of values that are explored explicitly.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Domain {
+    /// The variables of instances alone, whatever is shared.
+    Own,
+    /// All variables that have few values.
+    Plain,
+    /// The same with sums that no step changes, by which small values of others are followed; they start from what is plain.
+    Sums(Copying),
+}
+
+/// The domains that are tried one after the other, until one proves something: each knows more than those before it, of more pairs.
+pub(super) static DOMAINS: [Domain; 4] = [
+    // Most programs need no sums, and there are fewer pairs without them.
+    Domain::Plain,
+    // Machine integers are copied, and would wrap around: a counter of threads, a ticket.
+    Domain::Sums(Copying::Assumed),
+    // Counters without bounds, and where no copy is needed.
+    Domain::Sums(Copying::Certain),
+    // Negative values stand for another state: a lock that is -1 while one writes.
+    Domain::Sums(Copying::Signed),
+];
+
+/// The explored domains of a system, for questions about other properties of it; nothing if there are too many pairs, or no sums.
 #[derive(Default)]
-enum Known {
-    #[default]
-    NotAsked,
-    /// There is no answer: too many pairs, or no sums.
-    Nothing,
-    Explored(Box<Explored>),
-}
-
-impl Known {
-    fn of(answer: Option<Explored>) -> Self {
-        answer.map_or(Self::Nothing, |explored| Self::Explored(Box::new(explored)))
-    }
-
-    fn explored(&mut self) -> Option<&mut Explored> {
-        if let Self::Explored(explored) = self { Some(explored) } else { None }
-    }
-}
-
-/// What was explored of a system, for questions about other properties of it.
-#[derive(Default)]
-pub struct Memory {
-    own: Known,
-    plain: Known,
-    counting: Known,
-    assuming: Known,
-    signed: Known,
-}
+pub struct Memory(BTreeMap<Domain, Option<Box<Explored>>>);
 
 impl Memory {
-    /// What is known of the variables of instances alone; `None` if there are too many pairs.
-    pub(super) fn own(&mut self, system: &System, control: &dyn Control) -> Result<Option<&mut Explored>, Stop> {
-        if matches!(self.own, Known::NotAsked) {
-            self.own = without_sums(system, Followed::Own, control)?;
+    /// The knowledge of a domain; `None` if there are too many pairs, or no sums that need it.
+    pub(super) fn explored(
+        &mut self,
+        domain: Domain,
+        system: &System,
+        control: &dyn Control,
+    ) -> Result<Option<&mut Explored>, Stop> {
+        if !self.0.contains_key(&domain) {
+            let found = match domain {
+                Domain::Own => without_sums(system, Followed::Own, control)?,
+                Domain::Plain => without_sums(system, Followed::All, control)?,
+                Domain::Sums(copying) => self.with_sums(system, copying, control)?,
+            };
+            self.0.insert(domain, found.map(Box::new));
         }
-        Ok(self.own.explored())
+        Ok(self.0.get_mut(&domain).and_then(Option::as_deref_mut))
     }
 
-    /// What is known without sums; `None` if there are too many pairs.
-    pub(super) fn plain(&mut self, system: &System, control: &dyn Control) -> Result<Option<&mut Explored>, Stop> {
-        if matches!(self.plain, Known::NotAsked) {
-            self.plain = without_sums(system, Followed::All, control)?;
-        }
-        Ok(self.plain.explored())
-    }
-
-    /// What is known with sums; `None` if there are too many pairs, or no sums.
-    pub(super) fn counting(&mut self, system: &System, control: &dyn Control) -> Result<Option<&mut Explored>, Stop> {
-        if matches!(self.counting, Known::NotAsked) {
-            self.counting = self.with_sums(system, Copying::Certain, control)?;
-        }
-        Ok(self.counting.explored())
-    }
-
-    /// The same, if copies of variables that may wrap around do not; `None` if no sums need this.
-    pub(super) fn assuming(&mut self, system: &System, control: &dyn Control) -> Result<Option<&mut Explored>, Stop> {
-        if matches!(self.assuming, Known::NotAsked) {
-            self.assuming = self.with_sums(system, Copying::Assumed, control)?;
-        }
-        Ok(self.assuming.explored())
-    }
-
-    /// The same, if variables that are set to negative constants keep their signs otherwise; `None` if there are none.
-    pub(super) fn signed(&mut self, system: &System, control: &dyn Control) -> Result<Option<&mut Explored>, Stop> {
-        if matches!(self.signed, Known::NotAsked) {
-            self.signed = self.with_sums(system, Copying::Signed, control)?;
-        }
-        Ok(self.signed.explored())
-    }
-
-    fn with_sums(&mut self, system: &System, copying: Copying, control: &dyn Control) -> Result<Known, Stop> {
-        let Some(Explored { pairs, .. }) = self.plain(system, control)? else { return Ok(Known::Nothing) };
+    fn with_sums(
+        &mut self,
+        system: &System,
+        copying: Copying,
+        control: &dyn Control,
+    ) -> Result<Option<Explored>, Stop> {
+        let Some(Explored { pairs, .. }) = self.explored(Domain::Plain, system, control)? else { return Ok(None) };
         let (sums, copies) = sums(system, &families(system, &BTreeSet::new()), pairs, copying);
         let pairs =
             if sums.all.is_empty() { None } else { Pairs::of(system, Followed::Summed(&sums, pairs), control)? };
-        Ok(Known::of(pairs.map(|pairs| explored(system, pairs, (sums, copies), control)).transpose()?))
+        pairs.map(|pairs| explored(system, pairs, (sums, copies), control)).transpose()
     }
 }
 
-fn without_sums(system: &System, followed: Followed<'_>, control: &dyn Control) -> Result<Known, Stop> {
+fn without_sums(system: &System, followed: Followed<'_>, control: &dyn Control) -> Result<Option<Explored>, Stop> {
     let pairs = Pairs::of(system, followed, control)?;
     let nothing = (Sums::default(), Copies::new());
-    Ok(Known::of(pairs.map(|pairs| explored(system, pairs, nothing, control)).transpose()?))
+    pairs.map(|pairs| explored(system, pairs, nothing, control)).transpose()
 }
 
 fn explored(

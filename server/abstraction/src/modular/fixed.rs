@@ -1,37 +1,21 @@
 //! What holds where an instance that exists once is, whatever any number of others do: the most of some candidates that all steps
 //! keep together.
-//!
-//! All candidates are taken to hold everywhere, even that a place is never reached. A step that does not keep one of them refutes
-//! it, until all of those left are kept. (Flanagan, Leino, "Houdini, an annotation assistant for ESC/Java", FME 2001.)
 
 use std::collections::BTreeMap;
 
-use boolprog_base::control::{Control, Progress, Stop};
-use boolprog_integer::{
-    Choice, Comparison, Formula, Initial, InputId, InstanceId, LocationId, System, Transition, Update, VariableId,
-};
-use boolprog_prover::{Answer, Model, Prover, Query};
+use boolprog_base::control::{Control, Stop};
+use boolprog_clauses::{About, Candidates, Question, equals};
+use boolprog_integer::{Formula, Initial, InstanceId, LocationId, System, Transition, VariableId};
+use boolprog_prover::Prover;
 
 use super::affine::equalities;
 use super::candidates::candidates;
 use super::located::{Located, Standing};
 use super::pairs::Place;
 use super::reads::{is_counter, is_replicated};
-use super::values::{InModel, Known, truth};
 
 /// An instance that exists once, at a location.
 type At = (InstanceId, LocationId);
-
-/// A question: does a step keep what holds where an instance comes to?
-struct Kept<'s> {
-    /// Where the instance is before, and after.
-    before: At,
-    after: At,
-    /// What else holds before.
-    formulas: Vec<Formula>,
-    choices: &'s [Choice],
-    update: &'s Update,
-}
 
 /// The facts of all places, as formulas. At most as many questions as there are steps, places and candidates, multiplied.
 pub(super) fn facts(
@@ -40,46 +24,91 @@ pub(super) fn facts(
     control: &dyn Control,
 ) -> Result<Vec<Formula>, Stop> {
     let system = located.system;
-    let steps = steps(located);
-    let mut known = Facts::new(system);
-    known.add_equalities(system, |_| &[], control)?;
-    if known.at.values().all(|all| all.len() == 1) {
+    let bounds: BTreeMap<InstanceId, Vec<Formula>> = once(system).map(|it| (it, candidates(system, it))).collect();
+    let never =
+        |instance: InstanceId| [Formula::Constant(false)].into_iter().chain(bounds[&instance].clone()).collect();
+    let mut known = Candidates::new(places(system).map(|at| (at, never(at.0))));
+    let are_new = add_equalities(system, &mut known, |_| Vec::new(), control)?;
+    if !are_new && bounds.values().all(Vec::is_empty) {
         return Ok(Vec::new());
     }
-    known.keep(system, &steps, (prover, control))?;
+    let questions = questions(located);
+    known.keep(system, &questions, (&mut *prover, control))?;
     // A variable that counts up to a bound is equal to it at the end of the loop.
-    let kept = known.at.clone();
-    if known.add_equalities(system, |at| &kept[&at], control)? {
-        known.keep(system, &steps, (prover, control))?;
+    let kept: BTreeMap<At, Vec<Formula>> = places(system).map(|at| (at, known.at(&at))).collect();
+    if add_equalities(system, &mut known, |at| kept[&at].clone(), control)? {
+        known.keep(system, &questions, (prover, control))?;
     }
-    Ok(known.formulas())
+    Ok(formulas(&known))
 }
 
-/// The questions about all steps.
-fn steps<'s>(located: &Located<'s>) -> Vec<Kept<'s>> {
+/// Adds the affine equalities that follow from what is known before steps; returns `true` if there are new ones.
+fn add_equalities(
+    system: &System,
+    candidates: &mut Candidates<At>,
+    known: impl Fn(At) -> Vec<Formula>,
+    control: &dyn Control,
+) -> Result<bool, Stop> {
+    let mut are_new = false;
+    for instance in once(system) {
+        let known: BTreeMap<LocationId, Vec<Formula>> =
+            locations(system, instance).map(|location| (location, known((instance, location)))).collect();
+        for (location, found) in equalities(system, instance, &|location| &known[&location], control)? {
+            are_new |= candidates.add(&(instance, location), found);
+        }
+    }
+    Ok(are_new)
+}
+
+/// The questions about the start and all steps.
+fn questions<'s>(located: &Located<'s>) -> Vec<Question<'s, At>> {
     let system = located.system;
     let mut found = Vec::new();
+    let start = start(system);
     for instance in once(system) {
-        for location in locations(system, instance) {
-            let of_interest = |transition: &&Transition| {
-                let moves = transition.instance == instance;
-                if moves { transition.from == location } else { is_seen(system, transition) }
-            };
-            for transition in system.transitions.iter().filter(of_interest) {
-                let Some(before) = before(located, transition) else { continue };
-                let at = Formula::At { instance, location };
-                let all = before.into_iter().chain(transition.guard.iter().cloned()).chain([at]);
-                let folded = Formula::All(all.map(|formula| formula.with_location(instance, location)).collect());
-                let folded = folded.fold(None);
-                if folded != Formula::Constant(false) {
-                    let to = if transition.instance == instance { transition.to } else { location };
-                    let [before, after] = [location, to].map(|location| (instance, location));
-                    let Transition { choices, update, .. } = transition;
-                    found.push(Kept { before, after, formulas: folded.into_conjuncts(), choices, update });
-                }
+        let (formulas, after) = (start.clone(), About::from((instance, LocationId(0))));
+        found.push(Question { before: Vec::new(), formulas, choices: &[], update: None, after });
+    }
+    for (instance, location) in places(system) {
+        let of_interest = |transition: &&Transition| {
+            let moves = transition.instance == instance;
+            if moves { transition.from == location } else { is_seen(system, transition) }
+        };
+        for transition in system.transitions.iter().filter(of_interest) {
+            let Some(before) = before(located, transition) else { continue };
+            let at = Formula::At { instance, location };
+            let all = before.into_iter().chain(transition.guard.iter().cloned()).chain([at]);
+            let folded = Formula::All(all.map(|formula| formula.with_location(instance, location)).collect());
+            let folded = folded.fold(None);
+            if folded != Formula::Constant(false) {
+                let to = if transition.instance == instance { transition.to } else { location };
+                let (before, after) = (vec![(instance, location).into()], (instance, to).into());
+                let Transition { choices, update, .. } = transition;
+                found.push(Question {
+                    before,
+                    formulas: folded.into_conjuncts(),
+                    choices,
+                    update: Some(update),
+                    after,
+                });
             }
         }
     }
+    found
+}
+
+/// The statements about the start, but for instances of any number.
+fn start(system: &System) -> Vec<Formula> {
+    let mut found: Vec<Formula> =
+        once(system).map(|instance| Formula::At { instance, location: LocationId(0) }).collect();
+    for (id, variable) in (0..).map(VariableId).zip(&system.variables) {
+        if let Initial::Value(value) = variable.initial
+            && variable.owner.is_none_or(|owner| !is_replicated(system, owner))
+        {
+            found.push(equals(id, variable.sort, value));
+        }
+    }
+    found.extend(system.initial.iter().cloned());
     found
 }
 
@@ -111,166 +140,25 @@ fn once(system: &System) -> impl Iterator<Item = InstanceId> {
     all.filter(|it| !is_replicated(system, *it))
 }
 
+/// The places of instances that exist once.
+fn places(system: &System) -> impl Iterator<Item = At> {
+    once(system).flat_map(|instance| locations(system, instance).map(move |location| (instance, location)))
+}
+
 fn locations(system: &System, instance: InstanceId) -> impl Iterator<Item = LocationId> + use<> {
     (0..system.process_of(instance).locations.len() as u16).map(LocationId)
 }
 
-/// What is not refuted.
-struct Facts {
-    at: BTreeMap<At, Vec<Formula>>,
-}
-
-impl Facts {
-    /// All candidates, of which the first says that the place is never reached.
-    fn new(system: &System) -> Self {
-        let mut at = BTreeMap::new();
-        for instance in once(system) {
-            let all: Vec<Formula> =
-                [Formula::Constant(false)].into_iter().chain(candidates(system, instance)).collect();
-            at.extend(locations(system, instance).map(|location| ((instance, location), all.clone())));
-        }
-        Self { at }
-    }
-
-    /// Adds the affine equalities that follow from what is known before steps; returns `true` if there are new ones.
-    fn add_equalities<'k>(
-        &mut self,
-        system: &System,
-        known: impl Fn(At) -> &'k [Formula],
-        control: &dyn Control,
-    ) -> Result<bool, Stop> {
-        let mut is_more = false;
-        for instance in once(system) {
-            let known = |location| known((instance, location));
-            for (location, found) in equalities(system, instance, &known, control)? {
-                let here = self.at.entry((instance, location)).or_default();
-                let new: Vec<Formula> = found.into_iter().filter(|it| !here.contains(it)).collect();
-                is_more |= !new.is_empty();
-                here.extend(new);
-            }
-        }
-        Ok(is_more)
-    }
-
-    /// Leaves out what the start or a step does not keep.
-    fn keep(
-        &mut self,
-        system: &System,
-        steps: &[Kept<'_>],
-        (prover, control): (&mut dyn Prover, &dyn Control),
-    ) -> Result<(), Stop> {
-        self.start(system);
-        let mut waiting = true;
-        while std::mem::take(&mut waiting) {
-            for step in steps {
-                control.poll(&Progress { phase: "facts", ..Progress::default() })?;
-                while self.weaken(system, step, prover, control)? {
-                    waiting = true;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Keeps what holds at the start.
-    fn start(&mut self, system: &System) {
-        for instance in once(system) {
-            if let Some(formulas) = self.at.get_mut(&(instance, LocationId(0))) {
-                formulas.retain(|formula| truth(formula, &AtStart(system)) == Some(true));
-            }
+/// The facts of each place.
+fn formulas(known: &Candidates<At>) -> Vec<Formula> {
+    let mut found = Vec::new();
+    for ((instance, location), formulas) in known.strongest() {
+        let elsewhere = Formula::negation(Formula::At { instance: *instance, location: *location });
+        if known.excludes(&[(*instance, *location).into()]) {
+            found.push(elsewhere);
+        } else {
+            found.extend(formulas.into_iter().map(|formula| Formula::Any(vec![elsewhere.clone(), formula])));
         }
     }
-
-    fn is_never(&self, at: At) -> bool {
-        self.at[&at].first() == Some(&Formula::Constant(false))
-    }
-
-    /// Leaves out what a step does not keep, or some of it; `true` if there is more to ask.
-    fn weaken(
-        &mut self,
-        system: &System,
-        step: &Kept<'_>,
-        prover: &mut dyn Prover,
-        control: &dyn Control,
-    ) -> Result<bool, Stop> {
-        if self.is_never(step.before) {
-            return Ok(false);
-        }
-        let before = &self.at[&step.before];
-        let becomes = |formula: &Formula| formula.replace(step.update).fold(None);
-        let asked: Vec<(Formula, Formula)> = self.at[&step.after]
-            .iter()
-            .map(|formula| (formula.clone(), becomes(formula)))
-            .filter(|(formula, after)| {
-                *after != Formula::Constant(true) && !(formula == after && before.contains(after))
-            })
-            .collect();
-        if asked.is_empty() {
-            return Ok(false);
-        }
-        let lost = Formula::negation(Formula::All(asked.iter().map(|(_, after)| after.clone()).collect()));
-        let conjuncts: Vec<&Formula> = step.formulas.iter().chain(before).chain([&lost]).collect();
-        let query = Query { system, choices: step.choices, conjuncts: &conjuncts, model: true };
-        let is_kept = |(_, after): &&(Formula, Formula), model: &Model| truth(after, &InModel(model)) == Some(true);
-        let mut refuted: Vec<&(Formula, Formula)> = match prover.ask(&query, control)? {
-            Answer::Unsatisfiable => return Ok(false),
-            Answer::Satisfiable(model) => asked.iter().filter(|it| !is_kept(it, &model)).collect(),
-            Answer::Unknown(_) => Vec::new(),
-        };
-        // An answer that refutes nothing would come again.
-        if refuted.is_empty() {
-            refuted.extend(&asked);
-        }
-        let refuted: Vec<&Formula> = refuted.into_iter().map(|(formula, _)| formula).collect();
-        if let Some(formulas) = self.at.get_mut(&step.after) {
-            formulas.retain(|formula| !refuted.contains(&formula));
-        }
-        Ok(true)
-    }
-
-    /// What is known at each place, without what follows from another fact about the same terms.
-    fn formulas(&self) -> Vec<Formula> {
-        let mut found = Vec::new();
-        for ((instance, location), all) in &self.at {
-            let elsewhere = Formula::negation(Formula::At { instance: *instance, location: *location });
-            if self.is_never((*instance, *location)) {
-                found.push(elsewhere);
-                continue;
-            }
-            let told = all.iter().filter(|formula| !follows(formula, all));
-            found.extend(told.map(|formula| Formula::Any(vec![elsewhere.clone(), formula.clone()])));
-        }
-        found
-    }
-}
-
-/// Whether a bound follows from a stricter one.
-fn follows(formula: &Formula, all: &[Formula]) -> bool {
-    let Formula::Compare(comparison, left, right) = formula else { return false };
-    let stricter = match comparison {
-        Comparison::LessOrEqual => Comparison::Less,
-        Comparison::GreaterOrEqual => Comparison::Greater,
-        _ => return false,
-    };
-    all.contains(&Formula::Compare(stricter, left.clone(), right.clone()))
-}
-
-/// The values of variables at the start, as far as they are stated.
-struct AtStart<'s>(&'s System);
-
-impl Known for AtStart<'_> {
-    fn variable(&self, variable: VariableId) -> Option<i64> {
-        match self.0.variable(variable).initial {
-            Initial::Value(value) => Some(value),
-            Initial::Unspecified => None,
-        }
-    }
-
-    fn input(&self, _: InputId) -> Option<i64> {
-        None
-    }
-
-    fn at(&self, _: InstanceId, location: LocationId) -> Option<bool> {
-        Some(location.0 == 0)
-    }
+    found
 }

@@ -10,9 +10,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use boolprog_base::control::Control;
 use boolprog_certificate::integer::modular::Invariant;
+use boolprog_clauses::{Argument, Cases, Encoding, Head, NoClauses, Step, Taken, Unknowns, encode};
 use boolprog_integer::{
-    Choice, Comparison, Counter, Formula, InstanceId, LocationId, System, Term, Transition, Update, VariableId,
+    Comparison, Counter, Formula, InstanceId, LocationId, Property, System, Term, Transition, VariableId,
 };
 
 use super::boxes::Boxes;
@@ -22,7 +24,6 @@ use super::live::live;
 use super::pairs::{Family, Pairs, Place, Together, families, variables_of};
 use super::reads::{is_counter, is_replicated, reads_no_other, starts_alike};
 use super::sums::Copies;
-use crate::obligations;
 
 /// The level of the invariants: that of pairs.
 pub(super) const LEVEL: u16 = 2;
@@ -35,50 +36,8 @@ pub(super) struct Standing {
     pub(super) index: usize,
 }
 
-/// What a step makes of a state.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Step<'s> {
-    pub(super) update: &'s Update,
-    pub(super) mover: InstanceId,
-    pub(super) to: LocationId,
-}
-
-/// The relation of an instance's place, after a step or at the start.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct After<'s> {
-    pub(super) standing: Standing,
-    pub(super) step: Option<Step<'s>>,
-}
-
-/// What follows from the conditions of a clause.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Head<'s> {
-    /// A relation holds.
-    Holds(After<'s>),
-    /// They violate the property with this index, or it has no value.
-    Violated(usize),
-    /// They never hold: otherwise a value would not exist, or nothing be known.
-    Never,
-}
-
-impl<'s> Head<'s> {
-    /// The relation that holds.
-    pub(super) const fn after(self) -> Option<After<'s>> {
-        if let Self::Holds(after) = self { Some(after) } else { None }
-    }
-}
-
-/// If instances stand at places, where their relations hold, and formulas hold, then something follows.
-#[derive(Debug)]
-pub(super) struct Clause<'s> {
-    pub(super) standing: Vec<Standing>,
-    /// Over variables of these instances, and locations of those that exist once.
-    pub(super) formulas: Vec<Formula>,
-    pub(super) choices: &'s [Choice],
-    /// Where instances that exist once are known to be.
-    pub(super) once: BTreeMap<InstanceId, LocationId>,
-    pub(super) head: Head<'s>,
-}
+/// A clause about instances at places.
+pub(super) type Clause<'s> = boolprog_clauses::Clause<'s, Standing>;
 
 /// The clauses of a system.
 pub(super) struct Located<'s> {
@@ -95,23 +54,22 @@ pub(super) struct Located<'s> {
 }
 
 impl<'s> Located<'s> {
-    /// The clauses; or why there are none, as a clause of a sentence.
+    /// The clauses.
     pub(super) fn of(
         system: &'s System,
         Explored { pairs, boxes, sums, copies, facts }: &'s Explored,
-    ) -> Result<Self, String> {
+        control: &dyn Control,
+    ) -> Result<Self, NoClauses> {
         let families = families(system, &BTreeSet::new());
         let live = families.iter().map(|family| live(system, family)).collect();
         let alone = alone(system, &families, pairs, boxes, copies);
         let always = sums.formulas().into_iter().chain(facts.iter().flatten().cloned()).collect();
         let mut located = Self { system, families, pairs, alone, always, live, clauses: Vec::new() };
+        starts_alike(system)?;
         for transition in &system.transitions {
             reads_no_other(system, transition)?;
         }
-        located.add_start()?;
-        located.add_own_steps();
-        located.add_interference();
-        located.add_errors()?;
+        located.clauses = encode(system, &located, control)?;
         for (transition, formula) in &sums.assumptions {
             located.add_assumption(&system.transitions[*transition], formula);
         }
@@ -127,59 +85,41 @@ impl<'s> Located<'s> {
         self.alone.keys().copied().collect()
     }
 
-    fn add_start(&mut self) -> Result<(), String> {
-        starts_alike(self.system)?;
-        let undefined = Formula::negation(Formula::All(obligations::of_conjuncts(&self.system.initial)));
-        for family in 0..self.families.len() {
-            let standing = Standing { place: Place { family, location: LocationId(0) }, index: 0 };
-            let known = errors::start(self.system, self.instance(standing));
-            let without_value = [&known[..], std::slice::from_ref(&undefined)].concat();
-            self.add(Vec::new(), without_value, &[], Head::Never);
-            self.add(Vec::new(), known, &[], Head::Holds(After { standing, step: None }));
-        }
-        Ok(())
-    }
-
     /// The steps of an instance, and of those that exist once.
-    fn add_own_steps(&mut self) {
-        let system = self.system;
-        for place in self.places() {
-            let standing = Standing { place, index: 0 };
-            let own = self.instance(standing);
-            for transition in &system.transitions {
-                if !is_replicated(system, transition.instance) {
-                    self.add_step(vec![standing], transition, standing);
-                } else if transition.instance == own && transition.from == place.location {
-                    let after = Standing { place: Place { location: transition.to, ..place }, ..standing };
-                    self.add_step(vec![standing], transition, after);
-                }
+    fn own_steps(&self, standing: Standing) -> impl Iterator<Item = Taken<'s, Standing>> {
+        let own = self.instance(standing);
+        let after = move |transition: &Transition| {
+            if !is_replicated(self.system, transition.instance) {
+                Some(standing)
+            } else if transition.instance == own && transition.from == standing.place.location {
+                Some(Standing { place: Place { location: transition.to, ..standing.place }, ..standing })
+            } else {
+                None
             }
-        }
+        };
+        self.system.transitions.iter().filter_map(move |it| Some((vec![standing], it, after(it)?)))
     }
 
     /// The steps of others.
-    fn add_interference(&mut self) {
+    fn interference(&self) -> Vec<Taken<'s, Standing>> {
         let system = self.system;
         let is_seen = |transition: &Transition| {
             let mut assigned = transition.update.assigned();
             assigned.any(|it| system.variable(it).owner.is_none() && !is_counter(system, it))
         };
+        let mut found = Vec::new();
         for (one, other) in self.places_together() {
-            let indices = [(one, 0), (other, usize::from(one.family == other.family))];
-            for (stays, moves) in [(0, 1), (1, 0)] {
-                let [stays, moves] =
-                    [stays, moves].map(|it: usize| Standing { place: indices[it].0, index: indices[it].1 });
+            let both = [(one, 0), (other, usize::from(one.family == other.family))];
+            let [one, other] = both.map(|(place, index)| Standing { place, index });
+            let both = [(one, other), (other, one)];
+            for (stays, moves) in both.into_iter().take(if one.place == other.place { 1 } else { 2 }) {
                 let mover = self.instance(moves);
-                for transition in &system.transitions {
-                    if transition.instance == mover && transition.from == moves.place.location && is_seen(transition) {
-                        self.add_step(vec![stays, moves], transition, stays);
-                    }
-                }
-                if one == other {
-                    break;
-                }
+                let steps =
+                    system.transitions.iter().filter(|it| it.instance == mover && it.from == moves.place.location);
+                found.extend(steps.filter(|it| is_seen(it)).map(|it| (vec![stays, moves], it, stays)));
             }
         }
+        found
     }
 
     /// The places in order at which two instances can be together.
@@ -189,100 +129,19 @@ impl<'s> Located<'s> {
         pairs.filter(|(one, other)| one <= other && *self.pairs.together(*one, *other) != Together::Never).collect()
     }
 
-    fn add_step(&mut self, standing: Vec<Standing>, transition: &'s Transition, after: Standing) {
-        let obligations = obligations::of(self.system, transition);
-        if standing.len() == 1 && !obligations.is_empty() {
-            let undefined = Formula::negation(Formula::All(obligations));
-            let formulas = [undefined].into_iter().chain(self.at(transition)).collect();
-            self.add(standing.clone(), formulas, &transition.choices, Head::Never);
-        }
-        let step = Step { update: &transition.update, mover: transition.instance, to: transition.to };
-        let formulas = transition.guard.iter().cloned().chain(self.at(transition)).collect();
-        let after = After { standing: after, step: Some(step) };
-        self.add(standing, formulas, &transition.choices, Head::Holds(after));
-    }
-
     /// That a formula holds before a transition.
     fn add_assumption(&mut self, transition: &'s Transition, formula: &Formula) {
+        let at = Formula::At { instance: transition.instance, location: transition.from };
         for place in self.places() {
             let standing = Standing { place, index: 0 };
             let is_own = self.instance(standing) == transition.instance && place.location == transition.from;
             if is_own || !is_replicated(self.system, transition.instance) {
                 let fails = [Formula::negation(formula.clone())];
-                let formulas = fails.into_iter().chain(transition.guard.iter().cloned()).chain(self.at(transition));
-                self.add(vec![standing], formulas.collect(), &transition.choices, Head::Never);
+                let formulas = fails.into_iter().chain(transition.guard.iter().cloned()).chain([at.clone()]);
+                let clause = self.clause(vec![standing], formulas.collect(), Some(transition.into()), Head::Never);
+                self.clauses.extend(clause);
             }
         }
-    }
-
-    /// That an instance which exists once is where its transition begins.
-    fn at(&self, transition: &Transition) -> Option<Formula> {
-        let at = Formula::At { instance: transition.instance, location: transition.from };
-        (!is_replicated(self.system, transition.instance)).then_some(at)
-    }
-
-    fn add_errors(&mut self) -> Result<(), String> {
-        for (index, property) in self.system.properties.iter().enumerate() {
-            let undefined =
-                Formula::negation(Formula::All(obligations::of_conjuncts(std::slice::from_ref(&property.error))));
-            for error in [undefined, property.error.clone()] {
-                for Case { witnesses, formulas } in errors::cases(self.system, &self.families, &error)? {
-                    self.add_case(index, &witnesses, &formulas);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds that formulas violate a property, wherever the witnesses are.
-    fn add_case(&mut self, property: usize, witnesses: &[Witness], formulas: &[Formula]) {
-        let mut choices: Vec<Vec<Standing>> = vec![Vec::new()];
-        for Witness { family, index, location } in witnesses.iter().copied() {
-            let fits = |place: &Place| place.family == family && location.is_none_or(|it| it == place.location);
-            let places: Vec<Place> = self.places().into_iter().filter(fits).collect();
-            choices = choices
-                .iter()
-                .flat_map(|chosen| {
-                    places.iter().map(|place| [&chosen[..], &[Standing { place: *place, index }]].concat())
-                })
-                .collect();
-        }
-        for standing in choices {
-            self.add(standing, formulas.to_vec(), &[], Head::Violated(property));
-        }
-    }
-
-    /// Adds a clause with what the pairs tell, unless they exclude it.
-    fn add(&mut self, standing: Vec<Standing>, stated: Vec<Formula>, choices: &'s [Choice], head: Head<'s>) {
-        let clause = self.clause(standing, stated, choices, head);
-        self.clauses.extend(clause);
-    }
-
-    /// A clause with what the pairs tell; `None` if they exclude it.
-    pub(super) fn clause(
-        &self,
-        standing: Vec<Standing>,
-        stated: Vec<Formula>,
-        choices: &'s [Choice],
-        head: Head<'s>,
-    ) -> Option<Clause<'s>> {
-        let mut formulas = self.known(&standing)?;
-        formulas.extend(stated);
-        let once: BTreeMap<InstanceId, LocationId> =
-            formulas.iter().filter_map(|it| place_of(self.system, it)).collect();
-        let standing_at = standing.iter().map(|it| (self.instance(*it), it.place.location));
-        for (instance, location) in standing_at.chain(once.iter().map(|(instance, location)| (*instance, *location))) {
-            formulas = formulas.iter().map(|formula| formula.with_location(instance, location)).collect();
-        }
-        let at = once.iter().map(|(instance, location)| Formula::At { instance: *instance, location: *location });
-        let folded = Formula::All(formulas).fold(None);
-        if folded == Formula::Constant(false) {
-            return None;
-        }
-        let formulas = at.chain(folded.into_conjuncts()).collect();
-        // The explicit values may exclude a step that nothing else does.
-        let is_reached = head.after().is_none_or(|after| self.alone.contains_key(&after.standing.place));
-        Some(Clause { standing, formulas, choices, once, head: if is_reached { head } else { Head::Never } })
     }
 
     /// What the pairs tell about one or two instances; `None` if they are never there.
@@ -374,6 +233,91 @@ impl<'s> Located<'s> {
             Formula::negation(Formula::At { instance: self.instance(standing), location: other.location })
         };
         never.map(elsewhere).collect()
+    }
+}
+
+impl Unknowns for Located<'_> {
+    type At = Standing;
+
+    fn relation(&self, Standing { place, .. }: &Standing) -> String {
+        format!("at{}_{}", place.family, place.location.0)
+    }
+
+    fn arguments(&self, standing: &Standing) -> Vec<Argument> {
+        let system = self.system;
+        let argument = |variable: VariableId| Argument::Variable(variable, system.variable(variable).sort);
+        let shared = (0..system.variables.len() as u32).map(VariableId);
+        let is_shared = |it: &VariableId| system.variable(*it).owner.is_none_or(|owner| !is_replicated(system, owner));
+        let mut arguments: Vec<_> =
+            shared.filter(|it| is_shared(it) && !is_counter(system, *it)).map(argument).collect();
+        for instance in (0..system.instances.len() as u16).map(InstanceId).filter(|it| !is_replicated(system, *it)) {
+            let locations = 0..system.process_of(instance).locations.len() as u16;
+            arguments.extend(locations.map(|location| Argument::At(instance, LocationId(location))));
+        }
+        let live = &self.live[standing.place.family][&standing.place.location];
+        let own = variables_of(system, self.instance(*standing)).into_iter().enumerate();
+        arguments.extend(own.filter(|(position, _)| live.contains(position)).map(|(_, variable)| argument(variable)));
+        arguments
+    }
+}
+
+impl<'s> Encoding<'s> for Located<'s> {
+    fn starts(&self) -> Vec<Standing> {
+        let place = |family| Place { family, location: LocationId(0) };
+        (0..self.families.len()).map(|family| Standing { place: place(family), index: 0 }).collect()
+    }
+
+    fn steps(&self) -> Vec<Taken<'s, Standing>> {
+        let first = self.places().into_iter().map(|place| Standing { place, index: 0 });
+        first.flat_map(|standing| self.own_steps(standing)).chain(self.interference()).collect()
+    }
+
+    fn cases(&self, _: &Property, error: Formula) -> Result<Cases<Standing>, String> {
+        let mut found = Vec::new();
+        for Case { witnesses, formulas } in errors::cases(self.system, &self.families, error)? {
+            let mut all: Vec<Vec<Standing>> = vec![Vec::new()];
+            for Witness { family, index, location } in witnesses {
+                let fits = |place: &Place| place.family == family && location.is_none_or(|it| it == place.location);
+                let places: Vec<Place> = self.places().into_iter().filter(fits).collect();
+                let with = |chosen: Vec<Standing>| {
+                    let standing = places.iter().map(move |place| Standing { place: *place, index });
+                    standing.map(move |it| [&chosen[..], &[it]].concat()).collect::<Vec<_>>()
+                };
+                all = all.into_iter().flat_map(with).collect();
+            }
+            found.extend(all.into_iter().map(|standing| (standing, formulas.clone())));
+        }
+        Ok(found)
+    }
+
+    /// A clause with what the pairs tell; `None` if they exclude it.
+    fn clause(
+        &self,
+        before: Vec<Standing>,
+        stated: Vec<Formula>,
+        step: Option<Step<'s>>,
+        head: Head<Standing>,
+    ) -> Option<Clause<'s>> {
+        let mut formulas = self.known(&before)?;
+        formulas.extend(stated);
+        let standing_at = before.iter().map(|it| (self.instance(*it), it.place.location));
+        let mut places: BTreeMap<InstanceId, LocationId> = standing_at.collect();
+        let once: BTreeSet<Formula> =
+            formulas.iter().filter(|it| place_of(self.system, it).is_some()).cloned().collect();
+        places.extend(once.iter().filter_map(|it| place_of(self.system, it)));
+        let located = |formula: &Formula| {
+            places
+                .iter()
+                .fold(formula.clone(), |formula, (instance, location)| formula.with_location(*instance, *location))
+        };
+        let folded = Formula::All(formulas.iter().map(located).collect()).fold(None);
+        if folded == Formula::Constant(false) {
+            return None;
+        }
+        let formulas = once.into_iter().chain(folded.into_conjuncts()).collect();
+        // The explicit values may exclude a step that nothing else does.
+        let is_reached = !matches!(&head, Head::Holds(after) if !self.alone.contains_key(&after.place));
+        Some(Clause::new(before, formulas, step, if is_reached { head } else { Head::Never }))
     }
 }
 

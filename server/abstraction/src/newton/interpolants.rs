@@ -7,19 +7,16 @@
 //! "SMT-based model checking for recursive programs", CAV 2014).
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 use std::time::Duration;
 
 use boolprog_base::control::{Control, Stop};
-use boolprog_integer::expression::Leaf;
-use boolprog_integer::smt_lib::{Symbol, Writer, sort, within};
-use boolprog_integer::{Formula, InputId, Sort, VariableId};
-use boolprog_prover::{HornClauses, Prover, Solution};
+use boolprog_clauses::{Argument, Asked, Clause, Head, Solved, Unknowns, solve};
+use boolprog_integer::{Formula, VariableId};
+use boolprog_prover::Prover;
 
 use super::Path;
 use super::unrolled::{Kind, Unrolled};
 use crate::boolean::atoms;
-use crate::solution::{Argument, Definitions};
 
 /// The time for all interpolants of one path.
 const LIMIT: Duration = Duration::from_secs(5);
@@ -27,45 +24,41 @@ const LIMIT: Duration = Duration::from_secs(5);
 /// The atoms of interpolants of a path that cannot be taken, over its system; none if the prover finds no interpolants.
 pub fn interpolants(path: Path<'_>, prover: &mut dyn Prover, control: &dyn Control) -> Result<Vec<Formula>, Stop> {
     let Some(unrolled) = Unrolled::new(path) else { return Ok(Vec::new()) };
-    let clauses = Clauses::new(path, &unrolled);
-    let question = HornClauses { text: &clauses.text(path.transitions.len() + 1), inlining: false, limit: LIMIT };
-    let Solution::Model(model) = prover.solve(&question, control)? else { return Ok(Vec::new()) };
-    let Some(definitions) = Definitions::read(&model) else { return Ok(Vec::new()) };
+    let last = path.transitions.len() + 1;
+    let between = Between::new(path, &unrolled);
+    let clauses: Vec<_> = (0..=last).map(|step| clause(&unrolled, step, last)).collect();
+    let relations: Vec<usize> = (1..=last).collect();
+    let asked = Asked { limit: LIMIT, inlining: false };
+    let solved = solve((&unrolled.system, &between), &relations, &clauses, asked, (prover, control))?;
+    let Solved::Solution(definitions) = solved else { return Ok(Vec::new()) };
     let mut found = Vec::new();
-    for place in 1..=path.transitions.len() + 1 {
-        let formulas = definitions.of(&relation(place), &clauses.arguments()).unwrap_or_default();
-        for atom in formulas.iter().flat_map(atoms) {
-            if !matches!(atom, Formula::Constant(_)) && !found.contains(&atom) {
-                found.push(atom);
-            }
+    for atom in definitions.iter().flatten().flatten().flat_map(atoms) {
+        if !matches!(atom, Formula::Constant(_)) && !found.contains(&atom) {
+            found.push(atom);
         }
     }
     Ok(found)
 }
 
-/// Name of the relation before a step.
-fn relation(step: usize) -> String {
-    format!("I{step}")
+/// The clause of a step, of which the last contradicts what is before it.
+fn clause(unrolled: &Unrolled, step: usize, last: usize) -> Clause<'_, usize> {
+    let parts = unrolled.parts.iter().filter(|part| part.step == step);
+    let formulas = parts.map(|part| part.formula.clone()).collect();
+    let before = if step > 0 { vec![step] } else { Vec::new() };
+    let head = if step == last { Head::Never } else { Head::Holds(step + 1) };
+    Clause { before, formulas, choices: &unrolled.choices, step: None, head }
 }
 
-fn name(symbol: Symbol) -> String {
-    match symbol {
-        Symbol::Variable(variable) => format!("v{}", variable.0),
-        Symbol::Input(input) => format!("i{}", input.0),
-        Symbol::Location(instance) => format!("p{}", instance.0),
-    }
-}
-
-struct Clauses<'a> {
-    unrolled: &'a Unrolled,
+/// The relations before steps.
+struct Between {
     /// The variables of the path's system that it mentions.
-    relevant: Vec<VariableId>,
+    relevant: Vec<Argument>,
     /// Of each step, those of its variables that hold their values before it, and after the last one.
     before: Vec<Vec<VariableId>>,
 }
 
-impl<'a> Clauses<'a> {
-    fn new(path: Path<'_>, unrolled: &'a Unrolled) -> Self {
+impl Between {
+    fn new(path: Path<'_>, unrolled: &Unrolled) -> Self {
         let own = path.system.variables.len() as u32;
         let mut origin: Vec<VariableId> = (0..own).map(VariableId).collect();
         let mut current = origin.clone();
@@ -85,70 +78,27 @@ impl<'a> Clauses<'a> {
         before.push(current);
         let mentioned: BTreeSet<VariableId> = unrolled.parts.iter().flat_map(|part| part.formula.variables()).collect();
         let relevant: BTreeSet<VariableId> = mentioned.into_iter().map(|it| origin[it.0 as usize]).collect();
-        Self { unrolled, relevant: relevant.into_iter().collect(), before }
+        let argument = |variable: VariableId| Argument::Variable(variable, unrolled.system.variable(variable).sort);
+        Self { relevant: relevant.into_iter().map(argument).collect(), before }
+    }
+}
+
+impl Unknowns for Between {
+    type At = usize;
+
+    fn relation(&self, step: &usize) -> String {
+        format!("I{step}")
     }
 
-    /// The arguments of every relation.
-    fn arguments(&self) -> Vec<Argument> {
-        self.relevant.iter().map(|variable| Argument::Variable(*variable, self.sort(*variable))).collect()
-    }
-
-    fn sort(&self, variable: VariableId) -> Sort {
-        self.unrolled.system.variable(variable).sort
-    }
-
-    /// The clauses of steps up to the last one, which contradicts what is before it.
-    fn text(&self, last: usize) -> String {
-        let mut text = String::new();
-        let sorts: Vec<_> = self.relevant.iter().map(|variable| sort(self.sort(*variable))).collect();
-        for step in 1..=last {
-            _ = writeln!(text, "(declare-fun {} ({}) Bool)", relation(step), sorts.join(" "));
-        }
-        for step in 0..=last {
-            self.clause(step, step == last, &mut text);
-        }
-        text
-    }
-
-    fn clause(&self, step: usize, is_last: bool, text: &mut String) {
-        let mut symbols: BTreeSet<Symbol> = BTreeSet::new();
-        let mut body = String::new();
-        if step > 0 {
-            body.push_str(&self.holds(step, &mut symbols));
-        }
-        for part in self.unrolled.parts.iter().filter(|part| part.step == step) {
-            part.formula.leaves(&mut |leaf: Leaf| _ = symbols.insert(Symbol::from(leaf)));
-            body.push(' ');
-            Writer { text: &mut body, name: &name }.formula(&part.formula);
-        }
-        let head = if is_last { "false".to_owned() } else { self.holds(step + 1, &mut symbols) };
-        let mut declared = String::new();
-        for symbol in symbols {
-            let (name, of) = (name(symbol), self.sort_of(symbol));
-            _ = write!(declared, "({name} {})", sort(of));
-            body.extend(within(&name, of).map(|bound| format!(" {bound}")));
-        }
-        let implication = format!("(=> (and true {body}) {head})");
-        _ = if declared.is_empty() {
-            writeln!(text, "(assert {implication})")
-        } else {
-            writeln!(text, "(assert (forall ({declared}) {implication}))")
+    fn arguments(&self, step: &usize) -> Vec<Argument> {
+        let before = |argument: &Argument| match *argument {
+            Argument::Variable(variable, sort) => Argument::Variable(self.before[*step][variable.0 as usize], sort),
+            other => other,
         };
+        self.relevant.iter().map(before).collect()
     }
 
-    fn sort_of(&self, symbol: Symbol) -> Sort {
-        match symbol {
-            Symbol::Variable(variable) => self.sort(variable),
-            Symbol::Input(InputId(input)) => self.unrolled.choices[usize::from(input)].sort,
-            Symbol::Location(_) => Sort::Integer,
-        }
-    }
-
-    /// That the relation before a step holds.
-    fn holds(&self, step: usize, symbols: &mut BTreeSet<Symbol>) -> String {
-        let values = self.relevant.iter().map(|variable| Symbol::Variable(self.before[step][variable.0 as usize]));
-        let values: Vec<_> = values.inspect(|symbol| _ = symbols.insert(*symbol)).collect();
-        let names: Vec<_> = values.into_iter().map(name).collect();
-        if names.is_empty() { relation(step) } else { format!("({} {})", relation(step), names.join(" ")) }
+    fn parameters(&self, _: &usize) -> Vec<Argument> {
+        self.relevant.clone()
     }
 }

@@ -18,7 +18,7 @@ use super::{Path, ask};
 use crate::boolean::atoms;
 use crate::condition::mentions_choices;
 use crate::normal::merged;
-use crate::obligations;
+use boolprog_clauses::obligations;
 
 /// Samples of each kind, after which the separation is as good as it gets.
 const MOST_SAMPLES: usize = 60;

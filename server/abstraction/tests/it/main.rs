@@ -2,6 +2,7 @@
 
 mod cegar;
 mod common;
+mod domains;
 mod proofs;
 mod published;
 mod random_programs;

@@ -12,12 +12,12 @@ use std::path::{Path, PathBuf};
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::words::count;
 use boolprog_check::Unit;
+use boolprog_clauses::exchange::{self, Question};
 use boolprog_explore::format::{show_initial, show_targets, standard, write_numeric, write_spec, write_tts};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::Tts;
 use boolprog_frontend::{FrontEnd, Import, Options, Program, Reader};
-use boolprog_import::horn::{self, Question};
 use boolprog_integer::{Instantiation, System};
 use boolprog_program::lower::NotLowered;
 use boolprog_program::program as lowered;
@@ -122,7 +122,7 @@ fn horn_clauses(arguments: &ConvertArguments) -> Result<Vec<String>, Refusal> {
             Question::Property(index)
         }
     };
-    write(arguments.target(), &horn::write(&model.system, question))?;
+    write(arguments.target(), &exchange::write(&model.system, question))?;
     Ok(vec![integer_size(arguments.target(), &model.system)])
 }
 

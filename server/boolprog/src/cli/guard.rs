@@ -8,7 +8,7 @@ use boolprog_base::control::Control;
 use boolprog_c_syntax::preprocess::files_read;
 use boolprog_c_syntax::program::Input;
 
-use super::arguments::{CheckArguments, Command, ConvertArguments, ReadingArguments, RefineArguments};
+use super::arguments::{CheckArguments, Command, ConvertArguments, ReadingArguments, RefineArguments, VerifyArguments};
 use super::convert::target_file;
 use super::input::front_end;
 use super::load;
@@ -56,12 +56,14 @@ fn files(command: &Command) -> (Vec<PathBuf>, Vec<PathBuf>) {
             (vec![abstraction.file.clone()], output.iter().chain(certificate).cloned().collect())
         }
         Command::Export(arguments) => one(&arguments.file, &arguments.output),
+        Command::VerifyCertificate(VerifyArguments { program, certificate, rocq, .. }) => {
+            (vec![program.clone(), certificate.clone()], rocq.iter().cloned().collect())
+        }
         Command::Reach(_)
         | Command::Invariant(_)
         | Command::Cutoff(_)
         | Command::Coverage(_)
         | Command::Slice(_)
-        | Command::VerifyCertificate(_)
         | Command::Replay(_)
         | Command::Run(_)
         | Command::Fmt(_)

@@ -30,6 +30,9 @@ int __boolprog_ended(unsigned long thread);
 /* What an ended thread gave. What it did is ordered before this. */
 void *__boolprog_result(unsigned long thread);
 
+/* Whether this thread, which is about to end, is the last one. A translation counts them. */
+int __boolprog_is_last(void);
+
 /* Ends this thread, and nothing else. The process ends with its last thread. */
 _Noreturn void __boolprog_finish(void *result);
 

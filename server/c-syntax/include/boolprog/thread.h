@@ -36,11 +36,8 @@ enum { __BOOLPROG_JOINED, __BOOLPROG_DETACHED, __BOOLPROG_CANCELLED };
 /* What may be a cancellation point. */
 void __boolprog_may_cancel(void);
 
-/* Counts a thread that was created, in a section. */
-void __boolprog_count_thread(void);
-
-/* The thread that ends last ends the process. */
-void __boolprog_end_last_thread(void);
+/* What a translation does to know whether a thread comes to its end last. */
+int __boolprog_count_down(void);
 
 /* Calls the destructors of the values of keys. */
 void __boolprog_destroy_values(void);

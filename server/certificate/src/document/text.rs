@@ -9,8 +9,8 @@ use boolprog_prover::Prover;
 
 use super::verify::is_of;
 use super::{
-    CertificateDocument, IntegerSubject, Invalid, Proved, QuestionDocument, Subject, verify, verify_integer,
-    verify_system,
+    CertificateDocument, IntegerSubject, Invalid, NoTheorems, Proved, QuestionDocument, Subject, Theorems, verify,
+    verify_integer, verify_system,
 };
 
 /// Checks a certificate against the text of its program, which is read as the document's question says, whatever the name of
@@ -23,16 +23,7 @@ pub fn verify_text(
 ) -> Result<Proved, Invalid> {
     is_of(document, text)?;
     match &document.question {
-        QuestionDocument::Program { .. } => {
-            let options = document.question.reading_options().ok_or(Invalid::OtherQuestion)?;
-            let parsed = boolprog_syntax::parse(text);
-            let analysis = boolprog_program::analyse(&parsed.file, &options);
-            let is_error = |diagnostic: &&Diagnostic| diagnostic.severity == Severity::Error;
-            if let Some(error) = parsed.diagnostics.iter().chain(analysis.diagnostics()).find(is_error) {
-                return Err(Invalid::Unreadable(error.message.clone()));
-            }
-            verify(&Subject { text, file: &parsed.file, analysis: &analysis }, document, control)
-        }
+        QuestionDocument::Program { .. } => of_program(text, document, |subject| verify(subject, document, control)),
         QuestionDocument::System { init, target } => {
             let mut tts = system(text, init, target).map_err(Invalid::Unreadable)?;
             verify_system(&mut tts, text, document, control)
@@ -48,6 +39,41 @@ pub fn verify_text(
             verify_integer(&subject, document, prover, control)
         }
     }
+}
+
+/// Writes the proofs of a document that [`verify_text`] accepts as theorems.
+///
+/// Fails if none of them is a set of configurations, or if the system is too large.
+pub fn theorems(text: &str, document: &CertificateDocument, control: &dyn Control) -> Result<Theorems, NoTheorems> {
+    is_of(document, text)?;
+    match &document.question {
+        QuestionDocument::Program { .. } => {
+            of_program(text, document, |subject| Theorems::of_program(subject, document, control))
+        }
+        QuestionDocument::System { init, target } => {
+            let mut tts = system(text, init, target).map_err(Invalid::Unreadable)?;
+            Theorems::of_system(&mut tts, document, control)
+        }
+        QuestionDocument::Integer { .. } => {
+            Err(NoTheorems("theorems are about Boolean programs, thread transition systems and nets".to_owned()))
+        }
+    }
+}
+
+/// Reads a Boolean program as the document's question says.
+fn of_program<T, E: From<Invalid>>(
+    text: &str,
+    document: &CertificateDocument,
+    run: impl FnOnce(&Subject<'_>) -> Result<T, E>,
+) -> Result<T, E> {
+    let options = document.question.reading_options().ok_or(Invalid::OtherQuestion)?;
+    let parsed = boolprog_syntax::parse(text);
+    let analysis = boolprog_program::analyse(&parsed.file, &options);
+    let is_error = |diagnostic: &&Diagnostic| diagnostic.severity == Severity::Error;
+    if let Some(error) = parsed.diagnostics.iter().chain(analysis.diagnostics()).find(is_error) {
+        return Err(Invalid::Unreadable(error.message.clone()).into());
+    }
+    run(&Subject { text, file: &parsed.file, analysis: &analysis })
 }
 
 /// The first error of an integer program, or why it has no system.

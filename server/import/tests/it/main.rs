@@ -1,5 +1,4 @@
-//! Notations of other tools, read and written.
+//! Notations of other tools.
 
 mod readers;
 mod robust;
-mod writers;

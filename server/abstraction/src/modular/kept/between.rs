@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use boolprog_clauses::{Encoding, Head};
 use boolprog_integer::{Comparison, Formula, InstanceId, Term, Transition, VariableId};
 
-use super::super::located::{Head, Located, Standing};
+use super::super::located::{Located, Standing};
 use super::super::pairs::{Place, Together, variables_of};
 use super::super::reads::{is_large, is_replicated};
 use super::goals::is_shared;
-use super::renaming::Renaming;
-use super::{Step, Two};
+use super::{Step, Two, about, about_two, renaming};
 
 /// More formulas about two places are not tried.
 const MOST: usize = 80;
@@ -103,7 +103,7 @@ fn own_steps<'s>(located: &Located<'s>, two: Two, candidates: &BTreeMap<Two, Vec
             after[*mover].place.location = transition.to;
             let (one, other) = (after[0].place.min(after[1].place), after[0].place.max(after[1].place));
             if candidates.contains_key(&(one, other)) && *located.pairs.together(one, other) != Together::Never {
-                found.extend(step(located, &both, transition, transition.guard.clone(), &after));
+                found.extend(step(located, both, transition, transition.guard.clone(), after));
             }
         }
     }
@@ -111,16 +111,16 @@ fn own_steps<'s>(located: &Located<'s>, two: Two, candidates: &BTreeMap<Two, Vec
 }
 
 /// The steps of a third instance, and of those that exist once, that change what candidates are about.
-fn steps_of_others<'s>(located: &Located<'s>, two: Two, about: &BTreeSet<VariableId>) -> Vec<Step<'s>> {
+fn steps_of_others<'s>(located: &Located<'s>, two: Two, seen: &BTreeSet<VariableId>) -> Vec<Step<'s>> {
     let both = standing(two);
     let system = located.system;
-    let is_seen = |it: &Transition| it.update.assigned().any(|it| about.contains(&it));
+    let is_seen = |it: &Transition| it.update.assigned().any(|it| seen.contains(&it));
     let mut found = Vec::new();
     let once = system.transitions.iter().filter(|it| !is_replicated(system, it.instance) && is_seen(it));
     for transition in once {
         let at = Formula::At { instance: transition.instance, location: transition.from };
         let guard = transition.guard.iter().cloned().chain([at]).collect();
-        found.extend(step(located, &both, transition, guard, &both));
+        found.extend(step(located, both, transition, guard, both));
     }
     for place in located.places() {
         let index = both.iter().filter(|it| it.place.family == place.family).count();
@@ -129,8 +129,8 @@ fn steps_of_others<'s>(located: &Located<'s>, two: Two, about: &BTreeSet<Variabl
             let known = both.iter().map(|it| explicit(located, *it, third)).collect::<Option<Vec<_>>>();
             let Some(known) = known else { continue };
             let guard = transition.guard.iter().cloned().chain(known.into_iter().flatten()).collect();
-            let step = step(located, &both, transition, guard, &both);
-            found.extend(step.map(|step| Step { before: [&both[..], &[third]].concat(), ..step }));
+            let step = step(located, both, transition, guard, both);
+            found.extend(step.map(|step| Step { before: about(located, &[&both[..], &[third]].concat()), ..step }));
         }
     }
     found
@@ -145,19 +145,19 @@ fn of<'s>(located: &Located<'s>, standing: Standing) -> impl Iterator<Item = &'s
 fn explicit(located: &Located<'_>, one: Standing, other: Standing) -> Option<Vec<Formula>> {
     let in_order = if one.place <= other.place { [one, other] } else { [other, one] };
     let known = located.known(&standing((in_order[0].place, in_order[1].place)))?;
-    let renaming = Renaming::to(located, &in_order);
+    let renaming = renaming(located, &in_order);
     Some(known.iter().map(|formula| renaming.formula(formula)).collect())
 }
 
 fn step<'s>(
     located: &Located<'s>,
-    before: &[Standing],
+    before: [Standing; 2],
     transition: &'s Transition,
     guard: Vec<Formula>,
-    after: &[Standing],
+    [one, other]: [Standing; 2],
 ) -> Option<Step<'s>> {
-    let clause = located.clause(before.to_vec(), guard, &transition.choices, Head::Never)?;
+    let clause = located.clause(before.to_vec(), guard, Some(transition.into()), Head::Never)?;
     let Transition { choices, update, .. } = transition;
-    let (before, after) = (before.to_vec(), after.to_vec());
+    let (before, after) = (about(located, &before), about_two(located, one, other));
     Some(Step { before, formulas: clause.formulas, choices, update: Some(update), after })
 }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use boolprog_clauses::values::Known;
 use boolprog_integer::{EdgeId, InstanceId, LocationId, System, Term, VariableId};
 
 use super::super::cover::Column;
 use super::super::equations::Sums;
-use super::super::values::Known;
 
 /// The locations of the instances that exist once, then the values of the variables that are shared or theirs.
 pub(super) type Shared = Box<[i64]>;

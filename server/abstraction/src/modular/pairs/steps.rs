@@ -1,8 +1,8 @@
 //! The steps of one instance, where only some variables are followed.
 
+use boolprog_clauses::values::{bounds, truth};
 use boolprog_integer::{Choice, Initial, Sort, Transition, VariableId};
 
-use super::super::values::{bounds, truth};
 use super::layout::{Layout, Local, Shared, Slot, View};
 
 /// A variable takes a value that nothing tells, and has too many.

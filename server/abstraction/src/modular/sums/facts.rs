@@ -5,20 +5,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use boolprog_clauses::values::{Known, truth};
 use boolprog_integer::{
     Arithmetic, Comparison, Formula, InputId, InstanceId, LocationId, Sort, System, Term, Transition, VariableId,
 };
 
 use super::super::pairs::{Family, Pairs, Place, Together, variables_of};
 use super::super::reads::{is_counter, is_replicated};
-use super::super::values::{Known, truth};
 use super::wrapping::{Unwrapped, unwrapped};
 
 /// A variable of an instance is a shared one plus a constant: the two, and the constant.
 type Copy = (VariableId, VariableId, i64);
 
 /// Which terms are followed as copies of variables.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(in crate::modular) enum Copying {
     /// Variables plus constants.
     Certain,

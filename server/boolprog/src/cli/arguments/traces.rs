@@ -18,6 +18,14 @@ pub(in crate::cli) struct VerifyArguments {
     /// The proofs, written by `boolprog check --certificate`.
     #[arg(value_name = "FILE")]
     pub certificate: PathBuf,
+    /// A file that gets the proofs as theorems for the prover Rocq (Coq), which checks them again: those about Boolean
+    /// programs, thread transition systems and nets that are sets of configurations.
+    #[arg(long, value_name = "FILE.v")]
+    pub rocq: Option<PathBuf>,
+    /// An empty folder that gets the questions to the prover, a file for each. Any solver of SMT-LIB can answer them
+    /// again: "unsat", all of them.
+    #[arg(long, value_name = "FOLDER")]
+    pub smt_lib: Option<PathBuf>,
     /// The prover that proofs about integer programs are checked with: a command that reads SMT-LIB on its standard
     /// input. "z3" uses whichever Z3 is installed; "" is none.
     #[arg(long, value_name = "COMMAND", default_value = provers::DEFAULT)]

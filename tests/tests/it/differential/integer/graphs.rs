@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use boolprog_check::Separation;
 use boolprog_check::integer::{Counterexamples, First, Order, Refiner, Restart};
-use boolprog_import::horn::Question;
+use boolprog_clauses::exchange::Question;
 use boolprog_prover::SmtLib;
 
 use super::*;

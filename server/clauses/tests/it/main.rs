@@ -1,0 +1,3 @@
+//! Clauses of whole programs.
+
+mod exchange;
