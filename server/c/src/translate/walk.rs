@@ -83,7 +83,7 @@ pub(super) struct Walk<'t, 'a> {
     /// The section in which the end of a thread was asked for, the handle, and the answer.
     pub(super) ended: Option<(Node, Expr, Variable)>,
     /// Threads that are created where the section ends, each with the number of the place among those that create it, and the variable
-    /// that is 1 if its creation was on the way.
+    /// that is 1 if the execution passed its creation.
     pub(super) created: Vec<(usize, usize, Variable)>,
     /// Accesses that the next edge makes.
     pub(super) accesses: Vec<Access>,

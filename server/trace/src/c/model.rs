@@ -258,13 +258,17 @@ pub(super) struct Model {
 }
 
 impl Model {
-    /// The last step of a thread, of the statement at this place, has joined another thread if that had ended before.
-    pub(super) fn tell_join(&mut self, position: &Position, thread: ThreadId, joined: Option<ThreadId>) {
+    /// The last step of a thread, of the statement at this place, has joined another thread if that had ended before. Returns `false` if
+    /// it had not: the join is a step of its own.
+    pub(super) fn tell_join(&mut self, position: &Position, thread: ThreadId, joined: Option<ThreadId>) -> bool {
         let is_end = |draft: &Draft| draft.ended && Some(draft.thread) == joined;
         let last = self.drafts.iter_mut().rev().take_while(|draft| !is_end(draft)).find(|draft| draft.thread == thread);
-        if let Some(last) = last.filter(|last| last.position == *position) {
+        let last = last.filter(|last| last.position == *position);
+        let is_told = joined.is_none() || last.is_some();
+        if let Some(last) = last {
             last.joined = joined;
         }
+        is_told
     }
 
     /// A call belongs to the last step of a thread if that has executed the statement of the call up to there. Returns the changes that

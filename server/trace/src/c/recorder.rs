@@ -194,9 +194,13 @@ impl<'a> Recorder<'a> {
         let mut draft = Draft::new(thread, position, true);
         match state.open.take() {
             // Nothing that a person would miss.
-            Some(open) if !open.begins && !open.is_seen() && !open.sets_variables() => {
+            Some(open)
+                if !open.begins
+                    && !open.is_seen()
+                    && !open.sets_variables()
+                    && self.objects.model.tell_join(&open.position, thread, open.joined) =>
+            {
                 draft.changes = self.objects.model.tell_call(call, thread, open.changes);
-                self.objects.model.tell_join(&open.position, thread, open.joined);
             }
             open => self.objects.model.drafts.extend(open),
         }

@@ -78,7 +78,7 @@ impl Walk<'_, '_> {
         self.step(Op::Assign(kept.chain([runs]).collect()), true);
     }
 
-    /// The threads begin that were created in a section which has ended: each if its creation was on the way.
+    /// The threads begin that were created in a section which has ended: each if the execution passed its creation.
     pub(in crate::translate) fn create_now(&mut self) {
         for (thread, site, creates) in std::mem::take(&mut self.created) {
             self.boundary();
@@ -90,6 +90,8 @@ impl Walk<'_, '_> {
             if !is_certain {
                 self.set(creates, number(0), false);
             }
+            // The new thread begins here, so nothing that is one step encloses this place.
+            self.boundary();
             if let Some(at) = self.node {
                 self.all.created_at((thread, site), at);
             }
