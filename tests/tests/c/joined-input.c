@@ -1,4 +1,4 @@
-// expect: safe --timeout 5
+// expect: safe --timeout 20
 #include <assert.h>
 #include <pthread.h>
 pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

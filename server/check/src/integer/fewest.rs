@@ -37,8 +37,11 @@ impl Fewer<'_> {
         let mut best = run.clone();
         for instance in moving(&self.system, run) {
             let without = without.iter().copied().chain([instance]).collect();
-            let Some(other) = self.shortest(&without)? else { continue };
-            let other = self.fewest(&other, &without)?;
+            let other = match self.search(&without) {
+                Verdict::Violated(run) => self.fewest(&run, &without)?,
+                Verdict::Proved => continue,
+                Verdict::Unknown(_) => return None,
+            };
             if self.cost(&other) < self.cost(&best) {
                 best = other;
             }
@@ -51,22 +54,19 @@ impl Fewer<'_> {
         (moving(&self.system, run).len(), run.steps.len())
     }
 
-    /// A shortest run in which some instances have no step, if there is one. None if the bound is reached before that is known.
-    fn shortest(&mut self, without: &BTreeSet<InstanceId>) -> Option<Option<Run>> {
+    /// Whether there is a run in which some instances have no step, and a shortest one.
+    fn search(&mut self, without: &BTreeSet<InstanceId>) -> Verdict {
         let is_kept = |&transition: &usize| !without.contains(&self.system.transitions[transition].instance);
         let kept: Vec<usize> = (0..self.system.transitions.len()).filter(is_kept).collect();
         let transitions = kept.iter().map(|&transition| self.system.transitions[transition].clone()).collect();
         let rest = System { transitions, ..self.system.clone() };
         let mut findings = search(&rest, Options { states: Some(self.left), ..Options::default() }, self.control);
         self.left = self.left.saturating_sub(findings.statistics.states);
-        match findings.verdicts.pop()? {
-            Verdict::Proved => Some(None),
-            Verdict::Violated(mut run) => {
-                run.steps.iter_mut().for_each(|step| step.transition = kept[step.transition as usize] as u32);
-                Some(Some(run))
-            }
-            _ => None,
+        let mut verdict = findings.verdicts.remove(0);
+        if let Verdict::Violated(run) = &mut verdict {
+            run.steps.iter_mut().for_each(|step| step.transition = kept[step.transition as usize] as u32);
         }
+        verdict
     }
 }
 
@@ -94,9 +94,9 @@ mod tests {
     /// A process that takes `steps` steps to add something.
     fn adding(name: &str, steps: usize, value: u32) -> String {
         let places: Vec<String> = (0..=steps).map(|step| format!("l{step}")).collect();
-        let moves: String = (1..steps).map(|step| format!(" l{} -> l{step};", step - 1)).collect();
-        let last = format!(" l{} -> l{steps} do x := x + {value};", steps - 1);
-        format!("process {name} {{ loc {};{moves}{last} }}\n", places.join(", "))
+        let moves: Vec<String> = (1..steps).map(|step| format!("l{} -> l{step};", step - 1)).collect();
+        let (moves, last) = (moves.join(" "), format!("l{} -> l{steps} do x := x + {value};", steps - 1));
+        format!("process {name} {{ loc {}; {moves} {last} }}\n", places.join(", "))
     }
 
     #[test]
