@@ -118,35 +118,43 @@ unsigned long long __builtin_bswap64(unsigned long long);
 /* Arithmetic whose exact result may be too large for the object where it is stored: it wraps around, and whether it does is the
    value. */
 _Bool __boolprog_overflow(int operator, ...);
-#define __boolprog_exact(operator, a, b, result) \
-    __boolprog_overflow(operator, a, b, result, sizeof *(result), (__typeof__(*(result)))-1 < 1)
-#define __boolprog_fits(operator, a, b, value) \
-    __boolprog_overflow(operator, a, b, (void *)0, sizeof(value), (__typeof__(value))-1 < 1)
-#define __builtin_add_overflow(a, b, result) __boolprog_exact('+', a, b, result)
-#define __builtin_sub_overflow(a, b, result) __boolprog_exact('-', a, b, result)
-#define __builtin_mul_overflow(a, b, result) __boolprog_exact('*', a, b, result)
-#define __builtin_add_overflow_p(a, b, value) __boolprog_fits('+', a, b, value)
-#define __builtin_sub_overflow_p(a, b, value) __boolprog_fits('-', a, b, value)
-#define __builtin_mul_overflow_p(a, b, value) __boolprog_fits('*', a, b, value)
-#define __boolprog_exact_as(type, operator, a, b, result) __boolprog_exact(operator, (type)(a), (type)(b), (type *)(result))
-#define __builtin_sadd_overflow(a, b, result) __boolprog_exact_as(int, '+', a, b, result)
-#define __builtin_saddl_overflow(a, b, result) __boolprog_exact_as(long, '+', a, b, result)
-#define __builtin_saddll_overflow(a, b, result) __boolprog_exact_as(long long, '+', a, b, result)
-#define __builtin_uadd_overflow(a, b, result) __boolprog_exact_as(unsigned, '+', a, b, result)
-#define __builtin_uaddl_overflow(a, b, result) __boolprog_exact_as(unsigned long, '+', a, b, result)
-#define __builtin_uaddll_overflow(a, b, result) __boolprog_exact_as(unsigned long long, '+', a, b, result)
-#define __builtin_ssub_overflow(a, b, result) __boolprog_exact_as(int, '-', a, b, result)
-#define __builtin_ssubl_overflow(a, b, result) __boolprog_exact_as(long, '-', a, b, result)
-#define __builtin_ssubll_overflow(a, b, result) __boolprog_exact_as(long long, '-', a, b, result)
-#define __builtin_usub_overflow(a, b, result) __boolprog_exact_as(unsigned, '-', a, b, result)
-#define __builtin_usubl_overflow(a, b, result) __boolprog_exact_as(unsigned long, '-', a, b, result)
-#define __builtin_usubll_overflow(a, b, result) __boolprog_exact_as(unsigned long long, '-', a, b, result)
-#define __builtin_smul_overflow(a, b, result) __boolprog_exact_as(int, '*', a, b, result)
-#define __builtin_smull_overflow(a, b, result) __boolprog_exact_as(long, '*', a, b, result)
-#define __builtin_smulll_overflow(a, b, result) __boolprog_exact_as(long long, '*', a, b, result)
-#define __builtin_umul_overflow(a, b, result) __boolprog_exact_as(unsigned, '*', a, b, result)
-#define __builtin_umull_overflow(a, b, result) __boolprog_exact_as(unsigned long, '*', a, b, result)
-#define __builtin_umulll_overflow(a, b, result) __boolprog_exact_as(unsigned long long, '*', a, b, result)
+#define __boolprog_fits(operator, a, b, type) \
+    __boolprog_overflow(operator, a, b, sizeof(type), (type)-1 < 1)
+#define __boolprog_exact(operator, code, a, b, result)                                                              \
+    __extension__({                                                                                                 \
+        __typeof__(+(a)) __boolprog_a = (a);                                                                        \
+        __typeof__(+(b)) __boolprog_b = (b);                                                                        \
+        __typeof__(&*(result)) __boolprog_result = (result);                                                        \
+        *__boolprog_result = (__typeof__(*(result)))((unsigned long long)__boolprog_a operator                      \
+                                                     (unsigned long long)__boolprog_b);                             \
+        __boolprog_fits(code, __boolprog_a, __boolprog_b, __typeof__(*(result)));                                   \
+    })
+#define __builtin_add_overflow(a, b, result) __boolprog_exact(+, '+', a, b, result)
+#define __builtin_sub_overflow(a, b, result) __boolprog_exact(-, '-', a, b, result)
+#define __builtin_mul_overflow(a, b, result) __boolprog_exact(*, '*', a, b, result)
+#define __builtin_add_overflow_p(a, b, value) __boolprog_fits('+', a, b, __typeof__(value))
+#define __builtin_sub_overflow_p(a, b, value) __boolprog_fits('-', a, b, __typeof__(value))
+#define __builtin_mul_overflow_p(a, b, value) __boolprog_fits('*', a, b, __typeof__(value))
+#define __boolprog_exact_as(type, operator, code, a, b, result) \
+    __boolprog_exact(operator, code, (type)(a), (type)(b), (type *)(result))
+#define __builtin_sadd_overflow(a, b, result) __boolprog_exact_as(int, +, '+', a, b, result)
+#define __builtin_saddl_overflow(a, b, result) __boolprog_exact_as(long, +, '+', a, b, result)
+#define __builtin_saddll_overflow(a, b, result) __boolprog_exact_as(long long, +, '+', a, b, result)
+#define __builtin_uadd_overflow(a, b, result) __boolprog_exact_as(unsigned, +, '+', a, b, result)
+#define __builtin_uaddl_overflow(a, b, result) __boolprog_exact_as(unsigned long, +, '+', a, b, result)
+#define __builtin_uaddll_overflow(a, b, result) __boolprog_exact_as(unsigned long long, +, '+', a, b, result)
+#define __builtin_ssub_overflow(a, b, result) __boolprog_exact_as(int, -, '-', a, b, result)
+#define __builtin_ssubl_overflow(a, b, result) __boolprog_exact_as(long, -, '-', a, b, result)
+#define __builtin_ssubll_overflow(a, b, result) __boolprog_exact_as(long long, -, '-', a, b, result)
+#define __builtin_usub_overflow(a, b, result) __boolprog_exact_as(unsigned, -, '-', a, b, result)
+#define __builtin_usubl_overflow(a, b, result) __boolprog_exact_as(unsigned long, -, '-', a, b, result)
+#define __builtin_usubll_overflow(a, b, result) __boolprog_exact_as(unsigned long long, -, '-', a, b, result)
+#define __builtin_smul_overflow(a, b, result) __boolprog_exact_as(int, *, '*', a, b, result)
+#define __builtin_smull_overflow(a, b, result) __boolprog_exact_as(long, *, '*', a, b, result)
+#define __builtin_smulll_overflow(a, b, result) __boolprog_exact_as(long long, *, '*', a, b, result)
+#define __builtin_umul_overflow(a, b, result) __boolprog_exact_as(unsigned, *, '*', a, b, result)
+#define __builtin_umull_overflow(a, b, result) __boolprog_exact_as(unsigned long, *, '*', a, b, result)
+#define __builtin_umulll_overflow(a, b, result) __boolprog_exact_as(unsigned long long, *, '*', a, b, result)
 
 /* Floating-point numbers. */
 #define __builtin_huge_val() 1e999

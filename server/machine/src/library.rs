@@ -35,7 +35,7 @@ pub(crate) fn find(name: &str) -> Option<Native> {
         "__boolprog_format" => print::format,
         "__boolprog_scan" => scan::scan,
         "__boolprog_number" => decimal::number,
-        "__boolprog_overflow" => overflow::overflow,
+        "__boolprog_overflow" => |call| Ok(overflow::overflow(call)),
         "__boolprog_output" => streams::output,
         "__boolprog_take" => streams::take,
         "__boolprog_has_ended" => streams::has_ended,

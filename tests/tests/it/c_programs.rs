@@ -62,43 +62,64 @@ fn programs_have_the_verdict_of_their_first_line() {
     if !boolprog_tests::has_prover() {
         return;
     }
-    let (mut wrong, mut shown) = (Vec::new(), Shown::default());
-    for path in files(&root().join("tests/tests/c")) {
-        let line = first_line(&path, "// expect: ");
-        let words: Vec<&str> = line.split(' ').collect();
-        let report = report(&path, &words[1..]);
-        let verdicts = report["properties"].as_array().into_iter().flatten().map(|it| it["verdict"].clone());
-        let verdicts: Vec<Value> = verdicts.collect();
-        let found = if verdicts.iter().any(|it| it == "violated") {
-            "unsafe"
-        } else if !verdicts.is_empty() && verdicts.iter().all(|it| it == "proved") {
-            "safe"
-        } else {
-            "unknown"
-        };
-        if found != words[0] {
-            wrong.push(format!("{}: {found}, {}", path.display(), report["diagnostics"]));
-        }
-        let traces = traces(&report);
-        for (begin, found) in [("// assumed in ", assumed(&report)), ("// needs ", needed(&traces))] {
-            let expected = read(&path).lines().nth(1).and_then(|line| Some(line.strip_prefix(begin)?.to_owned()));
-            if expected.is_some_and(|expected| expected != found) {
-                wrong.push(format!("{}: {begin}{found}", path.display()));
-            }
-        }
-        for trace in &traces {
-            shown.judge(&path, trace);
-        }
-        // A trace does not tell which labels are errors, and included files are not read with it.
-        let is_alone = !line.contains("--error-label") && !read(&path).contains("#include \"");
-        wrong.extend(traces.iter().filter(|_| is_alone).filter_map(|trace| is_run(&path, trace).err()));
-        // A section is one step for others, which begins before its accesses.
-        if !read(&path).contains("__VERIFIER_atomic_begin") {
-            wrong.extend(races_elsewhere(&report).into_iter().map(|race| format!("{}: {race}", path.display())));
+    let (all, mut shown) = (files(&root().join("tests/tests/c")), Shown::default());
+    // One program after the other would be the last test that runs, on one core.
+    let judged: Vec<Judged> = std::thread::scope(|scope| {
+        let halves: Vec<_> = all
+            .chunks(all.len().div_ceil(2))
+            .map(|half| scope.spawn(|| half.iter().map(|path| judged(path)).collect::<Vec<_>>()))
+            .collect();
+        halves.into_iter().flat_map(|half| half.join().expect("no panic")).collect()
+    });
+    for (path, Judged { traces, .. }) in all.iter().zip(&judged) {
+        for trace in traces {
+            shown.judge(path, trace);
         }
     }
+    let wrong: Vec<String> = judged.into_iter().flat_map(|judged| judged.wrong).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     shown.assert(25);
+}
+
+/// What is wrong with the answer about a program, and its counterexamples.
+struct Judged {
+    wrong: Vec<String>,
+    traces: Vec<TraceDocument>,
+}
+
+/// Checks a program, and compares the answer with what its first lines say.
+fn judged(path: &Path) -> Judged {
+    let mut wrong = Vec::new();
+    let line = first_line(path, "// expect: ");
+    let words: Vec<&str> = line.split(' ').collect();
+    let report = report(path, &words[1..]);
+    let verdicts = report["properties"].as_array().into_iter().flatten().map(|it| it["verdict"].clone());
+    let verdicts: Vec<Value> = verdicts.collect();
+    let found = if verdicts.iter().any(|it| it == "violated") {
+        "unsafe"
+    } else if !verdicts.is_empty() && verdicts.iter().all(|it| it == "proved") {
+        "safe"
+    } else {
+        "unknown"
+    };
+    if found != words[0] {
+        wrong.push(format!("{}: {found}, {}", path.display(), report["diagnostics"]));
+    }
+    let traces = traces(&report);
+    for (begin, found) in [("// assumed in ", assumed(&report)), ("// needs ", needed(&traces))] {
+        let expected = read(path).lines().nth(1).and_then(|line| Some(line.strip_prefix(begin)?.to_owned()));
+        if expected.is_some_and(|expected| expected != found) {
+            wrong.push(format!("{}: {begin}{found}", path.display()));
+        }
+    }
+    // A trace does not tell which labels are errors, and included files are not read with it.
+    let is_alone = !line.contains("--error-label") && !read(path).contains("#include \"");
+    wrong.extend(traces.iter().filter(|_| is_alone).filter_map(|trace| is_run(path, trace).err()));
+    // A section is one step for others, which begins before its accesses.
+    if !read(path).contains("__VERIFIER_atomic_begin") {
+        wrong.extend(races_elsewhere(&report).into_iter().map(|race| format!("{}: {race}", path.display())));
+    }
+    Judged { wrong, traces }
 }
 
 /// The assumptions of a report, as the second line of a program says them.

@@ -8,7 +8,7 @@ use boolprog_integer::{Arithmetic, Comparison};
 use super::quotients::truncated;
 use super::ring::Beyond;
 use super::shifts::chosen;
-use super::{Integers, Kept, Value};
+use super::{Integers, Kept, MAX_SIZE, Value};
 use crate::term;
 
 /// What makes an operation undefined.
@@ -50,6 +50,44 @@ impl Integers {
         };
         let overflow = self.overflowing(shape).map(|kept| (Fault::Overflow, kept.overflow(operator, left, right)));
         possible(of_amount.into_iter().chain(overflow))
+    }
+
+    /// The condition that the exact sum, difference or product of two values of shapes is none of another shape. `None` if no term of
+    /// bounded size gives it.
+    pub(crate) fn is_inexact(
+        self,
+        operator: Binary,
+        [(left, left_shape), (right, right_shape)]: [(&Value, Shape); 2],
+        result: Shape,
+    ) -> Option<Expr> {
+        let [of_left, of_right, kept] = [self.kept(left_shape)?, self.kept(right_shape)?, self.kept(result)?];
+        let is_number = |value: &Value, kept: Kept| !kept.is_folded() || value.low >= 0;
+        let exact = match operator {
+            Binary::Add => left.plus(right),
+            Binary::Subtract => left.minus(right),
+            _ => left.times(right),
+        };
+        let are_numbers = is_number(left, of_left) && is_number(right, of_right);
+        // As unsigned integers of 64 bits, these are what is kept.
+        let are_unsigned =
+            [(left, of_left), (right, of_right)].iter().all(|(it, kept)| kept.is_folded() || it.low >= 0);
+        let condition = match exact.filter(|_| are_numbers) {
+            Some(exact) if kept.is_folded() => exact.is(Comparison::Less, 0),
+            Some(exact) => kept.is_outside(&exact),
+            None if !kept.wraps => return None,
+            None if are_numbers && kept.signed && kept.bits == 64 => kept.overflow(operator, left, right),
+            None if kept.is_folded() && are_unsigned => match operator {
+                Binary::Add => kept.is_less(&kept.sum(left, right)?, left),
+                Binary::Subtract => kept.is_less(left, right),
+                _ => multiple_exceeds(left, right)?,
+            },
+            None if operator == Binary::Multiply && left.low >= 0 && right.low >= 0 && !kept.is_folded() => {
+                let most = truncated(&Value::number(kept.high), right);
+                term::and(right.is(Comparison::Greater, 0), term::compare(Comparison::Greater, left.term.clone(), most))
+            }
+            None => return None,
+        };
+        Some(condition).filter(|condition| term::size(condition) <= MAX_SIZE)
     }
 
     /// How a shape whose operations can overflow is kept.
@@ -109,6 +147,16 @@ impl Kept {
         let is_large = greatest.map_or(Expr::Truth(false), |greatest| value.compare(Comparison::Greater, &greatest));
         term::or(value.is(Comparison::Less, 0), is_large)
     }
+}
+
+/// The condition that a product of unsigned integers of 64 bits, of which one is a constant, needs more than these bits.
+fn multiple_exceeds(left: &Value, right: &Value) -> Option<Expr> {
+    let (value, factor) = if left.constant().is_some() { (right, left) } else { (left, right) };
+    let most = match factor.constant()?.cast_unsigned() {
+        0 | 1 => return Some(Expr::Truth(false)),
+        factor => (u64::MAX / factor).cast_signed(),
+    };
+    Some(term::or(value.is(Comparison::Less, 0), value.is(Comparison::Greater, most)))
 }
 
 /// The condition that a product needs more than 64 bits, by the quotients of the bounds and a factor.

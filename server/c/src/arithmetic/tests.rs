@@ -189,6 +189,38 @@ fn operators_on_two_operands_are_those_of_c() {
 }
 
 #[test]
+fn results_that_do_not_fit_are_those_of_wide_numbers() {
+    let shapes = [Shape::Signed(4), Shape::Signed(8), Shape::Unsigned(4), Shape::Unsigned(8)];
+    let few = |name: &str| {
+        let operands =
+            |shape| [range(shape), (0, 10), (-3, 3), (7, 7)].map(|bounds| (operand(name, shape, bounds), shape));
+        shapes.into_iter().flat_map(operands).collect::<Vec<_>>()
+    };
+    let operators = [Binary::Add, Binary::Subtract, Binary::Multiply];
+    for (operator, result) in operators.iter().flat_map(|operator| shapes.map(|result| (*operator, result))) {
+        for ((left, of_left), (right, of_right)) in pairs(&few("a"), &few("b")) {
+            let operands = [(&left.value, *of_left), (&right.value, *of_right)];
+            let Some(inexact) = WRAPPING.is_inexact(operator, operands, result) else {
+                let is_wide = [of_left, of_right].iter().any(|shape| shape.size() == 8);
+                assert!(is_wide || result == Shape::Unsigned(8), "{operator:?} {operands:?}");
+                continue;
+            };
+            for (a, b) in pairs(&left.numbers, &right.numbers) {
+                let number = exact(operator, *a, *b, Shape::Signed(8)).unwrap();
+                let expected = wrapped(number, result) != number;
+                let context = format!("{a} {operator:?} {b} as {result:?}: {inexact}");
+                assert_eq!(holds(&inexact, (*a as i64, *b as i64)), Some(expected), "{context}");
+            }
+        }
+    }
+}
+
+/// Each of some with each of others.
+fn pairs<'a, T>(some: &'a [T], others: &'a [T]) -> impl Iterator<Item = (&'a T, &'a T)> {
+    some.iter().flat_map(move |one| others.iter().map(move |other| (one, other)))
+}
+
+#[test]
 fn operators_on_one_operand_are_those_of_c() {
     for shape in SHAPES {
         for (operator, operand) in

@@ -16,6 +16,7 @@ use boolprog_c_syntax::tree::Binary;
 use boolprog_import::Expr;
 use boolprog_integer::{Check, Comparison};
 
+use super::INTRINSIC;
 use super::memory::Instance;
 use super::numbers::{known, number};
 use super::places::{Found, is_elsewhere};
@@ -356,9 +357,11 @@ impl<'a> Walk<'_, 'a> {
         // A function of the program that stays a call can do more than what is forgotten here: nothing is known after it.
         let is_library = callee.activations.first().is_some_and(|activation| activation.is_library);
         if is_library {
+            let name = self.called_function().unwrap_or_else(|| callee.name.clone());
+            let is_formatted = !callee.name.starts_with(INTRINSIC);
             let what = format!(
-                "what `{}` reads and writes here lives, has room, and is accessed by no other thread; it has no `%n`",
-                callee.name
+                "what `{name}` reads and writes here lives, has room, and is accessed by no other thread{}",
+                if is_formatted { "; it has no `%n`" } else { "" },
             );
             self.all.take_for_granted(what, self.span);
             if ALLOCATING.contains(&&*callee.name) && self.all.options.asks(Asked::Leaks) {
@@ -372,7 +375,8 @@ impl<'a> Walk<'_, 'a> {
 
     /// A function that the program does not have: it may change what it gets, and gives anything.
     fn unknown_call(&mut self, call: &Call) {
-        if let Some(callee) = self.callee(call).filter(|callee| callee.blocks.is_empty()) {
+        let is_foreign = |callee: &&Function| callee.blocks.is_empty() && !callee.name.starts_with(INTRINSIC);
+        if let Some(callee) = self.callee(call).filter(is_foreign) {
             let hint = match callee.name.as_str() {
                 "atomic_begin" | "atomic_end" => format!("; did you mean `__CPROVER_{}`?", callee.name),
                 _ => String::new(),

@@ -13,6 +13,7 @@ mod threads;
 
 use boolprog_c_form::form::{Answer, Argument, Call, Shape};
 use boolprog_c_form::points_to::Thing;
+use boolprog_c_syntax::tree::Binary;
 use boolprog_import::Expr;
 
 pub(super) use self::first::First;
@@ -157,6 +158,7 @@ impl Walk<'_, '_> {
             "__boolprog_is_late" => self.is_late(call),
             "__boolprog_choose" => self.chosen(call),
             "__boolprog_input" => self.input(call),
+            "__boolprog_overflow" => self.overflow(call),
             "__boolprog_spurious" => match (self.all.options.spurious_wakeups, &call.result) {
                 (true, Answer::Value(to)) => self.choose(*to, (0, 1)),
                 _ => self.answer(call, number(0)),
@@ -185,6 +187,32 @@ impl Walk<'_, '_> {
             },
         }
         true
+    }
+
+    /// Answers whether an exact result is none of a type of some size.
+    fn overflow(&mut self, call: &Call) {
+        let operand = |it: &Self, index: usize| match call.arguments.get(index) {
+            Some(Argument::Value(value, shape)) => Some((it.operand(*value), *shape)),
+            _ => None,
+        };
+        let operator = match self.number_of(call, 0).map(u8::try_from) {
+            Some(Ok(b'+')) => Binary::Add,
+            Some(Ok(b'-')) => Binary::Subtract,
+            _ => Binary::Multiply,
+        };
+        let size = self.number_of(call, 3).and_then(|size| u8::try_from(size).ok());
+        let is_signed = self.number_of(call, 4).map(|number| number != 0);
+        let inexact = operand(self, 1).zip(operand(self, 2)).zip(size.zip(is_signed)).and_then(
+            |(((left, of_left), (right, of_right)), (size, is_signed))| {
+                let result = if is_signed { Shape::Signed(size) } else { Shape::Unsigned(size) };
+                self.all.integers().is_inexact(operator, [(&left, of_left), (&right, of_right)], result)
+            },
+        );
+        match (inexact, &call.result) {
+            (Some(inexact), _) => self.answer(call, Value::truth(inexact)),
+            (None, Answer::Value(to)) => self.choose(*to, (0, 1)),
+            (None, _) => {}
+        }
     }
 
     /// An input whose type has this name; that of a function that is not declared gives an `int`.

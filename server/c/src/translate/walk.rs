@@ -241,10 +241,20 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// Returns `true` if the program uses what the function of the library gives that is being executed.
     pub(super) fn is_result_used(&self) -> bool {
+        self.library_call().is_some_and(|it| it.is_result_used)
+    }
+
+    /// The name of the function of the library that the program has called.
+    pub(super) fn called_function(&self) -> Option<SmolStr> {
+        self.library_call().map(|activation| activation.function.clone())
+    }
+
+    /// The call of the program by which the library is being executed.
+    fn library_call(&self) -> Option<&boolprog_c_form::form::Activation> {
         let outer = |id: &ActivationId| self.function.activations[id.0 as usize].caller.map(|(caller, _)| caller);
         let active =
             std::iter::successors(Some(self.activation), outer).map(|id| &self.function.activations[id.0 as usize]);
-        active.take_while(|it| it.is_library).last().is_some_and(|it| it.is_result_used)
+        active.take_while(|it| it.is_library).last()
     }
 
     fn full_expression(&self, mut sequence: SequenceId) -> SequenceId {
