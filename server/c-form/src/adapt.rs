@@ -1,4 +1,4 @@
-//! What the library does only in programs that need it: cancellation points, and counting threads for the end of the process.
+//! Parts of the library that only some programs need: cancellation points, and counting threads for the end of the process.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use crate::destructors::at_end;
 use crate::form::{Action, Answer, Block, Call, Callee, End, Function, FunctionId, Instruction, Operand, Passed, Unit};
 use crate::inline::is_native;
 
-/// What a cancellation point does of which POSIX leaves it open whether it is one.
+/// The cancellation point in functions of which POSIX leaves it open whether they have one.
 const MAY_CANCEL: &str = "__boolprog_may_cancel";
 
 /// The functions of the library of which the others consist.
@@ -53,12 +53,11 @@ fn empty(unit: &mut Unit, names: &[&str]) {
     }
 }
 
-/// Whether the program itself ends threads by a call.
+/// Returns `true` if the program itself calls a function that ends threads, or takes its address. Its library always has one that does.
 fn exits_threads(unit: &Unit) -> bool {
     let is_exit = |id: FunctionId| matches!(&*unit.functions[id.0 as usize].name, "pthread_exit" | "thrd_exit");
     let is_own = |function: &&Function| function.activations.first().is_some_and(|activation| !activation.is_library);
-    let mut own = unit.functions.iter().filter(is_own).flat_map(Function::instructions);
-    own.any(|instruction| instruction.action.called().is_some_and(is_exit))
+    unit.functions.iter().filter(is_own).flat_map(Function::used).any(is_exit)
 }
 
 fn is_point(function: &Function) -> bool {

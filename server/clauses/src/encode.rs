@@ -39,7 +39,7 @@ pub trait Encoding<'s>: Unknowns {
         system.initial.clone()
     }
 
-    /// Whether runs end where a value does not exist. Otherwise that is an error.
+    /// Returns `true` if runs end where a value does not exist. Otherwise that is an error.
     fn ends_without_value(&self) -> bool {
         false
     }

@@ -15,12 +15,12 @@ use crate::text::text;
 pub struct Asked {
     /// The time that the prover has.
     pub limit: Duration,
-    /// Whether the prover may replace relations by their definitions. A solution with quantifiers cannot be read: then it is asked
+    /// `true` if the prover may replace relations by their definitions. A solution with quantifiers cannot be read: then it is asked
     /// again without.
     pub inlining: bool,
 }
 
-/// Whether there are relations that satisfy clauses.
+/// The relations that satisfy clauses, or why there are none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Solved {
     /// The conjuncts of the definition of each relation that can be read, over its parameters.

@@ -10,7 +10,7 @@ use boolprog_integer::{Choice, Formula, InstanceId, LocationId, Sort, Transition
 pub enum Argument {
     /// The value of a variable.
     Variable(VariableId, Sort),
-    /// Whether control of an instance is at a location. Spacer is several times faster with a Boolean for each location than with
+    /// The truth that control of an instance is at a location. Spacer is several times faster with a Boolean for each location than with
     /// the number of a location.
     At(InstanceId, LocationId),
     /// The number of the location of an instance.
@@ -74,7 +74,7 @@ pub enum Head<A> {
     Never,
 }
 
-/// Where relations and formulas hold, something follows, for all values of variables and choices.
+/// An implication: its conditions are relations and formulas, and it holds for all values of variables and choices.
 #[derive(Clone, Debug)]
 pub struct Clause<'s, A> {
     /// The relations.

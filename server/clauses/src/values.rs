@@ -9,7 +9,7 @@ pub trait Known {
     fn variable(&self, variable: VariableId) -> Option<i64>;
     /// The value of a choice.
     fn input(&self, input: InputId) -> Option<i64>;
-    /// Whether an instance is at a location.
+    /// The truth of an instance being at a location, if it is known.
     fn at(&self, instance: InstanceId, location: LocationId) -> Option<bool>;
     /// The least value of a variable whose value is not known.
     fn at_least(&self, _: VariableId) -> Option<i64> {

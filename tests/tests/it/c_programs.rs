@@ -81,7 +81,7 @@ fn programs_have_the_verdict_of_their_first_line() {
     shown.assert(25);
 }
 
-/// What is wrong with the answer about a program, and its counterexamples.
+/// The mistakes in the answer about a program, and its counterexamples.
 struct Judged {
     wrong: Vec<String>,
     traces: Vec<TraceDocument>,

@@ -45,7 +45,7 @@ impl<'s> Level<'s> {
         self.replicated.iter().flat_map(|instances| &instances[..instances.len() - 1]).copied().collect()
     }
 
-    /// Whether the relation does not leave out what a variable counts.
+    /// Returns `true` if the relation does not leave out what a variable counts.
     fn is_kept(&self, variable: VariableId) -> bool {
         !is_counter(self.system, variable) || self.counters.iter().any(|counter| counter.variable == variable)
     }

@@ -10,17 +10,20 @@ use super::{
 impl Unit {
     /// Returns `true` if some function calls the one of a name, or takes its address. Linear.
     pub fn uses(&self, name: &str) -> bool {
-        let function = |id: FunctionId| &self.functions[id.0 as usize];
-        let used = |instruction: &Instruction| match &instruction.action {
-            Action::Compute(_, Operation::Address(Place { base: Base::Function(function), .. })) => Some(*function),
-            action => action.called(),
-        };
-        let mut used = self.functions.iter().flat_map(Function::instructions).filter_map(used);
-        used.any(|id| function(id).name == name)
+        let mut used = self.functions.iter().flat_map(Function::used);
+        used.any(|id| self.functions[id.0 as usize].name == name)
     }
 }
 
 impl Function {
+    /// The functions that it calls by their names, or of which it takes the address.
+    pub fn used(&self) -> impl Iterator<Item = FunctionId> + '_ {
+        self.instructions().filter_map(|instruction| match &instruction.action {
+            Action::Compute(_, Operation::Address(Place { base: Base::Function(function), .. })) => Some(*function),
+            action => action.called(),
+        })
+    }
+
     /// Uses other operands in the place of temporaries, also where those are replaced themselves. Linear.
     pub fn replace(&mut self, mut replaced: FxHashMap<TemporaryId, Operand>) {
         for block in &mut self.blocks {

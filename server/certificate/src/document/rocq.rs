@@ -102,7 +102,7 @@ struct Of<'a> {
     subject: &'a Subject<'a>,
     properties: &'a [Property],
     sets: &'a SetsDocument,
-    /// What is forgotten of the program, if it is a reduced one.
+    /// The parts of the program that are forgotten, if it is a reduced one.
     forgotten: Option<&'a ForgottenDocument>,
     control: &'a dyn Control,
 }

@@ -54,7 +54,7 @@ impl Fewer<'_> {
         (moving(&self.system, run).len(), run.steps.len())
     }
 
-    /// Whether there is a run in which some instances have no step, and a shortest one.
+    /// A shortest run in which some instances have no step, as a violation; a proof that there is none.
     fn search(&mut self, without: &BTreeSet<InstanceId>) -> Verdict {
         let is_kept = |&transition: &usize| !without.contains(&self.system.transitions[transition].instance);
         let kept: Vec<usize> = (0..self.system.transitions.len()).filter(is_kept).collect();

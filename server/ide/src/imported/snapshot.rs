@@ -105,7 +105,7 @@ impl Checkable for Snapshot {
     }
 
     fn problems(&self) -> [&[Diagnostic]; 2] {
-        // What is wrong with a C program may be its syntax, a name or a type: all are errors.
+        // A C program may be wrong in its syntax, a name or a type: all are errors.
         [&[], &self.problems]
     }
 

@@ -1,4 +1,4 @@
-//! What the states of a file of theorems mean, as remarks.
+//! The meaning of the states of a file of theorems, as remarks.
 
 use boolprog_explore::system::{LocalState, ProgramSystem};
 use boolprog_explore::tts::{LocalId, SharedId};
