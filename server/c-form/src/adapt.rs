@@ -53,11 +53,15 @@ fn empty(unit: &mut Unit, names: &[&str]) {
     }
 }
 
-/// Returns `true` if the program itself calls a function that ends threads, or takes its address. Its library always has one that does.
+/// Returns `true` if the program itself calls a function that ends threads, or its address is taken, also by an initial value. The
+/// library always has a call of one.
 fn exits_threads(unit: &Unit) -> bool {
     let is_exit = |id: FunctionId| matches!(&*unit.functions[id.0 as usize].name, "pthread_exit" | "thrd_exit");
     let is_own = |function: &&Function| function.activations.first().is_some_and(|activation| !activation.is_library);
-    unit.functions.iter().filter(is_own).flat_map(Function::used).any(is_exit)
+    let calls =
+        unit.functions.iter().filter(is_own).flat_map(Function::instructions).filter_map(|it| it.action.called());
+    let addresses = unit.functions.iter().flat_map(Function::instructions).filter_map(|it| it.action.addressed());
+    calls.chain(addresses).any(is_exit)
 }
 
 fn is_point(function: &Function) -> bool {

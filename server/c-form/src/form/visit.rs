@@ -10,20 +10,13 @@ use super::{
 impl Unit {
     /// Returns `true` if some function calls the one of a name, or takes its address. Linear.
     pub fn uses(&self, name: &str) -> bool {
-        let mut used = self.functions.iter().flat_map(Function::used);
-        used.any(|id| self.functions[id.0 as usize].name == name)
+        let mut instructions = self.functions.iter().flat_map(Function::instructions);
+        let is_it = |id: FunctionId| self.functions[id.0 as usize].name == name;
+        instructions.any(|it| it.action.called().or_else(|| it.action.addressed()).is_some_and(is_it))
     }
 }
 
 impl Function {
-    /// The functions that it calls by their names, or of which it takes the address.
-    pub fn used(&self) -> impl Iterator<Item = FunctionId> + '_ {
-        self.instructions().filter_map(|instruction| match &instruction.action {
-            Action::Compute(_, Operation::Address(Place { base: Base::Function(function), .. })) => Some(*function),
-            action => action.called(),
-        })
-    }
-
     /// Uses other operands in the place of temporaries, also where those are replaced themselves. Linear.
     pub fn replace(&mut self, mut replaced: FxHashMap<TemporaryId, Operand>) {
         for block in &mut self.blocks {
@@ -222,6 +215,14 @@ impl Action {
             | Self::Any(..)
             | Self::Forget(..)
             | Self::Require(..) => Vec::new(),
+        }
+    }
+
+    /// The function whose address an instruction takes.
+    pub fn addressed(&self) -> Option<FunctionId> {
+        match self {
+            Self::Compute(_, Operation::Address(Place { base: Base::Function(function), .. })) => Some(*function),
+            _ => None,
         }
     }
 
