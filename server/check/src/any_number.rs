@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use boolprog_abstraction::engines::Explicit;
 use boolprog_abstraction::integers::{VALUES, Violation};
-use boolprog_abstraction::modular::{Form, Memory};
+use boolprog_abstraction::modular::{Domain, Memory};
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::{Engine, EngineId, Finding};
 use boolprog_certificate::document::{CertificateDocument, QuestionDocument};
@@ -144,7 +144,7 @@ struct Search<'a> {
     /// The highest level at which the open properties have no invariant.
     refuted: u16,
     /// Forms of which properties are known to have no invariant.
-    settled: BTreeSet<(Form, Vec<u32>)>,
+    settled: BTreeSet<(Domain, Vec<u32>)>,
     /// What is known explicitly of some instances.
     explored: Memory,
     /// The same, of the system with some of its variables alone.

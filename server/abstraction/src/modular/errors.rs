@@ -2,7 +2,7 @@
 
 use boolprog_integer::{Comparison, Formula, InstanceId, LocationId, System, Term};
 
-use super::pairs::Family;
+use super::instances::{Family, Instances};
 use super::reads::{instances_in, is_replicated};
 
 /// One of the first two instances of a family, at a known place or anywhere.
@@ -23,7 +23,7 @@ pub(super) struct Case {
 
 /// The ways to satisfy the formula of an error. Where it counts at least one or two instances, these are among the
 /// witnesses. Fails if it names other instances than the first two.
-pub(super) fn cases(system: &System, families: &[Family], error: Formula) -> Result<Vec<Case>, String> {
+pub(super) fn cases(Instances { system, families, .. }: &Instances<'_>, error: Formula) -> Result<Vec<Case>, String> {
     error.into_disjuncts().into_iter().map(|disjunct| case(system, families, disjunct)).collect()
 }
 

@@ -7,14 +7,13 @@ use boolprog_clauses::Head;
 use boolprog_integer::Formula;
 use boolprog_prover::{Answer, Prover, Query};
 
-use super::located::{Located, Standing};
+use super::located::Located;
 
 impl Located<'_> {
-    /// The properties, by index, that the pairs exclude, with what else is known about instances, if they can be there at all;
-    /// `None` if something is not excluded that has to be for each of them.
+    /// The properties, by index, that are excluded by what is known about instances; `None` if something is not excluded that has to
+    /// be for each of them.
     pub(super) fn excluded(
         &self,
-        known: impl Fn(&[Standing]) -> Option<Vec<Formula>>,
         prover: &mut dyn Prover,
         control: &dyn Control,
     ) -> Result<Option<BTreeSet<usize>>, Stop> {
@@ -28,8 +27,7 @@ impl Located<'_> {
                 Head::Violated(property) => Some(property),
                 Head::Never => None,
             };
-            let Some(known) = known(&clause.before) else { continue };
-            let conjuncts: Vec<&Formula> = clause.formulas.iter().chain(&known).collect();
+            let conjuncts: Vec<&Formula> = clause.formulas.iter().collect();
             let query = Query { system: self.system, choices: clause.choices, conjuncts: &conjuncts, model: false };
             if prover.ask(&query, control)? != Answer::Unsatisfiable {
                 let Some(property) = property else { return Ok(None) };

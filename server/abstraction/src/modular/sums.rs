@@ -16,7 +16,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use boolprog_integer::{Formula, Initial, InstanceId, LocationId, Sort, System, Term, Transition, VariableId};
 
 use super::equations::{Sum, Summand, Sums};
-use super::pairs::{Family, Pairs, Place, variables_of};
+use super::instances::{Instances, Place};
+use super::pairs::Pairs;
 use super::reads::{self, is_counter, is_replicated};
 use algebra::solutions;
 use changes::{Change, change, sign_change};
@@ -27,15 +28,16 @@ use wrapping::Unwrapped;
 /// More unknowns are not solved for.
 const MOST_UNKNOWNS: usize = 200;
 
-/// What holds when the first, or the second, instance of a family is at a place.
-pub(super) type Copies = Vec<(Place, [Formula; 2])>;
+/// What holds when the first instance of a family is at a place.
+pub(super) type Copies = Vec<(Place, Formula)>;
 
 /// The sums of a system with these pairs, each with a variable that is not a counter, and which variables of instances are
 /// copies of a variable in them. Time: cubic in the number of locations and variables.
 ///
 /// With [`Copying::Assumed`], there are no sums unless copies are assumed, and with [`Copying::Signed`] unless signs are.
-pub(super) fn sums(system: &System, families: &[Family], pairs: &Pairs, copying: Copying) -> (Sums, Copies) {
-    let facts = Facts::of(system, families, pairs, copying);
+pub(super) fn sums(instances: &Instances<'_>, pairs: &Pairs, copying: Copying) -> (Sums, Copies) {
+    let system = instances.system;
+    let facts = Facts::of(instances, pairs, copying);
     let assumed = facts.assumed();
     if copying == Copying::Assumed && assumed.is_empty() {
         return (Sums::default(), Copies::new());
@@ -46,7 +48,7 @@ pub(super) fn sums(system: &System, families: &[Family], pairs: &Pairs, copying:
     }
     let Some(solutions) = steps.sums() else { return (Sums::default(), Copies::new()) };
     let (all, of_bits) = solutions.into_iter().partition(|sum| sum.is_about_numbers(system));
-    let mut sums = assuming(system, families, all, &steps);
+    let mut sums = assuming(instances, all, &steps);
     sums.of_bits = of_bits;
     for (index, copy, Unwrapped { condition, branch, .. }) in assumed {
         sums.assumptions.push((index, condition));
@@ -69,8 +71,7 @@ struct Steps<'s> {
 
 impl<'s> Steps<'s> {
     fn of(system: &'s System, facts: &Facts<'_>) -> Self {
-        let is_first = |it: &Transition| !is_replicated(system, it.instance) || facts.place(it).is_some();
-        let steps = system.transitions.iter().enumerate().filter(|(_, it)| is_first(it) && facts.is_possible(it));
+        let steps = system.transitions.iter().enumerate().filter(|(_, it)| facts.is_possible(it));
         let steps: Vec<(usize, &Transition)> = steps.collect();
         let mut changed: BTreeMap<VariableId, Vec<Change>> = BTreeMap::new();
         for variable in (0..system.variables.len() as u32).map(VariableId).filter(|it| may_count(system, *it)) {
@@ -112,8 +113,7 @@ impl<'s> Steps<'s> {
 
 /// The sums with what they need: only the variables in them matter.
 fn assuming(
-    system: &System,
-    families: &[Family],
+    Instances { system, families, .. }: &Instances<'_>,
     all: Vec<Sum>,
     Steps { taken: steps, changed, signs, .. }: &Steps<'_>,
 ) -> Sums {
@@ -127,9 +127,8 @@ fn assuming(
             sums.terms.extend(term.clone().map(|term| ((step.edge, *variable), term)));
         }
     }
-    let copies: Vec<VariableId> = families.iter().flat_map(|it| variables_of(system, it.instances[0])).collect();
-    let mut copies: BTreeSet<VariableId> =
-        copies.into_iter().filter(|it| system.variable(*it).sort != Sort::Boolean).collect();
+    let own = families.iter().flat_map(|it| &it.variables[0]).copied();
+    let mut copies: BTreeSet<VariableId> = own.filter(|it| system.variable(*it).sort != Sort::Boolean).collect();
     let is_copy = |term: &Term, copies: &BTreeSet<VariableId>| {
         term.variables().iter().all(|it| sums.related.contains(it) || copies.contains(it)) && has_no_input(term)
     };

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use boolprog_abstraction::integers::VALUES;
-use boolprog_abstraction::modular::{self, Answer, Form};
+use boolprog_abstraction::modular::{self, Answer, Domain};
 use boolprog_base::control::{Progress, Stop};
 use boolprog_base::engine::EngineId;
 use boolprog_certificate::document::ModularDocument;
@@ -23,71 +23,76 @@ const LEAST: Duration = Duration::from_secs(1);
 
 impl Search<'_> {
     /// Looks for an invariant that proves all open properties, or some of them, and then for one of those that are left.
-    pub(super) fn prove(&mut self, form: Form, limit: Duration) {
-        let Ok(representatives) = self.model.representatives(form.level() + 1) else { return };
+    pub(super) fn prove(&mut self, domain: Domain, limit: Duration) {
+        let Ok(representatives) = self.model.representatives(domain.level() + 1) else { return };
         let mut asked = Vec::new();
         while self.open != asked && self.wants_proofs() {
             asked = self.open.clone();
-            self.ask(&representatives, form, (&asked, limit));
+            self.ask(&representatives, domain, (&asked, limit));
         }
     }
 
     /// Looks for an invariant for each open property, of several. Together they have as much time.
-    pub(super) fn prove_each(&mut self, form: Form, limit: Duration) {
-        let Ok(representatives) = self.model.representatives(form.level() + 1) else { return };
+    pub(super) fn prove_each(&mut self, domain: Domain, limit: Duration) {
+        let Ok(representatives) = self.model.representatives(domain.level() + 1) else { return };
         let open = self.open.clone();
         let variables = |properties: &[u32]| Reduced::of(&stating(&representatives, properties)).map(|it| it.variables);
         let of_all = variables(&open);
         let each = (limit / open.len().max(1) as u32).max(LEAST);
         for property in open.iter().filter(|_| open.len() > 1) {
             // What the pairs tell of the same variables is known.
-            let is_new = form != Form::Pairs || variables(&[*property]) != of_all;
+            let is_new = domain != Domain::Values || variables(&[*property]) != of_all;
             if is_new && self.open.contains(property) && self.wants_proofs() {
-                self.ask(&representatives, form, (&[*property], each));
+                self.ask(&representatives, domain, (&[*property], each));
             }
         }
     }
 
-    fn ask(&mut self, representatives: &System, form: Form, (properties, limit): (&[u32], Duration)) {
-        if self.settled.contains(&(form, properties.to_vec())) {
+    fn ask(&mut self, representatives: &System, domain: Domain, (properties, limit): (&[u32], Duration)) {
+        if self.settled.contains(&(domain, properties.to_vec())) {
             return;
         }
-        if self.prove_reduced(representatives, form, (properties, limit / 2)) || !self.wants_proofs() {
+        if self.prove_reduced(representatives, domain, (properties, limit / 2)) || !self.wants_proofs() {
             return;
         }
         let system = stating(representatives, properties);
         let budget = Budget::of(self.control, limit.as_millis() as u64);
-        let answer = match modular::search(&system, form, &mut self.explored, (&mut self.prover, limit), &budget) {
+        let answer = match modular::search(&system, domain, &mut self.explored, (&mut self.prover, limit), &budget) {
             Ok(answer) => answer,
             Err(stop) => return self.interrupted(stop, &budget),
         };
         if matches!(answer, Answer::Refuted | Answer::NotModular(_)) {
-            self.settled.insert((form, properties.to_vec()));
+            self.settled.insert((domain, properties.to_vec()));
         }
         match answer {
             Answer::Proved(invariant) | Answer::Partly(invariant) => {
                 self.accept(representatives, &invariant);
             }
             Answer::Refuted => {
-                if let Form::Level(level, _) = form
+                if let Domain::Level(level, _) = domain
                     && properties == self.open
                 {
                     self.refuted = self.refuted.max(level);
                 }
             }
             Answer::Unknown(Unknown::Unavailable(why)) => self.no_prover = Some(Reason::NoProver(why)),
-            Answer::NotModular(why) if form.level() == HIGHEST => self.undecided(Reason::NotModular(why)),
+            Answer::NotModular(why) if domain.level() == HIGHEST => self.undecided(Reason::NotModular(why)),
             Answer::NotModular(_) | Answer::Unknown(Unknown::Undecided(_)) => {}
         }
     }
 
     /// Looks for an invariant without the variables that these properties do not depend on, if there are any; `true` if one
     /// proves some of them. What is left out may have told something all the same, or its values may need a proof.
-    fn prove_reduced(&mut self, representatives: &System, form: Form, (properties, limit): (&[u32], Duration)) -> bool {
+    fn prove_reduced(
+        &mut self,
+        representatives: &System,
+        domain: Domain,
+        (properties, limit): (&[u32], Duration),
+    ) -> bool {
         let Some(reduced) = Reduced::of(&stating(representatives, properties)) else { return false };
         let memory = self.explored_parts.entry(reduced.variables.clone()).or_default();
         let budget = Budget::of(self.control, limit.as_millis() as u64);
-        let answer = modular::search(&reduced.system, form, memory, (&mut self.prover, limit), &budget);
+        let answer = modular::search(&reduced.system, domain, memory, (&mut self.prover, limit), &budget);
         let Ok(Answer::Proved(invariant) | Answer::Partly(invariant)) = answer else { return false };
         let formulas = invariant.formulas.iter().map(|formula| reduced.lift(formula)).collect();
         self.accept_if_sound(representatives, &Invariant { formulas, ..invariant }).is_none() && self.stop.is_none()

@@ -1,7 +1,7 @@
 //! The searches for any number of instances, in the order of their turns. What is not decided in a turn is tried again in a
 //! longer one, so that no search keeps the others waiting, however its own would end.
 
-use boolprog_abstraction::modular::{Counted, Form};
+use boolprog_abstraction::modular::{Counted, Domain};
 
 use crate::integer::BRIEFLY;
 
@@ -19,10 +19,10 @@ pub(crate) enum Turn {
     /// greater one for more.
     Random(u64),
     /// For an invariant of this form that proves all open properties, or some of them, within this number of seconds.
-    Invariant(Form, u64),
+    Invariant(Domain, u64),
     /// For an invariant of this form for each open property, within this number of seconds for all of them: where one property
     /// has no such invariant, the others may.
-    Each(Form, u64),
+    Each(Domain, u64),
     /// For predicates of a Boolean program, within about this number of seconds.
     Refine(u64),
 }
@@ -31,7 +31,7 @@ pub(crate) enum Turn {
 pub(super) const HIGHEST: u16 = 3;
 
 /// A relation for each place, without what counts instances.
-const PLACES: Form = Form::Located(Counted::Mentioned);
+const PLACES: Domain = Domain::Relations(Counted::Mentioned);
 
 /// States of a search that takes about a second.
 const LONGER: u64 = 20 * BRIEFLY;
@@ -46,22 +46,22 @@ pub(super) static TURNS: &[Turn] = &[
     // A few executions may meet what is many states of the integer program.
     Turn::Random(0),
     // What counts instances by a variable, where small values are enough.
-    Turn::Invariant(Form::Pairs, 6),
+    Turn::Invariant(Domain::Values, 6),
     // Where there are too many values of what is shared, some properties do not depend on it.
-    Turn::Invariant(Form::Own, 2),
-    Turn::Each(Form::Pairs, 6),
+    Turn::Invariant(Domain::OwnValues, 2),
+    Turn::Each(Domain::Values, 6),
     // Which places exclude one another decides most programs with locks.
     Turn::Invariant(PLACES, 2),
     // More executions are quicker than proofs that are hard to find.
     Turn::Random(1),
     // What relates variables where the program compares or copies them.
-    Turn::Invariant(Form::Kept, 4),
+    Turn::Invariant(Domain::Candidates, 4),
     Turn::Invariant(PLACES, 4),
     Turn::Each(PLACES, 4),
     Turn::Random(2),
     // Most other proofs are found or refuted at once.
-    Turn::Invariant(Form::Level(1, Counted::Mentioned), 4),
-    Turn::Each(Form::Level(1, Counted::Mentioned), 4),
+    Turn::Invariant(Domain::Level(1, Counted::Mentioned), 4),
+    Turn::Each(Domain::Level(1, Counted::Mentioned), 4),
     Turn::Crowd(1, u64::MAX),
     // Predicates of guards are often enough, and a prover without Horn clauses is enough for them.
     Turn::Refine(3),
@@ -70,54 +70,54 @@ pub(super) static TURNS: &[Turn] = &[
     Turn::Few(3, LONGER),
     Turn::Few(4, BRIEFLY),
     // What counts instances by a variable.
-    Turn::Invariant(Form::Located(Counted::Everything), 10),
-    Turn::Each(Form::Located(Counted::Everything), 10),
-    Turn::Invariant(Form::Level(2, Counted::Mentioned), 8),
-    Turn::Each(Form::Level(2, Counted::Mentioned), 8),
+    Turn::Invariant(Domain::Relations(Counted::Everything), 10),
+    Turn::Each(Domain::Relations(Counted::Everything), 10),
+    Turn::Invariant(Domain::Level(2, Counted::Mentioned), 8),
+    Turn::Each(Domain::Level(2, Counted::Mentioned), 8),
     // Counters of places that nothing mentions are needed where instances are counted by a variable.
-    Turn::Invariant(Form::Level(1, Counted::Everything), 8),
-    Turn::Each(Form::Level(1, Counted::Everything), 8),
+    Turn::Invariant(Domain::Level(1, Counted::Everything), 8),
+    Turn::Each(Domain::Level(1, Counted::Everything), 8),
     Turn::Invariant(PLACES, 12),
     Turn::Each(PLACES, 12),
-    Turn::Invariant(Form::Kept, 20),
+    Turn::Invariant(Domain::Candidates, 20),
     Turn::Refine(8),
     Turn::Crowd(2, u64::MAX),
     Turn::Many(2),
     Turn::Many(3),
-    Turn::Invariant(Form::Level(2, Counted::Mentioned), 40),
-    Turn::Each(Form::Level(2, Counted::Mentioned), 40),
+    Turn::Invariant(Domain::Level(2, Counted::Mentioned), 40),
+    Turn::Each(Domain::Level(2, Counted::Mentioned), 40),
     Turn::Invariant(PLACES, 40),
     Turn::Each(PLACES, 40),
-    Turn::Invariant(Form::Located(Counted::Everything), 40),
-    Turn::Each(Form::Located(Counted::Everything), 40),
+    Turn::Invariant(Domain::Relations(Counted::Everything), 40),
+    Turn::Each(Domain::Relations(Counted::Everything), 40),
     Turn::Refine(20),
     Turn::Random(3),
     Turn::Many(4),
-    Turn::Invariant(Form::Level(2, Counted::Everything), 30),
-    Turn::Each(Form::Level(2, Counted::Everything), 30),
-    Turn::Invariant(Form::Level(HIGHEST, Counted::Mentioned), 30),
-    Turn::Each(Form::Level(HIGHEST, Counted::Mentioned), 30),
+    Turn::Invariant(Domain::Level(2, Counted::Everything), 30),
+    Turn::Each(Domain::Level(2, Counted::Everything), 30),
+    Turn::Invariant(Domain::Level(HIGHEST, Counted::Mentioned), 30),
+    Turn::Each(Domain::Level(HIGHEST, Counted::Mentioned), 30),
     Turn::Refine(60),
-    Turn::Invariant(Form::Level(1, Counted::Everything), 30),
-    Turn::Each(Form::Level(1, Counted::Everything), 30),
+    Turn::Invariant(Domain::Level(1, Counted::Everything), 30),
+    Turn::Each(Domain::Level(1, Counted::Everything), 30),
     Turn::Many(5),
     Turn::Crowd(3, u64::MAX),
     Turn::Many(6),
-    Turn::Invariant(Form::Level(2, Counted::Everything), 60),
-    Turn::Each(Form::Level(2, Counted::Everything), 60),
-    Turn::Invariant(Form::Level(HIGHEST, Counted::Mentioned), 60),
-    Turn::Each(Form::Level(HIGHEST, Counted::Mentioned), 60),
+    Turn::Invariant(Domain::Level(2, Counted::Everything), 60),
+    Turn::Each(Domain::Level(2, Counted::Everything), 60),
+    Turn::Invariant(Domain::Level(HIGHEST, Counted::Mentioned), 60),
+    Turn::Each(Domain::Level(HIGHEST, Counted::Mentioned), 60),
     Turn::Refine(120),
 ];
 
 /// The proofs that are found or refuted soonest: by explicit values.
 pub(crate) static AT_ONCE: &[Turn] =
-    &[Turn::Invariant(Form::Pairs, 6), Turn::Invariant(Form::Own, 2), Turn::Each(Form::Pairs, 6)];
+    &[Turn::Invariant(Domain::Values, 6), Turn::Invariant(Domain::OwnValues, 2), Turn::Each(Domain::Values, 6)];
 
 /// Those that a prover finds or refutes soon.
 pub(crate) static BRIEF: &[Turn] = &[
-    Turn::Invariant(Form::Level(1, Counted::Mentioned), 3),
-    Turn::Each(Form::Level(1, Counted::Mentioned), 3),
+    Turn::Invariant(Domain::Level(1, Counted::Mentioned), 3),
+    Turn::Each(Domain::Level(1, Counted::Mentioned), 3),
     Turn::Invariant(PLACES, 4),
     Turn::Each(PLACES, 4),
 ];

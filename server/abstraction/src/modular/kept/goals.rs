@@ -7,8 +7,8 @@ use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::expression::Leaf;
 use boolprog_integer::{Counter, Formula, InstanceId, LocationId, System, Term, Transition};
 
-use super::super::located::{Located, Standing};
-use super::super::pairs::Place;
+use super::super::instances::Place;
+use super::super::located::Located;
 use super::super::reads::is_replicated;
 
 /// A formula with more variables in it, each as often as it occurs, is not followed.
@@ -67,7 +67,7 @@ fn first(located: &Located<'_>) -> Goals {
     }
     for error in errors {
         for place in located.places() {
-            let own = located.instance(Standing { place, index: 0 });
+            let own = located.instances.standing(place, 0).instance;
             let goals = opposites(error.clone().into_conjuncts()).into_iter().filter(|it| is_about(system, it, own));
             found.entry(place).or_default().extend(goals);
         }
@@ -138,9 +138,8 @@ fn simple(formula: &Formula) -> Formula {
 /// The steps of the first instances from the places that they can reach.
 pub(super) fn steps<'s>(located: &Located<'s>) -> Vec<(Place, &'s Transition)> {
     let of_place = |place: Place| {
-        let own = located.instance(Standing { place, index: 0 });
-        let starts = move |it: &&'s Transition| it.instance == own && it.from == place.location;
-        located.system.transitions.iter().filter(starts).map(move |it| (place, it))
+        let own = located.instances.steps_of(located.instances.standing(place, 0));
+        own.iter().map(move |it| (place, *it))
     };
     located.places().into_iter().flat_map(of_place).collect()
 }

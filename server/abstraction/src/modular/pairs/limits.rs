@@ -65,12 +65,12 @@ impl Limit {
                     Slot::Local(_) | Slot::Forgotten => return None,
                 },
                 Summand::At(instance, location) => {
-                    limit.once.push((layout.fixed.iter().position(|it| *it == instance)?, location, *factor));
+                    limit.once.push((layout.once().iter().position(|it| *it == instance)?, location, *factor));
                 }
                 Summand::Counted(variable) => {
-                    let counter = layout.system.counters.iter().find(|it| it.variable == variable)?;
+                    let counter = layout.system().counters.iter().find(|it| it.variable == variable)?;
                     let process = usize::from(counter.process);
-                    let family = layout.families.iter().position(|it| it.process == process)?;
+                    let family = layout.instances.families.iter().position(|it| it.process == process)?;
                     limit.counted.insert((family, counter.location), *factor);
                 }
             }

@@ -7,14 +7,14 @@ use std::collections::BTreeSet;
 
 use boolprog_integer::{Arithmetic, Comparison, Formula, Initial, InstanceId, Replacement, System, Term, VariableId};
 
+use super::super::reads::{is_counter, is_large, is_replicated};
 use super::created::{Created, created};
-use super::reads::{is_counter, is_large, is_replicated};
 
 /// More formulas for one place are not tried.
 const MOST: usize = 1000;
 
 /// The candidates over what is shared and the variables of an instance that exists once; none if there are too many.
-pub(super) fn candidates(system: &System, instance: InstanceId) -> Vec<Formula> {
+pub(super) fn bounds(system: &System, instance: InstanceId) -> Vec<Formula> {
     let numbers: BTreeSet<VariableId> = numbers(system, instance).collect();
     let steady: Vec<VariableId> = numbers.iter().copied().filter(|it| is_steady(system, *it)).collect();
     let mut compared: BTreeSet<(Term, Term)> = BTreeSet::new();
@@ -168,7 +168,7 @@ mod tests {
         assert_eq!(parsed.diagnostics, [], "{text}");
         let instantiation = Instantiation { representatives: true, threads: Some(3), ..Instantiation::default() };
         let system = instantiate(&parsed.file, &instantiation).expect("a program");
-        candidates(&system, InstanceId(0)).iter().map(|it| system.print_formula(it).to_string()).collect()
+        bounds(&system, InstanceId(0)).iter().map(|it| system.print_formula(it).to_string()).collect()
     }
 
     /// A loop that creates instances, each of which adds 1.
