@@ -15,7 +15,7 @@
 //! counters do not count them. So nothing is assumed about the counter of a first location but that it counts the
 //! instance which leaves.
 //!
-//! What is looked for is a [`Domain`]. At level 2, [rows](ROWS) of a table say how domains are chained: what one has found is
+//! An invariant is found in a [`Domain`]. At level 2, [rows](ROWS) of a table say how domains are chained: what one has found is
 //! known to the next, so that relations are only asked for where explicit values and candidates are not enough.
 
 mod boxes;
@@ -23,7 +23,6 @@ mod combinations;
 mod cover;
 mod equations;
 mod errors;
-mod excluded;
 mod explored;
 mod instances;
 mod kept;
@@ -40,9 +39,9 @@ use std::time::Duration;
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_certificate::integer::modular::Invariant;
-use boolprog_clauses::{Asked, NoClauses, Solved, encode, solve};
+use boolprog_clauses::{Asked, Head, NoClauses, Solved, encode, solve};
 use boolprog_integer::{Formula, System};
-use boolprog_prover::{Prover, Unknown};
+use boolprog_prover::{Prover, Query, Unknown};
 
 pub use explored::Memory;
 use explored::{Explored, Values};
@@ -61,7 +60,7 @@ pub enum Counted {
     Everything,
 }
 
-/// What an invariant is made of.
+/// The parts that an invariant is made of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Domain {
     /// Values of variables of two instances, whatever is shared.
@@ -76,7 +75,7 @@ pub enum Domain {
     Level(u16, Counted),
 }
 
-/// A way to more knowledge.
+/// A method that adds knowledge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Finder {
     /// Candidates where instances that exist once are.
@@ -87,7 +86,7 @@ enum Finder {
     Relations,
 }
 
-/// Where a domain begins, and what is added one after the other until all properties are proved.
+/// The first knowledge of a domain, and the methods that add to it until all properties are proved.
 struct Row {
     domain: Domain,
     /// The values that are tried one after the other, until something is proved: each time more is known, of more pairs.
@@ -99,17 +98,21 @@ struct Row {
 const ALL_VALUES: &[Values] = &[
     // Most programs need no sums, and there are fewer pairs without them.
     Values::Plain,
+    // Numbers that only candidates relate may decide which places exclude one another: tickets that wrap around.
+    Values::Apart,
     // Machine integers are copied, and would wrap around: a counter of threads, a ticket.
     Values::Sums(Copying::Assumed),
     // Counters without bounds, and where no copy is needed.
     Values::Sums(Copying::Certain),
+    // A semaphore of several permits may be full, which is tested whenever it is posted.
+    Values::Sums(Copying::Limited),
     // Negative values stand for another state: a lock that is -1 while one writes.
     Values::Sums(Copying::Signed),
 ];
 
 /// The domains at level 2. The facts about instances that exist once are cheap, and relate counters to what `main` does with them.
 static ROWS: [Row; 5] = [
-    // What is shared may have too many values, such as locks in an array, and not matter.
+    // Shared variables may have too many values, such as locks in an array, and not matter.
     Row { domain: Domain::OwnValues, values: &[Values::Own], then: &[Finder::Once] },
     // Which places exclude one another decides most programs with locks, and how many instances are where those that count.
     Row { domain: Domain::Values, values: ALL_VALUES, then: &[Finder::Once] },
@@ -228,7 +231,7 @@ fn search_from(
             Ok(located) => located,
             Err(why) => return Answer::without(why),
         };
-        let answer = answer_of(&located, located.excluded(prover, control)?);
+        let answer = answer_of(&located, prover, control)?;
         let is_new = |it: &&Finder| **it != Finder::Once || !explored.is_once_known;
         let next = then.by_ref().find(is_new).filter(|_| !matches!(answer, Answer::Proved(_)));
         let found = match next {
@@ -255,12 +258,31 @@ fn solve_located(
     Ok(Answer::of(found, |formulas| located.invariant(&located.places().into_iter().zip(formulas).collect())))
 }
 
-/// The answer, if what is known excludes these properties; none if something else is not excluded.
-fn answer_of(located: &Located<'_>, excluded: Option<BTreeSet<usize>>) -> Answer {
+/// The answer, if what is known excludes violations of all or some properties, and everything that has to be for each of them.
+fn answer_of(located: &Located<'_>, prover: &mut dyn Prover, control: &dyn Control) -> Result<Answer, Stop> {
+    let number = located.system.properties.len();
+    let undecided = "no violation is excluded by what is known of instances";
+    let undecided = || Ok(Answer::Unknown(Unknown::Undecided(undecided.to_owned())));
+    let mut excluded: BTreeSet<usize> = (0..number).collect();
+    // Clauses that have to be excluded for every property come first.
+    let of = |is_for_all: bool| located.clauses.iter().filter(move |it| matches!(it.head, Head::Never) == is_for_all);
+    for clause in of(true).chain(of(false)) {
+        let is_open = match &clause.head {
+            Head::Holds(_) => false,
+            Head::Violated(property) => excluded.contains(property),
+            Head::Never => true,
+        };
+        let conjuncts: Vec<&Formula> = clause.formulas.iter().collect();
+        let query = Query { system: located.system, choices: clause.choices, conjuncts: &conjuncts, model: false };
+        if is_open && prover.ask(&query, control)? != boolprog_prover::Answer::Unsatisfiable {
+            let Head::Violated(property) = clause.head else { return undecided() };
+            excluded.remove(&property);
+        }
+    }
     let invariant = || located.invariant(&BTreeMap::new());
-    match excluded {
-        Some(all) if all.len() == located.system.properties.len() => Answer::Proved(invariant()),
-        Some(some) if !some.is_empty() => Answer::Partly(invariant()),
-        _ => Answer::Unknown(Unknown::Undecided("no violation is excluded by what is known of instances".to_owned())),
+    match excluded.len() {
+        all if all == number => Ok(Answer::Proved(invariant())),
+        0 => undecided(),
+        _ => Ok(Answer::Partly(invariant())),
     }
 }

@@ -140,6 +140,11 @@ impl<K: Ord + Clone> Candidates<K> {
         self.all.keys()
     }
 
+    /// Returns `true` if something is tried at a place.
+    pub fn has_some(&self, at: &K) -> bool {
+        self.all.get(at).is_some_and(|it| !it.is_empty())
+    }
+
     /// The candidates of a place.
     pub fn at(&self, at: &K) -> Vec<Formula> {
         self.all.get(at).into_iter().flatten().map(|candidate| candidate.formula.clone()).collect()

@@ -12,11 +12,11 @@ use std::rc::Rc;
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_clauses::values::{truth, value};
-use boolprog_integer::{Formula, Initial, LocationId, Sort, System, Transition, VariableId};
+use boolprog_integer::{Formula, Initial, LocationId, Sort, Transition, VariableId};
 
 use super::combinations::{self, Combination, Part, Values, are_few, each, filter, parts_of};
 use super::cover::Column;
-use super::instances::{Family, Instances, Place, Spot};
+use super::instances::{Family, Found, Instances, Place, Spot};
 use super::pairs::Pairs;
 use super::reads::{is_counter, is_replicated};
 use super::steps::{Seen, steps_from};
@@ -30,49 +30,38 @@ const MOST_STEPS: u32 = 20_000;
 /// The work after which the control is asked: pairs of places, and combinations of values.
 const POLL_AFTER: usize = 500;
 
-/// The boxes of places. Variables of instances are those of the first of their family.
-pub(super) struct Boxes {
-    /// None if it is not known which places are reached.
-    boxes: Option<BTreeMap<Place, Values>>,
-}
-
-impl Boxes {
-    /// The least boxes, of variables that the pairs do not follow; none at all if they are not found after some work.
-    pub(super) fn of(instances: &Instances<'_>, pairs: &Pairs, control: &dyn Control) -> Result<Self, Stop> {
-        let steps = steps(instances, pairs);
-        let mut closure = Closure {
-            instances,
-            pairs,
-            control,
-            boxes: BTreeMap::new(),
-            waiting: VecDeque::new(),
-            any: BTreeSet::new(),
-            steps: 0,
-            work: 0,
-        };
-        closure.start();
-        while let Some(place) = closure.waiting.pop_front() {
-            for seen in steps.get(&place).into_iter().flatten() {
-                closure.step(seen)?;
-            }
-            if closure.steps > MOST_STEPS {
-                return Ok(Self { boxes: None });
-            }
+/// The values in the least boxes, of variables that the pairs do not follow; nothing if they are not found after some work.
+pub(super) fn boxes(instances: &Instances<'_>, pairs: &Pairs, control: &dyn Control) -> Result<Found, Stop> {
+    let steps = steps(instances, pairs);
+    let mut closure = Closure {
+        instances,
+        pairs,
+        control,
+        boxes: BTreeMap::new(),
+        waiting: VecDeque::new(),
+        any: BTreeSet::new(),
+        steps: 0,
+        work: 0,
+    };
+    closure.start();
+    while let Some(place) = closure.waiting.pop_front() {
+        for seen in steps.get(&place).into_iter().flatten() {
+            closure.step(seen)?;
         }
-        Ok(Self { boxes: Some(closure.boxes) })
+        if closure.steps > MOST_STEPS {
+            return Ok(Found::new());
+        }
     }
-
-    /// What the box of a place tells about the first instance of the family; false if it is never there.
-    pub(super) fn formula(&self, system: &System, place: Place) -> Formula {
-        let tell = |(part, values): (&Part, &BTreeSet<i64>)| {
-            let Part::Variable(variable) = *part else { return Formula::Constant(true) };
-            let column = Column::Value(variable, system.variable(variable).sort);
-            column.is_in(&values.iter().copied().collect::<Vec<_>>())
-        };
-        let Some(boxes) = &self.boxes else { return Formula::Constant(true) };
-        let Some(values) = boxes.get(&place) else { return Formula::Constant(false) };
-        Formula::All(values.iter().map(tell).collect()).fold(None)
-    }
+    let tell = |(part, values): (&Part, &BTreeSet<i64>)| {
+        let Part::Variable(variable) = *part else { return None };
+        let column = Column::Value(variable, instances.system.variable(variable).sort);
+        Some(column.is_in(&values.iter().copied().collect::<Vec<_>>()))
+    };
+    let of_place = |place: &Place| match closure.boxes.get(place) {
+        Some(values) => values.iter().filter_map(tell).collect(),
+        None => vec![Formula::Constant(false)],
+    };
+    Ok(pairs.alone.keys().map(|place| (vec![Spot::Any(*place)], of_place(place))).collect())
 }
 
 /// The steps that depend on the box of a place: those that one there sees, and those of one there that others see.

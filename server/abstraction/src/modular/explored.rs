@@ -1,50 +1,32 @@
-//! What is known about instances at their spots, whatever the properties are.
+//! Knowledge about instances at their spots, whatever the properties are.
 
 use std::collections::BTreeMap;
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_integer::Formula;
 
-use super::boxes::Boxes;
+use super::boxes::boxes;
 use super::equations::Sums;
-use super::instances::{Instances, Spot};
+use super::instances::{Found, Instances};
 use super::pairs::{Followed, Pairs};
-use super::sums::{Copies, Copying, sums};
+use super::sums::{Copying, sums};
 
-/// A spot, or two places in order.
-pub(super) type Spots = Vec<Spot>;
-
-/// Formulas about the first instances at spots; `false` alone if they never are there.
-pub(super) type Found = BTreeMap<Spots, Vec<Formula>>;
-
-/// Pairs, boxes and sums of a system, and what was found with them.
+/// Pairs and sums of a system, and what was found with them.
 pub(super) struct Explored {
     pub(super) pairs: Pairs,
-    pub(super) boxes: Boxes,
     /// None, unless they are asked for.
     pub(super) sums: Sums,
-    pub(super) copies: Copies,
-    /// What candidates have told.
-    pub(super) kept: Found,
-    /// Whether those were tried that are about instances which exist once.
+    /// Formulas of boxes, copies of variables and candidates.
+    pub(super) found: Found,
+    /// `true` if candidates about instances that exist once were tried.
     pub(super) is_once_known: bool,
 }
 
 impl Explored {
-    fn of(
-        instances: &Instances<'_>,
-        pairs: Pairs,
-        (sums, copies): (Sums, Copies),
-        control: &dyn Control,
-    ) -> Result<Self, Stop> {
-        let boxes = Boxes::of(instances, &pairs, control)?;
-        Ok(Self { pairs, boxes, sums, copies, kept: Found::new(), is_once_known: false })
-    }
-
     /// Adds what was found.
     pub(super) fn learn(&mut self, found: Found) {
         for (spots, formulas) in found {
-            let known = self.kept.entry(spots).or_default();
+            let known = self.found.entry(spots).or_default();
             if formulas.contains(&Formula::Constant(false)) {
                 *known = formulas;
             } else if !known.contains(&Formula::Constant(false)) {
@@ -62,11 +44,13 @@ pub(super) enum Values {
     Own,
     /// All variables that have few values.
     Plain,
+    /// The same, where candidates tell that places exclude one another.
+    Apart,
     /// The same with sums that no step changes, by which small values of others are followed; they start from what is plain.
     Sums(Copying),
 }
 
-/// What is known of a system, for questions about other properties of it; nothing if there are too many pairs, or no sums.
+/// Knowledge about a system, for questions about other properties of it; nothing if there are too many pairs, or no sums.
 #[derive(Default)]
 pub struct Memory(BTreeMap<Values, Option<Box<Explored>>>);
 
@@ -78,37 +62,45 @@ impl Memory {
         instances: &Instances<'_>,
         control: &dyn Control,
     ) -> Result<Option<&mut Explored>, Stop> {
-        if !self.0.contains_key(&values) {
-            let found = match values {
-                Values::Own => without_sums(instances, Followed::Own, control)?,
-                Values::Plain => without_sums(instances, Followed::All, control)?,
-                Values::Sums(copying) => self.with_sums(instances, copying, control)?,
-            };
+        // Later candidates may tell what earlier ones have not.
+        if self.0.get(&values).is_none_or(|it| it.is_none() && values == Values::Apart) {
+            let found = self.explore(values, instances, control)?;
             self.0.insert(values, found.map(Box::new));
         }
         Ok(self.0.get_mut(&values).and_then(Option::as_deref_mut))
     }
 
-    fn with_sums(
+    fn explore(
         &mut self,
+        values: Values,
         instances: &Instances<'_>,
-        copying: Copying,
         control: &dyn Control,
     ) -> Result<Option<Explored>, Stop> {
-        let Some(Explored { pairs, .. }) = self.explored(Values::Plain, instances, control)? else { return Ok(None) };
-        let (sums, copies) = sums(instances, pairs, copying);
-        let pairs =
-            if sums.all.is_empty() { None } else { Pairs::of(instances, Followed::Summed(&sums, pairs), control)? };
-        pairs.map(|pairs| Explored::of(instances, pairs, (sums, copies), control)).transpose()
+        let (mut all, mut known) = (Sums::default(), Found::new());
+        let pairs = match values {
+            Values::Own => Pairs::of(instances, Followed::Own, control)?,
+            Values::Plain => Pairs::of(instances, Followed::All, control)?,
+            Values::Apart => match self.explored(Values::Plain, instances, control)? {
+                Some(Explored { found, .. }) if found.iter().any(|(spots, _)| spots.len() > 1) => {
+                    known.clone_from(found);
+                    Pairs::of(instances, Followed::Apart(found), control)?
+                }
+                _ => None,
+            },
+            Values::Sums(copying) => match self.explored(Values::Plain, instances, control)? {
+                Some(Explored { pairs, .. }) => {
+                    all = sums(instances, pairs, copying);
+                    let followed = Followed::Summed(&all, pairs);
+                    if all.all.is_empty() { None } else { Pairs::of(instances, followed, control)? }
+                }
+                None => None,
+            },
+        };
+        let Some(pairs) = pairs else { return Ok(None) };
+        let (found, copies) = (boxes(instances, &pairs, control)?, std::mem::take(&mut all.copies));
+        let mut explored = Explored { pairs, sums: all, found, is_once_known: false };
+        explored.learn(copies);
+        explored.learn(known);
+        Ok(Some(explored))
     }
-}
-
-fn without_sums(
-    instances: &Instances<'_>,
-    followed: Followed<'_>,
-    control: &dyn Control,
-) -> Result<Option<Explored>, Stop> {
-    let pairs = Pairs::of(instances, followed, control)?;
-    let nothing = (Sums::default(), Copies::new());
-    pairs.map(|pairs| Explored::of(instances, pairs, nothing, control)).transpose()
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use boolprog_clauses::Renaming;
-use boolprog_integer::{InstanceId, LocationId, System, Transition, VariableId};
+use boolprog_integer::{Formula, InstanceId, LocationId, System, Transition, VariableId};
 
 /// The instances of a process with `[*]`.
 #[derive(Debug)]
@@ -65,6 +65,12 @@ pub(super) struct Standing {
     pub(super) instance: InstanceId,
 }
 
+/// A spot, or two places in order.
+pub(super) type Spots = Vec<Spot>;
+
+/// Formulas about the first instances at spots; `false` alone if they never are there.
+pub(super) type Found = BTreeMap<Spots, Vec<Formula>>;
+
 /// The instances of a system, and their transitions.
 #[derive(Debug)]
 pub(super) struct Instances<'s> {
@@ -102,11 +108,15 @@ impl<'s> Instances<'s> {
         self.steps(instance, spot.location())
     }
 
-    /// The variables of an instance of a family.
-    pub(super) fn variables_of(&self, Standing { spot, instance }: Standing) -> &[VariableId] {
-        let Some(family) = spot.place().map(|place| &self.families[place.family]) else { return &[] };
-        let index = family.instances.iter().position(|it| *it == instance);
-        index.map_or(&[], |index| &family.variables[index])
+    /// The family of an instance, and its number there; `None` if it exists once.
+    pub(super) fn member(&self, instance: InstanceId) -> Option<(usize, usize)> {
+        let index = |family: &Family| family.instances.iter().position(|it| *it == instance);
+        self.families.iter().enumerate().find_map(|(family, it)| Some((family, index(it)?)))
+    }
+
+    /// The variables of an instance of a family; none of one that exists once.
+    pub(super) fn variables_of(&self, instance: InstanceId) -> &[VariableId] {
+        self.member(instance).map_or(&[], |(family, index)| &self.families[family].variables[index])
     }
 
     /// The locations of an instance.
@@ -143,19 +153,19 @@ impl<'s> Instances<'s> {
 
     /// The transition of the first instance of a family that is the same as one of another instance.
     pub(super) fn as_of_first(&self, transition: &Transition) -> Option<&'s Transition> {
-        let family = self.families.iter().find(|it| it.instances.contains(&transition.instance))?;
-        let first = self.steps(family.first(), transition.from);
+        let (family, _) = self.member(transition.instance)?;
+        let first = self.steps(self.families[family].first(), transition.from);
         first.iter().copied().find(|it| it.edge == transition.edge)
     }
 
     /// The spot at which a transition of the first instance of a family, or of one that exists once, begins.
     pub(super) fn spot(&self, transition: &Transition) -> Option<Spot> {
         let (instance, location) = (transition.instance, transition.from);
-        if self.once.contains(&instance) {
-            return Some(Spot::Once(instance, location));
+        match self.member(instance) {
+            None => Some(Spot::Once(instance, location)),
+            Some((family, 0)) => Some(Spot::Any(Place { family, location })),
+            Some(_) => None,
         }
-        let family = self.families.iter().position(|it| it.first() == instance)?;
-        Some(Spot::Any(Place { family, location }))
     }
 
     /// The variables of these instances, in the place of those of the instances [that formulas about their spots are
@@ -169,7 +179,7 @@ impl<'s> Instances<'s> {
             seen[family] += 1;
             if self.families[family].instances[index] != one.instance {
                 let stated = &self.families[family].variables[index];
-                pairs.extend(stated.iter().copied().zip(self.variables_of(*one).iter().copied()));
+                pairs.extend(stated.iter().copied().zip(self.variables_of(one.instance).iter().copied()));
             }
         }
         pairs.into_iter().collect()

@@ -1,6 +1,6 @@
 //! Candidates at spots, and at two of them: the most of some formulas that all steps keep together.
 //!
-//! Where an instance of any number is, candidates are about what is shared and its variables; at two places, about those of two
+//! At a place of an instance, candidates are about what is shared and its variables; at two places, about those of two
 //! instances; where an instance that exists once is, also about counters. They are kept by all [steps](super::steps) that are seen
 //! from there. [`SOURCES`] gives them.
 
@@ -10,6 +10,7 @@ mod created;
 mod goals;
 mod once;
 mod places;
+mod rings;
 mod two;
 
 use std::collections::BTreeSet;
@@ -19,18 +20,17 @@ use boolprog_clauses::{About, Argument, Candidates, Encoding, Head, Question, Un
 use boolprog_integer::{Formula, Sort, Transition, VariableId};
 use boolprog_prover::Prover;
 
-use super::explored::{Found, Spots};
-use super::instances::{Spot, Standing};
+use super::instances::{Found, Spot, Spots, Standing};
 use super::located::Located;
 use super::reads::is_counter;
 
-/// What gives candidates: formulas at spots, knowing what is kept already.
+/// A function that gives candidates: formulas at spots, knowing what is kept already.
 type Source = fn(&Located<'_>, &Candidates<Spots>, &dyn Control) -> Result<Vec<(Spots, Vec<Formula>)>, Stop>;
 
 /// Sources whose candidates are tried together, and then with those of the next ones.
 pub(super) type Sources = &'static [&'static [Source]];
 
-/// Where instances that exist once are.
+/// The sources about instances that exist once.
 pub(super) static ONCE: Sources = &[
     // Bounds that the program compares with, also for what counts the same; equalities of what one instance computes by itself.
     &[once::bounds, once::equalities],
@@ -38,10 +38,12 @@ pub(super) static ONCE: Sources = &[
     &[once::equalities],
 ];
 
-/// Where instances of any number are.
+/// The sources about instances of any number.
 pub(super) static PLACES: Sources = &[&[
-    // What has to hold so that no property is violated, and what the program compares or copies.
+    // Goals, which have to hold so that no property is violated, and what the program compares or copies.
     places::candidates,
+    // Tickets of a few bits: their order is that on a ring.
+    rings::candidates,
     // Which places exclude one another, and how numbers of two instances compare.
     two::candidates,
 ]];
@@ -49,7 +51,7 @@ pub(super) static PLACES: Sources = &[&[
 /// More questions are not asked.
 const MOST_QUESTIONS: usize = 30_000;
 
-/// What all steps keep of the candidates of these sources; `None` if there are too many questions. At most as many questions as there are
+/// The candidates of these sources that all steps keep; `None` if there are too many questions. At most as many questions as there are
 /// steps and candidates, multiplied.
 pub(super) fn kept(
     located: &Located<'_>,
@@ -95,7 +97,7 @@ fn questions<'s>(
         let matters = |it: &Transition| it.update.assigned().any(|it| variables.contains(&it));
         for seen in located.steps_from(&standing, &matters) {
             let after = about(located, &seen.after);
-            if candidates.at(&after.at).is_empty() || !located.may_be_there(&seen.after) {
+            if !candidates.has_some(&after.at) || !located.may_be_there(&seen.after) {
                 continue;
             }
             let Transition { guard, choices, update, .. } = seen.transition;

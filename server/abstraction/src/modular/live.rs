@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_integer::{Formula, LocationId, System, Transition, VariableId};
+use boolprog_integer::{LocationId, System, Transition, VariableId};
 
 use super::instances::Family;
+use super::reads::read;
 
 /// Of each location of a family, the positions of the variables of its instances that are read before they are assigned
 /// again, or that a property mentions.
@@ -18,7 +19,7 @@ pub(super) fn live(system: &System, family: &Family) -> BTreeMap<LocationId, BTr
         .transitions
         .iter()
         .filter(|it| it.instance == first)
-        .map(|it| (it, read(it).iter().filter_map(position).collect()))
+        .map(|it| (it, read(system, it).iter().filter_map(position).collect()))
         .collect();
     let locations = (0..system.process_of(first).locations.len() as u16).map(LocationId);
     let mut live: BTreeMap<LocationId, BTreeSet<usize>> = locations.map(|it| (it, always.clone())).collect();
@@ -36,12 +37,4 @@ pub(super) fn live(system: &System, family: &Family) -> BTreeMap<LocationId, BTr
             return live;
         }
     }
-}
-
-/// The variables whose values a transition depends on.
-fn read(transition: &Transition) -> BTreeSet<VariableId> {
-    let mut found: BTreeSet<VariableId> = transition.guard.iter().flat_map(Formula::variables).collect();
-    found.extend(transition.update.all_terms().flat_map(|(_, term)| term.variables()));
-    found.extend(transition.update.all_formulas().flat_map(|(_, formula)| formula.variables()));
-    found
 }

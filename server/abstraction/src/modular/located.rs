@@ -18,8 +18,8 @@ use boolprog_integer::{
 };
 
 use super::errors::{self, Case, Witness};
-use super::explored::{Explored, Found, Spots};
-use super::instances::{Family, Instances, Place, Spot, Standing};
+use super::explored::Explored;
+use super::instances::{Family, Found, Instances, Place, Spot, Spots, Standing};
 use super::live::live;
 use super::pairs::{Pairs, Together};
 use super::reads::{is_counter, is_replicated, reads_no_other, starts_alike};
@@ -36,16 +36,16 @@ pub(super) struct Located<'s> {
     pub(super) system: &'s System,
     pub(super) instances: &'s Instances<'s>,
     pairs: &'s Pairs,
-    /// What candidates have told.
-    kept: &'s Found,
-    /// What holds when the first instance of a family is at a place.
+    /// Formulas at spots, besides.
+    found: &'s Found,
+    /// Formulas that hold when the first instance of a family is at a place.
     alone: BTreeMap<Place, Formula>,
     /// What holds everywhere, about shared variables, counters and instances that exist once.
     always: Vec<Formula>,
     /// The variables of instances that relations are about, by their positions.
     pub(super) live: Vec<BTreeMap<LocationId, BTreeSet<usize>>>,
     pub(super) clauses: Vec<Clause<'s>>,
-    /// Whether there are sums.
+    /// `true` if there are sums.
     pub(super) has_sums: bool,
 }
 
@@ -58,14 +58,14 @@ impl<'s> Located<'s> {
     ) -> Result<Self, NoClauses> {
         let system = instances.system;
         let live = instances.families.iter().map(|family| live(system, family)).collect();
-        let Explored { pairs, sums, kept, .. } = explored;
-        let always = sums.formulas().into_iter().chain(kept.iter().flat_map(once)).collect();
-        let alone = alone(system, explored);
+        let Explored { pairs, sums, found, .. } = explored;
+        let always = sums.formulas().into_iter().chain(found.iter().flat_map(once)).collect();
+        let alone = alone(explored);
         let mut located = Self {
             system,
             instances,
             pairs,
-            kept,
+            found,
             alone,
             always,
             live,
@@ -103,7 +103,7 @@ impl<'s> Located<'s> {
         all.filter(|seen| self.may_be_there(&seen.before))
     }
 
-    /// Whether instances may be there together.
+    /// Returns `true` if instances may be there together.
     pub(super) fn may_be_there(&self, standing: &[Standing]) -> bool {
         let meets = |(position, one): (usize, &Standing)| {
             standing[..position].iter().all(|other| self.may_meet(one.spot, other.spot))
@@ -112,7 +112,7 @@ impl<'s> Located<'s> {
     }
 
     fn may_meet(&self, one: Spot, other: Spot) -> bool {
-        let never = |spots: [Spot; 2]| self.kept.get(&spots[..]).is_some_and(|it| *it == [Formula::Constant(false)]);
+        let never = |spots: [Spot; 2]| self.found.get(&spots[..]).is_some_and(|it| *it == [Formula::Constant(false)]);
         self.pairs.may_meet(one, other) && !never([one.min(other), one.max(other)])
     }
 
@@ -123,7 +123,7 @@ impl<'s> Located<'s> {
     /// The variables of an instance that matter where it is.
     pub(super) fn living(&self, standing: Standing) -> impl Iterator<Item = VariableId> {
         let live = standing.spot.place().map(|place| &self.live[place.family][&place.location]);
-        let own = self.instances.variables_of(standing).iter().enumerate();
+        let own = self.instances.variables_of(standing.instance).iter().enumerate();
         own.filter(move |(position, _)| live.is_some_and(|it| it.contains(position))).map(|(_, variable)| *variable)
     }
 
@@ -147,7 +147,7 @@ impl<'s> Located<'s> {
         }
     }
 
-    /// What the pairs tell about some instances, and where those are that exist once; `None` if they are never there together.
+    /// Formulas that are known about some instances, and where those are that exist once; `None` if they are never there together.
     pub(super) fn known(&self, standing: &[Standing]) -> Option<Vec<Formula>> {
         let mut formulas = Vec::new();
         for (position, one) in standing.iter().enumerate() {
@@ -181,7 +181,7 @@ impl<'s> Located<'s> {
         Formula::Compare(Comparison::GreaterOrEqual, Term::Variable(counter.variable), Term::Constant(number))
     }
 
-    /// What is known about two instances together; `None` if they never are.
+    /// Formulas that are known about two instances together; `None` if they never are.
     fn together(&self, one: Standing, other: Standing) -> Option<Vec<Formula>> {
         if !self.may_meet(one.spot, other.spot) {
             return None;
@@ -192,14 +192,14 @@ impl<'s> Located<'s> {
         Some(formulas.map(|formula| self.renamed(formula, &in_order)).collect())
     }
 
-    /// What is known about the first instances at two places, which are in order.
+    /// Formulas about the first instances at two places, which are in order.
     fn together_at(&self, (one, other): (Place, Place)) -> impl Iterator<Item = &Formula> {
         let explicit = match self.pairs.together(one, other) {
             Together::When(formula) => Some(formula),
             Together::Never | Together::Apart => None,
         };
-        let kept = self.kept.get(&[Spot::Any(one), Spot::Any(other)][..]);
-        explicit.into_iter().chain(kept.into_iter().flatten())
+        let found = self.found.get(&[Spot::Any(one), Spot::Any(other)][..]);
+        explicit.into_iter().chain(found.into_iter().flatten())
     }
 
     /// The invariant of the pairs, and of what the relations say at places.
@@ -345,18 +345,16 @@ impl<'s> Encoding<'s> for Located<'s> {
     }
 }
 
-/// What the pairs, the boxes, copies of shared variables and candidates tell about the first instance at each place.
-fn alone(system: &System, Explored { pairs, boxes, copies, kept, .. }: &Explored) -> BTreeMap<Place, Formula> {
+/// A formula about the first instance at each place that it can reach.
+fn alone(Explored { pairs, found, .. }: &Explored) -> BTreeMap<Place, Formula> {
     let of = |(place, alone): (&Place, &Formula)| {
-        let copies = copies.iter().filter(|(at, _)| at == place).map(|(_, formula)| formula.clone());
-        let kept = kept.get(&[Spot::Any(*place)][..]).into_iter().flatten().cloned();
-        let known = [alone.clone(), boxes.formula(system, *place)];
-        (*place, Formula::All(known.into_iter().chain(copies).chain(kept).collect()).fold(None))
+        let found = found.get(&[Spot::Any(*place)][..]).into_iter().flatten();
+        (*place, Formula::All([alone].into_iter().chain(found).cloned().collect()).fold(None))
     };
     pairs.alone.iter().map(of).filter(|(_, alone)| *alone != Formula::Constant(false)).collect()
 }
 
-/// What is known everywhere of an instance that exists once, if these are its spots.
+/// Formulas that hold everywhere, of an instance that exists once if these are its spots.
 fn once((spots, formulas): (&Spots, &Vec<Formula>)) -> Vec<Formula> {
     let [Spot::Once(instance, location)] = spots[..] else { return Vec::new() };
     let elsewhere = Formula::negation(Formula::At { instance, location });

@@ -17,7 +17,7 @@ use boolprog_integer::{Formula, VariableId};
 
 use super::cover::{Rows, cover, without};
 use super::equations::Sums;
-use super::instances::{Instances, Place, Spot};
+use super::instances::{Found, Instances, Place, Spot};
 use exploration::{Exploration, Over};
 use layout::{Counting, LOCALS, Layout, family_of, location_of};
 use limits::{Limits, last_value};
@@ -38,7 +38,7 @@ type Conjoined = BTreeMap<(Place, Place), Together>;
 
 /// The places of instances, and what is known where they are there.
 pub(super) struct Pairs {
-    /// What holds when the first instance is at a place that it can reach.
+    /// Formulas that hold when the first instance is at a place that it can reach.
     pub(super) alone: BTreeMap<Place, Formula>,
     /// The variables that have any value here; those of an instance are named by its first.
     pub(super) forgotten: BTreeSet<VariableId>,
@@ -54,6 +54,8 @@ pub(super) struct Pairs {
 pub(super) enum Followed<'p> {
     /// All variables.
     All,
+    /// All variables, where places exclude one another of which this was found.
+    Apart(&'p Found),
     /// Those of instances, while what is shared has any value.
     Own,
     /// All variables, and small values of those that sums speak of and these pairs, which are without sums, do not follow. Others
@@ -63,7 +65,7 @@ pub(super) enum Followed<'p> {
 }
 
 impl Pairs {
-    /// `None` if there are too many pairs.
+    /// `None` if there are too many pairs, or no places that exclude one another where they should tell something.
     pub(super) fn of(
         instances: &Instances<'_>,
         followed: Followed<'_>,
@@ -73,7 +75,7 @@ impl Pairs {
         let mut forgotten: BTreeSet<VariableId> = system.counters.iter().map(|counter| counter.variable).collect();
         let (mut counting, mut sums) = (None, None);
         match followed {
-            Followed::All => {}
+            Followed::All | Followed::Apart(_) => {}
             Followed::Own => {
                 let variables = (0..system.variables.len() as u32).map(VariableId);
                 forgotten.extend(variables.filter(|it| system.variable(*it).owner.is_none()));
@@ -87,29 +89,26 @@ impl Pairs {
         }
         loop {
             let layout = Layout::new(instances, &forgotten, counting.as_ref());
-            let limits = sums.map(|sums| Limits::of(&layout, sums));
+            let limits = match followed {
+                Followed::Apart(found) => Some(Limits::apart(found)),
+                _ => sums.map(|sums| Limits::of(&layout, sums)),
+            };
             let over = match Exploration::run(&layout, limits.as_ref(), control) {
                 Ok(explored) => return Summary::pairs(&layout, &explored, &forgotten, control).map(Some),
                 Err(over) => over,
             };
-            match (over, &mut counting) {
-                (Over::Stopped(stop), _) => return Err(stop),
-                (Over::TooMany, _) => return Ok(None),
-                (Over::Forget(variables), counting) => {
-                    for variable in variables {
-                        match counting {
-                            Some(Counting { sums, small, .. })
-                                if sums.related.contains(&variable) && !small.contains(&variable) =>
-                            {
-                                small.insert(variable);
-                            }
-                            Some(Counting { retried, .. }) => {
-                                retried.remove(&variable);
-                                forgotten.insert(variable);
-                            }
-                            _ => _ = forgotten.insert(variable),
-                        }
-                    }
+            let variables = match over {
+                Over::Stopped(stop) => return Err(stop),
+                Over::TooMany => return Ok(None),
+                Over::Forget(variables) => variables,
+            };
+            for variable in variables {
+                let is_small_now = counting.as_mut().is_some_and(|it: &mut Counting<'_>| {
+                    it.retried.remove(&variable);
+                    it.sums.related.contains(&variable) && it.small.insert(variable)
+                });
+                if !is_small_now {
+                    forgotten.insert(variable);
                 }
             }
         }
@@ -125,7 +124,7 @@ impl Pairs {
         self.constants.get(&spot)?.get(&variable).copied()
     }
 
-    /// Whether two instances can be at these spots at the same time.
+    /// Returns `true` if two instances can be at these spots at the same time.
     pub(super) fn may_meet(&self, one: Spot, other: Spot) -> bool {
         match (one, other) {
             (Spot::Any(one), Spot::Any(other)) => *self.together(one.min(other), one.max(other)) != Together::Never,

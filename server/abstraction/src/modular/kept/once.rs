@@ -6,8 +6,7 @@ use boolprog_base::control::{Control, Stop};
 use boolprog_clauses::Candidates;
 use boolprog_integer::{Formula, InstanceId, LocationId};
 
-use super::super::explored::Spots;
-use super::super::instances::Spot;
+use super::super::instances::{Spot, Spots};
 use super::super::located::Located;
 use super::{affine, bounds};
 
@@ -18,7 +17,7 @@ pub(super) fn bounds(
     _: &dyn Control,
 ) -> Result<Vec<(Spots, Vec<Formula>)>, Stop> {
     let mut found = Vec::new();
-    // Where there are no numbers, the pairs tell all.
+    // Without numbers, the pairs tell all.
     let has_numbers = |it: &&InstanceId| bounds::numbers(located.system, **it).next().is_some();
     for instance in located.instances.once.iter().filter(has_numbers) {
         let bounds = bounds::bounds(located.system, *instance);

@@ -7,11 +7,10 @@ use boolprog_base::control::{Control, Stop};
 use boolprog_clauses::Candidates;
 use boolprog_integer::{Comparison, Formula, Initial, System, Term, VariableId};
 
-use super::super::explored::Spots;
-use super::super::instances::{Place, Spot, Standing};
+use super::super::instances::{Place, Spot, Spots, Standing};
 use super::super::located::Located;
-use super::super::reads::{is_counter, is_large};
-use super::goals::{goals, has_other_leaves, is_shared, steps};
+use super::super::reads::{self, is_counter, is_large, is_of_variables};
+use super::goals::{goals, is_shared, steps};
 
 /// More formulas for one place are not tried: those of the goals come first.
 const MOST: usize = 150;
@@ -61,7 +60,7 @@ pub(super) fn seen(located: &Located<'_>) -> BTreeSet<(usize, Formula)> {
             found.extend(comparisons(left, right).into_iter().map(|formula| (place.family, formula)));
         };
         for formula in &transition.guard {
-            compared(formula, &mut note);
+            reads::comparisons(formula, &mut note);
         }
         for (variable, term) in transition.update.all_terms() {
             if !is_counter(located.system, variable)
@@ -72,7 +71,7 @@ pub(super) fn seen(located: &Located<'_>) -> BTreeSet<(usize, Formula)> {
             }
         }
     }
-    found.retain(|(_, formula)| !has_other_leaves(formula));
+    found.retain(|(_, formula)| is_of_variables(|note| formula.leaves(note)));
     let through = through_own(located.system, &found);
     found.into_iter().chain(through).collect()
 }
@@ -97,16 +96,6 @@ fn through_own(system: &System, seen: &BTreeSet<(usize, Formula)>) -> Vec<(usize
         }
     }
     found
-}
-
-/// The terms that a formula compares.
-fn compared(formula: &Formula, note: &mut impl FnMut(&Term, &Term)) {
-    match formula {
-        Formula::Compare(_, left, right) => note(left, right),
-        Formula::Not(inner) => compared(inner, note),
-        Formula::All(parts) | Formula::Any(parts) => parts.iter().for_each(|part| compared(part, note)),
-        _ => {}
-    }
 }
 
 /// How two terms may compare. The order of results of a computation is left out.
@@ -147,7 +136,8 @@ fn names(located: &Located<'_>, standing: Standing) -> Vec<Formula> {
         let bounds = system.variable(*it).sort.bounds();
         is_large(system.variable(*it).sort) && bounds.is_some_and(|(low, high)| high.abs_diff(low) < NAMES)
     };
-    let own: Vec<VariableId> = located.instances.variables_of(standing).iter().copied().filter(is_name).collect();
+    let own: Vec<VariableId> =
+        located.instances.variables_of(standing.instance).iter().copied().filter(is_name).collect();
     let mut found = Vec::new();
     for (position, one) in own.iter().enumerate() {
         for other in own[position + 1..].iter().filter(|it| system.variable(**it).sort == system.variable(*one).sort) {

@@ -6,8 +6,7 @@ use boolprog_base::control::{Control, Stop};
 use boolprog_clauses::Candidates;
 use boolprog_integer::{Comparison, Formula, Term, VariableId};
 
-use super::super::explored::Spots;
-use super::super::instances::{Place, Spot, Standing};
+use super::super::instances::{Place, Spot, Spots, Standing};
 use super::super::located::Located;
 use super::super::reads::is_large;
 use super::goals::is_shared;

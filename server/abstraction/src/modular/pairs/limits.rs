@@ -1,10 +1,12 @@
 //! What sums tell about pairs: counters of places are at least the number of the instances that are known to be there.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use boolprog_integer::{Formula, LocationId, System, Term};
 
 use super::super::equations::{Sum, Summand, Sums};
+use super::super::instances::{Found, Place, Spot};
+use super::super::reads::comparisons;
 use super::layout::{Layout, Shared, Slot, family_of, location_of};
 
 /// An equation, of which only the counters of instances are not known exactly.
@@ -20,10 +22,11 @@ struct Limit {
     counted: BTreeMap<(usize, LocationId), i64>,
 }
 
-/// The equations that tell something.
+/// The equations that tell something, and the places that exclude one another.
 #[derive(Debug)]
 pub(super) struct Limits {
     all: Vec<Limit>,
+    apart: BTreeSet<[Place; 2]>,
 }
 
 impl Limits {
@@ -35,12 +38,26 @@ impl Limits {
                 equations.extend([1, -1].into_iter().filter_map(|times| one.plus(other, times)));
             }
         }
-        Self { all: equations.iter().filter_map(|sum| Limit::of(layout, sum)).collect() }
+        Self { all: equations.iter().filter_map(|sum| Limit::of(layout, sum)).collect(), apart: BTreeSet::new() }
+    }
+
+    /// The places of which it was found that they exclude one another.
+    pub(super) fn apart(found: &Found) -> Self {
+        let apart = found.iter().filter_map(|(spots, formulas)| match spots[..] {
+            [Spot::Any(one), Spot::Any(other)] if *formulas == [Formula::Constant(false)] => Some([one, other]),
+            _ => None,
+        });
+        Self { all: Vec::new(), apart: apart.collect() }
     }
 
     /// Whether some instances can be in these states at the same time.
     pub(super) fn allow(&self, shared: &Shared, locals: &[&[i64]]) -> bool {
-        self.all.iter().all(|limit| limit.allows(shared, locals))
+        let place = |local: &&[i64]| Place { family: family_of(local), location: location_of(local[1]) };
+        let places: Vec<Place> = if self.apart.is_empty() { Vec::new() } else { locals.iter().map(place).collect() };
+        let meet = |(index, one): (usize, &Place)| {
+            places[..index].iter().all(|other| !self.apart.contains(&[*one.min(other), *one.max(other)]))
+        };
+        places.iter().enumerate().all(meet) && self.all.iter().all(|limit| limit.allows(shared, locals))
     }
 }
 
@@ -108,37 +125,22 @@ impl Limit {
 /// program compares one of them, unless that is large.
 pub(super) fn last_value(system: &System, sums: &Sums) -> i64 {
     let mut largest = 1;
-    let mut note = |value: i64| {
-        if (0..MOST_SMALL).contains(&value) {
-            largest = largest.max(value);
+    let mut note = |left: &Term, right: &Term| {
+        for side in [left, right] {
+            if let Term::Constant(value) = side
+                && (0..MOST_SMALL).contains(value)
+            {
+                largest = largest.max(*value);
+            }
         }
     };
     let formulas =
         system.transitions.iter().flat_map(|it| &it.guard).chain(system.properties.iter().map(|it| &it.error));
     for formula in formulas.filter(|it| it.variables().iter().any(|it| sums.related.contains(it))) {
-        constants(formula, &mut note);
+        comparisons(formula, &mut note);
     }
     largest + 1
 }
 
 /// Larger values are not told apart.
 const MOST_SMALL: i64 = 5;
-
-fn constants(formula: &Formula, note: &mut dyn FnMut(i64)) {
-    match formula {
-        Formula::Compare(_, left, right) => {
-            for side in [left, right] {
-                if let Term::Constant(value) = side {
-                    note(*value);
-                }
-            }
-        }
-        Formula::Not(inner) => constants(inner, note),
-        Formula::Equal(left, right) => {
-            constants(left, note);
-            constants(right, note);
-        }
-        Formula::All(parts) | Formula::Any(parts) => parts.iter().for_each(|part| constants(part, note)),
-        _ => {}
-    }
-}

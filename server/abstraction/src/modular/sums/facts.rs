@@ -26,7 +26,9 @@ pub(in crate::modular) enum Copying {
     Certain,
     /// Also those of machine integers, which are assumed not to wrap around.
     Assumed,
-    /// These; and variables that are set to a negative constant are assumed to keep their sign, and to be what the instance has set
+    /// These; and no variable is assumed to be as large as machine integers can be where a step tests that.
+    Limited,
+    /// Those of [`Assumed`](Self::Assumed); and variables that are set to a negative constant are assumed to keep their sign, and to be what the instance has set
     /// them to until it sets them again.
     Signed,
 }
@@ -48,14 +50,15 @@ impl<'s> Facts<'s> {
         let steps = own.flat_map(|it| instances.steps_of(it).iter().map(move |step| (it.spot, step)));
         let possible = steps.filter(|(spot, step)| {
             let here = Here { facts: &facts, spot: *spot };
-            step.guard.iter().all(|formula| truth(formula, &here) != Some(false))
+            (copying != Copying::Limited || full(step).is_none())
+                && step.guard.iter().all(|formula| truth(formula, &here) != Some(false))
         });
         facts.possible = possible.map(|(spot, step)| (step.edge, spot)).collect();
         while facts.follow_copies() {}
         facts
     }
 
-    /// Whether a transition of the first instance of a family, or of one that exists once, may be taken, as far as the constants
+    /// Returns `true` if a transition of the first instance of a family, or of one that exists once, may be taken, as the constants
     /// at its spot tell.
     pub(super) fn is_possible(&self, transition: &Transition) -> bool {
         self.instances.spot(transition).is_some_and(|spot| self.possible.contains(&(transition.edge, spot)))
@@ -78,29 +81,13 @@ impl<'s> Facts<'s> {
     }
 
     /// The copies of a variable at spots.
-    fn copies(&self, variable: VariableId) -> impl Iterator<Item = (Spot, Formula)> {
+    pub(super) fn copies(&self, variable: VariableId) -> impl Iterator<Item = (Spot, Formula)> {
         let is_of_it = move |(_, (_, shared, _)): &(Spot, &Copy)| *shared == variable;
         let all = self.copies.iter().flat_map(|(spot, copies)| copies.iter().map(move |copy| (*spot, copy)));
         all.filter(is_of_it).map(|(spot, (own, shared, more))| {
             let sum = Term::binary(Arithmetic::Add, Term::Variable(*shared), Term::Constant(*more));
             (spot, Formula::Compare(Comparison::Equal, Term::Variable(*own), sum))
         })
-    }
-
-    /// Those at places, of the first instance of a family.
-    pub(super) fn copies_of(&self, variable: VariableId) -> Vec<(Place, Formula)> {
-        self.copies(variable).filter_map(|(spot, is_copy)| Some((spot.place()?, is_copy))).collect()
-    }
-
-    /// Those of instances that exist once.
-    pub(super) fn copies_once(&self, variable: VariableId) -> Vec<Formula> {
-        let once = |(spot, is_copy)| match spot {
-            Spot::Once(instance, location) => {
-                Some(Formula::Any(vec![Formula::negation(Formula::At { instance, location }), is_copy]))
-            }
-            Spot::Any(_) => None,
-        };
-        self.copies(variable).filter_map(once).collect()
     }
 
     /// One more round of the analysis: what holds at a place is what all steps to it make true and no other instance changes.
@@ -205,7 +192,13 @@ impl<'s> Facts<'s> {
         found
     }
 
-    /// Whether another instance may change a variable while one is at a spot.
+    /// The assumptions before the steps that are assumed not to be taken, by their numbers.
+    pub(super) fn never(&self) -> Vec<(usize, Formula)> {
+        let steps = self.instances.system.transitions.iter().enumerate().filter(|_| self.copying == Copying::Limited);
+        steps.filter_map(|(index, step)| Some((index, Formula::opposite(full(step)?.clone())))).collect()
+    }
+
+    /// Returns `true` if another instance may change a variable while one is at a spot.
     fn is_changed_by_others(&self, spot: Spot, variable: VariableId) -> bool {
         let changes =
             |it: &Transition| it.update.terms.get(&variable).is_some_and(|term| *term != Term::Variable(variable));
@@ -217,7 +210,17 @@ impl<'s> Facts<'s> {
     }
 }
 
-/// What is known where an instance is.
+/// The condition of a step that an integer is as large as those of a machine can be, so that it does not grow: a semaphore that
+/// cannot be posted.
+fn full(step: &Transition) -> Option<&Formula> {
+    let is_full = |it: &&Formula| match it {
+        Formula::Compare(Comparison::Equal, Term::Variable(_), Term::Constant(value)) => *value >= i64::from(i32::MAX),
+        _ => false,
+    };
+    step.guard.iter().find(is_full)
+}
+
+/// The knowledge where an instance is.
 struct Here<'f, 's> {
     facts: &'f Facts<'s>,
     spot: Spot,

@@ -1,0 +1,31 @@
+// expect: safe
+// A ticket of eight bits is drawn unless it would be the one that is served.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+unsigned char next;
+atomic_uchar served;
+int inside;
+void *customer(void *unused) {
+  pthread_mutex_lock(&m);
+  unsigned char mine = next;
+  if ((unsigned char)(next + 1) == served) {
+    pthread_mutex_unlock(&m);
+    return 0;
+  }
+  next++;
+  pthread_mutex_unlock(&m);
+  while (served != mine)
+    ;
+  assert(!inside);
+  inside = 1;
+  inside = 0;
+  served++;
+  return 0;
+}
+int main() {
+  pthread_t id;
+  while (1)
+    pthread_create(&id, 0, customer, 0);
+}
