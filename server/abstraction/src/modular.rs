@@ -98,8 +98,6 @@ struct Row {
 const ALL_VALUES: &[Values] = &[
     // Most programs need no sums, and there are fewer pairs without them.
     Values::Plain,
-    // Numbers that only candidates relate may decide which places exclude one another: tickets that wrap around.
-    Values::Apart,
     // Machine integers are copied, and would wrap around: a counter of threads, a ticket.
     Values::Sums(Copying::Assumed),
     // Counters without bounds, and where no copy is needed.

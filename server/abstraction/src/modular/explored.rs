@@ -44,8 +44,6 @@ pub(super) enum Values {
     Own,
     /// All variables that have few values.
     Plain,
-    /// The same, where candidates tell that places exclude one another.
-    Apart,
     /// The same with sums that no step changes, by which small values of others are followed; they start from what is plain.
     Sums(Copying),
 }
@@ -62,8 +60,7 @@ impl Memory {
         instances: &Instances<'_>,
         control: &dyn Control,
     ) -> Result<Option<&mut Explored>, Stop> {
-        // Later candidates may tell what earlier ones have not.
-        if self.0.get(&values).is_none_or(|it| it.is_none() && values == Values::Apart) {
+        if !self.0.contains_key(&values) {
             let found = self.explore(values, instances, control)?;
             self.0.insert(values, found.map(Box::new));
         }
@@ -76,17 +73,10 @@ impl Memory {
         instances: &Instances<'_>,
         control: &dyn Control,
     ) -> Result<Option<Explored>, Stop> {
-        let (mut all, mut known) = (Sums::default(), Found::new());
+        let mut all = Sums::default();
         let pairs = match values {
             Values::Own => Pairs::of(instances, Followed::Own, control)?,
             Values::Plain => Pairs::of(instances, Followed::All, control)?,
-            Values::Apart => match self.explored(Values::Plain, instances, control)? {
-                Some(Explored { found, .. }) if found.iter().any(|(spots, _)| spots.len() > 1) => {
-                    known.clone_from(found);
-                    Pairs::of(instances, Followed::Apart(found), control)?
-                }
-                _ => None,
-            },
             Values::Sums(copying) => match self.explored(Values::Plain, instances, control)? {
                 Some(Explored { pairs, .. }) => {
                     all = sums(instances, pairs, copying);
@@ -100,7 +90,6 @@ impl Memory {
         let (found, copies) = (boxes(instances, &pairs, control)?, std::mem::take(&mut all.copies));
         let mut explored = Explored { pairs, sums: all, found, is_once_known: false };
         explored.learn(copies);
-        explored.learn(known);
         Ok(Some(explored))
     }
 }

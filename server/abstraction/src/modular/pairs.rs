@@ -17,7 +17,7 @@ use boolprog_integer::{Formula, VariableId};
 
 use super::cover::{Rows, cover, without};
 use super::equations::Sums;
-use super::instances::{Found, Instances, Place, Spot};
+use super::instances::{Instances, Place, Spot};
 use exploration::{Exploration, Over};
 use layout::{Counting, LOCALS, Layout, family_of, location_of};
 use limits::{Limits, last_value};
@@ -54,8 +54,6 @@ pub(super) struct Pairs {
 pub(super) enum Followed<'p> {
     /// All variables.
     All,
-    /// All variables, where places exclude one another of which this was found.
-    Apart(&'p Found),
     /// Those of instances, while what is shared has any value.
     Own,
     /// All variables, and small values of those that sums speak of and these pairs, which are without sums, do not follow. Others
@@ -65,7 +63,7 @@ pub(super) enum Followed<'p> {
 }
 
 impl Pairs {
-    /// `None` if there are too many pairs, or no places that exclude one another where they should tell something.
+    /// `None` if there are too many pairs.
     pub(super) fn of(
         instances: &Instances<'_>,
         followed: Followed<'_>,
@@ -75,7 +73,7 @@ impl Pairs {
         let mut forgotten: BTreeSet<VariableId> = system.counters.iter().map(|counter| counter.variable).collect();
         let (mut counting, mut sums) = (None, None);
         match followed {
-            Followed::All | Followed::Apart(_) => {}
+            Followed::All => {}
             Followed::Own => {
                 let variables = (0..system.variables.len() as u32).map(VariableId);
                 forgotten.extend(variables.filter(|it| system.variable(*it).owner.is_none()));
@@ -89,10 +87,7 @@ impl Pairs {
         }
         loop {
             let layout = Layout::new(instances, &forgotten, counting.as_ref());
-            let limits = match followed {
-                Followed::Apart(found) => Some(Limits::apart(found)),
-                _ => sums.map(|sums| Limits::of(&layout, sums)),
-            };
+            let limits = sums.map(|sums| Limits::of(&layout, sums));
             let over = match Exploration::run(&layout, limits.as_ref(), control) {
                 Ok(explored) => return Summary::pairs(&layout, &explored, &forgotten, control).map(Some),
                 Err(over) => over,

@@ -1,11 +1,10 @@
 //! What sums tell about pairs: counters of places are at least the number of the instances that are known to be there.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use boolprog_integer::{Formula, LocationId, System, Term};
+use boolprog_integer::{LocationId, System, Term};
 
 use super::super::equations::{Sum, Summand, Sums};
-use super::super::instances::{Found, Place, Spot};
 use super::super::reads::comparisons;
 use super::layout::{Layout, Shared, Slot, family_of, location_of};
 
@@ -22,11 +21,10 @@ struct Limit {
     counted: BTreeMap<(usize, LocationId), i64>,
 }
 
-/// The equations that tell something, and the places that exclude one another.
+/// The equations that tell something.
 #[derive(Debug)]
 pub(super) struct Limits {
     all: Vec<Limit>,
-    apart: BTreeSet<[Place; 2]>,
 }
 
 impl Limits {
@@ -38,26 +36,12 @@ impl Limits {
                 equations.extend([1, -1].into_iter().filter_map(|times| one.plus(other, times)));
             }
         }
-        Self { all: equations.iter().filter_map(|sum| Limit::of(layout, sum)).collect(), apart: BTreeSet::new() }
-    }
-
-    /// The places of which it was found that they exclude one another.
-    pub(super) fn apart(found: &Found) -> Self {
-        let apart = found.iter().filter_map(|(spots, formulas)| match spots[..] {
-            [Spot::Any(one), Spot::Any(other)] if *formulas == [Formula::Constant(false)] => Some([one, other]),
-            _ => None,
-        });
-        Self { all: Vec::new(), apart: apart.collect() }
+        Self { all: equations.iter().filter_map(|sum| Limit::of(layout, sum)).collect() }
     }
 
     /// Whether some instances can be in these states at the same time.
     pub(super) fn allow(&self, shared: &Shared, locals: &[&[i64]]) -> bool {
-        let place = |local: &&[i64]| Place { family: family_of(local), location: location_of(local[1]) };
-        let places: Vec<Place> = if self.apart.is_empty() { Vec::new() } else { locals.iter().map(place).collect() };
-        let meet = |(index, one): (usize, &Place)| {
-            places[..index].iter().all(|other| !self.apart.contains(&[*one.min(other), *one.max(other)]))
-        };
-        places.iter().enumerate().all(meet) && self.all.iter().all(|limit| limit.allows(shared, locals))
+        self.all.iter().all(|limit| limit.allows(shared, locals))
     }
 }
 
