@@ -45,8 +45,8 @@ fn instances(text: &str, threads: u16) -> System {
 }
 
 /// The findings of a form; an invariant is accepted by its checker.
-fn found(system: &System, (name, form, shown): (&str, Domain, bool), memory: &mut Memory, z3: &mut SmtLib) -> String {
-    let answer = search(system, form, memory, (&mut *z3, LIMIT), &Unlimited).expect("nothing stops it");
+fn found(system: &System, (name, domain, shown): (&str, Domain, bool), memory: &mut Memory, z3: &mut SmtLib) -> String {
+    let answer = search(system, domain, memory, (&mut *z3, LIMIT), &Unlimited).expect("nothing stops it");
     let mut out = String::new();
     let mut invariant = |how: &str, Invariant { level, formulas }: &Invariant| {
         _ = writeln!(out, "{name}: {how}");
