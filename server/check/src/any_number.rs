@@ -143,7 +143,7 @@ struct Search<'a> {
     looked: BTreeMap<u16, (u64, bool)>,
     /// The highest level at which the open properties have no invariant.
     refuted: u16,
-    /// Forms of which properties are known to have no invariant.
+    /// Domains in which properties are known to have no invariant.
     settled: BTreeSet<(Domain, Vec<u32>)>,
     /// What is known explicitly of some instances.
     explored: Memory,

@@ -15,8 +15,8 @@ use boolprog_prover::SmtLib;
 
 use crate::common::z3;
 
-/// The forms, the last of which look for relations, with whether other versions of the prover find the same formulas.
-const FORMS: [(&str, Domain, bool); 6] = [
+/// The domains, the last of which look for relations, with whether other versions of the prover find the same formulas.
+const DOMAINS: [(&str, Domain, bool); 6] = [
     ("own", Domain::OwnValues, true),
     ("pairs", Domain::Values, true),
     ("kept", Domain::Candidates, true),
@@ -91,7 +91,7 @@ fn each_domain_finds_what_it_found_before() {
     for (name, text) in programs() {
         let found: String = if instances(&text, 2).processes.iter().any(|it| it.replicated) {
             let mut memory = Memory::default();
-            let forms = if text.contains("// Relations take long.") { &FORMS[..3] } else { &FORMS };
+            let forms = if text.contains("// Relations take long.") { &DOMAINS[..3] } else { &DOMAINS };
             let ask = |form: &(&'static str, Domain, bool)| {
                 found(&instances(&text, form.1.level() + 1), *form, &mut memory, &mut z3)
             };

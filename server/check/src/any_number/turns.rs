@@ -18,9 +18,9 @@ pub(crate) enum Turn {
     /// For violations in executions of the text at random, if it is that of a C program; each number stands for others, and a
     /// greater one for more.
     Random(u64),
-    /// For an invariant of this form that proves all open properties, or some of them, within this number of seconds.
+    /// For an invariant of this domain that proves all open properties, or some of them, within this number of seconds.
     Invariant(Domain, u64),
-    /// For an invariant of this form for each open property, within this number of seconds for all of them: where one property
+    /// For an invariant of this domain for each open property, within this number of seconds for all of them: where one property
     /// has no such invariant, the others may.
     Each(Domain, u64),
     /// For predicates of a Boolean program, within about this number of seconds.
