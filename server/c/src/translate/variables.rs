@@ -10,6 +10,7 @@ use smol_str::SmolStr;
 
 use super::memory::Instance;
 use super::numbers::{bounds, named};
+use super::walk::Bounds;
 use crate::arithmetic::Value;
 use crate::flow::Leaf;
 use crate::names::Names;
@@ -180,7 +181,7 @@ impl Variables {
     }
 
     /// The first values of what is no temporary.
-    pub(super) fn first_values(&self) -> BTreeMap<SmolStr, (i64, i64)> {
+    pub(super) fn first_values(&self) -> Bounds {
         let is_kept =
             |variable: &Variable| matches!(variable, Variable::Part(..) | Variable::Mark(..) | Variable::Alive(_));
         let known = self.known.iter().filter(|(variable, _)| is_kept(variable));

@@ -10,7 +10,7 @@ use super::super::numbers::number;
 use super::super::places::Meant;
 use super::super::variables::Variable;
 use super::super::walk::Walk;
-use super::first::First;
+use super::first::{First, Uses};
 use crate::arithmetic::Value;
 use crate::graph::Op;
 use crate::term;
@@ -45,7 +45,10 @@ impl Walk<'_, '_> {
         let thing = Thing::Allocated(self.id, self.number);
         let Answer::Value(to) = call.result else { return };
         let first = match self.number_of(call, 2) {
-            Some(0) => First::of((self.all.unit, self.function), self.position(), (to, self.all.memory.size(thing))),
+            Some(0) => {
+                let uses = self.uses.get_or_init(|| Uses::new(self.function));
+                First::of((self.all.unit, self.function, uses), self.position(), (to, self.all.memory.size(thing)))
+            }
             _ => First::Zero,
         };
         let size = self.argument(call, 0);
