@@ -1,4 +1,4 @@
-// What a hover has no room for: how a thread reaches a place, and all states before it.
+// Information for which a hover has no room: how a thread reaches a place, and all states before it.
 
 import * as path from "node:path";
 import * as vscode from "vscode";

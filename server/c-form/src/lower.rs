@@ -67,7 +67,7 @@ pub fn lower_with(
     Ok(form::Unit { objects: names.objects, functions, threads: Vec::new() })
 }
 
-/// What is known of a unit: its objects that are no locals, and the expressions whose operands meet.
+/// Facts about a unit: its objects that are no locals, and the expressions whose operands meet.
 struct Names<'a> {
     /// Its number.
     unit: u32,
@@ -133,7 +133,7 @@ struct Lowering<'a> {
     sequence: SequenceId,
     /// `true` within `({ .. })`.
     is_within_expression: bool,
-    /// What is known of operands that are being evaluated.
+    /// Facts about operands that are being evaluated.
     orders: orders::Orders,
     /// Locals without a name, by the expressions whose values they get.
     unnamed: FxHashMap<ExprId, LocalId>,

@@ -15,7 +15,7 @@ static handler *handlers[NUMBER];
 static int flags[NUMBER];
 static unsigned long long masks[NUMBER];
 
-/* Whether a signal may call a function of the program. */
+/* True if a signal may call a function of the program. */
 static int is_caught;
 
 /* The signals that the thread blocks, and those of them that it has raised. */

@@ -12,7 +12,7 @@ import { Runs } from "./runs";
 
 const ENABLED = "testing.enabled";
 
-/** What there is while tests are shown. */
+/** The state while tests are shown. */
 export interface Shown extends vscode.Disposable {
   controller: vscode.TestController;
   items: Items;
@@ -23,7 +23,7 @@ export interface Shown extends vscode.Disposable {
 
 /** Has the tests shown while the setting is on. */
 export class Tests implements vscode.Disposable {
-  /** What is shown, if anything is. */
+  /** The tests that are shown, if any are. */
   shown: Shown | undefined;
   private readonly subscriptions: vscode.Disposable[];
 

@@ -1,4 +1,4 @@
-//! What instructions do, in small steps.
+//! The effects of instructions, in small steps.
 
 mod atomics;
 mod bytes;
