@@ -150,7 +150,7 @@ export class Client implements vscode.Disposable {
     return (await this.running().sendRequest<{ steps: number[] }>("boolprog/steps", { trace, ...query })).steps;
   }
 
-  /** Searches for an execution with which a thread gets to a place; undefined if the file is not open. */
+  /** Searches for an execution with which a thread reaches a place; undefined if the file is not open. */
   async traceTo(place: Place): Promise<TraceTo | undefined> {
     const search = this.running().sendRequest<TraceTo | null>("boolprog/traceTo", place);
     return (await this.searches.counted(vscode.Uri.parse(place.textDocument.uri), search)) ?? undefined;
@@ -381,7 +381,7 @@ export function message(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Shows what kept a command from its work. That the program changed meanwhile is no error. */
+/** Shows what kept a command from its work. A change of the program while it ran is no error. */
 export function showError(error: unknown): void {
   if (isOutdated(error)) {
     void vscode.window.showInformationMessage("Stopped, because the program changed.");

@@ -26,7 +26,7 @@ export function activeProgram(): vscode.TextEditor | undefined {
   return editor !== undefined && isProgram(editor.document) ? editor : undefined;
 }
 
-/** The document the user is in, if it can be checked: a program, or a C file that nobody has asked to check yet. */
+/** The document the user is in, if it can be checked: a program, or a C file whose check was not asked for yet. */
 export function activeCheckable(): vscode.TextDocument {
   const document = vscode.window.activeTextEditor?.document;
   if (document === undefined || !(isProgram(document) || document.languageId === C_LANGUAGE)) {

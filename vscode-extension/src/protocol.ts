@@ -94,7 +94,7 @@ export interface CoverageAnswer {
 export type Question =
   /** Can different threads be at these places at the same time? A place that is given twice: two threads. */
   | { kind: "together"; positions: Position[] }
-  /** How many threads are needed to get to a place or, without one, to everything that can be reached? */
+  /** How many threads are needed to reach a place or, without one, to everything that can be reached? */
   | { kind: "threads"; position?: Position }
   /** Does an expression hold whenever a thread is at a place or, without one, always? */
   | { kind: "invariant"; expression: string; position?: Position }

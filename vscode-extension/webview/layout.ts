@@ -53,7 +53,7 @@ const SHARED_PART = 0.28;
 /** If there is a column of the integer program, both get this one. */
 const BOTH_PART = 0.22;
 
-/** The layout of lanes and so many steps in a panel of some width. */
+/** The layout of lanes and a number of steps in a panel of some width. */
 export function layout(lanes: Lane[], last: number, width: number, em: number, hasBeside = false): Layout {
   const count = Math.max(1, lanes.length);
   // A fold has two numbers and a dash.

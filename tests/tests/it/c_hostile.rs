@@ -1,6 +1,7 @@
 //! Hostile C programs: each costs a message or a verdict, in little time and memory.
 
 use std::path::Path;
+use std::process::Command;
 
 use boolprog_tests::limited;
 

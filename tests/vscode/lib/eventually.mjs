@@ -8,7 +8,7 @@ export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resol
 /** The message of the browser when the page that is read is loaded anew. */
 const LOADED_ANEW = /Execution context was destroyed|Frame was detached/;
 
-/** Tries until `check` gives something truthy, and gives that. A page that is loaded anew meanwhile gives nothing. */
+/** Tries until `check` gives something truthy, and gives that. A page that is loaded again while it tries gives nothing. */
 export async function eventually(what, check, patience = PATIENCE_MS) {
   const end = Date.now() + patience;
   for (;;) {

@@ -120,7 +120,7 @@ async function invariant(
   return expression === undefined ? undefined : { kind: "invariant", expression: expression.trim(), ...place };
 }
 
-/** Why an expression cannot be asked; undefined if it can, or if that is not known. */
+/** Why an expression is not allowed; undefined if it can, or if that is not known. */
 async function problemOf(
   client: Client,
   program: vscode.Uri,

@@ -58,7 +58,7 @@ export class Runs implements vscode.Disposable {
     }
   }
 
-  /** Checks what is asked for, and says which statements threads get to. */
+  /** Checks what is asked for, and says which statements threads reach. */
   async cover(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
     const missing: string[] = [];
     await this.inRun(request, token, AT_A_TIME, async (run, file) => {

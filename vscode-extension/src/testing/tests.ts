@@ -17,7 +17,7 @@ export interface Shown extends vscode.Disposable {
   controller: vscode.TestController;
   items: Items;
   runs: Runs;
-  /** The profile that shows which statements threads get to. */
+  /** The profile that shows which statements threads reach. */
   covering: vscode.TestRunProfile;
 }
 

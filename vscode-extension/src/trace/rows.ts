@@ -10,7 +10,7 @@ export interface Row {
   thread: number;
   line: number;
   text: string;
-  /** An `assume`: only a condition is looked at. */
+  /** An `assume`: only a condition is tested. */
   assume: boolean;
   /** Neither reads nor writes what other threads can see. */
   local: boolean;

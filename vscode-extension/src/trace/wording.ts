@@ -146,7 +146,7 @@ export function staleness({ proved, parting }: Stale): string {
   return `Proved now: this can no longer happen.${repair}`;
 }
 
-/** A thread as it is told at length: `T2 worker, started by T1 in step 3`. */
+/** A thread in full words: `T2 worker, started by T1 in step 3`. */
 export function describedLane({ thread, name, parent, from }: Lane): string {
   return parent === undefined ? `T${thread} ${name}` : `T${thread} ${name}, started by T${parent} in step ${from}`;
 }

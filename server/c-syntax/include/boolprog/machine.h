@@ -46,7 +46,7 @@ void (*__boolprog_destructor(unsigned long number))(void);
 _Noreturn void __boolprog_stop(void);
 
 /* A word that this thread keeps for an object, at first 0; it is forgotten when the life of the object ends. Locks keep in it how
-   often the thread has them: people are told that a thread holds what it has a word for. */
+   often the thread has them: messages say that a thread holds what it has a word for. */
 long __boolprog_own(const void *object);
 void __boolprog_set_own(const void *object, long value);
 
@@ -56,7 +56,7 @@ int __boolprog_mark(unsigned long thread, int which);
 void __boolprog_set_mark(unsigned long thread, int which, int value);
 
 /* Sleep of this thread at an object, until another thread wakes it there or it rouses itself. It does not stop the thread, which
-   has to wait until it sleeps no longer. The end of the life of the object wakes nobody. */
+   has to wait until it sleeps no longer. The end of the life of the object wakes no thread. */
 void __boolprog_sleep(const void *object);
 void __boolprog_rouse(const void *object);
 
@@ -119,13 +119,13 @@ long long __boolprog_input(int size, int is_signed);
 int __boolprog_spurious(void);
 
 /* Nanoseconds since the beginning of the run, by a clock that the machine turns on: a little with each step, and to the next
-   time that somebody waits for if all threads wait. */
+   time that some thread waits for if all threads wait. */
 unsigned long long __boolprog_now(void);
 
 /* True if the clock shows this time or a later one; for conditions of waiting. */
 int __boolprog_passed(unsigned long long time);
 
-/* Bytes are written to standard output (1), to the standard error stream (2), or to what nobody sees. */
+/* Bytes are written to standard output (1), to the standard error stream (2), or to what no one sees. */
 void __boolprog_output(int descriptor, const void *bytes, size_t size);
 
 /* The next byte of standard input, which is taken; -1 at its end. If it is open, and all of it was taken, this is chosen. */

@@ -68,7 +68,12 @@ fn paths_exist() {
 fn items_exist() {
     let is_letter = |c: char| c.is_alphanumeric() || c == '_';
     let texts: Vec<String> = sources(&root().join("server")).iter().map(|source| read(source)).collect();
-    let words: BTreeSet<&str> = texts.iter().flat_map(|text| text.split(|c| !is_letter(c))).collect();
+    let crates: Vec<String> = std::fs::read_dir(root().join("server"))
+        .expect("server/ exists")
+        .map(|folder| folder.expect("readable").file_name().to_string_lossy().into_owned())
+        .collect();
+    let mut words: BTreeSet<&str> = texts.iter().flat_map(|text| text.split(|c| !is_letter(c))).collect();
+    words.extend(crates.iter().map(String::as_str));
     let page = page();
     let items: Vec<String> =
         named(&page).into_iter().map(|(name, _)| name).filter(|name| is_item(name) && !is_file(name)).collect();
