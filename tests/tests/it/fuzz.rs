@@ -17,7 +17,7 @@ use boolprog_base::control::Unlimited;
 use boolprog_certificate::document::{CertificateDocument, verify_text};
 use boolprog_check::report::{Report, Verdict};
 use boolprog_check::{Options, Query, Unobserved, integer};
-use boolprog_clock::of_this_thread;
+use boolprog_clock::{of_this_thread, since};
 use boolprog_export::report::ReportDocument;
 use boolprog_export::{Format, export};
 use boolprog_frontend::{FrontEnd, Program, Text};
@@ -93,7 +93,7 @@ fn fuzz(kind: &str, make: impl Fn(&mut Random) -> (String, String), attempt: imp
         std::fs::write(&path, &text).expect("the input can be saved");
         let started = of_this_thread();
         let passed = catch_unwind(AssertUnwindSafe(|| attempt(&name, &text)));
-        let time = of_this_thread() - started;
+        let time = since(started);
         assert!(passed.is_ok() && time < LONGEST, "seed {seed} failed after {time:?}; its input is {}", path.display());
         std::fs::remove_file(&path).expect("the input was saved");
         if Instant::now() > until {

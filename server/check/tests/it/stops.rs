@@ -54,8 +54,9 @@ impl Watched {
     fn arrive(&mut self, phase: &'static str) {
         let now = of_this_thread();
         let (before, last) = self.last.insert(current().id(), (now, phase)).unwrap_or((Duration::ZERO, "start"));
-        self.longest = self.longest.max((now - before, last, phase));
-        self.time_left = self.time_left.saturating_sub(now - before);
+        let used = now.saturating_sub(before);
+        self.longest = self.longest.max((used, last, phase));
+        self.time_left = self.time_left.saturating_sub(used);
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use boolprog_base::Severity;
-use boolprog_clock::of_this_thread;
+use boolprog_clock::{of_this_thread, since};
 use boolprog_import::{Imported, Refusal};
 use boolprog_integer::{check, syntax};
 use proptest::prelude::*;
@@ -28,7 +28,7 @@ fn texts(notation: &str) -> Vec<String> {
 fn look_at(reader: Reader, text: &str) -> Result<(), String> {
     let started = of_this_thread();
     let result = reader(text);
-    let used = of_this_thread() - started;
+    let used = since(started);
     if used > Duration::from_secs(10) {
         return Err(format!("{used:?} for {} bytes", text.len()));
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_c_syntax::Options as Reading;
-use boolprog_clock::of_this_thread;
+use boolprog_clock::{of_this_thread, since};
 use boolprog_machine::choices::Usual;
 use boolprog_machine::machine::{Ended, Environment, Machine, Options};
 use boolprog_machine::observer::Nobody;
@@ -30,7 +30,7 @@ impl Control for Limits {
     fn poll(&self, progress: &Progress) -> Result<(), Stop> {
         if progress.bytes > 2 * MEMORY {
             Err(Stop::Memory)
-        } else if of_this_thread() - self.start > self.time {
+        } else if since(self.start) > self.time {
             Err(Stop::Time)
         } else {
             Ok(())
@@ -51,7 +51,7 @@ fn end(path: &Path, text: &str, time: Duration) -> Result<String, String> {
         }
         Err(ended) => ended,
     };
-    let used = of_this_thread() - limits.start;
+    let used = since(limits.start);
     if used > PATIENCE {
         return Err(format!("it took {used:?}"));
     }
