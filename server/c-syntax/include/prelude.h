@@ -1,5 +1,5 @@
-/* What GNU C has without a header. It is read before every text. What takes arguments of any type is a macro, if it is not one of
-   the words that the parser knows. */
+/* Names that GNU C has without a header. This is read before every text. A function with arguments of any type is a macro, if it is
+   not one of the words that the parser knows. */
 
 /* Hints, and what a compiler knows. */
 #define __builtin_expect(value, expected) ((long)(value))

@@ -162,7 +162,7 @@ fn translated<'a>(
         variables: Variables::default(),
         versions: threads.iter().map(|it| Versions::of(&unit.functions[it.function.0 as usize])).collect(),
         properties: Vec::new(),
-        // Where nothing is executed yet.
+        // The place where nothing is executed yet.
         stacks: vec![Arc::from([])],
         of_stacks: FxHashMap::default(),
         starts: FxHashMap::default(),
@@ -382,7 +382,7 @@ impl Translation<'_> {
         let threads = threads.collect();
         Flow {
             threads,
-            leaves: self.variables.leaves(self.options.unbounded),
+            scalars: self.variables.scalars(self.options.unbounded),
             properties: self.properties,
             notes: self.assumed.into_iter().map(|(text, span)| Note { span, text }).collect(),
             doubtful,

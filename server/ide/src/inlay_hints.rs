@@ -30,7 +30,7 @@ pub struct Wanted {
     pub states: bool,
     /// `unreachable`
     pub unreachable: bool,
-    /// Where at most one of several threads is at a time.
+    /// Places at which at most one of several threads is at a time.
     pub alone: bool,
     /// Files with more lines have no hints.
     pub max_lines: usize,

@@ -103,7 +103,7 @@ mod tests {
         }
     }
 
-    /// Whether a constant can hold, asked of a prover.
+    /// The question to a prover whether a constant can hold.
     fn ask(prover: &mut Remembering<Script>, value: bool, model: bool) -> Answer {
         let formula = Formula::Constant(value);
         let query = Query { system: &System::default(), choices: &[], conjuncts: &[&formula], model };

@@ -138,8 +138,8 @@ impl Process {
 
     /// The exit status of the process that closed its output.
     fn ending(&mut self) -> String {
-        // A process may close its output a little before it ends, or without ending at all. What it complained about may
-        // still be on its way then; and what it has started may keep its error output open.
+        // A process may close its output a little before it ends, or without ending at all. Its complaints may still be
+        // on their way then; and a process that it has started may keep its error output open.
         for _ in 0..20 {
             let has_ended = self.child.try_wait().is_ok_and(|status| status.is_some());
             if has_ended && self.listener.as_ref().is_none_or(JoinHandle::is_finished) {

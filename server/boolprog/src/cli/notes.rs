@@ -78,7 +78,7 @@ pub(super) fn add(
 struct Asking<'a> {
     front_end: &'a FrontEnd,
     text: &'a Text,
-    /// How it is read.
+    /// Its reading.
     semantics: &'a boolprog_frontend::Options,
     arguments: &'a CheckArguments,
     limits: &'a Limits,

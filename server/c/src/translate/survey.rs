@@ -1,4 +1,4 @@
-//! What is known of the whole program before the walk: where control comes back, which threads are many, which objects others find,
+//! Facts about the whole program before the walk: where control comes back, which threads are many, which objects others find,
 //! [which end](endings), and [what is accessed](accesses).
 
 use std::collections::BTreeSet;

@@ -338,7 +338,7 @@ impl<'t, 'a> Walk<'t, 'a> {
         match (is_circled.contains(&target.block), is_walked.contains(&target.block)) {
             (true, _) => self.show_at_circled(target.block),
             (false, false) => self.show_at(target.block),
-            // What was known there does not hold on this way.
+            // Facts from there do not hold on this way.
             (false, true) => {
                 self.all.late.insert((self.id, target.block));
                 self.all.variables.grow();

@@ -12,7 +12,7 @@ use super::{Snapshot, written};
 /// More facts about a place are not shown.
 const MOST_FACTS: usize = 8;
 
-/// What threads execute at one place of the text.
+/// The statement that threads execute at one place of the text.
 pub(super) struct Statement<'a> {
     model: &'a Model,
     /// The places of control before its steps.
@@ -75,7 +75,7 @@ impl<'a> Statement<'a> {
         self.is_any_number() || self.processes().len() > 1
     }
 
-    /// What always holds before it, in C, and how many facts there are besides.
+    /// Facts that always hold before it, in C, and the number of the others.
     pub(super) fn always(&self, known: &Places) -> (Vec<String>, usize) {
         let entries: Vec<Place> = self.entries.iter().copied().collect();
         let facts = known.always(&entries).unwrap_or_default();

@@ -111,7 +111,7 @@ impl Offers<'_> {
         named.chain(expected.words.iter().map(|word| self.word(word))).chain(self.snippets(expected)).collect()
     }
 
-    /// What begins a program and an error, where a line of the program can begin.
+    /// Templates that begin a program and an error, where a line of the program can begin.
     fn snippets(&self, expected: &Expected<'_>) -> Vec<Completion> {
         if !expected.words.contains(&"process") || !self.behind.trim().is_empty() {
             return Vec::new();

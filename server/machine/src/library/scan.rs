@@ -39,7 +39,7 @@ pub(super) fn scan(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     Ok(Value::Integer(result))
 }
 
-/// How reading ends.
+/// The end of reading.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum End {
     /// The format has been read.
@@ -62,7 +62,7 @@ struct Conversion {
 pub(super) struct Scanner<'p, 'c, 'm> {
     pub(super) arguments: Arguments<'p, 'c, 'm>,
     pub(super) text: Vec<u8>,
-    /// What standard input gives beyond the text; none for other texts.
+    /// Standard input beyond the text; none for other texts.
     pub(super) supply: Option<Supply>,
     pub(super) at: usize,
     pub(super) assigned: i128,
@@ -253,7 +253,7 @@ impl Scanner<'_, '_, '_> {
     }
 }
 
-/// How much of a text that is not a number is taken: its sign.
+/// The part of a text that is not a number which is taken: its sign.
 fn mismatched(field: &[u8]) -> usize {
     usize::from(matches!(field.first(), Some(b'+' | b'-')))
 }

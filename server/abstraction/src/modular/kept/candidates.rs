@@ -46,14 +46,14 @@ fn dead(located: &Located<'_>, place: Place) -> BTreeSet<VariableId> {
     own.filter(|(position, _)| !live.contains(position)).map(|(_, variable)| variable).collect()
 }
 
-/// What pairs of states do not tell: some variable has more than two values, and none counts instances.
+/// Relations that pairs of states do not have: some variable has more than two values, and none counts instances.
 fn is_about_numbers(system: &System, formula: &Formula) -> bool {
     let variables = formula.variables();
     variables.iter().any(|it| is_large(system.variable(*it).sort))
         && !variables.iter().any(|it| is_counter(system, *it))
 }
 
-/// What the steps of a family compare and copy, with its index.
+/// The comparisons and copies of the steps of a family, with its index.
 pub(super) fn seen(located: &Located<'_>) -> BTreeSet<(usize, Formula)> {
     let mut found = BTreeSet::new();
     for (place, transition) in steps(located) {
@@ -77,7 +77,7 @@ pub(super) fn seen(located: &Located<'_>) -> BTreeSet<(usize, Formula)> {
     found.into_iter().chain(through).collect()
 }
 
-/// How two shared variables may compare that are both compared with one of an instance.
+/// Comparisons of two shared variables that are both compared with one of an instance.
 fn through_own(system: &System, seen: &BTreeSet<(usize, Formula)>) -> Vec<(usize, Formula)> {
     let mut with: BTreeMap<(usize, VariableId), BTreeSet<VariableId>> = BTreeMap::new();
     let is_own = |it: VariableId| system.variable(it).owner.is_some();
@@ -109,7 +109,7 @@ fn compared(formula: &Formula, note: &mut impl FnMut(&Term, &Term)) {
     }
 }
 
-/// How two terms may compare. The order of results of a computation is left out.
+/// Comparisons of two terms. The order of results of a computation is left out.
 fn comparisons(left: &Term, right: &Term) -> Vec<Formula> {
     use Comparison::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
     let with = |comparison: Comparison| Formula::Compare(comparison, left.clone(), right.clone());
@@ -124,7 +124,7 @@ fn comparisons(left: &Term, right: &Term) -> Vec<Formula> {
     }
 }
 
-/// How shared numbers compare with those at the start.
+/// Comparisons of shared numbers with those at the start.
 fn started(system: &System) -> Vec<Formula> {
     let mut found = Vec::new();
     for (id, variable) in (0..).map(VariableId).zip(&system.variables) {

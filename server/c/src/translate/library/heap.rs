@@ -84,7 +84,7 @@ impl Walk<'_, '_> {
         self.node = Some(end).filter(|end| self.graph.entered[*end]);
     }
 
-    /// A new object has its first values. What is written before it is read is zero as well as anything.
+    /// A new object has its first values. A byte that is written before it is read may as well be zero.
     pub(in crate::translate) fn fresh(&mut self, instance: Instance, first: &First) {
         let size = self.all.memory.size(instance.thing);
         for part in self.all.memory.overlapping(instance, 0, size) {

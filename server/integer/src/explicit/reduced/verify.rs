@@ -74,7 +74,7 @@ pub(super) fn verify(
 
 /// The steps of some instances from a state.
 struct Reduced<'a> {
-    /// What others can do; none if all instances act.
+    /// Steps of others; none if all instances act.
     others: Option<Others<'a>>,
     /// One of the steps, if others can act, is a witness.
     has_witness: bool,
