@@ -8,11 +8,11 @@
 use boolprog_abstraction::engines::Reduced;
 use boolprog_abstraction::integers::VALUES;
 use boolprog_base::Span;
+use boolprog_base::budget::{Budget, Limited};
 use boolprog_base::control::Control;
 use boolprog_base::engine::{Engine, EngineId, Finding};
 use boolprog_integer::{Check, Property};
 use boolprog_prover::Prover;
-use boolprog_reach::watch::Capped;
 
 use crate::any_number::{self, AT_ONCE, BRIEF, Turn};
 use crate::integer::{self, Known, Model, Options, executed};
@@ -37,7 +37,7 @@ pub(crate) fn look(
         return;
     }
     let explicit = Options { engine: Some(EngineId::Explicit), ..*options };
-    let few = Capped::new(control, FEW_STATES);
+    let few = Limited::new(control, Budget::states(FEW_STATES));
     let report = integer::check_again((model, known), &explicit, prover, &few, &mut Unobserved);
     let asked = integer::asked(model, options);
     let is_unknown = |(_, report): &(u32, &PropertyReport)| matches!(report.verdict, Verdict::Unknown(_));

@@ -4,12 +4,9 @@ use std::sync::Arc;
 
 use boolprog_abstraction::alpha::{First, Order};
 use boolprog_abstraction::cegar::{Refiner, Restart};
-use boolprog_abstraction::integers::Proof;
 use boolprog_base::engine::EngineId;
 use boolprog_base::{Joined, Other};
-use boolprog_certificate::document::{
-    AbstractionDocument, CertificateDocument, GraphDocument, IntegerSubject, QuestionDocument,
-};
+use boolprog_certificate::document::IntegerSubject;
 use boolprog_integer::partition::Partition;
 use boolprog_integer::syntax::ast::{Item, Process, SourceFile};
 use boolprog_integer::{
@@ -201,26 +198,6 @@ impl Model {
     pub(crate) fn subject(&self) -> IntegerSubject<'_> {
         let Self { text, file, instantiation, system, .. } = self;
         IntegerSubject { text, file, instantiation: *instantiation, system }
-    }
-
-    /// A certificate with this proof of all properties of a part of the system; `None` if there are none, or the proof is a
-    /// search of all states.
-    pub(super) fn certificate(
-        &self,
-        part: &System,
-        engine: EngineId,
-        proof: &Proof,
-    ) -> Option<Box<CertificateDocument>> {
-        let question = QuestionDocument::of_instantiation(&self.system, self.instantiation);
-        let mut document = Box::new(CertificateDocument::new((&self.path, &self.text), question));
-        match proof {
-            Proof::Exact(abstraction) => {
-                document.abstractions.push(AbstractionDocument::of(part, engine.name(), abstraction));
-            }
-            Proof::Closed(graph) => document.graphs.push(GraphDocument::of(part, engine.name(), graph)),
-            Proof::States(_) | Proof::Searched => {}
-        }
-        document.if_any()
     }
 }
 
