@@ -67,6 +67,11 @@ pub struct Limited<'a> {
 /// A search is nearly done when the states that wait are this part of the most that waited.
 const FEW_WAITING: u64 = 4;
 
+/// Returns `true` if a search is nearly done: its waiting states are few, beside the most that waited.
+pub const fn is_nearly_done(waiting: u64, most: u64) -> bool {
+    waiting > 0 && waiting.saturating_mul(FEW_WAITING) < most
+}
+
 impl<'a> Limited<'a> {
     /// The control for a search with a budget, which ends with [`Stop::Time`].
     pub const fn new(control: &'a dyn Control, budget: Budget) -> Self {
@@ -86,7 +91,7 @@ impl<'a> Limited<'a> {
 
     fn is_nearly_done(&self, progress: &Progress) -> bool {
         let most = self.most_waiting.fetch_max(progress.frontier, Ordering::Relaxed);
-        progress.frontier > 0 && progress.frontier.saturating_mul(FEW_WAITING) < most
+        is_nearly_done(progress.frontier, most)
     }
 }
 

@@ -42,11 +42,6 @@ pub(crate) trait Searches {
         true
     }
 
-    /// The options of a stage.
-    fn options(&self, _method: &Self::Method, options: &Options) -> Options {
-        *options
-    }
-
     /// The seed of random choices that an engine makes, if the report is to tell it.
     fn seed(&self, _engine: EngineId) -> Option<u64> {
         None
@@ -105,7 +100,7 @@ impl<S: Searches> InTurn<'_, '_, S> {
     /// Runs the engine of a stage; `true` if it goes on with what has become known.
     fn search(&mut self, stage: &Stage<S::Method, S::Facts>) -> bool {
         let limited = &Limited::new(self.ledger.control, stage.budget);
-        let options = &self.searches.options(&stage.method, self.options);
+        let options = self.options;
         let iterations = &mut self.ledger.statistics.iterations;
         let (first, search) = (iterations.len(), iterations.last().map_or(1, |last| last.search + 1));
         let observe = &mut |part: &System, refined: Refined<'_>| {

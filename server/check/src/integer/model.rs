@@ -223,9 +223,8 @@ pub struct Options {
     pub property: Option<u32>,
     /// The only engine that may answer. `None` for several, in turn: every state, breadth-first, if there are few; some
     /// states at random, for deep errors; few of many variables; every state up to [`Self::states`], or to the limits if finitely many are
-    /// possible; then the prover, for an invariant if there is much control, with predicates everywhere, then by location, then
-    /// with values added, each for some iterations, unless the options choose one of these; then refinement by
-    /// counterexamples, for some rounds. Verdicts have the same evidence either way.
+    /// possible; then the prover, for an invariant if there is much control, and with predicates everywhere for some iterations, unless
+    /// the options choose others; then refinement by counterexamples, for some rounds. Verdicts have the same evidence either way.
     pub engine: Option<EngineId>,
     /// Bound on unbounded inputs for engines without a prover, which then prove nothing.
     pub inputs: InputBound,

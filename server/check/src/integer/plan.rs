@@ -29,19 +29,10 @@ pub(super) struct Method {
     make: Make,
     /// Limit on the number of states visited one by one.
     states: States,
-    /// The predicates of abstract matching, if they are other than the options ask for.
-    predicates: Option<Choice>,
 }
 
 /// Makes an engine, with a limit on the number of states.
 type Make = for<'t> fn(Tools<'t>, Option<u64>) -> ProgramEngine<'t>;
-
-/// A choice of predicates.
-#[derive(Clone, Copy)]
-struct Choice {
-    local: bool,
-    add_all: Option<u32>,
-}
 
 /// Limit on the number of states visited one by one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,9 +76,14 @@ impl Facts {
         self.goes_on && self.many_values
     }
 
+    /// A kind of proof may be tried.
+    const fn leave_proofs(&self) -> bool {
+        self.goes_on && self.chooses
+    }
+
     /// Few of many variables may matter.
     const fn leave_variables(&self) -> bool {
-        self.goes_on && self.is_cut_off && self.many_variables && self.chooses
+        self.leave_proofs() && self.is_cut_off && self.many_variables
     }
 }
 
@@ -129,13 +125,6 @@ impl Searches for Fixed {
 
     fn has_work(&self, method: &Method, ledger: &Ledger<'_>) -> bool {
         method.states != States::None || ledger.model.machine.is_some()
-    }
-
-    fn options(&self, method: &Method, options: &Options) -> Options {
-        match method.predicates {
-            Some(Choice { local, add_all }) => Options { local_predicates: local, add_all, ..*options },
-            None => *options,
-        }
     }
 
     fn engine<'t>(&'t mut self, stage: &Stage, tools: Tools<'t>) -> ProgramEngine<'t> {
@@ -194,7 +183,7 @@ pub(super) static STAGES: &[Stage] = &[
     // Where control alone tells many states apart, predicates do not become exact soon.
     Stage {
         when: |it| it.goes_on && it.much_control,
-        ..stage_of_horn(|tools, _| Box::new(OfSystem(Horn { prover: tools.prover, limit: BRIEF })))
+        ..horn(|tools, _| Box::new(OfSystem(Horn { prover: tools.prover, limit: BRIEF })))
     },
     // Values near constants are few, and lead to most violations.
     Stage { when: Facts::leave_values, ..within(States::Some, NEAR) },
@@ -204,10 +193,6 @@ pub(super) static STAGES: &[Stage] = &[
         role: Role::Samples,
         ..stage(EngineId::Local, |tools, _| Box::new(OfSystem(localizing_briefly(tools))))
     },
-    // Of many values a proof may distinguish few.
-    Stage { when: Facts::leave_variables, role: Role::Samples, ..VALUES_AND_PREDICATES },
-    Stage { when: Facts::leave_variables, role: Role::Samples, ..PREDICATES },
-    within(States::Many, REDUCED),
     // As many states as the limits allow, since runs are shorter and proofs need no prover.
     Stage { when: |it| it.is_cut_off, role: Role::Repeats, ..within(States::Many, EXPLICIT) },
     // Errors that are deep, by values near constants.
@@ -215,21 +200,20 @@ pub(super) static STAGES: &[Stage] = &[
     Stage { when: Facts::leave_values, ..within(States::Some, RANDOM_NEAR) },
     // Proofs about infinitely many states, each kind briefly: what one of them finds soon, another may never find. Predicates
     // everywhere need the fewest questions, if they are enough.
-    Stage { budget: TINY, ..attempt(EVERYWHERE) },
+    Stage { budget: TINY, ..MATCHING },
     // What needs fewer distinctions than an exact abstraction makes: values first, which are cheap where they are few.
     Stage { budget: TINY, ..VALUES_AND_PREDICATES },
-    Stage { budget: TINY, ..PREDICATES },
-    stage_of_horn(|tools, _| Box::new(OfSystem(Horn { prover: tools.prover, limit: AT_ONCE }))),
+    Stage {
+        budget: TINY,
+        ..attempt(EngineId::Pred, |tools, _| Box::new(OfSystem(attempting_graphs(tools, Domain::Predicates))))
+    },
+    Stage {
+        when: Facts::leave_proofs,
+        ..horn(|tools, _| Box::new(OfSystem(Horn { prover: tools.prover, limit: AT_ONCE })))
+    },
     // The same for longer.
-    attempt(EVERYWHERE),
+    MATCHING,
     VALUES_AND_PREDICATES,
-    PREDICATES,
-    // Predicates by location end some refinements that do not end otherwise.
-    attempt(Choice { local: true, add_all: None }),
-    // Values as predicates end every refinement of finitely many reachable states.
-    attempt(Choice { local: true, add_all: Some(VALUES_AFTER) }),
-    // A hard question.
-    stage_of_horn(HORN.method.make),
     // As many iterations as the limits allow.
     Stage { when: |it| it.goes_on, ..ALPHA },
     alone(EXPLICIT),
@@ -256,9 +240,6 @@ const ATTEMPT_BUDGET: Budget = Budget::seconds(5);
 /// Rounds of an attempt of refinement by counterexamples, and the nodes of a round.
 const ROUNDS: u32 = 64;
 const NODES: u64 = 5_000;
-
-/// Inexact iterations of a transition after which an attempt makes values predicates.
-const VALUES_AFTER: u32 = 3;
 
 /// Most programs that are written as such have fewer transitions.
 pub(super) const MUCH_CONTROL: usize = 60;
@@ -306,24 +287,15 @@ const REDUCED: Stage = Stage {
     ..stage(EngineId::Explicit, |tools, states| Box::new(OfSystem(Reduced { inputs: tools.options.inputs, states })))
 };
 const HORN: Stage = stage(EngineId::Horn, |tools, _| Box::new(OfSystem(Horn { prover: tools.prover, limit: LONG })));
-const EVERYWHERE: Choice = Choice { local: false, add_all: None };
-const VALUES_AND_PREDICATES: Stage = Stage {
-    when: |it| it.goes_on && it.chooses,
-    budget: SMALL,
-    role: Role::Attempts,
-    ..stage(EngineId::Prod, |tools, _| Box::new(OfSystem(attempting_graphs(tools, Domain::Both))))
-};
-const PREDICATES: Stage = Stage {
-    when: |it| it.goes_on && it.chooses,
-    budget: SMALL,
-    role: Role::Attempts,
-    ..stage(EngineId::Pred, |tools, _| Box::new(OfSystem(attempting_graphs(tools, Domain::Predicates))))
-};
+const VALUES_AND_PREDICATES: Stage =
+    attempt(EngineId::Prod, |tools, _| Box::new(OfSystem(attempting_graphs(tools, Domain::Both))));
+const MATCHING: Stage =
+    Stage { budget: ATTEMPT_BUDGET, ..attempt(EngineId::Alpha, |tools, _| Box::new(OfSystem(attempting(tools)))) };
 const ALPHA: Stage = stage(EngineId::Alpha, |tools, _| Box::new(OfSystem(matcher(tools, true))));
 
 /// The turn of an engine in any case, without limits.
 const fn stage(engine: EngineId, make: Make) -> Stage {
-    Stage::new(engine, Method { make, states: States::All, predicates: None })
+    Stage::new(engine, Method { make, states: States::All })
 }
 
 /// The same stage for an engine that was selected alone.
@@ -333,25 +305,17 @@ const fn alone(stage: Stage) -> Stage {
 
 /// The same stage with a limit on the number of states.
 const fn within(states: States, stage: Stage) -> Stage {
-    Stage { method: Method { states, ..stage.method }, ..stage }
+    Stage { method: Method { make: stage.method.make, states }, ..stage }
 }
 
 /// The turn of the search for an invariant. That the prover finds none is no reason for a verdict, since others come after it.
-const fn stage_of_horn(make: Make) -> Stage {
-    Stage { when: |it| it.goes_on && it.chooses, role: Role::Samples, ..stage(EngineId::Horn, make) }
+const fn horn(make: Make) -> Stage {
+    Stage { role: Role::Samples, ..stage(EngineId::Horn, make) }
 }
 
-/// The turn of abstract matching with other predicates than the options ask for.
-const fn attempt(predicates: Choice) -> Stage {
-    let make: Make = |tools, _| Box::new(OfSystem(attempting(tools)));
-    let stage = stage(EngineId::Alpha, make);
-    Stage {
-        method: Method { predicates: Some(predicates), ..stage.method },
-        when: |it| it.goes_on && it.chooses,
-        budget: ATTEMPT_BUDGET,
-        role: Role::Attempts,
-        ..stage
-    }
+/// The turn of one of several kinds of proof.
+const fn attempt(engine: EngineId, make: Make) -> Stage {
+    Stage { when: Facts::leave_proofs, budget: SMALL, role: Role::Attempts, ..stage(engine, make) }
 }
 
 const fn searcher(tools: &Tools<'_>, order: Order, values: Values, states: Option<u64>) -> Explicit {
