@@ -31,8 +31,7 @@ use crowds::Crowds;
 use instances::{Instances, Visited};
 use invariants::Invariants;
 use predicates::{Loops, Predicates};
-pub(crate) use turns::{AT_ONCE, BRIEF, Turn};
-use turns::{Facts, Search, TURNS};
+use turns::{AT_ONCE, Facts, Search, TURNS, Turn};
 
 /// Decides every property that the options ask for, for any number of instances. The order of the reports, and what the
 /// observer hears, is as for [`integer::check`](crate::integer::check). What earlier versions of the program had in common
@@ -48,15 +47,15 @@ pub(crate) fn check_again(
     take_turns(TURNS, question, (asked, options), prover, control, observer)
 }
 
-/// The same about some of the properties by some turns alone.
-pub(crate) fn prove_briefly(
+/// The same about some of the properties by the proofs that are found soonest.
+pub(crate) fn prove_at_once(
     model: &Model,
-    (asked, turns): (Vec<u32>, &[Turn]),
+    asked: Vec<u32>,
     options: &Options,
     prover: &mut dyn Prover,
     control: &dyn Control,
 ) -> Report {
-    take_turns(turns, (model, &Learned::default()), (asked, options), prover, control, &mut Unobserved)
+    take_turns(AT_ONCE, (model, &Learned::default()), (asked, options), prover, control, &mut Unobserved)
 }
 
 fn take_turns(

@@ -9,11 +9,11 @@ use crate::integer::BRIEFLY;
 use crate::schedule::Stage;
 
 /// The turn of one engine.
-pub(crate) type Turn = Stage<Search, Facts>;
+pub(super) type Turn = Stage<Search, Facts>;
 
 /// A search for something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Search {
+pub(super) enum Search {
     /// For violations with this number of instances of each process with `[*]`, among this number of states.
     Few(u16, u64),
     /// The same, among as many states as the options allow, also with choices of any values.
@@ -33,7 +33,7 @@ pub(crate) enum Search {
 
 /// Facts that the order depends on.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Facts {
+pub(super) struct Facts {
     /// A property is open.
     pub(super) is_open: bool,
     /// The same, and there may be a proof: where a value does not exist, nothing is proved.
@@ -128,7 +128,4 @@ pub(super) static TURNS: &[Turn] = &[
 ];
 
 /// The proofs that are found or refuted soonest: by explicit values.
-pub(crate) static AT_ONCE: &[Turn] = &[invariant(Form::Pairs, 6), invariant(Form::Own, 2)];
-
-/// Those that a prover finds or refutes soon.
-pub(crate) static BRIEF: &[Turn] = &[invariant(Form::Level(1, Counted::Mentioned), 3), invariant(PLACES, 4)];
+pub(super) static AT_ONCE: &[Turn] = &[invariant(Form::Pairs, 6)];
