@@ -8,11 +8,11 @@
 /* Ends the program unless the status is 0. */
 #define error(status, number, ...)      \
     __extension__({                     \
-        int __status = (status);        \
+        int __boolprog_status = (status);        \
         (void)(number);                 \
         fprintf(stderr, __VA_ARGS__);   \
-        if (__status != 0)              \
-            exit(__status);             \
+        if (__boolprog_status != 0)              \
+            exit(__boolprog_status);             \
     })
 
 #endif

@@ -101,14 +101,14 @@ unsigned long long __builtin_bswap64(unsigned long long);
 #define __boolprog_fetch_and(object, value, order)                       \
     __extension__({                                                      \
         extern void __boolprog_begin(void), __boolprog_end(void);        \
-        __typeof__(*(object)) *__object = (object);                      \
-        __typeof__(*(object)) __value = (value), __before;               \
+        __typeof__(*(object)) *__boolprog_object = (object);                      \
+        __typeof__(*(object)) __boolprog_value = (value), __boolprog_before;               \
         __boolprog_begin();                                              \
-        __before = *__object;                                            \
-        if (__value order __before)                                      \
-            *__object = __value;                                         \
+        __boolprog_before = *__boolprog_object;                                            \
+        if (__boolprog_value order __boolprog_before)                                      \
+            *__boolprog_object = __boolprog_value;                                         \
         __boolprog_end();                                                \
-        __before;                                                        \
+        __boolprog_before;                                                        \
     })
 #define __sync_fetch_and_max(object, value) __boolprog_fetch_and(object, value, >)
 #define __sync_fetch_and_min(object, value) __boolprog_fetch_and(object, value, <)
@@ -179,11 +179,11 @@ _Bool __boolprog_overflow(int operator, ...);
 #define __builtin_signbit(x) __extension__({ extern int __signbit(double); __signbit(x); })
 #define __builtin_fpclassify(nan, infinite, normal, subnormal, zero, x) \
     __extension__({                                                     \
-        int __class = __boolprog_class(x);                              \
-        __class == 0   ? (nan)                                          \
-        : __class == 1 ? (infinite)                                     \
-        : __class == 2 ? (zero)                                         \
-        : __class == 3 ? (subnormal)                                    \
+        int __boolprog_kind = __boolprog_class(x);                              \
+        __boolprog_kind == 0   ? (nan)                                          \
+        : __boolprog_kind == 1 ? (infinite)                                     \
+        : __boolprog_kind == 2 ? (zero)                                         \
+        : __boolprog_kind == 3 ? (subnormal)                                    \
                        : (normal);                                      \
     })
 #define __builtin_isgreater(x, y) ((x) > (y))

@@ -66,7 +66,7 @@ typedef struct { _Atomic(_Bool) __value; } atomic_flag;
 
 #define ATOMIC_VAR_INIT(value) (value)
 #define ATOMIC_FLAG_INIT {0}
-#define kill_dependency(value) __extension__({ __auto_type __value = (value); __value; })
+#define kill_dependency(value) __extension__({ __auto_type __boolprog_value = (value); __boolprog_value; })
 
 #define atomic_init(object, value) __c11_atomic_init(object, value)
 #define atomic_is_lock_free(object) ((void)(object), (_Bool)1)

@@ -12,6 +12,9 @@ use crate::options::Options;
 use crate::target::Target;
 use crate::tree::{ExprKind, Linkage, Unit};
 
+/// The beginning of the names that only the library's own text declares: intrinsics, and locals of macros. No message shows one.
+pub const PREFIX: &str = "__boolprog_";
+
 /// A file of the library.
 #[derive(Debug)]
 pub struct Source {

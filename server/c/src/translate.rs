@@ -51,9 +51,6 @@ use crate::watch::Watch;
 /// Rounds after which bounds that still grow are given up, and the program with them.
 const MOST_ROUNDS: usize = 30;
 
-/// The beginning of the names of intrinsics of the library's C text, which no message shows.
-const INTRINSIC: &str = "__boolprog_";
-
 /// Copies of an object that is made again and again.
 const COPIES: u32 = 3;
 

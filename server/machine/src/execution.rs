@@ -278,7 +278,7 @@ impl Execution<'_> {
             return low;
         }
         let Open { question, object, piece } = open.into();
-        let object = object.filter(|(unit, object)| self.program.object(*unit, *object).name.is_some());
+        let object = object.filter(|(unit, object)| self.program.known_name(*unit, *object).is_some());
         let asked = Asked { question, position: self.position(), piece, object, low, high };
         self.choices.choose(&asked).clamp(low, high)
     }

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use boolprog_base::Span;
 use boolprog_base::control::{Control, Stop};
 use boolprog_c_syntax::layout::pointer_size;
+use boolprog_c_syntax::library::PREFIX;
 use boolprog_c_syntax::target::Target;
 use boolprog_c_syntax::tree::{self, FunctionId, ObjectId, Unit};
 use rustc_hash::FxHashMap;
@@ -141,6 +142,12 @@ impl Program {
     /// The declaration of an object.
     pub fn object(&self, unit: UnitId, object: ObjectId) -> &tree::Object {
         &self.unit(unit)[object]
+    }
+
+    /// The name of an object that a person knows. None of the library, of its macros, and of temporaries.
+    pub fn known_name(&self, unit: UnitId, object: ObjectId) -> Option<&SmolStr> {
+        let name = self.object(unit, object).name.as_ref()?;
+        (!self.is_library(unit) && !name.starts_with(PREFIX)).then_some(name)
     }
 
     /// A position as a person says it.

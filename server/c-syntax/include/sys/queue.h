@@ -33,10 +33,10 @@
 #define SLIST_REMOVE_AFTER(at, link) ((void)(SLIST_NEXT(at, link) = SLIST_NEXT(SLIST_NEXT(at, link), link)))
 #define SLIST_REMOVE(head, item, type, link)                                      \
     do {                                                                          \
-        struct type **__at = &SLIST_FIRST(head);                                  \
-        while (*__at != (item))                                                   \
-            __at = &SLIST_NEXT(*__at, link);                                      \
-        *__at = SLIST_NEXT(item, link);                                           \
+        struct type **__boolprog_at = &SLIST_FIRST(head);                                  \
+        while (*__boolprog_at != (item))                                                   \
+            __boolprog_at = &SLIST_NEXT(*__boolprog_at, link);                                      \
+        *__boolprog_at = SLIST_NEXT(item, link);                                           \
     } while (0)
 
 /* Lists with two links: to the next item, and to what points to an item. */
@@ -126,10 +126,10 @@
 #define STAILQ_REMOVE_AFTER(head, at, link) __STAILQ_REMOVE(head, &STAILQ_NEXT(at, link), link)
 #define STAILQ_REMOVE(head, item, type, link)          \
     do {                                               \
-        struct type **__at = &(head)->stqh_first;      \
-        while (*__at != (item))                        \
-            __at = &STAILQ_NEXT(*__at, link);          \
-        __STAILQ_REMOVE(head, __at, link);             \
+        struct type **__boolprog_at = &(head)->stqh_first;      \
+        while (*__boolprog_at != (item))                        \
+            __boolprog_at = &STAILQ_NEXT(*__boolprog_at, link);          \
+        __STAILQ_REMOVE(head, __boolprog_at, link);             \
     } while (0)
 #define STAILQ_CONCAT(to, from)                        \
     do {                                               \

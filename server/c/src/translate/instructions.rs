@@ -16,7 +16,6 @@ use boolprog_c_syntax::tree::Binary;
 use boolprog_import::Expr;
 use boolprog_integer::{Check, Comparison};
 
-use super::INTRINSIC;
 use super::memory::Instance;
 use super::numbers::{known, number};
 use super::places::{Found, is_elsewhere};
@@ -26,6 +25,7 @@ use super::walk::Walk;
 use crate::Asked;
 use crate::arithmetic::Value;
 use crate::term;
+use boolprog_c_syntax::library::PREFIX;
 
 /// Functions of the library that stay calls, and give objects of the heap.
 const ALLOCATING: [&str; 2] = ["asprintf", "vasprintf"];
@@ -358,7 +358,7 @@ impl<'a> Walk<'_, 'a> {
         let is_library = callee.activations.first().is_some_and(|activation| activation.is_library);
         if is_library {
             let name = self.called_function().unwrap_or_else(|| callee.name.clone());
-            let is_formatted = !callee.name.starts_with(INTRINSIC);
+            let is_formatted = !callee.name.starts_with(PREFIX);
             let what = format!(
                 "what `{name}` reads and writes here lives, has room, and is accessed by no other thread{}",
                 if is_formatted { "; it has no `%n`" } else { "" },
@@ -375,7 +375,7 @@ impl<'a> Walk<'_, 'a> {
 
     /// A function that the program does not have: it may change what it gets, and gives anything.
     fn unknown_call(&mut self, call: &Call) {
-        let is_foreign = |callee: &&Function| callee.blocks.is_empty() && !callee.name.starts_with(INTRINSIC);
+        let is_foreign = |callee: &&Function| callee.blocks.is_empty() && !callee.name.starts_with(PREFIX);
         if let Some(callee) = self.callee(call).filter(is_foreign) {
             let hint = match callee.name.as_str() {
                 "atomic_begin" | "atomic_end" => format!("; did you mean `__CPROVER_{}`?", callee.name),

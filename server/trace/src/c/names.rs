@@ -305,9 +305,9 @@ fn bases(program: &Program, model: &Model) -> Vec<Option<String>> {
             Some(format!("heap{of_heap}"))
         }
         Origin::Argument(number) => Some(format!("argv[{number}]")),
-        Origin::Declaration(unit, id, _) if !program.is_library(unit) => {
+        Origin::Declaration(unit, id, _) => {
+            let name = program.known_name(unit, id)?;
             let object = program.object(unit, id);
-            let name = object.name.as_ref()?;
             if instance.frame.is_some() {
                 return Some(name.to_string());
             }

@@ -79,9 +79,7 @@ impl<'a> Objects<'a> {
     /// Returns `true` if a person knows the object: it belongs neither to the library nor to temporaries.
     pub(super) fn is_known(&self, id: InstanceId) -> bool {
         match self.model.instance(id).origin {
-            Origin::Declaration(unit, object, _) => {
-                !self.program.is_library(unit) && self.program.object(unit, object).name.is_some()
-            }
+            Origin::Declaration(unit, object, _) => self.program.known_name(unit, object).is_some(),
             Origin::Heap(..) | Origin::Argument(_) => true,
             Origin::Function(_) | Origin::Text | Origin::Temporary => false,
         }
@@ -135,9 +133,9 @@ impl<'a> Objects<'a> {
         let start = self.start.memory();
         for (index, object) in start.objects() {
             let Origin::Declaration(unit, id, None) = object.origin else { continue };
-            let name = self.program.object(unit, id).name.as_deref().filter(|_| !self.is_automatic(unit, id));
-            let Some(name) = name.filter(|_| !self.program.is_library(unit)) else { continue };
-            let paths: Vec<&str> = names.iter().filter_map(|it| it.strip_prefix(name)).collect();
+            let name = self.program.known_name(unit, id).filter(|_| !self.is_automatic(unit, id));
+            let Some(name) = name else { continue };
+            let paths: Vec<&str> = names.iter().filter_map(|it| it.strip_prefix(&**name)).collect();
             if paths.is_empty() {
                 continue;
             }

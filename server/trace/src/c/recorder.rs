@@ -193,9 +193,9 @@ impl<'a> Recorder<'a> {
         }
         let mut draft = Draft::new(thread, position, true);
         match state.open.take() {
-            // Nothing that a person would miss.
+            // Nothing that a person would miss. Statements of one macro begin in one place.
             Some(open)
-                if !open.begins
+                if (!open.begins || open.position == position)
                     && !open.is_seen()
                     && !open.sets_variables()
                     && self.objects.model.tell_join(&open.position, thread, open.joined) =>
@@ -239,7 +239,8 @@ impl<'a> Recorder<'a> {
         let memory = machine.memory();
         match access.touched {
             Touched::Variable(object) if !is_hidden => {
-                let Some(unit) = self.unit(thread) else { return };
+                let unit = self.unit(thread).filter(|unit| self.program.known_name(*unit, object).is_some());
+                let Some(unit) = unit else { return };
                 let after = self.objects.raw(memory, &access.after, access.shape);
                 self.objects.see(&after);
                 self.objects.points(unit, &self.program.object(unit, object).ty, &after);

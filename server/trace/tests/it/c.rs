@@ -7,6 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use boolprog_base::control::Unlimited;
+use boolprog_c_syntax::library::PREFIX;
 use boolprog_machine::choices::{Asked, Choices, Usual};
 use boolprog_machine::fault::{Kind, Kinds};
 use boolprog_machine::machine::{Ended, Environment, Machine, Options};
@@ -67,6 +68,7 @@ fn trace(path: &Path) -> TraceDocument {
     assert!(fault.is_some());
     frames_are_in_their_functions(&program, &document);
     let json = serde_json::to_string(&document).expect("plain data");
+    assert!(!json.contains(PREFIX), "{name}: a name of the library is shown");
     assert_eq!(TraceDocument::read(&json).as_ref(), Ok(&document));
     assert_eq!(repeated(&document, &program, &Unlimited), Ok((document.clone(), fault)));
     document

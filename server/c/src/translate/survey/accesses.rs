@@ -6,11 +6,11 @@ use boolprog_c_form::form::{Action, Argument, Base, Call, Callee, FunctionId, Op
 use boolprog_c_form::points_to::{Set, Thing};
 use boolprog_c_syntax::tree::Atomic;
 
-use super::super::INTRINSIC;
 use super::super::Translation;
 use super::super::library::prints;
 use super::super::memory::Instance;
 use crate::Asked;
+use boolprog_c_syntax::library::PREFIX;
 
 impl Translation<'_> {
     /// Notes which scalars are accessed, by which threads.
@@ -84,7 +84,7 @@ impl Translation<'_> {
     pub(super) fn is_unknown(&self, call: &Call) -> bool {
         let Callee::Function(called) = call.function else { return true };
         let function = &self.unit.functions[called.0 as usize];
-        function.blocks.is_empty() && !function.name.starts_with(INTRINSIC)
+        function.blocks.is_empty() && !function.name.starts_with(PREFIX)
     }
 
     /// A thread may access the target of a pointer.
