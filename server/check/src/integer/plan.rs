@@ -25,18 +25,19 @@ pub(super) type Stage = schedule::Stage<Method, Facts>;
 
 /// How an engine searches.
 #[derive(Clone, Copy)]
-pub(super) struct Method {
-    make: Make,
-    /// Limit on the number of states visited one by one.
-    states: States,
+pub(super) enum Method {
+    /// Made by this function, with a limit on the number of states visited one by one.
+    Engine(Make, States),
+    /// Executions of a text, each time in other ways.
+    Executions,
 }
 
 /// Makes an engine, with a limit on the number of states.
-type Make = for<'t> fn(Tools<'t>, Option<u64>) -> ProgramEngine<'t>;
+pub(super) type Make = for<'t> fn(Tools<'t>, Option<u64>) -> ProgramEngine<'t>;
 
 /// Limit on the number of states visited one by one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum States {
+pub(super) enum States {
     /// [`BRIEFLY`], or fewer if the options say so.
     Few,
     /// The number in the options.
@@ -44,8 +45,6 @@ enum States {
     /// The same, or all if there are finitely many.
     Many,
     All,
-    /// None: executions of the text visit other ones.
-    None,
 }
 
 /// States that a search looks at before anything else is tried.
@@ -94,6 +93,8 @@ pub(super) struct Fixed {
     facts: Facts,
     /// `true` if finitely many states are possible.
     is_finite: bool,
+    /// The number of times that the text was executed.
+    executed: u64,
 }
 
 impl Fixed {
@@ -108,7 +109,7 @@ impl Fixed {
             much_control: system.transitions.len() > MUCH_CONTROL,
             machine: has_machine(system),
         };
-        Self { options: *options, facts, is_finite }
+        Self { options: *options, facts, is_finite, executed: 0 }
     }
 }
 
@@ -124,17 +125,22 @@ impl Searches for Fixed {
     }
 
     fn has_work(&self, method: &Method, ledger: &Ledger<'_>) -> bool {
-        method.states != States::None || ledger.model.machine.is_some()
+        !matches!(method, Method::Executions) || ledger.model.machine.is_some()
     }
 
     fn engine<'t>(&'t mut self, stage: &Stage, tools: Tools<'t>) -> ProgramEngine<'t> {
-        let states = match stage.method.states {
+        let Method::Engine(make, states) = stage.method else {
+            let way = self.executed;
+            self.executed += 1;
+            return Box::new(Executions { seed: self.options.seed, way });
+        };
+        let states = match states {
             States::Few => Some(BRIEFLY.min(self.options.states)),
             States::Some => Some(self.options.states),
             States::Many => (!self.is_finite).then_some(self.options.states),
-            States::All | States::None => None,
+            States::All => None,
         };
-        (stage.method.make)(tools, states)
+        make(tools, states)
     }
 
     fn seed(&self, engine: EngineId) -> Option<u64> {
@@ -196,24 +202,20 @@ pub(super) static STAGES: &[Stage] = &[
     // As many states as the limits allow, since runs are shorter and proofs need no prover.
     Stage { when: |it| it.is_cut_off, role: Role::Repeats, ..within(States::Many, EXPLICIT) },
     // Errors that are deep, by values near constants.
-    Stage { when: Facts::leave_values, ..EXECUTIONS_AGAIN },
+    Stage { when: Facts::leave_values, ..EXECUTIONS },
     Stage { when: Facts::leave_values, ..within(States::Some, RANDOM_NEAR) },
     // Proofs about infinitely many states, each kind briefly: what one of them finds soon, another may never find. Predicates
     // everywhere need the fewest questions, if they are enough.
-    Stage { budget: TINY, ..MATCHING },
+    MATCHING,
     // What needs fewer distinctions than an exact abstraction makes: values first, which are cheap where they are few.
-    Stage { budget: TINY, ..VALUES_AND_PREDICATES },
-    Stage {
-        budget: TINY,
-        ..attempt(EngineId::Pred, |tools, _| Box::new(OfSystem(attempting_graphs(tools, Domain::Predicates))))
-    },
+    attempt(EngineId::Prod, |tools, _| Box::new(OfSystem(attempting_graphs(tools, Domain::Both)))),
+    attempt(EngineId::Pred, |tools, _| Box::new(OfSystem(attempting_graphs(tools, Domain::Predicates)))),
     Stage {
         when: Facts::leave_proofs,
         ..horn(|tools, _| Box::new(OfSystem(Horn { prover: tools.prover, limit: AT_ONCE })))
     },
-    // The same for longer.
-    MATCHING,
-    VALUES_AND_PREDICATES,
+    // Predicates everywhere for longer: they can double in each iteration, where a graph needs few of them.
+    Stage { budget: Budget::seconds(5), ..MATCHING },
     // As many iterations as the limits allow.
     Stage { when: |it| it.goes_on, ..ALPHA },
     alone(EXPLICIT),
@@ -234,9 +236,6 @@ pub(super) static STAGES: &[Stage] = &[
 /// Iterations of an attempt; most proofs need fewer.
 const ATTEMPT: u32 = 16;
 
-/// The work of an attempt: predicates can double in each iteration, where a graph needs few of them.
-const ATTEMPT_BUDGET: Budget = Budget::seconds(5);
-
 /// Rounds of an attempt of refinement by counterexamples, and the nodes of a round.
 const ROUNDS: u32 = 64;
 const NODES: u64 = 5_000;
@@ -250,9 +249,6 @@ const BRIEF_NODES: u64 = 500;
 
 /// Programs with fewer variables are searched state by state first.
 pub(super) const MANY_VARIABLES: usize = 8;
-
-/// The work of refinement before others go on.
-const SMALL: Budget = Budget::seconds(10);
 
 /// The work of each kind of proof at first.
 const TINY: Budget = Budget::polls(1_500);
@@ -276,10 +272,7 @@ const RANDOM_NEAR: Stage = stage(EngineId::Random, |tools, states| {
     let order = Order::RandomDepthFirst { seed: tools.options.seed };
     Box::new(OfSystem(searcher(&tools, order, Values::NearConstants, states)))
 });
-const EXECUTIONS: Stage =
-    within(States::None, stage(EngineId::Random, |tools, _| Box::new(Executions { seed: tools.options.seed, way: 0 })));
-const EXECUTIONS_AGAIN: Stage =
-    within(States::None, stage(EngineId::Random, |tools, _| Box::new(Executions { seed: tools.options.seed, way: 1 })));
+const EXECUTIONS: Stage = Stage::new(EngineId::Random, Method::Executions);
 /// That it is cut off, or finds nothing to reduce, is no reason for a verdict.
 const REDUCED: Stage = Stage {
     when: |it| it.goes_on && it.is_cut_off,
@@ -287,15 +280,12 @@ const REDUCED: Stage = Stage {
     ..stage(EngineId::Explicit, |tools, states| Box::new(OfSystem(Reduced { inputs: tools.options.inputs, states })))
 };
 const HORN: Stage = stage(EngineId::Horn, |tools, _| Box::new(OfSystem(Horn { prover: tools.prover, limit: LONG })));
-const VALUES_AND_PREDICATES: Stage =
-    attempt(EngineId::Prod, |tools, _| Box::new(OfSystem(attempting_graphs(tools, Domain::Both))));
-const MATCHING: Stage =
-    Stage { budget: ATTEMPT_BUDGET, ..attempt(EngineId::Alpha, |tools, _| Box::new(OfSystem(attempting(tools)))) };
+const MATCHING: Stage = attempt(EngineId::Alpha, |tools, _| Box::new(OfSystem(attempting(tools))));
 const ALPHA: Stage = stage(EngineId::Alpha, |tools, _| Box::new(OfSystem(matcher(tools, true))));
 
 /// The turn of an engine in any case, without limits.
 const fn stage(engine: EngineId, make: Make) -> Stage {
-    Stage::new(engine, Method { make, states: States::All })
+    Stage::new(engine, Method::Engine(make, States::All))
 }
 
 /// The same stage for an engine that was selected alone.
@@ -305,7 +295,10 @@ const fn alone(stage: Stage) -> Stage {
 
 /// The same stage with a limit on the number of states.
 const fn within(states: States, stage: Stage) -> Stage {
-    Stage { method: Method { make: stage.method.make, states }, ..stage }
+    match stage.method {
+        Method::Engine(make, _) => Stage { method: Method::Engine(make, states), ..stage },
+        Method::Executions => stage,
+    }
 }
 
 /// The turn of the search for an invariant. That the prover finds none is no reason for a verdict, since others come after it.
@@ -315,7 +308,7 @@ const fn horn(make: Make) -> Stage {
 
 /// The turn of one of several kinds of proof.
 const fn attempt(engine: EngineId, make: Make) -> Stage {
-    Stage { when: Facts::leave_proofs, budget: SMALL, role: Role::Attempts, ..stage(engine, make) }
+    Stage { when: Facts::leave_proofs, budget: TINY, role: Role::Attempts, ..stage(engine, make) }
 }
 
 const fn searcher(tools: &Tools<'_>, order: Order, values: Values, states: Option<u64>) -> Explicit {
