@@ -385,3 +385,21 @@ fn splitter(tools: Tools<'_>, strategy: Strategy) -> OfSystem<Splitting<'_>> {
     let options = splitting::Options { strategy, seed: options.seed, bound: options.inputs, iterations: u32::MAX };
     OfSystem(Splitting { options, observe })
 }
+
+#[cfg(test)]
+mod tests {
+    use boolprog_base::engine::ENGINES;
+
+    use super::*;
+
+    #[test]
+    fn each_engine_that_can_be_chosen_has_a_row() {
+        use EngineId::{Crowd, Modular, Refinement};
+        let is_for_any_number = |engine| matches!(engine, Crowd | Modular | Refinement);
+        let chosen = ENGINES.iter().filter(|row| row.can_be_chosen && row.id.is_for_integers());
+        for row in chosen.filter(|row| !is_for_any_number(row.id)) {
+            let plan: Vec<_> = schedule::planned(STAGES, Some(row.id)).collect();
+            assert!(plan.iter().any(|stage| stage.engine == row.id), "{}", row.name);
+        }
+    }
+}
