@@ -90,7 +90,9 @@ fn enter_learned(
     for (property, engine) in &proved {
         let report = evidence::report((model, ledger.control), *property, evidence::Found::Proved(*engine, None));
         let place = asked.iter().position(|other| other == property);
-        place.into_iter().for_each(|place| observer.property(place, &report));
+        if let Some(place) = place {
+            observer.property(place, &report);
+        }
     }
     if options.engine.is_none_or(|only| only == EngineId::Modular) {
         learned.invariants.iter().for_each(|known| offer(ledger, known, prover));

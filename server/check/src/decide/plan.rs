@@ -21,6 +21,7 @@ pub type Stage = schedule::Stage<Make, Setting>;
 
 /// Facts that a plan depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each fact is one of its own")]
 pub struct Setting {
     /// The only engine that may answer.
     pub only: Option<EngineId>,
@@ -36,12 +37,12 @@ pub struct Setting {
 
 impl Setting {
     /// Returns `true` if all engines answer, and runs are wanted, too.
-    const fn is_open(&self) -> bool {
+    const fn is_open(self) -> bool {
         self.only.is_none() && !self.only_proofs
     }
 
     /// Returns `true` if the only engine finds violations by chains, which others shorten.
-    const fn is_of_chains(&self) -> bool {
+    const fn is_of_chains(self) -> bool {
         matches!(self.only, Some(EngineId::Backward | EngineId::BackwardNet)) && !self.only_proofs
     }
 }

@@ -69,7 +69,7 @@ pub(super) fn run<S: ThreadSystem>(
         let (sender, messages) = channel();
         let received = schedule::run(
             stages.iter().copied(),
-            &mut Stages { portfolio: &mut portfolio, stages, scope, sender, messages },
+            &mut Stages { portfolio: &mut portfolio, all: stages, scope, sender, messages },
         );
         board.end();
         received
@@ -171,7 +171,7 @@ impl<'p, S: ThreadSystem> Portfolio<'p, '_, '_, '_, S> {
 /// The stages of a portfolio at work.
 struct Stages<'r, 'p, 's, 'a, 'l, 'scope, S> {
     portfolio: &'r mut Portfolio<'p, 's, 'a, 'l, S>,
-    stages: &'p [&'p Stage],
+    all: &'p [&'p Stage],
     scope: &'scope Scope<'scope, 'p>,
     sender: Sender<(usize, Message)>,
     messages: Receiver<(usize, Message)>,
@@ -220,7 +220,7 @@ impl<'p, 's: 'p, S: ThreadSystem> Host<'p, Make, Setting> for Stages<'_, 'p, 's,
 
     fn next_event(&mut self) -> Result<Option<Event>, Undecided> {
         let Ok((number, message)) = self.messages.recv() else { return Ok(None) };
-        let (portfolio, engine) = (&mut *self.portfolio, self.stages[number].engine);
+        let (portfolio, engine) = (&mut *self.portfolio, self.all[number].engine);
         let event = match message {
             Message::Slow if portfolio.setting.only.is_none() => Event::Slow,
             Message::Slow => Event::Found,

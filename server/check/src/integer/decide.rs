@@ -119,8 +119,8 @@ impl<S: Searches> InTurn<'_, '_, S> {
         self.ledger.enter((stage.engine, stage.role), outcome, &mut *self.prover);
         // That its budget is used up is no reason for a verdict.
         let is_late = limited.is_used_up() && self.ledger.control.poll(&Progress::default()).is_ok();
-        if !is_late {
-            reason.into_iter().for_each(|reason| self.searches.ended(stage, reason, self.ledger));
+        if let Some(reason) = reason.filter(|_| !is_late) {
+            self.searches.ended(stage, reason, self.ledger);
         }
         self.ledger.statistics.cut_off.retain(|engine| *engine != stage.engine);
         self.ledger.statistics.cut_off.extend(is_cut_off.then_some(stage.engine));

@@ -77,7 +77,9 @@ impl<'a> Ledger<'a> {
     pub(crate) fn tell_from(&self, first: usize, asked: &[u32], observer: &mut dyn Observer) {
         for (property, report) in &self.reports[first..] {
             let place = asked.iter().position(|other| other == property);
-            place.into_iter().for_each(|place| observer.property(place, report));
+            if let Some(place) = place {
+                observer.property(place, report);
+            }
         }
     }
 
@@ -175,7 +177,7 @@ impl<'a> Ledger<'a> {
             Evidence::Candidate(system, invariant) => _ = self.accept(&system, &invariant, prover),
             Evidence::Boolean(document) => {
                 self.certificate.boolean.extend(document.map(|document| *document));
-                properties.iter().for_each(|property| self.settle(*property, Found::Proved(engine, None)));
+                self.proved(engine, properties, None);
             }
         }
     }
@@ -197,8 +199,13 @@ impl<'a> Ledger<'a> {
             }
             Proof::States(_) | Proof::Searched => {}
         }
+        self.proved(engine, properties, needed.as_ref());
+    }
+
+    /// Enters these properties as proved, with the variables that the proof needs, if they are known.
+    fn proved(&mut self, engine: EngineId, properties: &[u32], needed: Option<&Visible>) {
         for property in properties {
-            self.settle(*property, Found::Proved(engine, needed.clone()));
+            self.settle(*property, Found::Proved(engine, needed.cloned()));
         }
     }
 
@@ -224,7 +231,7 @@ impl<'a> Ledger<'a> {
         }
         let engine = EngineId::Modular;
         self.certificate.modular.push(ModularDocument::of(&stating(system, &proved), engine.name(), invariant));
-        proved.iter().for_each(|property| self.settle(*property, Found::Proved(engine, None)));
+        self.proved(engine, &proved, None);
         None
     }
 

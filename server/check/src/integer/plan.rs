@@ -52,6 +52,7 @@ pub(crate) const BRIEFLY: u64 = 10_000;
 
 /// Facts that the plan depends on.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each fact is one of its own")]
 pub(super) struct Facts {
     /// There were more states than the first stage visited.
     is_cut_off: bool,
@@ -71,17 +72,17 @@ pub(super) struct Facts {
 
 impl Facts {
     /// Some choice has more values than a search tries.
-    const fn leave_values(&self) -> bool {
+    const fn leave_values(self) -> bool {
         self.goes_on && self.many_values
     }
 
     /// A kind of proof may be tried.
-    const fn leave_proofs(&self) -> bool {
+    const fn leave_proofs(self) -> bool {
         self.goes_on && self.chooses
     }
 
     /// Few of many variables may matter.
-    const fn leave_variables(&self) -> bool {
+    const fn leave_variables(self) -> bool {
         self.leave_proofs() && self.is_cut_off && self.many_variables
     }
 }
@@ -192,18 +193,18 @@ pub(super) static STAGES: &[Stage] = &[
         ..horn(|tools, _| Box::new(OfSystem(Horn { prover: tools.prover, limit: BRIEF })))
     },
     // Values near constants are few, and lead to most violations.
-    Stage { when: Facts::leave_values, ..within(States::Some, NEAR) },
+    Stage { when: |it| it.leave_values(), ..within(States::Some, NEAR) },
     // Of many variables few may matter: a proof without the states that differ in the others.
     Stage {
-        when: Facts::leave_variables,
+        when: |it| it.leave_variables(),
         role: Role::Samples,
         ..stage(EngineId::Local, |tools, _| Box::new(OfSystem(localizing_briefly(tools))))
     },
     // As many states as the limits allow, since runs are shorter and proofs need no prover.
     Stage { when: |it| it.is_cut_off, role: Role::Repeats, ..within(States::Many, EXPLICIT) },
     // Errors that are deep, by values near constants.
-    Stage { when: Facts::leave_values, ..EXECUTIONS },
-    Stage { when: Facts::leave_values, ..within(States::Some, RANDOM_NEAR) },
+    Stage { when: |it| it.leave_values(), ..EXECUTIONS },
+    Stage { when: |it| it.leave_values(), ..within(States::Some, RANDOM_NEAR) },
     // Proofs about infinitely many states, each kind briefly: what one of them finds soon, another may never find. Predicates
     // everywhere need the fewest questions, if they are enough.
     MATCHING,
@@ -211,7 +212,7 @@ pub(super) static STAGES: &[Stage] = &[
     attempt(EngineId::Prod, |tools, _| Box::new(OfSystem(attempting_graphs(tools, Domain::Both)))),
     attempt(EngineId::Pred, |tools, _| Box::new(OfSystem(attempting_graphs(tools, Domain::Predicates)))),
     Stage {
-        when: Facts::leave_proofs,
+        when: |it| it.leave_proofs(),
         ..horn(|tools, _| Box::new(OfSystem(Horn { prover: tools.prover, limit: AT_ONCE })))
     },
     // Predicates everywhere for longer: they can double in each iteration, where a graph needs few of them.
@@ -308,7 +309,7 @@ const fn horn(make: Make) -> Stage {
 
 /// The turn of one of several kinds of proof.
 const fn attempt(engine: EngineId, make: Make) -> Stage {
-    Stage { when: Facts::leave_proofs, budget: TINY, role: Role::Attempts, ..stage(engine, make) }
+    Stage { when: |it| it.leave_proofs(), budget: TINY, role: Role::Attempts, ..stage(engine, make) }
 }
 
 const fn searcher(tools: &Tools<'_>, order: Order, values: Values, states: Option<u64>) -> Explicit {
